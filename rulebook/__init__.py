@@ -1,0 +1,1 @@
+"""The rules of the game: values in, values out, each rule with its source."""

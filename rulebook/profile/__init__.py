@@ -1,0 +1,29 @@
+"""The rules profile: every house variant, named, grouped and with its source."""
+
+from rulebook.profile.groups import (
+    BreakingRules,
+    BubbleRules,
+    ButtonRules,
+    ChipRules,
+    ClockRules,
+    PenaltyRules,
+    PlaceRules,
+    SeatingRules,
+)
+from rulebook.profile.profile import PROFILES, RulesProfile, profile_from_data, profile_named, profile_to_data
+
+__all__ = [
+    "PROFILES",
+    "BreakingRules",
+    "BubbleRules",
+    "ButtonRules",
+    "ChipRules",
+    "ClockRules",
+    "PenaltyRules",
+    "PlaceRules",
+    "RulesProfile",
+    "SeatingRules",
+    "profile_from_data",
+    "profile_named",
+    "profile_to_data",
+]

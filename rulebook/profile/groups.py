@@ -1,0 +1,115 @@
+"""The eight groups of house variants; every default is TDA 2024 or, where it is silent, ours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulebook.profile import variants as v
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingRules:
+    """Draws, late entries and balancing (procedures 1, 2 and 5)."""
+
+    seat_draw: v.SeatDraw = v.SeatDraw.LEVEL_TABLES_FIRST
+    newcomer_wait: v.NewcomerWait = v.NewcomerWait.STRICTLY_BETWEEN_BTN_AND_SB
+    late_stack: v.LateStack = v.LateStack.FULL
+    seats_min: int = 2
+    seats_max: int = 10
+    trigger_diff: int = 2
+    within_by_table_count: tuple[tuple[int, int], ...] = ()
+    """Pairs (at most so many tables, largest allowed difference), ascending; empty: trigger_diff rules."""
+    source_policy: v.SourcePolicy = v.SourcePolicy.BREAK_ORDER_LAST
+    halt_rule: v.HaltRule = v.HaltRule.TDA2024
+    mover: v.Mover = v.Mover.NEXT_BB
+    seat_policy: v.SeatPolicy = v.SeatPolicy.TDA_WORST
+    allow_single_bb_in_vacated_bb_seat: bool = True
+    bb_reference: v.BBReference = v.BBReference.NEXT_HAND
+    freeze_balancing_in_final_hands: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class BreakingRules:
+    """Breaking tables, final table, redraws (procedures 3, 4 and 7)."""
+
+    break_rule: v.BreakRule = v.BreakRule.FREE_SEATS_COVER
+    ideal_load: int = 0
+    break_while_registration_open: v.BreakWhileOpen = v.BreakWhileOpen.ASK
+    choose: v.BreakChoice = v.BreakChoice.POSTED_ORDER
+    draw: v.BreakDraw = v.BreakDraw.TWO_STEP
+    final_table_rule: v.FinalTableRule = v.FinalTableRule.TDA_RP9
+    redraw_rule: v.RedrawRule = v.RedrawRule.FINAL_TABLE_ONLY
+    redraw_at: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonRules:
+    """Button and blinds (procedure 6)."""
+
+    button_rule: v.ButtonRule = v.ButtonRule.DEAD
+    dead_button_marker: v.DeadButtonMarker = v.DeadButtonMarker.VACATED_SEAT
+    initial_button: v.InitialButton = v.InitialButton.DRAW
+
+
+@dataclass(frozen=True, slots=True)
+class ClockRules:
+    """Levels, late registration, calling the clock, time limits (procedures 2, 8, 13 and 17)."""
+
+    level_start: v.LevelStart = v.LevelStart.ANNOUNCEMENT_OR_SIGNAL
+    late_reg_close: v.LateRegClose = v.LateRegClose.WHEN_PLAY_RESUMES
+    late_only_if_booked: bool = False
+    rebuy_only_with_zero_chips: bool = True
+    think_seconds: int = 25
+    countdown_seconds: int = 5
+    push_hold_seconds: int = 90
+    time_over: v.TimeOver = v.TimeOver.FINISH_HAND
+    time_tie: v.TimeTie = v.TimeTie.SHARE
+
+
+@dataclass(frozen=True, slots=True)
+class BubbleRules:
+    """Hand for hand (procedure 9)."""
+
+    runoff: v.RunOff = v.RunOff.FIXED
+    runoff_seconds: int = 120
+    charge_at: v.ChargeAt = v.ChargeAt.START_OF_NEXT_HAND
+    carry: v.Carry = v.Carry.CARRY_DEFICIT
+    ties: v.Ties = v.Ties.SPLIT_DIFFERENT_TABLES
+    mixed_ties: v.MixedTies = v.MixedTies.SPLIT_ALL
+
+
+@dataclass(frozen=True, slots=True)
+class ChipRules:
+    """Colour-up and chip race (procedure 10)."""
+
+    rounding: v.RaceRounding = v.RaceRounding.HALF_UP
+    start: v.RaceStart = v.RaceStart.SEAT_ONE
+    rescue: v.Rescue = v.Rescue.EXTRA_CHIP
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyRules:
+    """Penalties and disqualification (procedures 11 and 12)."""
+
+    max_rounds: int | None = None
+    count_current_hand: bool = False
+    suspension_clock: v.SuspensionClock = v.SuspensionClock.TOURNAMENT
+    dq_prize: v.DqPrize = v.DqPrize.MOVE_UP
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRules:
+    """Ranking, places paid, shared prizes, minimum field (procedures 1, 14 and 16)."""
+
+    min_players: int = 2
+    paid_percent_main: int = 15
+    paid_percent_side: int = 10
+    paid_rounding: v.PlaceCount = v.PlaceCount.NEAREST
+    same_hand_ties: v.Ties = v.Ties.RANK_BY_STACK
+    """Busts of one hand at one table outside hand for hand (Sanremo art. 4.2.30, WSOP 126.b)."""
+    rank_by: v.RankBy = v.RankBy.ENTRY
+    share_unit: int = 1
+    """Minor units that a shared prize is rounded to."""
+    share_rounding: v.ShareRounding = v.ShareRounding.DOWN
+    share_remainder: v.ShareRemainder = v.ShareRemainder.FIRST_OF_TIED
+    flight_carry: v.FlightCarry = v.FlightCarry.BEST_STACK

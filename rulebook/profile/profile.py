@@ -1,0 +1,170 @@
+"""A whole profile, the ones the regulations define, and its plain-data form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from enum import StrEnum
+from typing import Any, get_type_hints
+
+from rulebook.profile import groups as g
+from rulebook.profile import variants as v
+from rulebook.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class RulesProfile:
+    """Every variant that a tournament plays by; ``edition`` names the rule book it started from."""
+
+    edition: str = "TDA2024"
+    seating: g.SeatingRules = field(default_factory=g.SeatingRules)
+    breaking: g.BreakingRules = field(default_factory=g.BreakingRules)
+    button: g.ButtonRules = field(default_factory=g.ButtonRules)
+    clock: g.ClockRules = field(default_factory=g.ClockRules)
+    bubble: g.BubbleRules = field(default_factory=g.BubbleRules)
+    chips: g.ChipRules = field(default_factory=g.ChipRules)
+    penalties: g.PenaltyRules = field(default_factory=g.PenaltyRules)
+    places: g.PlaceRules = field(default_factory=g.PlaceRules)
+
+
+def _sanremo() -> RulesProfile:
+    """Casino di Sanremo, tournament regulation art. 4 to 16."""
+    return RulesProfile(
+        edition="SANREMO",
+        seating=g.SeatingRules(
+            seat_policy=v.SeatPolicy.SOONEST_TO_PAY_BB,
+            halt_rule=v.HaltRule.SANREMO,
+            late_stack=v.LateStack.DISCRETIONARY_REDUCTION,
+        ),
+        breaking=g.BreakingRules(
+            choose=v.BreakChoice.FEWEST_DRAW_TIES,
+            draw=v.BreakDraw.ONE_STEP,
+            final_table_rule=v.FinalTableRule.BREAK_RULE,
+        ),
+        clock=g.ClockRules(
+            late_reg_close=v.LateRegClose.END_OF_LEVEL, think_seconds=60, countdown_seconds=10
+        ),
+        bubble=g.BubbleRules(ties=v.Ties.RANK_BY_STACK),
+        penalties=g.PenaltyRules(max_rounds=4),
+        places=g.PlaceRules(min_players=10),
+    )
+
+
+def _montegalda() -> RulesProfile:
+    """Consulta Giovani di Montegalda, codice di gara art. 1 to 20."""
+    return RulesProfile(
+        edition="MONTEGALDA",
+        seating=g.SeatingRules(
+            seats_max=11, seat_policy=v.SeatPolicy.NEAREST_LEFT_OF_BB, halt_rule=v.HaltRule.TDA2019
+        ),
+        breaking=g.BreakingRules(
+            draw=v.BreakDraw.ONE_STEP, final_table_rule=v.FinalTableRule.BREAK_RULE
+        ),
+        button=g.ButtonRules(dead_button_marker=v.DeadButtonMarker.STAYS),
+        clock=g.ClockRules(late_reg_close=v.LateRegClose.END_OF_LEVEL, late_only_if_booked=True),
+        chips=g.ChipRules(rounding=v.RaceRounding.DOWN, start=v.RaceStart.SMALL_BLIND),
+        penalties=g.PenaltyRules(max_rounds=4),
+    )
+
+
+def _wsop2026() -> RulesProfile:
+    """2026 WSOP Official Tournament Rules."""
+    return RulesProfile(
+        edition="WSOP2026",
+        seating=g.SeatingRules(
+            source_policy=v.SourcePolicy.WSOP,
+            halt_rule=v.HaltRule.WSOP2026,
+            late_stack=v.LateStack.BLINDED_OFF_IF_PREREGISTERED,
+        ),
+        breaking=g.BreakingRules(
+            choose=v.BreakChoice.POSTED_ORDER_ADDED_FIRST,
+            final_table_rule=v.FinalTableRule.WSOP68,
+            redraw_rule=v.RedrawRule.WSOP67C,
+        ),
+        button=g.ButtonRules(
+            dead_button_marker=v.DeadButtonMarker.STAYS,
+            initial_button=v.InitialButton.FIRST_STACK_RIGHT_OF_DEALER,
+        ),
+        bubble=g.BubbleRules(charge_at=v.ChargeAt.END_OF_HAND),
+        penalties=g.PenaltyRules(max_rounds=4, count_current_hand=True),
+    )
+
+
+def _tda2019() -> RulesProfile:
+    """Poker TDA 2019 rules and recommended procedures."""
+    return RulesProfile(
+        edition="TDA2019",
+        seating=g.SeatingRules(halt_rule=v.HaltRule.TDA2019),
+        clock=g.ClockRules(level_start=v.LevelStart.ANNOUNCEMENT),
+    )
+
+
+PROFILES: Mapping[str, RulesProfile] = {
+    "TDA2024": RulesProfile(),
+    "TDA2019": _tda2019(),
+    "WSOP2026": _wsop2026(),
+    "SANREMO": _sanremo(),
+    "MONTEGALDA": _montegalda(),
+}
+
+
+def profile_named(name: str) -> RulesProfile:
+    """The profile of an edition; raises ``Refusal("profile_unknown")``."""
+    try:
+        return PROFILES[name]
+    except KeyError:
+        raise Refusal("profile_unknown", field="profile", name=name, known=sorted(PROFILES)) from None
+
+
+def profile_to_data(profile: RulesProfile) -> dict[str, Any]:
+    """Plain data (strings, numbers, lists) that ``profile_from_data`` reads back."""
+    return _plain(asdict(profile))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    return value.value if isinstance(value, StrEnum) else value
+
+
+def profile_from_data(data: Mapping[str, Any]) -> RulesProfile:
+    """Read a profile: ``edition`` gives the defaults, each group overrides single options.
+
+    Raises ``Refusal("option_unknown")`` or ``Refusal("option_value")`` naming group and option.
+    """
+    base = PROFILES.get(str(data.get("edition", "TDA2024")), RulesProfile())
+    changes: dict[str, Any] = {"edition": str(data.get("edition", base.edition))}
+    for name, options in data.items():
+        if name == "edition":
+            continue
+        if name not in {item.name for item in fields(RulesProfile)} or not isinstance(options, Mapping):
+            raise Refusal("option_unknown", field=f"profile.{name}", option=name)
+        changes[name] = _override(getattr(base, name), name, options)
+    return replace(base, **changes)
+
+
+def _override(group: Any, name: str, options: Mapping[str, Any]) -> Any:
+    hints = get_type_hints(type(group))
+    values = {}
+    for option, value in options.items():
+        if option not in hints:
+            raise Refusal("option_unknown", field=f"profile.{name}.{option}", option=option)
+        values[option] = _typed(hints[option], value, f"profile.{name}.{option}")
+    return replace(group, **values)
+
+
+def _typed(kind: Any, value: Any, where: str) -> Any:
+    try:
+        if isinstance(kind, type) and issubclass(kind, StrEnum):
+            return kind(value)
+        if kind is bool and not isinstance(value, bool):
+            raise ValueError
+        if kind is int and (isinstance(value, bool) or not isinstance(value, int)):
+            raise ValueError
+        if isinstance(value, (list, tuple)):
+            return tuple(tuple(item) if isinstance(item, (list, tuple)) else item for item in value)
+    except ValueError:
+        raise Refusal("option_value", field=where, value=str(value)[:40]) from None
+    return value

@@ -1,0 +1,291 @@
+"""The names of the house variants, one enumeration a question; the first value is the default."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class NewcomerWait(StrEnum):
+    """Which seats wait a hand before a newcomer is dealt in (TDA 2024 rules 8-A, 10-A)."""
+
+    STRICTLY_BETWEEN_BTN_AND_SB = "strictly_between_btn_and_sb"
+    SB_OR_BUTTON = "sb_or_button"
+    BETWEEN_BTN_AND_BB = "between_btn_and_bb"
+
+
+class SeatDraw(StrEnum):
+    """How a seat is drawn from the pool (TDA 2024 rule 7; level tables first is a house habit)."""
+
+    LEVEL_TABLES_FIRST = "level_tables_first"
+    UNIFORM_POOL = "uniform_pool"
+
+
+class LateStack(StrEnum):
+    """What a late entry receives (TDA 2024 rule 8-A; Sanremo art. 4.4.2; WSOP 35)."""
+
+    FULL = "full"
+    DISCRETIONARY_REDUCTION = "discretionary_reduction"
+    DOCK_5_BB = "dock_5_bb"
+    BLINDED_OFF_IF_PREREGISTERED = "blinded_off_if_preregistered"
+
+
+class Mover(StrEnum):
+    """Who moves when tables are balanced (TDA 2024 rule 11-A; Sanremo art. 4.9)."""
+
+    NEXT_BB = "next_bb"
+    CURRENT_BB = "current_bb"
+    BUTTON = "button"
+    SAME_RELATIVE_POSITION = "same_relative_position"
+    HIGH_CARD = "high_card"
+
+
+class SeatPolicy(StrEnum):
+    """Which seat the moved player gets (TDA 2024 rule 11-A; Sanremo art. 4.2.32)."""
+
+    TDA_WORST = "tda_worst"
+    NEAREST_LEFT_OF_BB = "nearest_left_of_bb"
+    SOONEST_TO_PAY_BB = "soonest_to_pay_bb"
+    PHYSICALLY_NEAREST_TO_BB = "physically_nearest_to_bb"
+    STUD_LAST_OPEN = "stud_last_open"
+    FIRST_FREE_RIGHT_OF_BUTTON = "first_free_right_of_button"
+    RANDOM_OPEN_SEAT = "random_open_seat"
+
+
+class BBReference(StrEnum):
+    """Which hand's big blind a policy measures from (left open by Sanremo and Montegalda)."""
+
+    LAST_HAND = "last_hand"
+    NEXT_HAND = "next_hand"
+
+
+class SourcePolicy(StrEnum):
+    """Which of several largest tables gives a player (TDA 2024 rule 11-C: predetermined)."""
+
+    BREAK_ORDER_LAST = "break_order_last"
+    WSOP = "wsop"
+    LARGEST_DRAW_TIES = "largest_draw_ties"
+    REFUSE = "refuse"
+
+
+class HaltRule(StrEnum):
+    """When play halts at a short table (TDA 2024 rule 11-D and the house variants)."""
+
+    TDA2024 = "tda2024"
+    TDA2019 = "tda2019"
+    WSOP2026 = "wsop2026"
+    SANREMO = "sanremo"
+    SANREMO_LITERAL = "sanremo_literal"
+
+
+class BreakRule(StrEnum):
+    """When the next table breaks (Sanremo art. 4.7.2; Montegalda art. 8.3)."""
+
+    FREE_SEATS_COVER = "free_seats_cover"
+    MULTIPLE_OF_SEATS = "multiple_of_seats"
+    IDEAL_LOAD = "ideal_load"
+
+
+class BreakWhileOpen(StrEnum):
+    """Whether tables break while registration is open (no source: ours)."""
+
+    ASK = "ask"
+    NEVER = "never"
+    ALWAYS = "always"
+
+
+class BreakChoice(StrEnum):
+    """Which table breaks (WSOP 66, 35; Sanremo art. 4.10; TDA 2024 RP-19)."""
+
+    POSTED_ORDER = "posted_order"
+    POSTED_ORDER_ADDED_FIRST = "posted_order_added_first"
+    HIGHEST_NUMBER = "highest_number"
+    FEWEST_DRAW_TIES = "fewest_draw_ties"
+    RANDOM = "random"
+
+
+class BreakDraw(StrEnum):
+    """How players of a broken table draw (TDA 2024 rule 10-B; Montegalda art. 8.3)."""
+
+    TWO_STEP = "two_step"
+    ONE_STEP = "one_step"
+
+
+class FinalTableRule(StrEnum):
+    """When the last tables combine (TDA 2024 RP-9; WSOP 68; Italian notes)."""
+
+    TDA_RP9 = "tda_rp9"
+    WSOP68 = "wsop68"
+    ITALIAN_NOTES = "italian_notes"
+    BREAK_RULE = "break_rule"
+
+
+class RedrawRule(StrEnum):
+    """When all seats are drawn anew (WSOP 67.c; APT)."""
+
+    FINAL_TABLE_ONLY = "final_table_only"
+    WSOP67C = "wsop67c"
+    COUNTS = "counts"
+    NEVER = "never"
+
+
+class ButtonRule(StrEnum):
+    """How the button moves (TDA 2024 rule 32)."""
+
+    DEAD = "dead"
+    FORWARD_MOVING = "forward_moving"
+
+
+class DeadButtonMarker(StrEnum):
+    """Where the disc stands over a vacated seat (FIDPA; Montegalda art. 13)."""
+
+    VACATED_SEAT = "vacated_seat"
+    STAYS = "stays"
+
+
+class InitialButton(StrEnum):
+    """How the first button is found (Montegalda art. 4; Sanremo art. 4.2.2; WSOP 85)."""
+
+    DRAW = "draw"
+    HIGH_CARD = "high_card"
+    FIRST_STACK_RIGHT_OF_DEALER = "first_stack_right_of_dealer"
+
+
+class LateRegClose(StrEnum):
+    """When late registration after a last level closes (WSOP 12: with the break that follows)."""
+
+    END_OF_LEVEL = "end_of_level"
+    WHEN_PLAY_RESUMES = "when_play_resumes"
+
+
+class LevelStart(StrEnum):
+    """What starts a new level for the next hand (TDA 2024 rule 23; TDA 2019 rule 23)."""
+
+    ANNOUNCEMENT_OR_SIGNAL = "announcement_or_signal"
+    ANNOUNCEMENT = "announcement"
+
+
+class TimeOver(StrEnum):
+    """What happens at the end of a time limit (Montegalda: silent)."""
+
+    FINISH_HAND = "finish_hand"
+    STOP = "stop"
+
+
+class TimeTie(StrEnum):
+    """How equal chips at the end of a time limit are parted (Montegalda: silent)."""
+
+    SHARE = "share"
+    ONE_MORE_HAND = "one_more_hand"
+    HIGH_CARD = "high_card"
+
+
+class RunOff(StrEnum):
+    """What a hand costs on the clock during hand for hand (TDA 2019 RP-8-B; TDA 2024 RP-8-B)."""
+
+    FIXED = "fixed"
+    REAL_TIME_CAPPED = "real_time_capped"
+
+
+class ChargeAt(StrEnum):
+    """When the hand is charged (TDA RP-8; WSOP 126)."""
+
+    START_OF_NEXT_HAND = "start_of_next_hand"
+    END_OF_HAND = "end_of_hand"
+
+
+class Carry(StrEnum):
+    """What a run-off beyond the level's end does (silent: ours)."""
+
+    CARRY_DEFICIT = "carry_deficit"
+    RESET = "reset"
+
+
+class Ties(StrEnum):
+    """How players out in the same hand are ranked (WSOP 126.b; Sanremo art. 4.2.30)."""
+
+    SPLIT_DIFFERENT_TABLES = "split_different_tables"
+    SPLIT_ALL = "split_all"
+    SPLIT_BY_TABLE_TIER = "split_by_table_tier"
+    RANK_BY_STACK = "rank_by_stack"
+
+
+class MixedTies(StrEnum):
+    """Two out at one table and one at another, under split different tables (WSOP is silent)."""
+
+    SPLIT_ALL = "split_all"
+    SPLIT_BY_TABLE_TIER = "split_by_table_tier"
+
+
+class RaceRounding(StrEnum):
+    """How odd chips round at a race (forum 385; Montegalda art. 17)."""
+
+    HALF_UP = "half_up"
+    UP = "up"
+    DOWN = "down"
+    MORE_THAN_HALF = "more_than_half"
+
+
+class Rescue(StrEnum):
+    """How a player left without chips by a race is kept in (TDA 2024 rule 24-A)."""
+
+    EXTRA_CHIP = "extra_chip"
+    FROM_POOL_FIRST = "from_pool_first"
+
+
+class RaceStart(StrEnum):
+    """Where the race deals first (TDA 2024 rule 24-A; Montegalda art. 17.2)."""
+
+    SEAT_ONE = "seat_one"
+    SMALL_BLIND = "small_blind"
+
+
+class SuspensionClock(StrEnum):
+    """Which clock a timed suspension runs on (Sanremo art. 4.7.3: unsaid)."""
+
+    TOURNAMENT = "tournament"
+    WALL = "wall"
+
+
+class DqPrize(StrEnum):
+    """Where the prize of a disqualified player goes (silent)."""
+
+    MOVE_UP = "move_up"
+    REDISTRIBUTE = "redistribute"
+    HOUSE = "house"
+
+
+class PlaceCount(StrEnum):
+    """How a share of the field becomes a number of paid places (Sanremo art. 15: left open)."""
+
+    NEAREST = "nearest"
+    UP = "up"
+    DOWN = "down"
+
+
+class RankBy(StrEnum):
+    """Whether every entry has a place or only a player's last one."""
+
+    ENTRY = "entry"
+    PLAYER_LAST_BULLET = "player_last_bullet"
+
+
+class ShareRounding(StrEnum):
+    """How a shared prize is rounded to its unit (EPT Prague: down to 5)."""
+
+    DOWN = "down"
+    NEAREST = "nearest"
+
+
+class ShareRemainder(StrEnum):
+    """Where the remainder of a rounded share goes."""
+
+    FIRST_OF_TIED = "first_of_tied"
+    HOUSE = "house"
+
+
+class FlightCarry(StrEnum):
+    """Which stack goes forward from several flights (Stake help)."""
+
+    BEST_STACK = "best_stack"
+    FIRST_STACK = "first_stack"
+    PLAYER_CHOICE = "player_choice"

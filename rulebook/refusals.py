@@ -1,0 +1,27 @@
+"""What may not be done, as a code with details; words for people are made elsewhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Refusal(Exception):
+    """A rule or a state forbids the request; nothing was changed.
+
+    ``code`` names the state that forbids it (``registration_closed``), ``field`` the input to
+    mend where there is one, ``detail`` the values that the sentence needs.
+    """
+
+    def __init__(self, code: str, *, field: str = "", **detail: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.field = field
+        self.detail = detail
+
+    def __str__(self) -> str:
+        values = ", ".join(f"{name}={value!r}" for name, value in self.detail.items())
+        return f"{self.code}({values})"
+
+
+class Broken(Exception):
+    """Something that can never happen did: a defect of the program, not of the request."""
