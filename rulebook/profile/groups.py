@@ -14,17 +14,20 @@ class SeatingRules:
     seat_draw: v.SeatDraw = v.SeatDraw.LEVEL_TABLES_FIRST
     newcomer_wait: v.NewcomerWait = v.NewcomerWait.STRICTLY_BETWEEN_BTN_AND_SB
     late_stack: v.LateStack = v.LateStack.FULL
+    open_next_at: int = 0
+    """Players that every open table must have before the next one opens; 0: all its seats."""
     seats_min: int = 2
     seats_max: int = 10
     trigger_diff: int = 2
     within_by_table_count: tuple[tuple[int, int], ...] = ()
     """Pairs (at most so many tables, largest allowed difference), ascending; empty: trigger_diff rules."""
-    source_policy: v.SourcePolicy = v.SourcePolicy.BREAK_ORDER_LAST
+    source_policy: v.SourcePolicy = v.SourcePolicy.BREAK_ORDER_FIRST
     halt_rule: v.HaltRule = v.HaltRule.TDA2024
     mover: v.Mover = v.Mover.NEXT_BB
     seat_policy: v.SeatPolicy = v.SeatPolicy.TDA_WORST
     allow_single_bb_in_vacated_bb_seat: bool = True
     bb_reference: v.BBReference = v.BBReference.NEXT_HAND
+    seat_tie: v.SeatTie = v.SeatTie.FIRST_CLOCKWISE_FROM_LAST_BB
     freeze_balancing_in_final_hands: bool = True
 
 
@@ -37,9 +40,12 @@ class BreakingRules:
     break_while_registration_open: v.BreakWhileOpen = v.BreakWhileOpen.ASK
     choose: v.BreakChoice = v.BreakChoice.POSTED_ORDER
     draw: v.BreakDraw = v.BreakDraw.TWO_STEP
+    pool: v.SeatPool = v.SeatPool.LEVELLED
     final_table_rule: v.FinalTableRule = v.FinalTableRule.TDA_RP9
     redraw_rule: v.RedrawRule = v.RedrawRule.FINAL_TABLE_ONLY
     redraw_at: tuple[int, ...] = ()
+    """Numbers of players left at which ``counts`` draws all seats anew."""
+    redraw_at_day_start: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +55,8 @@ class ButtonRules:
     button_rule: v.ButtonRule = v.ButtonRule.DEAD
     dead_button_marker: v.DeadButtonMarker = v.DeadButtonMarker.VACATED_SEAT
     initial_button: v.InitialButton = v.InitialButton.DRAW
+    button_draw: v.ButtonDrawRule = v.ButtonDrawRule.START_AND_FINAL_TABLE
+    button_error: v.ButtonError = v.ButtonError.BEFORE_SUBSTANTIAL_ACTION
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,7 @@ def _wsop2026() -> RulesProfile:
         button=g.ButtonRules(
             dead_button_marker=v.DeadButtonMarker.STAYS,
             initial_button=v.InitialButton.FIRST_STACK_RIGHT_OF_DEALER,
+            button_draw=v.ButtonDrawRule.LAST_THREE_TABLES,
         ),
         bubble=g.BubbleRules(charge_at=v.ChargeAt.END_OF_HAND),
         penalties=g.PenaltyRules(max_rounds=4, count_current_hand=True),
@@ -95,7 +96,25 @@ def _tda2019() -> RulesProfile:
     return RulesProfile(
         edition="TDA2019",
         seating=g.SeatingRules(halt_rule=v.HaltRule.TDA2019),
+        button=g.ButtonRules(button_error=v.ButtonError.FLOOR_DECIDES),
         clock=g.ClockRules(level_start=v.LevelStart.ANNOUNCEMENT),
+    )
+
+
+def _prestige() -> RulesProfile:
+    """Prestige club at Campione: the TDA rules it prints, its own heads-up and deal pages."""
+    return replace(_tda2019(), edition="PRESTIGE")
+
+
+def _san_marino() -> RulesProfile:
+    """Ente di Stato dei Giochi di San Marino, cash rules rev. 01.1."""
+    return RulesProfile(
+        edition="SAN_MARINO",
+        seating=g.SeatingRules(newcomer_wait=v.NewcomerWait.BETWEEN_BTN_AND_BB),
+        button=g.ButtonRules(
+            initial_button=v.InitialButton.HIGH_CARD,
+            button_error=v.ButtonError.BEFORE_TWO_ACTIONS,
+        ),
     )
 
 
@@ -105,6 +124,8 @@ PROFILES: Mapping[str, RulesProfile] = {
     "WSOP2026": _wsop2026(),
     "SANREMO": _sanremo(),
     "MONTEGALDA": _montegalda(),
+    "PRESTIGE": _prestige(),
+    "SAN_MARINO": _san_marino(),
 }
 
 

@@ -58,9 +58,20 @@ class BBReference(StrEnum):
     NEXT_HAND = "next_hand"
 
 
-class SourcePolicy(StrEnum):
-    """Which of several largest tables gives a player (TDA 2024 rule 11-C: predetermined)."""
+class SeatTie(StrEnum):
+    """Which of several equally bad seats the moved player gets (silent: ours)."""
 
+    FIRST_CLOCKWISE_FROM_LAST_BB = "first_clockwise_from_last_bb"
+    DRAW = "draw"
+
+
+class SourcePolicy(StrEnum):
+    """Which of several largest tables gives a player (TDA 2024 rule 11-C: predetermined).
+
+    The table that breaks first gives first by default: a player taken from it does not move twice.
+    """
+
+    BREAK_ORDER_FIRST = "break_order_first"
     BREAK_ORDER_LAST = "break_order_last"
     WSOP = "wsop"
     LARGEST_DRAW_TIES = "largest_draw_ties"
@@ -110,6 +121,13 @@ class BreakDraw(StrEnum):
     ONE_STEP = "one_step"
 
 
+class SeatPool(StrEnum):
+    """Which free seats the players of a broken table draw for (Sanremo art. 4.9, derived)."""
+
+    LEVELLED = "levelled"
+    ALL_FREE = "all_free"
+
+
 class FinalTableRule(StrEnum):
     """When the last tables combine (TDA 2024 RP-9; WSOP 68; Italian notes)."""
 
@@ -129,10 +147,11 @@ class RedrawRule(StrEnum):
 
 
 class ButtonRule(StrEnum):
-    """How the button moves (TDA 2024 rule 32)."""
+    """How the button moves (TDA 2024 rule 32; WSOP section IX short deck)."""
 
     DEAD = "dead"
     FORWARD_MOVING = "forward_moving"
+    NEXT_ACTIVE_SEAT = "next_active_seat"
 
 
 class DeadButtonMarker(StrEnum):
@@ -148,6 +167,22 @@ class InitialButton(StrEnum):
     DRAW = "draw"
     HIGH_CARD = "high_card"
     FIRST_STACK_RIGHT_OF_DEALER = "first_stack_right_of_dealer"
+
+
+class ButtonDrawRule(StrEnum):
+    """When the button is drawn anew (Sanremo art. 4.2.2; WSOP 85)."""
+
+    START_AND_FINAL_TABLE = "start_and_final_table"
+    LAST_THREE_TABLES = "last_three_tables"
+
+
+class ButtonError(StrEnum):
+    """How long a wrongly moved button is corrected (TDA 2024 rule 34-A; TDA 2019 is silent)."""
+
+    BEFORE_SUBSTANTIAL_ACTION = "before_substantial_action"
+    NEXT_HAND = "next_hand"
+    BEFORE_TWO_ACTIONS = "before_two_actions"
+    FLOOR_DECIDES = "floor_decides"
 
 
 class LateRegClose(StrEnum):
