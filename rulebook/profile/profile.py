@@ -57,9 +57,7 @@ def _montegalda() -> RulesProfile:
         seating=g.SeatingRules(
             seats_max=11, seat_policy=v.SeatPolicy.NEAREST_LEFT_OF_BB, halt_rule=v.HaltRule.TDA2019
         ),
-        breaking=g.BreakingRules(
-            draw=v.BreakDraw.ONE_STEP, final_table_rule=v.FinalTableRule.BREAK_RULE
-        ),
+        breaking=g.BreakingRules(draw=v.BreakDraw.ONE_STEP, final_table_rule=v.FinalTableRule.BREAK_RULE),
         button=g.ButtonRules(dead_button_marker=v.DeadButtonMarker.STAYS),
         clock=g.ClockRules(late_reg_close=v.LateRegClose.END_OF_LEVEL, late_only_if_booked=True),
         chips=g.ChipRules(rounding=v.RaceRounding.DOWN, start=v.RaceStart.SMALL_BLIND),

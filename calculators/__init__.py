@@ -1,0 +1,1 @@
+"""The rulebook at a counter: procedures without an event."""

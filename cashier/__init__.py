@@ -1,0 +1,1 @@
+"""The counter: sales, refunds, drawers, receipts and the ledger."""

@@ -1,0 +1,102 @@
+"""Rows of the counter: drawers, sales, and the ledger that only grows."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from journal.captured import CapturedModel
+
+
+class Drawer(CapturedModel):
+    """A cash drawer from its float to its count; ``cashier_id`` is whoever answers for it."""
+
+    cashier = models.ForeignKey("people.User", on_delete=models.PROTECT, related_name="+")
+    currency = models.CharField(max_length=3)
+    float_minor = models.BigIntegerField(default=0)
+    opened_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True)
+    counted_minor = models.BigIntegerField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["cashier"],
+                condition=models.Q(closed_at__isnull=True),
+                name="one_open_drawer_a_cashier",
+            ),
+        ]
+
+
+class SaleKind(models.TextChoices):
+    """What was sold."""
+
+    ENTRY = "entry", _("Entry")
+    RE_ENTRY = "re_entry", _("Re-entry")
+    REBUY = "rebuy", _("Rebuy")
+    ADD_ON = "add_on", _("Add-on")
+
+
+class Method(models.TextChoices):
+    """How it was paid."""
+
+    CASH = "cash", _("Cash")
+    CARD = "card", _("Card")
+    TRANSFER = "transfer", _("Bank transfer")
+
+
+class Sale(CapturedModel):
+    """One thing sold at the counter: ``price_minor`` goes to the pool, ``fee_minor`` to the house."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    drawer = models.ForeignKey(Drawer, on_delete=models.PROTECT, related_name="sales")
+    kind = models.CharField(max_length=10, choices=SaleKind.choices)
+    price_minor = models.BigIntegerField()
+    fee_minor = models.BigIntegerField()
+    currency = models.CharField(max_length=3)
+    chips = models.PositiveIntegerField()
+    method = models.CharField(max_length=10, choices=Method.choices, default=Method.CASH)
+    receipt = models.PositiveBigIntegerField(unique=True)
+    at = models.DateTimeField()
+    level = models.PositiveSmallIntegerField(default=0)
+    voided_at = models.DateTimeField(null=True)
+    void_reason = models.CharField(max_length=200, blank=True)
+    void_receipt = models.PositiveBigIntegerField(null=True, unique=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(price_minor__gte=0, fee_minor__gte=0), name="sale_not_negative"
+            ),
+        ]
+        indexes: ClassVar = [models.Index(fields=["event", "kind"], name="sale_by_event")]
+
+
+class Posting(models.Model):
+    """One movement of money, balanced to zero over its rows; never changed, never deleted."""
+
+    kind = models.CharField(max_length=20)
+    event_id = models.PositiveBigIntegerField(null=True, db_index=True)
+    sale_id = models.PositiveBigIntegerField(null=True, db_index=True)
+    award_id = models.PositiveBigIntegerField(null=True, db_index=True)
+    currency = models.CharField(max_length=3)
+    at = models.DateTimeField()
+    actor_id = models.PositiveBigIntegerField(null=True)
+    memo = models.CharField(max_length=200, blank=True)
+
+
+class LedgerRow(models.Model):
+    """``amount_minor`` to (positive) or from (negative) an account: ``cash/3``, ``pool/5``, ``fee/5``."""
+
+    posting = models.ForeignKey(Posting, on_delete=models.PROTECT, related_name="rows")
+    account = models.CharField(max_length=40, db_index=True)
+    amount_minor = models.BigIntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=~models.Q(amount_minor=0), name="ledger_row_moves_money"),
+        ]

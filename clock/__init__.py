@@ -1,0 +1,1 @@
+"""The blind clock: a few anchors, computed at any instant."""

@@ -1,0 +1,1 @@
+"""Displays paired with the house, what they show, announcements."""

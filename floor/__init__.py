@@ -1,0 +1,1 @@
+"""Play: bust-outs and what they set in motion."""

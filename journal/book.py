@@ -1,0 +1,169 @@
+"""The open book: the only hand that writes captured rows, and what it remembers of it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any, TypeVar
+
+from django.db import models
+
+from journal import bulk
+from journal.captured import CapturedModel, image_of, label_of, writing
+from journal.facts import Fact
+from journal.images import RowChange
+from journal.models import Book, Numbering
+from rulebook.draw import Dice
+from rulebook.refusals import Broken
+
+Row = TypeVar("Row", bound=models.Model)
+Captured = TypeVar("Captured", bound=CapturedModel)
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who acts and from where; ids only."""
+
+    user_id: int | None = None
+    device_id: int | None = None
+    role: str = ""
+
+
+class OpenBook:
+    """What an action holds: one transaction over one or more locked books.
+
+    ``now`` was taken after the lock; ``dice`` draws from a seed that the line keeps.
+    """
+
+    def __init__(self, books: Sequence[Book], actor: Actor, now: datetime, seed: bytes | None = None) -> None:
+        self.books = tuple(books)
+        self.actor = actor
+        self.now = now
+        self.changes: list[RowChange] = []
+        self.facts: list[Fact] = []
+        self.relied: set[str] = set()
+        self.wrote: set[str] = set()
+        self.parts: set[str] = set()
+        self.undone: list[int] = []
+        self.reason = ""
+        self._seed = seed
+        self._dice: Dice | None = None
+
+    @property
+    def dice(self) -> Dice:
+        """The dice of this action; the same for all of its draws."""
+        if self._dice is None:
+            self._seed = self._seed or secrets.token_bytes(32)
+            self._dice = Dice(self._seed)
+        return self._dice
+
+    @property
+    def thrown_seed(self) -> str:
+        """The seed in hexadecimal if the dice were used, else empty."""
+        return self._seed.hex() if self._dice is not None and self._seed else ""
+
+    def holds(self, kind: str, subject_id: int = 0) -> bool:
+        """Whether the book of this subject is among the locked ones."""
+        return any(book.kind == kind and book.subject_id == subject_id for book in self.books)
+
+    def require(self, kind: str, subject_id: int = 0) -> None:
+        """Raise ``Broken`` unless the book of this subject is held."""
+        if not self.holds(kind, subject_id):
+            raise Broken(f"the book of {kind} {subject_id} is not open")
+
+    def create(self, model: type[Captured], **values: Any) -> Captured:
+        """Create one captured row."""
+        row = model(**values)
+        with writing():
+            row.save(force_insert=True)
+        self._note(row, None)
+        return row
+
+    def create_many(self, model: type[Captured], rows: Iterable[Mapping[str, Any]]) -> list[Captured]:
+        """Create captured rows in one statement."""
+        with writing():
+            made = model.objects.bulk_create([model(**values) for values in rows])
+        for row in made:
+            self._note(row, None)
+        return made
+
+    def save(self, row: CapturedModel) -> None:
+        """Write the columns of ``row`` that differ from what was loaded; nothing if none does."""
+        before = getattr(row, "_loaded", None)
+        if before is None:
+            raise Broken(f"{type(row).__name__} was not loaded whole")
+        after = image_of(row)
+        changed = [name for name, value in after.items() if before[name] != value]
+        if not changed:
+            return
+        with writing():
+            row.save(update_fields=changed)
+        self._note(row, before)
+
+    def delete(self, row: CapturedModel) -> None:
+        """Delete one captured row."""
+        before, pk = image_of(row), row.pk
+        with writing():
+            row.delete()
+        self.changes.append(RowChange(label_of(type(row)), pk, before, None))
+
+    def update_many(
+        self,
+        model: type[Captured],
+        values: Mapping[int, Mapping[str, Any]],
+        *,
+        clear_first: Sequence[str] = (),
+    ) -> None:
+        """Write many rows of one model in one statement.
+
+        ``values`` maps a primary key to columns (``attname``), the same for every row;
+        ``clear_first`` names nullable unique columns to empty before, so that seats can be swapped.
+        """
+        if not values:
+            return
+        rows = {row.pk: row for row in model.objects.filter(pk__in=list(values))}
+        before = {pk: image_of(row) for pk, row in rows.items()}
+        if missing := set(values) - set(rows):
+            raise Broken(f"{model.__name__} has no rows {sorted(missing)[:5]}")
+        with writing():
+            for column in clear_first:
+                model.objects.filter(pk__in=list(values)).update(**{column: None})
+        bulk.write(model, values)
+        for pk, row in rows.items():
+            for column, value in values[pk].items():
+                setattr(row, column, value)
+            self._note(row, before[pk])
+
+    def next_number(self, series: str) -> int:
+        """The next number of a printed series (``entry 5``, ``receipt``); never given twice, not even after undo."""
+        row, _made = Numbering.objects.get_or_create(series=series)
+        row.last += 1
+        row.save(update_fields=["last"])
+        return row.last
+
+    def append(self, model: type[Row], **values: Any) -> Row:
+        """Add a row that is kept for ever without an image: ledger rows, printed numbers."""
+        if issubclass(model, CapturedModel):
+            raise Broken(f"{model.__name__} is captured: create it")
+        return model._default_manager.create(**values)
+
+    def record(self, fact: Fact, *, relied: Iterable[str] = (), wrote: Iterable[str] = ()) -> None:
+        """Say what happened; the fact recorded last is the line's headline.
+
+        ``relied`` and ``wrote`` name scopes (``seat 12/3``, ``finish order``) that decide what blocks an undo.
+        """
+        self.facts.append(fact)
+        self.relied.update(relied)
+        self.wrote.update(wrote)
+
+    def _note(self, row: CapturedModel, before: dict[str, Any] | None) -> None:
+        after = image_of(row)
+        row._loaded = after
+        self.changes.append(RowChange(label_of(type(row)), row.pk, before, after))
+
+
+def details_of(fact: Fact) -> dict[str, Any]:
+    """The fact's fields as plain data."""
+    return asdict(fact)

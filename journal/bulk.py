@@ -1,0 +1,55 @@
+"""Many rows in one statement: UPDATE … FROM, as each database spells it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any
+
+from django.db import connection, models
+
+from journal.captured import CapturedModel
+
+
+def write(model: type[CapturedModel], values: Mapping[int, Mapping[str, Any]]) -> None:
+    """Set the given columns of the given rows; every row names the same columns."""
+    columns = sorted(next(iter(values.values())))
+    fields = [model._meta.get_field(name) for name in columns]
+    rows = [
+        {"pk": pk, **{f"c{i}": _stored(field, row[field.attname]) for i, field in enumerate(fields)}}  # type: ignore[union-attr]
+        for pk, row in values.items()
+    ]
+    table = connection.ops.quote_name(model._meta.db_table)
+    pk_column = connection.ops.quote_name(model._meta.pk.column)  # type: ignore[union-attr]
+    statement = _sqlite if connection.vendor == "sqlite" else _postgres
+    with connection.cursor() as cursor:
+        cursor.execute(statement(table, pk_column, fields), [json.dumps(rows)])
+
+
+def _stored(field: Any, value: Any) -> Any:
+    ready = field.get_db_prep_save(value, connection)
+    return str(ready) if isinstance(ready, (date, datetime)) else ready
+
+
+def _sqlite(table: str, pk_column: str, fields: list[models.Field]) -> str:
+    sets = ", ".join(
+        f"{connection.ops.quote_name(field.column)} = json_extract(v.value, '$.c{i}')"
+        for i, field in enumerate(fields)
+    )
+    return f"UPDATE {table} SET {sets} FROM json_each(%s) AS v WHERE {table}.{pk_column} = json_extract(v.value, '$.pk')"
+
+
+def _postgres(table: str, pk_column: str, fields: list[models.Field]) -> str:
+    sets = ", ".join(f"{connection.ops.quote_name(field.column)} = v.c{i}" for i, field in enumerate(fields))
+    types = ", ".join(f"c{i} {_type_of(field)}" for i, field in enumerate(fields))
+    return (
+        f"UPDATE {table} SET {sets} FROM jsonb_to_recordset(%s::jsonb) AS v(pk bigint, {types}) "
+        f"WHERE {table}.{pk_column} = v.pk"
+    )
+
+
+def _type_of(field: models.Field) -> str:
+    if field.is_relation:
+        return "bigint"
+    return str(field.db_type(connection))

@@ -1,0 +1,120 @@
+"""Rows whose every change is kept: they are written through an open book or not at all."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import date, datetime
+from functools import cache
+from typing import Any, ClassVar, Self, TypeVar
+
+from django.apps import apps
+from django.db import models
+
+from rulebook.refusals import Broken
+
+type_of_row = TypeVar("type_of_row", bound="CapturedModel")
+Image = dict[str, Any]
+_may_write: ContextVar[bool] = ContextVar("may_write", default=False)
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """Let captured rows be written; only the open book stands inside."""
+    token = _may_write.set(True)
+    try:
+        yield
+    finally:
+        _may_write.reset(token)
+
+
+def _fence(model: type[models.Model]) -> None:
+    if not _may_write.get():
+        raise Broken(f"{model.__name__} is written outside a book")
+
+
+class CapturedQuerySet(models.QuerySet[type_of_row]):
+    """Reads freely; writes only inside the open book."""
+
+    def update(self, **values: Any) -> int:
+        """As Django's, inside the open book only."""
+        _fence(self.model)
+        return super().update(**values)
+
+    def delete(self) -> tuple[int, dict[str, int]]:
+        """As Django's, inside the open book only."""
+        _fence(self.model)
+        return super().delete()
+
+    def bulk_create(self, objs: Any, *args: Any, **options: Any) -> list[type_of_row]:
+        """As Django's, inside the open book only."""
+        _fence(self.model)
+        return super().bulk_create(objs, *args, **options)
+
+    def bulk_update(self, objs: Any, fields: Any, batch_size: int | None = None) -> int:
+        """As Django's, inside the open book only."""
+        _fence(self.model)
+        return super().bulk_update(objs, fields, batch_size)
+
+
+class CapturedModel(models.Model):
+    """A row with before and after images; ``rising`` fields only grow, also on undo."""
+
+    rising: ClassVar[tuple[str, ...]] = ()
+    objects = CapturedQuerySet.as_manager()
+
+    class Meta:
+        abstract = True
+
+    @classmethod
+    def from_db(cls, db: str | None, field_names: Sequence[str], values: Sequence[Any]) -> Self:
+        """Remember what was loaded: it is the before image."""
+        row = super().from_db(db, field_names, values)
+        row._loaded = image_of(row) if len(values) == len(cls._meta.concrete_fields) else None
+        return row
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """As Django's, inside the open book only."""
+        _fence(type(self))
+        super().save(*args, **options)
+
+    def delete(self, *args: Any, **options: Any) -> tuple[int, dict[str, int]]:
+        """As Django's, inside the open book only."""
+        _fence(type(self))
+        return super().delete(*args, **options)
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, (date, datetime)) else value
+
+
+def image_of(row: models.Model) -> Image:
+    """The row as plain values by column."""
+    return {field.attname: _plain(getattr(row, field.attname)) for field in row._meta.concrete_fields}
+
+
+def values_of(model: type[models.Model], image: Image) -> dict[str, Any]:
+    """The image as values that ``model`` takes."""
+    fields = {field.attname: field for field in model._meta.concrete_fields}
+    return {name: fields[name].to_python(value) for name, value in image.items()}
+
+
+def label_of(model: type[models.Model]) -> str:
+    """The name that images know the model by."""
+    return model._meta.label_lower
+
+
+@cache
+def fingerprint(label: str) -> str:
+    """Changes with every migration of the model's columns: an image of another shape is not restored."""
+    model = apps.get_model(label)
+    shape = [(f.attname, type(f).__name__, f.null) for f in model._meta.concrete_fields]
+    return hashlib.sha256(repr(shape).encode()).hexdigest()[:12]
+
+
+@cache
+def captured_models() -> tuple[type[CapturedModel], ...]:
+    """Every model whose changes are kept."""
+    return tuple(model for model in apps.get_models() if issubclass(model, CapturedModel))

@@ -1,0 +1,39 @@
+"""What a line says: past-tense values, and how each is taken back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+
+class Undo(StrEnum):
+    """How a fact is taken back."""
+
+    BY_IMAGE = "by_image"
+    BY_REVERSE = "by_reverse"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Base of all facts: plain fields (numbers, texts, tuples of them); people are named by id.
+
+    ``undo`` says how it is taken back, ``parts`` which parts of a screen it changes.
+    """
+
+    undo: ClassVar[Undo] = Undo.BY_IMAGE
+    parts: ClassVar[tuple[str, ...]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LinesUndone(Fact):
+    """Lines were taken back, newest first; ``facts`` names them."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    lines: tuple[int, ...]
+    facts: tuple[str, ...]
+
+
+PARTS = ("clock", "counters", "seats", "moves", "payouts", "announcements")

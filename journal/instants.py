@@ -1,0 +1,27 @@
+"""What time it is: the wall clock, or the instant at which a rehearsal is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import datetime
+
+from django.utils import timezone
+
+_rehearsed: ContextVar[datetime | None] = ContextVar("rehearsed", default=None)
+
+
+def now() -> datetime:
+    """The present instant, aware, in UTC."""
+    return _rehearsed.get() or timezone.now()
+
+
+@contextmanager
+def rehearsal_at(instant: datetime) -> Iterator[None]:
+    """Play at ``instant``: for ``simulate`` and the demo, which tell an evening in seconds."""
+    token = _rehearsed.set(instant)
+    try:
+        yield
+    finally:
+        _rehearsed.reset(token)

@@ -1,0 +1,87 @@
+"""Rows of the logbook: the locked book, its lines, their images, the commands already answered."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+
+
+class BookKind(models.TextChoices):
+    """What a book is kept for."""
+
+    HOUSE = "house"
+    TOURNAMENT = "tournament"
+    DRAWER = "drawer"
+
+
+class Book(models.Model):
+    """One order of changes; its row is the one that an action locks."""
+
+    kind = models.CharField(max_length=12, choices=BookKind.choices)
+    subject_id = models.PositiveBigIntegerField(default=0)
+    version = models.PositiveBigIntegerField(default=0)
+    parts = models.JSONField(default=dict)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["kind", "subject_id"], name="one_book_a_subject"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.subject_id}"
+
+
+class Line(models.Model):
+    """What happened, once, in the order of its book; never changed but for ``undone_by``."""
+
+    book = models.ForeignKey(Book, on_delete=models.PROTECT, related_name="lines")
+    number = models.PositiveBigIntegerField()
+    at = models.DateTimeField()
+    actor_id = models.PositiveBigIntegerField(null=True)
+    device_id = models.PositiveBigIntegerField(null=True)
+    command = models.CharField(max_length=64)
+    leading = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="companions")
+    fact = models.CharField(max_length=60)
+    details = models.JSONField(default=dict)
+    also = models.JSONField(default=list)
+    rows = models.JSONField(default=list)
+    refers = models.JSONField(default=list)
+    relied = models.JSONField(default=list)
+    wrote = models.JSONField(default=list)
+    seed = models.CharField(max_length=64, blank=True)
+    reason = models.CharField(max_length=200, blank=True)
+    undone_by = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="undoes")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["book", "number"], name="one_line_a_number"),
+            models.UniqueConstraint(fields=["book", "command"], name="one_line_a_command"),
+        ]
+        indexes: ClassVar = [models.Index(fields=["book", "-id"], name="line_latest")]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.fact}"
+
+
+class Change(models.Model):
+    """The images of one line (compressed): model, row, before, after."""
+
+    line = models.OneToOneField(Line, on_delete=models.PROTECT, related_name="change")
+    images = models.BinaryField()
+
+
+class Answered(models.Model):
+    """A command already carried out, and what it was answered."""
+
+    key = models.CharField(max_length=64, primary_key=True)
+    body_hash = models.CharField(max_length=64)
+    answer = models.JSONField()
+    at = models.DateTimeField()
+
+
+class Numbering(models.Model):
+    """The last number printed of a series (receipts, entries, moves); it only grows."""
+
+    series = models.CharField(max_length=60, primary_key=True)
+    last = models.PositiveBigIntegerField(default=0)

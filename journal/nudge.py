@@ -1,0 +1,57 @@
+"""The nudge after a commit: which parts of which book changed; screens look again."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from functools import cache
+
+import redis
+from django.conf import settings
+
+CHANNEL = "td:nudges"
+
+
+@dataclass(frozen=True, slots=True)
+class Nudge:
+    """``parts`` are pairs (part, version at which it changed)."""
+
+    kind: str
+    subject_id: int
+    version: int
+    parts: tuple[tuple[str, int], ...]
+
+    def encoded(self) -> str:
+        """One line of JSON."""
+        return json.dumps(asdict(self), separators=(",", ":"))
+
+
+Listener = Callable[[Nudge], None]
+_listeners: list[Listener] = []
+_lock = threading.Lock()
+
+
+def listen(listener: Listener) -> Callable[[], None]:
+    """Hear the nudges of this process; answers a function that ends it. Called from any thread."""
+    with _lock:
+        _listeners.append(listener)
+    return lambda: _listeners.remove(listener)
+
+
+@cache
+def _redis() -> redis.Redis | None:
+    return redis.Redis.from_url(settings.REDIS_URL) if settings.REDIS_URL else None
+
+
+def send(nudge: Nudge) -> None:
+    """Tell this process and, in production, all others; a lost nudge is caught up by polling."""
+    for listener in tuple(_listeners):
+        listener(nudge)
+    if (server := _redis()) is not None:
+        try:
+            server.publish(CHANNEL, nudge.encoded())
+        except redis.RedisError:
+            # The change is committed and versions are read again by every screen within 15 s.
+            return

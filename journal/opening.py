@@ -1,0 +1,195 @@
+"""Opening a book: one transaction, one lock, one line a book, one nudge; each command once."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import uuid
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeVar
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import OperationalError, connection, transaction
+
+from journal import instants, nudge
+from journal.book import Actor, OpenBook, details_of
+from journal.facts import Undo
+from journal.fairlock import FairLock
+from journal.images import merged, packed, referred_rows
+from journal.models import Answered, Book, BookKind, Change, Line
+from rulebook.refusals import Broken, Refusal
+
+LOCK_SECONDS = 3.0
+_one_writer = FairLock()
+Answer = TypeVar("Answer")
+Check = Callable[[OpenBook], None]
+_checks: list[Check] = []
+
+
+@dataclass(frozen=True, slots=True)
+class BookRef:
+    """Names a book: what it is kept for and of whom."""
+
+    kind: str
+    subject_id: int = 0
+
+
+HOUSE = BookRef(BookKind.HOUSE)
+
+
+def tournament_book(event_id: int) -> BookRef:
+    """The book of an event."""
+    return BookRef(BookKind.TOURNAMENT, event_id)
+
+
+def drawer_book(drawer_id: int) -> BookRef:
+    """The book of a cash drawer."""
+    return BookRef(BookKind.DRAWER, drawer_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One request: who, under which key (for exactly-once; empty: no repeat expected), with which body."""
+
+    actor: Actor
+    key: str = ""
+    body: Any = None
+
+    @property
+    def body_hash(self) -> str:
+        """What the command asked, by whom; the same key must bring the same."""
+        asked = json.dumps([self.actor.user_id, self.body], sort_keys=True, cls=DjangoJSONEncoder)
+        return hashlib.sha256(asked.encode()).hexdigest()
+
+
+def check_at_close(check: Check) -> None:
+    """Register an invariant that every book proves before it commits; it raises ``Broken``."""
+    _checks.append(check)
+
+
+def perform(
+    refs: Sequence[BookRef],
+    command: Command,
+    verb: Callable[[OpenBook], Answer],
+    *,
+    seed: bytes | None = None,
+) -> Answer:
+    """Run ``verb`` with the books of ``refs`` open; its line leads in the first, the others point to it.
+
+    With a key the answer must be plain data: it is kept and given again when the command is repeated.
+    Raises what the verb refuses, ``Refusal("desk_busy")`` when the lock is not had in three seconds,
+    ``Refusal("command_reused")`` when the key came before with another body.
+    """
+    with _alone(), transaction.atomic():
+        _limit_wait()
+        held = _locked(refs)
+        if command.key and (first := _answered(command)) is not None:
+            return first
+        book = OpenBook(held, command.actor, instants.now(), seed)
+        answer = verb(book)
+        for check in _checks:
+            check(book)
+        _close(book, command)
+        if command.key:
+            Answered.objects.create(key=command.key, body_hash=command.body_hash, answer=answer, at=book.now)
+        return answer
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """On SQLite writers queue fairly within the process; busy databases become a refusal."""
+    queued = connection.vendor == "sqlite"
+    if queued and not _one_writer.acquire(LOCK_SECONDS):
+        raise Refusal("desk_busy")
+    try:
+        yield
+    except OperationalError as error:
+        if _is_busy(error):
+            raise Refusal("desk_busy") from error
+        raise
+    finally:
+        if queued:
+            _one_writer.release()
+
+
+def _is_busy(error: OperationalError) -> bool:
+    text = str(error)
+    return "database is locked" in text or "lock timeout" in text or "deadlock detected" in text
+
+
+def _limit_wait() -> None:
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET LOCAL lock_timeout = '{int(LOCK_SECONDS * 1000)}ms'")
+
+
+def _locked(refs: Sequence[BookRef]) -> list[Book]:
+    """The books in the order asked for, their rows locked in ascending id."""
+    ids = {ref: Book.objects.get_or_create(kind=ref.kind, subject_id=ref.subject_id)[0].pk for ref in refs}
+    rows = {
+        row.pk: row for row in Book.objects.select_for_update().filter(pk__in=ids.values()).order_by("pk")
+    }
+    return [rows[ids[ref]] for ref in dict.fromkeys(refs)]
+
+
+def _answered(command: Command) -> Any:
+    first = Answered.objects.filter(pk=command.key).first()
+    if first is None:
+        return None
+    if first.body_hash != command.body_hash:
+        raise Refusal("command_reused", field="Idempotency-Key")
+    return first.answer
+
+
+def _close(book: OpenBook, command: Command) -> None:
+    """Write the lines and versions; nothing happened, nothing is written."""
+    if not book.facts:
+        if book.changes:
+            raise Broken("rows were changed and no fact recorded")
+        return
+    if (
+        any(fact.undo is not Undo.BY_IMAGE for fact in book.facts[:-1])
+        and book.facts[-1].undo is Undo.BY_IMAGE
+    ):
+        raise Broken(f"{type(book.facts[-1]).__name__} cannot lead facts that images do not take back")
+    key = command.key or uuid.uuid4().hex
+    leading: Line | None = None
+    for row in book.books:
+        line = _line(book, row, key, leading)
+        if leading is None:
+            leading = line
+            Change.objects.create(line=line, images=packed(merged(book.changes)))
+    for done in book.undone:
+        Line.objects.filter(pk=done).update(undone_by=leading)
+
+
+def _line(book: OpenBook, row: Book, key: str, leading: Line | None) -> Line:
+    changes = merged(book.changes) if leading is None else ()
+    headline = book.facts[-1]
+    parts = sorted({part for fact in book.facts for part in fact.parts} | book.parts)
+    row.version += 1
+    row.parts = {**row.parts, **dict.fromkeys(parts, row.version)}
+    row.save(update_fields=["version", "parts"])
+    changed = nudge.Nudge(row.kind, row.subject_id, row.version, tuple((part, row.version) for part in parts))
+    transaction.on_commit(partial(nudge.send, changed))
+    return Line.objects.create(
+        book=row,
+        number=row.version,
+        at=book.now,
+        actor_id=book.actor.user_id,
+        device_id=book.actor.device_id,
+        command=key,
+        leading=leading,
+        fact=type(headline).__name__,
+        details=details_of(headline),
+        also=[{"fact": type(fact).__name__, "details": details_of(fact)} for fact in book.facts[:-1]],
+        rows=[change.key for change in changes],
+        refers=referred_rows(changes),
+        relied=sorted(book.relied),
+        wrote=sorted(book.wrote),
+        seed=book.thrown_seed if leading is None else "",
+        reason=book.reason[:200],
+    )

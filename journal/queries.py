@@ -1,0 +1,78 @@
+"""Questions to the logbook: what happened last, who did it, may it be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from journal import words
+from journal.facts import Undo
+from journal.models import Book, Line
+from journal.opening import BookRef
+from journal.undo import rule_of
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """A line as it is read: ``sentence`` in the language in force, ``who`` by id."""
+
+    id: int
+    number: int
+    at: datetime
+    fact: str
+    sentence: str
+    actor_id: int | None
+    device_id: int | None
+    reason: str
+    is_undone: bool
+    can_undo: bool
+
+
+def latest_lines(ref: BookRef, *, limit: int = 50, before: int | None = None) -> tuple[LineView, ...]:
+    """The newest lines of a book, newest first; ``before`` is the line id to page on from."""
+    lines = Line.objects.filter(book__kind=ref.kind, book__subject_id=ref.subject_id).order_by("-id")
+    if before is not None:
+        lines = lines.filter(pk__lt=before)
+    return views(lines.select_related("leading")[:limit])
+
+
+def views(lines: Sequence[Line] | object) -> tuple[LineView, ...]:
+    """Lines as they are read, names looked up once for all."""
+    listed = list(lines)  # type: ignore[call-overload]
+    told = words.sentences([(line.fact, line.details) for line in listed])
+    return tuple(_view(line, text) for line, text in zip(listed, told, strict=True))
+
+
+def _view(line: Line, text: str) -> LineView:
+    leading = line.leading or line
+    return LineView(
+        id=leading.pk,
+        number=line.number,
+        at=line.at,
+        fact=line.fact,
+        sentence=text,
+        actor_id=line.actor_id,
+        device_id=line.device_id,
+        reason=leading.reason,
+        is_undone=leading.undone_by_id is not None,
+        can_undo=leading.undone_by_id is None and rule_of(line.fact).undo is not Undo.NEVER,
+    )
+
+
+def versions(ref: BookRef) -> tuple[int, dict[str, int]]:
+    """Version of a book and of each of its parts; zeros before its first line."""
+    row = (
+        Book.objects.filter(kind=ref.kind, subject_id=ref.subject_id).values_list("version", "parts").first()
+    )
+    return row or (0, {})
+
+
+def all_versions() -> dict[tuple[str, int], tuple[int, dict[str, int]]]:
+    """Versions of every book, in one read."""
+    return {
+        (kind, subject): (version, parts)
+        for kind, subject, version, parts in Book.objects.values_list(
+            "kind", "subject_id", "version", "parts"
+        )
+    }

@@ -1,0 +1,54 @@
+"""The evening told again: rows rebuilt from the lines alone, and compared with what is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from journal.captured import Image, captured_models, image_of, label_of
+from journal.images import unpacked
+from journal.models import Change
+
+Rows = dict[tuple[str, int], Image]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A row that the lines tell otherwise than it is stored."""
+
+    model: str
+    pk: int
+    told: Image | None
+    stored: Image | None
+
+
+def replayed(until_line: int | None = None) -> Rows:
+    """Every captured row as the lines up to ``until_line`` leave it."""
+    changes = Change.objects.order_by("line_id")
+    if until_line is not None:
+        changes = changes.filter(line_id__lte=until_line)
+    rows: Rows = {}
+    for change in changes.iterator():
+        for row in unpacked(bytes(change.images)):
+            if row.after is None:
+                rows.pop((row.model, row.pk), None)
+            else:
+                rows[(row.model, row.pk)] = row.after
+    return rows
+
+
+def stored() -> Rows:
+    """Every captured row as the database has it."""
+    return {
+        (label_of(model), row.pk): image_of(row)
+        for model in captured_models()
+        for row in model.objects.iterator()
+    }
+
+
+def differences() -> Iterator[Difference]:
+    """Where the telling and the store disagree; nothing in a sound house."""
+    told, kept = replayed(), stored()
+    for key in sorted(told.keys() | kept.keys()):
+        if told.get(key) != kept.get(key):
+            yield Difference(key[0], key[1], told.get(key), kept.get(key))

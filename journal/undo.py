@@ -1,0 +1,236 @@
+"""Taking back: by the images of the line, or by the action that reverses it; and what stands in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.apps import apps
+from django.db import ProtectedError
+
+from journal.book import OpenBook
+from journal.captured import CapturedModel, values_of
+from journal.facts import Fact, LinesUndone, Undo
+from journal.images import RowChange, outgrown_models, unpacked
+from journal.models import Line
+from journal.opening import BookRef, Command, perform
+from rulebook.refusals import Refusal
+
+Reverse = Callable[[OpenBook, dict[str, Any], str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """How one kind of fact is taken back."""
+
+    undo: Undo
+    parts: tuple[str, ...]
+    reverse: Reverse | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UndoPlan:
+    """The lines that would be taken back together, newest first."""
+
+    lines: tuple[Line, ...]
+
+    @property
+    def needs_reason(self) -> bool:
+        """Whether money, paper or something published is among them."""
+        return any(rule_of(name).undo is Undo.BY_REVERSE for line in self.lines for name in facts_of(line))
+
+
+_rules: dict[str, Rule] = {"LinesUndone": Rule(Undo.NEVER, ())}
+
+
+def taken_back(fact: type[Fact], reverse: Reverse | None = None) -> None:
+    """Register a fact; one that declares ``by_reverse`` names the action that reverses it."""
+    if (fact.undo is Undo.BY_REVERSE) != (reverse is not None):
+        raise ValueError(f"{fact.__name__}: a reverse action belongs to by_reverse and only to it")
+    _rules[fact.__name__] = Rule(fact.undo, fact.parts, reverse)
+
+
+def registered_facts() -> tuple[str, ...]:
+    """The names of all facts that know how they are taken back."""
+    return tuple(sorted(_rules))
+
+
+def rule_of(fact: str) -> Rule:
+    """How the fact is taken back; an unknown one never is."""
+    return _rules.get(fact, Rule(Undo.NEVER, ()))
+
+
+def facts_of(line: Line) -> tuple[str, ...]:
+    """All facts of a line, the headline last."""
+    return (*(other["fact"] for other in line.also), line.fact)
+
+
+def leading_line(line_id: int) -> Line:
+    """The line itself, or the one that leads it; raises ``Refusal("line_unknown")``."""
+    line = Line.objects.select_related("leading", "book", "undone_by").filter(pk=line_id).first()
+    if line is None:
+        raise Refusal("line_unknown", line=line_id)
+    return line.leading or line
+
+
+def plan_undo(line_id: int) -> UndoPlan:
+    """The line with every later one that stands in its way, newest first.
+
+    Raises ``Refusal`` ``line_undone``, ``undo_never`` or ``undo_outgrown`` for whichever of them cannot be undone.
+    """
+    first = leading_line(line_id)
+    wanted = {first.pk: first}
+    for later in _later_lines(first):
+        if any(_blocks(later, line) for line in wanted.values()):
+            wanted[later.pk] = later
+    for line in wanted.values():
+        _demand_undoable(line)
+    return UndoPlan(tuple(sorted(wanted.values(), key=lambda line: -line.pk)))
+
+
+def undo_lines(line_id: int, command: Command, *, together: bool = False, reason: str = "") -> dict[str, Any]:
+    """Take a line back, and with ``together`` whatever stands in its way, in one new line.
+
+    Raises ``Refusal("undo_blocked")`` naming the blocking lines, ``Refusal("reason_missing")`` where money moved.
+    """
+    refs = _books_of(plan_undo(line_id).lines)
+    return perform(
+        refs, command, partial(_undo, line_id=line_id, together=together, reason=reason, refs=refs)
+    )
+
+
+def _undo(
+    book: OpenBook, *, line_id: int, together: bool, reason: str, refs: Sequence[BookRef]
+) -> dict[str, Any]:
+    plan = plan_undo(line_id)
+    if set(_books_of(plan.lines)) - set(refs):
+        raise Refusal("desk_busy")
+    if len(plan.lines) > 1 and not together:
+        blocking = plan.lines[:-1]
+        raise Refusal(
+            "undo_blocked", lines=[line.pk for line in blocking], facts=[line.fact for line in blocking]
+        )
+    if plan.needs_reason and not reason.strip():
+        raise Refusal("reason_missing", field="reason")
+    book.reason = reason.strip()
+    for line in plan.lines:
+        _take_back(book, line, reason)
+    book.record(
+        LinesUndone(
+            lines=tuple(line.pk for line in plan.lines), facts=tuple(line.fact for line in plan.lines)
+        ),
+        relied={scope for line in plan.lines for scope in line.relied},
+        wrote={scope for line in plan.lines for scope in line.wrote},
+    )
+    return {"undone": [line.pk for line in plan.lines]}
+
+
+def _take_back(book: OpenBook, line: Line, reason: str) -> None:
+    for name in facts_of(line):
+        book.parts.update(rule_of(name).parts)
+    if (reverse := rule_of(line.fact).reverse) is not None:
+        reverse(book, line.details, reason)
+    else:
+        _restore(book, unpacked(bytes(line.change.images)))
+    book.undone.append(line.pk)
+
+
+def _restore(book: OpenBook, changes: Sequence[RowChange]) -> None:
+    """Write the before images: unique columns are emptied first, so that rows can trade places."""
+    ordered = [change for change in reversed(changes) if change.before and change.after]
+    for change in (change for change in changes if change.after is None and change.before):
+        model = _model(change)
+        book.create(model, **values_of(model, change.before))  # type: ignore[arg-type]
+    for label in dict.fromkeys(change.model for change in ordered):
+        _restore_rows(book, [change for change in ordered if change.model == label])
+    for change in (change for change in reversed(changes) if change.before is None):
+        _remove(book, change)
+
+
+def _restore_rows(book: OpenBook, changes: Sequence[RowChange]) -> None:
+    model = _model(changes[0])
+    unique = {name for rule in model._meta.constraints for name in getattr(rule, "fields", ())}
+    rows = {row.pk: row for row in model.objects.filter(pk__in=[change.pk for change in changes])}
+    for change in changes:
+        before, after = change.before or {}, change.after or {}
+        moved = [f for f in model._meta.concrete_fields if before[f.attname] != after[f.attname]]
+        row = rows[change.pk]
+        if any(field.null and field.name in unique for field in moved):
+            for field in moved:
+                if field.null and field.name in unique:
+                    setattr(row, field.attname, None)
+            book.save(row)
+    for change in changes:
+        book.save(_with_before(rows[change.pk], change))
+
+
+def _with_before(row: CapturedModel, change: RowChange) -> CapturedModel:
+    """The row as it was; what only grows is one further instead."""
+    before, after = change.before or {}, change.after or {}
+    moved = {name: value for name, value in before.items() if value != after[name] and name not in row.rising}
+    for name, value in values_of(type(row), moved).items():
+        setattr(row, name, value)
+    for name in row.rising:
+        setattr(row, name, getattr(row, name) + 1)
+    return row
+
+
+def _remove(book: OpenBook, change: RowChange) -> None:
+    try:
+        book.delete(_model(change).objects.get(pk=change.pk))
+    except ProtectedError as error:
+        raise Refusal("undo_referred", row=change.key) from error
+
+
+def _model(change: RowChange) -> type[CapturedModel]:
+    model: type[CapturedModel] = apps.get_model(change.model)
+    return model
+
+
+def _books_of(lines: Sequence[Line]) -> list[BookRef]:
+    """The books of the lines and of their companions, the oldest line's book first."""
+    ids = [line.pk for line in lines]
+    found = [*reversed(lines), *Line.objects.select_related("book").filter(leading__in=ids).order_by("pk")]
+    return list(dict.fromkeys(BookRef(line.book.kind, line.book.subject_id) for line in found))
+
+
+def _later_lines(line: Line) -> Sequence[Line]:
+    """Lines after this one, in any of its books, that still stand."""
+    books = {line.book_id, *line.companions.values_list("book_id", flat=True)}
+    later = (
+        Line.objects.select_related("leading", "book")
+        .filter(book_id__in=books, pk__gt=line.pk)
+        .order_by("pk")
+    )
+    leading = {(row.leading or row).pk: (row.leading or row) for row in later}
+    standing = [row for pk, row in leading.items() if pk > line.pk and row.undone_by_id is None]
+    return [row for row in standing if not _took_back_only(row, line.pk)]
+
+
+def _took_back_only(row: Line, since: int) -> bool:
+    """Whether this line only took back lines that came after ``since``: the two cancel out."""
+    return row.fact == LinesUndone.__name__ and min(row.details["lines"]) > since
+
+
+def _blocks(later: Line, line: Line) -> bool:
+    rows = set(line.rows)
+    return bool(
+        rows & set(later.rows)
+        or set(line.relied) & set(later.wrote)
+        or (rows & set(later.refers) and _created(line) & set(later.refers))
+    )
+
+
+def _created(line: Line) -> set[str]:
+    return {change.key for change in unpacked(bytes(line.change.images)) if change.before is None}
+
+
+def _demand_undoable(line: Line) -> None:
+    if line.undone_by_id is not None:
+        raise Refusal("line_undone", line=line.pk)
+    if any(rule_of(name).undo is Undo.NEVER for name in facts_of(line)):
+        raise Refusal("undo_never", line=line.pk, fact=line.fact)
+    if outgrown := outgrown_models(bytes(line.change.images)):
+        raise Refusal("undo_outgrown", line=line.pk, models=outgrown)

@@ -1,0 +1,1 @@
+"""The pool, the ladder, the awards and what is paid out."""

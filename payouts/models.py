@@ -1,0 +1,70 @@
+"""Rows of payouts: the ladder with its prizes, and the awards."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from journal.captured import CapturedModel
+
+
+class Ladder(CapturedModel):
+    """The prizes of an event as published: what the pool was and how many entries made it."""
+
+    event = models.OneToOneField("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    entries = models.PositiveIntegerField()
+    taken_minor = models.BigIntegerField()
+    fees_minor = models.BigIntegerField()
+    withheld_minor = models.BigIntegerField()
+    overlay_minor = models.BigIntegerField(default=0)
+    prizes_minor = models.BigIntegerField()
+    currency = models.CharField(max_length=3)
+    published_at = models.DateTimeField()
+    is_edited = models.BooleanField(default=False)
+
+
+class Prize(CapturedModel):
+    """What a place receives: money, and in kind a named thing or a ticket."""
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.PROTECT, related_name="prizes")
+    place = models.PositiveIntegerField()
+    amount_minor = models.BigIntegerField(default=0)
+    thing = models.CharField(max_length=120, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["ladder", "place"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["ladder", "place"], name="one_prize_a_place"),
+            models.CheckConstraint(condition=models.Q(amount_minor__gte=0), name="prize_not_negative"),
+        ]
+
+
+class AwardStatus(models.TextChoices):
+    """Whether the prize has left the house."""
+
+    DUE = "due", _("Due")
+    PAID = "paid", _("Paid")
+
+
+class Award(CapturedModel):
+    """The prize of one entry for the places it took (several when shared)."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    entry = models.OneToOneField("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    place = models.PositiveIntegerField()
+    place_to = models.PositiveIntegerField()
+    amount_minor = models.BigIntegerField()
+    thing = models.CharField(max_length=240, blank=True)
+    status = models.CharField(max_length=6, choices=AwardStatus.choices, default=AwardStatus.DUE)
+    paid_at = models.DateTimeField(null=True)
+    drawer = models.ForeignKey("cashier.Drawer", null=True, on_delete=models.PROTECT, related_name="+")
+    method = models.CharField(max_length=10, blank=True)
+    slip = models.PositiveBigIntegerField(null=True, unique=True)
+
+    class Meta:
+        ordering: ClassVar = ["event", "place", "pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=models.Q(amount_minor__gte=0), name="award_not_negative"),
+        ]

@@ -1,0 +1,1 @@
+"""Players, staff, devices: who may come in and who may do what."""

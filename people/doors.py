@@ -1,0 +1,120 @@
+"""Every door says whom it admits: pages and API verbs declare their roles here and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, ClassVar
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from journal import words
+from journal.api import status_of
+from journal.book import Actor
+from journal.opening import Command
+from people.roles import NOBODY, READERS
+from rulebook.refusals import Refusal
+
+READING = ("GET", "HEAD", "OPTIONS")
+Page = Callable[..., HttpResponseBase]
+
+
+class RoleAdmitted(BasePermission):
+    """Admits the roles that the view declares: ``reads`` for reading methods, ``writes`` for the others."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        """Whether the person (and the device they use) may pass this door."""
+        roles = getattr(view, "reads" if request.method in READING else "writes", NOBODY)
+        return is_admitted(request, roles)
+
+
+class DoorView(APIView):
+    """Base of every API view: declares ``reads`` and ``writes``, nobody writes unless it says so."""
+
+    reads: ClassVar[frozenset[str]] = READERS
+    writes: ClassVar[frozenset[str]] = NOBODY
+    permission_classes: ClassVar = [RoleAdmitted]
+
+
+def is_admitted(request: Any, roles: frozenset[str]) -> bool:
+    """Whether the request's person holds one of ``roles``; ``public`` admits everybody."""
+    if "public" in roles:
+        return True
+    user = request.user
+    return bool(user.is_authenticated and user.is_active and user.role in roles) and not is_locked(request)
+
+
+def is_locked(request: Any) -> bool:
+    """Whether the terminal has been locked and waits for a PIN or badge."""
+    session = getattr(request, "session", None)
+    return bool(session is not None and session.get("is_locked"))
+
+
+def actor_of(request: Any) -> Actor:
+    """Who acts, from which device."""
+    user = request.user
+    device = getattr(request, "device", None)
+    return Actor(
+        user_id=user.pk if user.is_authenticated else None,
+        device_id=device.pk if device else None,
+        role=getattr(user, "role", ""),
+    )
+
+
+def command_of(request: Any) -> Command:
+    """The request as a command: its key comes in the header ``Idempotency-Key`` or the form field ``_key``."""
+    posted = getattr(request, "data", None)
+    if posted is None:
+        posted = request.POST
+    key = request.headers.get("Idempotency-Key", "") or str(posted.get("_key", ""))
+    body = {name: posted[name] for name in posted if name not in ("_key", "csrfmiddlewaretoken")}
+    if len(key) > 64:
+        raise Refusal("key_too_long", field="Idempotency-Key")
+    return Command(actor=actor_of(request), key=key, body=[request.method, request.path, body])
+
+
+def page(*, reads: frozenset[str], writes: frozenset[str] = NOBODY) -> Callable[[Page], Page]:
+    """Declare whom a page admits; a refusal raised inside becomes a page (or an htmx part) that explains it."""
+
+    def declare(view: Page) -> Page:
+        @wraps(view)
+        def door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            roles = reads if request.method in READING else writes
+            if not is_admitted(request, roles):
+                return _turned_away(request)
+            try:
+                return view(request, *args, **kwargs)
+            except Refusal as refusal:
+                return refused(request, refusal)
+
+        door.reads, door.writes = reads, writes  # type: ignore[attr-defined]
+        return door
+
+    return declare
+
+
+def _turned_away(request: HttpRequest) -> HttpResponseBase:
+    if request.user.is_authenticated and not is_locked(request):
+        return refused(request, Refusal("role_forbidden"))
+    if request.headers.get("HX-Request"):
+        return HttpResponse(status=401, headers={"HX-Refresh": "true"})
+    return redirect_to_login(request.get_full_path())
+
+
+def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """The refusal as a page, or as a toast when htmx asked; nothing typed is lost: htmx leaves the form."""
+    title, detail = words.explain(refusal)
+    is_part = bool(request.headers.get("HX-Request"))
+    template = "components/refusal_toast.html" if is_part else "components/refusal_page.html"
+    context = {"title": title, "detail": detail, "code": refusal.code, "field": refusal.field}
+    response = render(request, template, context, status=status_of(refusal))
+    if is_part:
+        # htmx leaves the page as it is and only shows the toast.
+        response["HX-Retarget"] = "#toasts"
+        response["HX-Reswap"] = "beforeend"
+    return response

@@ -1,0 +1,81 @@
+"""Rows of people: staff with a role, the devices they use, the players of the house.
+
+They hold personal data, so none of them is captured in images: lines name people by id.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Role(models.TextChoices):
+    """What a person may do; ``display`` belongs to devices."""
+
+    ADMINISTRATOR = "administrator", _("Administrator")
+    DIRECTOR = "director", _("Director")
+    FLOOR = "floor", _("Floor")
+    CASHIER = "cashier", _("Cashier")
+    INSPECTOR = "inspector", _("Inspector")
+    DISPLAY = "display", _("Display")
+
+
+class User(AbstractUser):
+    """Someone on the staff."""
+
+    role = models.CharField(_("role"), max_length=16, choices=Role.choices, default=Role.FLOOR)
+    display_name = models.CharField(_("name on the badge"), max_length=60, blank=True)
+    pin = models.CharField(max_length=128, blank=True)
+    badge_hash = models.CharField(max_length=64, blank=True, db_index=True)
+    language = models.CharField(_("language"), max_length=8, blank=True)
+
+    def __str__(self) -> str:
+        return self.display_name or self.username
+
+
+class Device(models.Model):
+    """A terminal, tablet or television that the house knows; cut off when ``revoked_at`` is set."""
+
+    class Kind(models.TextChoices):
+        """What the device is used for."""
+
+        TERMINAL = "terminal", _("Terminal")
+        DISPLAY = "display", _("Display")
+
+    name = models.CharField(_("name"), max_length=60)
+    kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.TERMINAL)
+    token_hash = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField()
+    last_seen_at = models.DateTimeField(null=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Player(models.Model):
+    """Someone who plays; ``search_key`` is the name folded for a search by a few letters."""
+
+    first_name = models.CharField(_("first name"), max_length=80)
+    last_name = models.CharField(_("last name"), max_length=80)
+    card_number = models.CharField(_("card number"), max_length=40, null=True, unique=True)
+    document = models.CharField(_("document"), max_length=60, blank=True)
+    birth_date = models.DateField(_("date of birth"), null=True, blank=True)
+    country = models.CharField(_("country"), max_length=2, blank=True)
+    email = models.EmailField(_("e-mail"), blank=True)
+    phone = models.CharField(_("telephone"), max_length=40, blank=True)
+    note = models.CharField(_("note"), max_length=200, blank=True)
+    banned_until = models.DateField(null=True)
+    ban_reason = models.CharField(max_length=200, blank=True)
+    search_key = models.CharField(max_length=240, db_index=True)
+    created_at = models.DateTimeField()
+    erased_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["last_name", "first_name", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.last_name} {self.first_name}"

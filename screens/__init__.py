@@ -1,0 +1,1 @@
+"""Pages and screens made of several apps; they only read."""

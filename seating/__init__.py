@@ -1,0 +1,1 @@
+"""Tables in play, seats, draws and moves."""

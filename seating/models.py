@@ -1,0 +1,99 @@
+"""Rows of seating: tables in play, their seats, the moves between them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from journal.captured import CapturedModel
+
+
+class TableState(models.TextChoices):
+    """Whether a table in play still plays."""
+
+    OPEN = "open", _("Open")
+    BROKEN = "broken", _("Broken")
+
+
+class TableInPlay(CapturedModel):
+    """A table of the room while it serves a day; ``button``, ``small_blind`` and ``big_blind`` are seat
+    numbers of the hand last told, unknown (null) until the floor tells."""
+
+    day = models.ForeignKey("tournaments.Day", on_delete=models.PROTECT, related_name="+")
+    room_table = models.ForeignKey("tournaments.RoomTable", on_delete=models.PROTECT, related_name="+")
+    number = models.PositiveSmallIntegerField()
+    seats = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=8, choices=TableState.choices, default=TableState.OPEN)
+    opened_order = models.PositiveSmallIntegerField()
+    break_order = models.PositiveSmallIntegerField()
+    holds_break = models.BooleanField(default=False)
+    button = models.PositiveSmallIntegerField(null=True)
+    small_blind = models.PositiveSmallIntegerField(null=True)
+    big_blind = models.PositiveSmallIntegerField(null=True)
+    positions_at = models.DateTimeField(null=True)
+    opened_at = models.DateTimeField()
+    broken_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["day", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["room_table"], condition=models.Q(state="open"), name="a_table_serves_one_day"
+            ),
+        ]
+
+
+class SeatStatus(models.TextChoices):
+    """Whether a seat may be given."""
+
+    IN_USE = "in_use", _("In use")
+    LOCKED = "locked", _("Locked")
+    OUT_OF_USE = "out_of_use", _("Out of use")
+
+
+class Seat(CapturedModel):
+    """A chair at a table in play; ``free_since`` says since when nobody lives in it."""
+
+    table = models.ForeignKey(TableInPlay, on_delete=models.PROTECT, related_name="seat_rows")
+    number = models.PositiveSmallIntegerField()
+    entry = models.ForeignKey("tournaments.Entry", null=True, on_delete=models.PROTECT, related_name="+")
+    status = models.CharField(max_length=10, choices=SeatStatus.choices, default=SeatStatus.IN_USE)
+    free_since = models.DateTimeField(null=True)
+    is_verified = models.BooleanField(default=False)
+
+    class Meta:
+        ordering: ClassVar = ["table", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "number"], name="one_seat_a_number"),
+            models.UniqueConstraint(
+                fields=["entry"], condition=models.Q(entry__isnull=False), name="one_seat_an_entry"
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["table"], condition=models.Q(entry__isnull=True), name="seat_free"),
+        ]
+
+
+class Move(CapturedModel):
+    """Somebody was given a seat; the number is printed and never used again."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    number = models.PositiveIntegerField()
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    reason = models.CharField(max_length=16)
+    from_table = models.PositiveSmallIntegerField(null=True)
+    from_seat = models.PositiveSmallIntegerField(null=True)
+    to_table = models.PositiveSmallIntegerField()
+    to_seat = models.PositiveSmallIntegerField()
+    card = models.CharField(max_length=4, blank=True)
+    at = models.DateTimeField()
+    arrived_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["event", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "number"], name="one_move_a_number"),
+        ]
+        indexes: ClassVar = [models.Index(fields=["event", "-at"], name="move_latest")]

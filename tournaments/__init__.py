@@ -1,0 +1,1 @@
+"""Events from set-up to settled: structure, days, entries, play state."""

@@ -1,0 +1,20 @@
+"""Rows of tournaments: the house and its room, events with days and structure, entries."""
+
+from tournaments.models.entry import Entry, EntryKind, EntryStatus
+from tournaments.models.event import Day, Event, EventState, Period, PlayState, Template
+from tournaments.models.house import House, RoomTable, TableStatus
+
+__all__ = [
+    "Day",
+    "Entry",
+    "EntryKind",
+    "EntryStatus",
+    "Event",
+    "EventState",
+    "House",
+    "Period",
+    "PlayState",
+    "RoomTable",
+    "TableStatus",
+    "Template",
+]

@@ -1,0 +1,70 @@
+"""An entry: one bullet of one player, from the sale to its place."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from journal.captured import CapturedModel
+from tournaments.models.event import Day, Event
+
+
+class EntryKind(models.TextChoices):
+    """A first entry or a way back."""
+
+    ENTRY = "entry", _("Entry")
+    RE_ENTRY = "re_entry", _("Re-entry")
+
+
+class EntryStatus(models.TextChoices):
+    """Whether the entry is paid and still has chips."""
+
+    UNPAID = "unpaid", _("Unpaid")
+    ALIVE = "alive", _("In play")
+    OUT = "out", _("Out")
+    VOID = "void", _("Void")
+
+
+class Entry(CapturedModel):
+    """One bullet. Its place is derived: whoever left in a later ``finish_group``, or in the same one with
+    a higher ``finish_rank``, finished before it; equal pairs share their places."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="entries")
+    day = models.ForeignKey(Day, on_delete=models.PROTECT, related_name="entries")
+    player = models.ForeignKey("people.Player", on_delete=models.PROTECT, related_name="+")
+    number = models.PositiveIntegerField()
+    bullet = models.PositiveSmallIntegerField(default=1)
+    kind = models.CharField(max_length=10, choices=EntryKind.choices, default=EntryKind.ENTRY)
+    status = models.CharField(max_length=8, choices=EntryStatus.choices, default=EntryStatus.ALIVE)
+    registered_at = models.DateTimeField()
+    unpaid_until = models.DateTimeField(null=True)
+    is_late = models.BooleanField(default=False)
+    stack = models.PositiveIntegerField(null=True)
+    stack_at = models.DateTimeField(null=True)
+    finish_group = models.PositiveIntegerField(null=True)
+    finish_rank = models.PositiveIntegerField(null=True)
+    out_at = models.DateTimeField(null=True)
+    out_level = models.PositiveSmallIntegerField(null=True)
+    out_table = models.PositiveSmallIntegerField(null=True)
+    out_seat = models.PositiveSmallIntegerField(null=True)
+    out_stack = models.PositiveIntegerField(null=True)
+    code = models.CharField(max_length=12, unique=True)
+
+    class Meta:
+        ordering: ClassVar = ["event", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "number"], name="one_entry_a_number"),
+            models.UniqueConstraint(
+                fields=["event", "player"],
+                condition=models.Q(status__in=["alive", "unpaid"]),
+                name="one_live_entry_a_player",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(status="out", finish_group__isnull=False)
+                | (~models.Q(status="out") & models.Q(finish_group__isnull=True)),
+                name="out_entries_have_a_finish",
+            ),
+        ]
+        indexes: ClassVar = [models.Index(fields=["event", "status"], name="entry_by_status")]

@@ -1,0 +1,153 @@
+"""An event as the director set it up: money, entry rules, days, structure, state."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from journal.captured import CapturedModel
+
+
+class EventState(models.TextChoices):
+    """Where an event stands in its life."""
+
+    DRAFT = "draft", _("Draft")
+    ANNOUNCED = "announced", _("Announced")
+    REGISTRATION = "registration", _("Registration")
+    RUNNING = "running", _("Running")
+    FINISHED = "finished", _("Finished")
+    SETTLED = "settled", _("Settled")
+    CANCELLED = "cancelled", _("Cancelled")
+    POSTPONED = "postponed", _("Postponed")
+
+
+class PlayState(models.TextChoices):
+    """How play goes on at the tables; set by the floor, asked by seats and clock."""
+
+    NORMAL = "normal", _("Normal")
+    HAND_FOR_HAND = "hand_for_hand", _("Hand for hand")
+    LAST_HANDS = "last_hands", _("Last hands")
+    HALTED = "halted", _("Halted")
+
+
+class Event(CapturedModel):
+    """One tournament. Money in minor units of ``currency``; a level is counted without breaks."""
+
+    name = models.CharField(_("name"), max_length=120)
+    state = models.CharField(max_length=12, choices=EventState.choices, default=EventState.DRAFT)
+    play_state = models.CharField(max_length=14, choices=PlayState.choices, default=PlayState.NORMAL)
+    is_main = models.BooleanField(_("main event"), default=False)
+    currency = models.CharField(_("currency"), max_length=3, default="EUR")
+    starts_at = models.DateTimeField(_("starts at"))
+    buy_in_minor = models.BigIntegerField(_("buy-in"), default=0)
+    fee_minor = models.BigIntegerField(_("fee"), default=0)
+    withheld_points = models.PositiveIntegerField(_("withheld, in hundredths of a percent"), default=0)
+    guarantee_minor = models.BigIntegerField(_("guarantee"), default=0)
+    starting_stack = models.PositiveIntegerField(_("starting stack"), default=20_000)
+    seats_per_table = models.PositiveSmallIntegerField(_("seats a table"), default=9)
+    min_entries = models.PositiveIntegerField(_("minimum entries"), default=2)
+    max_entries = models.PositiveIntegerField(_("maximum entries"), null=True, blank=True)
+    late_until_level = models.PositiveSmallIntegerField(
+        _("late registration to the end of level"), null=True, blank=True
+    )
+    late_until_at = models.DateTimeField(_("late registration until"), null=True, blank=True)
+    re_entries = models.PositiveSmallIntegerField(_("re-entries a player"), default=0)
+    re_entry_until_level = models.PositiveSmallIntegerField(
+        _("re-entry to the end of level"), null=True, blank=True
+    )
+    rebuys = models.PositiveSmallIntegerField(_("rebuys an entry"), default=0)
+    rebuy_until_level = models.PositiveSmallIntegerField(
+        _("rebuy to the end of level"), null=True, blank=True
+    )
+    rebuy_minor = models.BigIntegerField(_("rebuy"), default=0)
+    rebuy_fee_minor = models.BigIntegerField(_("rebuy fee"), default=0)
+    rebuy_stack = models.PositiveIntegerField(_("rebuy stack"), default=0)
+    has_add_on = models.BooleanField(_("add-on"), default=False)
+    add_on_minor = models.BigIntegerField(_("add-on price"), default=0)
+    add_on_fee_minor = models.BigIntegerField(_("add-on fee"), default=0)
+    add_on_stack = models.PositiveIntegerField(_("add-on stack"), default=0)
+    add_on_after_level = models.PositiveSmallIntegerField(
+        _("add-on in the break after level"), null=True, blank=True
+    )
+    chip_set = models.JSONField(_("chip set"), default=list)
+    payout = models.JSONField(_("payout rule"), default=dict)
+    profile = models.JSONField(_("rules profile"), default=dict)
+    advance = models.JSONField(_("who advances"), default=dict)
+    unpaid_holds_seat = models.BooleanField(_("an unpaid entry holds a seat"), default=False)
+    unpaid_minutes = models.PositiveSmallIntegerField(_("minutes to pay"), default=30)
+    house_defaults = models.JSONField(default=list)
+    shows_names = models.BooleanField(_("names on screens"), default=True)
+
+    class Meta:
+        ordering: ClassVar = ["starts_at", "pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(buy_in_minor__gte=0, fee_minor__gte=0, guarantee_minor__gte=0),
+                name="event_money_not_negative",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Day(CapturedModel):
+    """A day, heat or final of an event: its own tables and clock."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="days")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(_("name"), max_length=60, blank=True)
+    starts_at = models.DateTimeField(_("starts at"))
+    is_final = models.BooleanField(default=False)
+    time_limit_seconds = models.PositiveIntegerField(_("time limit"), null=True, blank=True)
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["event", "number"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["event", "number"], name="one_day_a_number")]
+
+    def __str__(self) -> str:
+        return self.name or str(self.number)
+
+
+class Period(CapturedModel):
+    """A level or a break of the structure; ``position`` counts both, levels are numbered without breaks."""
+
+    class Kind(models.TextChoices):
+        """Level or break."""
+
+        LEVEL = "level", _("Level")
+        BREAK = "break", _("Break")
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="periods")
+    position = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=6, choices=Kind.choices, default=Kind.LEVEL)
+    seconds = models.PositiveIntegerField()
+    small_blind = models.PositiveIntegerField(default=0)
+    big_blind = models.PositiveIntegerField(default=0)
+    ante = models.PositiveIntegerField(default=0)
+    ante_kind = models.CharField(max_length=10, default="none")
+    has_colour_up = models.BooleanField(default=False)
+    note = models.CharField(max_length=80, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["event", "position"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "position"], name="one_period_a_position"),
+            models.CheckConstraint(condition=models.Q(seconds__gt=0), name="period_lasts"),
+        ]
+
+
+class Template(CapturedModel):
+    """A set-up kept by topic; using it copies it, so that changing it never changes an event."""
+
+    topic = models.CharField(max_length=20)
+    name = models.CharField(_("name"), max_length=80)
+    body = models.JSONField(default=dict)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["topic", "name"], name="one_template_a_name")
+        ]

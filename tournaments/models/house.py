@@ -1,0 +1,59 @@
+"""The house and the tables that stand in its room."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from journal.captured import CapturedModel
+
+
+class House(CapturedModel):
+    """The casino or club; one row. Its defaults serve where an event says nothing."""
+
+    name = models.CharField(_("name"), max_length=80)
+    currency = models.CharField(_("currency"), max_length=3, default="EUR")
+    time_zone = models.CharField(_("time zone"), max_length=40, default="Europe/Rome")
+    languages = models.JSONField(_("languages"), default=list)
+    paper = models.CharField(_("paper"), max_length=12, default="a4")
+    profile = models.JSONField(_("rules profile"), default=dict)
+    starting_stack = models.PositiveIntegerField(_("starting stack"), default=20_000)
+    level_seconds = models.PositiveIntegerField(_("length of a level"), default=1_200)
+    lock_minutes = models.PositiveSmallIntegerField(_("minutes until a terminal locks"), default=10)
+    unpaid_holds_seat = models.BooleanField(_("an unpaid entry holds a seat"), default=False)
+    unpaid_minutes = models.PositiveSmallIntegerField(_("minutes to pay"), default=30)
+    is_demo = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class TableStatus(models.TextChoices):
+    """Whether a table of the room may serve."""
+
+    AVAILABLE = "available", _("Available")
+    RESERVED = "reserved", _("Reserved")
+    OUT_OF_ORDER = "out_of_order", _("Out of order")
+
+
+class RoomTable(CapturedModel):
+    """A table that stands in the room."""
+
+    number = models.PositiveSmallIntegerField(_("number"), unique=True)
+    name = models.CharField(_("name"), max_length=40, blank=True)
+    seats = models.PositiveSmallIntegerField(_("seats"), default=9)
+    status = models.CharField(
+        _("status"), max_length=14, choices=TableStatus.choices, default=TableStatus.AVAILABLE
+    )
+    note = models.CharField(_("note"), max_length=100, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["number"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=models.Q(seats__gte=2, seats__lte=12), name="room_table_seats"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or str(self.number)
