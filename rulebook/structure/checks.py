@@ -1,0 +1,155 @@
+"""What is missing or absurd in a structure, named before registration opens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+
+from rulebook.structure.periods import AnteKind, Period, Structure
+
+STEEP_PERCENT = 250
+"""A big blind above this share of the one before is a jump that players feel as unfair."""
+SHALLOW_BLINDS = 20
+"""A starting stack of fewer big blinds leaves no play."""
+LONG_PLAY_SECONDS = 3 * 3_600
+"""Play without a break for longer than this is more than a room sits through."""
+SHORT_LEVEL_SECONDS = 60
+
+
+class Severity(StrEnum):
+    """An error makes the event unplayable as typed; a warning may be what the house wants."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing found: its code, how grave it is, and the numbers that its sentence needs."""
+
+    code: str
+    severity: Severity
+    detail: tuple[tuple[str, int], ...] = ()
+
+
+def check_structure(
+    structure: Structure, *, starting_stack: int = 0, smallest_chip: int = 0
+) -> tuple[Finding, ...]:
+    """Everything that a director would want to know of ``structure`` before selling the first entry.
+
+    Stack and chip are in chips; 0 leaves the checks out that need them. Errors stand first.
+    """
+    if not structure.levels:
+        return (_error("no_levels"),)
+    found = [finding for check in CHECKS for finding in check(structure)]
+    found += _against_stack(structure.levels[0], starting_stack)
+    found += _against_chip(structure.levels, smallest_chip)
+    return tuple(sorted(found, key=lambda finding: finding.severity == Severity.WARNING))
+
+
+def _error(code: str, **detail: int) -> Finding:
+    return Finding(code, Severity.ERROR, tuple(detail.items()))
+
+
+def _warning(code: str, **detail: int) -> Finding:
+    return Finding(code, Severity.WARNING, tuple(detail.items()))
+
+
+def _durations(structure: Structure) -> Iterator[Finding]:
+    for row, period in enumerate(structure.periods, start=1):
+        if period.seconds <= 0:
+            yield _error("period_without_time", row=row, level=period.number)
+        elif period.is_level and period.seconds < SHORT_LEVEL_SECONDS:
+            yield _warning("level_very_short", level=period.number, seconds=period.seconds)
+
+
+def _blinds(structure: Structure) -> Iterator[Finding]:
+    for level in structure.levels:
+        if level.big_blind <= 0:
+            yield _error("big_blind_missing", level=level.number)
+        elif level.small_blind > level.big_blind:
+            yield _error("small_blind_over_big", level=level.number, small=level.small_blind)
+        elif level.small_blind == level.big_blind:
+            yield _warning("blinds_equal", level=level.number, blind=level.big_blind)
+
+
+def _antes(structure: Structure) -> Iterator[Finding]:
+    for level in structure.levels:
+        if level.ante > level.big_blind > 0:
+            yield _error("ante_over_big_blind", level=level.number, ante=level.ante, big=level.big_blind)
+        if (level.ante > 0) != (level.ante_kind != AnteKind.NONE):
+            yield _warning("ante_unclear", level=level.number, ante=level.ante)
+
+
+def _growth(structure: Structure) -> Iterator[Finding]:
+    for before, after in pairwise(structure.levels):
+        if after.big_blind < before.big_blind or (
+            after.big_blind == before.big_blind and after.small_blind < before.small_blind
+        ):
+            yield _error("blinds_go_down", level=after.number, before=before.big_blind, big=after.big_blind)
+        elif _cost(after) == _cost(before):
+            yield _warning("blinds_stand_still", level=after.number, big=after.big_blind)
+        elif before.big_blind and after.big_blind * 100 > before.big_blind * STEEP_PERCENT:
+            yield _warning("blinds_jump", level=after.number, before=before.big_blind, big=after.big_blind)
+
+
+def _cost(level: Period) -> tuple[int, int, int, AnteKind]:
+    return level.small_blind, level.big_blind, level.ante, level.ante_kind
+
+
+def _breaks(structure: Structure) -> Iterator[Finding]:
+    if structure.periods[0].is_break:
+        yield _warning("break_first")
+    if structure.periods[-1].is_break:
+        yield _warning("break_last")
+    for row, (before, after) in enumerate(pairwise(structure.periods), start=2):
+        if before.is_break and after.is_break:
+            yield _warning("breaks_adjacent", row=row)
+
+
+def _play_between_breaks(structure: Structure) -> Iterator[Finding]:
+    played = 0
+    for period in structure.periods:
+        played = 0 if period.is_break else played + period.seconds
+        if played > LONG_PLAY_SECONDS:
+            yield _warning("no_break_for_long", level=period.number, minutes=played // 60)
+            return
+
+
+def _numbers(structure: Structure) -> Iterator[Finding]:
+    for count, level in enumerate(structure.levels, start=1):
+        if level.number != count:
+            yield _error("levels_misnumbered", level=level.number, count=count)
+            return
+
+
+def _registration_marks(structure: Structure) -> Iterator[Finding]:
+    marks = sum(period.closes_registration for period in structure.periods)
+    if marks > 1:
+        yield _error("registration_closes_twice", marks=marks)
+
+
+CHECKS: tuple[Callable[[Structure], Iterator[Finding]], ...] = (
+    _numbers,
+    _durations,
+    _blinds,
+    _antes,
+    _growth,
+    _breaks,
+    _play_between_breaks,
+    _registration_marks,
+)
+
+
+def _against_stack(first: Period, stack: int) -> Iterator[Finding]:
+    if stack and first.big_blind and stack < SHALLOW_BLINDS * first.big_blind:
+        yield _warning("stack_shallow", stack=stack, blinds=stack // first.big_blind)
+
+
+def _against_chip(levels: tuple[Period, ...], chip: int) -> Iterator[Finding]:
+    for level in levels:
+        amounts = [level.small_blind, level.big_blind, level.ante]
+        if chip and any(amount % chip for amount in amounts):
+            yield _warning("blinds_not_payable", level=level.number, chip=chip)

@@ -1,0 +1,127 @@
+"""Levels and breaks in the order in which they are played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import accumulate
+
+from rulebook.refusals import Refusal
+
+
+class PeriodKind(StrEnum):
+    """A row of the structure is a level that is played or a break level."""
+
+    LEVEL = "level"
+    BREAK = "break"
+
+
+class AnteKind(StrEnum):
+    """Who posts the ante (TDA 2024 RP-11 for the big blind's)."""
+
+    NONE = "none"
+    EACH = "each"
+    BIG_BLIND = "big_blind"
+
+
+class LastLevel(StrEnum):
+    """What the clock does when the last level is over: it never stands at 00:00 while play goes on."""
+
+    REPEATS = "repeats"
+    OVERTIME = "overtime"
+    ENDS = "ends"
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """One row: a level with its blinds and ante in chips, or a break; ``number`` counts levels only."""
+
+    kind: PeriodKind
+    number: int
+    seconds: int
+    small_blind: int = 0
+    big_blind: int = 0
+    ante: int = 0
+    ante_kind: AnteKind = AnteKind.NONE
+    has_colour_up: bool = False
+    closes_registration: bool = False
+    note: str = ""
+
+    @property
+    def is_level(self) -> bool:
+        return self.kind == PeriodKind.LEVEL
+
+    @property
+    def is_break(self) -> bool:
+        return self.kind == PeriodKind.BREAK
+
+    @property
+    def length_ms(self) -> int:
+        """How long it lasts, in milliseconds."""
+        return self.seconds * 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """The periods of a day, the index of a period being its position from 0, breaks included."""
+
+    periods: tuple[Period, ...]
+    last_level: LastLevel = LastLevel.REPEATS
+
+    @property
+    def levels(self) -> tuple[Period, ...]:
+        """The levels without the breaks."""
+        return tuple(period for period in self.periods if period.is_level)
+
+    @property
+    def played(self) -> tuple[Period, ...]:
+        """The periods that the clock walks: a break behind the last level never comes.
+
+        Raises ``Refusal("no_levels")``.
+        """
+        end = len(self.periods)
+        while end and not self.periods[end - 1].is_level:
+            end -= 1
+        if not end:
+            raise Refusal("no_levels")
+        return self.periods[:end]
+
+    @property
+    def total_seconds(self) -> int:
+        """Seconds from the start to the end of the last level, breaks included."""
+        return sum(period.seconds for period in self.played)
+
+    @property
+    def starts(self) -> tuple[int, ...]:
+        """Seconds from the start to the beginning of each period, breaks included."""
+        return tuple(accumulate((period.seconds for period in self.periods[:-1]), initial=0))
+
+    def index_of_level(self, number: int) -> int:
+        """The index of level ``number``; raises ``Refusal("level_unknown")``."""
+        for index, period in enumerate(self.periods):
+            if period.is_level and period.number == number:
+                return index
+        raise Refusal("level_unknown", number=number, levels=len(self.levels))
+
+    def level_in_force(self, index: int) -> Period | None:
+        """The level of period ``index``, in a break the one before it; none before the first level."""
+        for period in reversed(self.periods[: index + 1]):
+            if period.is_level:
+                return period
+        return None
+
+
+def numbered(periods: Iterable[Period]) -> tuple[Period, ...]:
+    """The same periods with levels counted 1, 2, 3 … and breaks left out of the count."""
+    count = 0
+    rows = []
+    for period in periods:
+        count += period.is_level
+        rows.append(replace(period, number=count if period.is_level else 0))
+    return tuple(rows)
+
+
+def fill_big_blind(small_blind: int) -> int:
+    """The big blind that fills itself when a small blind is typed: twice as much."""
+    return 2 * small_blind
