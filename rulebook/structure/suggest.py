@@ -14,6 +14,8 @@ OPENING_BLINDS = 100
 """A starting stack is worth about so many big blinds at level 1."""
 LAST_BLINDS = 6
 """Levels go on until so few big blinds are left in play, so that no event outruns its structure."""
+SPARE_STRIDE = 2
+"""Behind the finish the blinds grow by at most so many steps of the grid a level."""
 BREAK_AFTER_SECONDS = 7_200
 BREAK_SECONDS = 900
 COARSE = (10, 12, 15, 20, 25, 30, 40, 50, 60, 80)
@@ -69,7 +71,8 @@ def _big_blinds(stack: int, chips: int, count: int, smallest: int) -> list[int]:
             break
     steps = max(last - first, count - 1)
     places = [first + steps * n // (count - 1) for n in range(count)]
-    places += range(places[-1] + steps // (count - 1), len(grid), steps // (count - 1))
+    stride = min(steps // (count - 1), SPARE_STRIDE)
+    places += range(places[-1] + stride, len(grid), stride)
     rising = [grid[place] for place in places if place < len(grid)]
     spare = takewhile(lambda blind: blind * LAST_BLINDS < chips, rising[count:])
     return [*rising[:count], *spare]
