@@ -162,6 +162,7 @@ def _seats_of_one_draw(count: int, tables: list[PoolTable], dice: Lots, rule: Se
     offered = [
         Seat(table.key, number)
         for table, quota in zip(tables, quotas, strict=True)
+        if quota
         for number in dice.shuffled(table.open_seats)[:quota]
     ]
     return dice.shuffled(offered)

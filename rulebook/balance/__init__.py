@@ -1,0 +1,48 @@
+"""Balancing: who moves where so that the tables agree again, and when play halts until they do."""
+
+from rulebook.balance.halt import Halt, ShortTable, big_blind_reaches_open_seat, halt_play, short_table
+from rulebook.balance.mover import (
+    MoverTiming,
+    RelativeMove,
+    mover_timing,
+    same_relative_position,
+    select_mover,
+)
+from rulebook.balance.plan import (
+    Giver,
+    Plan,
+    SourceChoice,
+    balancing_is_frozen,
+    plan_moves,
+    select_source_table,
+    trigger_difference,
+)
+from rulebook.balance.seat import SeatChoice, select_seat
+from rulebook.balance.suggest import MoveReason, SuggestedMove, joined, left, suggest_moves
+
+__all__ = [
+    "Giver",
+    "Halt",
+    "MoveReason",
+    "MoverTiming",
+    "Plan",
+    "RelativeMove",
+    "SeatChoice",
+    "ShortTable",
+    "SourceChoice",
+    "SuggestedMove",
+    "balancing_is_frozen",
+    "big_blind_reaches_open_seat",
+    "halt_play",
+    "joined",
+    "left",
+    "mover_timing",
+    "plan_moves",
+    "same_relative_position",
+    "select_mover",
+    "select_seat",
+    "select_source_table",
+    "short_table",
+    "suggest_moves",
+    "trigger_difference",
+]

@@ -1,0 +1,85 @@
+"""When play halts at a short table until it is filled up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulebook.profile.variants import HaltRule
+from rulebook.room import TableView, clockwise
+
+SHORT_BY = 3
+FULL_TABLE_SEATS = 8
+"""From so many seats on a format is a full-table one (WSOP 67: 8, 9 and 10-handed)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShortTable:
+    """A table as halting needs it; ``bb_reaches_open_seat`` is None where the blinds are not known."""
+
+    key: int
+    players: int
+    seats: int
+    eliminated: int = 0
+    bb_reaches_open_seat: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Halt:
+    """Tables that stop dealing; ``needs_button`` those whose blinds must be asked for first.
+
+    ``is_proposal``: the format leaves it to the director (6-handed, turbo).
+    """
+
+    tables: tuple[int, ...] = ()
+    is_proposal: bool = False
+    needs_button: tuple[int, ...] = ()
+
+
+def big_blind_reaches_open_seat(table: TableView) -> bool | None:
+    """Whether the next big blind has to skip an empty seat (TDA 2024 addendum, rule 11-D)."""
+    if table.prev is None or not table.occupied:
+        return None
+    return clockwise(table.prev.bb, table.occupied) != table.prev.bb % table.seats + 1
+
+
+def short_table(table: TableView) -> ShortTable:
+    """What halting needs of ``table``."""
+    return ShortTable(
+        table.key, table.players, table.usable, table.eliminated, big_blind_reaches_open_seat(table)
+    )
+
+
+def halt_play(
+    tables: Sequence[ShortTable], rule: HaltRule, *, is_turbo: bool = False, is_waived: bool = False
+) -> Halt:
+    """The tables that halt: three or more players short of the largest (TDA 2024 rule 11-D; WSOP 67).
+
+    TDA 2024 and WSOP ask for three of the missing to be eliminated, TDA 2024 also for blinds that are
+    impacted. Sanremo art. 4.2.32 may be read as short of the seats instead. A director who waives
+    it stops nobody, and a hand dealt meanwhile stands.
+    """
+    if is_waived or not tables:
+        return Halt()
+    largest = max(table.players for table in tables)
+    short = [table for table in tables if _is_short(table, rule, largest)]
+    unknown: tuple[int, ...] = ()
+    if rule is HaltRule.TDA2024:
+        unknown = tuple(table.key for table in short if table.bb_reaches_open_seat is None)
+        short = [table for table in short if table.bb_reaches_open_seat]
+    is_proposal = bool(short or unknown) and _is_at_discretion(tables, rule, is_turbo)
+    return Halt(tuple(table.key for table in short), is_proposal, unknown)
+
+
+def _is_short(table: ShortTable, rule: HaltRule, largest: int) -> bool:
+    if rule is HaltRule.SANREMO_LITERAL:
+        return table.players <= table.seats - SHORT_BY
+    by_elimination = rule in (HaltRule.TDA2024, HaltRule.WSOP2026)
+    enough = not by_elimination or table.eliminated >= SHORT_BY
+    return enough and table.players <= largest - SHORT_BY
+
+
+def _is_at_discretion(tables: Sequence[ShortTable], rule: HaltRule, is_turbo: bool) -> bool:
+    if rule in (HaltRule.SANREMO, HaltRule.SANREMO_LITERAL):
+        return False
+    return is_turbo or max(table.seats for table in tables) < FULL_TABLE_SEATS

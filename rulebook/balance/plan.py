@@ -1,0 +1,190 @@
+"""How many players move between which tables so that the sizes agree again."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from rulebook.dice import Lots
+from rulebook.profile import SeatingRules
+from rulebook.profile.variants import SourcePolicy
+from rulebook.refusals import Refusal
+from rulebook.room import PlayState
+
+K = TypeVar("K", int, str)
+
+SMALLEST_TRIGGER = 2
+"""A difference of one cannot be balanced away."""
+
+MANY_TABLES = 20
+"""Up to so many tables WSOP 67 goes by the breaking order; it leaves exactly 20 open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan(Generic[K]):
+    """Moves in order, each (from, to), and the sizes after them in the order of the tables."""
+
+    moves: tuple[tuple[K, K], ...]
+    sizes: tuple[tuple[K, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SourceChoice(Generic[K]):
+    """The table that gives; ``drawn_among`` are those that a lot decides between, else empty.
+
+    ``table`` is None where the lot is still to be drawn.
+    """
+
+    table: K | None
+    drawn_among: tuple[K, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Giver(Generic[K]):
+    """A table that may give a player, as choosing among tables needs it."""
+
+    key: K
+    players: int
+    is_full: bool
+
+
+def trigger_difference(tables: int, rules: SeatingRules) -> int | None:
+    """The difference of sizes at which one player moves; None where nothing triggers.
+
+    ``within_by_table_count`` rules where it is set (WSOP 67.c), else ``trigger_diff``
+    (Sanremo art. 4.7.1, Montegalda art. 8.2: two).
+    """
+    if not rules.within_by_table_count:
+        return max(SMALLEST_TRIGGER, rules.trigger_diff)
+    for at_most, within in rules.within_by_table_count:
+        if tables <= at_most:
+            return max(SMALLEST_TRIGGER, within + 1)
+    return None
+
+
+def balancing_is_frozen(state: PlayState, rules: SeatingRules) -> bool:
+    """Whether the last hands of the day are drawn and nobody moves any more (WSOP 125.b.2)."""
+    return state is PlayState.LAST_HANDS and rules.freeze_balancing_in_final_hands
+
+
+def plan_moves(
+    sizes: Mapping[K, int],
+    rules: SeatingRules,
+    *,
+    room: Mapping[K, int] | None = None,
+    receive_order: Sequence[K] | None = None,
+    choose_source: Callable[[K, Sequence[K]], K | None] | None = None,
+    state: PlayState = PlayState.NORMAL,
+) -> Plan[K]:
+    """The fewest moves that bring ``sizes`` (players a table, in the predetermined order) together.
+
+    While largest and smallest differ by the trigger, one player goes from the largest to the smallest
+    (TDA 2024 rule 11; Sanremo art. 4.9). Ties go by the order of ``sizes``, among the receivers by
+    ``receive_order`` if given; ``choose_source`` decides between tied givers and ends the plan by
+    answering None. ``room`` holds the free seats of the tables; one without any receives nobody.
+    """
+    trigger = trigger_difference(len(sizes), rules)
+    counts = sizes.values()
+    if trigger is None or balancing_is_frozen(state, rules) or not sizes:
+        return Plan((), tuple(sizes.items()))
+    if max(counts) - min(counts) < trigger:
+        return Plan((), tuple(sizes.items()))
+    shelf = _Shelf(sizes, dict(room) if room is not None else None, receive_order)
+    moves: list[tuple[K, K]] = []
+    while (pair := shelf.ends(trigger)) is not None:
+        givers, receiver = pair
+        giver = choose_source(receiver, givers) if choose_source else givers[0]
+        if giver is None:
+            break
+        shelf.move(giver, receiver)
+        moves.append((giver, receiver))
+    return Plan(tuple(moves), tuple((key, shelf.size[key]) for key in sizes))
+
+
+class _Shelf(Generic[K]):
+    """Tables sorted by size, so that a move costs no walk over all of them."""
+
+    def __init__(
+        self, sizes: Mapping[K, int], room: dict[K, int] | None, receive_order: Sequence[K] | None
+    ) -> None:
+        self.size: dict[K, int] = dict(sizes)
+        self._room: dict[K, int] | None = room
+        self._keys: list[K] = list(sizes)
+        self._place: dict[K, int] = {key: place for place, key in enumerate(sizes)}
+        self._turn: dict[K, int] = {key: turn for turn, key in enumerate(receive_order or self._keys)}
+        self._by_size: dict[int, list[int]] = {}
+        for place, key in enumerate(self._keys):
+            self._by_size.setdefault(self.size[key], []).append(place)
+
+    def ends(self, trigger: int) -> tuple[tuple[K, ...], K] | None:
+        """The largest tables in order and the smallest that receives; None once they agree."""
+        largest = max(self._by_size)
+        for smallest in sorted(self._by_size):
+            if largest - smallest < trigger:
+                return None
+            receivers = [self._keys[place] for place in self._by_size[smallest]]
+            open_ones = [key for key in receivers if self._room is None or self._room[key] > 0]
+            if open_ones:
+                givers = tuple(self._keys[place] for place in self._by_size[largest])
+                return givers, min(open_ones, key=self._turn.__getitem__)
+        return None
+
+    def move(self, giver: K, receiver: K) -> None:
+        self._resize(giver, -1)
+        self._resize(receiver, 1)
+
+    def _resize(self, key: K, by: int) -> None:
+        row = self._by_size[self.size[key]]
+        row.remove(self._place[key])
+        if not row:
+            del self._by_size[self.size[key]]
+        self.size[key] += by
+        insort(self._by_size.setdefault(self.size[key], []), self._place[key])
+        if self._room is not None:
+            self._room[key] -= by
+
+
+def select_source_table(
+    short: K,
+    tables: Sequence[Giver[K]],
+    policy: SourcePolicy,
+    *,
+    order: Sequence[K] = (),
+    table_count: int | None = None,
+    lots: Lots | None = None,
+) -> SourceChoice[K]:
+    """The table that gives a player to ``short`` (TDA 2024 rule 11-C: predetermined).
+
+    ``order`` is the breaking order, the next to break first. WSOP 67: with more than twenty tables the
+    next full one upward by number, otherwise the next full one in breaking order, and where none is
+    full the largest. Raises ``Refusal("procedure_required")`` where no procedure is set.
+    """
+    if policy is SourcePolicy.REFUSE:
+        raise Refusal("procedure_required", field="source_policy")
+    givers = [table for table in tables if table.key != short]
+    if not givers:
+        raise Refusal("no_table_gives", tables=len(tables))
+    count = len(tables) if table_count is None else table_count
+    if policy is SourcePolicy.WSOP and any(table.is_full for table in givers):
+        return SourceChoice(_next_full(short, givers, order, count))
+    largest = max(table.players for table in givers)
+    tied = [table.key for table in givers if table.players == largest]
+    if policy is SourcePolicy.LARGEST_DRAW_TIES and len(tied) > 1:
+        return SourceChoice(None if lots is None else lots.choice(tied), tuple(tied))
+    turn = -1 if policy is SourcePolicy.BREAK_ORDER_LAST else 0
+    return SourceChoice(_in_order(tied, order)[turn])
+
+
+def _next_full(short: K, givers: Sequence[Giver[K]], order: Sequence[K], count: int) -> K:
+    full = [table.key for table in givers if table.is_full]
+    if count <= MANY_TABLES:
+        return _in_order(full, order)[0]
+    return min((key for key in full if key > short), default=min(full))
+
+
+def _in_order(keys: Sequence[K], order: Sequence[K]) -> list[K]:
+    """``keys`` by the breaking order; those that it does not hold come after, as they stand."""
+    turn = {key: place for place, key in enumerate(order)}
+    return sorted(keys, key=lambda key: turn.get(key, len(turn)))

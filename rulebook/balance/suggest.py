@@ -1,0 +1,275 @@
+"""The balancing of a room as ordered suggestions, each with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from rulebook.balance.mover import select_mover
+from rulebook.balance.plan import (
+    Giver,
+    SourceChoice,
+    balancing_is_frozen,
+    plan_moves,
+    select_source_table,
+    trigger_difference,
+)
+from rulebook.balance.seat import SeatChoice, select_seat
+from rulebook.breaking.order import break_order
+from rulebook.button import Arrival, Role
+from rulebook.dice import Lots
+from rulebook.profile import RulesProfile
+from rulebook.profile.variants import Mover, SeatPolicy, SourcePolicy
+from rulebook.refusals import Refusal
+from rulebook.room import PlayState, TableView
+
+MOVER_SOURCES = {
+    Mover.NEXT_BB: "TDA 2024 rule 11-A",
+    Mover.CURRENT_BB: "Sanremo art. 4.9",
+    Mover.BUTTON: "Sanremo cash annex no. 5",
+    Mover.SAME_RELATIVE_POSITION: "Montegalda art. 8.2",
+    Mover.HIGH_CARD: "WSOP 67.b",
+}
+SEAT_SOURCES = {
+    SeatPolicy.TDA_WORST: "TDA 2024 rule 11-A",
+    SeatPolicy.NEAREST_LEFT_OF_BB: "Montegalda art. 16.2",
+    SeatPolicy.SOONEST_TO_PAY_BB: "Sanremo art. 4.2.32",
+    SeatPolicy.PHYSICALLY_NEAREST_TO_BB: "Sanremo art. 4.9",
+    SeatPolicy.STUD_LAST_OPEN: "TDA 2024 rule 11-A",
+    SeatPolicy.FIRST_FREE_RIGHT_OF_BUTTON: "Sanremo cash annex no. 5",
+    SeatPolicy.RANDOM_OPEN_SEAT: "WSOP 67.b.i",
+}
+T = TypeVar("T")
+
+ASKED = ("needs_button", "needs_opened_seat")
+
+
+@dataclass(frozen=True, slots=True)
+class MoveReason:
+    """Why a player moves, as numbers for one sentence.
+
+    Sizes before the move, the largest difference allowed, the last big blinds where they are known,
+    and the rules that name the player and his seat.
+    """
+
+    code: str
+    from_players: int
+    to_players: int
+    allowed_difference: int
+    from_bb: int | None
+    to_bb: int | None
+    mover: Mover
+    mover_source: str
+    seat_policy: SeatPolicy
+    seat_source: str
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestedMove:
+    """One player from ``from_table`` to ``to_table``.
+
+    A seat is None where it cannot be known yet: ``needs_button`` are the tables whose last big and
+    small blind must be asked for, ``needs_lot`` says that a lot decides. ``from_table`` is None where
+    the lot decides among ``drawn_among``. ``arrival`` says what meets the player in his new seat.
+    """
+
+    from_table: int | None
+    from_seat: int | None
+    to_table: int
+    to_seat: int | None
+    arrival: Arrival | None
+    needs_button: tuple[int, ...]
+    needs_lot: bool
+    drawn_among: tuple[int, ...]
+    reason: MoveReason
+
+    @property
+    def role(self) -> Role | None:
+        """What the new seat is on the next hand, None where not known."""
+        return None if self.arrival is None else self.arrival.role
+
+
+def suggest_moves(
+    tables: Sequence[TableView],
+    profile: RulesProfile,
+    *,
+    state: PlayState = PlayState.NORMAL,
+    lots: Lots | None = None,
+) -> tuple[SuggestedMove, ...]:
+    """The moves that balance the room now, in order, each seen after the ones before it.
+
+    Whether a table should break is asked first (``suggest_break``). Nothing is guessed: without the
+    positions of the hand just ended a suggestion names the tables alone. Raises
+    ``Refusal("procedure_required")`` where the profile sets no procedure for choosing the table.
+    """
+    playing = [table for table in tables if table.is_open and table.occupied and not table.is_locked]
+    trigger = trigger_difference(len(playing), profile.seating)
+    if trigger is None or balancing_is_frozen(state, profile.seating) or not playing:
+        return ()
+    counts = [len(table.occupied) for table in playing]
+    if max(counts) - min(counts) < trigger:
+        return ()
+    return _Balancing(playing, profile, trigger, lots).moves()
+
+
+class _Balancing:
+    """One pass over the room: the plan of sizes, then a player and a seat for each move."""
+
+    def __init__(
+        self, playing: list[TableView], profile: RulesProfile, trigger: int, lots: Lots | None
+    ) -> None:
+        order = break_order(playing, profile.breaking.choose)
+        self._keys = [table.key for table in order]
+        self._views = {table.key: table for table in order}
+        self._profile = profile
+        self._allowed = trigger - 1
+        self._lots = lots
+        self._planned = {table.key: table.players for table in order}
+        self._sizes = dict(self._planned)
+        self._tied: tuple[int, tuple[int, ...]] | None = None
+
+    def moves(self) -> tuple[SuggestedMove, ...]:
+        gives_last = self._profile.seating.source_policy is SourcePolicy.BREAK_ORDER_LAST
+        plan = plan_moves(
+            {key: self._sizes[key] for key in (self._keys[::-1] if gives_last else self._keys)},
+            self._profile.seating,
+            room={key: 0 if view.is_filling else view.free for key, view in self._views.items()},
+            receive_order=self._keys[::-1],
+            choose_source=self._choose,
+        )
+        suggested = [self._suggest(source, to) for source, to in plan.moves]
+        if self._tied is not None:
+            suggested.append(self._undecided(*self._tied))
+        return tuple(suggested)
+
+    def _choose(self, short: int, tied: Sequence[int]) -> int | None:
+        """Which of the largest tables gives; None where a lot decides or nobody there may move."""
+        givers = [
+            Giver(key, self._planned[key], self._views[key].usable <= self._planned[key])
+            for key in tied
+            if self._views[key].occupied - self._views[key].fixed
+        ]
+        if not givers:
+            return None
+        policy = self._profile.seating.source_policy
+        choice: SourceChoice[int] = select_source_table(
+            short, givers, policy, order=self._keys, table_count=len(self._views), lots=self._lots
+        )
+        if choice.table is None:
+            self._tied = (short, choice.drawn_among)
+            return None
+        self._planned[choice.table] -= 1
+        self._planned[short] += 1
+        return choice.table
+
+    def _suggest(self, source: int, to: int) -> SuggestedMove:
+        giving, short = self._views[source], self._views[to]
+        questions = _Questions()
+        seat = questions.ask(lambda: select_mover(giving, self._profile, short=short, lots=self._lots))
+        if self._profile.seating.mover is Mover.SAME_RELATIVE_POSITION and seat is not None:
+            short = replace(short, unusable=short.unusable | (set(short.open_seats) - {short.opened[-1]}))
+        choice = questions.ask(lambda: select_seat(short, self._profile, self._lots))
+        reason = self._reason(giving, short)
+        self._apply(source, seat, to, choice)
+        return SuggestedMove(
+            from_table=source,
+            from_seat=seat,
+            to_table=to,
+            to_seat=None if choice is None else choice.seat,
+            arrival=None if choice is None else choice.arrival,
+            needs_button=tuple(sorted(questions.tables)),
+            needs_lot=questions.needs_lot,
+            drawn_among=(),
+            reason=reason,
+        )
+
+    def _undecided(self, short: int, tied: tuple[int, ...]) -> SuggestedMove:
+        """A move whose giving table a lot decides; what comes after depends on it."""
+        return SuggestedMove(
+            from_table=None,
+            from_seat=None,
+            to_table=short,
+            to_seat=None,
+            arrival=None,
+            needs_button=(),
+            needs_lot=True,
+            drawn_among=tied,
+            reason=self._reason(self._views[tied[0]], self._views[short]),
+        )
+
+    def _reason(self, giving: TableView, short: TableView) -> MoveReason:
+        rules = self._profile.seating
+        return MoveReason(
+            code="sizes_differ",
+            from_players=self._sizes[giving.key],
+            to_players=self._sizes[short.key],
+            allowed_difference=self._allowed,
+            from_bb=None if giving.prev is None else giving.prev.bb,
+            to_bb=None if short.prev is None else short.prev.bb,
+            mover=rules.mover,
+            mover_source=MOVER_SOURCES[rules.mover],
+            seat_policy=rules.seat_policy,
+            seat_source=SEAT_SOURCES[rules.seat_policy],
+        )
+
+    def _apply(self, source: int, seat: int | None, to: int, choice: SeatChoice | None) -> None:
+        """See the room after the move; a table with an open question keeps it open."""
+        self._sizes[source] -= 1
+        self._sizes[to] += 1
+        self._views[source] = (
+            _unknown(self._views[source]) if seat is None else left(self._views[source], seat)
+        )
+        short = self._views[to]
+        self._views[to] = _unknown(short) if choice is None else joined(short, choice)
+
+
+class _Questions:
+    """What stands between a suggestion and its seats."""
+
+    def __init__(self) -> None:
+        self.tables: set[int] = set()
+        self.needs_lot = False
+
+    def ask(self, question: Callable[[], T]) -> T | None:
+        """The answer, or None with what must be known first."""
+        try:
+            return question()
+        except Refusal as refusal:
+            if refusal.code == "needs_lot":
+                self.needs_lot = True
+            elif refusal.code in ASKED:
+                self.tables.update(refusal.detail["tables"])
+            else:
+                raise
+        return None
+
+
+def left(table: TableView, seat: int) -> TableView:
+    """``table`` after the player of ``seat`` went to another table."""
+    return replace(
+        table,
+        occupied=table.occupied - {seat},
+        waiting=table.waiting - {seat},
+        fixed=table.fixed - {seat},
+        opened=(*table.opened, seat),
+    )
+
+
+def joined(table: TableView, choice: SeatChoice) -> TableView:
+    """``table`` after a newcomer took the seat of ``choice``; he is not moved on at once."""
+    seat, meets = choice.seat, choice.arrival
+    is_repeated = meets is not None and table.prev is not None and seat == table.prev.bb == meets.next_hand.bb
+    return replace(
+        table,
+        occupied=table.occupied | {seat},
+        waiting=table.waiting if meets is None or meets.is_dealt_in else table.waiting | {seat},
+        fixed=table.fixed | {seat},
+        opened=tuple(other for other in table.opened if other != seat),
+        settled=meets.next_hand if meets is not None and is_repeated else table.settled,
+    )
+
+
+def _unknown(table: TableView) -> TableView:
+    """``table`` with a move whose seat is not known: its next hand is not known either."""
+    return replace(table, prev=None, settled=None)

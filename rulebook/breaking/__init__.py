@@ -1,0 +1,61 @@
+"""Breaking tables: when, which, who goes where; the final table and redraws."""
+
+from rulebook.breaking.final import (
+    Redraw,
+    RedrawMoment,
+    combines,
+    final_table_size,
+    redraw,
+)
+from rulebook.breaking.moves import (
+    DrawLine,
+    Leaver,
+    by_card,
+    draw_out,
+    offered_seats,
+    seat_pool,
+    single_draw,
+    two_step_draw,
+)
+from rulebook.breaking.newcomers import (
+    LateEntry,
+    SeatCorrection,
+    late_entry_stack,
+    same_table_seat_change,
+    seat_error,
+)
+from rulebook.breaking.order import TableChoice, break_order, choose_table
+from rulebook.breaking.suggest import BreakKind, BreakReason, FieldState, SuggestedBreak, suggest_break
+from rulebook.breaking.when import BreakCount, BreakVerdict, should_break
+
+__all__ = [
+    "BreakCount",
+    "BreakKind",
+    "BreakReason",
+    "BreakVerdict",
+    "DrawLine",
+    "FieldState",
+    "LateEntry",
+    "Leaver",
+    "Redraw",
+    "RedrawMoment",
+    "SeatCorrection",
+    "SuggestedBreak",
+    "TableChoice",
+    "break_order",
+    "by_card",
+    "choose_table",
+    "combines",
+    "draw_out",
+    "final_table_size",
+    "late_entry_stack",
+    "offered_seats",
+    "redraw",
+    "same_table_seat_change",
+    "seat_error",
+    "seat_pool",
+    "should_break",
+    "single_draw",
+    "suggest_break",
+    "two_step_draw",
+]

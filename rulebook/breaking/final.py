@@ -1,0 +1,95 @@
+"""The final table and the redraws: at how many players the last tables combine, when all seats are drawn anew."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rulebook.profile import BreakingRules
+from rulebook.profile.variants import FinalTableRule, RedrawRule
+from rulebook.room import PlayState
+
+FINAL_SIZES: Mapping[FinalTableRule, Mapping[int, int]] = {
+    FinalTableRule.TDA_RP9: {9: 9, 8: 9, 7: 7, 6: 7},
+    FinalTableRule.WSOP68: {9: 10, 8: 9, 7: 8, 6: 7},
+    FinalTableRule.ITALIAN_NOTES: {9: 9, 8: 8, 7: 7, 6: 6},
+}
+"""Players left at which the tables of an event of so many seats combine."""
+
+LARGE_FIELD = 100
+SMALL_FIELD = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Redraw:
+    """Whether all seats are drawn anew; ``is_postponed`` until the last hands of the day are over."""
+
+    is_due: bool
+    is_postponed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RedrawMoment:
+    """Where an event stands; what it was before the last bust or break says whether a count is reached.
+
+    A value that is not given is not asked.
+    """
+
+    entrants: int = 0
+    tables_left: int = 0
+    players_left: int = 0
+    tables_before: int | None = None
+    players_before: int | None = None
+    is_day_start: bool = False
+    state: PlayState = PlayState.NORMAL
+
+
+def final_table_size(handed: int, rule: FinalTableRule) -> int | None:
+    """Players at which a ``handed``-seat event combines; None where the rule leaves it to the director.
+
+    TDA 2024 RP-9; WSOP 68; ``BREAK_RULE`` is the ordinary break (Sanremo art. 4.7.2).
+    """
+    return handed if rule is FinalTableRule.BREAK_RULE else FINAL_SIZES[rule].get(handed)
+
+
+def combines(remaining: int, handed: int, rule: FinalTableRule) -> bool | None:
+    """Whether ``remaining`` players make the final table; None where the director is asked."""
+    size = final_table_size(handed, rule)
+    return None if size is None else remaining <= size
+
+
+def redraw(moment: RedrawMoment, rules: BreakingRules) -> Redraw:
+    """Whether all seats are drawn anew at this moment (WSOP 67.c and 125.b.1; APT).
+
+    A redraw fires once, when the number of tables or players is reached.
+    """
+    is_due = _is_reached(moment, rules) or (moment.is_day_start and rules.redraw_at_day_start)
+    if is_due and moment.state is PlayState.LAST_HANDS:
+        return Redraw(is_due=False, is_postponed=True)
+    return Redraw(is_due)
+
+
+def _is_reached(moment: RedrawMoment, rules: BreakingRules) -> bool:
+    if rules.redraw_rule is RedrawRule.COUNTS:
+        return _is_count_reached(moment, rules.redraw_at)
+    if moment.tables_before is not None and moment.tables_before <= moment.tables_left:
+        return False
+    if rules.redraw_rule is RedrawRule.FINAL_TABLE_ONLY:
+        return moment.tables_left == 1
+    if rules.redraw_rule is RedrawRule.WSOP67C:
+        return 1 <= moment.tables_left <= _tables_redrawn(moment.entrants)
+    return False
+
+
+def _tables_redrawn(entrants: int) -> int:
+    """WSOP 67.c is silent for 50 entrants or fewer: ours draws the final table alone."""
+    if entrants >= LARGE_FIELD:
+        return 3
+    return 2 if entrants > SMALL_FIELD else 1
+
+
+def _is_count_reached(moment: RedrawMoment, counts: tuple[int, ...]) -> bool:
+    """A count jumped over by two busts at once is reached all the same."""
+    if moment.players_before is None:
+        return moment.players_left in counts
+    return any(moment.players_left <= count < moment.players_before for count in counts)

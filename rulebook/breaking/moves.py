@@ -1,0 +1,116 @@
+"""Where the players of a broken table go: the seats offered, and the draw that gives them out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from rulebook.cards import Card
+from rulebook.dice import Lots
+from rulebook.draw import Seat, levelled
+from rulebook.profile.variants import BreakDraw, SeatPool
+from rulebook.refusals import Refusal
+from rulebook.room import TableView
+
+K = TypeVar("K")
+P = TypeVar("P")
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Leaver:
+    """A player of the broken table: the caller's number for his entry, his old seat, is he away?"""
+
+    entry: int
+    seat: int
+    is_absent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DrawLine:
+    """One line of the printed draw; ``card`` is None in a one-step draw.
+
+    Staff carry the chips of an absent player (TDA 2024 RP-16).
+    """
+
+    entry: int
+    card: Card | None
+    old_seat: Seat
+    new_seat: Seat
+    is_carried_by_staff: bool
+
+
+def seat_pool(sizes: Mapping[K, tuple[int, int]], players: int, rule: SeatPool) -> dict[K, int]:
+    """How many seats each table offers to ``players`` (Sanremo art. 4.9, derived; WSOP 67).
+
+    ``sizes`` holds (players, free seats) a table, in the order in which tables take an odd player.
+    ``LEVELLED`` offers as many as leave the tables level, ``ALL_FREE`` every free seat.
+    Raises ``Refusal("room_full")``.
+    """
+    quotas = levelled(tuple(sizes.values()), players)
+    if rule is SeatPool.ALL_FREE:
+        return {key: free for key, (_, free) in sizes.items()}
+    return dict(zip(sizes, quotas, strict=True))
+
+
+def offered_seats(tables: Sequence[TableView], players: int, rule: SeatPool, lots: Lots) -> tuple[Seat, ...]:
+    """The seats that a broken table's players draw for; inside a table which ones is random."""
+    quotas = seat_pool({table.key: (table.players, table.free) for table in tables}, players, rule)
+    return tuple(
+        Seat(table.key, number)
+        for table in tables
+        if quotas[table.key]
+        for number in lots.shuffled(table.open_seats)[: quotas[table.key]]
+    )
+
+
+def by_card(cards: Sequence[tuple[P, Card]], stack: Sequence[S]) -> tuple[tuple[P, Card, S], ...]:
+    """Players met with seat cards: the highest card takes the first of ``stack``, and so down.
+
+    Raises ``Refusal("too_few_seats")``.
+    """
+    if len(stack) < len(cards):
+        raise Refusal("too_few_seats", players=len(cards), seats=len(stack))
+    order = sorted(cards, key=lambda held: held[1], reverse=True)
+    return tuple((player, card, seat) for (player, card), seat in zip(order, stack, strict=False))
+
+
+def draw_out(
+    table: int, leavers: Sequence[Leaver], pool: Sequence[Seat], rule: BreakDraw, lots: Lots
+) -> tuple[DrawLine, ...]:
+    """The draw by which the players of ``table`` leave it, in the order of the record to print."""
+    draw = two_step_draw if rule is BreakDraw.TWO_STEP else single_draw
+    return draw(table, leavers, pool, lots)
+
+
+def two_step_draw(
+    table: int, leavers: Sequence[Leaver], pool: Sequence[Seat], lots: Lots
+) -> tuple[DrawLine, ...]:
+    """Shuffle the seat cards, then deal a playing card to each player (TDA 2024 rule 10-B).
+
+    Lines stand from the highest card down. Raises ``Refusal("too_few_seats")``.
+    """
+    stack = lots.shuffled(pool)
+    players = sorted(leavers, key=lambda leaver: leaver.seat)
+    cards = lots.cards(len(players))
+    return tuple(
+        _line(table, leaver, card, seat)
+        for leaver, card, seat in by_card(tuple(zip(players, cards, strict=True)), stack)
+    )
+
+
+def single_draw(
+    table: int, leavers: Sequence[Leaver], pool: Sequence[Seat], lots: Lots
+) -> tuple[DrawLine, ...]:
+    """One lot for each player, by old seat (Montegalda art. 8.3; Sanremo art. 4.7.2)."""
+    if len(pool) < len(leavers):
+        raise Refusal("too_few_seats", players=len(leavers), seats=len(pool))
+    players = sorted(leavers, key=lambda leaver: leaver.seat)
+    return tuple(
+        _line(table, leaver, None, seat) for leaver, seat in zip(players, lots.shuffled(pool), strict=False)
+    )
+
+
+def _line(table: int, leaver: Leaver, card: Card | None, seat: Seat) -> DrawLine:
+    return DrawLine(leaver.entry, card, Seat(table, leaver.seat), seat, leaver.is_absent)

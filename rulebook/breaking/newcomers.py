@@ -1,0 +1,63 @@
+"""What a late player finds: his stack, the right seat, and the hands a change of seat costs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from rulebook.profile.variants import LateStack
+
+S = TypeVar("S")
+
+DOCKED_BIG_BLINDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class LateEntry:
+    """A late player: the starting stack in chips and whatever may be taken off it.
+
+    ``reduction`` is the director's figure, ``blinded_off`` what the stack lost while it stood alone.
+    """
+
+    start_stack: int
+    big_blind: int = 0
+    reduction: int = 0
+    blinded_off: int = 0
+    is_preregistered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCorrection(Generic[S]):
+    """Where a player goes who sat wrong, and with how many chips."""
+
+    move_to: S
+    stack: int
+
+
+def late_entry_stack(entry: LateEntry, rule: LateStack) -> int:
+    """The chips that a late player gets, never below zero.
+
+    Full (TDA 2024 rule 8-A), reduced (Sanremo art. 4.4.2), docked five big blinds, or blinded off if
+    he had registered before the start (WSOP 35).
+    """
+    taken = 0
+    if rule is LateStack.DISCRETIONARY_REDUCTION:
+        taken = entry.reduction
+    elif rule is LateStack.DOCK_5_BB:
+        taken = DOCKED_BIG_BLINDS * entry.big_blind
+    elif rule is LateStack.BLINDED_OFF_IF_PREREGISTERED and entry.is_preregistered:
+        taken = entry.blinded_off
+    return max(0, entry.start_stack - taken)
+
+
+def seat_error(assigned: S, current_stack: int) -> SeatCorrection[S]:
+    """A player in a wrong seat goes to his own with the chips he holds now (TDA 2024 rule 7)."""
+    return SeatCorrection(assigned, current_stack)
+
+
+def same_table_seat_change(players_passed: int, *, is_clockwise: bool, pays_big_blind: bool = False) -> int:
+    """Hands to sit out after changing seats at a cash table (Sanremo cash annex, blinds h).
+
+    Away from the big blind: as many as players passed, or a big blind posted. Towards it: none.
+    """
+    return players_passed if is_clockwise and not pays_big_blind else 0

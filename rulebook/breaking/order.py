@@ -1,0 +1,69 @@
+"""Which table breaks next, and the order in which all of them would."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulebook.dice import Lots
+from rulebook.profile.variants import BreakChoice
+from rulebook.refusals import Refusal
+from rulebook.room import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class TableChoice:
+    """The table that breaks; ``drawn_among`` are those that a lot decides between, else empty.
+
+    ``table`` is None where the lot is still to be drawn.
+    """
+
+    table: int | None
+    drawn_among: tuple[int, ...] = ()
+
+
+def break_order(tables: Sequence[TableView], rule: BreakChoice) -> tuple[TableView, ...]:
+    """``tables`` from the next to break to the last as far as it is known beforehand.
+
+    Feature tables break last. Where no order is posted the table with the fewest players goes
+    first, the highest number among equals; ties that a lot decides stand by number.
+    """
+    return tuple(sorted(tables, key=lambda table: _rank(table, rule)))
+
+
+def _rank(table: TableView, rule: BreakChoice) -> tuple[int, ...]:
+    if rule is BreakChoice.HIGHEST_NUMBER:
+        return (table.is_feature, -table.key)
+    if rule is BreakChoice.RANDOM:
+        return (table.is_feature, table.key)
+    if rule is BreakChoice.FEWEST_DRAW_TIES:
+        return (table.is_feature, table.players, table.key)
+    added = -table.added if rule is BreakChoice.POSTED_ORDER_ADDED_FIRST else 0
+    if table.break_index is None:
+        return (table.is_feature, added, 1, table.players, -table.key)
+    return (table.is_feature, added, 0, table.break_index, -table.key)
+
+
+def choose_table(tables: Sequence[TableView], rule: BreakChoice, lots: Lots | None = None) -> TableChoice:
+    """The open table that breaks next (WSOP 66 and 35; Sanremo art. 4.10; TDA 2024 RP-19).
+
+    Held tables are passed over. Raises ``Refusal("no_table_to_break")``.
+    """
+    open_tables = [table for table in tables if table.is_open and not table.is_held]
+    if not open_tables:
+        raise Refusal("no_table_to_break", tables=len(tables))
+    tied = _drawn_among(open_tables, rule)
+    if not tied:
+        return TableChoice(min(open_tables, key=lambda table: _rank(table, rule)).key)
+    return TableChoice(None if lots is None else lots.choice(tied), tied)
+
+
+def _drawn_among(tables: Sequence[TableView], rule: BreakChoice) -> tuple[int, ...]:
+    """The tables that a lot decides between; empty where the order decides."""
+    plain = [table for table in tables if not table.is_feature] or list(tables)
+    if rule is BreakChoice.FEWEST_DRAW_TIES:
+        fewest = min(table.players for table in plain)
+        plain = [table for table in plain if table.players == fewest]
+    elif rule is not BreakChoice.RANDOM:
+        return ()
+    return tuple(sorted(table.key for table in plain)) if len(plain) > 1 else ()

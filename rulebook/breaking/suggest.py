@@ -1,0 +1,201 @@
+"""The next table to break, or the final table, as one suggestion with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rulebook.breaking.final import RedrawMoment, combines, final_table_size, redraw
+from rulebook.breaking.moves import seat_pool
+from rulebook.breaking.order import break_order, choose_table
+from rulebook.breaking.when import BreakCount, BreakVerdict, should_break
+from rulebook.button import draws_button
+from rulebook.dice import Lots
+from rulebook.profile import RulesProfile
+from rulebook.profile.variants import BreakChoice, BreakDraw, BreakRule
+from rulebook.room import PlayState, TableView
+
+
+class BreakKind(StrEnum):
+    """One table goes, or all that are left combine."""
+
+    TABLE = "table"
+    FINAL_TABLE = "final_table"
+
+
+@dataclass(frozen=True, slots=True)
+class BreakReason:
+    """Why, as numbers for one sentence.
+
+    Players of the table, free seats at the others, players and tables left, the size of the final
+    table, and the variants that decided.
+    """
+
+    code: str
+    players: int
+    free_seats: int
+    players_left: int
+    tables_left: int
+    final_size: int | None
+    break_rule: BreakRule
+    choice: BreakChoice
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestedBreak:
+    """``table`` breaks into the seats of ``quotas`` (table, seats offered).
+
+    ``table`` is None where a lot decides among ``drawn_among``; for a final table it is the one that
+    stays. ``draws_all`` says that every seat is drawn anew afterwards, ``draws_button`` the button too.
+    """
+
+    kind: BreakKind
+    verdict: BreakVerdict
+    table: int | None
+    drawn_among: tuple[int, ...]
+    quotas: tuple[tuple[int, int], ...]
+    draw: BreakDraw
+    draws_all: bool
+    draws_button: bool
+    reason: BreakReason
+
+
+@dataclass(frozen=True, slots=True)
+class FieldState:
+    """What the event itself says: seats a table by its format (0: the largest open one), entrants."""
+
+    handed: int = 0
+    entrants: int = 0
+    registration_is_open: bool = False
+    state: PlayState = PlayState.NORMAL
+
+
+def suggest_break(
+    tables: Sequence[TableView], profile: RulesProfile, field: FieldState, lots: Lots | None = None
+) -> SuggestedBreak | None:
+    """The break that is due now, None if none is (procedures 4 and 7).
+
+    Held and locked tables are not broken, locked ones receive nobody. Apply it and ask again: where
+    several tables can go they go one by one.
+    """
+    playing = [table for table in tables if table.is_open and table.occupied]
+    if len(playing) < 2 or field.state is PlayState.LAST_HANDS:
+        return None
+    players = sum([len(table.occupied) for table in playing])
+    seats = [table.seats for table in playing]
+    handed = field.handed or max(seats)
+    if combines(players, handed, profile.breaking.final_table_rule):
+        return _final_table(playing, profile, field, handed)
+    if players > sum(seats) - min(seats):
+        return None
+    return _Breaking([table for table in playing if not table.is_locked], profile, field).suggestion(lots)
+
+
+def _final_table(
+    playing: list[TableView], profile: RulesProfile, field: FieldState, handed: int
+) -> SuggestedBreak | None:
+    """All tables combine at the one that would break last, a larger one if that is too small."""
+    rules = profile.breaking
+    order = break_order(playing, rules.choose)
+    players = sum(table.players for table in playing)
+    roomy = [table for table in order if table.usable >= players]
+    stays = (roomy or sorted(order, key=lambda table: table.usable))[-1]
+    count = BreakCount(players - stays.players, stays.players, stays.usable, 1)
+    is_asked = field.registration_is_open or field.state is PlayState.HAND_FOR_HAND
+    moment = RedrawMoment(field.entrants, 1, players)
+    return SuggestedBreak(
+        kind=BreakKind.FINAL_TABLE,
+        verdict=BreakVerdict.ASK if is_asked else BreakVerdict.BREAK,
+        table=stays.key,
+        drawn_among=(),
+        quotas=((stays.key, count.players),),
+        draw=rules.draw,
+        draws_all=redraw(moment, rules).is_due,
+        draws_button=draws_button(1, profile.button.button_draw),
+        reason=BreakReason(
+            "final_table_reached",
+            count.players,
+            count.free_seats,
+            players,
+            len(playing),
+            final_table_size(handed, rules.final_table_rule),
+            rules.break_rule,
+            rules.choose,
+        ),
+    )
+
+
+class _Breaking:
+    """One look at the room: which table is next, and whether the others can take its players."""
+
+    def __init__(self, playing: list[TableView], profile: RulesProfile, field: FieldState) -> None:
+        self._views = {table.key: table for table in playing}
+        self._profile = profile
+        self._rules = profile.breaking
+        self._field = field
+        self._players = sum(table.players for table in playing)
+        self._seats = sum(table.usable for table in playing)
+
+    def suggestion(self, lots: Lots | None) -> SuggestedBreak | None:
+        breakable = [table for table in self._views.values() if not table.is_held]
+        if not breakable:
+            return None
+        choice = choose_table(breakable, self._rules.choose)
+        first = (choice.table,) if choice.table is not None else choice.drawn_among
+        due = [key for key in first if self._verdict(key) is not BreakVerdict.NO]
+        if not due:
+            return None
+        if len(due) > 1 and lots is None:
+            return self._suggest(due[0], tuple(due))
+        table = lots.choice(due) if lots is not None and len(due) > 1 else due[0]
+        return self._suggest(table, ())
+
+    def _count(self, key: int) -> BreakCount:
+        table = self._views[key]
+        return BreakCount(
+            table.players, self._players - table.players, self._seats - table.usable, len(self._views) - 1
+        )
+
+    def _verdict(self, key: int) -> BreakVerdict:
+        field = self._field
+        return should_break(
+            self._count(key),
+            self._rules,
+            registration_is_open=field.registration_is_open,
+            state=field.state,
+        )
+
+    def _suggest(self, key: int, drawn_among: tuple[int, ...]) -> SuggestedBreak:
+        left = len(self._views) - 1
+        count = self._count(key)
+        moment = RedrawMoment(self._field.entrants, left, self._players)
+        return SuggestedBreak(
+            kind=BreakKind.TABLE,
+            verdict=self._verdict(key),
+            table=None if drawn_among else key,
+            drawn_among=drawn_among,
+            quotas=() if drawn_among else self._quotas(key),
+            draw=self._rules.draw,
+            draws_all=redraw(moment, self._rules).is_due,
+            draws_button=draws_button(left, self._profile.button.button_draw),
+            reason=BreakReason(
+                "free_seats_cover",
+                count.players,
+                count.free_seats,
+                self._players,
+                left + 1,
+                None,
+                self._rules.break_rule,
+                self._rules.choose,
+            ),
+        )
+
+    def _quotas(self, key: int) -> tuple[tuple[int, int], ...]:
+        """Seats offered by the other tables, the one that breaks last taking the odd player."""
+        others = [view for view in self._views.values() if view.key != key]
+        sizes = {
+            view.key: (view.players, view.free) for view in break_order(others, self._rules.choose)[::-1]
+        }
+        quotas = seat_pool(sizes, self._views[key].players, self._rules.pool)
+        return tuple((table, seats) for table, seats in quotas.items() if seats)

@@ -1,0 +1,63 @@
+"""Whether a table breaks now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rulebook.profile import BreakingRules
+from rulebook.profile.variants import BreakRule, BreakWhileOpen
+from rulebook.room import PlayState
+
+
+class BreakVerdict(StrEnum):
+    """Break now, ask the director, or play on."""
+
+    BREAK = "break"
+    ASK = "ask"
+    NO = "no"
+
+
+@dataclass(frozen=True, slots=True)
+class BreakCount:
+    """The players of the table in question, and players, seats and number of the other open tables."""
+
+    players: int
+    others: int
+    seats: int
+    tables: int
+
+    @property
+    def free_seats(self) -> int:
+        """Seats free at the other tables."""
+        return self.seats - self.others
+
+
+def should_break(
+    count: BreakCount,
+    rules: BreakingRules,
+    *,
+    registration_is_open: bool = False,
+    state: PlayState = PlayState.NORMAL,
+) -> BreakVerdict:
+    """Whether the table of ``count`` breaks (Sanremo art. 4.7.2; Montegalda art. 8.3).
+
+    Two players may go out at once, so the free seats need not equal the players, only cover them.
+    Nothing breaks once the last hands of the day are drawn (WSOP 125.b); while registration is open
+    the profile decides, and during hand for hand the director.
+    """
+    if state is PlayState.LAST_HANDS or not _is_due(count, rules):
+        return BreakVerdict.NO
+    if state is PlayState.HAND_FOR_HAND:
+        return BreakVerdict.ASK
+    if not registration_is_open or rules.break_while_registration_open is BreakWhileOpen.ALWAYS:
+        return BreakVerdict.BREAK
+    is_asked = rules.break_while_registration_open is BreakWhileOpen.ASK
+    return BreakVerdict.ASK if is_asked else BreakVerdict.NO
+
+
+def _is_due(count: BreakCount, rules: BreakingRules) -> bool:
+    fits = count.tables > 0 and count.free_seats >= count.players
+    if rules.break_rule is not BreakRule.IDEAL_LOAD or not rules.ideal_load:
+        return fits
+    return fits and count.players + count.others <= rules.ideal_load * count.tables

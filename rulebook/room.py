@@ -1,0 +1,211 @@
+"""Tables and seats as plain values: who sits where, and how the button and the blinds go round."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rulebook.profile import ButtonRules
+from rulebook.profile.variants import ButtonRule, DeadButtonMarker
+from rulebook.refusals import Refusal
+
+
+class PlayState(StrEnum):
+    """How the event is playing: what may be moved depends on it."""
+
+    NORMAL = "normal"
+    HAND_FOR_HAND = "hand_for_hand"
+    LAST_HANDS = "last_hands"
+    HALTED = "halted"
+
+
+class FloorOperation(StrEnum):
+    """What the floor does at a table, as far as the button matters to it."""
+
+    BALANCE = "balance"
+    SEAT_NEWCOMER = "seat_newcomer"
+    PROJECT_BLINDING_OFF = "project_blinding_off"
+    ADJUST_HEADS_UP = "adjust_heads_up"
+    BREAK_TABLE = "break_table"
+    REDRAW = "redraw"
+    RACE_CHIPS = "race_chips"
+    COUNT_PENALTY = "count_penalty"
+    HAND_FOR_HAND = "hand_for_hand"
+
+
+class ButtonNeeded(StrEnum):
+    """Of which tables the positions of the hand just ended must be known."""
+
+    SOURCE_AND_DESTINATION = "source_and_destination"
+    DESTINATION = "destination"
+    TABLE = "table"
+    NONE = "none"
+
+
+BUTTON_NEEDED = {
+    FloorOperation.BALANCE: ButtonNeeded.SOURCE_AND_DESTINATION,
+    FloorOperation.SEAT_NEWCOMER: ButtonNeeded.DESTINATION,
+    FloorOperation.PROJECT_BLINDING_OFF: ButtonNeeded.TABLE,
+    FloorOperation.ADJUST_HEADS_UP: ButtonNeeded.TABLE,
+}
+
+
+def button_needed(operation: FloorOperation) -> ButtonNeeded:
+    """Whose button must be asked for when it is not tracked; never guessed (procedure 0.3)."""
+    return BUTTON_NEEDED.get(operation, ButtonNeeded.NONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """Button, small blind and big blind of one hand, as seats; any but the big blind may be empty.
+
+    ``btn == sb`` at a table of three or more means that nobody posts the small blind.
+    """
+
+    btn: int
+    sb: int
+    bb: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """One table in play, as far as moving players needs it. ``key`` is its number.
+
+    ``prev`` holds the positions of the last completed hand, None when they are not known for
+    that hand; ``settled`` those already decided for the next one (frozen button, single big blind).
+    ``opened`` are open seats in the order in which they opened, the last one last.
+    """
+
+    key: int
+    seats: int
+    occupied: frozenset[int]
+    prev: Positions | None = None
+    settled: Positions | None = None
+    waiting: frozenset[int] = frozenset()
+    """Occupied seats not dealt in on the next hand."""
+    unusable: frozenset[int] = frozenset()
+    """Seats locked, held back or out of use."""
+    fixed: frozenset[int] = frozenset()
+    """Occupied seats whose players may not be moved (special needs, moved a moment ago)."""
+    opened: tuple[int, ...] = ()
+    eliminated: int = 0
+    """Players of this table knocked out and not replaced."""
+    break_index: int | None = None
+    """Place in the posted break order, the lowest first; None: not in it."""
+    added: int = 0
+    """Opened for unexpected entries as the n-th such table; 0: a planned one."""
+    is_open: bool = True
+    is_held: bool = False
+    """Not to be broken now."""
+    is_feature: bool = False
+    """The last to break."""
+    is_filling: bool = False
+    """Registration still fills it: nobody is moved here to balance."""
+    is_locked: bool = False
+    """Takes no part in balancing and receives nobody from a broken table."""
+
+    @property
+    def players(self) -> int:
+        return len(self.occupied)
+
+    @property
+    def usable(self) -> int:
+        """Seats that play: all but the empty unusable ones."""
+        return self.seats - len(self.unusable - self.occupied)
+
+    @property
+    def free(self) -> int:
+        """How many seats may be given."""
+        return self.usable - len(self.occupied)
+
+    @property
+    def open_seats(self) -> tuple[int, ...]:
+        """The seats that may be given, ascending."""
+        taken = self.occupied | self.unusable
+        return tuple(seat for seat in range(1, self.seats + 1) if seat not in taken)
+
+    def next_hand(self, rules: ButtonRules) -> Positions | None:
+        """The positions of the next hand among the players dealt in, None when not known."""
+        if self.settled is not None or self.prev is None:
+            return self.settled
+        return next_positions(self.prev, self.occupied - self.waiting, rules)
+
+
+def clockwise(seat: int, occupied: Collection[int]) -> int:
+    """The next occupied seat strictly clockwise of ``seat`` (itself if it is the only one)."""
+    return min((other for other in occupied if other > seat), default=min(occupied))
+
+
+def counter_clockwise(seat: int, occupied: Collection[int]) -> int:
+    """The next occupied seat strictly counter-clockwise of ``seat``."""
+    return max((other for other in occupied if other < seat), default=max(occupied))
+
+
+def distance(start: int, end: int, seats: int) -> int:
+    """How many seats clockwise from ``start`` to ``end``: 0 for the same seat."""
+    return (end - start) % seats
+
+
+def lies_between(start: int, seat: int, end: int) -> bool:
+    """Whether ``seat`` is strictly between two seats going clockwise; never if they are the same."""
+    if start < end:
+        return start < seat < end
+    return start != end and (seat > start or seat < end)
+
+
+def arc(start: int, end: int, seats: int) -> tuple[int, ...]:
+    """The seats strictly between ``start`` and ``end`` going clockwise; empty from a seat to itself."""
+    return tuple((start + step - 1) % seats + 1 for step in range(1, distance(start, end, seats)))
+
+
+def next_positions(
+    prev: Positions,
+    occupied: Collection[int],
+    rules: ButtonRules,
+    newcomers: Collection[int] = (),
+) -> Positions:
+    """Where button and blinds stand on the hand after ``prev`` with ``occupied`` dealt in.
+
+    Dead button (TDA 2024 rules 32 and 34; Sanremo art. 4.2.16; Montegalda art. 13): the big blind
+    goes to the next player, small blind and button follow the positions. ``newcomers`` sat down
+    since ``prev``: a marker that stays is judged without them. Raises ``Refusal("too_few_players")``.
+    """
+    if len(occupied) < 2:
+        raise Refusal("too_few_players", players=len(occupied))
+    if rules.button_rule is not ButtonRule.DEAD:
+        return _live_positions(prev, occupied, rules.button_rule)
+    bb = clockwise(prev.bb, occupied)
+    if len(occupied) == 2:
+        return _heads_up(bb, occupied)
+    btn = prev.sb
+    if rules.dead_button_marker is DeadButtonMarker.STAYS and (btn not in occupied or btn in newcomers):
+        btn = prev.btn
+    if btn in (bb, prev.bb):
+        btn = counter_clockwise(prev.bb, [seat for seat in occupied if seat not in (bb, prev.bb)])
+    return Positions(btn, prev.bb, bb)
+
+
+def _heads_up(bb: int, occupied: Collection[int]) -> Positions:
+    """The button posts the small blind, so that nobody is big blind twice running (TDA 34-B)."""
+    other = clockwise(bb, occupied)
+    return Positions(other, other, bb)
+
+
+def _live_positions(prev: Positions, occupied: Collection[int], rule: ButtonRule) -> Positions:
+    """Always a player on every position: online rooms, and short deck (WSOP section IX)."""
+    if len(occupied) == 2 and rule is ButtonRule.FORWARD_MOVING:
+        return _heads_up(clockwise(prev.bb, occupied), occupied)
+    btn = clockwise(prev.btn, occupied)
+    sb = btn if len(occupied) == 2 else clockwise(btn, occupied)
+    return Positions(btn, sb, clockwise(sb, occupied))
+
+
+def first_positions(button: int, occupied: Collection[int]) -> Positions:
+    """The positions of a first hand with its button at ``button`` (Sanremo art. 4.2.2)."""
+    if len(occupied) < 2:
+        raise Refusal("too_few_players", players=len(occupied))
+    if len(occupied) == 2:
+        return Positions(button, button, clockwise(button, occupied))
+    sb = clockwise(button, occupied)
+    return Positions(button, sb, clockwise(sb, occupied))
