@@ -1,0 +1,36 @@
+"""A draw made by hand: the lots that a record says were drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from rulebook.cards import Card, read_card
+
+T = TypeVar("T")
+
+
+class HandDraw:
+    """Lots in the order of ``drawn`` and the cards that lie on the table."""
+
+    def __init__(self, drawn: Sequence[Any] = (), cards: Sequence[Card] = ()) -> None:
+        self._drawn = tuple(drawn)
+        self._cards = tuple(cards)
+
+    def choice(self, things: Sequence[T]) -> T:
+        """The first of the lots drawn that is among ``things``."""
+        return next(lot for lot in self._drawn if lot in things)
+
+    def shuffled(self, things: Sequence[T]) -> tuple[T, ...]:
+        """``things`` in the order drawn."""
+        return tuple(sorted(things, key=self._drawn.index))
+
+    def cards(self, count: int) -> tuple[Card, ...]:
+        """The cards on the table, one a seat."""
+        return self._cards[:count]
+
+
+def cards_by_seat(cards: Mapping[str, str]) -> tuple[tuple[int, ...], HandDraw]:
+    """Seats ascending and the lots that deal each its card."""
+    seats = sorted(int(seat) for seat in cards)
+    return tuple(seats), HandDraw(cards=[read_card(cards[str(seat)]) for seat in seats])
