@@ -1,0 +1,82 @@
+"""How money, chips, blinds and clock times are written on every page and print."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils import translation
+from django.utils.formats import number_format
+
+from rulebook.money import Money, minor_digits
+
+register = template.Library()
+
+SYMBOLS = {"EUR": "€", "GBP": "£", "USD": "$", "JPY": "¥", "PLN": "zł", "CZK": "Kč", "UAH": "₴", "TRY": "₺"}
+SYMBOL_FIRST = frozenset({"en"})
+NO_BREAK = "\u00a0"
+COMPACT_FROM = 100_000
+COMPACT_UNITS = ((1_000_000, "M"), (1_000, "K"))
+
+
+@register.filter
+def money(amount: Money | None) -> str:
+    """``Money(1222200)`` as ``€12,222.00`` in English, ``12.222,00 €`` in Italian; nothing for none."""
+    return "" if amount is None else _with_symbol(amount, minor_digits(amount.currency))
+
+
+@register.filter
+def money_short(amount: Money | None) -> str:
+    """Like ``money`` without cents where there are none: ``€12,222``."""
+    if amount is None:
+        return ""
+    digits = minor_digits(amount.currency)
+    return _with_symbol(amount, digits if amount.minor % 10**digits else 0)
+
+
+@register.filter
+def chips(count: int | None) -> str:
+    """``20000`` as ``20,000`` in English, ``20.000`` in Italian; nothing for none."""
+    return "" if count is None else number_format(count, 0, use_l10n=True, force_grouping=True)
+
+
+@register.filter
+def chips_short(count: int | None) -> str:
+    """From 100,000 on in K or M where that is exact to one decimal (``125K``, ``1.5M``), else in full."""
+    if count is None or count < COMPACT_FROM:
+        return chips(count)
+    for unit, letter in COMPACT_UNITS:
+        if count >= unit and count * 10 % unit == 0:
+            return _tenths(count * 10 // unit) + letter
+    return chips(count)
+
+
+@register.filter
+def blinds(level: object) -> str:
+    """Small and big blind of anything that has both: ``500 / 1,000``."""
+    small, big = getattr(level, "small_blind", None), getattr(level, "big_blind", None)
+    return f"{chips_short(small)}{NO_BREAK}/{NO_BREAK}{chips_short(big)}" if big else ""
+
+
+@register.filter
+def minutes(milliseconds: int | None) -> str:
+    """Time left as ``m:ss`` up to 99:59, ``h:mm:ss`` beyond; a second that has begun counts."""
+    if milliseconds is None:
+        return ""
+    seconds = -(-max(0, milliseconds) // 1000)
+    if seconds < 6_000:
+        return f"{seconds // 60}:{seconds % 60:02d}"
+    return f"{seconds // 3600}:{seconds // 60 % 60:02d}:{seconds % 60:02d}"
+
+
+def _with_symbol(amount: Money, digits: int) -> str:
+    figure = number_format(abs(amount.amount), digits, use_l10n=True, force_grouping=True)
+    sign = "−" if amount.minor < 0 else ""
+    symbol = SYMBOLS.get(amount.currency, amount.currency)
+    language = (translation.get_language() or "en").split("-")[0]
+    if language in SYMBOL_FIRST:
+        return f"{sign}{symbol}{NO_BREAK if len(symbol) > 1 else ''}{figure}"
+    return f"{sign}{figure}{NO_BREAK}{symbol}"
+
+
+def _tenths(count: int) -> str:
+    whole, tenth = divmod(count, 10)
+    return number_format(whole, 0, force_grouping=True) if not tenth else number_format(f"{whole}.{tenth}", 1)

@@ -1,0 +1,109 @@
+// Every action carries a command key, so that a repeated tap happens once; refusals become toasts.
+import { csrfToken, newKey } from "./words.js";
+import { toast } from "./toast.js";
+
+const RETRY_EVERY = 700;
+const GIVE_UP_AFTER = 10000;
+const commands = new WeakMap();
+
+function isWrite(verb) {
+  return verb.toLowerCase() !== "get";
+}
+
+function commandOf(element, path) {
+  const known = commands.get(element);
+  if (known && known.path === path) return known;
+  const command = { key: newKey(), since: Date.now(), path };
+  commands.set(element, command);
+  return command;
+}
+
+document.addEventListener("htmx:configRequest", (event) => {
+  event.detail.headers["X-CSRFToken"] = csrfToken();
+  if (isWrite(event.detail.verb)) event.detail.headers["Idempotency-Key"] = commandOf(event.detail.elt, event.detail.path).key;
+});
+
+// A double tap on the same thing is one command: the second is dropped while the first is on its way.
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const element = event.detail.elt;
+  if (!isWrite(event.detail.requestConfig.verb)) return;
+  if (element.dataset.underWay) event.preventDefault();
+  else element.dataset.underWay = "yes";
+});
+
+document.addEventListener("htmx:afterRequest", (event) => {
+  const { elt, xhr, successful, requestConfig } = event.detail;
+  if (!isWrite(requestConfig.verb)) return;
+  delete elt.dataset.underWay;
+  if (successful) settle(elt, "action:done");
+  else if (isBusy(xhr) && Date.now() - commandOf(elt, requestConfig.path).since < GIVE_UP_AFTER) repeat(elt);
+  else refuse(elt, xhr);
+});
+
+function settle(element, name) {
+  commands.delete(element);
+  element.dispatchEvent(new CustomEvent(name, { bubbles: true }));
+  if (!element.isConnected) document.body.dispatchEvent(new CustomEvent(name, { bubbles: true }));
+}
+
+function problemOf(xhr) {
+  try {
+    return JSON.parse(xhr.responseText);
+  } catch (_unreadable) {
+    return {};
+  }
+}
+
+function isBusy(xhr) {
+  return xhr.status === 503 && problemOf(xhr).code === "desk_busy";
+}
+
+function repeat(element) {
+  setTimeout(() => window.htmx.trigger(element, element.tagName === "FORM" ? "submit" : "click"), RETRY_EVERY);
+}
+
+// Without an answer the command may have happened: its key is kept, so that a second tap cannot double it.
+function refuse(element, xhr) {
+  if (xhr.status === 0) {
+    toast({ text: document.body.dataset.wordUnreached || "?", kind: "refusal" });
+    return;
+  }
+  const problem = problemOf(xhr);
+  toast({ text: problem.title || `${xhr.status}`, detail: problem.detail, kind: "refusal" });
+  settle(element, "action:refused");
+}
+
+/** Post an action that no form on the page holds; true when it was done, false when it was refused. */
+export async function post(url, values = {}) {
+  const command = { key: newKey(), since: Date.now() };
+  for (;;) {
+    const answer = await send(url, values, command.key);
+    if (answer && answer.ok) return accept(answer);
+    const problem = answer ? await answer.json().catch(() => ({})) : null;
+    const isWaiting = !problem || problem.code === "desk_busy";
+    if (!isWaiting || Date.now() - command.since > GIVE_UP_AFTER) return showRefusal(problem);
+    await new Promise((done) => setTimeout(done, RETRY_EVERY));
+  }
+}
+
+function send(url, values, key) {
+  const headers = { "X-CSRFToken": csrfToken(), "Idempotency-Key": key, "HX-Request": "true" };
+  return fetch(url, { method: "POST", headers, body: new URLSearchParams(values) }).catch(() => null);
+}
+
+function accept(answer) {
+  const triggers = answer.headers.get("HX-Trigger");
+  if (triggers) {
+    for (const [name, detail] of Object.entries(JSON.parse(triggers))) {
+      document.body.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
+    }
+  }
+  document.body.dispatchEvent(new CustomEvent("action:done", { bubbles: true }));
+  return true;
+}
+
+function showRefusal(problem) {
+  const title = problem ? problem.title : document.body.dataset.wordUnreached;
+  toast({ text: title || "?", detail: problem ? problem.detail : "", kind: "refusal" });
+  return false;
+}

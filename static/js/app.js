@@ -1,0 +1,13 @@
+// What every working page has: actions with a command key, toasts, dialogs, keys, person switch.
+import "./actions.js";
+import "./toast.js";
+import "./dialog.js";
+import "./keys.js";
+import "./person.js";
+import { followStream } from "./stream.js";
+
+for (const choice of document.querySelectorAll("[data-submit-on-change]")) {
+  choice.addEventListener("change", () => choice.form.submit());
+}
+
+if (document.body.dataset.stream) followStream(document.body.dataset);

@@ -1,0 +1,159 @@
+// The blind clock on a page: picks the row of the timetable and subtracts. Every rule is the server's.
+import { chipsShort, minutes, LANGUAGE } from "./words.js";
+
+const LAST_MINUTE = 60000;
+const PERIODS = ["level", "break"];
+const TIME_OF_DAY = new Intl.DateTimeFormat(LANGUAGE, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+function periodsOf(part) {
+  return part.timetable.filter((row) => PERIODS.includes(row.kind));
+}
+
+function rowAt(part, periods, now) {
+  if (part.state !== "running") return Math.max(0, periods.findIndex((row) => row.index === part.index));
+  let found = 0;
+  periods.forEach((row, place) => {
+    if (row.starts_at_ms !== null && row.starts_at_ms <= now) found = place;
+  });
+  return found;
+}
+
+function leftOf(part, row, now) {
+  if (part.state === "running") return row.starts_at_ms + row.seconds * 1000 - now;
+  return part.left_ms === undefined || part.left_ms === null ? row.seconds * 1000 : part.left_ms;
+}
+
+// When it comes, seen from now: by its instant while the clock runs, by its distance while it stands.
+function until(part, row, now) {
+  if (!row) return null;
+  return part.state === "running" && row.starts_at_ms !== null ? row.starts_at_ms - now : row.starts_in_ms;
+}
+
+/** What the clock part says at `now` (server's milliseconds): row, next, time left, next break. */
+export function readClock(part, now) {
+  const periods = periodsOf(part);
+  const place = rowAt(part, periods, now);
+  const row = periods[place];
+  if (!row) return null;
+  const coming = periods.slice(place + 1);
+  const nextBreak = coming.find((period) => period.kind === "break");
+  const close = part.timetable.find((mark) => mark.kind === "registration_close");
+  const left = leftOf(part, row, now);
+  return {
+    state: part.state,
+    row,
+    left,
+    next: coming[0] || null,
+    nextLevel: coming.find((period) => period.kind === "level") || null,
+    nextBreak: nextBreak || null,
+    untilBreak: until(part, nextBreak, now),
+    untilClose: until(part, close, now),
+    untilStart: part.state === "not_started" && part.starts_at_ms ? part.starts_at_ms - now : null,
+    isBreak: row.kind === "break",
+    isLastMinute: part.state === "running" && left <= LAST_MINUTE,
+    isPastEnd: part.state === "running" && left <= 0 && coming.length === 0,
+    fraction: Math.min(1, Math.max(0, 1 - left / (row.seconds * 1000))),
+    stretch: stretchOf(periods, place),
+  };
+}
+
+// The levels from the last break to the next one, for the track.
+function stretchOf(periods, place) {
+  let from = place;
+  while (from > 0 && periods[from - 1].kind === "level") from -= 1;
+  let to = place;
+  while (to < periods.length - 1 && periods[to].kind === "level") to += 1;
+  return { rows: periods.slice(from, to + (periods[to].kind === "break" ? 0 : 1)), at: place - from };
+}
+
+function blindsOf(row) {
+  return row && row.kind === "level" ? `${chipsShort(row.small_blind)}\u00a0/\u00a0${chipsShort(row.big_blind)}` : "";
+}
+
+/** The texts of every data-clock field for a reading. */
+export function fieldsOf(reading, now) {
+  const { row, nextLevel, next } = reading;
+  const shown = row.kind === "level" ? row : nextLevel;
+  const isPast = reading.left < 0;
+  const back = reading.isBreak && reading.state === "running" ? now + Math.max(0, reading.left) : null;
+  return {
+    left: reading.untilStart === null ? `${isPast ? "+" : ""}${minutes(Math.abs(reading.left))}` : minutes(reading.untilStart),
+    label: row.label,
+    number: row.number || "",
+    blinds: blindsOf(shown),
+    ante: shown && shown.ante ? chipsShort(shown.ante) : "",
+    note: row.note || "",
+    "next-label": next ? next.label : "",
+    "next-blinds": blindsOf(nextLevel),
+    "next-ante": nextLevel && nextLevel.ante ? chipsShort(nextLevel.ante) : "",
+    "until-break": reading.untilBreak === null ? "" : minutes(reading.untilBreak),
+    "until-close": reading.untilClose === null || reading.untilClose <= 0 ? "" : minutes(reading.untilClose),
+    "back-at": back === null ? "" : TIME_OF_DAY.format(new Date(back)),
+    "time-of-day": TIME_OF_DAY.format(new Date(now)),
+  };
+}
+
+/** Keeps every [data-clock] field under `root` right; `time` is a ServerTime. */
+export class ClockFace {
+  constructor(root, time) {
+    this.root = root;
+    this.time = time;
+    this.part = null;
+    this.last = { key: "", left: Infinity };
+    time.whenCorrected(() => this.render());
+    document.addEventListener("visibilitychange", () => this.render());
+  }
+
+  /** A new clock part; an older version than the one shown is dropped. */
+  show(part) {
+    if (!part || !part.timetable) return;
+    this.part = part;
+    this.render();
+  }
+
+  render() {
+    clearTimeout(this.timer);
+    if (!this.part) return;
+    const now = this.time.now();
+    const reading = readClock(this.part, now);
+    if (!reading) return;
+    reading.left = this.neverBack(reading);
+    this.paint(reading, now);
+    this.timer = setTimeout(() => this.render(), this.untilNextSecond(reading));
+  }
+
+  // A corrected server time may lie a little earlier: the digits then wait instead of jumping back.
+  neverBack(reading) {
+    const key = `${this.part.generation}/${reading.row.index}/${reading.row.starts_at_ms}/${reading.state}`;
+    const ahead = reading.left - this.last.left;
+    const isHeld = key === this.last.key && reading.state === "running" && ahead > 0 && ahead < 2000;
+    this.last = { key, left: isHeld ? this.last.left : reading.left };
+    return this.last.left;
+  }
+
+  untilNextSecond(reading) {
+    if (reading.state !== "running" && reading.untilStart === null) return 1000;
+    const left = reading.untilStart === null ? reading.left : reading.untilStart;
+    const rest = ((left % 1000) + 1000) % 1000;
+    return Math.max(16, rest + 4);
+  }
+
+  paint(reading, now) {
+    const fields = fieldsOf(reading, now);
+    for (const element of this.root.querySelectorAll("[data-clock]")) write(element, fields[element.dataset.clock]);
+    for (const element of this.root.querySelectorAll("[data-clock-if]")) {
+      element.hidden = !element.dataset.clockIf.split(" ").every((name) => Boolean(fields[name]));
+    }
+    const marks = this.root.dataset;
+    marks.state = reading.state;
+    marks.period = reading.row.kind;
+    marks.lastMinute = reading.isLastMinute && !reading.isBreak ? "yes" : "no";
+    this.root.style.setProperty("--level-done", reading.fraction.toFixed(4));
+    this.root.dispatchEvent(new CustomEvent("clock:read", { detail: { reading, fields, now } }));
+    if (reading.isPastEnd) document.dispatchEvent(new CustomEvent("part:stale", { detail: { part: "clock" } }));
+  }
+}
+
+function write(element, text) {
+  if (text !== undefined && element.textContent !== text) element.textContent = text;
+}

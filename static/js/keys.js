@@ -1,0 +1,64 @@
+// Keyboard shortcuts: data-key on a button clicks it, data-key-focus on an input goes there; "?" lists both.
+import { topDialog } from "./dialog.js";
+
+const SHOWN = { " ": "Space", ArrowRight: "→", ArrowLeft: "←", ArrowUp: "↑", ArrowDown: "↓", Enter: "↵", Escape: "Esc" };
+
+function isTyping(element) {
+  return element.closest('input:not([type="radio"]):not([type="checkbox"]), textarea, select, [contenteditable]') !== null;
+}
+
+function isReachable(element) {
+  const room = topDialog();
+  return !element.disabled && element.offsetParent !== null && (!room || room.contains(element));
+}
+
+function find(key) {
+  const name = key.length === 1 ? key.toLowerCase() : key;
+  const all = document.querySelectorAll("[data-key], [data-key-focus]");
+  return Array.from(all).find((element) => keyOf(element) === name && isReachable(element));
+}
+
+function keyOf(element) {
+  const key = element.dataset.key || element.dataset.keyFocus;
+  return key === "Space" ? " " : key;
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  if ((event.key === " " || event.key === "Enter") && event.target.closest("button, a")) return;
+  const element = find(event.key);
+  if (!element || event.repeat) return;
+  event.preventDefault();
+  if (element.dataset.keyFocus) {
+    element.focus();
+    if (element.select) element.select();
+  } else element.click();
+});
+
+function nameOf(element) {
+  const label = element.dataset.keyLabel || element.getAttribute("aria-label") || element.title;
+  if (label) return label;
+  const words = element.querySelector("span");
+  return (words || element).textContent.trim();
+}
+
+function list() {
+  const room = document.getElementById("shortcuts");
+  const template = document.getElementById("shortcut-template");
+  room.textContent = "";
+  const seen = new Set();
+  for (const element of document.querySelectorAll("[data-key], [data-key-focus]")) {
+    const key = keyOf(element);
+    if (seen.has(key) || element.closest("#help")) continue;
+    seen.add(key);
+    const row = template.content.firstElementChild.cloneNode(true);
+    row.querySelector("dt").textContent = nameOf(element);
+    row.querySelector("kbd").textContent = SHOWN[key] || key.toUpperCase();
+    room.append(row);
+  }
+  document.getElementById("shortcuts-none").hidden = seen.size > 0;
+}
+
+document.addEventListener("dialog:opened", (event) => {
+  if (event.target.id === "help") list();
+});

@@ -1,0 +1,55 @@
+// Small things that several modules need and old browsers lack.
+
+/** A random identifier that also works without a secure context. */
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 15) | 64;
+  bytes[8] = (bytes[8] & 63) | 128;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+/** The token that Django asks of every form post. */
+export function csrfToken() {
+  const meta = document.querySelector('meta[name="csrf-token"]');
+  return meta ? meta.content : "";
+}
+
+/** The page's language, for figures. */
+export const LANGUAGE = document.documentElement.lang || "en";
+
+const WHOLE = new Intl.NumberFormat(LANGUAGE, { useGrouping: true, maximumFractionDigits: 0 });
+const TENTH = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 1 });
+const COMPACT_FROM = 100000;
+
+/** 20000 as 20,000. */
+export function chips(count) {
+  return count === null || count === undefined ? "" : WHOLE.format(count);
+}
+
+/** From 100,000 on in K or M where that is exact to one decimal, else in full. */
+export function chipsShort(count) {
+  if (count === null || count === undefined || count < COMPACT_FROM) return chips(count);
+  for (const [unit, letter] of [[1000000, "M"], [1000, "K"]]) {
+    if (count >= unit && (count * 10) % unit === 0) return TENTH.format(count / unit) + letter;
+  }
+  return WHOLE.format(count);
+}
+
+/** Minor units of a currency in the page's language; cents only where there are any. */
+export function money(minor, currency) {
+  if (minor === null || minor === undefined) return "";
+  const digits = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits;
+  const major = minor / 10 ** digits;
+  const shown = Number.isInteger(major) ? 0 : digits;
+  const form = { style: "currency", currency, minimumFractionDigits: shown, maximumFractionDigits: shown, useGrouping: true };
+  return new Intl.NumberFormat(LANGUAGE, form).format(major);
+}
+
+/** Time left as m:ss up to 99:59, h:mm:ss beyond; a second that has begun counts. */
+export function minutes(milliseconds) {
+  const seconds = Math.ceil(Math.max(0, milliseconds) / 1000);
+  const two = (count) => String(count).padStart(2, "0");
+  if (seconds < 6000) return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
