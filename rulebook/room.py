@@ -112,7 +112,7 @@ class TableView:
     @property
     def usable(self) -> int:
         """Seats that play: all but the empty unusable ones."""
-        return self.seats - len(self.unusable - self.occupied)
+        return self.seats - len(self.unusable - self.occupied) if self.unusable else self.seats
 
     @property
     def free(self) -> int:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import TypeVar
 
 from rulebook.balance.mover import select_mover
 from rulebook.balance.plan import (
+    SMALLEST_TRIGGER,
     Giver,
     SourceChoice,
     balancing_is_frozen,
@@ -41,6 +43,8 @@ SEAT_SOURCES = {
     SeatPolicy.RANDOM_OPEN_SEAT: "WSOP 67.b.i",
 }
 T = TypeVar("T")
+
+_OCCUPIED = attrgetter("occupied")
 
 ASKED = ("needs_button", "needs_opened_seat")
 
@@ -103,12 +107,12 @@ def suggest_moves(
     positions of the hand just ended a suggestion names the tables alone. Raises
     ``Refusal("procedure_required")`` where the profile sets no procedure for choosing the table.
     """
+    counts = list(map(len, map(_OCCUPIED, tables)))
+    if not counts or max(counts) - min(counts) < SMALLEST_TRIGGER:
+        return ()
     playing = [table for table in tables if table.is_open and table.occupied and not table.is_locked]
     trigger = trigger_difference(len(playing), profile.seating)
     if trigger is None or balancing_is_frozen(state, profile.seating) or not playing:
-        return ()
-    counts = [len(table.occupied) for table in playing]
-    if max(counts) - min(counts) < trigger:
         return ()
     return _Balancing(playing, profile, trigger, lots).moves()
 

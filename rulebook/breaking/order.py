@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rulebook.dice import Lots
@@ -28,20 +28,38 @@ def break_order(tables: Sequence[TableView], rule: BreakChoice) -> tuple[TableVi
     Feature tables break last. Where no order is posted the table with the fewest players goes
     first, the highest number among equals; ties that a lot decides stand by number.
     """
-    return tuple(sorted(tables, key=lambda table: _rank(table, rule)))
+    return tuple(sorted(tables, key=_RANKS[rule]))
 
 
-def _rank(table: TableView, rule: BreakChoice) -> tuple[int, ...]:
-    if rule is BreakChoice.HIGHEST_NUMBER:
-        return (table.is_feature, -table.key)
-    if rule is BreakChoice.RANDOM:
-        return (table.is_feature, table.key)
-    if rule is BreakChoice.FEWEST_DRAW_TIES:
-        return (table.is_feature, table.players, table.key)
-    added = -table.added if rule is BreakChoice.POSTED_ORDER_ADDED_FIRST else 0
+def _by_highest_number(table: TableView) -> tuple[int, ...]:
+    return (table.is_feature, -table.key)
+
+
+def _by_number(table: TableView) -> tuple[int, ...]:
+    return (table.is_feature, table.key)
+
+
+def _by_fewest(table: TableView) -> tuple[int, ...]:
+    return (table.is_feature, len(table.occupied), table.key)
+
+
+def _by_posted(table: TableView) -> tuple[int, ...]:
     if table.break_index is None:
-        return (table.is_feature, added, 1, table.players, -table.key)
-    return (table.is_feature, added, 0, table.break_index, -table.key)
+        return (table.is_feature, 1, len(table.occupied), -table.key)
+    return (table.is_feature, 0, table.break_index, -table.key)
+
+
+def _by_posted_added_first(table: TableView) -> tuple[int, ...]:
+    return (table.is_feature, -table.added, *_by_posted(table)[1:])
+
+
+_RANKS: dict[BreakChoice, Callable[[TableView], tuple[int, ...]]] = {
+    BreakChoice.POSTED_ORDER: _by_posted,
+    BreakChoice.POSTED_ORDER_ADDED_FIRST: _by_posted_added_first,
+    BreakChoice.HIGHEST_NUMBER: _by_highest_number,
+    BreakChoice.FEWEST_DRAW_TIES: _by_fewest,
+    BreakChoice.RANDOM: _by_number,
+}
 
 
 def choose_table(tables: Sequence[TableView], rule: BreakChoice, lots: Lots | None = None) -> TableChoice:
@@ -54,16 +72,16 @@ def choose_table(tables: Sequence[TableView], rule: BreakChoice, lots: Lots | No
         raise Refusal("no_table_to_break", tables=len(tables))
     tied = _drawn_among(open_tables, rule)
     if not tied:
-        return TableChoice(min(open_tables, key=lambda table: _rank(table, rule)).key)
+        return TableChoice(min(open_tables, key=_RANKS[rule]).key)
     return TableChoice(None if lots is None else lots.choice(tied), tied)
 
 
 def _drawn_among(tables: Sequence[TableView], rule: BreakChoice) -> tuple[int, ...]:
     """The tables that a lot decides between; empty where the order decides."""
+    if rule not in (BreakChoice.FEWEST_DRAW_TIES, BreakChoice.RANDOM):
+        return ()
     plain = [table for table in tables if not table.is_feature] or list(tables)
     if rule is BreakChoice.FEWEST_DRAW_TIES:
         fewest = min(table.players for table in plain)
         plain = [table for table in plain if table.players == fewest]
-    elif rule is not BreakChoice.RANDOM:
-        return ()
     return tuple(sorted(table.key for table in plain)) if len(plain) > 1 else ()

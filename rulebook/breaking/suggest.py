@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import attrgetter
 
 from rulebook.breaking.final import RedrawMoment, combines, final_table_size, redraw
 from rulebook.breaking.moves import seat_pool
@@ -15,6 +16,9 @@ from rulebook.dice import Lots
 from rulebook.profile import RulesProfile
 from rulebook.profile.variants import BreakChoice, BreakDraw, BreakRule
 from rulebook.room import PlayState, TableView
+
+_OCCUPIED = attrgetter("occupied")
+_SEATS = attrgetter("seats")
 
 
 class BreakKind(StrEnum):
@@ -79,17 +83,23 @@ def suggest_break(
     Held and locked tables are not broken, locked ones receive nobody. Apply it and ask again: where
     several tables can go they go one by one.
     """
+    if not tables or _is_far_from_breaking(tables):
+        return None
     playing = [table for table in tables if table.is_open and table.occupied]
     if len(playing) < 2 or field.state is PlayState.LAST_HANDS:
         return None
-    players = sum([len(table.occupied) for table in playing])
-    seats = [table.seats for table in playing]
-    handed = field.handed or max(seats)
+    players = sum(table.players for table in playing)
+    handed = field.handed or max(table.seats for table in playing)
     if combines(players, handed, profile.breaking.final_table_rule):
         return _final_table(playing, profile, field, handed)
-    if players > sum(seats) - min(seats):
-        return None
     return _Breaking([table for table in playing if not table.is_locked], profile, field).suggestion(lots)
+
+
+def _is_far_from_breaking(tables: Sequence[TableView]) -> bool:
+    """Whether not even all seats of the room would do: the usual answer, at the least cost."""
+    players = sum(map(len, map(_OCCUPIED, tables)))
+    seats = list(map(_SEATS, tables))
+    return players > max(sum(seats) - min(seats), max(seats) + 1)
 
 
 def _final_table(
@@ -134,8 +144,8 @@ class _Breaking:
         self._profile = profile
         self._rules = profile.breaking
         self._field = field
-        self._players = sum(table.players for table in playing)
-        self._seats = sum(table.usable for table in playing)
+        self._players = sum(map(len, map(_OCCUPIED, playing)))
+        self._seats = sum([table.usable for table in playing])
 
     def suggestion(self, lots: Lots | None) -> SuggestedBreak | None:
         breakable = [table for table in self._views.values() if not table.is_held]
@@ -193,7 +203,7 @@ class _Breaking:
 
     def _quotas(self, key: int) -> tuple[tuple[int, int], ...]:
         """Seats offered by the other tables, the one that breaks last taking the odd player."""
-        others = [view for view in self._views.values() if view.key != key]
+        others = [view for view in self._views.values() if view.free and view.key != key]
         sizes = {
             view.key: (view.players, view.free) for view in break_order(others, self._rules.choose)[::-1]
         }

@@ -49,7 +49,7 @@ def breaks(case: Case) -> dict[str, Any]:
 
 def _count(inputs: Mapping[str, Any]) -> BreakCount:
     """The last table against the others, or only the totals where a record gives no more."""
-    tables = inputs.get("tables")
+    tables = inputs.get("tables", {})
     if isinstance(tables, int):
         others = tables - 1
         return BreakCount(0, inputs["players"], others * inputs["seats_per_table"], others)

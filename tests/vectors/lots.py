@@ -19,7 +19,8 @@ class HandDraw:
 
     def choice(self, things: Sequence[T]) -> T:
         """The first of the lots drawn that is among ``things``."""
-        return next(lot for lot in self._drawn if lot in things)
+        drawn = next(lot for lot in self._drawn if lot in things)
+        return things[things.index(drawn)]
 
     def shuffled(self, things: Sequence[T]) -> tuple[T, ...]:
         """``things`` in the order drawn."""

@@ -76,7 +76,7 @@ def write_role(role: Role) -> str:
 def write_arrival(meets: Arrival) -> dict[str, Any]:
     """What meets a newcomer, as written."""
     positions = meets.next_hand
-    posted = {"btn": positions.btn, "sb": positions.sb, "bb": positions.bb}
+    posted: dict[str, Any] = {"btn": positions.btn, "sb": positions.sb, "bb": positions.bb}
     if meets.is_sb_dead and positions.sb == positions.btn:
         posted["sb"] = None
     elif meets.is_sb_dead:
