@@ -1,0 +1,97 @@
+"""Until when an entry may be sold: to the end of a level, or to a time on the wall."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from rulebook.clock.reading import ClockAnchors, ClockState, clock_at
+from rulebook.profile import ClockRules
+from rulebook.profile.variants import LateRegClose
+from rulebook.structure import Structure
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationWindow:
+    """Late registration to the end of level ``until_level``, or to ``until`` (aware), whichever is first.
+
+    Level 0, or neither, closes it as play starts; a level beyond the structure closes it with the last.
+    """
+
+    until_level: int | None = None
+    until: datetime | None = None
+
+
+def window_marked_in(structure: Structure) -> RegistrationWindow:
+    """The window of a structure in which one period carries the end-of-registration mark."""
+    for index, period in enumerate(structure.periods):
+        level = structure.level_in_force(index)
+        if period.closes_registration and level is not None:
+            return RegistrationWindow(until_level=level.number)
+    return RegistrationWindow()
+
+
+def registration_open(
+    structure: Structure,
+    anchors: ClockAnchors,
+    window: RegistrationWindow,
+    at: datetime,
+    rules: ClockRules,
+) -> bool:
+    """Whether entries are sold at the instant ``at``, bells or no bells.
+
+    Before the clock has started only the wall time closes. After the last level of the window it is
+    shut at that level's end, or with ``WHEN_PLAY_RESUMES`` when play resumes after the break that
+    follows (WSOP 12; TDA 2024 rule 8 leaves it to the house).
+    """
+    if window.until is not None and at >= window.until:
+        return False
+    reading = clock_at(structure, anchors, at)
+    if reading.state == ClockState.NOT_STARTED:
+        return True
+    if window.until_level is None:
+        return window.until is not None
+    return reading.index <= last_open_index(structure, window, rules) and not reading.has_passed_last_level
+
+
+def last_open_index(structure: Structure, window: RegistrationWindow, rules: ClockRules) -> int:
+    """The index of the last period in which late registration is open; -1 where it never is."""
+    last = -1
+    for index, period in enumerate(structure.played):
+        if period.is_level and period.number > (window.until_level or 0):
+            break
+        if period.is_level or (rules.late_reg_close == LateRegClose.WHEN_PLAY_RESUMES and last >= 0):
+            last = index
+    return last
+
+
+def registration_closes_at(
+    structure: Structure,
+    anchors: ClockAnchors,
+    window: RegistrationWindow,
+    at: datetime,
+    rules: ClockRules,
+) -> datetime | None:
+    """The coming instant at which registration closes if nobody touches the clock.
+
+    ``None`` when it is closed, or when it hangs on a clock that does not run.
+    """
+    if not registration_open(structure, anchors, window, at, rules):
+        return None
+    by_level = _level_closes_at(structure, anchors, window, at, rules)
+    known = [instant for instant in (by_level, window.until) if instant is not None]
+    return min(known, default=None)
+
+
+def _level_closes_at(
+    structure: Structure,
+    anchors: ClockAnchors,
+    window: RegistrationWindow,
+    at: datetime,
+    rules: ClockRules,
+) -> datetime | None:
+    reading = clock_at(structure, anchors, at)
+    if window.until_level is None or reading.ends_at is None:
+        return None
+    coming = structure.periods[reading.index + 1 : last_open_index(structure, window, rules) + 1]
+    return reading.ends_at + sum((timedelta(seconds=period.seconds) for period in coming), timedelta())
