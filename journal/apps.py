@@ -1,8 +1,8 @@
 """How the logbook joins the house."""
 
-from django.apps import AppConfig
+from importlib import import_module
 
-from journal import messages
+from django.apps import AppConfig
 
 
 class JournalConfig(AppConfig):
@@ -13,4 +13,4 @@ class JournalConfig(AppConfig):
 
     def ready(self) -> None:
         """Give words to the logbook's codes."""
-        messages.register()
+        import_module("journal.messages").register()

@@ -11,10 +11,11 @@ from typing import Any, TypeVar
 from django.db import models
 
 from journal import bulk
-from journal.captured import CapturedModel, image_of, label_of, writing
+from journal.captured import CapturedModel, image_of, label_of, loaded_image, remember, writing
 from journal.facts import Fact
 from journal.images import RowChange
-from journal.models import Book, Numbering
+from journal.models import Book
+from journal.numbering import take_numbers
 from rulebook.draw import Dice
 from rulebook.refusals import Broken
 
@@ -91,7 +92,7 @@ class OpenBook:
 
     def save(self, row: CapturedModel) -> None:
         """Write the columns of ``row`` that differ from what was loaded; nothing if none does."""
-        before = getattr(row, "_loaded", None)
+        before = loaded_image(row)
         if before is None:
             raise Broken(f"{type(row).__name__} was not loaded whole")
         after = image_of(row)
@@ -104,7 +105,7 @@ class OpenBook:
 
     def delete(self, row: CapturedModel) -> None:
         """Delete one captured row."""
-        before, pk = image_of(row), row.pk
+        before, pk = loaded_image(row) or image_of(row), row.pk
         with writing():
             row.delete()
         self.changes.append(RowChange(label_of(type(row)), pk, before, None))
@@ -128,8 +129,8 @@ class OpenBook:
         if missing := set(values) - set(rows):
             raise Broken(f"{model.__name__} has no rows {sorted(missing)[:5]}")
         with writing():
-            for column in clear_first:
-                model.objects.filter(pk__in=list(values)).update(**{column: None})
+            if clear_first:
+                model.objects.filter(pk__in=list(values)).update(**dict.fromkeys(clear_first))
         bulk.write(model, values)
         for pk, row in rows.items():
             for column, value in values[pk].items():
@@ -138,10 +139,11 @@ class OpenBook:
 
     def next_number(self, series: str) -> int:
         """The next number of a printed series (``entry 5``, ``receipt``); never given twice, not even after undo."""
-        row, _made = Numbering.objects.get_or_create(series=series)
-        row.last += 1
-        row.save(update_fields=["last"])
-        return row.last
+        return take_numbers(series, 1)[0]
+
+    def next_numbers(self, series: str, count: int) -> range:
+        """The next ``count`` numbers of a printed series, in one statement."""
+        return take_numbers(series, count)
 
     def append(self, model: type[Row], **values: Any) -> Row:
         """Add a row that is kept for ever without an image: ledger rows, printed numbers."""
@@ -159,9 +161,8 @@ class OpenBook:
         self.wrote.update(wrote)
 
     def _note(self, row: CapturedModel, before: dict[str, Any] | None) -> None:
-        after = image_of(row)
-        row._loaded = after
-        self.changes.append(RowChange(label_of(type(row)), row.pk, before, after))
+        remember(row)
+        self.changes.append(RowChange(label_of(type(row)), row.pk, before, image_of(row)))
 
 
 def details_of(fact: Fact) -> dict[str, Any]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import date, datetime
 from typing import Any
 
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection, models
 
 from journal.captured import CapturedModel
@@ -24,10 +25,25 @@ def write(model: type[CapturedModel], values: Mapping[int, Mapping[str, Any]]) -
     pk_column = connection.ops.quote_name(model._meta.pk.column)  # type: ignore[union-attr]
     statement = _sqlite if connection.vendor == "sqlite" else _postgres
     with connection.cursor() as cursor:
-        cursor.execute(statement(table, pk_column, fields), [json.dumps(rows)])
+        cursor.execute(statement(table, pk_column, fields), [json.dumps(rows, cls=DjangoJSONEncoder)])
+
+
+def remove(model: type[CapturedModel], pks: Collection[int]) -> None:
+    """Delete the given rows and nothing else; what refers to them is checked when the transaction ends."""
+    table = connection.ops.quote_name(model._meta.db_table)
+    pk_column = connection.ops.quote_name(model._meta.pk.column)  # type: ignore[union-attr]
+    one = "value" if connection.vendor == "sqlite" else "value::bigint"
+    source = "json_each(%s)" if connection.vendor == "sqlite" else "jsonb_array_elements_text(%s::jsonb)"
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"DELETE FROM {table} WHERE {pk_column} IN (SELECT {one} FROM {source})",
+            [json.dumps(sorted(pks))],
+        )
 
 
 def _stored(field: Any, value: Any) -> Any:
+    if isinstance(field, models.JSONField) and connection.vendor == "postgresql":
+        return value
     ready = field.get_db_prep_save(value, connection)
     return str(ready) if isinstance(ready, (date, datetime)) else ready
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from datetime import date, datetime
+from copy import deepcopy
+from datetime import UTC, date, datetime
+from enum import Enum
 from functools import cache
 from typing import Any, ClassVar, Self, TypeVar
 
 from django.apps import apps
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
 from rulebook.refusals import Broken
@@ -63,17 +67,11 @@ class CapturedModel(models.Model):
     """A row with before and after images; ``rising`` fields only grow, also on undo."""
 
     rising: ClassVar[tuple[str, ...]] = ()
+    _loaded: tuple[Any, ...] | None = None
     objects = CapturedQuerySet.as_manager()
 
     class Meta:
         abstract = True
-
-    @classmethod
-    def from_db(cls, db: str | None, field_names: Sequence[str], values: Sequence[Any]) -> Self:
-        """Remember what was loaded: it is the before image."""
-        row = super().from_db(db, field_names, values)
-        row._loaded = image_of(row) if len(values) == len(cls._meta.concrete_fields) else None
-        return row
 
     def save(self, *args: Any, **options: Any) -> None:
         """As Django's, inside the open book only."""
@@ -85,14 +83,54 @@ class CapturedModel(models.Model):
         _fence(type(self))
         return super().delete(*args, **options)
 
+    @classmethod
+    def from_db(cls, db: str | None, field_names: Sequence[str], values: Sequence[Any]) -> Self:
+        """Remember what was loaded: it is the before image."""
+        row = super().from_db(db, field_names, values)
+        if len(values) == len(cls._meta.concrete_fields):
+            remember(row, values)
+        return row
+
+    def refresh_from_db(self, *args: Any, **options: Any) -> None:
+        """As Django's; what was read anew is the before image from now on."""
+        super().refresh_from_db(*args, **options)
+        if not self.get_deferred_fields():
+            remember(self)
+
 
 def _plain(value: Any) -> Any:
-    return value.isoformat() if isinstance(value, (date, datetime)) else value
+    if isinstance(value, datetime) and value.tzinfo is not None:
+        return value.astimezone(UTC).isoformat()
+    if isinstance(value, (date, datetime)):
+        return value.isoformat()
+    if isinstance(value, (dict, list, tuple)):
+        return json.loads(json.dumps(value, cls=DjangoJSONEncoder))
+    return value.value if isinstance(value, Enum) else value
 
 
 def image_of(row: models.Model) -> Image:
-    """The row as plain values by column."""
-    return {field.attname: _plain(getattr(row, field.attname)) for field in row._meta.concrete_fields}
+    """The row as plain values by column, spelled as the database gives them back."""
+    return _image(type(row), [getattr(row, field.attname) for field in row._meta.concrete_fields])
+
+
+def _image(model: type[models.Model], values: Sequence[Any]) -> Image:
+    fields = model._meta.concrete_fields
+    return {
+        field.attname: _plain(field.to_python(value)) for field, value in zip(fields, values, strict=True)
+    }
+
+
+def remember(row: CapturedModel, values: Sequence[Any] | None = None) -> None:
+    """Keep the row's values as its before image; made an image only when it is written."""
+    if values is None:
+        values = [getattr(row, field.attname) for field in row._meta.concrete_fields]
+    # A list inside a JSON column may be changed in place: the before image keeps its own.
+    row._loaded = tuple(deepcopy(one) if isinstance(one, (dict, list)) else one for one in values)
+
+
+def loaded_image(row: CapturedModel) -> Image | None:
+    """The image of the row as it was loaded or last written; None when it was not loaded whole."""
+    return None if row._loaded is None else _image(type(row), row._loaded)
 
 
 def values_of(model: type[models.Model], image: Image) -> dict[str, Any]:

@@ -3,12 +3,14 @@
 from django.utils.translation import gettext_lazy as _
 
 from journal.facts import LinesUndone
-from journal.words import fact_words, refusal_words
+from journal.queries import line_sentences
+from journal.words import fact_words, names_of, refusal_words
 
 
 def register() -> None:
     """Give words to the logbook's codes."""
-    fact_words(LinesUndone, _("Taken back: %(facts)s"))
+    names_of("line", line_sentences)
+    fact_words(LinesUndone, _("Taken back: %(lines)s"))
     refusal_words(
         "desk_busy", _("The desk is busy"), _("Another change is being written. Nothing was lost: try again.")
     )
@@ -17,27 +19,34 @@ def register() -> None:
         _("The same key, another request"),
         _("This Idempotency-Key was used for another request. Send a new key."),
     )
-    refusal_words("line_unknown", _("No such line"), _("The journal has no line %(line)s. Reload the page."))
+    refusal_words("line_unknown", _("No such line"), _("The journal has no such line. Reload the page."))
     refusal_words(
-        "line_undone", _("Already taken back"), _("Line %(line)s was taken back before. Reload the page.")
+        "line_undone", _("Already taken back"), _("“%(line)s” was taken back before. Reload the page.")
     )
     refusal_words(
         "undo_never",
         _("This cannot be taken back"),
-        _("Line %(line)s cannot be taken back. Correct it with a new action."),
+        _("“%(line)s” cannot be taken back. Correct it with a new action."),
     )
     refusal_words(
         "undo_outgrown",
         _("Older than the last upgrade"),
-        _("Line %(line)s was written before an upgrade of the system. Correct it with a new action."),
+        _("“%(line)s” was written before an upgrade of the system. Correct it with a new action."),
     )
     refusal_words(
         "undo_blocked",
         _("Something happened since"),
-        _("Later changes rest on this one: lines %(lines)s. Take them back together, or leave it."),
+        _("Later changes rest on this one: %(lines)s. Take them back together, or leave it."),
     )
     refusal_words(
-        "undo_referred", _("Still needed"), _("Something else refers to what would vanish (%(row)s).")
+        "undo_referred",
+        _("Still needed"),
+        _("Something made since refers to what would vanish (%(row)s). Take that back first."),
+    )
+    refusal_words(
+        "undo_conflicts",
+        _("Its place is taken"),
+        _("What would return finds its place taken by something newer. Take that back first."),
     )
     refusal_words("reason_missing", _("A reason is needed"), _("Money or paper has moved: say why."))
     refusal_words(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
 
@@ -43,8 +44,8 @@ class Line(models.Model):
     command = models.CharField(max_length=64)
     leading = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="companions")
     fact = models.CharField(max_length=60)
-    details = models.JSONField(default=dict)
-    also = models.JSONField(default=list)
+    details = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
+    also = models.JSONField(default=list, encoder=DjangoJSONEncoder)
     rows = models.JSONField(default=list)
     refers = models.JSONField(default=list)
     relied = models.JSONField(default=list)
@@ -70,14 +71,20 @@ class Change(models.Model):
     line = models.OneToOneField(Line, on_delete=models.PROTECT, related_name="change")
     images = models.BinaryField()
 
+    def __str__(self) -> str:
+        return f"images of line {self.line_id}"
+
 
 class Answered(models.Model):
     """A command already carried out, and what it was answered."""
 
     key = models.CharField(max_length=64, primary_key=True)
     body_hash = models.CharField(max_length=64)
-    answer = models.JSONField()
+    answer = models.JSONField(null=True, encoder=DjangoJSONEncoder)
     at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.key
 
 
 class Numbering(models.Model):
@@ -85,3 +92,6 @@ class Numbering(models.Model):
 
     series = models.CharField(max_length=60, primary_key=True)
     last = models.PositiveBigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.series} {self.last}"

@@ -7,12 +7,14 @@ import json
 import uuid
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from typing import Any, TypeVar
 
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import OperationalError, connection, transaction
+from django.db import IntegrityError, OperationalError, connection, transaction
 
 from journal import instants, nudge
 from journal.book import Actor, OpenBook, details_of
@@ -27,6 +29,7 @@ _one_writer = FairLock()
 Answer = TypeVar("Answer")
 Check = Callable[[OpenBook], None]
 _checks: list[Check] = []
+_is_open: ContextVar[bool] = ContextVar("is_open", default=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,19 +86,31 @@ def perform(
     Raises what the verb refuses, ``Refusal("desk_busy")`` when the lock is not had in three seconds,
     ``Refusal("command_reused")`` when the key came before with another body.
     """
-    with _alone(), transaction.atomic():
+    with _once(), _alone(), transaction.atomic():
         _limit_wait()
         held = _locked(refs)
         if command.key and (first := _answered(command)) is not None:
-            return first
+            return first.answer
         book = OpenBook(held, command.actor, instants.now(), seed)
         answer = verb(book)
         for check in _checks:
             check(book)
         _close(book, command)
         if command.key:
-            Answered.objects.create(key=command.key, body_hash=command.body_hash, answer=answer, at=book.now)
+            _keep_answer(command, answer, book.now)
         return answer
+
+
+@contextmanager
+def _once() -> Iterator[None]:
+    """One tap opens its books once: an action never opens another."""
+    if _is_open.get():
+        raise Broken("a book is open already")
+    token = _is_open.set(True)
+    try:
+        yield
+    finally:
+        _is_open.reset(token)
 
 
 @contextmanager
@@ -135,13 +150,21 @@ def _locked(refs: Sequence[BookRef]) -> list[Book]:
     return [rows[ids[ref]] for ref in dict.fromkeys(refs)]
 
 
-def _answered(command: Command) -> Any:
+def _answered(command: Command) -> Answered | None:
     first = Answered.objects.filter(pk=command.key).first()
     if first is None:
         return None
     if first.body_hash != command.body_hash:
         raise Refusal("command_reused", field="Idempotency-Key")
-    return first.answer
+    return first
+
+
+def _keep_answer(command: Command, answer: Any, at: datetime) -> None:
+    try:
+        Answered.objects.create(key=command.key, body_hash=command.body_hash, answer=answer, at=at)
+    except IntegrityError as error:
+        # The key came at the same moment for another book: only one of the two stands.
+        raise Refusal("command_reused", field="Idempotency-Key") from error
 
 
 def _close(book: OpenBook, command: Command) -> None:

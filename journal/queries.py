@@ -10,7 +10,7 @@ from journal import words
 from journal.facts import Undo
 from journal.models import Book, Line
 from journal.opening import BookRef
-from journal.undo import rule_of
+from journal.undo import facts_of, rule_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,13 @@ def latest_lines(ref: BookRef, *, limit: int = 50, before: int | None = None) ->
     return views(lines.select_related("leading")[:limit])
 
 
+def line_sentences(ids: set[int]) -> dict[int, str]:
+    """What the lines of these ids say, in the language in force."""
+    lines = list(Line.objects.filter(pk__in=ids))
+    told = words.sentences([(line.fact, line.details) for line in lines])
+    return {line.pk: text for line, text in zip(lines, told, strict=True)}
+
+
 def views(lines: Sequence[Line] | object) -> tuple[LineView, ...]:
     """Lines as they are read, names looked up once for all."""
     listed = list(lines)  # type: ignore[call-overload]
@@ -56,7 +63,8 @@ def _view(line: Line, text: str) -> LineView:
         device_id=line.device_id,
         reason=leading.reason,
         is_undone=leading.undone_by_id is not None,
-        can_undo=leading.undone_by_id is None and rule_of(line.fact).undo is not Undo.NEVER,
+        can_undo=leading.undone_by_id is None
+        and all(rule_of(fact).undo is not Undo.NEVER for fact in facts_of(leading)),
     )
 
 

@@ -7,15 +7,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from django.apps import apps
-from django.db import ProtectedError
-
 from journal.book import OpenBook
-from journal.captured import CapturedModel, values_of
 from journal.facts import Fact, LinesUndone, Undo
-from journal.images import RowChange, outgrown_models, unpacked
+from journal.images import outgrown_models, unpacked
 from journal.models import Line
 from journal.opening import BookRef, Command, perform
+from journal.restore import restore
 from rulebook.refusals import Refusal
 
 Reverse = Callable[[OpenBook, dict[str, Any], str], None]
@@ -133,60 +130,8 @@ def _take_back(book: OpenBook, line: Line, reason: str) -> None:
     if (reverse := rule_of(line.fact).reverse) is not None:
         reverse(book, line.details, reason)
     else:
-        _restore(book, unpacked(bytes(line.change.images)))
+        restore(book, unpacked(bytes(line.change.images)))
     book.undone.append(line.pk)
-
-
-def _restore(book: OpenBook, changes: Sequence[RowChange]) -> None:
-    """Write the before images: unique columns are emptied first, so that rows can trade places."""
-    ordered = [change for change in reversed(changes) if change.before and change.after]
-    for change in (change for change in changes if change.after is None and change.before):
-        model = _model(change)
-        book.create(model, **values_of(model, change.before))  # type: ignore[arg-type]
-    for label in dict.fromkeys(change.model for change in ordered):
-        _restore_rows(book, [change for change in ordered if change.model == label])
-    for change in (change for change in reversed(changes) if change.before is None):
-        _remove(book, change)
-
-
-def _restore_rows(book: OpenBook, changes: Sequence[RowChange]) -> None:
-    model = _model(changes[0])
-    unique = {name for rule in model._meta.constraints for name in getattr(rule, "fields", ())}
-    rows = {row.pk: row for row in model.objects.filter(pk__in=[change.pk for change in changes])}
-    for change in changes:
-        before, after = change.before or {}, change.after or {}
-        moved = [f for f in model._meta.concrete_fields if before[f.attname] != after[f.attname]]
-        row = rows[change.pk]
-        if any(field.null and field.name in unique for field in moved):
-            for field in moved:
-                if field.null and field.name in unique:
-                    setattr(row, field.attname, None)
-            book.save(row)
-    for change in changes:
-        book.save(_with_before(rows[change.pk], change))
-
-
-def _with_before(row: CapturedModel, change: RowChange) -> CapturedModel:
-    """The row as it was; what only grows is one further instead."""
-    before, after = change.before or {}, change.after or {}
-    moved = {name: value for name, value in before.items() if value != after[name] and name not in row.rising}
-    for name, value in values_of(type(row), moved).items():
-        setattr(row, name, value)
-    for name in row.rising:
-        setattr(row, name, getattr(row, name) + 1)
-    return row
-
-
-def _remove(book: OpenBook, change: RowChange) -> None:
-    try:
-        book.delete(_model(change).objects.get(pk=change.pk))
-    except ProtectedError as error:
-        raise Refusal("undo_referred", row=change.key) from error
-
-
-def _model(change: RowChange) -> type[CapturedModel]:
-    model: type[CapturedModel] = apps.get_model(change.model)
-    return model
 
 
 def _books_of(lines: Sequence[Line]) -> list[BookRef]:

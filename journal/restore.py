@@ -1,0 +1,115 @@
+"""Writing before images back: all rows of a line at once, so that they can trade places."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+from django.apps import apps
+from django.db import IntegrityError, models
+
+from journal import bulk
+from journal.book import OpenBook
+from journal.captured import CapturedModel, Image, image_of, label_of, values_of, writing
+from journal.images import RowChange
+from rulebook.refusals import Broken, Refusal
+
+
+@dataclass(slots=True)
+class _Work:
+    """What happens to the rows of one model: deleted, inserted, or written where they stand."""
+
+    remove: list[int] = field(default_factory=list)
+    insert: list[Image] = field(default_factory=list)
+    write: list[tuple[int, Image]] = field(default_factory=list)
+
+
+def restore(book: OpenBook, changes: Sequence[RowChange]) -> None:
+    """Take the changes back: created rows go, deleted ones return, the others are as they were.
+
+    Columns that only rise are one further instead. Foreign keys are checked when the transaction ends,
+    so the order does not matter; rows whose unique columns change are taken out and put back.
+    Raises ``Refusal`` ``undo_conflicts`` where another row has the place, ``undo_referred`` where one still
+    points to what goes.
+    """
+    work: dict[type[CapturedModel], _Work] = defaultdict(_Work)
+    gone = [change for change in changes if change.before is None]
+    for model, listed in _by_model(changes).items():
+        rows = {row.pk: row for row in model.objects.filter(pk__in=[change.pk for change in listed])}
+        for change in listed:
+            book.changes.append(_planned(work[model], change, rows.get(change.pk)))
+    _carry_out(work)
+    for change in gone:
+        _demand_unreferred(change)
+
+
+def _by_model(changes: Sequence[RowChange]) -> dict[type[CapturedModel], list[RowChange]]:
+    listed: dict[type[CapturedModel], list[RowChange]] = defaultdict(list)
+    for change in changes:
+        listed[apps.get_model(change.model)].append(change)
+    return listed
+
+
+def _planned(work: _Work, change: RowChange, row: CapturedModel | None) -> RowChange:
+    """Enter the change into the work; what it does to the row is the answer."""
+    if (row is None) != (change.after is None):
+        raise Broken(f"{change.key} is not as its line left it")
+    now = None if row is None else image_of(row)
+    if row is None or change.before is None or now is None or change.after is None:
+        work.remove += [] if row is None else [change.pk]
+        work.insert += [] if change.before is None else [change.before]
+        return RowChange(change.model, change.pk, now, change.before)
+    moved = {name: old for name, old in change.before.items() if old != change.after[name]}
+    moved |= {name: now[name] + 1 for name in row.rising}
+    if moved.keys() & _uniqueness(type(row)):
+        work.remove.append(change.pk)
+        work.insert.append(now | moved)
+    else:
+        work.write.append((change.pk, moved))
+    return RowChange(change.model, change.pk, now, now | moved)
+
+
+def _carry_out(work: dict[type[CapturedModel], _Work]) -> None:
+    for model, todo in work.items():
+        if todo.remove:
+            bulk.remove(model, todo.remove)
+    try:
+        for model, todo in work.items():
+            with writing():
+                model.objects.bulk_create([model(**values_of(model, image)) for image in todo.insert])
+            for rows in _same_columns(todo.write):
+                bulk.write(model, {pk: values_of(model, image) for pk, image in rows})
+    except IntegrityError as error:
+        raise Refusal("undo_conflicts") from error
+
+
+def _same_columns(write: Sequence[tuple[int, Image]]) -> list[list[tuple[int, Image]]]:
+    groups: dict[frozenset[str], list[tuple[int, Image]]] = defaultdict(list)
+    for pk, image in write:
+        groups[frozenset(image)].append((pk, image))
+    return [rows for columns, rows in groups.items() if columns]
+
+
+@cache
+def _uniqueness(model: type[CapturedModel]) -> frozenset[str]:
+    """The columns that a unique constraint of the model looks at, its condition included."""
+    names = {one.name for one in model._meta.concrete_fields if one.unique and not one.primary_key}
+    for rule in model._meta.total_unique_constraints:
+        names.update(rule.fields)
+    for rule in model._meta.constraints:
+        if isinstance(rule, models.UniqueConstraint):
+            names.update(rule.fields)
+            names.update(rule.condition.referenced_base_fields if rule.condition else ())
+    return frozenset(one.attname for one in model._meta.concrete_fields if one.name in names)
+
+
+def _demand_unreferred(change: RowChange) -> None:
+    model = apps.get_model(change.model)
+    for relation in model._meta.get_fields(include_hidden=True):
+        if not (relation.auto_created and (relation.one_to_many or relation.one_to_one)):
+            continue
+        others = relation.related_model._base_manager.filter(**{relation.field.name: change.pk})  # type: ignore[union-attr]
+        if others.exists():
+            raise Refusal("undo_referred", row=change.key, by=label_of(relation.related_model))  # type: ignore[arg-type]

@@ -1,0 +1,26 @@
+"""The facts of these tests, known to the logbook while one of them runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from unittest.mock import patch
+
+import pytest
+
+from journal import undo
+from tests.journal.room import MoneyMoved, Printed, ThingsMoved
+
+
+@pytest.fixture
+def reversals() -> list[tuple[dict, str]]:
+    """What the reverse action of ``MoneyMoved`` was asked for."""
+    return []
+
+
+@pytest.fixture(autouse=True)
+def _known_facts(reversals: list[tuple[dict, str]]) -> Iterator[None]:
+    with patch.dict(undo._rules):
+        undo.taken_back(ThingsMoved)
+        undo.taken_back(Printed)
+        undo.taken_back(MoneyMoved, lambda _book, details, reason: reversals.append((dict(details), reason)))
+        yield

@@ -1,0 +1,208 @@
+"""What an open book writes, and what it refuses."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+
+from journal import replay
+from journal.book import OpenBook
+from journal.images import unpacked
+from journal.models import Book, Line
+from journal.opening import HOUSE, Command, drawer_book, perform, tournament_book
+from rulebook.refusals import Broken
+from tests.journal.room import NOBODY, MoneyMoved, Printed, ThingsMoved, act, add_table, open_table
+from tournaments.models import Event, RoomTable, Template
+
+pytestmark = pytest.mark.django_db
+
+
+def images_of(line: Line) -> tuple:
+    return unpacked(bytes(line.change.images))
+
+
+def test_captured_rows_are_not_written_outside_a_book() -> None:
+    table = add_table(1)
+    table.name = "Feature"
+    for write in (
+        table.save,
+        table.delete,
+        lambda: RoomTable.objects.create(number=2),
+        lambda: RoomTable.objects.filter(pk=table.pk).update(name="x"),
+        lambda: RoomTable.objects.all().delete(),
+        lambda: RoomTable.objects.bulk_create([RoomTable(number=3)]),
+        lambda: RoomTable.objects.bulk_update([table], ["name"]),
+        lambda: RoomTable.objects.update_or_create(number=1, defaults={"name": "x"}),
+    ):
+        with pytest.raises(Broken):
+            write()
+    assert RoomTable.objects.get().name == ""
+
+
+def test_a_line_keeps_before_and_after_of_every_row() -> None:
+    table = add_table(1)
+
+    def rename(book: OpenBook) -> None:
+        row = RoomTable.objects.get(pk=table.pk)
+        row.name = "Feature"
+        book.save(row)
+
+    (change,) = images_of(act(rename))
+    assert (change.before or {})["name"] == ""
+    assert (change.after or {})["name"] == "Feature"
+    assert change.key == f"tournaments.roomtable:{table.pk}"
+
+
+def test_saving_an_unchanged_row_writes_nothing() -> None:
+    table = add_table(1)
+    line = act(lambda book: book.save(RoomTable.objects.get(pk=table.pk)))
+    assert images_of(line) == ()
+
+
+def test_a_row_that_came_and_went_leaves_no_image() -> None:
+    line = act(lambda book: book.delete(book.create(RoomTable, number=5)))
+    assert images_of(line) == ()
+
+
+def test_a_list_changed_in_place_is_still_seen() -> None:
+    act(lambda book: book.create(Template, topic="chips", name="ours", body={"chips": [25]}))
+
+    def change(book: OpenBook) -> None:
+        row = Template.objects.get()
+        row.body["chips"].append(100)
+        book.save(row)
+
+    (seen,) = images_of(act(change))
+    assert (seen.before or {})["body"] == {"chips": [25]}
+    assert Template.objects.get().body == {"chips": [25, 100]}
+    assert list(replay.differences()) == []
+
+
+def test_an_instant_of_another_time_zone_is_told_as_it_is_stored() -> None:
+    rome = datetime(2026, 3, 6, 20, 0, tzinfo=timezone(timedelta(hours=1)))
+    act(lambda book: book.create(Event, name="Friday", starts_at=rome))
+    assert Event.objects.get().starts_at == datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
+    assert list(replay.differences()) == []
+
+
+def test_a_refreshed_row_has_what_was_read_as_its_before_image() -> None:
+    table = add_table(1)
+    act(lambda book: book.update_many(RoomTable, {table.pk: {"name": "Two"}}))
+
+    def rename(book: OpenBook) -> None:
+        table.refresh_from_db()
+        table.name = "Three"
+        book.save(table)
+
+    (change,) = images_of(act(rename))
+    assert (change.before or {})["name"] == "Two"
+
+
+def test_a_row_loaded_in_part_is_not_saved() -> None:
+    add_table(1)
+    with pytest.raises(Broken):
+        act(lambda book: book.save(RoomTable.objects.only("number").get()))
+
+
+def test_changes_without_a_fact_are_a_defect() -> None:
+    with pytest.raises(Broken):
+        perform([HOUSE], Command(NOBODY), lambda book: book.create(RoomTable, number=1))
+    assert not RoomTable.objects.exists()
+
+
+def test_an_action_that_changes_nothing_writes_no_line() -> None:
+    assert perform([HOUSE], Command(NOBODY), lambda _book: "looked") == "looked"
+    assert not Line.objects.exists()
+
+
+def test_a_book_is_not_opened_inside_another() -> None:
+    with pytest.raises(Broken):
+        act(lambda _book: perform([HOUSE], Command(NOBODY), lambda _inner: None))
+
+
+def test_a_fact_by_image_does_not_lead_one_that_images_do_not_take_back() -> None:
+    def mixed(book: OpenBook) -> None:
+        book.record(MoneyMoved(5))
+        book.record(ThingsMoved())
+
+    with pytest.raises(Broken):
+        perform([HOUSE], Command(NOBODY), mixed)
+
+
+def test_one_line_goes_into_every_book_under_one_command() -> None:
+    perform(
+        [tournament_book(7), drawer_book(2)], Command(NOBODY, key="k1"), lambda book: book.record(Printed())
+    )
+    first, second = Line.objects.order_by("pk")
+    assert (first.book.kind, second.book.kind) == ("tournament", "drawer")
+    assert second.leading == first
+    assert first.command == second.command == "k1"
+
+
+def test_books_are_locked_in_one_order_whatever_order_they_are_named_in() -> None:
+    seen = []
+    for refs in ([tournament_book(7), drawer_book(2)], [drawer_book(2), tournament_book(7)]):
+        perform(refs, Command(NOBODY), lambda book: seen.append([row.kind for row in book.books]))
+    assert seen == [["tournament", "drawer"], ["drawer", "tournament"]]
+
+
+def test_versions_rise_and_parts_tell_where_they_changed() -> None:
+    add_table(1)
+    add_table(2)
+    perform([HOUSE], Command(NOBODY), lambda book: book.record(Printed()))
+    book = Book.objects.get()
+    assert book.version == 3
+    assert book.parts == {"seats": 2}
+    assert list(Line.objects.order_by("pk").values_list("number", flat=True)) == [1, 2, 3]
+
+
+def test_the_dice_of_a_line_are_kept_only_if_thrown() -> None:
+    thrown = act(lambda book: book.dice.below(9))
+    still = act(lambda book: None)
+    assert len(thrown.seed) == 64
+    assert still.seed == ""
+
+
+def test_numbers_are_given_once_and_in_order() -> None:
+    got: list[int] = []
+    act(lambda book: got.extend([book.next_number("receipt"), book.next_number("receipt")]))
+    act(lambda book: got.extend(book.next_numbers("receipt", 3)))
+    act(lambda book: got.append(book.next_number("slip")))
+    assert got == [1, 2, 3, 4, 5, 1]
+
+
+def test_an_appended_row_is_not_a_captured_one() -> None:
+    with pytest.raises(Broken):
+        act(lambda book: book.append(RoomTable, number=1))
+
+
+def test_require_names_the_book_that_is_missing() -> None:
+    with pytest.raises(Broken, match="tournament 4"):
+        act(lambda book: book.require("tournament", 4))
+
+
+def test_many_rows_are_written_at_once_with_their_images() -> None:
+    _table, seats, _clock = open_table(seats=4)
+    at = datetime(2026, 3, 6, 20, 0, 0, 123456, tzinfo=UTC)
+    values = {seat.pk: {"free_since": at, "is_verified": True, "status": "locked"} for seat in seats[:3]}
+    line = act(lambda book: book.update_many(type(seats[0]), values))
+    assert len(images_of(line)) == 3
+    for seat in seats[:3]:
+        seat.refresh_from_db()
+        assert (seat.free_since, seat.is_verified, seat.status) == (at, True, "locked")
+    assert list(replay.differences()) == []
+
+
+def test_many_rows_may_hold_lists() -> None:
+    for name in ("one", "two"):
+        act(lambda book, name=name: book.create(Template, topic="chips", name=name))
+    pks = list(Template.objects.values_list("pk", flat=True))
+    act(lambda book: book.update_many(Template, {pk: {"body": {"chips": [pk]}} for pk in pks}))
+    assert [row.body for row in Template.objects.order_by("pk")] == [{"chips": [pk]} for pk in pks]
+    assert list(replay.differences()) == []
+
+
+def test_an_unknown_row_among_many_is_a_defect() -> None:
+    with pytest.raises(Broken):
+        act(lambda book: book.update_many(RoomTable, {404: {"name": "x"}}))
