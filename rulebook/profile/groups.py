@@ -65,11 +65,22 @@ class ClockRules:
 
     level_start: v.LevelStart = v.LevelStart.ANNOUNCEMENT_OR_SIGNAL
     late_reg_close: v.LateRegClose = v.LateRegClose.WHEN_PLAY_RESUMES
+    late_reg_level: int = 0
+    """The house's usual last level of late registration; 0: none."""
     late_only_if_booked: bool = False
+    may_return: bool = True
+    """Whether a player who is out may come back at all (Montegalda art. 3: never)."""
+    rebuy_until_level: int | None = None
+    """The last level of rebuys; none: while registration is open."""
     rebuy_only_with_zero_chips: bool = True
+    rebuy_stack: v.RebuyStack = v.RebuyStack.START_STACK
     think_seconds: int = 25
+    think_min_seconds: int = 25
+    """The shortest that the floor may give (WSOP 80, Prestige heads-up no. 6)."""
     countdown_seconds: int = 5
+    clock_expiry: v.ClockExpiry = v.ClockExpiry.CHECK_IF_NO_BET
     push_hold_seconds: int = 90
+    claims: v.ClaimWindow = v.ClaimWindow.TDA22
     time_over: v.TimeOver = v.TimeOver.FINISH_HAND
     time_tie: v.TimeTie = v.TimeTie.SHARE
 
@@ -80,6 +91,8 @@ class BubbleRules:
 
     runoff: v.RunOff = v.RunOff.FIXED
     runoff_seconds: int = 120
+    cap_seconds: int = 180
+    """The most that a hand costs in real time (TDA 2024 RP-8-B)."""
     charge_at: v.ChargeAt = v.ChargeAt.START_OF_NEXT_HAND
     carry: v.Carry = v.Carry.CARRY_DEFICIT
     ties: v.Ties = v.Ties.SPLIT_DIFFERENT_TABLES
@@ -121,3 +134,6 @@ class PlaceRules:
     share_rounding: v.ShareRounding = v.ShareRounding.DOWN
     share_remainder: v.ShareRemainder = v.ShareRemainder.FIRST_OF_TIED
     flight_carry: v.FlightCarry = v.FlightCarry.BEST_STACK
+    deal_policy: v.DealPolicy = v.DealPolicy.UNANIMOUS
+    deal_players: int = 0
+    """Deals only with so many players left or fewer; 0: at any time."""

@@ -42,7 +42,14 @@ def _sanremo() -> RulesProfile:
             final_table_rule=v.FinalTableRule.BREAK_RULE,
         ),
         clock=g.ClockRules(
-            late_reg_close=v.LateRegClose.END_OF_LEVEL, think_seconds=60, countdown_seconds=10
+            late_reg_close=v.LateRegClose.END_OF_LEVEL,
+            late_reg_level=3,
+            rebuy_until_level=3,
+            think_seconds=60,
+            think_min_seconds=60,
+            countdown_seconds=10,
+            clock_expiry=v.ClockExpiry.HAND_DEAD,
+            claims=v.ClaimWindow.NEXT_HAND,
         ),
         bubble=g.BubbleRules(ties=v.Ties.RANK_BY_STACK),
         penalties=g.PenaltyRules(max_rounds=4),
@@ -59,7 +66,13 @@ def _montegalda() -> RulesProfile:
         ),
         breaking=g.BreakingRules(draw=v.BreakDraw.ONE_STEP, final_table_rule=v.FinalTableRule.BREAK_RULE),
         button=g.ButtonRules(dead_button_marker=v.DeadButtonMarker.STAYS),
-        clock=g.ClockRules(late_reg_close=v.LateRegClose.END_OF_LEVEL, late_only_if_booked=True),
+        clock=g.ClockRules(
+            late_reg_close=v.LateRegClose.END_OF_LEVEL,
+            late_reg_level=3,
+            late_only_if_booked=True,
+            may_return=False,
+            claims=v.ClaimWindow.NEXT_HAND,
+        ),
         chips=g.ChipRules(rounding=v.RaceRounding.DOWN, start=v.RaceStart.SMALL_BLIND),
         penalties=g.PenaltyRules(max_rounds=4),
     )
@@ -84,6 +97,7 @@ def _wsop2026() -> RulesProfile:
             initial_button=v.InitialButton.FIRST_STACK_RIGHT_OF_DEALER,
             button_draw=v.ButtonDrawRule.LAST_THREE_TABLES,
         ),
+        clock=g.ClockRules(think_min_seconds=0),
         bubble=g.BubbleRules(charge_at=v.ChargeAt.END_OF_HAND),
         penalties=g.PenaltyRules(max_rounds=4, count_current_hand=True),
     )
@@ -101,7 +115,17 @@ def _tda2019() -> RulesProfile:
 
 def _prestige() -> RulesProfile:
     """Prestige club at Campione: the TDA rules it prints, its own heads-up and deal pages."""
-    return replace(_tda2019(), edition="PRESTIGE")
+    return replace(
+        _tda2019(),
+        edition="PRESTIGE",
+        clock=g.ClockRules(
+            level_start=v.LevelStart.ANNOUNCEMENT,
+            think_seconds=30,
+            think_min_seconds=10,
+            countdown_seconds=0,
+        ),
+        places=g.PlaceRules(deal_policy=v.DealPolicy.BY_PLACE, deal_players=9),
+    )
 
 
 def _san_marino() -> RulesProfile:

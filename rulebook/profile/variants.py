@@ -199,6 +199,27 @@ class LevelStart(StrEnum):
     ANNOUNCEMENT = "announcement"
 
 
+class ClockExpiry(StrEnum):
+    """What a called clock that runs out does (TDA 2024 rule 29; Sanremo art. 4.2.34)."""
+
+    CHECK_IF_NO_BET = "check_if_no_bet"
+    HAND_DEAD = "hand_dead"
+
+
+class ClaimWindow(StrEnum):
+    """Until when a claim about a hand is heard (TDA 2024 rule 22; Sanremo art. 12.3)."""
+
+    TDA22 = "tda22"
+    NEXT_HAND = "next_hand"
+
+
+class RebuyStack(StrEnum):
+    """What a rebuy brings (Sanremo art. 5: the starting stack)."""
+
+    START_STACK = "start_stack"
+    AS_SET = "as_set"
+
+
 class TimeOver(StrEnum):
     """What happens at the end of a time limit (Montegalda: silent)."""
 
@@ -324,3 +345,10 @@ class FlightCarry(StrEnum):
     BEST_STACK = "best_stack"
     FIRST_STACK = "first_stack"
     PLAYER_CHOICE = "player_choice"
+
+
+class DealPolicy(StrEnum):
+    """What the house asks of a deal beside everybody's consent (Prestige, Politica Deal)."""
+
+    UNANIMOUS = "unanimous"
+    BY_PLACE = "by_place"
