@@ -1,0 +1,1 @@
+"""The rulebook alone: no Django, in seconds."""
