@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
-from typing import Any, get_type_hints
+from typing import Any, get_origin, get_type_hints
 
 from rulebook.profile import groups as g
 from rulebook.profile import variants as v
@@ -199,15 +199,19 @@ def _override(group: Any, name: str, options: Mapping[str, Any]) -> Any:
 
 
 def _typed(kind: Any, value: Any, where: str) -> Any:
-    try:
-        if isinstance(kind, type) and issubclass(kind, StrEnum):
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        if isinstance(value, str) and value in set(kind):
             return kind(value)
-        if kind is bool and not isinstance(value, bool):
-            raise ValueError
-        if kind is int and (isinstance(value, bool) or not isinstance(value, int)):
-            raise ValueError
-        if isinstance(value, (list, tuple)):
-            return tuple(tuple(item) if isinstance(item, (list, tuple)) else item for item in value)
-    except ValueError:
-        raise Refusal("option_value", field=where, value=str(value)[:40]) from None
-    return value
+    elif kind is bool:
+        if isinstance(value, bool):
+            return value
+    elif _is_count(value) or (value is None and kind == int | None):
+        if get_origin(kind) is not tuple:
+            return value
+    elif get_origin(kind) is tuple and isinstance(value, (list, tuple)):
+        return tuple(tuple(item) if isinstance(item, (list, tuple)) else item for item in value)
+    raise Refusal("option_value", field=where, value=str(value)[:40])
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -1,0 +1,87 @@
+"""The variants of chips, penalties, places and prizes."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class RaceRounding(StrEnum):
+    """How odd chips round at a race (forum 385; Montegalda art. 17)."""
+
+    HALF_UP = "half_up"
+    UP = "up"
+    DOWN = "down"
+    MORE_THAN_HALF = "more_than_half"
+
+
+class Rescue(StrEnum):
+    """How a player left without chips by a race is kept in (TDA 2024 rule 24-A)."""
+
+    EXTRA_CHIP = "extra_chip"
+    FROM_POOL_FIRST = "from_pool_first"
+
+
+class RaceStart(StrEnum):
+    """Where the race deals first (TDA 2024 rule 24-A; Montegalda art. 17.2)."""
+
+    SEAT_ONE = "seat_one"
+    SMALL_BLIND = "small_blind"
+
+
+class SuspensionClock(StrEnum):
+    """Which clock a timed suspension runs on (Sanremo art. 4.7.3: unsaid)."""
+
+    TOURNAMENT = "tournament"
+    WALL = "wall"
+
+
+class DqPrize(StrEnum):
+    """Where the prize of a disqualified player goes (silent)."""
+
+    MOVE_UP = "move_up"
+    REDISTRIBUTE = "redistribute"
+    HOUSE = "house"
+
+
+class PlaceCount(StrEnum):
+    """How a share of the field becomes a number of paid places (Sanremo art. 15: left open)."""
+
+    NEAREST = "nearest"
+    UP = "up"
+    DOWN = "down"
+
+
+class RankBy(StrEnum):
+    """Whether every entry has a place or only a player's last one."""
+
+    ENTRY = "entry"
+    PLAYER_LAST_BULLET = "player_last_bullet"
+
+
+class ShareRounding(StrEnum):
+    """How a shared prize is rounded to its unit (EPT Prague: down to 5)."""
+
+    DOWN = "down"
+    NEAREST = "nearest"
+
+
+class ShareRemainder(StrEnum):
+    """Where the remainder of a rounded share goes."""
+
+    FIRST_OF_TIED = "first_of_tied"
+    HOUSE = "house"
+
+
+class FlightCarry(StrEnum):
+    """Which stack goes forward from several flights (Stake help)."""
+
+    BEST_STACK = "best_stack"
+    FIRST_STACK = "first_stack"
+    PLAYER_CHOICE = "player_choice"
+
+
+class DealPolicy(StrEnum):
+    """What the house asks of a deal beside everybody's consent (Prestige, Politica Deal)."""
+
+    UNANIMOUS = "unanimous"
+    BY_PLACE = "by_place"

@@ -1,0 +1,92 @@
+"""The variants of levels, registration, called clocks, time limits and hand for hand."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class LateRegClose(StrEnum):
+    """When late registration after a last level closes (WSOP 12: with the break that follows)."""
+
+    END_OF_LEVEL = "end_of_level"
+    WHEN_PLAY_RESUMES = "when_play_resumes"
+
+
+class LevelStart(StrEnum):
+    """What starts a new level for the next hand (TDA 2024 rule 23; TDA 2019 rule 23)."""
+
+    ANNOUNCEMENT_OR_SIGNAL = "announcement_or_signal"
+    ANNOUNCEMENT = "announcement"
+
+
+class ClockExpiry(StrEnum):
+    """What a called clock that runs out does (TDA 2024 rule 29; Sanremo art. 4.2.34)."""
+
+    CHECK_IF_NO_BET = "check_if_no_bet"
+    HAND_DEAD = "hand_dead"
+
+
+class ClaimWindow(StrEnum):
+    """Until when a claim about a hand is heard (TDA 2024 rule 22; Sanremo art. 12.3)."""
+
+    TDA22 = "tda22"
+    NEXT_HAND = "next_hand"
+
+
+class RebuyStack(StrEnum):
+    """What a rebuy brings (Sanremo art. 5: the starting stack)."""
+
+    START_STACK = "start_stack"
+    AS_SET = "as_set"
+
+
+class TimeOver(StrEnum):
+    """What happens at the end of a time limit (Montegalda: silent)."""
+
+    FINISH_HAND = "finish_hand"
+    STOP = "stop"
+
+
+class TimeTie(StrEnum):
+    """How equal chips at the end of a time limit are parted (Montegalda: silent)."""
+
+    SHARE = "share"
+    ONE_MORE_HAND = "one_more_hand"
+    HIGH_CARD = "high_card"
+
+
+class RunOff(StrEnum):
+    """What a hand costs on the clock during hand for hand (TDA 2019 RP-8-B; TDA 2024 RP-8-B)."""
+
+    FIXED = "fixed"
+    REAL_TIME_CAPPED = "real_time_capped"
+
+
+class ChargeAt(StrEnum):
+    """When the hand is charged (TDA RP-8; WSOP 126)."""
+
+    START_OF_NEXT_HAND = "start_of_next_hand"
+    END_OF_HAND = "end_of_hand"
+
+
+class Carry(StrEnum):
+    """What a run-off beyond the level's end does (silent: ours)."""
+
+    CARRY_DEFICIT = "carry_deficit"
+    RESET = "reset"
+
+
+class Ties(StrEnum):
+    """How players out in the same hand are ranked (WSOP 126.b; Sanremo art. 4.2.30)."""
+
+    SPLIT_DIFFERENT_TABLES = "split_different_tables"
+    SPLIT_ALL = "split_all"
+    SPLIT_BY_TABLE_TIER = "split_by_table_tier"
+    RANK_BY_STACK = "rank_by_stack"
+
+
+class MixedTies(StrEnum):
+    """Two out at one table and one at another, under split different tables (WSOP is silent)."""
+
+    SPLIT_ALL = "split_all"
+    SPLIT_BY_TABLE_TIER = "split_by_table_tier"
