@@ -50,6 +50,8 @@ from rulebook.room import (
 DEAD = ButtonRules()
 STAYS = ButtonRules(dead_button_marker=DeadButtonMarker.STAYS)
 DEFAULT = RulesProfile()
+EVENING = 6
+"""Hands that a drawn evening lasts."""
 seats_taken = st.sets(st.integers(1, 9), min_size=2).map(frozenset)
 
 
@@ -59,7 +61,7 @@ def evenings(draw: st.DrawFn, least: int = 2) -> tuple[frozenset[int], Positions
     occupied = draw(st.sets(st.integers(1, 9), min_size=max(least, 2)))
     start = first_positions(draw(st.sampled_from(sorted(occupied))), occupied)
     left, out = set(occupied), {}
-    for number in range(12):
+    for number in range(EVENING):
         gone = draw(st.sets(st.sampled_from(sorted(left)), max_size=max(0, min(2, len(left) - 2))))
         out[number] = gone
         left -= gone
@@ -75,7 +77,7 @@ def tables() -> st.SearchStrategy[TableView]:
         left = occupied - {seat for number in range(hands) for seat in out[number]}
         return TableView(1, 9, left, played[-1].positions if played else start)
 
-    return st.builds(view, evenings(), st.integers(0, 11))
+    return st.builds(view, evenings(), st.integers(0, EVENING - 1))
 
 
 @given(seats_taken, st.integers(1, 9))
@@ -102,7 +104,7 @@ def test_nobody_is_big_blind_twice_running_and_nobody_is_passed_over(
 ) -> None:
     occupied, start, out = evening
     left, last = set(occupied), start
-    for number, hand in enumerate(hands_after(start, occupied, DEAD, out, 12)):
+    for number, hand in enumerate(hands_after(start, occupied, DEAD, out, EVENING)):
         left -= out[number]
         assert hand.positions.bb == clockwise(last.bb, left)
         assert hand.positions.bb != last.bb
@@ -115,8 +117,8 @@ def test_blinds_and_last_actor_do_not_depend_on_where_the_disc_lies(
     evening: tuple[frozenset[int], Positions, dict[int, set[int]]],
 ) -> None:
     occupied, start, out = evening
-    moved = hands_after(start, occupied, DEAD, out, 12)
-    stayed = hands_after(start, occupied, STAYS, out, 12)
+    moved = hands_after(start, occupied, DEAD, out, EVENING)
+    stayed = hands_after(start, occupied, STAYS, out, EVENING)
     assert [(hand.positions.sb, hand.positions.bb, hand.last_actor) for hand in moved] == [
         (hand.positions.sb, hand.positions.bb, hand.last_actor) for hand in stayed
     ]
