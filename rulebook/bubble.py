@@ -1,0 +1,147 @@
+"""Hand for hand: what each hand costs on the clock, who may deal, when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from rulebook.clock import ClockAnchors, clock_at, settle
+from rulebook.profile import BubbleRules
+from rulebook.profile.variants import Carry, ChargeAt, RunOff
+from rulebook.structure import Structure
+
+
+@dataclass(frozen=True, slots=True)
+class BubbleClock:
+    """``left_ms`` on the clock, ``level_offset`` levels after the one of the announcement."""
+
+    left_ms: int
+    level_offset: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Barrier:
+    """Whether every table has finished its hand, and the tables still playing, in order."""
+
+    may_deal: bool
+    waiting_for: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandEnded:
+    """A bust of ``key`` and the instant at which the hand ended (comparable with the announcement)."""
+
+    key: str
+    ended: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class AllInHold:
+    """What an all-in waits with: cards face down, and nothing dealt until the floor says so."""
+
+    cards_face_down: bool
+    deals_on_instruction: bool
+
+
+def cost_ms(rules: BubbleRules, real_ms: int | None = None) -> int:
+    """What one hand costs on the clock, in milliseconds.
+
+    A fixed run-off (TDA RP-8-B: two minutes), or its real time up to the cap (TDA 2024: three minutes;
+    the cap where the time is not known).
+    """
+    if rules.runoff == RunOff.FIXED:
+        return rules.runoff_seconds * 1_000
+    cap = rules.cap_seconds * 1_000
+    return cap if real_ms is None else min(real_ms, cap)
+
+
+def run_off(
+    rules: BubbleRules, left_ms: int, costs: Iterable[int], next_level_ms: Sequence[int] = ()
+) -> tuple[BubbleClock, ...]:
+    """The clock after each hand, from ``left_ms`` at the announcement (TDA RP-8-B to D).
+
+    The clock is frozen at the announcement and set back hand by hand; exactly zero is the new level,
+    full. What a hand costs beyond the level's end is taken from the next one (``CARRY_DEFICIT``) or
+    dropped (``RESET``). ``next_level_ms`` are the lengths of the levels to come, the last one repeating;
+    without any the clock stands at zero.
+    """
+    steps = []
+    clock = BubbleClock(left_ms)
+    for cost in costs:
+        clock = _after_hand(rules, clock, cost, next_level_ms)
+        steps.append(clock)
+    return tuple(steps)
+
+
+def _after_hand(rules: BubbleRules, clock: BubbleClock, cost: int, lengths: Sequence[int]) -> BubbleClock:
+    left, offset = clock.left_ms - cost, clock.level_offset
+    while left <= 0 and lengths:
+        deficit = left if rules.carry == Carry.CARRY_DEFICIT else 0
+        left = lengths[min(offset, len(lengths) - 1)] + deficit
+        offset += 1
+    return BubbleClock(max(left, 0), offset)
+
+
+def charge_hand(
+    structure: Structure,
+    anchors: ClockAnchors,
+    instant: datetime,
+    rules: BubbleRules,
+    real_ms: int | None = None,
+) -> ClockAnchors:
+    """The anchors of a clock that stands, after one hand for hand was charged to it.
+
+    A deficit goes into the next level; a break begins full, and the deficit ends with it.
+    """
+    reading = clock_at(structure, anchors, instant)
+    over = cost_ms(rules, real_ms) - reading.left_ms
+    settled = settle(structure, anchors, instant)
+    last = len(structure.played) - 1
+    if over < 0 or reading.index >= last:
+        return replace(settled, elapsed_ms=settled.elapsed_ms + cost_ms(rules, real_ms))
+    index = reading.index + 1
+    while rules.carry == Carry.CARRY_DEFICIT and index < last and _swallows(structure, index, over):
+        over -= structure.periods[index].length_ms
+        index += 1
+    carried = over if rules.carry == Carry.CARRY_DEFICIT and structure.periods[index].is_level else 0
+    return replace(settled, index=index, elapsed_ms=carried)
+
+
+def _swallows(structure: Structure, index: int, over: int) -> bool:
+    """Whether a deficit is longer than the whole level."""
+    period = structure.periods[index]
+    return period.is_level and over >= period.length_ms
+
+
+def barrier(playing: Mapping[str, bool]) -> Barrier:
+    """Whether the next hand may be dealt: not before every table is done (TDA RP-8; WSOP 126.a)."""
+    waiting = tuple(table for table, is_playing in playing.items() if is_playing)
+    return Barrier(not waiting, waiting)
+
+
+def left_as_next_hand_starts(rules: BubbleRules, left_ms: int) -> int:
+    """What the clock is set to when the next hand starts (TDA RP-8-B; WSOP 126 charged at its end)."""
+    if rules.charge_at == ChargeAt.END_OF_HAND:
+        return left_ms
+    return max(left_ms - cost_ms(rules), 0)
+
+
+def eligible(announced: datetime, busts: Sequence[HandEnded]) -> tuple[HandEnded, ...]:
+    """The busts of the hand in progress at the announcement: those whose hand ended after it (RP-8-A)."""
+    return tuple(bust for bust in busts if bust.ended > announced)
+
+
+def goes_on(left: int, paid: int) -> bool:
+    """Whether hand for hand goes on with ``left`` players: until the paid places (or jump) are reached."""
+    return left > paid
+
+
+def missed_hands_left(missed_hands: int, hands_dealt: int) -> int:
+    """A penalty after ``hands_dealt`` hands, a misdeal and its redeal being one (rules 71-A, 35-C)."""
+    return max(0, missed_hands - hands_dealt)
+
+
+def all_in_hold(*, is_all_in_and_called: bool) -> AllInHold:
+    """What happens at a table where a player is all in and called (TDA RP-8-F; WSOP 126.g)."""
+    return AllInHold(cards_face_down=is_all_in_and_called, deals_on_instruction=is_all_in_and_called)

@@ -1,0 +1,128 @@
+"""Which level a hand plays, when dealers may push, how long a claim is heard, the last hands of a day."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from rulebook.profile import ClockRules
+from rulebook.profile.variants import ClaimWindow, LevelStart
+from rulebook.refusals import Refusal
+
+CLAIM_IN_BREAK = timedelta(minutes=1)
+"""How long a hand that ended in a break may be disputed (TDA 2024 rule 22)."""
+LAST_HANDS_FROM_MS = 7 * 60_000
+LAST_HANDS_UNTIL_MS = 13 * 60_000
+"""The card for the last hands is drawn with so much left on the clock (WSOP 125)."""
+FULL_TABLE = 9
+LAST_HANDS_FULL = (3, 7)
+LAST_HANDS_SHORT = (2, 5)
+NO_DRAW_TABLES = 3
+
+
+class HandLevel(StrEnum):
+    """The level that a hand plays when the clock has just changed."""
+
+    OLD = "old"
+    NEW = "new"
+
+
+class ClaimKind(StrEnum):
+    """What is disputed: who won the hand, or what was counted out."""
+
+    READING = "reading"
+    ACCOUNTING = "accounting"
+
+
+class NextHand(StrEnum):
+    """How far the hand after the disputed one has come."""
+
+    NOT_BEGUN = "not_begun"
+    BEGUN = "begun"
+    SUBSTANTIAL_ACTION = "substantial_action"
+
+
+@dataclass(frozen=True, slots=True)
+class LastHands:
+    """The end of a day: so many hands at each table, or play until the clock's end with no draw."""
+
+    hands: int | None
+    plays_time_out: bool
+    may_register: bool = False
+    may_redraw: bool = False
+    may_balance: bool = False
+
+
+def level_of_hand(
+    rules: ClockRules,
+    hand_began: datetime,
+    *,
+    announced: datetime | None = None,
+    signalled: datetime | None = None,
+    in_dealer_push: bool = False,
+) -> HandLevel:
+    """The level of a hand whose first riffle, shuffler button or dealer push was at ``hand_began``.
+
+    A new level applies to the next hand: it begins with the floor's announcement after zero, or since
+    TDA 2024 rule 23 with the clock's audio signal if that was earlier. Begun during a dealer push, the
+    incoming dealer deals one hand at the old level.
+    """
+    starts = [announced] if rules.level_start == LevelStart.ANNOUNCEMENT else [announced, signalled]
+    known = [instant for instant in starts if instant is not None]
+    if in_dealer_push or not known or hand_began < min(known):
+        return HandLevel.OLD
+    return HandLevel.NEW
+
+
+def level_after_mistake(*, has_substantial_action: bool) -> HandLevel:
+    """A hand begun at the old level by mistake stays there once substantial action has taken place.
+
+    TDA 2024 rule 23; before that the blinds are corrected (the converse, derived).
+    """
+    return HandLevel.OLD if has_substantial_action else HandLevel.NEW
+
+
+def may_push(rules: ClockRules, left_ms: int) -> bool:
+    """Whether dealers may push with ``left_ms`` to the break or level change (TDA RP-7: not from 1:30)."""
+    return left_ms > rules.push_hold_seconds * 1_000
+
+
+def claim_in_time(rules: ClockRules, kind: ClaimKind, next_hand: NextHand) -> bool:
+    """Whether a claim is still heard (TDA 2024 rule 22; Sanremo art. 12.3 and Montegalda art. 20.3).
+
+    A reading until the next hand begins, an account until substantial action on it.
+    """
+    if kind == ClaimKind.ACCOUNTING and rules.claims == ClaimWindow.TDA22:
+        return next_hand != NextHand.SUBSTANTIAL_ACTION
+    return next_hand == NextHand.NOT_BEGUN
+
+
+def claim_in_time_in_break(pot_awarded: datetime, claimed: datetime) -> bool:
+    """Whether a claim about a hand that ended in a break is heard: within a minute (TDA 2024 rule 22)."""
+    return claimed - pot_awarded <= CLAIM_IN_BREAK
+
+
+def last_hands(
+    seats: int,
+    card: int | None,
+    *,
+    left_ms: int | None = None,
+    tables_left: int | None = None,
+    has_redrawn: bool = False,
+) -> LastHands:
+    """The hands that each table still plays at the end of a day, by the ``card`` drawn (WSOP 125).
+
+    ``seats`` a table in this event. Raises ``Refusal("card_out_of_range")`` with the range allowed,
+    ``Refusal("last_hands_not_now")`` outside 7 to 13 minutes, ``Refusal("card_needed")``.
+    """
+    if has_redrawn and tables_left is not None and tables_left <= NO_DRAW_TABLES:
+        return LastHands(hands=None, plays_time_out=True)
+    if left_ms is not None and not LAST_HANDS_FROM_MS <= left_ms <= LAST_HANDS_UNTIL_MS:
+        raise Refusal("last_hands_not_now", left_ms=left_ms)
+    if card is None:
+        raise Refusal("card_needed", field="card")
+    allowed = LAST_HANDS_FULL if seats >= FULL_TABLE else LAST_HANDS_SHORT
+    if not allowed[0] <= card <= allowed[1]:
+        raise Refusal("card_out_of_range", field="card", card=card, allowed=allowed)
+    return LastHands(hands=card, plays_time_out=False)

@@ -1,0 +1,80 @@
+"""Play for a fixed time: how many levels it holds, who wins when it is over, who advances."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from rulebook.profile import ClockRules
+from rulebook.profile.variants import TimeOver, TimeTie
+from rulebook.structure import LastLevel, Period, Structure
+
+
+@dataclass(frozen=True, slots=True)
+class TimedPlace:
+    """The places ``first`` to ``last`` that the players ``keys`` take by their chips at the end of time."""
+
+    keys: tuple[str, ...]
+    chips: int
+    first: int
+    last: int
+
+
+def levels_within(limit_seconds: int, level_seconds: int) -> int:
+    """How many levels begin within the limit: 2:00:00 with an increase every 15 minutes makes 8."""
+    return -(-limit_seconds // level_seconds)
+
+
+def cut_to_limit(structure: Structure, limit_seconds: int) -> Structure:
+    """The structure that ends when ``limit_seconds`` (breaks included) are over.
+
+    A last level shorter than the time is lengthened to it.
+    """
+    kept: list[Period] = []
+    left = limit_seconds
+    for period in structure.played:
+        if left > 0:
+            kept.append(replace(period, seconds=min(period.seconds, left)))
+            left -= period.seconds
+    if left > 0:
+        kept[-1] = replace(kept[-1], seconds=kept[-1].seconds + left)
+    return Structure(tuple(kept), LastLevel.ENDS)
+
+
+def finishes_hand(rules: ClockRules) -> bool:
+    """Whether the hand in progress is played out at the end of time (Montegalda is silent: it is)."""
+    return rules.time_over == TimeOver.FINISH_HAND
+
+
+def ranking_by_chips(chips: Mapping[str, int]) -> tuple[TimedPlace, ...]:
+    """Everyone still in, most chips first; equal chips share their places (Montegalda flyer, derived)."""
+    ranked = sorted(chips, key=lambda key: -chips[key])
+    places: list[TimedPlace] = []
+    for held, group in groupby(ranked, key=lambda key: chips[key]):
+        keys = tuple(group)
+        first = sum(len(place.keys) for place in places) + 1
+        places.append(TimedPlace(keys, held, first, first + len(keys) - 1))
+    return tuple(places)
+
+
+def winner_at_limit(chips: Mapping[str, int]) -> str | None:
+    """Who holds most chips when time is over; ``None`` on a tie, which ``time_tie`` settles."""
+    leaders = ranking_by_chips(chips)[0].keys if chips else ()
+    return leaders[0] if len(leaders) == 1 else None
+
+
+def tie_needs_play(rules: ClockRules) -> bool:
+    """Whether equal leaders go on (one more hand, high card) rather than share (Montegalda is silent)."""
+    return rules.time_tie != TimeTie.SHARE
+
+
+def players_advancing(entries: int, tables: int, advancing_per_table: int) -> int:
+    """How many go through from ``tables``: never more than sit there (Montegalda: 8 winners of 64)."""
+    smallest, larger = divmod(entries, tables)
+    return sum(min(advancing_per_table, smallest + (table < larger)) for table in range(tables))
+
+
+def entries_refused(entries: int, max_entries: int) -> int:
+    """How many of ``entries`` applicants a field of ``max_entries`` cannot take."""
+    return max(0, entries - max_entries)
