@@ -1,0 +1,49 @@
+"""The web process: event streams and parts in plain ASGI, everything else through Django."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Awaitable, Callable, Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from django.core.asgi import get_asgi_application
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+App = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tdmanager.settings.embedded")
+_django: App = get_asgi_application()
+
+# Where a path begins -> the module and the plain ASGI application that answers it, beside Django.
+BESIDE_DJANGO = {"/stream/": ("screens.stream", "stream"), "/parts/": ("screens.parts", "parts_app")}
+
+
+def _routes() -> Mapping[str, App]:
+    return {
+        prefix: getattr(import_module(module), name)
+        for prefix, (module, name) in BESIDE_DJANGO.items()
+        if find_spec(module)
+    }
+
+
+class House:
+    """One ASGI application: the longest known beginning of the path decides who answers."""
+
+    def __init__(self, inner: App, routes: Mapping[str, App]) -> None:
+        self._inner = inner
+        self._routes = tuple(routes.items())
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """Answer one connection."""
+        path = scope.get("path", "")
+        for prefix, app in self._routes:
+            if path.startswith(prefix):
+                await app(scope, receive, send)
+                return
+        await self._inner(scope, receive, send)
+
+
+application = House(_django, _routes())

@@ -1,0 +1,12 @@
+"""The bells' runner: Celery, fed by the memory broker or by Redis."""
+
+from __future__ import annotations
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tdmanager.settings.embedded")
+app = Celery("tdmanager")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

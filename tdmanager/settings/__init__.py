@@ -1,0 +1,1 @@
+"""Settings: base for all, one module a way of running."""

@@ -1,0 +1,13 @@
+"""One process, no servers: the default of ``./run``."""
+
+from __future__ import annotations
+
+from tdmanager.settings.base import *  # noqa: F403
+from tdmanager.settings.base import VAR
+from tdmanager.settings.secret import kept_secret
+
+SECRET_KEY = kept_secret(VAR / "secret-key")
+# Loopback only; ``up --lan`` adds the names by which the room's network reaches this machine.
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
+CELERY_BROKER_URL = "memory://"
+CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.03}

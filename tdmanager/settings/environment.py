@@ -1,0 +1,47 @@
+"""What the environment says: every variable is read here, by name, and nowhere else."""
+
+from __future__ import annotations
+
+import os
+
+from django.core.exceptions import ImproperlyConfigured
+
+NAMES: set[str] = set()
+
+
+def text(name: str, default: str = "") -> str:
+    """The variable as it stands; ``default`` when it is absent or empty."""
+    NAMES.add(name)
+    return os.environ.get(name, "") or default
+
+
+def required(name: str) -> str:
+    """The variable; without it the house does not start."""
+    value = text(name)
+    if not value:
+        raise ImproperlyConfigured(f"{name} is not set; .env.example says what it is for")
+    return value
+
+
+def number(name: str, default: int) -> int:
+    """The variable as a whole number."""
+    value = text(name, str(default))
+    try:
+        return int(value)
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name} is not a whole number: {value!r}") from error
+
+
+def is_on(name: str, *, default: bool) -> bool:
+    """The variable as yes or no: ``1 yes true on`` against ``0 no false off``."""
+    value = text(name, "yes" if default else "no").lower()
+    if value in {"1", "yes", "true", "on"}:
+        return True
+    if value in {"0", "no", "false", "off"}:
+        return False
+    raise ImproperlyConfigured(f"{name} is neither yes nor no: {value!r}")
+
+
+def listed(name: str) -> list[str]:
+    """The variable as a list, its items parted by commas."""
+    return [item.strip() for item in text(name).split(",") if item.strip()]

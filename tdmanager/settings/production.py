@@ -1,0 +1,38 @@
+"""Many processes with PostgreSQL and Redis; everything comes from the environment (``.env.example``)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tdmanager.settings import environment
+from tdmanager.settings.base import *  # noqa: F403
+
+SECRET_KEY = environment.required("TD_SECRET_KEY")
+ALLOWED_HOSTS = environment.listed("TD_ALLOWED_HOSTS") or environment.required("TD_ALLOWED_HOSTS").split()
+CSRF_TRUSTED_ORIGINS = environment.listed("TD_TRUSTED_ORIGINS")
+
+DATABASES: dict[str, Any] = {
+    "default": {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": environment.required("TD_DATABASE_NAME"),
+        "USER": environment.text("TD_DATABASE_USER"),
+        "PASSWORD": environment.text("TD_DATABASE_PASSWORD"),
+        "HOST": environment.text("TD_DATABASE_HOST"),
+        "PORT": environment.text("TD_DATABASE_PORT"),
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {"connect_timeout": 3, "application_name": "td-manager"},
+    },
+}
+
+REDIS_URL = environment.required("TD_REDIS_URL")
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+CELERY_BROKER_URL = REDIS_URL
+CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 3, "health_check_interval": 10}
+
+IS_BEHIND_TLS = environment.is_on("TD_IS_BEHIND_TLS", default=True)
+if IS_BEHIND_TLS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+    SECURE_HSTS_SECONDS = environment.number("TD_HSTS_SECONDS", 0)

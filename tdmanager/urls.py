@@ -1,0 +1,33 @@
+"""Every address of the house."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from django.urls import include, path
+from django.urls.resolvers import URLPattern, URLResolver
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+
+APPS = (
+    "people",
+    "tournaments",
+    "clock",
+    "seating",
+    "cashier",
+    "payouts",
+    "floor",
+    "displays",
+    "calculators",
+    "screens",
+    "journal",
+)
+
+docs = SpectacularSwaggerSplitView.as_view(url_name="schema", permission_classes=[])
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("api/v1/schema/", SpectacularAPIView.as_view(permission_classes=[]), name="schema"),
+    path("api/v1/docs/", docs, name="docs"),
+    *(path("", include(f"{app}.urls")) for app in APPS if find_spec(f"{app}.urls")),
+    *(path("api/v1/", include(f"{app}.api_urls")) for app in APPS if find_spec(f"{app}.api_urls")),
+]
