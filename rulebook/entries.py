@@ -1,0 +1,154 @@
+"""May this player enter, re-enter, rebuy, add on now?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulebook.profile import ClockRules, RulesProfile
+from rulebook.profile.variants import LateRegClose
+from rulebook.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRules:
+    """What the event sells; ``None`` is no limit, 0 is none at all; levels are counted without breaks.
+
+    ``re_entry_until_level`` and ``rebuy_until_level``: none stands for the end of registration.
+    ``rebuy_at_most_chips`` is the largest stack that may rebuy. The add-on is sold in the break after
+    ``add_on_after_level``.
+    """
+
+    max_entries: int | None = None
+    re_entries: int | None = 0
+    re_entry_until_level: int | None = None
+    rebuys: int | None = 0
+    rebuy_until_level: int | None = None
+    rebuy_at_most_chips: int = 0
+    add_ons: int = 0
+    add_on_after_level: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EntrySituation:
+    """The event and the player at the instant of the sale, as the clock and the book say.
+
+    ``level`` is the level in force, in a break the one before it, 0 before play; ``entries`` counts
+    those sold and standing, ``own_entries`` this player's; ``chips`` is his stack.
+    """
+
+    is_registration_open: bool = True
+    has_play_started: bool = False
+    level: int = 0
+    is_break: bool = False
+    entries: int = 0
+    own_entries: int = 0
+    has_booked: bool = False
+    is_in_play: bool = False
+    own_rebuys: int = 0
+    own_add_ons: int = 0
+    chips: int = 0
+
+
+def may_enter(rules: EntryRules, situation: EntrySituation, house: ClockRules) -> None:
+    """Return if the player may buy an entry; a player who is out asks ``may_reenter`` as well.
+
+    Raises ``Refusal`` ``registration_closed`` (TDA 2024 rule 8-A, Sanremo art. 4.3), ``player_in_play``,
+    ``entries_full`` (Sanremo art. 4.4.2), ``not_booked`` (Montegalda art. 3: late only if booked), or
+    what ``may_reenter`` raises.
+    """
+    _may_be_sold(rules, situation)
+    if house.late_only_if_booked and situation.has_play_started and not situation.has_booked:
+        raise Refusal("not_booked")
+    if situation.own_entries:
+        _may_return(rules, situation, house)
+
+
+def may_reenter(rules: EntryRules, situation: EntrySituation, house: ClockRules) -> None:
+    """Return if a player who is out may buy a new entry (TDA 2024 rule 8-B; WSOP 13: with no chips).
+
+    Raises ``Refusal`` ``registration_closed``, ``player_in_play``, ``entries_full``, ``no_return``
+    (Montegalda art. 3), ``re_entries_used``, ``re_entry_closed``.
+    """
+    _may_be_sold(rules, situation)
+    _may_return(rules, situation, house)
+
+
+def _may_be_sold(rules: EntryRules, situation: EntrySituation) -> None:
+    if not situation.is_registration_open:
+        raise Refusal("registration_closed", level=situation.level)
+    if situation.is_in_play:
+        raise Refusal("player_in_play", chips=situation.chips)
+    if rules.max_entries is not None and situation.entries >= rules.max_entries:
+        raise Refusal("entries_full", entries=situation.entries, max_entries=rules.max_entries)
+
+
+def _may_return(rules: EntryRules, situation: EntrySituation, house: ClockRules) -> None:
+    if not house.may_return:
+        raise Refusal("no_return")
+    if rules.re_entries is not None and situation.own_entries > rules.re_entries:
+        raise Refusal("re_entries_used", re_entries=rules.re_entries)
+    if _is_past(situation, rules.re_entry_until_level, house):
+        raise Refusal("re_entry_closed", level=situation.level, until_level=rules.re_entry_until_level)
+
+
+def may_rebuy(rules: EntryRules, situation: EntrySituation, house: ClockRules) -> None:
+    """Return if a seated player may buy his stack again (Sanremo art. 5; TDA 2024 rule 27).
+
+    Raises ``Refusal`` ``no_return``, ``not_in_play``, ``rebuys_closed``, ``rebuys_used``, ``chips_left``.
+    """
+    if not house.may_return:
+        raise Refusal("no_return")
+    if not situation.own_entries:
+        raise Refusal("not_in_play")
+    until = house.rebuy_until_level if rules.rebuy_until_level is None else rules.rebuy_until_level
+    is_over = not situation.is_registration_open if until is None else _is_past(situation, until, house)
+    if is_over:
+        raise Refusal("rebuys_closed", level=situation.level, until_level=until)
+    if rules.rebuys is not None and situation.own_rebuys >= rules.rebuys:
+        raise Refusal("rebuys_used", rebuys=rules.rebuys)
+    if situation.chips > (0 if house.rebuy_only_with_zero_chips else rules.rebuy_at_most_chips):
+        raise Refusal("chips_left", chips=situation.chips)
+
+
+def _is_past(situation: EntrySituation, until_level: int | None, house: ClockRules) -> bool:
+    """Whether ``until_level`` is over; the break behind it counts as the house closes registration."""
+    if until_level is None:
+        return False
+    ends_with_level = house.late_reg_close == LateRegClose.END_OF_LEVEL
+    is_break_behind = situation.level == until_level and situation.is_break
+    return situation.level > until_level or (is_break_behind and ends_with_level)
+
+
+def may_add_on(rules: EntryRules, situation: EntrySituation) -> None:
+    """Return if a player in play may buy the add-on: in the break the event names.
+
+    Raises ``Refusal`` ``add_on_not_offered``, ``not_in_play``, ``add_on_not_now``, ``add_ons_used``.
+    """
+    if not rules.add_ons:
+        raise Refusal("add_on_not_offered")
+    if not situation.is_in_play:
+        raise Refusal("not_in_play")
+    if not situation.is_break or situation.level != rules.add_on_after_level:
+        raise Refusal("add_on_not_now", level=situation.level, after_level=rules.add_on_after_level)
+    if situation.own_add_ons >= rules.add_ons:
+        raise Refusal("add_ons_used", add_ons=rules.add_ons)
+
+
+def rebuy_binds(*, was_declared_before_hand: bool) -> bool:
+    """Whether a declared rebuy must be paid, its chips playing behind (TDA 2024 rule 27)."""
+    return was_declared_before_hand
+
+
+def may_start(entries: int, min_players: int) -> bool:
+    """Whether enough have registered to play (Sanremo art. 4: 10)."""
+    return entries >= min_players
+
+
+def sit_and_go_starts(profile: RulesProfile, entries: int, tables: int) -> bool:
+    """Whether a sit-and-go begins: as soon as every table is full (Sanremo art. 7: 10 a table)."""
+    return entries >= tables * profile.seating.seats_max
+
+
+def may_forfeit(*, is_registration_closing: bool, is_reentry_event: bool) -> bool:
+    """Whether a player may give up his chips to re-enter: only at the close (WSOP 13; TDA rule 8-B)."""
+    return is_registration_closing and is_reentry_event

@@ -1,0 +1,40 @@
+"""A satellite: how many seats it pays, what is left over and for whom, when it is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulebook.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Satellite:
+    """``seats`` tickets of equal worth, and ``remainder`` minor units to ``remainder_place`` if any."""
+
+    pool: int
+    seats: int
+    remainder: int
+    remainder_place: int | None
+
+    @property
+    def paid_places(self) -> int:
+        """How many places receive something."""
+        return self.seats + (1 if self.remainder else 0)
+
+
+def satellite(pool: int, ticket: int) -> Satellite:
+    """The seats that ``pool`` buys at ``ticket`` each, both in minor units (Sanremo art. 6).
+
+    The rest is cash for the next place: 63 x 110 = 6,930 makes 6 tickets of 1,100 and 330 to the 7th.
+    A pool under one ticket goes to the first (not covered by the text). Raises
+    ``Refusal("ticket_without_value")``.
+    """
+    if ticket <= 0:
+        raise Refusal("ticket_without_value", field="ticket")
+    seats, remainder = divmod(pool, ticket)
+    return Satellite(pool, seats, remainder, seats + 1 if remainder else None)
+
+
+def satellite_is_over(seats: int, players_left: int) -> bool:
+    """Whether the winners are decided: with a remainder too, for its place is then the last one out."""
+    return players_left <= max(seats, 1)
