@@ -12,7 +12,8 @@ from journal.captured import CapturedModel
 class Clock(CapturedModel):
     """The clock of a day: a few anchors; what it shows at an instant is computed.
 
-    ``index`` is the position in the structure, ``elapsed_ms`` what had passed of it at ``anchor_at``.
+    ``index`` is the position in the structure, ``elapsed_ms`` what had passed of it at ``anchor_at``:
+    negative where time was added beyond the period's length.
     """
 
     rising: ClassVar[tuple[str, ...]] = ("generation",)
@@ -21,10 +22,13 @@ class Clock(CapturedModel):
     has_started = models.BooleanField(default=False)
     is_running = models.BooleanField(default=False)
     index = models.PositiveSmallIntegerField(default=0)
-    elapsed_ms = models.PositiveBigIntegerField(default=0)
+    elapsed_ms = models.BigIntegerField(default=0)
     anchor_at = models.DateTimeField(null=True)
     generation = models.PositiveIntegerField(default=0)
     pause_reason = models.CharField(max_length=80, blank=True)
+
+    def __str__(self) -> str:
+        return f"clock of day {self.day_id}"
 
 
 class Bell(models.Model):
@@ -41,3 +45,6 @@ class Bell(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["clock", "generation", "kind", "index"], name="one_bell"),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.index}"

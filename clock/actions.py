@@ -1,0 +1,172 @@
+"""The commands of the clock; each gives it a new generation, so that bells of the old one fall silent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from clock import facts
+from clock.models import Clock
+from clock.queries import anchors_of, structure_of
+from journal.book import OpenBook
+from journal.opening import tournament_book
+from journal.queries import latest_lines
+from rulebook.clock import (
+    ClockAnchors,
+    back,
+    clock_at,
+    forward,
+    jump,
+    pause,
+    resume,
+    set_left,
+    settle,
+    start,
+)
+from rulebook.clock import add_time as add
+from rulebook.refusals import Refusal
+from rulebook.structure import Structure
+from tournaments import queries as tournaments
+
+Turn = Callable[[Structure, ClockAnchors], ClockAnchors]
+Answer = dict[str, Any]
+PLAYED = ("running",)
+MEANWHILE = 20
+
+
+def create_clock(book: OpenBook, *, day_id: int) -> int:
+    """Hang up the clock of a day, if there is none yet; answers its id. A step of other actions."""
+    return _row(book, day_id).pk
+
+
+def begin_clock(book: OpenBook, *, day_id: int) -> None:
+    """Start the time of a day as a step of another action; raises ``Refusal("clock_started")``."""
+    _turn(book, _row(book, day_id), partial(_starting, book))
+
+
+def halt_clock(book: OpenBook, *, day_id: int) -> None:
+    """Stop the time of a day, if it runs, as a step of another action: the day or the event is over."""
+    row = _row(book, day_id)
+    if row.is_running:
+        _turn(book, row, lambda structure, anchors: _halted(structure, anchors, book))
+
+
+def start_clock(book: OpenBook, *, day_id: int, seen: int | None = None) -> Answer:
+    """Begin play; raises ``clock_started``, ``no_levels``, ``event_not_running`` or ``day_closed``."""
+    row = _commanded(book, day_id, seen)
+    _turn(book, row, partial(_starting, book))
+    return _tell(book, row, facts.ClockStarted)
+
+
+def pause_clock(book: OpenBook, *, day_id: int, reason: str = "", seen: int | None = None) -> Answer:
+    """Stop the time, with a reason that screens show; raises ``Refusal("clock_not_running")``."""
+    row = _commanded(book, day_id, seen)
+    _turn(book, row, lambda structure, anchors: pause(structure, anchors, book.now), reason.strip()[:80])
+    book.reason = row.pause_reason
+    return _tell(book, row, facts.ClockPaused)
+
+
+def resume_clock(book: OpenBook, *, day_id: int, seen: int | None = None) -> Answer:
+    """Let the time go on; raises ``clock_not_started``, ``clock_running`` or ``clock_over``."""
+    row = _commanded(book, day_id, seen)
+    _turn(book, row, lambda structure, anchors: resume(structure, anchors, book.now))
+    return _tell(book, row, facts.ClockResumed)
+
+
+def forward_clock(book: OpenBook, *, day_id: int, seen: int | None = None) -> Answer:
+    """Begin the next level or break now; raises ``Refusal("no_next_period")``."""
+    row = _commanded(book, day_id, seen)
+    _turn(book, row, lambda structure, anchors: forward(structure, anchors, book.now), row.pause_reason)
+    return _tell(book, row, facts.ClockMovedForward)
+
+
+def back_clock(book: OpenBook, *, day_id: int, seen: int | None = None) -> Answer:
+    """Begin the level or break before anew; raises ``Refusal("no_period_before")``."""
+    row = _commanded(book, day_id, seen)
+    _turn(book, row, lambda structure, anchors: back(structure, anchors, book.now), row.pause_reason)
+    return _tell(book, row, facts.ClockMovedBack)
+
+
+def jump_to_level(book: OpenBook, *, day_id: int, level: int, seen: int | None = None) -> Answer:
+    """Begin level number ``level`` now; raises ``Refusal("level_unknown")``."""
+    row = _commanded(book, day_id, seen)
+    _turn(book, row, partial(_jumped, book, level), row.pause_reason)
+    return _tell(book, row, facts.LevelJumped)
+
+
+def set_time_left(book: OpenBook, *, day_id: int, left_ms: int, seen: int | None = None) -> Answer:
+    """Put ``left_ms`` milliseconds on the clock; raises ``Refusal("time_negative")``."""
+    row = _commanded(book, day_id, seen)
+    _turn(
+        book,
+        row,
+        lambda structure, anchors: set_left(structure, anchors, book.now, left_ms),
+        row.pause_reason,
+    )
+    return _tell(book, row, facts.TimeLeftSet)
+
+
+def add_time(book: OpenBook, *, day_id: int, added_ms: int, seen: int | None = None) -> Answer:
+    """Give the period ``added_ms`` more, or take them if negative; raises ``Refusal("less_time_left")``."""
+    row = _commanded(book, day_id, seen)
+    _turn(book, row, lambda structure, anchors: add(structure, anchors, book.now, added_ms), row.pause_reason)
+    return _tell(book, row, facts.TimeAdded, added_ms=added_ms)
+
+
+def _row(book: OpenBook, day_id: int) -> Clock:
+    day = tournaments.day(day_id)
+    kept = tournament_book(day.event_id)
+    book.require(kept.kind, kept.subject_id)
+    return Clock.objects.filter(day_id=day_id).first() or book.create(Clock, day_id=day_id)
+
+
+def _commanded(book: OpenBook, day_id: int, seen: int | None) -> Clock:
+    """The clock, if it may be commanded and is still as the tap saw it."""
+    day = tournaments.day(day_id)
+    event = tournaments.event(day.event_id)
+    if event.state not in PLAYED:
+        raise Refusal("event_not_running", state=event.state)
+    if day.closed_at is not None:
+        raise Refusal("day_closed", day=day_id)
+    row = _row(book, day_id)
+    if seen is not None and seen != row.generation:
+        raise Refusal("stale_view", what=_meanwhile(day.event_id), part="clock", version=row.generation)
+    return row
+
+
+def _meanwhile(event_id: int) -> str:
+    """What was done to the clock last, in words."""
+    commands = {fact.__name__ for fact in facts.ClockFact.__subclasses__()}
+    lines = latest_lines(tournament_book(event_id), limit=MEANWHILE)
+    return next((line.sentence for line in lines if line.fact in commands), "")
+
+
+def _turn(book: OpenBook, row: Clock, turn: Turn, pause_reason: str = "") -> None:
+    new = turn(structure_of(row.day_id), anchors_of(row))
+    row.is_running, row.has_started = new.is_running, new.has_started
+    row.index, row.elapsed_ms, row.anchor_at = new.index, new.elapsed_ms, new.at
+    row.generation += 1
+    row.pause_reason = "" if new.is_running else pause_reason
+    book.save(row)
+
+
+def _starting(book: OpenBook, structure: Structure, anchors: ClockAnchors) -> ClockAnchors:
+    return start(structure, anchors, book.now)
+
+
+def _halted(structure: Structure, anchors: ClockAnchors, book: OpenBook) -> ClockAnchors:
+    stands = settle(structure, anchors, book.now)
+    return ClockAnchors(False, stands.index, stands.elapsed_ms, stands.at, stands.has_started)
+
+
+def _jumped(book: OpenBook, level: int, structure: Structure, anchors: ClockAnchors) -> ClockAnchors:
+    return jump(structure, anchors, book.now, structure.index_of_level(level))
+
+
+def _tell(book: OpenBook, row: Clock, fact: type[facts.ClockFact], **more: Any) -> Answer:
+    shown = clock_at(structure_of(row.day_id), anchors_of(row), book.now)
+    scope = f"clock {row.day_id}"
+    told = fact(day=row.day_id, period=shown.period.number, left_ms=shown.left_ms, **more)
+    book.record(told, relied=[scope], wrote=[scope])
+    return {"generation": row.generation, "index": shown.index, "left_ms": shown.left_ms}

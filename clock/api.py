@@ -1,0 +1,212 @@
+"""The clock of a day by API: what it shows, and its commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import extend_schema, inline_serializer
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clock import actions
+from clock.queries import clock_of, reading
+from journal import instants
+from journal.opening import perform, tournament_book
+from people.doors import DoorView, command_of
+from people.roles import FLOOR, READERS
+
+
+class ReadingSerializer(serializers.Serializer):
+    """The clock at an instant; times in milliseconds, levels numbered without breaks."""
+
+    generation = serializers.IntegerField(help_text="Rises with every command; send it back as `generation`.")
+    state = serializers.ChoiceField(["not_started", "running", "paused", "over"])
+    index = serializers.IntegerField(help_text="Position in the structure, breaks included, from 0.")
+    kind = serializers.ChoiceField(["level", "break"])
+    level = serializers.IntegerField(help_text="0 for a break.")
+    small_blind = serializers.IntegerField()
+    big_blind = serializers.IntegerField()
+    ante = serializers.IntegerField()
+    elapsed_ms = serializers.IntegerField()
+    left_ms = serializers.IntegerField()
+    overtime_ms = serializers.IntegerField()
+    ends_at = serializers.DateTimeField(allow_null=True)
+    pause_reason = serializers.CharField()
+    server_now = serializers.DateTimeField()
+
+
+class SeenSerializer(serializers.Serializer):
+    """What the tap believed."""
+
+    generation = serializers.IntegerField(
+        required=False, help_text="The generation that the page showed; refused as stale if it has risen."
+    )
+
+
+class PauseSerializer(SeenSerializer):
+    """Why the time stops."""
+
+    reason = serializers.CharField(required=False, allow_blank=True, max_length=80)
+
+
+class TimeLeftSerializer(SeenSerializer):
+    """The time to put on the clock."""
+
+    minutes = serializers.IntegerField(min_value=0, max_value=6_000, default=0)
+    seconds = serializers.IntegerField(min_value=0, max_value=59, default=0)
+
+
+class TimeAddedSerializer(SeenSerializer):
+    """The time to give, or to take if negative."""
+
+    seconds = serializers.IntegerField(min_value=-360_000, max_value=360_000)
+
+
+class LevelSerializer(SeenSerializer):
+    """The level to begin."""
+
+    level = serializers.IntegerField(min_value=1)
+
+
+TurnedSerializer = inline_serializer(
+    "ClockTurned",
+    {
+        "generation": serializers.IntegerField(),
+        "index": serializers.IntegerField(),
+        "left_ms": serializers.IntegerField(),
+    },
+)
+
+
+class ClockView(DoorView):
+    """What the clock of a day shows now."""
+
+    reads: ClassVar = READERS
+
+    @extend_schema(responses=ReadingSerializer)
+    def get(self, _request: Request, day_id: int) -> Response:
+        """Read the clock."""
+        now = instants.now()
+        view, shown = clock_of(day_id), reading(day_id, now)
+        told = {
+            "generation": view.generation,
+            "state": shown.state.value,
+            "index": shown.index,
+            "kind": shown.period.kind.value,
+            "level": shown.period.number,
+            "small_blind": shown.period.small_blind,
+            "big_blind": shown.period.big_blind,
+            "ante": shown.period.ante,
+            "elapsed_ms": shown.elapsed_ms,
+            "left_ms": shown.left_ms,
+            "overtime_ms": shown.overtime_ms,
+            "ends_at": shown.ends_at,
+            "pause_reason": view.pause_reason,
+            "server_now": now,
+        }
+        return Response(ReadingSerializer(told).data)
+
+
+class ClockCommand(DoorView):
+    """Base of the commands: checks the shape, opens the event's book, turns the clock."""
+
+    reads: ClassVar = frozenset()
+    writes: ClassVar = FLOOR
+    shape: ClassVar[type[serializers.Serializer]] = SeenSerializer
+
+    def verb(self, values: dict[str, Any]) -> Callable[..., dict[str, Any]]:
+        """The action with the values of the request."""
+        raise NotImplementedError
+
+    def post(self, request: Request, day_id: int) -> Response:
+        """Give the command."""
+        asked = self.shape(data=request.data)
+        asked.is_valid(raise_exception=True)
+        values = dict(asked.validated_data)
+        seen = values.pop("generation", None)
+        verb = partial(self.verb(values), day_id=day_id, seen=seen)
+        book = tournament_book(clock_of(day_id).event_id)
+        return Response(perform([book], command_of(request), verb))
+
+
+@extend_schema(request=SeenSerializer, responses=TurnedSerializer)
+class StartClock(ClockCommand):
+    """Begin play."""
+
+    def verb(self, _values: dict[str, Any]) -> Callable[..., dict[str, Any]]:
+        """As the action."""
+        return actions.start_clock
+
+
+@extend_schema(request=PauseSerializer, responses=TurnedSerializer)
+class PauseClock(ClockCommand):
+    """Stop the time."""
+
+    shape: ClassVar = PauseSerializer
+
+    def verb(self, values: dict[str, Any]) -> Callable[..., dict[str, Any]]:
+        """As the action."""
+        return partial(actions.pause_clock, reason=values.get("reason", ""))
+
+
+@extend_schema(request=SeenSerializer, responses=TurnedSerializer)
+class ResumeClock(ClockCommand):
+    """Let the time go on."""
+
+    def verb(self, _values: dict[str, Any]) -> Callable[..., dict[str, Any]]:
+        """As the action."""
+        return actions.resume_clock
+
+
+@extend_schema(request=SeenSerializer, responses=TurnedSerializer)
+class ForwardClock(ClockCommand):
+    """Begin the next level or break."""
+
+    def verb(self, _values: dict[str, Any]) -> Callable[..., dict[str, Any]]:
+        """As the action."""
+        return actions.forward_clock
+
+
+@extend_schema(request=SeenSerializer, responses=TurnedSerializer)
+class BackClock(ClockCommand):
+    """Begin the level or break before anew."""
+
+    def verb(self, _values: dict[str, Any]) -> Callable[..., dict[str, Any]]:
+        """As the action."""
+        return actions.back_clock
+
+
+@extend_schema(request=TimeLeftSerializer, responses=TurnedSerializer)
+class SetTimeLeft(ClockCommand):
+    """Put a time on the clock."""
+
+    shape: ClassVar = TimeLeftSerializer
+
+    def verb(self, values: dict[str, Any]) -> Callable[..., dict[str, Any]]:
+        """As the action."""
+        return partial(actions.set_time_left, left_ms=(values["minutes"] * 60 + values["seconds"]) * 1_000)
+
+
+@extend_schema(request=TimeAddedSerializer, responses=TurnedSerializer)
+class AddTime(ClockCommand):
+    """Give time, or take it."""
+
+    shape: ClassVar = TimeAddedSerializer
+
+    def verb(self, values: dict[str, Any]) -> Callable[..., dict[str, Any]]:
+        """As the action."""
+        return partial(actions.add_time, added_ms=values["seconds"] * 1_000)
+
+
+@extend_schema(request=LevelSerializer, responses=TurnedSerializer)
+class JumpToLevel(ClockCommand):
+    """Begin a level."""
+
+    shape: ClassVar = LevelSerializer
+
+    def verb(self, values: dict[str, Any]) -> Callable[..., dict[str, Any]]:
+        """As the action."""
+        return partial(actions.jump_to_level, level=values["level"])

@@ -1,0 +1,103 @@
+"""Ringing a bell: once, at the instant that the clock computed, however often and late it is asked for."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from functools import partial
+
+from clock import facts
+from clock.models import Bell
+from clock.queries import (
+    BellKey,
+    ClockView,
+    bells_rung,
+    clock,
+    registration_window,
+    structure_of,
+)
+from journal.book import Actor, OpenBook
+from journal.opening import Command, perform, tournament_book
+from rulebook.clock import Bell as Due
+from rulebook.clock import BellKind, coming_bells
+from rulebook.structure import Structure
+from tournaments import queries as tournaments
+
+WARNINGS = {BellKind.WARNING_60: 60, BellKind.WARNING_10: 10}
+FACTS: dict[BellKind, type[facts.BellFact]] = {
+    BellKind.LEVEL_END: facts.LevelEnded,
+    BellKind.BREAK_START: facts.BreakStarted,
+    BellKind.BREAK_END: facts.BreakEnded,
+    BellKind.REGISTRATION_CLOSE: facts.RegistrationClosed,
+    BellKind.TIME_OVER: facts.TimeRanOut,
+}
+
+
+def bells_until(view: ClockView, until: datetime) -> tuple[Due, ...]:
+    """The bells of a running clock up to ``until`` that have not rung, in order.
+
+    After an undo the clock stands on old anchors again: what has rung at the same instant rings no more.
+    """
+    anchors = view.anchors
+    if view.id is None or anchors.at is None:
+        return ()
+    rung = bells_rung(view.id)
+    instants = {(key.kind, key.index, key.due_at) for key in rung}
+    known = {(key.kind, key.index) for key in rung if key.generation == view.generation}
+    due = coming_bells(
+        structure_of(view.day_id),
+        anchors,
+        anchors.at,
+        until,
+        window=registration_window(view.event_id),
+        rules=tournaments.profile(view.event_id).clock,
+    )
+    return tuple(
+        bell
+        for bell in due
+        if (bell.kind, bell.index) not in known and (bell.kind, bell.index, bell.due_at) not in instants
+    )
+
+
+def ring_due(view: ClockView, now: datetime) -> int:
+    """Ring whatever is due at ``now``; answers how many bells rang."""
+    return sum(ring(view, bell) for bell in bells_until(view, now))
+
+
+def ring(view: ClockView, bell: Due) -> bool:
+    """Ring one bell, in a line of its own; false if it has rung, or the clock has been commanded since."""
+    verb = partial(_ring, clock_id=view.id, generation=view.generation, kind=bell.kind, index=bell.index)
+    return perform([tournament_book(view.event_id)], Command(Actor()), verb)
+
+
+def _ring(book: OpenBook, *, clock_id: int, generation: int, kind: BellKind, index: int) -> bool:
+    view = clock(clock_id)
+    if view is None or view.generation != generation:
+        return False
+    due = [bell for bell in bells_until(view, book.now) if (bell.kind, bell.index) == (kind, index)]
+    if not due:
+        return False
+    key = BellKey(generation, kind.value, index, due[0].due_at)
+    book.append(
+        Bell,
+        clock_id=clock_id,
+        generation=key.generation,
+        kind=key.kind,
+        index=key.index,
+        due_at=key.due_at,
+        rung_at=book.now,
+    )
+    book.record(_fact(view.day_id, structure_of(view.day_id), due[0]))
+    return True
+
+
+def _fact(day_id: int, structure: Structure, bell: Due) -> facts.BellFact:
+    index = bell.index + (bell.kind == BellKind.BREAK_END)
+    told = {"day": day_id, "period": structure.periods[index].number, "due_at": bell.due_at.isoformat()}
+    if bell.kind in WARNINGS:
+        return facts.WarningRang(**told, seconds=WARNINGS[bell.kind])
+    return FACTS[bell.kind](**told)
+
+
+def near(view: ClockView, now: datetime, ahead: timedelta) -> tuple[Due, ...]:
+    """The bells that are due after ``now`` and within ``ahead``: near enough to be handed to a worker."""
+    return tuple(bell for bell in bells_until(view, now + ahead) if bell.due_at > now)

@@ -1,0 +1,141 @@
+"""Questions to the clock: what it shows at an instant, what comes, whether entries are still sold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from clock.models import Bell, Clock
+from rulebook.clock import (
+    ClockAnchors,
+    ClockReading,
+    RegistrationWindow,
+    TimetableRow,
+    clock_at,
+    registration_closes_at,
+    registration_open,
+    window_marked_in,
+)
+from rulebook.clock import timetable as rows_of
+from rulebook.structure import Structure
+from tournaments import queries as tournaments
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    """The clock of a day as it is stored; ``id`` is none as long as nobody has touched it."""
+
+    id: int | None
+    day_id: int
+    event_id: int
+    anchors: ClockAnchors
+    generation: int
+    pause_reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class BellKey:
+    """What makes a bell one and the same."""
+
+    generation: int
+    kind: str
+    index: int
+    due_at: datetime
+
+
+def clock_of(day_id: int) -> ClockView:
+    """The clock of a day; raises ``Refusal("not_found")`` for an unknown day."""
+    day = tournaments.day(day_id)
+    row = Clock.objects.filter(day_id=day_id).first()
+    return ClockView(None, day_id, day.event_id, ClockAnchors(), 0, "") if row is None else _view(row, day)
+
+
+def clock(clock_id: int) -> ClockView | None:
+    """The clock with this id, none if there is no such clock."""
+    row = Clock.objects.filter(pk=clock_id).first()
+    return None if row is None else _view(row, tournaments.day(row.day_id))
+
+
+def running_clocks() -> tuple[ClockView, ...]:
+    """Every clock that runs now."""
+    rows = Clock.objects.filter(is_running=True, has_started=True)
+    return tuple(_view(row, tournaments.day(row.day_id)) for row in rows)
+
+
+def anchors_of(row: Clock) -> ClockAnchors:
+    """The stored anchors as the rulebook takes them."""
+    return ClockAnchors(row.is_running, row.index, row.elapsed_ms, row.anchor_at, row.has_started)
+
+
+def structure_of(day_id: int) -> Structure:
+    """The levels and breaks that the day's clock walks."""
+    return tournaments.structure(tournaments.day(day_id).event_id)
+
+
+def reading(day_id: int, at: datetime) -> ClockReading:
+    """What the clock of the day shows at ``at``; raises ``Refusal("no_levels")``."""
+    return clock_at(structure_of(day_id), clock_of(day_id).anchors, at)
+
+
+def level_number(day_id: int, at: datetime) -> int:
+    """The number of the level in force, in a break the one before it; 0 before the first."""
+    shown = reading(day_id, at)
+    level = structure_of(day_id).level_in_force(shown.index)
+    return level.number if level is not None else 0
+
+
+def registration_window(event_id: int) -> RegistrationWindow:
+    """Until when entries are sold, as the set-up says, or else as a mark in the structure does."""
+    event = tournaments.event(event_id)
+    if event.late_until_level is None and event.late_until_at is None:
+        return window_marked_in(tournaments.structure(event_id))
+    return RegistrationWindow(event.late_until_level, event.late_until_at)
+
+
+def is_registration_open(event_id: int, at: datetime, *, day_id: int | None = None) -> bool:
+    """Whether the clock still lets entries be sold at ``at``, bells or no bells.
+
+    The day is the current one unless told. Whether the event takes entries at all is its state's matter.
+    """
+    day = day_id or tournaments.current_day(event_id).id
+    return registration_open(
+        tournaments.structure(event_id),
+        clock_of(day).anchors,
+        registration_window(event_id),
+        at,
+        tournaments.profile(event_id).clock,
+    )
+
+
+def registration_end(day_id: int, at: datetime) -> datetime | None:
+    """The coming instant at which registration closes; none if it is closed or hangs on a clock that stands."""
+    view = clock_of(day_id)
+    return registration_closes_at(
+        structure_of(day_id),
+        view.anchors,
+        registration_window(view.event_id),
+        at,
+        tournaments.profile(view.event_id).clock,
+    )
+
+
+def timetable(day_id: int, at: datetime) -> tuple[TimetableRow, ...]:
+    """Every coming instant of the day, with what begins there."""
+    view = clock_of(day_id)
+    return rows_of(
+        structure_of(day_id),
+        view.anchors,
+        at,
+        registration_window(view.event_id),
+        tournaments.profile(view.event_id).clock,
+    )
+
+
+def bells_rung(clock_id: int) -> frozenset[BellKey]:
+    """Every bell of the clock that has rung."""
+    rows = Bell.objects.filter(clock_id=clock_id)
+    return frozenset(BellKey(row.generation, row.kind, row.index, row.due_at) for row in rows)
+
+
+def _view(row: Clock, day: tournaments.DayView) -> ClockView:
+    return ClockView(row.pk, row.day_id, day.event_id, anchors_of(row), row.generation, row.pause_reason)

@@ -1,0 +1,5 @@
+"""The clock has no page of its own: it stands on the dashboard and on the displays."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []
