@@ -244,6 +244,8 @@ def test_the_short_player_moves_to_the_worst_position(table: TableView) -> None:
     if fair:
         assert choice.arrival.is_dealt_in
         assert choice.arrival.hands_until_bb <= min(offer.hands_until_bb for offer in fair)
+    if table.prev is not None and table.prev.bb in table.open_seats:
+        assert choice.arrival.hands_until_bb == 0
 
 
 @settings(deadline=None)
@@ -264,6 +266,7 @@ def test_after_a_repeated_big_blind_the_round_goes_on(table: TableView) -> None:
         return
     choice = select_seat(table, DEFAULT)
     view = joined(table, choice)
+    assert choice.seat in view.occupied & view.fixed
     if view.settled is None or len(view.occupied) < 3:
         return
     after = next_positions(view.settled, view.occupied, DEFAULT.button)
