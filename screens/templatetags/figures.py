@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 from django import template
 from django.utils import translation
 from django.utils.formats import number_format
@@ -14,7 +16,7 @@ SYMBOLS = {"EUR": "€", "GBP": "£", "USD": "$", "JPY": "¥", "PLN": "zł", "CZ
 SYMBOL_FIRST = frozenset({"en"})
 NO_BREAK = "\u00a0"
 COMPACT_FROM = 100_000
-COMPACT_UNITS = ((1_000_000, "M"), (1_000, "K"))
+COMPACT_UNITS = ((1_000_000, "M", 2), (1_000, "K", 1))
 
 
 @register.filter
@@ -40,12 +42,12 @@ def chips(count: int | None) -> str:
 
 @register.filter
 def chips_short(count: int | None) -> str:
-    """From 100,000 on in K or M where that is exact to one decimal (``125K``, ``1.5M``), else in full."""
+    """From 100,000 on in K (exact to one decimal) or M (to two): ``125K``, ``1.26M``; else in full."""
     if count is None or count < COMPACT_FROM:
         return chips(count)
-    for unit, letter in COMPACT_UNITS:
-        if count >= unit and count * 10 % unit == 0:
-            return _tenths(count * 10 // unit) + letter
+    for unit, letter, digits in COMPACT_UNITS:
+        if count >= unit and count * 10**digits % unit == 0:
+            return _trimmed(Decimal(count) / unit) + letter
     return chips(count)
 
 
@@ -77,6 +79,7 @@ def _with_symbol(amount: Money, digits: int) -> str:
     return f"{sign}{figure}{NO_BREAK}{symbol}"
 
 
-def _tenths(count: int) -> str:
-    whole, tenth = divmod(count, 10)
-    return number_format(whole, 0, force_grouping=True) if not tenth else number_format(f"{whole}.{tenth}", 1)
+def _trimmed(figure: Decimal) -> str:
+    plain = figure.normalize()
+    digits = max(0, -int(plain.as_tuple().exponent))
+    return number_format(plain, digits, use_l10n=True, force_grouping=True)

@@ -10,4 +10,7 @@ for (const choice of document.querySelectorAll("[data-submit-on-change]")) {
   choice.addEventListener("change", () => choice.form.submit());
 }
 
-if (document.body.dataset.stream) followStream(document.body.dataset);
+if (document.body.dataset.stream) {
+  const follower = followStream(document.body.dataset);
+  document.addEventListener("action:done", () => follower.check());
+}

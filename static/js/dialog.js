@@ -40,7 +40,7 @@ document.addEventListener("click", (event) => {
   if (opener) openDialog(document.getElementById(opener.dataset.open));
   const dialog = event.target.closest(".dialog, [data-sheet]");
   if (!dialog) return;
-  if (event.target === dialog || event.target.closest("[data-close]")) closeDialog(dialog);
+  if ((event.target === dialog && !dialog.hasAttribute("data-sheet")) || event.target.closest("[data-close]")) closeDialog(dialog);
 });
 
 document.addEventListener("keydown", (event) => {

@@ -95,7 +95,12 @@ export class Follower {
   }
 
   async poll() {
-    if (!this.addresses.versions || Date.now() - this.heard < SILENCE) return;
+    if (Date.now() - this.heard >= SILENCE) await this.check();
+  }
+
+  /** Ask at once which parts changed, e.g. after an action of this page. */
+  async check() {
+    if (!this.addresses.versions) return;
     const answer = await fetchJson(this.addresses.versions);
     if (!answer) return;
     this.tell("online");

@@ -6,7 +6,15 @@ function close(element) {
   element.remove();
 }
 
-function dress(element, { text, detail, kind, undo_url: undoUrl }) {
+function offer(element, button, url) {
+  button.hidden = false;
+  button.setAttribute("hx-post", url);
+  button.setAttribute("hx-swap", "none");
+  button.addEventListener("action:done", () => close(element));
+}
+
+function dress(element, message) {
+  const { text, detail, kind, undo_url: undoUrl, action_url: actionUrl, action_label: actionLabel } = message;
   element.querySelector("[data-toast-text]").textContent = text;
   if (kind === "refusal") element.classList.add("toast-refusal");
   const small = element.querySelector("[data-toast-detail]");
@@ -14,15 +22,14 @@ function dress(element, { text, detail, kind, undo_url: undoUrl }) {
     small.textContent = detail;
     small.hidden = false;
   }
-  const undo = element.querySelector("[data-toast-undo]");
-  if (!undoUrl) return;
-  undo.hidden = false;
-  undo.setAttribute("hx-post", undoUrl);
-  undo.setAttribute("hx-swap", "none");
-  undo.addEventListener("action:done", () => close(element));
+  if (undoUrl) offer(element, element.querySelector("[data-toast-undo]"), undoUrl);
+  if (!actionUrl) return;
+  const action = element.querySelector("[data-toast-action]");
+  action.textContent = actionLabel;
+  offer(element, action, actionUrl);
 }
 
-/** Show {text, detail, kind: "done"|"refusal", undo_url}. */
+/** Show {text, detail, kind: "done"|"refusal", undo_url, action_url, action_label}. */
 export function toast(message) {
   const room = document.getElementById("toasts");
   const template = document.getElementById("toast-template");
@@ -31,7 +38,7 @@ export function toast(message) {
   dress(element, message);
   room.append(element);
   if (window.htmx) window.htmx.process(element);
-  while (room.children.length > 3) room.firstElementChild.remove();
+  while (room.children.length > 2) room.firstElementChild.remove();
   setTimeout(close, STAYS[message.kind] || STAYS.done, element);
 }
 

@@ -19,7 +19,7 @@ export function csrfToken() {
 export const LANGUAGE = document.documentElement.lang || "en";
 
 const WHOLE = new Intl.NumberFormat(LANGUAGE, { useGrouping: true, maximumFractionDigits: 0 });
-const TENTH = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 1 });
+const PARTS = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 2 });
 const COMPACT_FROM = 100000;
 
 /** 20000 as 20,000. */
@@ -27,11 +27,11 @@ export function chips(count) {
   return count === null || count === undefined ? "" : WHOLE.format(count);
 }
 
-/** From 100,000 on in K or M where that is exact to one decimal, else in full. */
+/** From 100,000 on in K (exact to one decimal) or M (to two), else in full. */
 export function chipsShort(count) {
   if (count === null || count === undefined || count < COMPACT_FROM) return chips(count);
-  for (const [unit, letter] of [[1000000, "M"], [1000, "K"]]) {
-    if (count >= unit && (count * 10) % unit === 0) return TENTH.format(count / unit) + letter;
+  for (const [unit, letter, scale] of [[1000000, "M", 100], [1000, "K", 10]]) {
+    if (count >= unit && (count * scale) % unit === 0) return PARTS.format(count / unit) + letter;
   }
   return WHOLE.format(count);
 }
