@@ -69,12 +69,12 @@ def evenings(draw: st.DrawFn, least: int = 2) -> tuple[frozenset[int], Positions
 
 
 def tables() -> st.SearchStrategy[TableView]:
-    """Nine seats, some players, and positions that a hand can have left behind."""
+    """Nine seats, the positions of a hand, and those who survived it."""
 
     def view(evening: tuple[frozenset[int], Positions, dict[int, set[int]]], hands: int) -> TableView:
         occupied, start, out = evening
         played = hands_after(start, occupied, DEAD, out, hands)
-        left = occupied - {seat for number in range(hands) for seat in out[number]}
+        left = occupied - {seat for number in range(hands + 1) for seat in out[number]}
         return TableView(1, 9, left, played[-1].positions if played else start)
 
     return st.builds(view, evenings(), st.integers(0, EVENING - 1))
