@@ -1,8 +1,8 @@
 """How the clock joins the house."""
 
-from django.apps import AppConfig
+from importlib import import_module
 
-from clock import messages
+from django.apps import AppConfig
 
 
 class ClockConfig(AppConfig):
@@ -13,4 +13,5 @@ class ClockConfig(AppConfig):
 
     def ready(self) -> None:
         """Give words to the clock's codes."""
-        messages.register()
+        # The words need rows, which are there only now.
+        import_module("clock.messages").register()

@@ -12,7 +12,7 @@ from clock.queries import (
     ClockView,
     bells_rung,
     clock,
-    registration_window,
+    course,
     structure_of,
 )
 from journal.book import Actor, OpenBook
@@ -20,7 +20,6 @@ from journal.opening import Command, perform, tournament_book
 from rulebook.clock import Bell as Due
 from rulebook.clock import BellKind, coming_bells
 from rulebook.structure import Structure
-from tournaments import queries as tournaments
 
 WARNINGS = {BellKind.WARNING_60: 60, BellKind.WARNING_10: 10}
 FACTS: dict[BellKind, type[facts.BellFact]] = {
@@ -43,14 +42,8 @@ def bells_until(view: ClockView, until: datetime) -> tuple[Due, ...]:
     rung = bells_rung(view.id)
     instants = {(key.kind, key.index, key.due_at) for key in rung}
     known = {(key.kind, key.index) for key in rung if key.generation == view.generation}
-    due = coming_bells(
-        structure_of(view.day_id),
-        anchors,
-        anchors.at,
-        until,
-        window=registration_window(view.event_id),
-        rules=tournaments.profile(view.event_id).clock,
-    )
+    walk = course(view.day_id)
+    due = coming_bells(walk.structure, anchors, anchors.at, until, window=walk.window, rules=walk.rules)
     return tuple(
         bell
         for bell in due

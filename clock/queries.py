@@ -17,7 +17,9 @@ from rulebook.clock import (
     window_marked_in,
 )
 from rulebook.clock import timetable as rows_of
+from rulebook.profile import ClockRules
 from rulebook.structure import Structure
+from rulebook.timelimit import cut_to_limit
 from tournaments import queries as tournaments
 
 
@@ -31,6 +33,16 @@ class ClockView:
     anchors: ClockAnchors
     generation: int
     pause_reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A clock with what it walks over: its structure, when registration ends, and by which rules."""
+
+    clock: ClockView
+    structure: Structure
+    window: RegistrationWindow
+    rules: ClockRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +80,10 @@ def anchors_of(row: Clock) -> ClockAnchors:
 
 
 def structure_of(day_id: int) -> Structure:
-    """The levels and breaks that the day's clock walks."""
-    return tournaments.structure(tournaments.day(day_id).event_id)
+    """The levels and breaks that the day's clock walks: cut where the day has a time limit."""
+    day = tournaments.day(day_id)
+    whole = tournaments.structure(day.event_id)
+    return whole if day.time_limit_seconds is None else cut_to_limit(whole, day.time_limit_seconds)
 
 
 def reading(day_id: int, at: datetime) -> ClockReading:
@@ -79,8 +93,9 @@ def reading(day_id: int, at: datetime) -> ClockReading:
 
 def level_number(day_id: int, at: datetime) -> int:
     """The number of the level in force, in a break the one before it; 0 before the first."""
-    shown = reading(day_id, at)
-    level = structure_of(day_id).level_in_force(shown.index)
+    structure = structure_of(day_id)
+    shown = clock_at(structure, clock_of(day_id).anchors, at)
+    level = structure.level_in_force(shown.index)
     return level.number if level is not None else 0
 
 
@@ -97,35 +112,28 @@ def is_registration_open(event_id: int, at: datetime, *, day_id: int | None = No
 
     The day is the current one unless told. Whether the event takes entries at all is its state's matter.
     """
-    day = day_id or tournaments.current_day(event_id).id
-    return registration_open(
-        tournaments.structure(event_id),
-        clock_of(day).anchors,
-        registration_window(event_id),
-        at,
-        tournaments.profile(event_id).clock,
-    )
+    walk = course(day_id or tournaments.current_day(event_id).id)
+    return registration_open(walk.structure, walk.clock.anchors, walk.window, at, walk.rules)
 
 
 def registration_end(day_id: int, at: datetime) -> datetime | None:
     """The coming instant at which registration closes; none if it is closed or hangs on a clock that stands."""
-    view = clock_of(day_id)
-    return registration_closes_at(
-        structure_of(day_id),
-        view.anchors,
-        registration_window(view.event_id),
-        at,
-        tournaments.profile(view.event_id).clock,
-    )
+    walk = course(day_id)
+    return registration_closes_at(walk.structure, walk.clock.anchors, walk.window, at, walk.rules)
 
 
 def timetable(day_id: int, at: datetime) -> tuple[TimetableRow, ...]:
     """Every coming instant of the day, with what begins there."""
+    walk = course(day_id)
+    return rows_of(walk.structure, walk.clock.anchors, at, walk.window, walk.rules)
+
+
+def course(day_id: int) -> Course:
+    """Everything that decides what the clock of a day shows, read once."""
     view = clock_of(day_id)
-    return rows_of(
+    return Course(
+        view,
         structure_of(day_id),
-        view.anchors,
-        at,
         registration_window(view.event_id),
         tournaments.profile(view.event_id).clock,
     )
