@@ -266,12 +266,15 @@ def test_after_a_repeated_big_blind_the_round_goes_on(table: TableView) -> None:
         return
     choice = select_seat(table, DEFAULT)
     view = joined(table, choice)
+    assert choice.arrival is not None
     assert choice.seat in view.occupied & view.fixed
-    if view.settled is None or len(view.occupied) < 3:
+    if choice.seat != table.prev.bb or len(view.occupied) < 3:
+        assert view.settled is None or choice.seat == table.prev.bb
         return
+    assert choice.arrival.role is Role.SINGLE_BB
+    assert view.settled == Positions(table.prev.sb, table.prev.sb, choice.seat)
     after = next_positions(view.settled, view.occupied, DEFAULT.button)
-    assert after.bb == clockwise(choice.seat, view.occupied)
-    assert after.sb == choice.seat
+    assert after == Positions(table.prev.sb, choice.seat, clockwise(choice.seat, view.occupied))
 
 
 @settings(deadline=None)
