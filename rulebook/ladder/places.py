@@ -1,0 +1,27 @@
+"""How many places are paid out of a field."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from rulebook.profile.variants import PlaceCount
+
+
+def paid_exact(entries: int, percent: int) -> Fraction:
+    """The exact share of the field: 15 % of 127 is 19.05 (Sanremo art. 15: 15 % main, 10 % side events)."""
+    return Fraction(entries * percent, 100)
+
+
+def places_paid(entries: int, percent: int, rounding: PlaceCount = PlaceCount.NEAREST) -> int:
+    """``percent`` of ``entries`` as whole places: at least one and never more than entries, 0 for none.
+
+    The regulations leave the rounding open; nearest rounds a half up.
+    """
+    exact = paid_exact(entries, percent)
+    if rounding == PlaceCount.UP:
+        count = -(-exact.numerator // exact.denominator)
+    elif rounding == PlaceCount.DOWN:
+        count = exact.numerator // exact.denominator
+    else:
+        count = int(exact + Fraction(1, 2))
+    return min(max(count, 1), entries)

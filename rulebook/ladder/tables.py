@@ -1,0 +1,90 @@
+"""Ladders that a house brings: percentages, amounts, tables by field size, prizes in kind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rulebook.refusals import Refusal
+
+WHOLE = 10_000
+"""Hundredths of a percent in the whole."""
+
+
+class PrizeKind(StrEnum):
+    """What a place receives."""
+
+    MONEY = "money"
+    TICKET = "ticket"
+    THING = "thing"
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """A prize: ``amount`` in minor units (the worth of a ticket, 0 for a thing), ``name`` in kind."""
+
+    kind: PrizeKind
+    amount: int = 0
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """The shares, in hundredths of a percent, of fields of ``entries_from`` to ``entries_to`` (or more)."""
+
+    entries_from: int
+    entries_to: int | None
+    points: tuple[int, ...]
+
+
+def by_percentages(pool: int, points: Sequence[int], unit: int = 1) -> tuple[int, ...]:
+    """Prizes in minor units by shares in hundredths of a percent, down to ``unit``, the rest to the first.
+
+    Raises ``Refusal("shares_not_whole")`` where they do not add up to 100 %, ``places_missing``.
+    """
+    if not points:
+        raise Refusal("places_missing", field="points", places=0)
+    if sum(points) != WHOLE or min(points) <= 0:
+        raise Refusal("shares_not_whole", field="points", points=sum(points))
+    prizes = [pool * share // (WHOLE * unit) * unit for share in points]
+    prizes[0] += pool - sum(prizes)
+    return tuple(prizes)
+
+
+def fixed_amounts(pool: int, amounts: Sequence[int]) -> tuple[int, ...]:
+    """The amounts as typed, with what is left of the pool to the first.
+
+    Raises ``Refusal("prizes_over_pool")``, ``prize_negative`` or ``places_missing``.
+    """
+    if not amounts:
+        raise Refusal("places_missing", field="amounts", places=0)
+    if min(amounts) < 0:
+        raise Refusal("prize_negative", field="amounts", amount=min(amounts))
+    if sum(amounts) > pool:
+        raise Refusal("prizes_over_pool", field="amounts", prizes=sum(amounts), pool=pool)
+    return (amounts[0] + pool - sum(amounts), *amounts[1:])
+
+
+def band_for(bands: Sequence[Band], entries: int) -> Band:
+    """The row of a table by field size; raises ``Refusal("no_band")``."""
+    for band in bands:
+        if band.entries_from <= entries and (band.entries_to is None or entries <= band.entries_to):
+            return band
+    raise Refusal("no_band", entries=entries)
+
+
+def money_prizes(amounts: Sequence[int]) -> tuple[Prize, ...]:
+    """Money for each place."""
+    return tuple(Prize(PrizeKind.MONEY, amount) for amount in amounts)
+
+
+def tickets(count: int, worth: int, name: str = "", remainder: int = 0) -> tuple[Prize, ...]:
+    """``count`` equal tickets, and the ``remainder`` of a satellite in money for the next place."""
+    rest = (Prize(PrizeKind.MONEY, remainder),) if remainder else ()
+    return (Prize(PrizeKind.TICKET, worth, name),) * count + rest
+
+
+def things(names: Sequence[str]) -> tuple[Prize, ...]:
+    """Named things, first place first (Montegalda flyer: netbook, telephone, dinner for two …)."""
+    return tuple(Prize(PrizeKind.THING, name=name) for name in names)
