@@ -69,6 +69,11 @@ class OpenBook:
         """Whether the book of this subject is among the locked ones."""
         return any(book.kind == kind and book.subject_id == subject_id for book in self.books)
 
+    def version_of(self, kind: str, subject_id: int = 0) -> int:
+        """The version of a held book: a plan made on it before the lock still stands."""
+        self.require(kind, subject_id)
+        return next(b.version for b in self.books if b.kind == kind and b.subject_id == subject_id)
+
     def require(self, kind: str, subject_id: int = 0) -> None:
         """Raise ``Broken`` unless the book of this subject is held."""
         if not self.holds(kind, subject_id):
@@ -159,6 +164,14 @@ class OpenBook:
         self.facts.append(fact)
         self.relied.update(relied)
         self.wrote.update(wrote)
+
+    def rests_on(self, *scopes: str) -> None:
+        """Say, in a step that records nothing itself, what its undo needs unchanged."""
+        self.relied.update(scopes)
+
+    def touches(self, *scopes: str) -> None:
+        """Say, in a step that records nothing itself, what it changed beyond its rows."""
+        self.wrote.update(scopes)
 
     def _note(self, row: CapturedModel, before: dict[str, Any] | None) -> None:
         remember(row)

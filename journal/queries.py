@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+
+from django.utils.translation import gettext as _
 
 from journal import words
 from journal.facts import Undo
 from journal.models import Book, Line
 from journal.opening import BookRef
 from journal.undo import facts_of, rule_of
+from rulebook.refusals import Refusal
+
+SEARCHED_LINES = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,20 @@ def _view(line: Line, text: str) -> LineView:
         can_undo=leading.undone_by_id is None
         and all(rule_of(fact).undo is not Undo.NEVER for fact in facts_of(leading)),
     )
+
+
+def stale(ref: BookRef, rows: Iterable[str]) -> Refusal:
+    """The refusal of a tap whose view is old, telling which line changed the rows meanwhile.
+
+    ``rows`` are keys as lines keep them (``seating.seat:12``).
+    """
+    wanted = set(rows)
+    latest = Line.objects.filter(book__kind=ref.kind, book__subject_id=ref.subject_id).order_by("-id")
+    for line in latest[:SEARCHED_LINES]:
+        if wanted & set(line.rows):
+            view = views([line])[0]
+            return Refusal("stale_view", what=view.sentence, user=view.actor_id, line_number=view.number)
+    return Refusal("stale_view", what=_("The view is older than the last change"), user=None, line_number=0)
 
 
 def versions(ref: BookRef) -> tuple[int, dict[str, int]]:

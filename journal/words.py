@@ -83,6 +83,13 @@ def explain(refusal: Refusal) -> tuple[str, str]:
     return str(words.title), str(words.detail) % _Forgiving(values)
 
 
+def names(field: str, ids: Iterable[int]) -> Mapping[int, str]:
+    """The names behind ids that fields called ``field`` hold, as sentences would use them."""
+    wanted = set(ids)
+    resolver = _resolvers.get(_resolver_key(field))
+    return resolver(wanted) if resolver and wanted else {}
+
+
 class _Forgiving(dict[str, Any]):
     """A missing value reads as a dash instead of failing the sentence."""
 
