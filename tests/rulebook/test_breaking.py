@@ -156,8 +156,10 @@ def test_a_lot_decides_between_equals_and_is_fair() -> None:
     undecided = choose_table(room, BreakChoice.FEWEST_DRAW_TIES)
     assert (undecided.table, undecided.drawn_among) == (None, (2, 3, 4))
     dice = Dice(SEED)
-    drawn = Counter(choose_table(room, BreakChoice.FEWEST_DRAW_TIES, dice).table for _ in range(3_000))
-    assert is_even(Counter(dict(drawn)), 3)
+    drawn: Counter[object] = Counter(
+        choose_table(room, BreakChoice.FEWEST_DRAW_TIES, dice).table for _ in range(3_000)
+    )
+    assert is_even(drawn, 3)
 
 
 # Where to

@@ -36,7 +36,7 @@ def rooms(draw: st.DrawFn, known: bool = True) -> list[TableView]:
 @given(rooms())
 def test_suggestions_balance_the_room_and_lose_nobody(room: list[TableView]) -> None:
     views = {view.key: view for view in room}
-    taken = {(view.key, seat) for view in room for seat in view.occupied}
+    taken: set[tuple[int | None, int | None]] = {(view.key, seat) for view in room for seat in view.occupied}
     for move in suggest_moves(room, DEFAULT):
         assert move.from_table is not None
         assert (move.from_table, move.from_seat) in taken
