@@ -1,0 +1,1 @@
+"""Tests by cost: rulebook and worked cases first, browsers last."""
