@@ -117,6 +117,8 @@ class TableView:
     @property
     def free(self) -> int:
         """How many seats may be given."""
+        if not self.unusable:
+            return self.seats - len(self.occupied)
         return self.usable - len(self.occupied)
 
     @property

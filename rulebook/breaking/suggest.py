@@ -83,23 +83,23 @@ def suggest_break(
     Held and locked tables are not broken, locked ones receive nobody. Apply it and ask again: where
     several tables can go they go one by one.
     """
-    if not tables or _is_far_from_breaking(tables):
+    if not tables or _is_far_from_breaking(tables, field.handed):
         return None
     playing = [table for table in tables if table.is_open and table.occupied]
     if len(playing) < 2 or field.state is PlayState.LAST_HANDS:
         return None
-    players = sum(table.players for table in playing)
+    players = sum(map(len, map(_OCCUPIED, playing)))
     handed = field.handed or max(table.seats for table in playing)
     if combines(players, handed, profile.breaking.final_table_rule):
         return _final_table(playing, profile, field, handed)
     return _Breaking([table for table in playing if not table.is_locked], profile, field).suggestion(lots)
 
 
-def _is_far_from_breaking(tables: Sequence[TableView]) -> bool:
+def _is_far_from_breaking(tables: Sequence[TableView], handed: int) -> bool:
     """Whether not even all seats of the room would do: the usual answer, at the least cost."""
     players = sum(map(len, map(_OCCUPIED, tables)))
     seats = list(map(_SEATS, tables))
-    return players > max(sum(seats) - min(seats), max(seats) + 1)
+    return players > max(sum(seats) - min(seats), max(seats) + 1, handed + 1)
 
 
 def _final_table(
