@@ -17,7 +17,7 @@ from rulebook.button import (
 from rulebook.room import ButtonNeeded, FloorOperation, Positions, button_needed, next_positions
 from tests.vectors.case import Case, profile_of
 from tests.vectors.lots import HandDraw, cards_by_seat
-from tests.vectors.shapes import Onward, read_positions, write_positions
+from tests.vectors.shapes import HANDS_AHEAD, Onward, read_positions, write_positions
 
 OPERATIONS = {
     "balance": FloorOperation.BALANCE,
@@ -42,11 +42,8 @@ def sequence(case: Case) -> dict[str, Any]:
     inputs, rules = case.inputs, profile_of(case).button
     out = {int(number): seats for number, seats in inputs["eliminated_after"].items()}
     start = read_positions(inputs["hand0"])
-
-    def first(count: int) -> list[dict[str, Any]]:
-        return [_hand(hand) for hand in hands_after(start, inputs["occupied"], rules, out, count)]
-
-    return {"hands": Onward(first)}
+    hands = hands_after(start, inputs["occupied"], rules, out, HANDS_AHEAD)
+    return {"hands": Onward(map(_hand, hands))}
 
 
 def _hand(hand: DealtHand) -> dict[str, Any]:
