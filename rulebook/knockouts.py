@@ -1,0 +1,207 @@
+"""Who finished where: busts of one hand, hand for hand, re-entries, and who wins a bounty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from decimal import Decimal, localcontext
+from itertools import groupby
+
+from rulebook.profile import RulesProfile
+from rulebook.profile.variants import MixedTies, RankBy, Ties
+from rulebook.refusals import Refusal
+
+LEAGUE_BASE = Decimal("100.25")
+"""The amount inside Sanremo's league formula (allegato 1), its comma read as a decimal point."""
+CENT = Decimal("0.01")
+
+
+Key = int | str
+"""Who: an entry's id, or the name in a worked case."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bust:
+    """A player out: the hand at his table, the instant if it is certain, his stack as the hand began.
+
+    Blinds and antes of the hand belong to that stack. ``None`` means that the floor cannot say.
+    """
+
+    key: Key
+    table: int | None = None
+    hand: int | None = None
+    at: datetime | None = None
+    stack: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """The places ``first`` to ``last`` (the same but for a tie) that ``key`` takes."""
+
+    key: Key
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class TieRules:
+    """How busts of one hand are parted: at one table, at several in hand for hand, and when mixed."""
+
+    one_table: Ties = Ties.RANK_BY_STACK
+    several_tables: Ties = Ties.SPLIT_DIFFERENT_TABLES
+    mixed: MixedTies = MixedTies.SPLIT_ALL
+
+
+def tie_rules(profile: RulesProfile) -> TieRules:
+    """How the profile parts busts of one hand."""
+    return TieRules(profile.places.same_hand_ties, profile.bubble.ties, profile.bubble.mixed_ties)
+
+
+def rank_busts(
+    left: int, busts: Sequence[Bust], rules: TieRules, *, is_hand_for_hand: bool = False
+) -> tuple[Placing, ...]:
+    """The places of ``busts`` that left a field of ``left`` players before them, best place first.
+
+    In order of elimination; of one hand at one table the larger stack ranks higher, equal or unknown
+    stacks tie (Sanremo art. 4.2.30, WSOP 126.b). What cannot be put in order ties. Hand for hand makes
+    all of them one hand (procedure 9.5). Raises ``Refusal("more_out_than_left")``.
+    """
+    if len(busts) > left:
+        raise Refusal("more_out_than_left", left=left, out=len(busts))
+    if is_hand_for_hand:
+        tiers = _of_one_hand(busts, rules)
+    else:
+        # Stacks decide between tables in hand for hand only; here an unknown order is a tie.
+        normal = replace(rules, several_tables=Ties.SPLIT_DIFFERENT_TABLES)
+        tiers = [tier for hand in _in_order(busts) for tier in _of_one_hand(hand, normal)]
+    return tuple(_placings(left - len(busts), tiers))
+
+
+def _placings(ahead: int, tiers: Iterable[Sequence[Bust]]) -> Iterable[Placing]:
+    for tier in tiers:
+        for bust in tier:
+            yield Placing(bust.key, ahead + 1, ahead + len(tier))
+        ahead += len(tier)
+
+
+def _in_order(busts: Sequence[Bust]) -> list[list[Bust]]:
+    """Groups that can be told apart in time, the last to go first; within a group nobody can say."""
+    groups: list[list[Bust]] = []
+    for bust in busts:
+        alike = [group for group in groups if any(_undecided(bust, other) for other in group)]
+        merged = [other for group in alike for other in group] + [bust]
+        groups = [group for group in groups if group not in alike] + [merged]
+    ordered: list[list[Bust]] = []
+    for group in groups:
+        place = sum(_left_after(other[0], group[0]) for other in ordered)
+        ordered.insert(place, group)
+    return ordered
+
+
+def _undecided(one: Bust, other: Bust) -> bool:
+    """Whether no order of the two is known: one hand, or tables whose times nobody can compare."""
+    return not _left_after(one, other) and not _left_after(other, one)
+
+
+def _left_after(one: Bust, other: Bust) -> bool:
+    """Whether ``one`` went out in a later hand of the same table, or at a later instant."""
+    if one.table == other.table and one.hand is not None and other.hand is not None:
+        return one.hand > other.hand
+    return one.at is not None and other.at is not None and one.at > other.at
+
+
+def _of_one_hand(busts: Sequence[Bust], rules: TieRules) -> list[list[Bust]]:
+    """Tiers of players who went out together, best first."""
+    tables = [list(group) for _, group in groupby(sorted(busts, key=_table), key=_table)]
+    if Ties.SPLIT_ALL in (rules.several_tables, rules.one_table if len(tables) == 1 else None):
+        return [list(busts)]
+    if len(tables) == 1 or rules.several_tables == Ties.RANK_BY_STACK:
+        return _by_stack(busts)
+    if rules.several_tables == Ties.SPLIT_BY_TABLE_TIER or _is_mixed_by_tier(rules):
+        return _by_table_tier(tables)
+    return [list(busts)]
+
+
+def _is_mixed_by_tier(rules: TieRules) -> bool:
+    splits = rules.several_tables == Ties.SPLIT_DIFFERENT_TABLES
+    return splits and rules.mixed == MixedTies.SPLIT_BY_TABLE_TIER
+
+
+def _table(bust: Bust) -> int:
+    return -1 if bust.table is None else bust.table
+
+
+def _by_stack(busts: Sequence[Bust]) -> list[list[Bust]]:
+    """Larger stacks first, equal ones together; where one stack is unknown nobody ranks above another."""
+    stacks = {bust.key: bust.stack for bust in busts if bust.stack is not None}
+    if len(stacks) < len(busts):
+        return [list(busts)]
+    ranked = sorted(busts, key=lambda bust: -stacks[bust.key])
+    return [list(group) for _, group in groupby(ranked, key=lambda bust: stacks[bust.key])]
+
+
+def _by_table_tier(tables: Sequence[Sequence[Bust]]) -> list[list[Bust]]:
+    """The best of every table tie, then the second of every table, and so on."""
+    ladders = [_by_stack(table) for table in tables]
+    depth = max(len(ladder) for ladder in ladders)
+    tiers = [[ladder[step] for ladder in ladders if step < len(ladder)] for step in range(depth)]
+    return [[bust for group in tier for bust in group] for tier in tiers]
+
+
+def places_in_order(out: Sequence[tuple[str, int]], left: int, rank_by: RankBy) -> tuple[Placing, ...]:
+    """Places of (player, bullet) in order of elimination, first out first, with ``left`` still in.
+
+    By entry every bullet has a place, written ``A#1``; by player only his last one counts (procedure 14).
+    """
+    if rank_by == RankBy.ENTRY:
+        keys: list[Key] = [f"{player}#{bullet}" for player, bullet in out]
+    else:
+        last = {player: index for index, (player, _) in enumerate(out)}
+        keys = [player for index, (player, _) in enumerate(out) if last[player] == index]
+    places = range(left + len(keys), left, -1)
+    return tuple(Placing(key, place, place) for key, place in zip(keys, places, strict=True))
+
+
+def ranked_entries(entries: int, no_shows: int) -> int:
+    """The entries that are ranked: a no-show is none (WSOP 16)."""
+    return entries - no_shows
+
+
+@dataclass(frozen=True, slots=True)
+class AllIn:
+    """A player all in for ``stack`` who lost."""
+
+    key: Key
+    stack: int
+
+
+def bounty_winners(all_ins: Sequence[AllIn], pot_winners: Sequence[Key]) -> tuple[tuple[Key, Key], ...]:
+    """Pairs (player out, who wins his marker): the winner of the highest pot he was in for (WSOP 39.a).
+
+    ``pot_winners`` stand in the order main pot, first side pot, second … Raises
+    ``Refusal("pots_without_winner")``.
+    """
+    if not pot_winners:
+        raise Refusal("pots_without_winner")
+    levels = sorted({player.stack for player in all_ins})
+    top = len(pot_winners) - 1
+    return tuple((player.key, pot_winners[min(levels.index(player.stack), top)]) for player in all_ins)
+
+
+def award_order(pots: Sequence[str]) -> tuple[str, ...]:
+    """Pots in the order of award, the last side pot first (TDA 2024 rule 16 addendum, Montegalda 12.7)."""
+    return tuple(reversed(pots))
+
+
+def league_points(entrants: int, place: int) -> Decimal:
+    """Sanremo's league: 10 x (1 + log 100.25) x sqrt(entrants / place), to two decimals (allegato 1).
+
+    Raises ``Refusal("place_unknown")`` outside 1 to ``entrants``.
+    """
+    if not 1 <= place <= entrants:
+        raise Refusal("place_unknown", field="place", place=place, entrants=entrants)
+    with localcontext() as context:
+        context.prec = 28
+        points = 10 * (1 + LEAGUE_BASE.log10()) * (Decimal(entrants) / place).sqrt()
+        return points.quantize(CENT)
