@@ -1,0 +1,1 @@
+"""The only hands that write people, staff and devices."""

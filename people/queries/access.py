@@ -1,0 +1,20 @@
+"""Who may look on: staff that is active and may read, devices that are not cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from people.models import Device, User
+from people.roles import READERS
+
+
+def active_readers(user_ids: Iterable[int]) -> frozenset[int]:
+    """Those of the people who are active and may read what the house knows."""
+    rows = User.objects.filter(pk__in=set(user_ids), is_active=True, role__in=READERS)
+    return frozenset(rows.values_list("pk", flat=True))
+
+
+def device_with(token_hash: str) -> int | None:
+    """The device that holds the token, unless it was cut off."""
+    rows = Device.objects.filter(token_hash=token_hash, revoked_at=None)
+    return rows.values_list("pk", flat=True).first()
