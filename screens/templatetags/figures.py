@@ -53,9 +53,18 @@ def chips_short(count: int | None) -> str:
 
 @register.filter
 def blinds(level: object) -> str:
-    """Small and big blind of anything that has both: ``500 / 1,000``."""
-    small, big = getattr(level, "small_blind", None), getattr(level, "big_blind", None)
-    return f"{chips_short(small)}{NO_BREAK}/{NO_BREAK}{chips_short(big)}" if big else ""
+    """Small and big blind of anything that has both: ``500 / 1,000``, ``75K / 150K``."""
+    small, big = getattr(level, "small_blind", None) or 0, getattr(level, "big_blind", None)
+    return blinds_of(small, big) if big else ""
+
+
+def blinds_of(small: int, big: int) -> str:
+    """Both in K or M as soon as the big blind is 100,000 and both are exact in it."""
+    for unit, letter, digits in COMPACT_UNITS if big >= COMPACT_FROM else ():
+        if big >= unit and not big * 10**digits % unit and not small * 10**digits % unit:
+            one, two = _trimmed(Decimal(small) / unit), _trimmed(Decimal(big) / unit)
+            return f"{one}{letter}{NO_BREAK}/{NO_BREAK}{two}{letter}"
+    return f"{chips(small)}{NO_BREAK}/{NO_BREAK}{chips(big)}"
 
 
 @register.filter

@@ -1,9 +1,11 @@
 // The blind clock on a page: picks the row of the timetable and subtracts. Every rule is the server's.
-import { chipsShort, minutes, LANGUAGE } from "./words.js";
+import { blinds, chipsShort, minutes, LANGUAGE } from "./words.js";
 
 const LAST_MINUTE = 60000;
 const PERIODS = ["level", "break"];
-const TIME_OF_DAY = new Intl.DateTimeFormat(LANGUAGE, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+// The event's own zone: a television knows only where its maker lives.
+const ZONE = document.body.dataset.timeZone || undefined;
+const TIME_OF_DAY = new Intl.DateTimeFormat(LANGUAGE, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: ZONE });
 
 function periodsOf(part) {
   return part.timetable.filter((row) => PERIODS.includes(row.kind));
@@ -18,9 +20,12 @@ function rowAt(part, periods, now) {
   return found;
 }
 
+// A last level that repeats begins anew by itself; one that goes over counts on below zero.
 function leftOf(part, row, now) {
-  if (part.state === "running") return row.starts_at_ms + row.seconds * 1000 - now;
-  return part.left_ms === undefined || part.left_ms === null ? row.seconds * 1000 : part.left_ms;
+  if (part.state !== "running") return row.ends_in_ms;
+  const left = row.ends_at_ms - now;
+  const length = row.seconds * 1000;
+  return left <= 0 && row.repeats && length > 0 ? length - (-left % length) : left;
 }
 
 // When it comes, seen from now: by its instant while the clock runs, by its distance while it stands.
@@ -37,7 +42,7 @@ export function readClock(part, now) {
   if (!row) return null;
   const coming = periods.slice(place + 1);
   const nextBreak = coming.find((period) => period.kind === "break");
-  const close = part.timetable.find((mark) => mark.kind === "registration_close");
+  const close = part.timetable.find((mark) => mark.kind === "registration_closed");
   const left = leftOf(part, row, now);
   return {
     state: part.state,
@@ -51,7 +56,7 @@ export function readClock(part, now) {
     untilStart: part.state === "not_started" && part.starts_at_ms ? part.starts_at_ms - now : null,
     isBreak: row.kind === "break",
     isLastMinute: part.state === "running" && left <= LAST_MINUTE,
-    isPastEnd: part.state === "running" && left <= 0 && coming.length === 0,
+    isPastEnd: part.state === "running" && left <= 0 && !row.goes_over && coming.length === 0,
     fraction: Math.min(1, Math.max(0, 1 - left / (row.seconds * 1000))),
     stretch: stretchOf(periods, place),
   };
@@ -67,7 +72,7 @@ function stretchOf(periods, place) {
 }
 
 function blindsOf(row) {
-  return row && row.kind === "level" ? `${chipsShort(row.small_blind)}\u00a0/\u00a0${chipsShort(row.big_blind)}` : "";
+  return row && row.kind === "level" ? blinds(row.small_blind, row.big_blind) : "";
 }
 
 /** The texts of every data-clock field for a reading. */
@@ -75,6 +80,7 @@ export function fieldsOf(reading, now) {
   const { row, nextLevel, next } = reading;
   const shown = row.kind === "level" ? row : nextLevel;
   const isPast = reading.left < 0;
+  const start = reading.untilStart === null ? null : now + reading.untilStart;
   const back = reading.isBreak && reading.state === "running" ? now + Math.max(0, reading.left) : null;
   return {
     left: reading.untilStart === null ? `${isPast ? "+" : ""}${minutes(Math.abs(reading.left))}` : minutes(reading.untilStart),
@@ -89,6 +95,7 @@ export function fieldsOf(reading, now) {
     "until-break": reading.untilBreak === null ? "" : minutes(reading.untilBreak),
     "until-close": reading.untilClose === null || reading.untilClose <= 0 ? "" : minutes(reading.untilClose),
     "back-at": back === null ? "" : TIME_OF_DAY.format(new Date(back)),
+    "starts-at": start === null ? "" : TIME_OF_DAY.format(new Date(start)),
     "time-of-day": TIME_OF_DAY.format(new Date(now)),
   };
 }

@@ -125,6 +125,13 @@ export class Follower {
     return Boolean(served) && Number(served.dataset.version) !== version;
   }
 
+  /** From now on this page shows `part` too. */
+  want(part) {
+    if (this.wants.has(part)) return;
+    this.wants.add(part);
+    this.later(part);
+  }
+
   again(part) {
     if (this.asked && Date.now() - this.asked < 5000) return;
     this.asked = Date.now();

@@ -36,9 +36,18 @@ export function chipsShort(count) {
   return WHOLE.format(count);
 }
 
+/** Small and big blind; both in K or M as soon as the big blind is 100,000 and both are exact in it. */
+export function blinds(small, big) {
+  const unit = [[1000000, "M", 100], [1000, "K", 10]].find(([size, , scale]) => {
+    return big >= COMPACT_FROM && big >= size && (big * scale) % size === 0 && (small * scale) % size === 0;
+  });
+  const text = (count) => (unit ? PARTS.format(count / unit[0]) + unit[1] : WHOLE.format(count));
+  return `${text(small)}\u00a0/\u00a0${text(big)}`;
+}
+
 /** Minor units of a currency in the page's language; cents only where there are any. */
 export function money(minor, currency) {
-  if (minor === null || minor === undefined) return "";
+  if (minor === null || minor === undefined || !currency) return "";
   const digits = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits;
   const major = minor / 10 ** digits;
   const shown = Number.isInteger(major) ? 0 : digits;

@@ -1,0 +1,213 @@
+// A television: shows the parts it is given, pages long lists, goes on by the timetable when cut off.
+import { ClockFace } from "./clock.js";
+import { ServerTime } from "./servertime.js";
+import { followStream } from "./stream.js";
+import { chips, money } from "./words.js";
+import { Pager } from "./pager.js";
+
+const body = document.body;
+const tv = document.getElementById("tv");
+const words = body.dataset;
+const parts = {};
+const VIEW_PARTS = { seats: ["seats"], tables: ["seats"], moves: ["moves"], payouts: ["payouts"], clock: [] };
+const FEW = 7;
+const SHIFT_EVERY = 180000;
+
+const time = new ServerTime(words.time, Number(words.serverNow));
+const face = new ClockFace(tv, time);
+const follower = followStream(words);
+
+// values
+
+function lookUp(path) {
+  const [part, ...names] = path.split(".");
+  return names.reduce((value, name) => (value === undefined || value === null ? undefined : value[name]), parts[part]);
+}
+
+function isThere(value) {
+  return Array.isArray(value) ? value.length > 0 : Boolean(value);
+}
+
+function format(element, value) {
+  if (element.dataset.format === "chips") return chips(value);
+  if (element.dataset.format === "money") return money(value, (parts.payouts || {}).currency);
+  return value === undefined || value === null ? "" : String(value);
+}
+
+function bindValues() {
+  for (const element of document.querySelectorAll("[data-bind]")) {
+    const text = format(element, lookUp(element.dataset.bind));
+    if (element.textContent !== text) element.textContent = text;
+    if (element.tagName === "P" || element.classList.contains("tv-play")) element.hidden = !text;
+  }
+  for (const element of document.querySelectorAll("[data-if]")) element.hidden = !isThere(lookUp(element.dataset.if));
+  body.dataset.phase = (parts.counters && parts.counters.phase) || "";
+}
+
+// lists
+
+function place(row) {
+  const element = fill("places", { place: row.place, prize: prizeOf(row) });
+  element.classList.toggle("is-thing", Boolean(row.text));
+  return element;
+}
+
+function fill(name, cells) {
+  const row = document.getElementById(`row-${name}`).content.firstElementChild.cloneNode(true);
+  for (const [cell, content] of Object.entries(cells)) {
+    const place = row.querySelector(`[data-cell="${cell}"]`);
+    if (content instanceof Node) place.replaceWith(content);
+    else place.textContent = content;
+  }
+  return row;
+}
+
+function prizeOf(row) {
+  return row.text || money(row.minor, parts.payouts.currency);
+}
+
+function tablesOf(rows) {
+  const tables = new Map();
+  for (const row of rows) tables.set(row.table, [...(tables.get(row.table) || []), row]);
+  return Array.from(tables).sort(([one], [two]) => one - two);
+}
+
+function chairsOf([number, rows]) {
+  const list = document.createElement("ol");
+  const sorted = [...rows].sort((one, two) => one.seat - two.seat);
+  list.append(...sorted.map((row) => fill("chairs", { seat: row.seat, name: row.name })));
+  return fill("tables", { title: `${words.wordTable} ${number}`, rows: list });
+}
+
+const LISTS = {
+  places: () => ((parts.payouts || {}).places || []).map(place),
+  payouts: () => ((parts.payouts || {}).places || []).map((row) => {
+    return fill("payouts", { place: row.place, player: row.player || "", prize: prizeOf(row) });
+  }),
+  seats: () => ((parts.seats || {}).rows || []).map((row) => fill("seats", { name: row.name, seat: `${row.table}.${row.seat}` })),
+  tables: () => tablesOf((parts.seats || {}).rows || []).map(chairsOf),
+  moves: () => ((parts.moves || {}).rows || []).map((row) => {
+    return fill("moves", { name: row.name, from: row.from_seat || "", to: `${words.wordTable} ${row.to_table} ${words.wordSeat} ${row.to_seat}`, at: row.at });
+  }),
+};
+
+const LISTS_OF = { payouts: ["places", "payouts"], seats: ["seats", "tables"], moves: ["moves"] };
+const pagers = {};
+for (const list of document.querySelectorAll("[data-list]")) {
+  pagers[list.dataset.list] = new Pager(list, document.querySelector(`[data-page="${list.dataset.list}"]`), words.wordOf);
+}
+
+function showLists(part) {
+  if (part === "payouts") body.classList.toggle("has-winners", parts.payouts.places.some((row) => row.player));
+  for (const name of LISTS_OF[part] || []) {
+    const rows = LISTS[name]();
+    pagers[name].room.classList.toggle("is-short", rows.length <= FEW);
+    pagers[name].show(rows);
+    const nothing = document.querySelector(`[data-nothing="${name}"]`);
+    if (nothing) nothing.hidden = rows.length > 0;
+  }
+}
+
+// announcements
+
+function announce() {
+  const items = ((parts.announcements || {}).items || []).filter((item) => !item.until_ms || item.until_ms > time.now());
+  const urgent = items.find((item) => item.is_urgent);
+  const cover = document.getElementById("urgent");
+  cover.hidden = !urgent;
+  cover.firstElementChild.textContent = urgent ? urgent.text : "";
+  const ticker = document.getElementById("ticker");
+  const text = items.filter((item) => !item.is_urgent).map((item) => item.text).join("   ·   ");
+  if (ticker.dataset.text === text) return;
+  ticker.dataset.text = text;
+  ticker.hidden = !text;
+  ticker.classList.remove("is-moving");
+  ticker.firstElementChild.textContent = text;
+  const width = ticker.firstElementChild.scrollWidth;
+  if (width <= ticker.clientWidth) return;
+  ticker.style.setProperty("--ticker-time", `${Math.round((width + innerWidth) / (innerHeight * 0.16))}s`);
+  ticker.classList.add("is-moving");
+}
+
+// the clock's extras
+
+function track(stretch) {
+  const room = document.getElementById("track");
+  while (room.children.length > stretch.rows.length) room.lastElementChild.remove();
+  while (room.children.length < stretch.rows.length) room.append(document.createElement("i"));
+  Array.from(room.children).forEach((mark, place) => {
+    mark.className = place < stretch.at ? "is-past" : place === stretch.at ? "is-now" : "";
+    mark.style.flexGrow = stretch.rows[place].seconds;
+  });
+}
+
+function fit() {
+  for (const element of document.querySelectorAll("[data-fit]")) {
+    const key = `${element.textContent}/${innerWidth}/${tv.dataset.period}`;
+    if (element.dataset.fitted === key) continue;
+    element.dataset.fitted = key;
+    element.style.fontSize = "";
+    const room = element.parentElement.clientWidth;
+    const needed = element.parentElement.scrollWidth;
+    if (needed > room) element.style.fontSize = `${Math.floor((room / needed) * 100)}%`;
+  }
+}
+
+tv.addEventListener("clock:read", (event) => {
+  track(event.detail.reading.stretch);
+  fit();
+});
+
+// parts and views
+
+function take(name, part) {
+  parts[name] = part;
+  if (name === "clock") face.show(part);
+  if (name === "display") look(part);
+  bindValues();
+  showLists(name);
+  if (name === "announcements") announce();
+}
+
+function look({ view, preset }) {
+  if (preset) body.dataset.preset = preset;
+  if (!view) return;
+  body.dataset.view = view;
+  for (const part of VIEW_PARTS[view] || []) follower.want(part);
+  for (const pager of Object.values(pagers)) pager.restart();
+}
+
+for (const name of ["clock", "counters", "payouts", "seats", "moves", "announcements", "display"]) {
+  document.addEventListener(`part:${name}`, (event) => take(name, event.detail));
+}
+
+const served = JSON.parse(document.getElementById("parts").textContent || "{}") || {};
+look({ view: words.view, preset: words.preset });
+for (const [name, { version, body: part }] of Object.entries(served)) {
+  follower.known.set(name, version);
+  take(name, part);
+}
+time.start();
+
+document.addEventListener("stream:cut", () => {
+  body.classList.add("is-cut");
+});
+document.addEventListener("stream:link", (event) => {
+  if (event.detail.link === "online") body.classList.remove("is-cut");
+});
+
+setInterval(announce, 1000);
+window.addEventListener("resize", fit);
+document.fonts.ready.then(() => {
+  for (const element of document.querySelectorAll("[data-fit]")) delete element.dataset.fitted;
+  fit();
+  for (const pager of Object.values(pagers)) pager.restart();
+});
+
+// A picture that never moves burns in: the whole screen wanders by a few points.
+let step = 0;
+setInterval(() => {
+  step += 1;
+  const [x, y] = [[0, 0], [3, 0], [3, 3], [0, 3]][step % 4];
+  tv.style.transform = `translate(${x}px, ${y}px)`;
+}, SHIFT_EVERY);
