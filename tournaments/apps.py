@@ -1,10 +1,16 @@
 """How tournaments joins the house."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 
 
 class TournamentsConfig(AppConfig):
-    """Registers tournaments with Django."""
+    """Registers tournaments and its words with Django."""
 
     name = "tournaments"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Give words to the codes of tournaments; their module needs the models, which exist only now."""
+        import_module("tournaments.messages").register()

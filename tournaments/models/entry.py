@@ -33,6 +33,7 @@ class Entry(CapturedModel):
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="entries")
     day = models.ForeignKey(Day, on_delete=models.PROTECT, related_name="entries")
+    advanced_from = models.ForeignKey(Day, null=True, on_delete=models.PROTECT, related_name="+")
     player = models.ForeignKey("people.Player", on_delete=models.PROTECT, related_name="+")
     number = models.PositiveIntegerField()
     bullet = models.PositiveSmallIntegerField(default=1)

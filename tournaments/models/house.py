@@ -19,6 +19,7 @@ class House(CapturedModel):
     languages = models.JSONField(_("languages"), default=list)
     paper = models.CharField(_("paper"), max_length=12, default="a4")
     profile = models.JSONField(_("rules profile"), default=dict)
+    fee_rule = models.JSONField(_("fee by amount"), default=list)
     starting_stack = models.PositiveIntegerField(_("starting stack"), default=20_000)
     level_seconds = models.PositiveIntegerField(_("length of a level"), default=1_200)
     lock_minutes = models.PositiveSmallIntegerField(_("minutes until a terminal locks"), default=10)

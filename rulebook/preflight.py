@@ -1,0 +1,92 @@
+"""What is missing or absurd in an event, told before registration opens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from rulebook.structure import Finding, Severity, Structure, check_structure
+
+GENEROUS_PERCENT = 150
+"""A guarantee above this share of the largest possible pool is more likely a slip than an offer."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventFigures:
+    """What the check looks at: chips, minor units, seats; ``None`` where the director said nothing.
+
+    ``largest_pool`` is what the prizes can come to with a full field, without re-entries.
+    """
+
+    structure: Structure
+    starting_stack: int
+    smallest_chip: int
+    seats_per_table: int
+    seats_max: int
+    min_entries: int
+    max_entries: int | None
+    room_seats: int
+    largest_pool: int
+    guarantee: int
+    has_late_registration: bool
+    late_until_level: int | None
+    sells_back: bool
+    """Whether re-entries or rebuys are sold."""
+    is_free: bool
+    house_min_entries: int = 2
+
+
+def check_event(figures: EventFigures) -> tuple[Finding, ...]:
+    """Everything that a director would want to know before the first sale; errors stand first.
+
+    Sanremo art. 4 (minimum field), 4.2 (seats a table), 4.3 (late registration) name what must be set.
+    """
+    found = [
+        *check_structure(
+            figures.structure, starting_stack=figures.starting_stack, smallest_chip=figures.smallest_chip
+        ),
+        *(finding for check in CHECKS for finding in check(figures)),
+    ]
+    return tuple(sorted(found, key=lambda finding: finding.severity == Severity.WARNING))
+
+
+def _room(figures: EventFigures) -> Iterator[Finding]:
+    if figures.room_seats == 0:
+        yield Finding("room_without_tables", Severity.ERROR)
+    elif figures.max_entries is not None and figures.max_entries > figures.room_seats:
+        detail = (("entries", figures.max_entries), ("seats", figures.room_seats))
+        yield Finding("room_too_small", Severity.WARNING, detail)
+    elif figures.min_entries > figures.room_seats:
+        detail = (("entries", figures.min_entries), ("seats", figures.room_seats))
+        yield Finding("room_too_small", Severity.ERROR, detail)
+
+
+def _tables(figures: EventFigures) -> Iterator[Finding]:
+    if figures.seats_per_table > figures.seats_max:
+        detail = (("seats", figures.seats_per_table), ("most", figures.seats_max))
+        yield Finding("seats_over_profile", Severity.WARNING, detail)
+
+
+def _entries(figures: EventFigures) -> Iterator[Finding]:
+    if figures.min_entries < figures.house_min_entries:
+        detail = (("entries", figures.min_entries), ("least", figures.house_min_entries))
+        yield Finding("minimum_under_profile", Severity.WARNING, detail)
+    if not figures.has_late_registration:
+        yield Finding("late_registration_unset", Severity.WARNING)
+    if not figures.has_late_registration and figures.sells_back:
+        yield Finding("way_back_without_late_registration", Severity.ERROR)
+    levels = len(figures.structure.levels)
+    if figures.late_until_level is not None and levels and figures.late_until_level > levels:
+        detail = (("level", figures.late_until_level), ("levels", levels))
+        yield Finding("late_registration_beyond_levels", Severity.ERROR, detail)
+
+
+def _money(figures: EventFigures) -> Iterator[Finding]:
+    if figures.is_free and not figures.guarantee:
+        yield Finding("no_money", Severity.WARNING)
+    if figures.guarantee * 100 > figures.largest_pool * GENEROUS_PERCENT:
+        detail = (("guarantee_minor", figures.guarantee), ("pool_minor", figures.largest_pool))
+        yield Finding("guarantee_far_above_pool", Severity.WARNING, detail)
+
+
+CHECKS: tuple[Callable[[EventFigures], Iterator[Finding]], ...] = (_room, _tables, _entries, _money)

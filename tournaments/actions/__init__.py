@@ -1,0 +1,74 @@
+"""The only writers of tournaments: house, room, set-up, structure, life of an event, days, entries."""
+
+from tournaments.actions.days import close_day, reopen_day
+from tournaments.actions.entries import (
+    Finish,
+    add_entry,
+    advance_entry,
+    mark_alive,
+    mark_out,
+    mark_paid,
+    mark_void,
+    set_stack,
+    set_stacks,
+)
+from tournaments.actions.house import HouseSetup, edit_house, end_demo, set_up_house
+from tournaments.actions.lifecycle import (
+    announce_event,
+    cancel_state,
+    finish_event,
+    open_registration,
+    postpone_event,
+    settle_event,
+    start_event,
+    withdraw_event,
+)
+from tournaments.actions.play import set_play_state
+from tournaments.actions.room import (
+    add_room_table,
+    add_room_tables,
+    edit_room_table,
+    remove_room_table,
+    set_table_status,
+)
+from tournaments.actions.setup import create_event, duplicate_event, edit_event
+from tournaments.actions.structure import set_structure
+from tournaments.actions.templates import remove_template, save_template
+
+__all__ = [
+    "Finish",
+    "HouseSetup",
+    "add_entry",
+    "add_room_table",
+    "add_room_tables",
+    "advance_entry",
+    "announce_event",
+    "cancel_state",
+    "close_day",
+    "create_event",
+    "duplicate_event",
+    "edit_event",
+    "edit_house",
+    "edit_room_table",
+    "end_demo",
+    "finish_event",
+    "mark_alive",
+    "mark_out",
+    "mark_paid",
+    "mark_void",
+    "open_registration",
+    "postpone_event",
+    "remove_room_table",
+    "remove_template",
+    "reopen_day",
+    "save_template",
+    "set_play_state",
+    "set_stack",
+    "set_stacks",
+    "set_structure",
+    "set_table_status",
+    "set_up_house",
+    "settle_event",
+    "start_event",
+    "withdraw_event",
+]

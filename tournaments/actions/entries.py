@@ -1,0 +1,186 @@
+"""Steps of entries: greater actions (sale, bust-out, count) compose them; none records a fact."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Max
+
+from journal.book import OpenBook
+from rulebook.refusals import Broken, Refusal
+from tournaments.actions.rows import day_row, entry_row, event_row
+from tournaments.models import Entry, EntryKind, EntryStatus
+
+CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+CODE_LENGTH = 10
+FINISH_ORDER = "finish order"
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How an entry left: equal ranks of one call share their places, the higher rank is the better.
+
+    ``stack`` is what it held at the start of the hand, table and seat are numbers for people.
+    """
+
+    entry_id: int
+    rank: int = 0
+    stack: int | None = None
+    level: int | None = None
+    table: int | None = None
+    seat: int | None = None
+
+
+def add_entry(
+    book: OpenBook,
+    *,
+    event_id: int,
+    day_id: int,
+    player_id: int,
+    kind: str = EntryKind.ENTRY,
+    status: str = EntryStatus.ALIVE,
+    unpaid_until: datetime | None = None,
+    is_late: bool = False,
+) -> int:
+    """Add an entry and return its id; its number in the event is never given again.
+
+    Raises ``Refusal("player_in_play")`` when the player has a live or unpaid entry here.
+    """
+    event = event_row(book, event_id)
+    if day_row(book, day_id).event_id != event_id:
+        raise Refusal("not_found", what="day", id=day_id)
+    bullets = Entry.objects.filter(event_id=event_id, player_id=player_id).exclude(status=EntryStatus.VOID)
+    if bullets.filter(status__in=[EntryStatus.ALIVE, EntryStatus.UNPAID]).exists():
+        raise Refusal("player_in_play", field="player", player=player_id)
+    row = book.create(
+        Entry,
+        event_id=event_id,
+        day_id=day_id,
+        player_id=player_id,
+        number=book.next_number(f"entry {event_id}"),
+        bullet=bullets.count() + 1,
+        kind=EntryKind(kind),
+        status=EntryStatus(status),
+        registered_at=book.now,
+        unpaid_until=unpaid_until,
+        is_late=is_late,
+        stack=event.starting_stack if status == EntryStatus.ALIVE else None,
+        stack_at=book.now if status == EntryStatus.ALIVE else None,
+        code="".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)),
+    )
+    return int(row.pk)
+
+
+def mark_paid(book: OpenBook, *, entry_id: int) -> None:
+    """The money of an unpaid entry has come; raises ``Refusal("entry_not_unpaid")``."""
+    row = entry_row(book, entry_id)
+    if row.status != EntryStatus.UNPAID:
+        raise Refusal("entry_not_unpaid", entry=entry_id)
+    row.status, row.unpaid_until = EntryStatus.ALIVE, None
+    row.stack, row.stack_at = row.event.starting_stack, book.now
+    book.save(row)
+
+
+def mark_void(book: OpenBook, *, entry_id: int) -> None:
+    """The entry never was: its sale is voided, refunded or never paid; raises ``Refusal("entry_void")``."""
+    row = entry_row(book, entry_id)
+    if row.status == EntryStatus.VOID:
+        raise Refusal("entry_void", entry=entry_id)
+    if row.finish_group is not None:
+        book.touches(FINISH_ORDER)
+    row.status, row.stack = EntryStatus.VOID, None
+    _forget_finish(row)
+    book.save(row)
+
+
+def mark_out(book: OpenBook, *, event_id: int, finishes: tuple[Finish, ...]) -> int:
+    """These entries left together, behind all who left later; return the number of their group.
+
+    Raises ``Refusal("entry_not_alive")`` naming the first that has no chips any more.
+    """
+    event_row(book, event_id)
+    rows = {
+        row.pk: row for row in Entry.objects.filter(event_id=event_id, pk__in=[f.entry_id for f in finishes])
+    }
+    last = Entry.objects.filter(event_id=event_id).aggregate(last=Max("finish_group"))["last"]
+    group = (last or 0) + 1
+    for finish in finishes:
+        row = rows.get(finish.entry_id)
+        if row is None or row.status != EntryStatus.ALIVE:
+            raise Refusal("entry_not_alive", entry=finish.entry_id)
+    book.update_many(Entry, {f.entry_id: _out_columns(book.now, group, f) for f in finishes})
+    book.touches(FINISH_ORDER)
+    return group
+
+
+def _out_columns(now: datetime, group: int, finish: Finish) -> dict[str, object]:
+    return {
+        "status": EntryStatus.OUT.value,
+        "finish_group": group,
+        "finish_rank": finish.rank,
+        "stack": 0,
+        "stack_at": now,
+        "out_at": now,
+        "out_level": finish.level,
+        "out_table": finish.table,
+        "out_seat": finish.seat,
+        "out_stack": finish.stack,
+    }
+
+
+def mark_alive(book: OpenBook, *, entry_id: int, stack: int | None = None) -> None:
+    """A bust-out was a mistake; it gets ``stack``, or what it held; raises ``Refusal("entry_not_out")``.
+
+    Raises ``Refusal("player_in_play")`` when the player has come back with another entry meanwhile.
+    """
+    row = entry_row(book, entry_id)
+    if row.status != EntryStatus.OUT:
+        raise Refusal("entry_not_out", entry=entry_id)
+    live = Entry.objects.filter(event_id=row.event_id, player_id=row.player_id)
+    if live.filter(status__in=[EntryStatus.ALIVE, EntryStatus.UNPAID]).exists():
+        raise Refusal("player_in_play", player=row.player_id)
+    row.status, row.stack_at = EntryStatus.ALIVE, book.now
+    row.stack = row.out_stack if stack is None else stack
+    _forget_finish(row)
+    book.save(row)
+    book.touches(FINISH_ORDER)
+
+
+def _forget_finish(row: Entry) -> None:
+    row.finish_group = row.finish_rank = row.out_at = row.out_level = None
+    row.out_table = row.out_seat = row.out_stack = None
+
+
+def set_stack(book: OpenBook, *, entry_id: int, stack: int) -> None:
+    """A stack was counted, or chips were bought; raises ``Refusal("entry_not_alive")``."""
+    row = entry_row(book, entry_id)
+    set_stacks(book, event_id=row.event_id, stacks={entry_id: stack})
+
+
+def set_stacks(book: OpenBook, *, event_id: int, stacks: Mapping[int, int]) -> None:
+    """Stacks of many entries of one event were counted, in chips."""
+    event_row(book, event_id)
+    if any(stack < 0 for stack in stacks.values()):
+        raise Refusal("stack_negative", field="stack")
+    alive = Entry.objects.filter(event_id=event_id, pk__in=list(stacks), status=EntryStatus.ALIVE)
+    known = set(alive.values_list("pk", flat=True))
+    for entry_id in stacks:
+        if entry_id not in known:
+            raise Refusal("entry_not_alive", entry=entry_id)
+    counted = {pk: {"stack": stack, "stack_at": book.now} for pk, stack in stacks.items()}
+    book.update_many(Entry, counted)
+
+
+def advance_entry(book: OpenBook, *, entry_id: int, day_id: int) -> None:
+    """The entry plays on at another day of its event, with the chips it has."""
+    row = entry_row(book, entry_id)
+    if row.status != EntryStatus.ALIVE:
+        raise Refusal("entry_not_alive", entry=entry_id)
+    if day_row(book, day_id).event_id != row.event_id:
+        raise Broken(f"day {day_id} belongs to another event")
+    if row.day_id != day_id:
+        row.advanced_from_id, row.day_id = row.day_id, day_id
+        book.save(row)

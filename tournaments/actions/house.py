@@ -1,0 +1,98 @@
+"""The house: set up once, its defaults changed later."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+from zoneinfo import available_timezones
+
+from django.conf import settings
+
+from journal.book import OpenBook
+from journal.models import BookKind
+from rulebook.fees import SANREMO_FEES, FeeBand
+from rulebook.profile import RulesProfile, profile_to_data
+from rulebook.refusals import Refusal
+from tournaments import facts, queries
+from tournaments.models import House
+
+PAPERS = ("a4", "receipt80")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseSetup:
+    """What a house says of itself; chips, seconds, minutes; the fee rule in minor units of its currency."""
+
+    name: str
+    currency: str = "EUR"
+    time_zone: str = "Europe/Rome"
+    languages: tuple[str, ...] = ("en", "it")
+    paper: str = "a4"
+    profile: RulesProfile = field(default_factory=RulesProfile)
+    fee_rule: tuple[FeeBand, ...] = SANREMO_FEES
+    starting_stack: int = 20_000
+    level_seconds: int = 1_200
+    lock_minutes: int = 10
+    unpaid_holds_seat: bool = False
+    unpaid_minutes: int = 30
+
+
+def set_up_house(book: OpenBook, *, setup: HouseSetup, is_demo: bool = False) -> int:
+    """Found the house, once; return its id. Raises ``house_set_up`` or the refusal of an unsound input."""
+    book.require(BookKind.HOUSE)
+    if House.objects.exists():
+        raise Refusal("house_set_up")
+    _demand_sound(setup)
+    row = book.create(House, **_columns(setup), is_demo=is_demo)
+    book.record(facts.HouseSetUp(name=row.name))
+    return int(row.pk)
+
+
+def edit_house(book: OpenBook, *, setup: HouseSetup) -> tuple[str, ...]:
+    """Change the house's defaults; events keep what they copied. Returns the names of what changed."""
+    book.require(BookKind.HOUSE)
+    row = House.objects.filter(pk=queries.house().id).get()
+    _demand_sound(setup)
+    columns = _columns(setup)
+    changed = tuple(name for name, value in columns.items() if getattr(row, name) != value)
+    if not changed:
+        return ()
+    for name in changed:
+        setattr(row, name, columns[name])
+    book.save(row)
+    book.record(facts.HouseEdited(fields=changed))
+    return changed
+
+
+def end_demo(book: OpenBook) -> None:
+    """Step of clearing the demo away: pages no longer say so."""
+    row = House.objects.filter(pk=queries.house().id).get()
+    row.is_demo = False
+    book.save(row)
+
+
+def _columns(setup: HouseSetup) -> dict[str, Any]:
+    return asdict(setup) | {
+        "name": setup.name.strip(),
+        "languages": list(setup.languages),
+        "profile": profile_to_data(setup.profile),
+        "fee_rule": [asdict(band) for band in setup.fee_rule],
+    }
+
+
+def _demand_sound(setup: HouseSetup) -> None:
+    if not setup.name.strip():
+        raise Refusal("name_missing", field="name")
+    if len(setup.currency) != 3 or not setup.currency.isupper():
+        raise Refusal("currency_unknown", field="currency", currency=setup.currency)
+    if setup.time_zone not in available_timezones():
+        raise Refusal("time_zone_unknown", field="time_zone", time_zone=setup.time_zone)
+    known = {code for code, _name in settings.LANGUAGES}
+    if not setup.languages or set(setup.languages) - known:
+        raise Refusal("language_unknown", field="languages", known=sorted(known))
+    if setup.paper not in PAPERS:
+        raise Refusal("paper_unknown", field="paper", known=PAPERS)
+    if setup.starting_stack <= 0:
+        raise Refusal("stack_missing", field="starting_stack")
+    if setup.level_seconds <= 0:
+        raise Refusal("period_without_time", field="level_seconds", row=1)

@@ -1,0 +1,125 @@
+"""The life of an event: from draft to settled, each step with its guard.
+
+``start_event``, ``finish_event``, ``settle_event`` and ``cancel_state`` are steps of greater actions
+(of the floor and the payouts) and record nothing themselves.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from journal.book import OpenBook
+from rulebook.entries import may_start
+from rulebook.refusals import Refusal
+from tournaments import facts, queries
+from tournaments.actions.rows import demand_state, event_row
+from tournaments.models import Day, Event, EventState, PlayState
+from tournaments.setup.checks import demand_sound
+from tournaments.setup.preflight import demand_ready
+
+S = EventState
+TRANSITIONS: dict[str, tuple[frozenset[str], str]] = {
+    "announce_event": (frozenset({S.DRAFT, S.POSTPONED}), S.ANNOUNCED),
+    "withdraw_event": (frozenset({S.ANNOUNCED}), S.DRAFT),
+    "open_registration": (frozenset({S.ANNOUNCED, S.POSTPONED}), S.REGISTRATION),
+    "start_event": (frozenset({S.REGISTRATION}), S.RUNNING),
+    "finish_event": (frozenset({S.RUNNING}), S.FINISHED),
+    "settle_event": (frozenset({S.FINISHED}), S.SETTLED),
+    "postpone_event": (frozenset({S.ANNOUNCED, S.REGISTRATION}), S.POSTPONED),
+    "cancel_state": (
+        frozenset({S.DRAFT, S.ANNOUNCED, S.REGISTRATION, S.RUNNING, S.POSTPONED}),
+        S.CANCELLED,
+    ),
+}
+"""From where each action may be taken, and where it leads."""
+
+
+def announce_event(book: OpenBook, *, event_id: int) -> None:
+    """Tell the public; the set-up must be sound, the check before registration may still find things."""
+    row = _step(book, event_id, "announce_event")
+    demand_sound(queries.event_setup(event_id))
+    book.record(facts.EventAnnounced(event=event_id, name=row.name), wrote=_scopes(event_id))
+
+
+def withdraw_event(book: OpenBook, *, event_id: int) -> None:
+    """Make an announced event a draft again."""
+    row = _step(book, event_id, "withdraw_event")
+    book.record(facts.EventWithdrawn(event=event_id, name=row.name), wrote=_scopes(event_id))
+
+
+def open_registration(book: OpenBook, *, event_id: int) -> None:
+    """Let entries be sold; raises ``Refusal("preflight_failed")`` naming what the check found."""
+    row = _step(book, event_id, "open_registration")
+    demand_ready(queries.event_setup(event_id))
+    book.record(facts.RegistrationOpened(event=event_id, name=row.name), wrote=_scopes(event_id))
+
+
+def start_event(book: OpenBook, *, event_id: int, override_reason: str = "") -> None:
+    """Step of starting play; raises ``Refusal("minimum_not_met")`` unless a director gives a reason.
+
+    Sanremo art. 4: at least ten entries.
+    """
+    row = _step(book, event_id, "start_event")
+    paid = queries.field(event_id).alive
+    least = 2 if override_reason.strip() else max(2, row.min_entries)
+    if not may_start(paid, least):
+        raise Refusal("minimum_not_met", entries=paid, least=least)
+    book.touches(*_scopes(event_id))
+
+
+def finish_event(book: OpenBook, *, event_id: int, leaves_alive: int = 1) -> None:
+    """Step of the last bust, deal or end of time; ``leaves_alive`` may still hold chips."""
+    row = _step(book, event_id, "finish_event")
+    alive = queries.field(event_id).alive
+    if alive > leaves_alive:
+        raise Refusal("players_left", alive=alive)
+    row.play_state = PlayState.NORMAL
+    book.save(row)
+    book.touches(*_scopes(event_id))
+
+
+def settle_event(book: OpenBook, *, event_id: int) -> None:
+    """Step of settling: the payouts have proven that every prize is paid."""
+    _step(book, event_id, "settle_event")
+    book.touches(*_scopes(event_id))
+
+
+def cancel_state(book: OpenBook, *, event_id: int) -> None:
+    """Step of cancelling: the counter refunds in the same action; no paid entry may remain."""
+    _step(book, event_id, "cancel_state")
+    left = queries.field(event_id)
+    if left.entries:
+        raise Refusal("entries_not_refunded", entries=left.entries)
+    book.touches(*_scopes(event_id))
+
+
+def postpone_event(book: OpenBook, *, event_id: int, starts_at: datetime | None = None) -> None:
+    """Put the event off, to ``starts_at`` if it is known; entries stay sold, days shift by as much."""
+    row = _step(book, event_id, "postpone_event")
+    if starts_at is not None:
+        _shift(book, row, starts_at)
+    book.record(facts.EventPostponed(event=event_id, name=row.name), wrote=_scopes(event_id))
+
+
+def _shift(book: OpenBook, row: Event, starts_at: datetime) -> None:
+    if starts_at <= book.now:
+        raise Refusal("start_in_the_past", field="starts_at")
+    shift = starts_at - row.starts_at
+    for day in Day.objects.filter(event=row).order_by("number"):
+        day.starts_at += shift
+        book.save(day)
+    row.starts_at = starts_at
+    book.save(row)
+
+
+def _step(book: OpenBook, event_id: int, name: str) -> Event:
+    row = event_row(book, event_id)
+    allowed, state = TRANSITIONS[name]
+    demand_state(row, allowed)
+    row.state = state
+    book.save(row)
+    return row
+
+
+def _scopes(event_id: int) -> tuple[str, ...]:
+    return (f"state {event_id}", "registration")

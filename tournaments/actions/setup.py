@@ -1,0 +1,132 @@
+"""Setting an event up: create, edit while its state allows, duplicate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from datetime import datetime
+from typing import Any
+
+from journal.book import OpenBook
+from journal.models import BookKind
+from rulebook.refusals import Refusal
+from tournaments import facts, queries
+from tournaments.actions.rows import event_row
+from tournaments.actions.structure import write_periods
+from tournaments.models import Day, Entry, EntryStatus, Event, EventState
+from tournaments.setup.checks import demand_sound
+from tournaments.setup.rows import columns_of, day_columns
+from tournaments.setup.values import DaySetup, EventSetup, EventTerms
+
+FREE_STATES = frozenset({EventState.DRAFT, EventState.ANNOUNCED, EventState.POSTPONED})
+CLOSED_STATES = frozenset({EventState.FINISHED, EventState.SETTLED, EventState.CANCELLED})
+SOLD_FIELDS = frozenset(
+    {
+        "currency",
+        "buy_in_minor",
+        "fee_minor",
+        "withholdings",
+        "starting_stack",
+        "rebuy_stack",
+        "add_on_stack",
+    }
+)
+"""What buyers relied on: it stays once an entry stands."""
+STARTED_FIELDS = frozenset({"starts_at", "seats_per_table", "min_entries", "advance", "unpaid_holds_seat"})
+"""What play relies on: it stays once play has begun."""
+
+
+def create_event(book: OpenBook, *, setup: EventSetup) -> int:
+    """Set an event up as a draft in the house's book; return its id.
+
+    Raises the ``Refusal`` of the first input that cannot be right, naming its field.
+    """
+    book.require(BookKind.HOUSE)
+    demand_sound(setup)
+    row = book.create(Event, **columns_of(setup))
+    for number, day in enumerate(setup.played_days, start=1):
+        book.create(Day, event=row, **day_columns(day, number))
+    write_periods(book, row.pk, setup.periods)
+    book.record(facts.EventCreated(event=row.pk, name=row.name))
+    return int(row.pk)
+
+
+def edit_event(book: OpenBook, *, event_id: int, setup: EventSetup) -> tuple[str, ...]:
+    """Change what the event's state still allows; return the names of the fields that changed.
+
+    Levels and breaks are ``set_structure``'s. Raises ``Refusal("field_frozen")`` naming the field,
+    ``Refusal("event_closed")`` or the refusal of an unsound input.
+    """
+    row = event_row(book, event_id)
+    before = queries.event_setup(event_id)
+    setup = replace(setup, periods=before.periods)
+    changed = _changed(before, setup)
+    if not changed:
+        return ()
+    demand_sound(setup)
+    _demand_editable(row, changed)
+    for name, value in columns_of(setup).items():
+        setattr(row, name, value)
+    book.save(row)
+    _write_days(book, event_id, setup.played_days)
+    book.record(
+        facts.EventEdited(event=event_id, name=row.name, fields=changed), wrote={"registration", "pool"}
+    )
+    return changed
+
+
+def duplicate_event(book: OpenBook, *, event_id: int, name: str, starts_at: datetime) -> int:
+    """Set up the same event again for another date; return its id."""
+    setup = queries.event_setup(event_id)
+    shift = starts_at - setup.starts_at
+    days = tuple(replace(day, starts_at=day.starts_at + shift) for day in setup.days)
+    until = setup.late_until_at + shift if setup.late_until_at else None
+    return create_event(
+        book, setup=replace(setup, name=name, starts_at=starts_at, days=days, late_until_at=until)
+    )
+
+
+def _changed(before: EventSetup, after: EventSetup) -> tuple[str, ...]:
+    names = [item.name for item in fields(EventTerms)]
+    changed = [name for name in names if getattr(before, name) != getattr(after, name)]
+    if before.played_days != after.played_days:
+        changed.append("days")
+    return tuple(changed)
+
+
+def _demand_editable(row: Event, changed: Sequence[str]) -> None:
+    if row.state in CLOSED_STATES:
+        raise Refusal("event_closed", event=row.pk)
+    if row.state in FREE_STATES and not _has_entries(row):
+        return
+    frozen = SOLD_FIELDS if _has_entries(row) else frozenset()
+    if row.state == EventState.RUNNING:
+        frozen |= STARTED_FIELDS
+    for name in changed:
+        if name in frozen:
+            raise Refusal("field_frozen", field=name, event=row.pk)
+
+
+def _has_entries(row: Event) -> bool:
+    return Entry.objects.filter(event=row).exclude(status=EntryStatus.VOID).exists()
+
+
+def _write_days(book: OpenBook, event_id: int, wanted: Sequence[DaySetup]) -> None:
+    """Days keep their rows by number; one with entries is never removed."""
+    rows = {row.number: row for row in Day.objects.filter(event_id=event_id)}
+    for number, day in enumerate(wanted, start=1):
+        if number in rows:
+            _update(book, rows[number], day_columns(day, number))
+        else:
+            book.create(Day, event_id=event_id, **day_columns(day, number))
+    for number, row in rows.items():
+        if number > len(wanted):
+            if row.closed_at is not None or Entry.objects.filter(day=row).exists():
+                raise Refusal("day_in_use", field="days", number=number)
+            book.delete(row)
+
+
+def _update(book: OpenBook, row: Day, columns: dict[str, Any]) -> None:
+    for name, value in columns.items():
+        setattr(row, name, value)
+    book.save(row)

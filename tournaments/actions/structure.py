@@ -1,0 +1,70 @@
+"""Levels and breaks: replaced as a whole, what is played stays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from journal.book import OpenBook
+from rulebook.refusals import Refusal
+from rulebook.structure import Period, numbered
+from tournaments import facts, queries, reports
+from tournaments.actions.rows import demand_state, event_row
+from tournaments.models import EventState
+from tournaments.models import Period as PeriodRow
+from tournaments.setup.checks import demand_sound
+from tournaments.setup.rows import period_columns
+
+CHANGEABLE = frozenset(EventState) - {EventState.FINISHED, EventState.SETTLED, EventState.CANCELLED}
+
+
+def set_structure(book: OpenBook, *, event_id: int, periods: Sequence[Period]) -> int:
+    """Replace the levels and breaks; return how many levels there are now.
+
+    Raises ``Refusal("level_played")`` naming the first period that has begun and would change: of the
+    one in play the blinds stay, its length may change.
+    """
+    row = event_row(book, event_id)
+    demand_state(row, CHANGEABLE)
+    wanted = numbered(periods)
+    before = queries.event_setup(event_id)
+    demand_sound(replace(before, periods=wanted))
+    _demand_unplayed(event_id, book, before.periods, wanted)
+    if wanted == before.periods:
+        return len(before.structure.levels)
+    write_periods(book, event_id, wanted)
+    levels = sum(period.is_level for period in wanted)
+    book.record(facts.StructureSet(event=event_id, name=row.name, levels=levels), wrote={"structure"})
+    return levels
+
+
+def _demand_unplayed(
+    event_id: int, book: OpenBook, before: Sequence[Period], wanted: Sequence[Period]
+) -> None:
+    begun = reports.periods_begun(event_id, book.now)
+    for index in range(min(begun, len(before))):
+        old = before[index]
+        new = wanted[index] if index < len(wanted) else None
+        if new is not None and index == begun - 1:
+            new = replace(new, seconds=old.seconds, note=old.note, has_colour_up=old.has_colour_up)
+        if new != old:
+            raise Refusal("level_played", field="periods", row=index + 1, level=old.number)
+
+
+def write_periods(book: OpenBook, event_id: int, periods: Sequence[Period]) -> None:
+    """Step: rows keep their position, so that only what changed is written."""
+    rows = {row.position: row for row in PeriodRow.objects.filter(event_id=event_id)}
+    fresh = []
+    for position, period in enumerate(periods):
+        columns = period_columns(period, position)
+        if position not in rows:
+            fresh.append({**columns, "event_id": event_id})
+            continue
+        for name, value in columns.items():
+            setattr(rows[position], name, value)
+        book.save(rows[position])
+    if fresh:
+        book.create_many(PeriodRow, fresh)
+    for position, row in rows.items():
+        if position >= len(periods):
+            book.delete(row)

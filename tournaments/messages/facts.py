@@ -1,0 +1,62 @@
+"""What happened to the house and to events, as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from journal.facts import Fact
+from journal.undo import taken_back
+from journal.words import Text, fact_words, format_of, names_of
+from tournaments import facts
+from tournaments.models import Day, Entry, Event, TableStatus
+
+SENTENCES: dict[type[Fact], Text] = {
+    facts.HouseSetUp: _("The house was set up: %(name)s"),
+    facts.HouseEdited: _("Defaults of the house were changed"),
+    facts.RoomTablesAdded: _("Tables were put into the room: %(numbers)s"),
+    facts.RoomTableEdited: _("Table %(number)s of the room was changed"),
+    facts.RoomTableRemoved: _("Table %(number)s was taken out of the room"),
+    facts.TableStatusSet: _("Table %(number)s of the room: %(table_status)s"),
+    facts.EventCreated: _("%(name)s was set up"),
+    facts.EventEdited: _("The set-up of %(name)s was changed"),
+    facts.StructureSet: _("The structure of %(name)s was changed: %(levels)s levels"),
+    facts.EventAnnounced: _("%(name)s was announced"),
+    facts.EventWithdrawn: _("%(name)s is a draft again"),
+    facts.RegistrationOpened: _("Registration for %(name)s was opened"),
+    facts.EventPostponed: _("%(name)s was postponed"),
+    facts.TemplateSaved: _("Template “%(name)s” was saved"),
+    facts.TemplateRemoved: _("Template “%(name)s” was removed"),
+}
+
+
+def register() -> None:
+    """Give words to the facts, and say how each is taken back."""
+    for fact, sentence in SENTENCES.items():
+        fact_words(fact, sentence)
+        taken_back(fact)
+    names_of("event", _events)
+    names_of("day", _days)
+    names_of("entry", _entries)
+    format_of("table_status", _status)
+
+
+def _events(ids: set[int]) -> Mapping[int, str]:
+    return dict(Event.objects.filter(pk__in=ids).values_list("pk", "name"))
+
+
+def _days(ids: set[int]) -> Mapping[int, str]:
+    rows = Day.objects.filter(pk__in=ids).values_list("pk", "name", "number")
+    return {pk: name or str(number) for pk, name, number in rows}
+
+
+def _entries(ids: set[int]) -> Mapping[int, str]:
+    """Entries by the name of their player and their number."""
+    rows = Entry.objects.filter(pk__in=ids).select_related("player")
+    return {row.pk: f"{row.player} (#{row.number})" for row in rows}
+
+
+def _status(value: Any, _details: Mapping[str, Any]) -> str:
+    return str(TableStatus(value).label)

@@ -1,0 +1,165 @@
+"""Entries as they are read: who plays, who is out, who finished where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from datetime import datetime
+from itertools import groupby
+from typing import NamedTuple
+
+from django.db.models import Count, Q
+
+from rulebook.refusals import Refusal
+from tournaments.models import Entry, EntryKind, EntryStatus, Event, EventState
+
+
+@dataclass(frozen=True, slots=True)
+class EntryView:
+    """One bullet of one player; ``stack`` as last counted, ``out_*`` where and with what it left."""
+
+    id: int
+    event_id: int
+    day_id: int
+    advanced_from_id: int | None
+    player_id: int
+    number: int
+    bullet: int
+    kind: EntryKind
+    status: EntryStatus
+    registered_at: datetime
+    unpaid_until: datetime | None
+    is_late: bool
+    stack: int | None
+    stack_at: datetime | None
+    finish_group: int | None
+    finish_rank: int | None
+    out_at: datetime | None
+    out_level: int | None
+    out_table: int | None
+    out_seat: int | None
+    out_stack: int | None
+    code: str
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it still has chips."""
+        return self.status == EntryStatus.ALIVE
+
+
+COLUMNS = tuple(item.name for item in fields(EntryView))
+
+
+@dataclass(frozen=True, slots=True)
+class FieldCount:
+    """How many entries were sold and stand, how many of them play and are out; unpaid ones apart.
+
+    ``players`` counts people, whatever their bullets.
+    """
+
+    entries: int
+    alive: int
+    out: int
+    unpaid: int
+    players: int
+
+
+class Finisher(NamedTuple):
+    """An entry and the places ``place`` to ``place_to`` that it took, one unless shared."""
+
+    entry_id: int
+    place: int
+    place_to: int
+
+
+def entry(entry_id: int) -> EntryView:
+    """The entry; raises ``Refusal("not_found")``."""
+    return _one(Q(pk=entry_id), entry_id)
+
+
+def entry_by_code(code: str) -> EntryView:
+    """The entry whose seat card bears ``code``; raises ``Refusal("not_found")``."""
+    return _one(Q(code=code), 0)
+
+
+def entry_by_number(event_id: int, number: int) -> EntryView:
+    """Entry ``number`` of an event; raises ``Refusal("not_found")``."""
+    return _one(Q(event_id=event_id, number=number), number)
+
+
+def entries(event_id: int, status: str | None = None, *, day_id: int | None = None) -> tuple[EntryView, ...]:
+    """The entries of an event in the order of their numbers, of one status or of all."""
+    rows = Entry.objects.filter(event_id=event_id)
+    if status is not None:
+        rows = rows.filter(status=status)
+    if day_id is not None:
+        rows = rows.filter(day_id=day_id)
+    return tuple(_view(row) for row in rows)
+
+
+def player_entries(event_id: int, player_id: int) -> tuple[EntryView, ...]:
+    """What a player bought in an event and has not been voided, oldest first."""
+    rows = Entry.objects.filter(event_id=event_id, player_id=player_id)
+    return tuple(_view(row) for row in rows.exclude(status=EntryStatus.VOID))
+
+
+def unpaid_entries(event_id: int) -> tuple[EntryView, ...]:
+    """Entries that wait for their money, the nearest deadline first."""
+    rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.UNPAID)
+    return tuple(_view(row) for row in rows.order_by("unpaid_until", "number"))
+
+
+def field(event_id: int, *, day_id: int | None = None) -> FieldCount:
+    """How many play, are out and wait to pay, of the event or of one of its days."""
+    rows = Entry.objects.filter(event_id=event_id)
+    if day_id is not None:
+        rows = rows.filter(day_id=day_id)
+    sold = Q(status__in=[EntryStatus.ALIVE, EntryStatus.OUT])
+    counts = rows.aggregate(
+        alive=Count("pk", filter=Q(status=EntryStatus.ALIVE)),
+        out=Count("pk", filter=Q(status=EntryStatus.OUT)),
+        unpaid=Count("pk", filter=Q(status=EntryStatus.UNPAID)),
+        players=Count("player_id", filter=sold, distinct=True),
+    )
+    return FieldCount(entries=counts["alive"] + counts["out"], **counts)
+
+
+def finishers(event_id: int) -> tuple[Finisher, ...]:
+    """Who finished where, the best place first; equal finishes share their places.
+
+    Those still in play come only once the event is finished: they share what is in front.
+    """
+    state = Event.objects.filter(pk=event_id).values_list("state", flat=True).first()
+    rows = Entry.objects.filter(event_id=event_id)
+    alive = list(rows.filter(status=EntryStatus.ALIVE).values_list("pk", flat=True))
+    is_over = state in (EventState.FINISHED, EventState.SETTLED)
+    ahead = tuple(Finisher(pk, 1, len(alive)) for pk in alive) if is_over else ()
+    out = rows.filter(status=EntryStatus.OUT).order_by("-finish_group", "-finish_rank", "number")
+    listed = out.values_list("pk", "finish_group", "finish_rank")
+    return (*ahead, *_ranked(list(listed), len(alive)))
+
+
+def _ranked(listed: Sequence[tuple[int, int, int]], ahead: int) -> Iterator[Finisher]:
+    place = ahead + 1
+    for _finish, group in groupby(listed, key=lambda one: one[1:]):
+        keys = [one[0] for one in group]
+        yield from (Finisher(key, place, place + len(keys) - 1) for key in keys)
+        place += len(keys)
+
+
+def place_of(entry_id: int) -> Finisher | None:
+    """The places of an entry; none while it plays."""
+    event_id = entry(entry_id).event_id
+    return next((one for one in finishers(event_id) if one.entry_id == entry_id), None)
+
+
+def _one(wanted: Q, key: int) -> EntryView:
+    row = Entry.objects.filter(wanted).first()
+    if row is None:
+        raise Refusal("not_found", what="entry", id=key)
+    return _view(row)
+
+
+def _view(row: Entry) -> EntryView:
+    values = {name: getattr(row, "pk" if name == "id" else name) for name in COLUMNS}
+    return EntryView(**values | {"kind": EntryKind(row.kind), "status": EntryStatus(row.status)})

@@ -1,0 +1,139 @@
+"""Events with their days and structure as they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from rulebook.entries import EntryRules
+from rulebook.profile import RulesProfile
+from rulebook.refusals import Refusal
+from rulebook.structure import LastLevel, Structure
+from tournaments.models import Day, Event, EventState, Period
+from tournaments.setup.rows import day_of, periods_of, profile_of, terms_of
+from tournaments.setup.values import EventSetup, EventTerms
+
+CLOSED_STATES = (EventState.FINISHED, EventState.SETTLED, EventState.CANCELLED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventView(EventTerms):
+    """An event as it stands: its terms, its state and how play goes on."""
+
+    id: int
+    state: EventState
+    play_state: str
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anything may still happen to it."""
+        return self.state not in CLOSED_STATES
+
+
+@dataclass(frozen=True, slots=True)
+class DayView:
+    """A day, heat or final of an event."""
+
+    id: int
+    event_id: int
+    number: int
+    name: str
+    starts_at: datetime
+    is_final: bool
+    time_limit_seconds: int | None
+    max_tables: int | None
+    closed_at: datetime | None
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether its play is over."""
+        return self.closed_at is not None
+
+
+def event(event_id: int) -> EventView:
+    """The event; raises ``Refusal("not_found")``."""
+    return _view(_row(event_id))
+
+
+def events(states: Iterable[str] | None = None) -> tuple[EventView, ...]:
+    """Events in the order in which they start, of the given states or of all."""
+    rows = Event.objects.all() if states is None else Event.objects.filter(state__in=list(states))
+    return tuple(_view(row) for row in rows)
+
+
+def days(event_id: int) -> tuple[DayView, ...]:
+    """The days of an event in their order."""
+    return tuple(_day(row) for row in Day.objects.filter(event_id=event_id))
+
+
+def day(day_id: int) -> DayView:
+    """The day; raises ``Refusal("not_found")``."""
+    row = Day.objects.filter(pk=day_id).first()
+    if row is None:
+        raise Refusal("not_found", what="day", id=day_id)
+    return _day(row)
+
+
+def current_day(event_id: int) -> DayView:
+    """The first day that is not closed, else the last; raises ``Refusal("not_found")``."""
+    listed = days(event_id)
+    if not listed:
+        raise Refusal("not_found", what="event", id=event_id)
+    return next((one for one in listed if not one.is_closed), listed[-1])
+
+
+def structure(event_id: int) -> Structure:
+    """Levels and breaks of an event; one without levels is an empty structure."""
+    last = Event.objects.filter(pk=event_id).values_list("last_level", flat=True).first()
+    if last is None:
+        raise Refusal("not_found", what="event", id=event_id)
+    return Structure(periods_of(Period.objects.filter(event_id=event_id)), LastLevel(last))
+
+
+def profile(event_id: int) -> RulesProfile:
+    """The rules profile that the event plays by."""
+    found = Event.objects.filter(pk=event_id).values_list("profile", flat=True).first()
+    if found is None:
+        raise Refusal("not_found", what="event", id=event_id)
+    return profile_of(found)
+
+
+def entry_rules(event_id: int) -> EntryRules:
+    """What may be sold in the event."""
+    return event(event_id).entry_rules
+
+
+def event_setup(event_id: int) -> EventSetup:
+    """The whole set-up, as it would be typed again; raises ``Refusal("not_found")``."""
+    row = _row(event_id)
+    return EventSetup(
+        **terms_of(row),
+        days=tuple(day_of(one) for one in Day.objects.filter(event_id=event_id)),
+        periods=periods_of(Period.objects.filter(event_id=event_id)),
+    )
+
+
+def _row(event_id: int) -> Event:
+    row = Event.objects.filter(pk=event_id).first()
+    if row is None:
+        raise Refusal("not_found", what="event", id=event_id)
+    return row
+
+
+def _view(row: Event) -> EventView:
+    return EventView(**terms_of(row), id=row.pk, state=EventState(row.state), play_state=row.play_state)
+
+
+def _day(row: Day) -> DayView:
+    return DayView(
+        id=row.pk,
+        event_id=row.event_id,
+        number=row.number,
+        name=row.name,
+        starts_at=row.starts_at,
+        is_final=row.is_final,
+        time_limit_seconds=row.time_limit_seconds,
+        max_tables=row.max_tables,
+        closed_at=row.closed_at,
+    )

@@ -1,0 +1,120 @@
+"""The house with its defaults, and the tables of its room."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from journal import instants
+from rulebook.fees import FeeBand
+from rulebook.profile import RulesProfile
+from rulebook.refusals import Refusal
+from tournaments import reports
+from tournaments.models import Event, House, RoomTable, TableStatus
+from tournaments.setup.rows import profile_of
+
+
+@dataclass(frozen=True, slots=True)
+class HouseView:
+    """The house and what it says where an event is silent."""
+
+    id: int
+    name: str
+    currency: str
+    time_zone: str
+    languages: tuple[str, ...]
+    paper: str
+    profile: RulesProfile
+    fee_rule: tuple[FeeBand, ...]
+    starting_stack: int
+    level_seconds: int
+    lock_minutes: int
+    unpaid_holds_seat: bool
+    unpaid_minutes: int
+    is_demo: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoomTableView:
+    """A table of the room; ``event_id`` while it serves, ``frees_at`` when that is expected to end."""
+
+    id: int
+    number: int
+    name: str
+    seats: int
+    status: TableStatus
+    note: str
+    event_id: int | None = None
+    event_name: str = ""
+    day_id: int | None = None
+    frees_at: datetime | None = None
+
+    @property
+    def is_free(self) -> bool:
+        """Whether it may be opened now."""
+        return self.status == TableStatus.AVAILABLE and self.event_id is None
+
+
+def has_house() -> bool:
+    """Whether the house has been set up."""
+    return House.objects.exists()
+
+
+def house() -> HouseView:
+    """The house; raises ``Refusal("house_not_set_up")``."""
+    row = House.objects.order_by("pk").first()
+    if row is None:
+        raise Refusal("house_not_set_up")
+    return HouseView(
+        id=row.pk,
+        name=row.name,
+        currency=row.currency,
+        time_zone=row.time_zone,
+        languages=tuple(row.languages),
+        paper=row.paper,
+        profile=profile_of(row.profile),
+        fee_rule=tuple(FeeBand(item["up_to"], item["points"]) for item in row.fee_rule),
+        starting_stack=row.starting_stack,
+        level_seconds=row.level_seconds,
+        lock_minutes=row.lock_minutes,
+        unpaid_holds_seat=row.unpaid_holds_seat,
+        unpaid_minutes=row.unpaid_minutes,
+        is_demo=row.is_demo,
+    )
+
+
+def room_tables(*, free_for: int | None = None) -> tuple[RoomTableView, ...]:
+    """The tables of the room by number; with ``free_for`` (a day) only those that it may open now.
+
+    A reserved table is not free: whoever reserved it makes it available again.
+    """
+    uses = {use.room_table_id: use for use in reports.tables_serving()}
+    names = _names({use.event_id for use in uses.values()})
+    at = instants.now()
+    ends = {day_id: reports.expected_end(day_id, at) for day_id in {use.day_id for use in uses.values()}}
+    listed = tuple(_view(row, uses.get(row.pk), names, ends) for row in RoomTable.objects.all())
+    return listed if free_for is None else tuple(table for table in listed if table.is_free)
+
+
+def room_table(table_id: int) -> RoomTableView:
+    """One table of the room; raises ``Refusal("not_found")``."""
+    found = next((table for table in room_tables() if table.id == table_id), None)
+    if found is None:
+        raise Refusal("not_found", what="table", id=table_id)
+    return found
+
+
+def _names(event_ids: set[int]) -> dict[int, str]:
+    return dict(Event.objects.filter(pk__in=event_ids).values_list("pk", "name")) if event_ids else {}
+
+
+def _view(
+    row: RoomTable,
+    use: reports.TableUse | None,
+    names: dict[int, str],
+    ends: dict[int, datetime | None],
+) -> RoomTableView:
+    table = (row.pk, row.number, row.name, row.seats, TableStatus(row.status), row.note)
+    if use is None:
+        return RoomTableView(*table)
+    return RoomTableView(*table, use.event_id, names.get(use.event_id, ""), use.day_id, ends[use.day_id])

@@ -1,0 +1,1 @@
+"""What a director types to make an event: values, checks, plain data."""

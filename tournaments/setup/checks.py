@@ -1,0 +1,150 @@
+"""What cannot be right in a set-up, field by field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from rulebook.refusals import Refusal
+from tournaments.setup.values import AdvanceKind, EventSetup, PayoutKind
+
+CURRENCY_LETTERS = 3
+SEATS = range(2, 13)
+WHOLE = 10_000
+LONGEST_NAME = 120
+
+
+@dataclass(frozen=True, slots=True)
+class SetupError:
+    """An input to mend: the field as the form calls it, the code of what is wrong, values for the sentence."""
+
+    field: str
+    code: str
+    detail: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def refusal(self) -> Refusal:
+        """The error as the refusal of the whole set-up."""
+        return Refusal(self.code, field=self.field, **dict(self.detail))
+
+
+def setup_errors(setup: EventSetup) -> tuple[SetupError, ...]:
+    """Every input that cannot be right, in the order of the form; none for a sound set-up."""
+    return tuple(error for check in CHECKS for error in check(setup))
+
+
+def demand_sound(setup: EventSetup) -> None:
+    """Raise the ``Refusal`` of the first input that cannot be right, naming its field."""
+    for error in setup_errors(setup):
+        raise error.refusal
+
+
+def _error(field: str, code: str, **detail: Any) -> SetupError:
+    return SetupError(field, code, tuple(detail.items()))
+
+
+def _names(setup: EventSetup) -> Iterator[SetupError]:
+    if not setup.name.strip():
+        yield _error("name", "name_missing")
+    if len(setup.name) > LONGEST_NAME:
+        yield _error("name", "text_too_long", longest=LONGEST_NAME)
+    code = setup.currency
+    if len(code) != CURRENCY_LETTERS or not (code.isascii() and code.isalpha() and code.isupper()):
+        yield _error("currency", "currency_unknown", currency=code)
+
+
+def _amounts(setup: EventSetup) -> Iterator[SetupError]:
+    for name in AMOUNTS:
+        if getattr(setup, name) < 0:
+            yield _error(name, "amount_negative")
+    if setup.withheld_points >= WHOLE or any(item.points < 0 for item in setup.withholdings):
+        yield _error("withholdings", "withholding_out_of_range")
+    if any(not item.name.strip() for item in setup.withholdings):
+        yield _error("withholdings", "withholding_unnamed")
+
+
+def _field_size(setup: EventSetup) -> Iterator[SetupError]:
+    if setup.starting_stack <= 0:
+        yield _error("starting_stack", "stack_missing")
+    if setup.seats_per_table not in SEATS:
+        yield _error("seats_per_table", "seats_out_of_range", least=SEATS[0], most=SEATS[-1])
+    if setup.min_entries < 2:
+        yield _error("min_entries", "entries_too_few", least=2)
+    if setup.max_entries is not None and setup.max_entries < setup.min_entries:
+        yield _error("max_entries", "entries_max_under_min", least=setup.min_entries)
+
+
+def _rebuys(setup: EventSetup) -> Iterator[SetupError]:
+    if setup.rebuys != 0 and setup.rebuy_stack <= 0:
+        yield _error("rebuy_stack", "rebuy_stack_missing")
+    if setup.has_add_on and setup.add_on_stack <= 0:
+        yield _error("add_on_stack", "add_on_stack_missing")
+    if setup.has_add_on and setup.add_on_after_level is None:
+        yield _error("add_on_after_level", "add_on_level_missing")
+
+
+def _days(setup: EventSetup) -> Iterator[SetupError]:
+    played = setup.played_days
+    for number, (before, after) in enumerate(pairwise(played), start=2):
+        if after.starts_at <= before.starts_at:
+            yield _error("days", "days_unordered", number=number)
+    for number, day in enumerate(played, start=1):
+        if day.is_final and number != len(played):
+            yield _error("days", "final_not_last", number=number)
+        if day.time_limit_seconds is not None and day.time_limit_seconds <= 0:
+            yield _error("days", "time_limit_missing", number=number)
+    if setup.advance.kind != AdvanceKind.ALL_LEFT and setup.advance.count < 1:
+        yield _error("advance", "advance_count_missing")
+
+
+def _periods(setup: EventSetup) -> Iterator[SetupError]:
+    for row, period in enumerate(setup.periods, start=1):
+        if period.seconds <= 0:
+            yield _error("periods", "period_without_time", row=row)
+        if min(period.small_blind, period.big_blind, period.ante) < 0:
+            yield _error("periods", "blind_negative", row=row)
+
+
+def _prizes(setup: EventSetup) -> Iterator[SetupError]:
+    rule = setup.payout
+    if rule.kind == PayoutKind.SHARES and sum(rule.shares) != WHOLE:
+        yield _error("payout", "shares_not_whole", percent=sum(rule.shares) / 100)
+    if rule.kind == PayoutKind.SATELLITE and rule.ticket_minor <= 0:
+        yield _error("payout", "ticket_without_value")
+    if rule.kind == PayoutKind.IN_KIND and not rule.things:
+        yield _error("payout", "things_missing")
+    if len({thing.place for thing in rule.things}) != len(rule.things):
+        yield _error("payout", "place_twice")
+    if rule.paid_percent is not None and not 0 < rule.paid_percent <= 100:
+        yield _error("payout", "percent_out_of_range")
+
+
+def _chips(setup: EventSetup) -> Iterator[SetupError]:
+    worths = [chip.worth for chip in setup.chip_set]
+    if any(worth <= 0 for worth in worths):
+        yield _error("chip_set", "chip_without_worth")
+    if len(set(worths)) != len(worths):
+        yield _error("chip_set", "chip_twice")
+
+
+AMOUNTS = (
+    "buy_in_minor",
+    "fee_minor",
+    "guarantee_minor",
+    "rebuy_minor",
+    "rebuy_fee_minor",
+    "add_on_minor",
+    "add_on_fee_minor",
+)
+CHECKS: tuple[Callable[[EventSetup], Iterator[SetupError]], ...] = (
+    _names,
+    _amounts,
+    _field_size,
+    _rebuys,
+    _days,
+    _periods,
+    _prizes,
+    _chips,
+)

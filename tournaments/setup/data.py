@@ -1,0 +1,111 @@
+"""A whole set-up as plain data, for templates, copies and the API; read back with a refusal for each slip."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, fields, replace
+from datetime import datetime
+from typing import Any
+
+from rulebook.refusals import Refusal
+from rulebook.structure import AnteKind, LastLevel, Period, PeriodKind, numbered
+from tournaments.setup import rows
+from tournaments.setup.values import DaySetup, EventSetup, EventTerms
+
+INSTANTS = ("starts_at", "late_until_at")
+PERIOD_FIELDS = tuple(item.name for item in fields(Period) if item.name != "closes_registration")
+
+
+def setup_to_data(setup: EventSetup) -> dict[str, Any]:
+    """Plain data of a set-up; instants in ISO 8601."""
+    data = {name: rows.structured(getattr(setup, name)) for name in rows.TERMS}
+    for name in INSTANTS:
+        data[name] = data[name].isoformat() if data[name] else None
+    data["days"] = [asdict(day) | {"starts_at": day.starts_at.isoformat()} for day in setup.days]
+    data["periods"] = periods_to_data(setup.periods)
+    return data
+
+
+def setup_from_data(data: Mapping[str, Any], *, base: EventSetup | None = None) -> EventSetup:
+    """Read a set-up; what is not given stays as in ``base``, or as the default.
+
+    Raises ``Refusal("field_unknown")`` or ``Refusal("field_unreadable")`` naming the field.
+    """
+    known = {item.name for item in fields(EventSetup)}
+    if strange := sorted(set(data) - known):
+        raise Refusal("field_unknown", field=strange[0], name=strange[0])
+    values = {name: _read(name, value) for name, value in data.items()}
+    if base is not None:
+        return replace(base, **values)
+    for name in ("name", "starts_at"):
+        if name not in values:
+            raise Refusal("field_missing", field=name)
+    return EventSetup(**values)
+
+
+def terms_to_data(terms: EventTerms) -> dict[str, Any]:
+    """Plain data of the terms alone, without days and levels."""
+    return {name: rows.structured(getattr(terms, name)) for name in rows.TERMS}
+
+
+def periods_to_data(periods: Sequence[Period]) -> list[dict[str, Any]]:
+    """Levels and breaks as plain data."""
+    return [{name: rows.plain(getattr(period, name)) for name in PERIOD_FIELDS} for period in periods]
+
+
+def periods_from_data(data: Sequence[Mapping[str, Any]]) -> tuple[Period, ...]:
+    """Levels and breaks, counted anew; raises ``Refusal("field_unreadable")``."""
+    return numbered(_period(item) for item in data)
+
+
+def day_from_data(data: Mapping[str, Any]) -> DaySetup:
+    """One day; raises ``Refusal("field_unreadable")``."""
+    values = dict(data) | {"starts_at": instant("days", data["starts_at"])}
+    return DaySetup(**{item.name: values[item.name] for item in fields(DaySetup) if item.name in values})
+
+
+def instant(field: str, value: Any) -> datetime:
+    """An aware instant from a datetime or ISO 8601; raises ``Refusal("instant_unreadable")``."""
+    try:
+        found = value if isinstance(value, datetime) else datetime.fromisoformat(str(value))
+    except ValueError:
+        raise Refusal("instant_unreadable", field=field, text=str(value)[:40]) from None
+    if found.tzinfo is None:
+        raise Refusal("instant_unreadable", field=field, text=str(value)[:40])
+    return found
+
+
+def _period(item: Mapping[str, Any]) -> Period:
+    values = {name: item[name] for name in PERIOD_FIELDS if name in item and name != "number"}
+    values["kind"] = PeriodKind(values.get("kind", PeriodKind.LEVEL))
+    values["ante_kind"] = AnteKind(values.get("ante_kind", AnteKind.NONE))
+    return Period(number=0, **values)
+
+
+def _instant_or_none(field: str, value: Any) -> datetime | None:
+    return None if value in (None, "") else instant(field, value)
+
+
+READERS: Mapping[str, Callable[[Any], Any]] = {
+    "withholdings": rows.withholdings_of,
+    "chip_set": rows.chips_of,
+    "payout": rows.payout_of,
+    "profile": rows.profile_of,
+    "advance": rows.advance_of,
+    "last_level": LastLevel,
+    "house_defaults": tuple,
+    "days": lambda value: tuple(day_from_data(day) for day in value),
+    "periods": periods_from_data,
+}
+
+
+def _read(name: str, value: Any) -> Any:
+    if name in INSTANTS:
+        return _instant_or_none(name, value)
+    reader = READERS.get(name)
+    if reader is None:
+        return value
+    try:
+        return reader(value)
+    except (KeyError, TypeError, ValueError) as error:
+        raise Refusal("field_unreadable", field=name, name=name) from error

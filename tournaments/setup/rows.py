@@ -1,0 +1,151 @@
+"""A set-up as columns of rows, and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, fields
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any
+
+from rulebook.pool import Withholding
+from rulebook.profile import RulesProfile, profile_from_data, profile_to_data
+from rulebook.structure import AnteKind, LastLevel, Period, PeriodKind, numbered
+from tournaments.models import Day, Event
+from tournaments.models import Period as PeriodRow
+from tournaments.setup.values import (
+    AdvanceKind,
+    AdvanceRule,
+    Chip,
+    DaySetup,
+    EventTerms,
+    PayoutKind,
+    PayoutRule,
+    Thing,
+)
+
+TERMS = tuple(item.name for item in fields(EventTerms))
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON knows it."""
+    if isinstance(value, StrEnum):
+        return value.value
+    if isinstance(value, Mapping):
+        return {name: plain(item) for name, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    return value
+
+
+def structured(value: Any) -> Any:
+    """One of the set-up's own values (payout rule, chips …) as plain data; other values unchanged."""
+    if isinstance(value, RulesProfile):
+        return profile_to_data(value)
+    if isinstance(value, (AdvanceRule, PayoutRule)):
+        return plain(asdict(value))
+    if isinstance(value, tuple):
+        return [plain(asdict(item)) if hasattr(item, "__dataclass_fields__") else item for item in value]
+    return plain(value)
+
+
+def columns_of(terms: EventTerms) -> dict[str, Any]:
+    """The terms as columns of ``Event``."""
+    return {name: structured(getattr(terms, name)) for name in TERMS}
+
+
+def terms_of(row: Event) -> dict[str, Any]:
+    """The columns of ``Event`` as the fields of ``EventTerms``."""
+    values = {name: getattr(row, name) for name in TERMS}
+    return values | {
+        "withholdings": withholdings_of(row.withholdings),
+        "chip_set": chips_of(row.chip_set),
+        "payout": payout_of(row.payout),
+        "profile": profile_of(row.profile),
+        "advance": advance_of(row.advance),
+        "last_level": LastLevel(row.last_level),
+        "house_defaults": tuple(row.house_defaults),
+    }
+
+
+def withholdings_of(data: Sequence[Mapping[str, Any]]) -> tuple[Withholding, ...]:
+    """Named shares of the pool."""
+    return tuple(Withholding(str(item["name"]), int(item["points"])) for item in data)
+
+
+def chips_of(data: Sequence[Mapping[str, Any]]) -> tuple[Chip, ...]:
+    """The chips of a set."""
+    return tuple(Chip(**item) for item in data)
+
+
+def payout_of(data: Mapping[str, Any]) -> PayoutRule:
+    """A payout rule; nothing given is the default."""
+    values = dict(data)
+    values["kind"] = PayoutKind(values.get("kind", PayoutKind.LADDER))
+    values["shares"] = tuple(values.get("shares", ()))
+    values["things"] = tuple(
+        Thing(int(item["place"]), str(item["name"])) for item in values.get("things", ())
+    )
+    return PayoutRule(**values)
+
+
+def advance_of(data: Mapping[str, Any]) -> AdvanceRule:
+    """Who advances; nothing given is everybody left."""
+    values = dict(data)
+    values["kind"] = AdvanceKind(values.get("kind", AdvanceKind.ALL_LEFT))
+    return AdvanceRule(**values)
+
+
+def profile_of(data: Mapping[str, Any]) -> RulesProfile:
+    """A rules profile; the same data is read once."""
+    return _profile(json.dumps(data, sort_keys=True))
+
+
+@lru_cache(maxsize=128)
+def _profile(text: str) -> RulesProfile:
+    return profile_from_data(json.loads(text))
+
+
+def day_columns(day: DaySetup, number: int) -> dict[str, Any]:
+    """A day as columns of ``Day``."""
+    return {**asdict(day), "number": number}
+
+
+def day_of(row: Day) -> DaySetup:
+    """The columns of ``Day`` as it was set up."""
+    return DaySetup(**{item.name: getattr(row, item.name) for item in fields(DaySetup)})
+
+
+def period_columns(period: Period, position: int) -> dict[str, Any]:
+    """A level or break as columns of ``Period``."""
+    return {
+        "position": position,
+        "kind": period.kind.value,
+        "seconds": period.seconds,
+        "small_blind": period.small_blind,
+        "big_blind": period.big_blind,
+        "ante": period.ante,
+        "ante_kind": period.ante_kind.value,
+        "has_colour_up": period.has_colour_up,
+        "note": period.note,
+    }
+
+
+def periods_of(rows: Iterable[PeriodRow]) -> tuple[Period, ...]:
+    """The rows in their order as the rulebook takes them, levels counted."""
+    return numbered(_period(row) for row in rows)
+
+
+def _period(row: PeriodRow) -> Period:
+    return Period(
+        kind=PeriodKind(row.kind),
+        number=0,
+        seconds=row.seconds,
+        small_blind=row.small_blind,
+        big_blind=row.big_blind,
+        ante=row.ante,
+        ante_kind=AnteKind(row.ante_kind),
+        has_colour_up=row.has_colour_up,
+        note=row.note,
+    )

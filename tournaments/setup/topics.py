@@ -1,0 +1,78 @@
+"""What a template may be about, and how each topic is copied into a set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Any
+
+from rulebook.refusals import Refusal
+from tournaments.setup import data
+from tournaments.setup.values import EventSetup
+
+
+class Topic(StrEnum):
+    """What a template keeps."""
+
+    STRUCTURE = "structure"
+    PAYOUTS = "payouts"
+    CHIPS = "chips"
+    TABLES = "tables"
+    PROFILE = "profile"
+    EVENT = "event"
+
+
+FIELDS: Mapping[Topic, tuple[str, ...]] = {
+    Topic.STRUCTURE: ("periods", "last_level"),
+    Topic.PAYOUTS: ("payout", "withholdings"),
+    Topic.CHIPS: ("chip_set", "starting_stack"),
+    Topic.PROFILE: ("profile",),
+    Topic.TABLES: ("seats_per_table",),
+}
+
+
+def topic_named(name: str) -> Topic:
+    """The topic; raises ``Refusal("topic_unknown")``."""
+    try:
+        return Topic(name)
+    except ValueError:
+        raise Refusal("topic_unknown", field="topic", topic=name, known=[t.value for t in Topic]) from None
+
+
+def body_of(setup: EventSetup, topic: Topic) -> dict[str, Any]:
+    """What of a set-up a template of this topic keeps."""
+    whole = data.setup_to_data(setup)
+    return whole if topic == Topic.EVENT else {name: whole[name] for name in FIELDS[topic]}
+
+
+def demand_body(topic: str, body: Mapping[str, Any]) -> None:
+    """Raise the ``Refusal`` of a body that could not be copied into a set-up."""
+    kept = topic_named(topic)
+    if kept == Topic.EVENT:
+        data.setup_from_data(body)
+        return
+    for name in body:
+        if name not in FIELDS[kept]:
+            raise Refusal("field_unknown", field=name, name=name)
+    blank = EventSetup(name="template", starts_at=datetime.min.replace(tzinfo=UTC))
+    data.setup_from_data(body, base=blank)
+
+
+def applied(topic: str, body: Mapping[str, Any], setup: EventSetup) -> EventSetup:
+    """``setup`` with the template copied in; of a whole event the name and the dates are not taken."""
+    if topic_named(topic) == Topic.EVENT:
+        return _moved(data.setup_from_data(body), setup)
+    return data.setup_from_data(body, base=setup)
+
+
+def _moved(kept: EventSetup, setup: EventSetup) -> EventSetup:
+    shift = setup.starts_at - kept.starts_at
+    return replace(
+        kept,
+        name=setup.name,
+        starts_at=setup.starts_at,
+        late_until_at=kept.late_until_at + shift if kept.late_until_at else None,
+        days=tuple(replace(day, starts_at=day.starts_at + shift) for day in kept.days),
+    )

@@ -1,0 +1,180 @@
+"""An event as it is set up: money, entry rules, days, structure, prizes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from rulebook.entries import EntryRules
+from rulebook.money import Money
+from rulebook.pool import Withholding
+from rulebook.profile import RulesProfile
+from rulebook.structure import LastLevel, Period, Structure
+
+
+class PayoutKind(StrEnum):
+    """What the prizes are: a ladder of money, fixed shares, tickets, or named things."""
+
+    LADDER = "ladder"
+    SHARES = "shares"
+    SATELLITE = "satellite"
+    IN_KIND = "in_kind"
+
+
+class AdvanceKind(StrEnum):
+    """Who goes on when a day ends."""
+
+    ALL_LEFT = "all_left"
+    TABLE_WINNERS = "table_winners"
+    TOP = "top"
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A prize in kind for one place."""
+
+    place: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PayoutRule:
+    """``places`` (none: by percent of the entries), ``paid_percent`` (none: as the profile says),
+    ``shares`` in hundredths of a percent from place 1, ``ticket_minor`` what a seat is worth,
+    ``round_to_minor`` the unit of a prize (0: chosen by the ladder)."""
+
+    kind: PayoutKind = PayoutKind.LADDER
+    places: int | None = None
+    paid_percent: int | None = None
+    shares: tuple[int, ...] = ()
+    ticket_minor: int = 0
+    ticket_name: str = ""
+    things: tuple[Thing, ...] = ()
+    round_to_minor: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AdvanceRule:
+    """``count`` players of each table (``table_winners``) or of the day (``top``) advance."""
+
+    kind: AdvanceKind = AdvanceKind.ALL_LEFT
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A chip of the set: its worth, its colour, how many a starting stack holds (0: not said)."""
+
+    worth: int
+    colour: str = ""
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DaySetup:
+    """A day, heat or final; ``max_tables`` limits a heat to so many tables."""
+
+    starts_at: datetime
+    name: str = ""
+    is_final: bool = False
+    time_limit_seconds: int | None = None
+    max_tables: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventTerms:
+    """What an event is sold and played by. Money in minor units of ``currency``; levels without breaks.
+
+    ``re_entries`` and ``rebuys``: none is no limit. ``house_defaults`` names the fields that nobody
+    published and that the house's own default filled.
+    """
+
+    name: str
+    starts_at: datetime
+    currency: str = "EUR"
+    is_main: bool = False
+    buy_in_minor: int = 0
+    fee_minor: int = 0
+    withholdings: tuple[Withholding, ...] = ()
+    guarantee_minor: int = 0
+    is_guarantee_gross: bool = False
+    starting_stack: int = 20_000
+    seats_per_table: int = 9
+    min_entries: int = 2
+    max_entries: int | None = None
+    late_until_level: int | None = None
+    late_until_at: datetime | None = None
+    re_entries: int | None = 0
+    re_entry_until_level: int | None = None
+    rebuys: int | None = 0
+    rebuy_until_level: int | None = None
+    rebuy_minor: int = 0
+    rebuy_fee_minor: int = 0
+    rebuy_stack: int = 0
+    has_add_on: bool = False
+    add_on_minor: int = 0
+    add_on_fee_minor: int = 0
+    add_on_stack: int = 0
+    add_on_after_level: int | None = None
+    chip_set: tuple[Chip, ...] = ()
+    payout: PayoutRule = field(default_factory=PayoutRule)
+    profile: RulesProfile = field(default_factory=RulesProfile)
+    advance: AdvanceRule = field(default_factory=AdvanceRule)
+    last_level: LastLevel = LastLevel.REPEATS
+    draws_at_sale: bool = True
+    unpaid_holds_seat: bool = False
+    unpaid_minutes: int = 30
+    house_defaults: tuple[str, ...] = ()
+    shows_names: bool = True
+
+    @property
+    def buy_in(self) -> Money:
+        """What of an entry goes to the pool."""
+        return Money(self.buy_in_minor, self.currency)
+
+    @property
+    def fee(self) -> Money:
+        """What of an entry the house keeps."""
+        return Money(self.fee_minor, self.currency)
+
+    @property
+    def guarantee(self) -> Money:
+        """The prizes that the house promises."""
+        return Money(self.guarantee_minor, self.currency)
+
+    @property
+    def withheld_points(self) -> int:
+        """All withholdings together, in hundredths of a percent."""
+        return sum(item.points for item in self.withholdings)
+
+    @property
+    def entry_rules(self) -> EntryRules:
+        """What may be sold, as the rulebook asks it."""
+        return EntryRules(
+            max_entries=self.max_entries,
+            re_entries=self.re_entries,
+            re_entry_until_level=self.re_entry_until_level,
+            rebuys=self.rebuys,
+            rebuy_until_level=self.rebuy_until_level,
+            add_ons=1 if self.has_add_on else 0,
+            add_on_after_level=self.add_on_after_level,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventSetup(EventTerms):
+    """A whole set-up; without a day of its own an event has one, at ``starts_at``."""
+
+    days: tuple[DaySetup, ...] = ()
+    periods: tuple[Period, ...] = ()
+
+    @property
+    def structure(self) -> Structure:
+        """The periods as the rulebook takes them."""
+        return Structure(self.periods, self.last_level)
+
+    @property
+    def played_days(self) -> tuple[DaySetup, ...]:
+        """The days, at least one."""
+        return self.days or (DaySetup(self.starts_at),)
