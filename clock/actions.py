@@ -11,7 +11,7 @@ from clock.models import Clock
 from clock.queries import anchors_of, structure_of
 from journal.book import OpenBook
 from journal.opening import tournament_book
-from journal.queries import latest_lines
+from journal.queries import stale
 from rulebook.clock import (
     ClockAnchors,
     back,
@@ -32,7 +32,6 @@ from tournaments import queries as tournaments
 Turn = Callable[[Structure, ClockAnchors], ClockAnchors]
 Answer = dict[str, Any]
 PLAYED = ("running",)
-MEANWHILE = 20
 
 
 def create_clock(book: OpenBook, *, day_id: int) -> int:
@@ -131,15 +130,8 @@ def _commanded(book: OpenBook, day_id: int, seen: int | None) -> Clock:
         raise Refusal("day_closed", day=day_id)
     row = _row(book, day_id)
     if seen is not None and seen != row.generation:
-        raise Refusal("stale_view", what=_meanwhile(day.event_id), part="clock", version=row.generation)
+        raise stale(tournament_book(day.event_id), [f"{row._meta.label_lower}:{row.pk}"])
     return row
-
-
-def _meanwhile(event_id: int) -> str:
-    """What was done to the clock last, in words."""
-    commands = {fact.__name__ for fact in facts.ClockFact.__subclasses__()}
-    lines = latest_lines(tournament_book(event_id), limit=MEANWHILE)
-    return next((line.sentence for line in lines if line.fact in commands), "")
 
 
 def _turn(book: OpenBook, row: Clock, turn: Turn, pause_reason: str = "") -> None:

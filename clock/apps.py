@@ -6,12 +6,13 @@ from django.apps import AppConfig
 
 
 class ClockConfig(AppConfig):
-    """Registers the clock and its words with Django."""
+    """Registers the clock, its words and its reports with Django."""
 
     name = "clock"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Give words to the clock's codes."""
-        # The words need rows, which are there only now.
-        import_module("clock.messages").register()
+        """Give words to the clock's codes, and report to the apps below."""
+        # Both need rows, which are there only now.
+        for module in ("clock.messages", "clock.reporting"):
+            import_module(module).register()

@@ -1,10 +1,17 @@
-"""How displays joins the house."""
+"""How displays join the house."""
+
+from importlib import import_module
 
 from django.apps import AppConfig
 
 
 class DisplaysConfig(AppConfig):
-    """Registers displays with Django."""
+    """Registers displays and their words with Django."""
 
     name = "displays"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Give words to the codes of displays."""
+        # The words need rows, which are there only now.
+        import_module("displays.messages").register()

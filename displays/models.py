@@ -21,27 +21,50 @@ class DisplayView(models.TextChoices):
 
 
 class Display(CapturedModel):
-    """A television the director has paired; its secret is kept with its device."""
+    """A television the director has paired; its secret is kept with its device, which is revoked to cut it off."""
 
     device = models.OneToOneField("people.Device", on_delete=models.PROTECT, related_name="+")
     name = models.CharField(_("name"), max_length=60)
     event = models.ForeignKey("tournaments.Event", null=True, on_delete=models.PROTECT, related_name="+")
     view = models.CharField(max_length=16, choices=DisplayView.choices, default=DisplayView.CLOCK)
 
+    class Meta:
+        ordering: ClassVar = ["name", "pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
 
 class PairingCode(models.Model):
-    """A code of six that a television shows for five minutes; used once."""
+    """A code of six that a television shows for five minutes; used once.
+
+    The television made a secret and keeps it; the house knows its hash. Pairing makes that secret the
+    television's own: it never travels back.
+    """
 
     code = models.CharField(max_length=6, unique=True)
-    claim_hash = models.CharField(max_length=64, unique=True)
+    secret_hash = models.CharField(max_length=64, unique=True)
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()
-    display = models.ForeignKey(Display, null=True, on_delete=models.PROTECT, related_name="+")
-    sealed_secret = models.CharField(max_length=120, blank=True)
+    paired_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Pulse(models.Model):
+    """When a display was last heard of, and whether its page was in view then."""
+
+    display = models.OneToOneField(Display, on_delete=models.PROTECT, related_name="pulse")
+    at = models.DateTimeField()
+    is_hidden = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return f"{self.display_id} at {self.at}"
 
 
 class Announcement(CapturedModel):
-    """A sentence for the people in the room, until it expires."""
+    """A sentence for the people in the room, until it expires; without an event it is for the whole house."""
 
     event = models.ForeignKey("tournaments.Event", null=True, on_delete=models.PROTECT, related_name="+")
     text = models.CharField(_("text"), max_length=200)
@@ -50,4 +73,7 @@ class Announcement(CapturedModel):
     expires_at = models.DateTimeField()
 
     class Meta:
-        ordering: ClassVar = ["-at"]
+        ordering: ClassVar = ["-at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.text

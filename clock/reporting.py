@@ -1,0 +1,53 @@
+"""What the clock reports to the apps below: levels that have begun, and when a day is expected to end."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from clock.queries import course
+from rulebook.clock import ClockState, clock_at
+from rulebook.refusals import Refusal
+from rulebook.structure import forecast
+from tournaments import queries as tournaments
+from tournaments.reports import report_expected_end, report_periods_begun
+
+
+def register() -> None:
+    """Answer what tournaments ask."""
+    report_periods_begun(periods_begun)
+    report_expected_end(expected_end)
+
+
+def periods_begun(event_id: int, at: datetime) -> int:
+    """How many periods of the structure, breaks included, have begun on any day of the event."""
+    return max((_begun(day.id, at) for day in tournaments.days(event_id)), default=0)
+
+
+def expected_end(day_id: int, at: datetime) -> datetime | None:
+    """When about 20 big blinds are left in play; none before the start, or if the blinds never get there.
+
+    What has been paused is behind; what is paused now is not foreseen.
+    """
+    walk = course(day_id)
+    try:
+        shown = clock_at(walk.structure, walk.clock.anchors, at)
+    except Refusal:
+        return None
+    if shown.state == ClockState.NOT_STARTED:
+        return None
+    event = tournaments.event(walk.clock.event_id)
+    entries = tournaments.field(event.id, day_id=day_id).entries
+    seen = forecast(entries, event.starting_stack, walk.structure)
+    if seen.likely_seconds is None:
+        return None
+    gone = timedelta(seconds=walk.structure.starts[shown.index], milliseconds=shown.elapsed_ms)
+    return max(at, at + timedelta(seconds=seen.likely_seconds) - gone)
+
+
+def _begun(day_id: int, at: datetime) -> int:
+    walk = course(day_id)
+    try:
+        shown = clock_at(walk.structure, walk.clock.anchors, at)
+    except Refusal:
+        return 0
+    return 0 if shown.state == ClockState.NOT_STARTED else shown.index + 1

@@ -1,0 +1,13 @@
+"""The event that a display shows or an announcement is for."""
+
+from __future__ import annotations
+
+from displays.models import Display
+from rulebook.refusals import Refusal
+
+
+def require_event(event_id: int | None) -> None:
+    """Raise ``Refusal("not_found")`` unless there is such an event; none stands for the house."""
+    events = Display._meta.get_field("event").related_model
+    if event_id is not None and not events._default_manager.filter(pk=event_id).exists():
+        raise Refusal("not_found", what="event", id=event_id)

@@ -1,0 +1,187 @@
+"""Displays and announcements by API."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import ClassVar
+
+from drf_spectacular.utils import extend_schema, inline_serializer
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from displays import actions, queries
+from displays.models import DisplayView
+from journal import instants
+from journal.opening import HOUSE, perform, tournament_book
+from people.doors import DoorView, command_of
+from people.roles import DIRECTORS, FLOOR, READERS
+
+
+class DisplaySerializer(serializers.Serializer):
+    """A paired display."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    event_id = serializers.IntegerField(allow_null=True, help_text="Null shows the house.")
+    view = serializers.ChoiceField(DisplayView.choices)
+    seen_at = serializers.DateTimeField(allow_null=True)
+    health = serializers.ChoiceField([(state.value, state.value) for state in queries.Health])
+
+
+class PairSerializer(serializers.Serializer):
+    """The code that the television shows, and what it shall show."""
+
+    code = serializers.CharField(max_length=12)
+    name = serializers.CharField(max_length=60, required=False, allow_blank=True)
+    event = serializers.IntegerField(required=False, allow_null=True)
+    view = serializers.ChoiceField(DisplayView.choices, default=DisplayView.CLOCK)
+
+
+class ChangeSerializer(serializers.Serializer):
+    """What a display shall show; what is left out stays."""
+
+    name = serializers.CharField(max_length=60, required=False, allow_blank=True)
+    event = serializers.IntegerField(required=False, allow_null=True)
+    view = serializers.ChoiceField(DisplayView.choices, required=False)
+
+
+class AnnouncementSerializer(serializers.Serializer):
+    """A sentence for the room."""
+
+    id = serializers.IntegerField(read_only=True)
+    event_id = serializers.IntegerField(
+        required=False, allow_null=True, default=None, help_text="Null is the house."
+    )
+    text = serializers.CharField(max_length=200)
+    minutes = serializers.IntegerField(write_only=True, min_value=1, max_value=1_440, default=10)
+    is_urgent = serializers.BooleanField(default=False)
+    at = serializers.DateTimeField(read_only=True)
+    expires_at = serializers.DateTimeField(read_only=True)
+
+
+ShownSerializer = inline_serializer(
+    "DisplayShown",
+    {
+        "display": serializers.IntegerField(),
+        "view": serializers.CharField(required=False),
+        "event": serializers.IntegerField(required=False, allow_null=True),
+        "name": serializers.CharField(required=False),
+    },
+)
+AnnouncedSerializer = inline_serializer("Announced", {"announcement": serializers.IntegerField()})
+
+
+class DisplayList(DoorView):
+    """The displays that are paired."""
+
+    reads: ClassVar = READERS
+
+    @extend_schema(responses=DisplaySerializer(many=True))
+    def get(self, _request: Request) -> Response:
+        """Every display, with when it was last heard of."""
+        now = instants.now()
+        listed = [
+            {
+                "id": row.id,
+                "name": row.name,
+                "event_id": row.event_id,
+                "view": row.view,
+                "seen_at": row.seen_at,
+                "health": row.health(now),
+            }
+            for row in queries.displays()
+        ]
+        return Response(DisplaySerializer(listed, many=True).data)
+
+
+class PairDisplay(DoorView):
+    """Pairing a television."""
+
+    reads: ClassVar = frozenset()
+    writes: ClassVar = DIRECTORS
+
+    @extend_schema(request=PairSerializer, responses=ShownSerializer)
+    def post(self, request: Request) -> Response:
+        """Make a display of the television that shows the code."""
+        asked = PairSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        told = asked.validated_data
+        verb = partial(
+            actions.pair_display,
+            code=told["code"],
+            name=told.get("name", ""),
+            event_id=told.get("event"),
+            view=told["view"],
+        )
+        return Response(perform([HOUSE], command_of(request), verb))
+
+
+class ChangeDisplay(DoorView):
+    """What a display shows."""
+
+    reads: ClassVar = frozenset()
+    writes: ClassVar = DIRECTORS
+
+    @extend_schema(request=ChangeSerializer, responses=ShownSerializer)
+    def post(self, request: Request, display_id: int) -> Response:
+        """Change view, event or name."""
+        asked = ChangeSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        told = dict(asked.validated_data)
+        if "event" in told:
+            told["event_id"] = told.pop("event")
+        verb = partial(actions.change_display, display_id=display_id, **told)
+        return Response(perform([HOUSE], command_of(request), verb))
+
+
+class CutOffDisplay(DoorView):
+    """Cutting a display off."""
+
+    reads: ClassVar = frozenset()
+    writes: ClassVar = DIRECTORS
+
+    @extend_schema(request=None, responses=ShownSerializer)
+    def post(self, request: Request, display_id: int) -> Response:
+        """The display goes dark at once."""
+        verb = partial(actions.cut_off_display, display_id=display_id)
+        return Response(perform([HOUSE], command_of(request), verb))
+
+
+class AnnouncementList(DoorView):
+    """What is announced."""
+
+    reads: ClassVar = READERS
+    writes: ClassVar = FLOOR
+
+    @extend_schema(responses=AnnouncementSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """What is announced now, to the house and to the event of the query ``event``."""
+        event = request.query_params.get("event", "")
+        rows = queries.announcements(int(event) if event.isdecimal() else 0, instants.now())
+        return Response(AnnouncementSerializer(rows, many=True).data)
+
+    @extend_schema(request=AnnouncementSerializer, responses=AnnouncedSerializer)
+    def post(self, request: Request) -> Response:
+        """Announce something."""
+        asked = AnnouncementSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        told = asked.validated_data
+        event_id = told["event_id"]
+        book = HOUSE if event_id is None else tournament_book(event_id)
+        return Response(perform([book], command_of(request), partial(actions.announce, **told)))
+
+
+class EndAnnouncement(DoorView):
+    """Taking an announcement down."""
+
+    reads: ClassVar = frozenset()
+    writes: ClassVar = FLOOR
+
+    @extend_schema(request=None, responses=AnnouncedSerializer)
+    def post(self, request: Request, announcement_id: int) -> Response:
+        """It leaves the screens at once."""
+        event_id = queries.announcement_event(announcement_id)
+        book = HOUSE if event_id is None else tournament_book(event_id)
+        verb = partial(actions.end_announcement, announcement_id=announcement_id)
+        return Response(perform([book], command_of(request), verb))

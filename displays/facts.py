@@ -1,0 +1,56 @@
+"""What happens to displays, and what is announced."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from journal.facts import Fact, Undo
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayFact(Fact):
+    """A display named ``name``."""
+
+    parts: ClassVar[tuple[str, ...]] = ("displays",)
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayPaired(DisplayFact):
+    """A television became a display; it is cut off, not taken back."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayCutOff(DisplayFact):
+    """A display shows nothing any more; it is paired anew, not taken back."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayChanged(DisplayFact):
+    """A display shows another view or event, or has another name."""
+
+    view: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncementMade(Fact):
+    """Something was announced to the room."""
+
+    parts: ClassVar[tuple[str, ...]] = ("announcements",)
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncementEnded(Fact):
+    """An announcement was taken down before its time."""
+
+    parts: ClassVar[tuple[str, ...]] = ("announcements",)
+
+    text: str

@@ -1,0 +1,129 @@
+"""Questions to displays: what is paired and alive, what each shows, what is announced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from django.db.models import Q, QuerySet
+
+from displays.models import Announcement, Display, DisplayView, PairingCode
+from displays.secrets import hash_of
+from rulebook.refusals import Refusal
+
+STALE_AFTER = timedelta(seconds=40)
+OFF_AFTER = timedelta(minutes=3)
+
+
+class Health(StrEnum):
+    """Whether a display is up to date, has its page in the background, is behind, or is off."""
+
+    ON = "on"
+    HIDDEN = "hidden"
+    STALE = "stale"
+    OFF = "off"
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayRow:
+    """A paired display; ``event_id`` none shows the house."""
+
+    id: int
+    name: str
+    event_id: int | None
+    view: DisplayView
+    seen_at: datetime | None
+    is_hidden: bool
+
+    def health(self, at: datetime) -> Health:
+        """How it fares at ``at``, by when it was last heard of."""
+        if self.seen_at is None or at - self.seen_at > OFF_AFTER:
+            return Health.OFF
+        if at - self.seen_at > STALE_AFTER:
+            return Health.STALE
+        return Health.HIDDEN if self.is_hidden else Health.ON
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncementRow:
+    """A sentence for the room."""
+
+    id: int
+    event_id: int | None
+    text: str
+    is_urgent: bool
+    at: datetime
+    expires_at: datetime
+
+
+def displays() -> tuple[DisplayRow, ...]:
+    """Every display that is paired, by name."""
+    return tuple(_row(row) for row in _paired().select_related("pulse"))
+
+
+def display(display_id: int) -> DisplayRow:
+    """One display; raises ``Refusal("not_found")`` if it is not paired (any more)."""
+    return _found(_paired().filter(pk=display_id), display_id)
+
+
+def display_with(secret: str) -> DisplayRow:
+    """The display whose address holds ``secret``; raises ``Refusal("not_found")``."""
+    return _found(_paired().filter(device__token_hash=hash_of(secret)), 0)
+
+
+def events_shown(display_ids: Iterable[int]) -> Mapping[int, int]:
+    """The event that each of the displays shows, 0 for the house; displays that were cut off are left out."""
+    rows = _paired().filter(pk__in=set(display_ids)).values_list("pk", "event_id")
+    return {pk: event_id or 0 for pk, event_id in rows}
+
+
+def is_paired(secret: str) -> bool:
+    """Whether the television with this secret has become a display."""
+    return _paired().filter(device__token_hash=hash_of(secret)).exists()
+
+
+def is_offered(secret: str, at: datetime) -> bool:
+    """Whether the code of the television with this secret may still be typed."""
+    rows = PairingCode.objects.filter(secret_hash=hash_of(secret), expires_at__gt=at, paired_at=None)
+    return rows.exists()
+
+
+def announcements(event_id: int, at: datetime) -> tuple[AnnouncementRow, ...]:
+    """What is announced at ``at`` to an event's screens, the house's own included, newest first."""
+    rows = Announcement.objects.filter(Q(event_id=event_id or None) | Q(event_id=None), expires_at__gt=at)
+    return tuple(
+        AnnouncementRow(row.pk, row.event_id, row.text, row.is_urgent, row.at, row.expires_at) for row in rows
+    )
+
+
+def announcement_event(announcement_id: int) -> int | None:
+    """The event an announcement was made for, none for the house; raises ``Refusal("not_found")``."""
+    row = Announcement.objects.filter(pk=announcement_id).first()
+    if row is None:
+        raise Refusal("not_found", what="announcement", id=announcement_id)
+    return row.event_id
+
+
+def _paired() -> QuerySet[Display]:
+    return Display.objects.filter(device__revoked_at=None)
+
+
+def _found(rows: QuerySet[Display], display_id: int) -> DisplayRow:
+    row = rows.select_related("pulse").first()
+    if row is None:
+        raise Refusal("not_found", what="display", id=display_id)
+    return _row(row)
+
+
+def _row(row: Display) -> DisplayRow:
+    pulse = getattr(row, "pulse", None)
+    return DisplayRow(
+        id=row.pk,
+        name=row.name,
+        event_id=row.event_id,
+        view=DisplayView(row.view),
+        seen_at=pulse.at if pulse else None,
+        is_hidden=bool(pulse and pulse.is_hidden),
+    )

@@ -1,0 +1,13 @@
+"""Addresses at which televisions ask to be paired; the paired display is a screen."""
+
+from django.urls import path
+
+from displays import pages
+
+urlpatterns = [
+    path("tv", pages.pair),
+    path("tv/", pages.pair),
+    path("display/", pages.pair, name="pair"),
+    path("display/code/", pages.code, name="pair-code"),
+    path("display/wait/", pages.wait, name="pair-wait"),
+]
