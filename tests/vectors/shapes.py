@@ -64,7 +64,8 @@ def write_arrival(meets: Arrival) -> dict[str, Any]:
     positions = meets.next_hand
     posted: dict[str, Any] = {"btn": positions.btn, "sb": positions.sb, "bb": positions.bb}
     if meets.is_sb_dead and positions.sb == positions.btn:
-        posted["sb"] = None
+        # No source says where the button stands then, so no record names it.
+        posted = {"sb": None, "bb": positions.bb}
     elif meets.is_sb_dead:
         posted["sb_dead"] = True
     answer = {
