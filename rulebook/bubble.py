@@ -56,6 +56,17 @@ def cost_ms(rules: BubbleRules, real_ms: int | None = None) -> int:
     return cap if real_ms is None else min(real_ms, cap)
 
 
+def hands_charged(rules: BubbleRules, *, started_after: int | None, completed: int | None) -> int:
+    """How many hands have cost time, the one in progress at the announcement being the first.
+
+    A hand is charged as the next one starts, or as it ends (WSOP 126). Where only one of the counts is
+    known the floor stands between two hands.
+    """
+    if rules.charge_at == ChargeAt.END_OF_HAND:
+        return (started_after or 0) if completed is None else completed
+    return max(0, (completed or 0) - 1) if started_after is None else started_after
+
+
 def run_off(
     rules: BubbleRules, left_ms: int, costs: Iterable[int], next_level_ms: Sequence[int] = ()
 ) -> tuple[BubbleClock, ...]:

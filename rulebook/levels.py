@@ -45,10 +45,9 @@ class NextHand(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LastHands:
-    """The end of a day: so many hands at each table, or play until the clock's end with no draw."""
+    """The end of a day: so many hands at each table, and what rests meanwhile."""
 
-    hands: int | None
-    plays_time_out: bool
+    hands: int
     may_register: bool = False
     may_redraw: bool = False
     may_balance: bool = False
@@ -103,26 +102,29 @@ def claim_in_time_in_break(pot_awarded: datetime, claimed: datetime) -> bool:
     return claimed - pot_awarded <= CLAIM_IN_BREAK
 
 
-def last_hands(
-    seats: int,
-    card: int | None,
-    *,
-    left_ms: int | None = None,
-    tables_left: int | None = None,
-    has_redrawn: bool = False,
-) -> LastHands:
+def draws_last_hands(left_ms: int, *, tables_left: int | None = None, has_redrawn: bool = False) -> bool:
+    """Whether the card for the last hands is drawn now: with 7 to 13 minutes left (WSOP 125).
+
+    Never once three or fewer tables are left after a redraw: they play the time out.
+    """
+    plays_out = has_redrawn and tables_left is not None and tables_left <= NO_DRAW_TABLES
+    return not plays_out and LAST_HANDS_FROM_MS <= left_ms <= LAST_HANDS_UNTIL_MS
+
+
+def last_hands_range(seats: int) -> tuple[int, int]:
+    """The lowest and highest card of that draw: 3 to 7 nine-handed, 2 to 5 in all other events."""
+    return LAST_HANDS_FULL if seats >= FULL_TABLE else LAST_HANDS_SHORT
+
+
+def last_hands(seats: int, card: int, left_ms: int | None = None) -> LastHands:
     """The hands that each table still plays at the end of a day, by the ``card`` drawn (WSOP 125).
 
-    ``seats`` a table in this event. Raises ``Refusal("card_out_of_range")`` with the range allowed,
-    ``Refusal("last_hands_not_now")`` outside 7 to 13 minutes, ``Refusal("card_needed")``.
+    ``seats`` a table in this event. Raises ``Refusal("card_out_of_range")`` with the range allowed and
+    ``Refusal("last_hands_not_now")`` outside 7 to 13 minutes.
     """
-    if has_redrawn and tables_left is not None and tables_left <= NO_DRAW_TABLES:
-        return LastHands(hands=None, plays_time_out=True)
-    if left_ms is not None and not LAST_HANDS_FROM_MS <= left_ms <= LAST_HANDS_UNTIL_MS:
+    if left_ms is not None and not draws_last_hands(left_ms):
         raise Refusal("last_hands_not_now", left_ms=left_ms)
-    if card is None:
-        raise Refusal("card_needed", field="card")
-    allowed = LAST_HANDS_FULL if seats >= FULL_TABLE else LAST_HANDS_SHORT
-    if not allowed[0] <= card <= allowed[1]:
-        raise Refusal("card_out_of_range", field="card", card=card, allowed=allowed)
-    return LastHands(hands=card, plays_time_out=False)
+    low, high = last_hands_range(seats)
+    if not low <= card <= high:
+        raise Refusal("card_out_of_range", field="card", card=card, allowed=(low, high))
+    return LastHands(card)

@@ -34,9 +34,11 @@ OPTIONS: Mapping[str, str] = {
 VALUES: Mapping[tuple[str, str], str] = {
     ("button.button_draw", "SANREMO"): "start_and_final_table",
     ("button.button_draw", "WSOP85"): "last_three_tables",
+    ("bubble.ties", "SPLIT"): "split_different_tables",
     ("bubble.runoff", "FIXED_2_00"): "fixed",
     ("bubble.runoff", "REAL_TIME_CAPPED_3_00"): "real_time_capped",
     ("seating.source_policy", "None"): "refuse",
+    ("places.deal_policy", "PRESTIGE"): "by_place",
 }
 """Values of the cases whose name in the profile differs."""
 

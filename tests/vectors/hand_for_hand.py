@@ -1,0 +1,139 @@
+"""Adapters of the hand-for-hand records: shapes only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from rulebook.bubble import (
+    BubbleClock,
+    HandEnded,
+    all_in_hold,
+    barrier,
+    cost_ms,
+    eligible,
+    goes_on,
+    hands_charged,
+    left_as_next_hand_starts,
+    missed_hands_left,
+    run_off,
+)
+from rulebook.clock import ClockAnchors, clock_at, pause, set_left, start
+from rulebook.knockouts import Bust, rank_busts, tie_rules
+from rulebook.levels import LastHands
+from rulebook.shares import shares_of, tie_share, undistributed
+from rulebook.structure import Period, PeriodKind, Structure
+from tests.vectors.case import Case, profile_of
+from tests.vectors.placing import place_rules, read_busts, read_prizes, write_exact, write_places
+from tests.vectors.times import EVENING, duration_ms, duration_text, instant
+
+
+def clock(case: Case) -> dict[str, Any]:
+    if case.config.get("action") == "PAUSE":
+        return _paused(case)
+    rules, inputs = profile_of(case).bubble, case.inputs
+    real = [duration_ms(text) for text in inputs.get("real_duration", [])]
+    charged = hands_charged(
+        rules, started_after=inputs.get("hands_started_after"), completed=inputs.get("hands_completed")
+    )
+    costs = [cost_ms(rules, hand) for hand in real] or [cost_ms(rules)] * charged
+    begin = duration_ms(inputs["remaining_at_announcement"])
+    lengths = [duration_ms(inputs["next_level_length"])] if "next_level_length" in inputs else []
+    steps = run_off(rules, begin, costs, lengths)
+    last = steps[-1] if steps else BubbleClock(begin)
+    return {
+        "remaining": duration_text(last.left_ms),
+        "level_offset": last.level_offset,
+        "sequence": [duration_text(step.left_ms) for step in steps],
+    }
+
+
+def _paused(case: Case) -> dict[str, Any]:
+    length = duration_ms(case.inputs["level_length"]) // 1_000
+    structure = Structure((Period(PeriodKind.LEVEL, 1, length),))
+    running = start(structure, ClockAnchors(), EVENING)
+    at_pause = set_left(structure, running, EVENING, duration_ms(case.inputs["paused_at"]))
+    paused = pause(structure, at_pause, EVENING)
+    reading = clock_at(structure, paused, EVENING + timedelta(minutes=10))
+    return {"remaining": duration_text(reading.left_ms)}
+
+
+def shares(case: Case) -> dict[str, Any]:
+    inputs, rules = case.inputs, place_rules(case)
+    left = inputs.get("left", inputs.get("left_at_announcement"))
+    busts = read_busts(inputs["busts"])
+    placings = rank_busts(left, busts, tie_rules(profile_of(case)), is_hand_for_hand=True)
+    prizes = read_prizes(inputs["prizes"])
+    tied = max(placings, key=lambda placing: placing.last - placing.first)
+    return {
+        "places": write_places(placings),
+        "shares": dict(shares_of(placings, prizes, rules)),
+        "exact_share": write_exact(tie_share(prizes, tied.first, tied.last, rules).exact),
+        "undistributed": undistributed(placings, prizes, rules),
+        "left": left - len(busts),
+    }
+
+
+def eligible_busts(case: Case) -> dict[str, Any]:
+    inputs, profile = case.inputs, profile_of(case)
+    busts = [HandEnded(row["p"], instant(row["hand_ended"]) or EVENING) for row in inputs["busts"]]
+    together = eligible(instant(inputs["announcement"]) or EVENING, busts)
+    breaks_in = not goes_on(inputs["left_before"] - len(busts), inputs["paid"])
+    last = max((bust.ended for bust in together), default=EVENING)
+    tables = {row["p"]: row.get("table", number) for number, row in enumerate(inputs["busts"])}
+    placings = rank_busts(
+        inputs["left_before"],
+        [
+            Bust(bust.key, tables[bust.key], at=last if bust in together and breaks_in else bust.ended)
+            for bust in busts
+        ],
+        tie_rules(profile),
+    )
+    return {"eligible": [bust.key for bust in together], "places": write_places(placings)}
+
+
+def end(case: Case) -> dict[str, Any]:
+    return {"hand_for_hand": goes_on(case.inputs["left_after_hand"], case.inputs["paid"])}
+
+
+def between_hands(case: Case) -> dict[str, Any]:
+    answer = barrier({table: state != "done" for table, state in case.inputs["tables"].items()})
+    left = duration_ms(case.inputs.get("remaining", "0:00"))
+    if answer.may_deal:
+        left = left_as_next_hand_starts(profile_of(case).bubble, left)
+    return {
+        "start_next_hand": answer.may_deal,
+        "waiting_for": answer.waiting_for,
+        "remaining": duration_text(left),
+    }
+
+
+def penalty_hands(case: Case) -> dict[str, Any]:
+    left = missed_hands_left(case.inputs["remaining_missed_hands"], case.inputs["h4h_hands_dealt"])
+    return {"remaining_missed_hands": left}
+
+
+def breaks(case: Case) -> dict[str, Any]:
+    drawn = LastHands(case.inputs["final_hands_drawn"])
+    return {"hands_to_play_per_table": drawn.hands, "rebalance": drawn.may_balance}
+
+
+def hold(case: Case) -> dict[str, Any]:
+    held = all_in_hold(is_all_in_and_called=case.inputs["all_in_and_call"])
+    return {
+        "cards": "face_down" if held.cards_face_down else "face_up",
+        "deal_more": "only when instructed" if held.deals_on_instruction else "at once",
+    }
+
+
+ADAPTERS: dict[str, Callable[[Case], dict[str, Any]]] = {
+    "clock": clock,
+    "shares": shares,
+    "eligible": eligible_busts,
+    "end": end,
+    "barrier": between_hands,
+    "penalty_hands": penalty_hands,
+    "breaks": breaks,
+    "all_in_hold": hold,
+}

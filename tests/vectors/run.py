@@ -1,0 +1,131 @@
+"""Runs worked cases against the rulebook: ``python -m tests.vectors.run [FILE.json …]``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from rulebook.refusals import Refusal
+from tests.vectors.case import Case
+
+CASES = Path(__file__).parent / "cases"
+Adapter = Callable[[Case], dict[str, Any]]
+
+
+class Outcome(StrEnum):
+    """What became of a record; the first four are the columns of the table."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    AGREES = "ambiguous that agree"
+    NO_ADAPTER = "without an adapter"
+    DIFFERS = "ambiguous that differ"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A record's id and op, what was expected and got, and what became of it."""
+
+    id: str
+    op: str
+    expected: Any
+    got: Any
+    outcome: Outcome
+
+
+def adapters_of(stem: str) -> dict[str, Adapter]:
+    """The adapters of ``tests.vectors.<stem>``; none where there is no such module."""
+    name = f"tests.vectors.{stem}"
+    if not stem.isidentifier() or find_spec(name) is None:
+        return {}
+    return getattr(import_module(name), "ADAPTERS", {})
+
+
+def all_adapters() -> dict[str, Adapter]:
+    """Every adapter by its op."""
+    found: dict[str, Adapter] = {}
+    for path in sorted(CASES.glob("*.json")):
+        found = adapters_of(path.stem) | found
+    return found
+
+
+def run_file(path: Path) -> Iterator[Result]:
+    """The results of a file's records; an op that its own module lacks is looked up in all."""
+    adapters = all_adapters() | adapters_of(path.stem)
+    for record in json.loads(path.read_text(encoding="utf-8"))["records"]:
+        yield _result(record, adapters.get(record["op"]))
+
+
+def _result(record: dict[str, Any], adapter: Adapter | None) -> Result:
+    expected = record["expected"]
+    if adapter is None:
+        return Result(record["id"], record["op"], expected, None, Outcome.NO_ADAPTER)
+    case = Case(record["op"], record["profile"], record.get("config") or {}, record["inputs"])
+    got = _plain(_answer(adapter, case))
+    holds = all(key in got and got[key] == value for key, value in expected.items())
+    if record.get("ambiguous"):
+        outcome = Outcome.AGREES if holds else Outcome.DIFFERS
+    else:
+        outcome = Outcome.PASSED if holds else Outcome.FAILED
+    return Result(record["id"], record["op"], expected, got, outcome)
+
+
+def _answer(adapter: Adapter, case: Case) -> dict[str, Any]:
+    """The adapter's answer; a refusal is an answer too, a crash is shown as one."""
+    try:
+        return adapter(case)
+    except Refusal as refusal:
+        return {"error": refusal.code, **refusal.detail}
+    except Exception as crash:  # noqa: BLE001 - one broken record must not hide the others
+        return {"crash": repr(crash)}
+
+
+def _plain(value: Any) -> Any:
+    """As a record would write it: texts as keys, lists for tuples; a list with an equality of its own keeps it."""
+    if isinstance(value, dict):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, list):
+        return type(value)(_plain(item) for item in value)
+    return value
+
+
+def report(results: Sequence[Result]) -> None:
+    """Print the records that differ, the table of ops, and the closing line."""
+    for result in results:
+        if result.outcome in {Outcome.FAILED, Outcome.DIFFERS}:
+            print(f"{result.outcome}: {result.id} {result.op}")
+            print(f"  expected {json.dumps(result.expected, ensure_ascii=False)}")
+            print(f"  got      {json.dumps(result.got, ensure_ascii=False, default=str)}")
+    _print_table(results)
+    counts = Counter(result.outcome for result in results)
+    print(f"{counts[Outcome.PASSED]} passed, {counts[Outcome.FAILED]} failed")
+
+
+def _print_table(results: Sequence[Result]) -> None:
+    counts = Counter((result.op, result.outcome) for result in results)
+    columns = list(Outcome)
+    print(f"{'op':<28}" + "".join(f"{column:>23}" for column in columns))
+    for op in sorted({result.op for result in results}):
+        print(f"{op:<28}" + "".join(f"{counts[op, column] or '':>23}" for column in columns))
+
+
+def main(names: Sequence[str]) -> int:
+    """Run the files named, or all of the cases; 1 if a record failed that is not marked ambiguous."""
+    paths = [Path(name) for name in names] or sorted(CASES.glob("*.json"))
+    results = [result for path in paths for result in run_file(path)]
+    report(results)
+    return 1 if any(result.outcome == Outcome.FAILED for result in results) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
