@@ -57,7 +57,7 @@ class ClockReading:
     @property
     def has_passed_last_level(self) -> bool:
         """Whether the last level has been played out once."""
-        return self.laps > 0 or self.overtime_ms > 0 or self.state == ClockState.OVER
+        return self.laps > 0 or self.left_ms == 0
 
 
 def clock_at(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockReading:

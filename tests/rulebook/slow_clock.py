@@ -1,0 +1,71 @@
+"""A clock that ticks second by second, to hold the computed one against."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulebook.clock import ClockState
+from rulebook.structure import LastLevel, Structure
+
+
+@dataclass
+class SlowClock:
+    """Seconds left, counted down one at a time; commands as a director would do them by hand."""
+
+    structure: Structure
+    index: int = 0
+    laps: int = 0
+    overtime: int = 0
+    left: int = 0
+    is_running: bool = False
+    has_started: bool = False
+
+    def __post_init__(self) -> None:
+        self.left = self.length
+
+    @property
+    def length(self) -> int:
+        return self.structure.periods[self.index].seconds
+
+    @property
+    def is_last(self) -> bool:
+        return self.index == len(self.structure.played) - 1
+
+    @property
+    def state(self) -> ClockState:
+        if not self.has_started:
+            return ClockState.NOT_STARTED
+        if self.is_last and self.left == 0 and self.structure.last_level == LastLevel.ENDS:
+            return ClockState.OVER
+        return ClockState.RUNNING if self.is_running else ClockState.PAUSED
+
+    def tick(self) -> None:
+        if not self.is_running:
+            return
+        if self.left > 0:
+            self.left -= 1
+            self.roll()
+        elif self.structure.last_level == LastLevel.OVERTIME:
+            self.overtime += 1
+
+    def roll(self) -> None:
+        if self.left == 0 and not self.is_last:
+            self.index += 1
+            self.left = self.length
+        elif self.left == 0 and self.structure.last_level == LastLevel.REPEATS:
+            self.laps += 1
+            self.left = self.length
+
+    def put(self, left: int) -> None:
+        if left > self.length:
+            self.laps = 0
+        self.left, self.overtime = left, 0
+        self.roll()
+
+    def jump(self, index: int) -> None:
+        self.index, self.laps, self.overtime = index, 0, 0
+        self.left = self.length
+
+    @property
+    def shown(self) -> tuple[int, int, int, int, ClockState]:
+        return self.index, self.left, self.laps, self.overtime, self.state
