@@ -53,14 +53,24 @@ class SeatStatus(models.TextChoices):
     OUT_OF_USE = "out_of_use", _("Out of use")
 
 
+class FreedBy(models.TextChoices):
+    """Why a seat is empty: nobody had it yet, its player left the tournament, or went elsewhere."""
+
+    NOBODY = "", _("Never given")
+    BUST = "bust", _("Out")
+    MOVE = "move", _("Moved")
+    REFUND = "refund", _("Refunded")
+
+
 class Seat(CapturedModel):
-    """A chair at a table in play; ``free_since`` says since when nobody lives in it."""
+    """A chair at a table in play; ``free_since`` and ``freed_by`` tell of an empty one."""
 
     table = models.ForeignKey(TableInPlay, on_delete=models.PROTECT, related_name="seat_rows")
     number = models.PositiveSmallIntegerField()
     entry = models.ForeignKey("tournaments.Entry", null=True, on_delete=models.PROTECT, related_name="+")
     status = models.CharField(max_length=10, choices=SeatStatus.choices, default=SeatStatus.IN_USE)
     free_since = models.DateTimeField(null=True)
+    freed_by = models.CharField(max_length=8, choices=FreedBy.choices, blank=True, default=FreedBy.NOBODY)
     is_verified = models.BooleanField(default=False)
 
     class Meta:
@@ -76,13 +86,28 @@ class Seat(CapturedModel):
         ]
 
 
+class MoveReason(models.TextChoices):
+    """Why somebody was given a seat."""
+
+    SALE = "sale", _("Sale")
+    DRAW = "draw", _("Draw")
+    BALANCE = "balance", _("Balance")
+    BREAK = "break", _("Table broken")
+    FINAL_TABLE = "final_table", _("Final table")
+    REDRAW = "redraw", _("Redraw")
+    SWAP = "swap", _("Swap")
+    FLOOR = "floor", _("Floor decision")
+    CORRECTION = "correction", _("Correction")
+
+
 class Move(CapturedModel):
     """Somebody was given a seat; the number is printed and never used again."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     number = models.PositiveIntegerField()
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
-    reason = models.CharField(max_length=16)
+    reason = models.CharField(max_length=16, choices=MoveReason.choices)
+    note = models.CharField(max_length=120, blank=True)
     from_table = models.PositiveSmallIntegerField(null=True)
     from_seat = models.PositiveSmallIntegerField(null=True)
     to_table = models.PositiveSmallIntegerField()

@@ -1,0 +1,70 @@
+"""The only writers of seats: draws, moves, tables, balancing, breaking."""
+
+from seating.actions.balance import apply_suggestion
+from seating.actions.breaking import break_table, combine_final_table
+from seating.actions.draw import (
+    FieldPlan,
+    draw_all,
+    draw_seat,
+    draw_waiting,
+    plan_draw,
+    redraw,
+    seat_entry,
+)
+from seating.actions.move import (
+    Spot,
+    demand_seen,
+    leave_seat,
+    leave_seats,
+    move_player,
+    swap_players,
+    take_seat,
+    unseat_player,
+    verify_seat,
+    verify_table,
+)
+from seating.actions.tables import (
+    Told,
+    close_table,
+    end_table,
+    hold_table,
+    lock_seat,
+    open_next_tables,
+    open_table,
+    open_tables,
+    set_break_order,
+    set_positions,
+)
+
+__all__ = [
+    "FieldPlan",
+    "Spot",
+    "Told",
+    "apply_suggestion",
+    "break_table",
+    "close_table",
+    "combine_final_table",
+    "demand_seen",
+    "draw_all",
+    "draw_seat",
+    "draw_waiting",
+    "end_table",
+    "hold_table",
+    "leave_seat",
+    "leave_seats",
+    "lock_seat",
+    "move_player",
+    "open_next_tables",
+    "open_table",
+    "open_tables",
+    "plan_draw",
+    "redraw",
+    "seat_entry",
+    "set_break_order",
+    "set_positions",
+    "swap_players",
+    "take_seat",
+    "unseat_player",
+    "verify_seat",
+    "verify_table",
+]

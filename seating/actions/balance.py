@@ -1,0 +1,106 @@
+"""Suggestions carried out: one at a time, each seen anew under the lock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from journal import queries as journal
+from journal.book import OpenBook
+from journal.opening import tournament_book
+from rulebook.balance import SuggestedMove, suggest_moves
+from rulebook.dice import Lots
+from rulebook.refusals import Refusal
+from seating.actions.breaking import break_table, combine_final_table
+from seating.actions.move import moved
+from seating.actions.seats import Place, Purpose, Seating, reseat
+from seating.models import MoveReason, Seat
+from seating.queries.rules import FRESH_FOR, GRACE, Floor, floor_of
+from seating.queries.suggestions import (
+    Suggestion,
+    SuggestionKind,
+    due_break,
+    due_moves,
+    find,
+    suggestions,
+)
+from seating.queries.tables import seat_of
+from tournaments import queries as tournaments
+
+
+def apply_suggestion(book: OpenBook, *, event_id: int, suggestion_id: str) -> dict[str, Any]:
+    """Carry out a suggestion as it was shown.
+
+    Raises ``Refusal`` ``stale_view`` when what it rested on has changed, ``needs_button`` when the blinds of
+    ``tables`` must be told first, ``suggestion_waits`` when others come before it, ``only_advice`` for a halt.
+    """
+    book.require("tournament", event_id)
+    found = _shown(book, event_id, suggestion_id)
+    _demand_ready(found)
+    if found.kind is SuggestionKind.BALANCE:
+        return _move(book, found)
+    if found.kind is SuggestionKind.FINAL_TABLE:
+        return combine_final_table(book, day_id=found.day_id)
+    return _break(book, found)
+
+
+def _shown(book: OpenBook, event_id: int, suggestion_id: str) -> Suggestion:
+    days = [day.id for day in tournaments.days(event_id) if not day.is_closed]
+    for day_id in days:
+        listed = suggestions(day_id, book.now, fresh_for=FRESH_FOR + GRACE)
+        if (found := find(listed, suggestion_id)) is not None:
+            return found
+    rows = Seat.objects.filter(table__day_id__in=days).values_list("pk", flat=True)
+    raise journal.stale(tournament_book(event_id), [f"seating.seat:{pk}" for pk in rows])
+
+
+def _demand_ready(found: Suggestion) -> None:
+    if found.kind is SuggestionKind.HALT:
+        raise Refusal("only_advice", table=found.from_table)
+    if found.needs_button:
+        raise Refusal("needs_button", field="positions", tables=found.needs_button)
+    if found.waits_for:
+        raise Refusal("suggestion_waits", before=found.waits_for)
+
+
+def _move(book: OpenBook, found: Suggestion) -> dict[str, Any]:
+    floor = floor_of(found.day_id, book.now, fresh_for=FRESH_FOR + GRACE)
+    move = _with_lot(floor, found, book.dice) if found.needs_lot else _same(floor, found)
+    if move.from_table is None or move.from_seat is None or move.to_seat is None:
+        raise Refusal("needs_button", field="positions", tables=move.needs_button)
+    entry_id = floor.table(move.from_table).entries[move.from_seat]
+    before = seat_of(entry_id)
+    if before is None:
+        raise Refusal("entry_not_seated", entry=entry_id)
+    place = Place(floor.table(move.to_table).id, move.to_seat)
+    purpose = Purpose(tournaments.day(found.day_id).event_id, MoveReason.BALANCE)
+    (after,) = reseat(book, [Seating(entry_id, place, before)], purpose)
+    book.record(moved(before, after, MoveReason.BALANCE))
+    return {"kind": found.kind.value, "entry": entry_id, "table": after.table, "seat": after.seat}
+
+
+def _same(floor: Floor, found: Suggestion) -> SuggestedMove:
+    return next(
+        move
+        for move in due_moves(floor)
+        if (move.from_table, move.from_seat, move.to_table, move.to_seat)
+        == (found.from_table, found.from_seat, found.to_table, found.to_seat)
+    )
+
+
+def _with_lot(floor: Floor, found: Suggestion, lots: Lots) -> SuggestedMove:
+    """The move with its lot drawn; nothing before it in the list touches its tables."""
+    moves = suggest_moves(floor.views, floor.profile, state=floor.field.state, lots=lots)
+    return next(
+        move
+        for move in moves
+        if move.to_table == found.to_table and found.from_table in (None, move.from_table)
+    )
+
+
+def _break(book: OpenBook, found: Suggestion) -> dict[str, Any]:
+    floor = floor_of(found.day_id, book.now, fresh_for=FRESH_FOR + GRACE)
+    due = due_break(floor)
+    if due is None:
+        raise Refusal("only_advice", table=found.from_table)
+    number = due.table if due.table is not None else book.dice.choice(due.drawn_among)
+    return break_table(book, table_id=floor.table(number).id)

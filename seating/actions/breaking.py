@@ -1,0 +1,155 @@
+"""Tables broken, the final table made: who draws which seat, and the button after it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from journal.book import OpenBook
+from rulebook.breaking import (
+    DrawLine,
+    Leaver,
+    RedrawMoment,
+    break_order,
+    draw_out,
+    offered_seats,
+    redraw,
+)
+from rulebook.button import draws_button, initial_button
+from rulebook.draw import Seat as SeatNumber
+from rulebook.refusals import Refusal
+from rulebook.room import TableView as View
+from seating.actions.draw import forget_positions, redraw_seats
+from seating.actions.seats import Place, Purpose, Seating, reseat
+from seating.actions.tables import demand_table, end_table
+from seating.facts import FinalTableSeated, SeatsRedrawn, TableBroken
+from seating.models import MoveReason, TableInPlay
+from seating.queries.rules import Floor, floor_of
+from seating.queries.suggestions import due_break
+from seating.queries.tables import SeatRef, TableView, seats_of, table
+
+
+def break_table(book: OpenBook, *, table_id: int) -> dict[str, Any]:
+    """Break a table: its players draw the free seats of the others (TDA 2024 rule 10-B; Sanremo art. 4.7.2).
+
+    Raises ``Refusal`` ``too_few_seats`` or ``room_full`` when the others cannot take them.
+    """
+    row = demand_table(book, table_id)
+    floor = floor_of(row.day_id, book.now)
+    going = floor.table(row.number)
+    others = [view for view in floor.views if view.key != going.number and not view.is_locked]
+    if not others:
+        raise Refusal("last_table", table=going.number)
+    refs = _draw_out(book, floor, going, others)
+    end_table(book, [row])
+    _redraw_if_due(book, floor, row.day_id)
+    book.record(TableBroken(table=going.number, players=len(refs)))
+    return {"kind": "break", "table": going.number, "moves": [_answer(ref) for ref in refs]}
+
+
+def _answer(ref: SeatRef) -> dict[str, int]:
+    return {"entry": ref.entry_id, "table": ref.table, "seat": ref.seat}
+
+
+def _draw_out(book: OpenBook, floor: Floor, going: TableView, others: Sequence[View]) -> tuple[SeatRef, ...]:
+    """Seats offered by the tables that break last first, drawn for in the way of the profile."""
+    if not going.entries:
+        return ()
+    rules = floor.profile.breaking
+    takers = break_order(others, rules.choose)[::-1]
+    offered = offered_seats(takers, going.players, rules.pool, book.dice)
+    leavers = [Leaver(entry, seat) for seat, entry in going.entries.items()]
+    lines = draw_out(going.number, leavers, offered, rules.draw, book.dice)
+    return _reseat_drawn(book, floor, lines, MoveReason.BREAK)
+
+
+def _reseat_drawn(
+    book: OpenBook, floor: Floor, lines: Sequence[DrawLine], reason: MoveReason
+) -> tuple[SeatRef, ...]:
+    before = seats_of([line.entry for line in lines])
+    seatings = [
+        Seating(
+            line.entry,
+            Place(floor.table(line.new_seat.table).id, line.new_seat.number),
+            before[line.entry],
+            "" if line.card is None else str(line.card),
+        )
+        for line in lines
+    ]
+    return reseat(book, seatings, Purpose(floor.tables[0].event_id, reason))
+
+
+def _redraw_if_due(book: OpenBook, floor: Floor, day_id: int) -> None:
+    """Every seat is drawn anew when the number of tables left asks for it (WSOP 67.c)."""
+    left = len(floor.tables) - 1
+    players = sum(view.players for view in floor.views)
+    moment = RedrawMoment(floor.field.entrants, left, players, tables_before=left + 1)
+    if redraw(moment, floor.profile.breaking).is_due:
+        refs = redraw_seats(book, day_id=day_id)
+        book.record(SeatsRedrawn(players=len(refs), tables=left))
+    if draws_button(left, floor.profile.button.button_draw):
+        forget_positions(book, {one.id for one in floor.tables})
+
+
+def combine_final_table(book: OpenBook, *, day_id: int, table_id: int | None = None) -> dict[str, Any]:
+    """Bring all who are left to one table, draw the seats anew where the profile says so, and the button.
+
+    At the table that the suggestion names, or at ``table_id``. TDA 2024 RP-9; Sanremo art. 4.2.2.
+    Raises ``Refusal`` ``final_table_not_due`` or ``too_few_seats``.
+    """
+    floor = floor_of(day_id, book.now)
+    stays = _final_table(floor, table_id)
+    book.require("tournament", stays.event_id)
+    players = sum(one.players for one in floor.tables)
+    if floor.view(stays.number).usable < players:
+        raise Refusal("too_few_seats", players=players, seats=floor.view(stays.number).usable)
+    moment = RedrawMoment(floor.field.entrants, 1, players, tables_before=len(floor.tables))
+    if redraw(moment, floor.profile.breaking).is_due:
+        refs = redraw_seats(book, day_id=day_id, only=[stays.id], reason=MoveReason.FINAL_TABLE)
+    else:
+        refs = _join(book, floor, stays)
+    others = [one.id for one in floor.tables if one.id != stays.id]
+    end_table(book, list(TableInPlay.objects.filter(pk__in=others)))
+    button = _draw_button(book, floor, stays.id)
+    book.record(FinalTableSeated(table=stays.number, players=players, button=button))
+    return {
+        "kind": "final_table",
+        "table": stays.number,
+        "moves": [_answer(r) for r in refs],
+        "button": button,
+    }
+
+
+def _final_table(floor: Floor, table_id: int | None) -> TableView:
+    if table_id is not None:
+        return table(table_id)
+    due = due_break(floor)
+    if due is None or due.table is None:
+        raise Refusal("final_table_not_due", players=sum(one.players for one in floor.tables))
+    return floor.table(due.table)
+
+
+def _join(book: OpenBook, floor: Floor, stays: TableView) -> tuple[SeatRef, ...]:
+    """Each of the other tables in turn draws the free seats of the one that stays."""
+    rules = floor.profile.breaking
+    offered = [
+        SeatNumber(stays.number, number) for number in book.dice.shuffled(floor.view(stays.number).open_seats)
+    ]
+    lines: list[DrawLine] = []
+    for going in (one for one in floor.tables if one.id != stays.id and one.players):
+        leavers = [Leaver(entry, seat) for seat, entry in going.entries.items()]
+        mine, offered = offered[: going.players], offered[going.players :]
+        lines += draw_out(going.number, leavers, mine, rules.draw, book.dice)
+    return _reseat_drawn(book, floor, lines, MoveReason.FINAL_TABLE) if lines else ()
+
+
+def _draw_button(book: OpenBook, floor: Floor, table_id: int) -> int:
+    """The button of the final table's first hand; 0 where the profile draws none."""
+    rules = floor.profile.button
+    if not draws_button(1, rules.button_draw):
+        return 0
+    row = TableInPlay.objects.get(pk=table_id)
+    row.button = initial_button(set(table(table_id).entries), rules.initial_button, book.dice)
+    row.small_blind = row.big_blind = row.positions_at = None
+    book.save(row)
+    return row.button

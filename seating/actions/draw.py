@@ -1,0 +1,205 @@
+"""Seat draws: one at the sale, the whole field at once, and everything anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from journal import queries as journal
+from journal.book import OpenBook
+from journal.opening import tournament_book
+from rulebook.dice import Dice, Lots
+from rulebook.draw import (
+    Drawn,
+    PoolTable,
+    tables_in_force,
+)
+from rulebook.draw import (
+    draw_all as drawn_at_once,
+)
+from rulebook.draw import (
+    draw_seat as drawn_seat,
+)
+from rulebook.refusals import Refusal
+from seating.actions.seats import Place, Purpose, Seating, reseat
+from seating.actions.tables import open_tables
+from seating.facts import FieldDrawn, SeatDrawn, SeatsRedrawn
+from seating.models import Move, MoveReason, SeatStatus, TableInPlay
+from seating.queries.moves import unseated
+from seating.queries.pool import pool
+from seating.queries.tables import SeatRef, seat_of, seats_of, tables
+from tournaments import queries as tournaments
+from tournaments.queries import DayView
+
+
+@dataclass(frozen=True, slots=True)
+class FieldPlan:
+    """A whole draw thought out before the lock, on ``version`` of the event's book, from ``seed``."""
+
+    day_id: int
+    version: int
+    seed: bytes
+    drawn: tuple[Drawn, ...]
+
+
+def draw_seat(book: OpenBook, *, entry_id: int, reason: str = MoveReason.SALE) -> SeatRef:
+    """Step: draw a seat for an entry from the pool in force, opening the next table when it is its turn.
+
+    TDA 2024 rules 7 and 8-A. Raises ``Refusal`` ``room_full`` or ``entry_seated``.
+    """
+    if (seat := seat_of(entry_id)) is not None:
+        raise Refusal("entry_seated", entry=entry_id, table=seat.table, seat=seat.seat)
+    entry = tournaments.entry(entry_id)
+    day = tournaments.day(entry.day_id)
+    rules = tournaments.profile(day.event_id).seating
+    offered = _in_force(day, rules.open_next_at)
+    seat_drawn = drawn_seat(offered, book.dice, rules.seat_draw)
+    table_id = _opened(book, day, seat_drawn.table)
+    place = Place(table_id, seat_drawn.number)
+    (ref,) = reseat(book, [Seating(entry_id, place)], Purpose(day.event_id, MoveReason(reason)))
+    return ref
+
+
+def _in_force(day: DayView, open_next_at: int) -> tuple[PoolTable, ...]:
+    """The pool; the rest of the room is looked at only when an open table does not do."""
+    listed = pool(day, with_closed=False)
+    if not open_next_at and any(table.open_seats for table in listed):
+        return tables_in_force(listed)
+    return tables_in_force(pool(day), open_next_at)
+
+
+def _opened(book: OpenBook, day: DayView, key: int) -> int:
+    if key > 0:
+        return key
+    (row,) = open_tables(book, day_id=day.id, room_table_ids=[-key])
+    return row.pk
+
+
+def seat_entry(book: OpenBook, *, entry_id: int) -> dict[str, int]:
+    """Draw the seat of one entry that has none, on its own."""
+    ref = draw_seat(book, entry_id=entry_id, reason=MoveReason.DRAW)
+    book.record(SeatDrawn(entry=entry_id, table=ref.table, seat=ref.seat))
+    return {"table": ref.table, "seat": ref.seat}
+
+
+def plan_draw(day_id: int, seed: bytes) -> FieldPlan:
+    """Think a whole draw out before the lock; ``draw_all`` takes it if nothing changed meanwhile."""
+    event_id = tournaments.day(day_id).event_id
+    version, _parts = journal.versions(tournament_book(event_id))
+    return FieldPlan(day_id, version, seed, _drawn(day_id, Dice(seed)))
+
+
+def _drawn(day_id: int, dice: Lots) -> tuple[Drawn, ...]:
+    day = tournaments.day(day_id)
+    waiting = [entry.id for entry in unseated(day_id)]
+    if not waiting:
+        return ()
+    return drawn_at_once(waiting, pool(day), dice, tournaments.profile(day.event_id).seating.seat_draw)
+
+
+def draw_all(book: OpenBook, *, day_id: int, plan: FieldPlan | None = None) -> dict[str, int]:
+    """Draw all who have no seat at once; who has one keeps it. Nothing happens when nobody waits.
+
+    ``plan`` must have been made from the seed of this book. Raises ``Refusal("room_full")``.
+    """
+    seated = draw_waiting(book, day_id=day_id, plan=plan)
+    tables_drawn = {ref.table_id for ref in seated}
+    if seated:
+        book.record(FieldDrawn(players=len(seated), tables=len(tables_drawn)))
+    return {"players": len(seated), "tables": len(tables_drawn)}
+
+
+def draw_waiting(book: OpenBook, *, day_id: int, plan: FieldPlan | None = None) -> tuple[SeatRef, ...]:
+    """Step: seat all of a day who wait for a seat."""
+    day = tournaments.day(day_id)
+    # Taken even when the plan stands: the line keeps the seed that the plan was made from.
+    dice = book.dice
+    stands = plan is not None and plan.day_id == day_id
+    if plan is None or not stands or plan.version != book.version_of("tournament", day.event_id):
+        drawn = _drawn(day_id, dice)
+    else:
+        drawn = plan.drawn
+    return _seat(book, day, drawn)
+
+
+def _seat(book: OpenBook, day: DayView, drawn: Sequence[Drawn]) -> tuple[SeatRef, ...]:
+    """Whoever drew a seat at a table that opens is seated as it opens, the others at the open ones."""
+    opening = {(-one.seat.table, one.seat.number): one.entrant for one in drawn if one.seat.table < 0}
+    purpose = Purpose(day.event_id, MoveReason.DRAW)
+    others = [
+        Seating(one.entrant, Place(one.seat.table, one.seat.number)) for one in drawn if one.seat.table > 0
+    ]
+    refs = reseat(book, others, purpose) if others else ()
+    return (*refs, *(_open_with(book, day, opening) if opening else ()))
+
+
+def _open_with(book: OpenBook, day: DayView, seated: dict[tuple[int, int], int]) -> tuple[SeatRef, ...]:
+    ids = list(dict.fromkeys(table for table, _seat in seated))
+    rows = open_tables(book, day_id=day.id, room_table_ids=_in_room_order(ids, day), seated=seated)
+    number_of = {row.room_table_id: row.number for row in rows}
+    numbers = book.next_numbers(f"move {day.event_id}", len(seated))
+    values = [
+        {
+            "event_id": day.event_id,
+            "number": number,
+            "entry_id": entry_id,
+            "reason": MoveReason.DRAW.value,
+            "to_table": number_of[room_table],
+            "to_seat": seat,
+            "at": book.now,
+        }
+        for number, ((room_table, seat), entry_id) in zip(numbers, seated.items(), strict=True)
+    ]
+    book.create_many(Move, values)
+    return tuple(seats_of(list(seated.values())).values())
+
+
+def _in_room_order(room_table_ids: Sequence[int], day: DayView) -> list[int]:
+    free = tournaments.room_tables(free_for=day.id)
+    return [table.id for table in free if table.id in set(room_table_ids)]
+
+
+def redraw(book: OpenBook, *, day_id: int) -> dict[str, int]:
+    """Draw every seat of a day anew over its open tables (TDA 2024 RP-9; WSOP 67.c).
+
+    Raises ``Refusal("nobody_seated")``.
+    """
+    refs = redraw_seats(book, day_id=day_id)
+    tables_drawn = {ref.table_id for ref in refs}
+    book.record(SeatsRedrawn(players=len(refs), tables=len(tables_drawn)))
+    return {"players": len(refs), "tables": len(tables_drawn)}
+
+
+def redraw_seats(
+    book: OpenBook,
+    *,
+    day_id: int,
+    only: Sequence[int] = (),
+    reason: str = MoveReason.REDRAW,
+) -> tuple[SeatRef, ...]:
+    """Step: a fresh draw of all seats of a day, over the open tables or ``only`` those ids."""
+    day = tournaments.day(day_id)
+    listed = sorted(tables(day_id), key=lambda table: table.opened_order)
+    entrants = [entry for table in listed for entry in table.entries.values()]
+    if not entrants:
+        raise Refusal("nobody_seated", day=day_id)
+    offered = [
+        PoolTable(table.id, 0, tuple(s.number for s in table.seats if s.status == SeatStatus.IN_USE))
+        for table in listed
+        if not only or table.id in only
+    ]
+    rule = tournaments.profile(day.event_id).seating.seat_draw
+    drawn = drawn_at_once(sorted(entrants), offered, book.dice, rule)
+    before = seats_of(entrants)
+    seatings = [
+        Seating(one.entrant, Place(one.seat.table, one.seat.number), before[one.entrant]) for one in drawn
+    ]
+    refs = reseat(book, seatings, Purpose(day.event_id, MoveReason(reason)))
+    forget_positions(book, {table.id for table in listed})
+    return refs
+
+
+def forget_positions(book: OpenBook, table_ids: set[int]) -> None:
+    """Step: button and blinds of these tables are not known any more."""
+    blank = {"button": None, "small_blind": None, "big_blind": None, "positions_at": None}
+    book.update_many(TableInPlay, dict.fromkeys(table_ids, blank))

@@ -1,0 +1,61 @@
+"""Questions to the seats: tables and who sits there, moves, what the floor should do next."""
+
+from seating.queries.moves import (
+    MoveView,
+    SeatedEntry,
+    latest_move,
+    missing,
+    moves,
+    moves_by_number,
+    seat_list,
+    unseated,
+)
+from seating.queries.pool import pool, tables_to_open
+from seating.queries.suggestions import Suggestion, SuggestionKind, event_suggestions, suggestions
+from seating.queries.tables import (
+    Capacity,
+    SeatRef,
+    SeatView,
+    TableView,
+    at_seat,
+    capacity,
+    event_of_table,
+    free_seats,
+    row_keys,
+    seat_of,
+    seats_of,
+    table,
+    tables,
+    tables_serving,
+)
+
+__all__ = [
+    "Capacity",
+    "MoveView",
+    "SeatRef",
+    "SeatView",
+    "SeatedEntry",
+    "Suggestion",
+    "SuggestionKind",
+    "TableView",
+    "at_seat",
+    "capacity",
+    "event_of_table",
+    "event_suggestions",
+    "free_seats",
+    "latest_move",
+    "missing",
+    "moves",
+    "moves_by_number",
+    "pool",
+    "row_keys",
+    "seat_list",
+    "seat_of",
+    "seats_of",
+    "suggestions",
+    "table",
+    "tables",
+    "tables_serving",
+    "tables_to_open",
+    "unseated",
+]

@@ -1,0 +1,124 @@
+"""Who was sent where, who is on the way, who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from datetime import datetime
+
+from seating.models import Move, MoveReason, Seat, TableState
+from seating.queries.tables import SeatRef, seats_of
+from tournaments import queries as tournaments
+from tournaments.queries import EntryView
+
+SEATED_REASONS = (MoveReason.SALE, MoveReason.DRAW)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveView:
+    """A printed move; ``from_*`` are none for a first seat, ``card`` is what the player drew."""
+
+    id: int
+    number: int
+    entry_id: int
+    reason: MoveReason
+    note: str
+    from_table: int | None
+    from_seat: int | None
+    to_table: int
+    to_seat: int
+    card: str
+    at: datetime
+    arrived_at: datetime | None
+
+    @property
+    def has_arrived(self) -> bool:
+        """Whether somebody saw the player in the new seat."""
+        return self.arrived_at is not None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedEntry:
+    """A line of the seat list."""
+
+    entry_id: int
+    number: int
+    player_id: int
+    day_id: int
+    table: int
+    seat: int
+    is_verified: bool
+
+
+COLUMNS = tuple(item.name for item in fields(MoveView))
+
+
+def moves(
+    event_id: int,
+    since: datetime | None = None,
+    *,
+    with_first_seats: bool = False,
+    limit: int | None = None,
+) -> tuple[MoveView, ...]:
+    """The moves of an event, newest first; first seats only if asked for."""
+    rows = Move.objects.filter(event_id=event_id).order_by("-number")
+    if since is not None:
+        rows = rows.filter(at__gte=since)
+    if not with_first_seats:
+        rows = rows.exclude(reason__in=SEATED_REASONS)
+    return tuple(_view(values) for values in rows.values_list(*COLUMNS)[:limit])
+
+
+def latest_move(entry_id: int) -> MoveView | None:
+    """How the entry came to its latest seat."""
+    rows = Move.objects.filter(entry_id=entry_id).order_by("-number")
+    values = rows.values_list(*COLUMNS).first()
+    return None if values is None else _view(values)
+
+
+def moves_by_number(event_id: int, numbers: Iterable[int]) -> tuple[MoveView, ...]:
+    """The moves of these numbers, in their order: for the seat cards of one break or draw."""
+    rows = Move.objects.filter(event_id=event_id, number__in=list(numbers)).order_by("number")
+    return tuple(_view(values) for values in rows.values_list(*COLUMNS))
+
+
+def _view(values: tuple) -> MoveView:
+    row = dict(zip(COLUMNS, values, strict=True))
+    return MoveView(**row | {"reason": MoveReason(row["reason"])})
+
+
+def seat_list(event_id: int) -> tuple[SeatedEntry, ...]:
+    """Everybody who has a seat, by table and seat."""
+    rows = Seat.objects.filter(
+        table__day__event_id=event_id, table__state=TableState.OPEN, entry__isnull=False
+    ).order_by("table__number", "number")
+    columns = ("entry_id", "entry__number", "entry__player_id", "table__day_id", "table__number")
+    return tuple(SeatedEntry(*values) for values in rows.values_list(*columns, "number", "is_verified"))
+
+
+def unseated(day_id: int) -> tuple[EntryView, ...]:
+    """Entries of a day that may have a seat and have none, by number."""
+    day = tournaments.day(day_id)
+    waiting = entitled(day_id)
+    seated = Seat.objects.filter(table__day_id=day.id, entry__isnull=False)
+    has_seat = set(seated.values_list("entry_id", flat=True))
+    return tuple(entry for entry in waiting if entry.id not in has_seat)
+
+
+def entitled(day_id: int) -> tuple[EntryView, ...]:
+    """Entries of a day that may have a seat: those in play, and unpaid ones where the house says so."""
+    day = tournaments.day(day_id)
+    alive = tournaments.entries(day.event_id, "alive", day_id=day_id)
+    if not tournaments.event(day.event_id).unpaid_holds_seat:
+        return alive
+    unpaid = tournaments.entries(day.event_id, "unpaid", day_id=day_id)
+    return tuple(sorted((*alive, *unpaid), key=lambda entry: entry.number))
+
+
+def missing(day_id: int) -> tuple[tuple[EntryView, SeatRef], ...]:
+    """Players not seen in their seats yet, with where they should sit."""
+    waiting = entitled(day_id)
+    seats = seats_of([entry.id for entry in waiting])
+    return tuple(
+        (entry, seats[entry.id]) for entry in waiting if entry.id in seats and not seats[entry.id].is_verified
+    )

@@ -1,0 +1,42 @@
+"""The seats that a draw may give: open tables first, then those the room can still open."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from django.db.models import Count, Q
+
+from rulebook.draw import PoolTable
+from seating.models import Seat, SeatStatus, TableInPlay, TableState
+from tournaments import queries as tournaments
+from tournaments.queries import DayView, RoomTableView
+
+
+def pool(day: DayView, *, with_closed: bool = True) -> tuple[PoolTable, ...]:
+    """The tables of a draw in opening order; a table not open yet has its room table's id, negative, as key."""
+    rows = TableInPlay.objects.filter(day_id=day.id, state=TableState.OPEN).order_by("opened_order")
+    counted = rows.annotate(players=Count("seat_rows", filter=Q(seat_rows__entry__isnull=False)))
+    free: dict[int, list[int]] = defaultdict(list)
+    empty = Seat.objects.filter(table__in=rows, entry__isnull=True, status=SeatStatus.IN_USE)
+    for table_id, number in empty.order_by("table_id", "number").values_list("table_id", "number"):
+        free[table_id].append(number)
+    listed = tuple(
+        PoolTable(pk, players, tuple(free[pk])) for pk, players in counted.values_list("pk", "players")
+    )
+    return (*listed, *(_closed(day, len(listed)) if with_closed else ()))
+
+
+def _closed(day: DayView, open_tables: int) -> tuple[PoolTable, ...]:
+    seats = tournaments.event(day.event_id).seats_per_table
+    return tuple(
+        PoolTable(-table.id, 0, tuple(range(1, min(table.seats, seats) + 1)), is_open=False)
+        for table in tables_to_open(day, open_tables)
+    )
+
+
+def tables_to_open(day: DayView, open_tables: int | None = None) -> tuple[RoomTableView, ...]:
+    """The tables of the room that this day may still open, by number."""
+    if open_tables is None:
+        open_tables = TableInPlay.objects.filter(day_id=day.id, state=TableState.OPEN).count()
+    free = tournaments.room_tables(free_for=day.id)
+    return free if day.max_tables is None else free[: max(0, day.max_tables - open_tables)]

@@ -1,0 +1,120 @@
+"""The room as the rulebook sees it: positions only while they are those of the hand just ended."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from rulebook import room
+from rulebook.balance import SeatChoice, joined
+from rulebook.breaking import FieldState
+from rulebook.button import arrival
+from rulebook.profile import RulesProfile
+from seating import reports
+from seating.models import FreedBy, Move, SeatStatus
+from seating.queries.tables import TableView, tables
+from tournaments import queries as tournaments
+from tournaments.setup.values import AdvanceKind
+
+FRESH_FOR = timedelta(minutes=2)
+"""So long positions are taken for those of the hand just ended; afterwards they are asked for again."""
+
+GRACE = timedelta(minutes=1)
+"""So much longer while a suggestion that was shown is being applied."""
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """What a suggestion for a day rests on."""
+
+    tables: tuple[TableView, ...]
+    views: tuple[room.TableView, ...]
+    profile: RulesProfile
+    field: FieldState
+    plays_to_winners: bool = False
+    """Every table plays to its own winners: none breaks, none joins another."""
+
+    def table(self, number: int) -> TableView:
+        """The open table of that number."""
+        return next(table for table in self.tables if table.number == number)
+
+    def view(self, number: int) -> room.TableView:
+        """The open table of that number as the rulebook sees it."""
+        return next(view for view in self.views if view.key == number)
+
+
+def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> Floor:
+    """The open tables of a day at an instant; positions older than ``fresh_for`` are not known."""
+    day = tournaments.day(day_id)
+    event = tournaments.event(day.event_id)
+    is_open = reports.is_registration_open(event.id, at)
+    listed = tables(day_id)
+    since = _newcomers(event.id, listed, at - fresh_for)
+    views = tuple(_view(table, is_open, at - fresh_for) for table in listed)
+    field = FieldState(
+        handed=event.seats_per_table,
+        entrants=tournaments.field(event.id).entries,
+        registration_is_open=is_open,
+        state=room.PlayState(event.play_state),
+    )
+    seen = tuple(_with_newcomers(view, since.get(view.key, ()), event.profile) for view in views)
+    if event.advance.kind is not AdvanceKind.TABLE_WINNERS or day.is_final:
+        return Floor(listed, seen, event.profile, field)
+    # A table that has its winners waits for the others.
+    seen = tuple(replace(view, is_locked=view.players <= event.advance.count) for view in seen)
+    return Floor(listed, seen, event.profile, field, plays_to_winners=True)
+
+
+def _view(table: TableView, is_registration_open: bool, since: datetime) -> room.TableView:
+    free = [seat for seat in table.seats if seat.may_be_given]
+    is_fresh = table.positions_at is not None and table.positions_at >= since
+    return room.TableView(
+        key=table.number,
+        seats=len(table.seats),
+        occupied=frozenset(table.entries),
+        prev=table.positions if is_fresh else None,
+        unusable=frozenset(seat.number for seat in table.seats if seat.status != SeatStatus.IN_USE),
+        opened=tuple(
+            seat.number
+            for seat in sorted(free, key=lambda one: (one.free_since or table.opened_at, one.number))
+        ),
+        eliminated=sum(seat.freed_by == FreedBy.BUST for seat in free),
+        break_index=table.break_order,
+        is_held=table.holds_break,
+        # A seat that nobody had yet is for those who still register.
+        is_filling=is_registration_open and any(seat.freed_by == FreedBy.NOBODY for seat in free),
+    )
+
+
+def _newcomers(event_id: int, listed: Sequence[TableView], since: datetime) -> dict[int, tuple[int, ...]]:
+    """Seats taken at each table since its positions were told, in the order of arrival."""
+    told = {
+        table.number: table.positions_at
+        for table in listed
+        if table.positions_at is not None and table.positions_at >= since
+    }
+    if not told:
+        return {}
+    entries = {table.number: table.entries for table in listed}
+    seats: dict[int, list[int]] = defaultdict(list)
+    moves = Move.objects.filter(event_id=event_id, at__gt=min(told.values())).order_by("number")
+    for entry_id, number, seat, at in moves.values_list("entry_id", "to_table", "to_seat", "at"):
+        if number in told and at > told[number] and entries[number].get(seat) == entry_id:
+            seats[number].append(seat)
+    return {number: tuple(dict.fromkeys(listed)) for number, listed in seats.items()}
+
+
+def _with_newcomers(view: room.TableView, seats: Sequence[int], profile: RulesProfile) -> room.TableView:
+    """Whoever sat down since the hand told is dealt in or waits as the profile says."""
+    if not seats or view.prev is None:
+        return view
+    if view.prev.bb in seats:
+        # Big blind twice running or not: only the floor can say what was played.
+        return replace(view, prev=None)
+    view = replace(view, occupied=view.occupied - set(seats))
+    for seat in seats:
+        meets = arrival(view, seat, profile) if len(view.occupied) > 1 else None
+        view = joined(view, SeatChoice(seat, (seat,), meets))
+    return view

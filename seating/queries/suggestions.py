@@ -1,0 +1,184 @@
+"""What the floor should do next: who from where to where, which table goes, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from journal import instants
+from rulebook.balance import Halt, SuggestedMove, halt_play, short_table, suggest_moves
+from rulebook.breaking import BreakKind, BreakVerdict, SuggestedBreak, suggest_break
+from rulebook.button import Role
+from seating import why
+from seating.queries.rules import FRESH_FOR, Floor, floor_of
+from tournaments import queries as tournaments
+
+
+class SuggestionKind(StrEnum):
+    """What a suggestion is about."""
+
+    BALANCE = "balance"
+    BREAK = "break"
+    FINAL_TABLE = "final_table"
+    HALT = "halt"
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """One thing to do, applied on confirmation by its ``id``, which changes with whatever it rests on.
+
+    Tables and seats by number. ``needs_button`` are tables whose blinds of the hand just ended must be told
+    first, ``needs_lot`` says that applying it draws a lot, ``waits_for`` names suggestions to apply before,
+    ``is_asked`` that the house leaves it to the director.
+    """
+
+    id: str
+    kind: SuggestionKind
+    day_id: int
+    entry_id: int | None
+    from_table: int | None
+    from_seat: int | None
+    to_table: int | None
+    to_seat: int | None
+    role: Role | None
+    needs_button: tuple[int, ...]
+    needs_lot: bool
+    is_asked: bool
+    waits_for: tuple[str, ...]
+    tables: tuple[int, ...]
+    why: str
+
+    @property
+    def may_be_applied(self) -> bool:
+        """Whether nothing must be told or done first."""
+        return self.kind is not SuggestionKind.HALT and not self.needs_button and not self.waits_for
+
+
+def event_suggestions(event_id: int, at: datetime | None = None) -> tuple[Suggestion, ...]:
+    """The suggestions of all days of an event that are not closed."""
+    days = [day for day in tournaments.days(event_id) if not day.is_closed]
+    return tuple(one for day in days for one in suggestions(day.id, at))
+
+
+def suggestions(
+    day_id: int, at: datetime | None = None, *, fresh_for: timedelta = FRESH_FOR
+) -> tuple[Suggestion, ...]:
+    """What is due at the tables of a day, in the order in which it should be done.
+
+    A table that breaks levels the others: only then what is left is balanced. ``at`` is now unless given.
+    """
+    floor = floor_of(day_id, at or instants.now(), fresh_for=fresh_for)
+    due = due_break(floor)
+    breaks = () if due is None else (_of_break(day_id, floor, due),)
+    if due is not None and due.verdict is BreakVerdict.BREAK:
+        return (*breaks, *_halts(day_id, floor))
+    return (*breaks, *_balance(day_id, floor), *_halts(day_id, floor))
+
+
+def due_break(floor: Floor) -> SuggestedBreak | None:
+    """The break or final table that is due; none where every table plays to its own winners."""
+    return None if floor.plays_to_winners else suggest_break(floor.views, floor.profile, floor.field)
+
+
+def due_moves(floor: Floor) -> tuple[SuggestedMove, ...]:
+    """The moves that balance the tables."""
+    return suggest_moves(floor.views, floor.profile, state=floor.field.state)
+
+
+def _balance(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
+    listed: list[Suggestion] = []
+    for move in due_moves(floor):
+        one = _of_move(day_id, floor, move)
+        earlier = tuple(other.id for other in listed if set(other.tables) & set(one.tables))
+        listed.append(replace(one, waits_for=earlier))
+    return tuple(listed)
+
+
+def _of_move(day_id: int, floor: Floor, move: SuggestedMove) -> Suggestion:
+    entry_id = None
+    if move.from_table is not None and move.from_seat is not None:
+        entry_id = floor.table(move.from_table).entries.get(move.from_seat)
+    tables = (*([] if move.from_table is None else [move.from_table]), *move.drawn_among, move.to_table)
+    return Suggestion(
+        id=_name("balance", move.from_table, move.from_seat, entry_id, move.to_table, move.to_seat),
+        kind=SuggestionKind.BALANCE,
+        day_id=day_id,
+        entry_id=entry_id,
+        from_table=move.from_table,
+        from_seat=move.from_seat,
+        to_table=move.to_table,
+        to_seat=move.to_seat,
+        role=move.role,
+        needs_button=move.needs_button,
+        needs_lot=move.needs_lot,
+        is_asked=False,
+        waits_for=(),
+        tables=tables,
+        why=why.of_move(move, entry_id),
+    )
+
+
+def _of_break(day_id: int, floor: Floor, due: SuggestedBreak) -> Suggestion:
+    is_final = due.kind is BreakKind.FINAL_TABLE
+    kind = SuggestionKind.FINAL_TABLE if is_final else SuggestionKind.BREAK
+    tables = due.drawn_among if due.table is None else (due.table,)
+    if is_final:
+        tables = tuple(view.key for view in floor.views if view.occupied)
+    return Suggestion(
+        id=_name(kind.value, due.table, *due.drawn_among, due.reason.players_left),
+        kind=kind,
+        day_id=day_id,
+        entry_id=None,
+        from_table=None if is_final else due.table,
+        from_seat=None,
+        to_table=due.table if is_final else None,
+        to_seat=None,
+        role=None,
+        needs_button=(),
+        needs_lot=due.table is None,
+        is_asked=due.verdict is BreakVerdict.ASK,
+        waits_for=(),
+        tables=tables,
+        why=why.of_break(due),
+    )
+
+
+def _halts(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
+    playing = [view for view in floor.views if view.occupied and not view.is_locked]
+    if len(playing) < 2:
+        return ()
+    halt = halt_play([short_table(view) for view in playing], floor.profile.seating.halt_rule)
+    numbers = (*halt.tables, *halt.needs_button)
+    largest = max(view.players for view in playing)
+    return tuple(_of_halt(day_id, floor, halt, number, largest) for number in numbers)
+
+
+def _of_halt(day_id: int, floor: Floor, halt: Halt, number: int, largest: int) -> Suggestion:
+    return Suggestion(
+        id=_name("halt", number, floor.view(number).players),
+        kind=SuggestionKind.HALT,
+        day_id=day_id,
+        entry_id=None,
+        from_table=number,
+        from_seat=None,
+        to_table=None,
+        to_seat=None,
+        role=None,
+        needs_button=(number,) if number in halt.needs_button else (),
+        needs_lot=False,
+        is_asked=halt.is_proposal,
+        waits_for=(),
+        tables=(number,),
+        why=why.of_halt(number, floor.view(number).players, largest),
+    )
+
+
+def _name(kind: str, *parts: int | None) -> str:
+    return "-".join((kind, *("x" if part is None else str(part) for part in parts)))
+
+
+def find(listed: Sequence[Suggestion], suggestion_id: str) -> Suggestion | None:
+    """The suggestion of that id; none when what it rested on has changed."""
+    return next((one for one in listed if one.id == suggestion_id), None)

@@ -1,0 +1,219 @@
+"""Tables in play with their seats, as the floor sees them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, QuerySet
+
+from rulebook.refusals import Refusal
+from rulebook.room import Positions
+from seating.models import FreedBy, Seat, SeatStatus, TableInPlay, TableState
+from tournaments import reports
+
+SEAT_COLUMNS = ("table_id", "id", "number", "entry_id", "status", "is_verified", "free_since", "freed_by")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A chair; ``free_since`` and ``freed_by`` tell of an empty one that somebody had before."""
+
+    id: int
+    number: int
+    entry_id: int | None
+    status: SeatStatus
+    is_verified: bool
+    free_since: datetime | None
+    freed_by: FreedBy
+
+    @property
+    def may_be_given(self) -> bool:
+        """Whether nobody has it and it is in use."""
+        return self.entry_id is None and self.status == SeatStatus.IN_USE
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table while it serves a day; ``positions`` as last told, with when that was."""
+
+    id: int
+    day_id: int
+    event_id: int
+    room_table_id: int
+    number: int
+    name: str
+    state: TableState
+    opened_order: int
+    break_order: int
+    holds_break: bool
+    button: int | None
+    positions: Positions | None
+    positions_at: datetime | None
+    opened_at: datetime
+    broken_at: datetime | None
+    seats: tuple[SeatView, ...]
+
+    @property
+    def players(self) -> int:
+        """How many live here."""
+        return sum(seat.entry_id is not None for seat in self.seats)
+
+    @property
+    def free(self) -> int:
+        """How many seats may be given."""
+        return sum(seat.may_be_given for seat in self.seats)
+
+    @property
+    def entries(self) -> dict[int, int]:
+        """Who lives here: entry by seat number."""
+        return {seat.number: seat.entry_id for seat in self.seats if seat.entry_id is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRef:
+    """A seat somebody has: table and seat by number as people say it, and by id."""
+
+    entry_id: int
+    day_id: int
+    table_id: int
+    table: int
+    seat_id: int
+    seat: int
+    is_verified: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Capacity:
+    """Seats of the open tables of a day, who has one, and how many may be given."""
+
+    tables: int
+    seats: int
+    players: int
+    free: int
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no open table has a seat to give."""
+        return self.free == 0
+
+
+def tables(day_id: int, *, with_broken: bool = False) -> tuple[TableView, ...]:
+    """The open tables of a day by number, or all it ever had; two queries whatever their number."""
+    rows = TableInPlay.objects.filter(day_id=day_id)
+    return _views(rows if with_broken else rows.filter(state=TableState.OPEN))
+
+
+def table(table_id: int) -> TableView:
+    """One table in play; raises ``Refusal("not_found")``."""
+    found = _views(TableInPlay.objects.filter(pk=table_id))
+    if not found:
+        raise Refusal("not_found", what="table", id=table_id)
+    return found[0]
+
+
+def _views(rows: QuerySet[TableInPlay]) -> tuple[TableView, ...]:
+    listed = list(rows.select_related("day", "room_table").order_by("number", "pk"))
+    seats = _seats(Seat.objects.filter(table__in=[row.pk for row in listed]))
+    return tuple(_view(row, seats.get(row.pk, ())) for row in listed)
+
+
+def _seats(rows: QuerySet[Seat]) -> dict[int, tuple[SeatView, ...]]:
+    found: dict[int, list[SeatView]] = defaultdict(list)
+    for table_id, *values in rows.order_by("table_id", "number").values_list(*SEAT_COLUMNS):
+        pk, number, entry_id, status, is_verified, free_since, freed_by = values
+        seat = SeatView(pk, number, entry_id, SeatStatus(status), is_verified, free_since, FreedBy(freed_by))
+        found[table_id].append(seat)
+    return {table_id: tuple(listed) for table_id, listed in found.items()}
+
+
+def _view(row: TableInPlay, seats: tuple[SeatView, ...]) -> TableView:
+    return TableView(
+        id=row.pk,
+        day_id=row.day_id,
+        event_id=row.day.event_id,
+        room_table_id=row.room_table_id,
+        number=row.number,
+        name=row.room_table.name,
+        state=TableState(row.state),
+        opened_order=row.opened_order,
+        break_order=row.break_order,
+        holds_break=row.holds_break,
+        button=row.button,
+        positions=positions_of(row),
+        positions_at=row.positions_at,
+        opened_at=row.opened_at,
+        broken_at=row.broken_at,
+        seats=seats,
+    )
+
+
+def positions_of(row: Any) -> Positions | None:
+    """The positions of the hand last told; None unless all three are known."""
+    if row.button is None or row.small_blind is None or row.big_blind is None:
+        return None
+    return Positions(row.button, row.small_blind, row.big_blind)
+
+
+def seat_of(entry_id: int) -> SeatRef | None:
+    """Where an entry sits; none without a seat."""
+    return seats_of([entry_id]).get(entry_id)
+
+
+def seats_of(entry_ids: Collection[int]) -> dict[int, SeatRef]:
+    """Where entries sit, by entry; those without a seat are left out."""
+    rows = Seat.objects.filter(entry_id__in=entry_ids)
+    columns = ("entry_id", "table__day_id", "table_id", "table__number", "pk", "number", "is_verified")
+    return {values[0]: SeatRef(*values) for values in rows.values_list(*columns)}
+
+
+def at_seat(event_id: int, table: int, seat: int) -> int | None:
+    """The entry that sits at seat ``seat`` of the open table ``table`` of an event; none if it is empty."""
+    rows = Seat.objects.filter(
+        table__day__event_id=event_id, table__state=TableState.OPEN, table__number=table, number=seat
+    )
+    return rows.values_list("entry_id", flat=True).first()
+
+
+def capacity(day_id: int) -> Capacity:
+    """Seats and players of the open tables of a day."""
+    rows = Seat.objects.filter(table__day_id=day_id, table__state=TableState.OPEN)
+    groups = rows.values_list("status", "entry__isnull").annotate(count=Count("pk")).order_by()
+    counts = {(status, is_empty): count for status, is_empty, count in groups}
+    players = sum(count for (_status, is_empty), count in counts.items() if not is_empty)
+    return Capacity(
+        tables=TableInPlay.objects.filter(day_id=day_id, state=TableState.OPEN).count(),
+        seats=sum(counts.values()),
+        players=players,
+        free=counts.get((SeatStatus.IN_USE, True), 0),
+    )
+
+
+def free_seats(day_id: int) -> int:
+    """How many seats of the open tables may be given."""
+    return capacity(day_id).free
+
+
+def tables_serving() -> tuple[reports.TableUse, ...]:
+    """The tables of the room that serve any event now."""
+    rows = TableInPlay.objects.filter(state=TableState.OPEN).order_by("room_table_id")
+    return tuple(
+        reports.TableUse(room_table_id, event_id, day_id)
+        for room_table_id, event_id, day_id in rows.values_list("room_table_id", "day__event_id", "day_id")
+    )
+
+
+def event_of_table(table_id: int) -> int:
+    """The event that a table in play serves; raises ``Refusal("not_found")``."""
+    found = TableInPlay.objects.filter(pk=table_id).values_list("day__event_id", flat=True).first()
+    if found is None:
+        raise Refusal("not_found", what="table", id=table_id)
+    return found
+
+
+def row_keys(refs: Iterable[SeatRef]) -> tuple[str, ...]:
+    """The seats as lines of the journal name their rows."""
+    return tuple(f"{Seat._meta.label_lower}:{ref.seat_id}" for ref in refs)

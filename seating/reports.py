@@ -1,0 +1,25 @@
+"""What strangers report to the seats: whether entries are still sold; registered at the start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+RegistrationOpen = Callable[[int, datetime], bool]
+
+
+def _never_open(_event_id: int, _at: datetime) -> bool:
+    return False
+
+
+_registration_open: list[RegistrationOpen] = [_never_open]
+
+
+def report_registration_open(answer: RegistrationOpen) -> None:
+    """Register who knows whether registration of an event is open at an instant."""
+    _registration_open.append(answer)
+
+
+def is_registration_open(event_id: int, at: datetime) -> bool:
+    """Whether entries are still sold, so that free seats may yet be needed."""
+    return _registration_open[-1](event_id, at)

@@ -1,0 +1,125 @@
+"""Why the floor should do something, in one sentence with its numbers."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from journal import words
+from rulebook.balance import MoveReason, SuggestedMove
+from rulebook.breaking import BreakKind, SuggestedBreak
+from rulebook.button import Role
+from rulebook.profile.variants import BreakRule, Mover
+
+ROLES = {
+    Role.SINGLE_BB: gettext_lazy("single big blind"),
+    Role.BB: gettext_lazy("big blind"),
+    Role.SB: gettext_lazy("small blind"),
+    Role.BTN: gettext_lazy("button"),
+    Role.UTG: gettext_lazy("first to act"),
+    Role.OTHER: gettext_lazy("no blind"),
+}
+MOVERS = {
+    Mover.NEXT_BB: gettext_lazy("next to be big blind"),
+    Mover.CURRENT_BB: gettext_lazy("the big blind of the last hand"),
+    Mover.BUTTON: gettext_lazy("on the button"),
+    Mover.SAME_RELATIVE_POSITION: gettext_lazy("in the same position"),
+    Mover.HIGH_CARD: gettext_lazy("by the highest card"),
+}
+
+
+def of_move(move: SuggestedMove, entry_id: int | None) -> str:
+    """``Rossi M. moves from table 3 seat 5 to table 1 seat 2: table 3 has 9, table 1 has 7; …``."""
+    values = {
+        "entry": _name(entry_id),
+        "from_table": move.from_table,
+        "from_seat": move.from_seat,
+        "to_table": move.to_table,
+        "to_seat": move.to_seat,
+        "from_players": move.reason.from_players,
+        "to_players": move.reason.to_players,
+        "drawn": ", ".join(map(str, move.drawn_among)),
+    }
+    return f"{_route(move) % values}: {_sizes(move) % values}; {_rule(move.reason, move.role)}"
+
+
+def _name(entry_id: int | None) -> str:
+    if entry_id is None:
+        return ""
+    return words.names("entry", [entry_id]).get(entry_id, f"#{entry_id}")
+
+
+def _route(move: SuggestedMove) -> str:
+    if move.from_table is None:
+        return _("One player of a table drawn among %(drawn)s goes to table %(to_table)s")
+    if move.from_seat is None:
+        return _("One player goes from table %(from_table)s to table %(to_table)s")
+    if move.to_seat is None:
+        return _("%(entry)s moves from table %(from_table)s seat %(from_seat)s to table %(to_table)s")
+    return _(
+        "%(entry)s moves from table %(from_table)s seat %(from_seat)s to table %(to_table)s seat %(to_seat)s"
+    )
+
+
+def _sizes(move: SuggestedMove) -> str:
+    if move.from_table is None:
+        return _("the largest tables have %(from_players)s, table %(to_table)s has %(to_players)s")
+    return _("table %(from_table)s has %(from_players)s, table %(to_table)s has %(to_players)s")
+
+
+def _rule(reason: MoveReason, role: Role | None) -> str:
+    who = f"{MOVERS[reason.mover]} ({reason.mover_source})"
+    if role is None:
+        return who
+    return _("%(who)s; the new seat is %(role)s (%(source)s)") % {
+        "who": who,
+        "role": ROLES[role],
+        "source": reason.seat_source,
+    }
+
+
+def of_break(due: SuggestedBreak) -> str:
+    """``Table 7 breaks: its 5 players find 6 free seats at the other tables (…)``."""
+    reason = due.reason
+    values = {
+        "table": due.table,
+        "drawn": ", ".join(map(str, due.drawn_among)),
+        "players": reason.players,
+        "free": reason.free_seats,
+        "left": reason.players_left,
+        "tables": reason.tables_left,
+        "size": reason.final_size,
+        "rule": _break_source(reason.break_rule),
+    }
+    if due.kind is BreakKind.FINAL_TABLE:
+        return (
+            _("%(left)s players are left at %(tables)s tables: they make the final table at table %(table)s")
+            % values
+        )
+    if due.table is None:
+        return _("A table drawn among %(drawn)s breaks: the other tables have the seats (%(rule)s)") % values
+    return (
+        ngettext(
+            "Table %(table)s breaks: its player finds %(free)s free seats at the other tables (%(rule)s)",
+            "Table %(table)s breaks: its %(players)s players find %(free)s free seats at the other tables (%(rule)s)",
+            reason.players,
+        )
+        % values
+    )
+
+
+def _break_source(rule: BreakRule) -> str:
+    if rule is BreakRule.IDEAL_LOAD:
+        return _("house rule: ideal load")
+    return _("free seats cover the players")
+
+
+def of_halt(number: int, players: int, largest: int) -> str:
+    """``Table 4 stops: it has 5 players, the largest table 8``."""
+    return _(
+        "Table %(table)s stops dealing until it is filled: it has %(players)s, the largest table %(largest)s"
+    ) % {
+        "table": number,
+        "players": players,
+        "largest": largest,
+    }
