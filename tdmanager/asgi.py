@@ -8,7 +8,10 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+from django.conf import settings
 from django.core.asgi import get_asgi_application
+
+from tdmanager.embedded.claim import claim
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -46,4 +49,6 @@ class House:
         await self._inner(scope, receive, send)
 
 
+if settings.IS_ONE_PROCESS:
+    claim(settings.VAR / "web.lock")
 application = House(_django, _routes())

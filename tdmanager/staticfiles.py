@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from django.contrib.staticfiles.storage import HashedFilesMixin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):
-    """As WhiteNoise's, and follows the imports between native modules."""
+    """As WhiteNoise's, and follows the imports between our own native modules."""
 
     support_js_module_import_aggregation = True
-    # The interactive API docs carry a source map's address whose file is not shipped.
-    manifest_strict = False
+    _js_module_import_aggregation_patterns = (
+        "js/*.js",
+        HashedFilesMixin._js_module_import_aggregation_patterns[1],
+    )

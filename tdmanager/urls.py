@@ -8,6 +8,8 @@ from django.urls import include, path
 from django.urls.resolvers import URLPattern, URLResolver
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from tdmanager.pages import health_json, health_page
+
 APPS = (
     "people",
     "tournaments",
@@ -22,9 +24,13 @@ APPS = (
     "journal",
 )
 
-docs = SpectacularSwaggerSplitView.as_view(url_name="schema", permission_classes=[])
+docs = SpectacularSwaggerSplitView.as_view(
+    url_name="schema", permission_classes=[], template_name="tdmanager/api_docs.html"
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("health/", health_page, name="health"),
+    path("health.json", health_json, name="health-json"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("api/v1/schema/", SpectacularAPIView.as_view(permission_classes=[]), name="schema"),
     path("api/v1/docs/", docs, name="docs"),

@@ -74,6 +74,8 @@ AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_PARAMETERS = [["username", "user_agent"]]
 AXES_VERBOSE = False
+# axes.W006 asks for the address, which a counter and a whole floor share.
+SILENCED_SYSTEM_CHECKS = ["axes.W006"]
 
 TEMPLATES = [
     {
@@ -162,17 +164,30 @@ SQLITE: dict[str, Any] = {
 DATABASES: dict[str, Any] = {"default": SQLITE}
 
 REDIS_URL = ""
+IS_ONE_PROCESS = False
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# A task that waited longer than its next turn is worth nothing: the next one does its work.
-CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {}
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+# A task that waited longer than its next turn is worth nothing (expires): the next one does its work.
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
+    "round trip": {"task": "tdmanager.tasks.round_trip", "schedule": 5.0, "options": {"expires": 15}},
+    "nightly backup": {
+        "task": "tdmanager.tasks.nightly_backup",
+        "schedule": 600.0,
+        "options": {"expires": 600},
+    },
+}
 
 BACKUP_FOLDER = Path(environment.text("TD_BACKUP_FOLDER", str(VAR / "backups")))
 BACKUPS_KEPT = environment.number("TD_BACKUPS_KEPT", 14)
+# Where pg_dump lies when it is not on the path.
+POSTGRES_TOOLS = environment.text("TD_POSTGRES_TOOLS")
 BACKUP_HOUR = environment.number("TD_BACKUP_HOUR", 5)
 
 LOGGING: dict[str, Any] = {

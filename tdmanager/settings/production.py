@@ -19,14 +19,24 @@ DATABASES: dict[str, Any] = {
         "PASSWORD": environment.text("TD_DATABASE_PASSWORD"),
         "HOST": environment.text("TD_DATABASE_HOST"),
         "PORT": environment.text("TD_DATABASE_PORT"),
-        "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"connect_timeout": 3, "application_name": "td-manager"},
+        # Requests run in threads of their own: connections are kept in a pool, not by the thread.
+        "OPTIONS": {
+            "connect_timeout": 3,
+            "application_name": "td-manager",
+            "pool": {"min_size": 1, "max_size": environment.number("TD_DATABASE_POOL", 16), "timeout": 3},
+        },
     },
 }
 
 REDIS_URL = environment.required("TD_REDIS_URL")
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+CACHES = {
+    "default": {
+        "BACKEND": "tdmanager.cache.ForgivingCache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {"socket_timeout": 2, "socket_connect_timeout": 1},
+    },
+}
 CELERY_BROKER_URL = REDIS_URL
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 3, "health_check_interval": 10}
 

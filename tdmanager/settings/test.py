@@ -11,7 +11,7 @@ SECRET_KEY = "the suite's own key, never used for a house"
 ALLOWED_HOSTS = ["*"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 AXES_ENABLED = False
-CELERY_BROKER_URL = "memory://"
+CELERY_BROKER_URL = "memory://localhost/"
 CELERY_TASK_ALWAYS_EAGER = True
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -23,14 +23,20 @@ WHITENOISE_AUTOREFRESH = True
 VAR.mkdir(parents=True, exist_ok=True)
 STATIC_ROOT = VAR / "test-static"
 STATIC_ROOT.mkdir(exist_ok=True)
+BACKUP_FOLDER = VAR / "test-backups"
+# Of this process alone: several runs of the suite may go on at once.
+_name = f"test-{os.getpid()}"
 if os.environ.get("TD_DATABASE") == "postgres":
     DATABASES["default"] = {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": "postgres",
-        "USER": os.environ.get("TD_TEST_POSTGRES_USER", "postgres"),
-        "HOST": os.environ.get("TD_TEST_POSTGRES_HOST", str(VAR / "test-postgres")),
-        "PORT": os.environ.get("TD_TEST_POSTGRES_PORT", ""),
-        "TEST": {"NAME": "td_test"},
+        "USER": os.environ.get("TD_TEST_POSTGRES_USER", "td"),
+        "HOST": os.environ["TD_TEST_POSTGRES_HOST"],
+        "TEST": {"NAME": f"td-{_name}"},
     }
 else:
-    SQLITE["TEST"] = {"NAME": VAR / "test.sqlite3"}
+    SQLITE["TEST"] = {"NAME": VAR / f"{_name}.sqlite3"}
+    # A test's database need not survive a power cut.
+    SQLITE["OPTIONS"]["init_command"] = (
+        "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF; PRAGMA foreign_keys=ON;"
+    )

@@ -1,0 +1,1 @@
+"""The whole house in one process: web, worker and beat, without a server to install."""

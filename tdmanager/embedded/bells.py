@@ -1,0 +1,42 @@
+"""Worker and beat as threads beside the web server, fed by the memory broker."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+from celery import Celery
+from celery.beat import EmbeddedService, Scheduler
+
+from tdmanager.pulses import Heartbeat
+
+STOP_SECONDS = 1.0
+
+
+class Bells:
+    """The two threads that ring bells and do what need not be waited for."""
+
+    def __init__(self, app: Celery, *, threads: int = 4) -> None:
+        self._worker: Any = app.WorkController(
+            pool_cls="threads",
+            concurrency=threads,
+            loglevel="WARNING",
+            without_heartbeat=True,
+            without_mingle=True,
+            without_gossip=True,
+        )
+        self._beat: Any = EmbeddedService(app, thread=True, max_interval=1, scheduler_cls=Scheduler)
+        self._thread = threading.Thread(target=self._worker.start, name="Worker", daemon=True)
+
+    def start(self) -> None:
+        """Start both."""
+        self._thread.start()
+        self._beat.start()
+        Heartbeat("worker", self._thread.is_alive).start()
+
+    def stop(self) -> None:
+        """Stop both, within ``STOP_SECONDS`` each; a task cut off is found again by the next sweep."""
+        for stop in (self._beat.stop, self._worker.stop):
+            stopping = threading.Thread(target=stop, daemon=True)
+            stopping.start()
+            stopping.join(STOP_SECONDS)

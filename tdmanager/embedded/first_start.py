@@ -1,0 +1,49 @@
+"""The first start: try the demo, or set up our house."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from enum import StrEnum
+
+from django.contrib.auth import get_user_model
+from django.core.management import call_command, get_commands
+
+Say = Callable[[str], None]
+
+
+class Choice(StrEnum):
+    """What the house begins with."""
+
+    DEMO = "demo"
+    HOUSE = "house"
+
+
+COMMANDS = {Choice.DEMO: "demo", Choice.HOUSE: "set_up_house"}
+
+
+def begin(chosen: Choice | None, say: Say) -> None:
+    """Fill an empty database by ``chosen``, or as the person at the terminal says; nobody there: the demo.
+
+    A database that holds anybody is left as it is.
+    """
+    if get_user_model().objects.exists():
+        return
+    choice = chosen or (asked(say) if sys.stdin.isatty() else Choice.DEMO)
+    if choice is Choice.DEMO:
+        say("Loading the demo (invented players, no real money)")
+    if (command := COMMANDS[choice]) in get_commands():
+        call_command(command)
+
+
+def asked(say: Say) -> Choice:
+    """What the person at the terminal chooses; Enter takes the demo."""
+    say("First start. What would you like?")
+    say("  1  try the demo: an evening with invented players, half played")
+    say("  2  set up our house: name, currency, first administrator")
+    while True:
+        answer = input("1 or 2 [1]: ").strip().lower()
+        if answer in ("", "1", "demo"):
+            return Choice.DEMO
+        if answer in ("2", "house"):
+            return Choice.HOUSE

@@ -1,0 +1,75 @@
+"""The house in one process, from the first line printed to the last light out."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from django.conf import settings
+from django.db import connection
+
+from tdmanager.celery import app as celery_app
+from tdmanager.embedded.bells import Bells
+
+GRACE_SECONDS = 1
+"""How long open answers (event streams above all) may take at the stop."""
+
+
+def serve(application: Any, listener: socket.socket, announce: Callable[[], None]) -> None:
+    """Serve until Ctrl+C or SIGTERM, then stop within three seconds; ``announce`` is called when all is up."""
+    with _quiet_stop(), _kept_open(), _bells():
+        config = uvicorn.Config(
+            application,
+            log_level="warning",
+            access_log=False,
+            lifespan="off",
+            timeout_graceful_shutdown=GRACE_SECONDS,
+            server_header=False,
+        )
+        announce()
+        uvicorn.Server(config).run(sockets=[listener])
+
+
+@contextmanager
+def _bells() -> Iterator[None]:
+    bells = Bells(celery_app)
+    bells.start()
+    try:
+        yield
+    finally:
+        bells.stop()
+
+
+@contextmanager
+def _quiet_stop() -> Iterator[None]:
+    """The server hands its signal on after it has stopped; that is the end of the work, not an accident."""
+    kept = {number: signal.signal(number, _leave_it) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in kept.items():
+            signal.signal(number, handler)
+
+
+def _leave_it(_number: int, _frame: object) -> None:
+    return
+
+
+@contextmanager
+def _kept_open() -> Iterator[None]:
+    """Hold one connection, so that SQLite does not fold its log back after every request's last connection."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    keeper = sqlite3.connect(str(Path(settings.DATABASES["default"]["NAME"])), check_same_thread=False)
+    keeper.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    try:
+        yield
+    finally:
+        keeper.close()

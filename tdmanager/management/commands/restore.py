@@ -1,0 +1,41 @@
+"""``manage.py restore FILE``: go back to a backup."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tdmanager.embedded.claim import AlreadyRunning, claim, release
+from tdmanager.upkeep.backup import BackupFailed
+from tdmanager.upkeep.restore import RestoreRefused, restore
+from tdmanager.upkeep.upgrade import upgrade
+
+
+class Command(BaseCommand):
+    """Puts a backup in the place of the database; the present state is kept as a backup first."""
+
+    help = "Put a backup in the place of the database; stop the house first."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Which backup."""
+        parser.add_argument("file", type=Path, help="a file that backup made")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Restore, then bring an older copy to the version of the code."""
+        try:
+            claim(settings.VAR / "web.lock")
+        except AlreadyRunning as running:
+            raise CommandError(f"{running}: stop it first") from running
+        try:
+            kept = restore(options["file"])
+        except (RestoreRefused, BackupFailed) as refused:
+            raise CommandError(str(refused)) from refused
+        finally:
+            release(settings.VAR / "web.lock")
+        upgrade(self.stdout.write)
+        self.stdout.write(
+            f"Restored {options['file'].name}." + (f" The state before is in {kept}." if kept else "")
+        )

@@ -1,0 +1,100 @@
+"""``manage.py up``: the whole house in one process; ``./run`` calls it."""
+
+from __future__ import annotations
+
+import os
+import time
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tdmanager.embedded import network
+from tdmanager.embedded.claim import AlreadyRunning, claim
+from tdmanager.embedded.first_start import Choice, begin
+from tdmanager.embedded.house import serve
+from tdmanager.embedded.limits import raise_open_files
+from tdmanager.upkeep.backup import BackupFailed
+from tdmanager.upkeep.upgrade import upgrade
+
+LOGINS = "demo-logins.txt"
+
+
+class Command(BaseCommand):
+    """Brings the data up to date, fills an empty house, serves it and rings its bells."""
+
+    help = "Start web, worker and beat in one process, with SQLite; stops with Ctrl+C."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Where to listen and what to begin with."""
+        first = parser.add_mutually_exclusive_group()
+        for choice in Choice:
+            first.add_argument(f"--{choice}", dest="first", action="store_const", const=choice)
+        parser.add_argument("--lan", action="store_true", help="open the house to the room's network")
+        parser.add_argument("--port", type=int, help="the port to listen on (8000 if it is free)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Start, serve, stop."""
+        began = time.monotonic()
+        # What is made here (database, logins, backups) holds people's names: nobody else on the machine reads it.
+        os.umask(0o077)
+        if not settings.IS_ONE_PROCESS:
+            raise CommandError("these settings want processes of their own: see docs/deploy.md")
+        self._claim()
+        try:
+            upgrade(self._say)
+        except BackupFailed as failed:
+            raise CommandError(f"nothing was changed, for the backup failed: {failed}") from failed
+        begin(options["first"], self._say)
+        if not (files := raise_open_files()).is_enough:
+            self._say(
+                f"The system allows {files.limit} open files: about {files.limit - 100} screens at once."
+            )
+        listener = self._listener(options)
+        port = listener.getsockname()[1]
+        application = import_module("tdmanager.asgi").application
+        serve(application, listener, lambda: self._announce(port, options["lan"], time.monotonic() - began))
+        self._say("Stopped. The data is in var/; start again with ./run")
+
+    def _claim(self) -> None:
+        try:
+            claim(settings.VAR / "web.lock")
+        except AlreadyRunning as running:
+            raise CommandError(f"{running}: stop that one first, or use its address") from running
+
+    def _listener(self, options: dict[str, Any]) -> Any:
+        if options["lan"]:
+            settings.ALLOWED_HOSTS.extend(network.network_names())
+        host = network.EVERYWHERE if options["lan"] else network.LOOPBACK
+        try:
+            return network.listening_socket(host, options["port"])
+        except network.PortTaken as taken:
+            raise CommandError(f"{taken} is taken by another program; choose one with --port") from taken
+
+    def _announce(self, port: int, is_open: bool, seconds: float) -> None:
+        self._say(f"TD Manager is up after {seconds:.1f} s: http://localhost:{port}/")
+        if is_open:
+            self._announce_network(port)
+        logins = Path(settings.VAR) / LOGINS
+        if logins.exists():
+            self._say(f"\n{logins.read_text().rstrip()}")
+        self._say("\nStop with Ctrl+C.")
+
+    def _announce_network(self, port: int) -> None:
+        addresses = network.network_addresses()
+        if not addresses:
+            self._say("This machine has no address in a network yet; connect it, then start again.")
+            return
+        for address in addresses:
+            self._say(f"For tablets and televisions of this network: http://{address}:{port}/")
+        self._say(network.qr_lines(f"http://{addresses[0]}:{port}/"))
+        self._say(
+            "This is plain http: whoever shares this network can read what passes, PINs and names included.\n"
+            "Use a network of the house that guests are not on; docs/deploy.md says how to serve https."
+        )
+
+    def _say(self, text: str) -> None:
+        self.stdout.write(text)
+        self.stdout.flush()

@@ -1,0 +1,20 @@
+"""``manage.py upgrade``: back up, migrate, lay out static files; whatever is due."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from tdmanager.upkeep.upgrade import upgrade
+
+
+class Command(BaseCommand):
+    """Brings the data to the version of the code."""
+
+    help = "Back up when the database changes, migrate it, lay out static files."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Do what is due."""
+        upgrade(self.stdout.write)
+        self.stdout.write("Up to date.")

@@ -1,0 +1,16 @@
+"""Rows of the wiring: the last sign of life of each process."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class Pulse(models.Model):
+    """That something was alive at ``at``, without a break of its process since ``since``."""
+
+    name = models.CharField(max_length=24, primary_key=True)
+    at = models.DateTimeField()
+    since = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.name

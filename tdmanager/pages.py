@@ -1,0 +1,74 @@
+"""The wiring's own page: is the house well?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.utils.translation import gettext_lazy as _
+
+from people.doors import page
+from people.roles import PUBLIC
+from tdmanager.health import Check, Finding, Health, examine
+
+PARTS = {
+    "database": _("Database"),
+    "redis": _("Redis"),
+    "worker": _("Worker"),
+    "beat": _("Beat"),
+}
+WORDS = {
+    Finding.WELL: _("Well"),
+    Finding.INSIDE: _("Not needed: everything runs in one process"),
+    Finding.NO_ANSWER: _("No answer. Start it, or look at its own log."),
+    Finding.NO_SIGN: _("No sign of life. Start its process again."),
+    Finding.NO_WORK: _("It lives but does no work. Start its process again."),
+}
+UNWELL = 503
+
+
+@page(reads=PUBLIC)
+def health_page(request: HttpRequest) -> HttpResponse:
+    """Every part in its colour; it needs neither a session nor the database to be shown."""
+    health = examine()
+    rows = [_row(check) for check in health.checks]
+    # Rendered without the request: what pages usually add would ask the database.
+    text = render_to_string("tdmanager/health.html", {"health": health, "rows": rows})
+    return _uncached(HttpResponse(text, status=200 if health.is_well else UNWELL))
+
+
+@page(reads=PUBLIC)
+def health_json(request: HttpRequest) -> HttpResponse:
+    """The same for a monitor: status 200 when all is well, else 503."""
+    health = examine()
+    return _uncached(JsonResponse(_plain(health), status=200 if health.is_well else UNWELL))
+
+
+def _row(check: Check) -> dict[str, Any]:
+    is_process = check.part in ("worker", "beat")
+    took = check.seconds
+    return {
+        "part": check.part,
+        "name": PARTS[check.part],
+        "is_well": check.is_well,
+        "words": WORDS[check.finding],
+        "milliseconds": None if is_process or took is None else round(took * 1000),
+        "seconds": round(took) if is_process and took is not None else None,
+    }
+
+
+def _plain(health: Health) -> dict[str, Any]:
+    return {
+        "at": health.at.isoformat(),
+        "is_well": health.is_well,
+        "parts": {
+            check.part: {"is_well": check.is_well, "finding": check.finding, "seconds": check.seconds}
+            for check in health.checks
+        },
+    }
+
+
+def _uncached(response: HttpResponse) -> HttpResponse:
+    response["Cache-Control"] = "no-store"
+    return response

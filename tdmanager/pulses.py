@@ -1,0 +1,96 @@
+"""Signs of life: worker and beat leave one every five seconds, in the database and in the cache.
+
+Two places, so that one of them may be away without making the living look dead.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.core.cache import cache
+from django.db import DatabaseError, connection
+
+from journal import instants
+from tdmanager.models import Pulse
+
+EVERY_SECONDS = 5.0
+KEPT_SECONDS = 86_400
+NAMES = ("worker", "beat", "tasks")
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """The last sign of life, and since when it has come without a break."""
+
+    at: datetime
+    since: datetime
+
+
+Signs = dict[str, Sign]
+
+
+def leave(name: str, since: datetime) -> None:
+    """Leave a sign of life; a store that is away is left out."""
+    sign = Sign(instants.now(), since)
+    cache.set(_key(name), (sign.at, sign.since), KEPT_SECONDS)
+    try:
+        row = Pulse(name=name, at=sign.at, since=sign.since)
+        Pulse.objects.bulk_create(
+            [row], update_conflicts=True, unique_fields=["name"], update_fields=["at", "since"]
+        )
+    except DatabaseError as error:
+        log.warning("no sign of life of %s in the database: %s", name, error)
+
+
+def signs_in_database() -> Signs:
+    """The signs that the database keeps; raises Django's ``DatabaseError`` when it is away."""
+    return {row.name: Sign(row.at, row.since) for row in Pulse.objects.all()}
+
+
+def signs_in_cache() -> Signs:
+    """The signs that the cache keeps; none when it is away."""
+    kept = cache.get_many([_key(name) for name in NAMES])
+    return {name: Sign(*kept[_key(name)]) for name in NAMES if _key(name) in kept}
+
+
+def newest(one: Signs, other: Signs) -> Signs:
+    """For each name the later of two signs."""
+    merged = dict(one)
+    for name, sign in other.items():
+        if name not in merged or merged[name].at < sign.at:
+            merged[name] = sign
+    return merged
+
+
+class Heartbeat(threading.Thread):
+    """Leaves a sign of life every five seconds for as long as ``is_alive_there`` says so."""
+
+    def __init__(self, name: str, is_alive_there: Callable[[], bool] = lambda: True) -> None:
+        super().__init__(name=f"Heartbeat of {name}", daemon=True)
+        self._of = name
+        self._is_alive_there = is_alive_there
+        self._stopped = threading.Event()
+        self._since = instants.now()
+
+    def run(self) -> None:
+        """Beat until the thing stops or the process ends."""
+        while self._is_alive_there():
+            try:
+                leave(self._of, self._since)
+            finally:
+                connection.close()
+            if self._stopped.wait(EVERY_SECONDS):
+                return
+
+    def stop(self) -> None:
+        """Beat no more."""
+        self._stopped.set()
+
+
+def _key(name: str) -> str:
+    return f"pulse:{name}"

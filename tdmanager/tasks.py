@@ -1,0 +1,35 @@
+"""What the wiring itself has done in the background: the round trip that proves it, and the nightly backup."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+from celery import shared_task
+from celery.signals import beat_init, worker_ready
+
+from journal import instants
+from tdmanager import pulses
+from tdmanager.upkeep.backup import back_up_when_due
+
+
+@shared_task
+def round_trip() -> None:
+    """Sent by beat, done by the worker: while it comes round, both do their work."""
+    pulses.leave("tasks", instants.now())
+
+
+@shared_task
+def nightly_backup() -> None:
+    """Make the night's backup unless it is made already."""
+    back_up_when_due(instants.now())
+
+
+@worker_ready.connect
+def _worker_lives(**_sent: Any) -> None:
+    pulses.Heartbeat("worker", threading.current_thread().is_alive).start()
+
+
+@beat_init.connect
+def _beat_lives(**_sent: Any) -> None:
+    pulses.Heartbeat("beat", threading.current_thread().is_alive).start()

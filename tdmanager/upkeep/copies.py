@@ -1,0 +1,62 @@
+"""Where backups lie and how many are kept of each occasion."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from pathlib import Path
+
+STAMP = "%Y%m%d-%H%M%S"
+NAME = re.compile(r"td-(?P<at>\d{8}-\d{6})-(?P<occasion>[a-z]+)\.(sqlite3|dump)")
+
+
+class Occasion(StrEnum):
+    """Why a backup was made."""
+
+    NIGHTLY = "nightly"
+    UPGRADE = "upgrade"
+    RESTORE = "restore"
+    BYHAND = "byhand"
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """One backup."""
+
+    path: Path
+    at: datetime
+    occasion: Occasion
+
+
+def name_of(at: datetime, occasion: Occasion, suffix: str) -> str:
+    """The file name of a backup made at ``at``: ``td-20261121-050000-nightly.sqlite3`` (UTC)."""
+    return f"td-{at.astimezone(UTC).strftime(STAMP)}-{occasion}.{suffix}"
+
+
+def copies(folder: Path) -> tuple[Copy, ...]:
+    """The backups in ``folder``, oldest first; other files are not ours."""
+    found = []
+    for path in folder.glob("td-*"):
+        if match := NAME.fullmatch(path.name):
+            at = datetime.strptime(match["at"], STAMP).replace(tzinfo=UTC)
+            found.append(Copy(path, at, Occasion(match["occasion"])))
+    return tuple(sorted(found, key=lambda copy: (copy.at, copy.path.name)))
+
+
+def surplus(kept: Iterable[Copy], limit: int) -> tuple[Copy, ...]:
+    """The oldest copies beyond ``limit`` of each occasion."""
+    listed = tuple(kept)
+    too_many: list[Copy] = []
+    for occasion in Occasion:
+        of_one = [copy for copy in listed if copy.occasion == occasion]
+        too_many.extend(of_one[: max(0, len(of_one) - limit)])
+    return tuple(too_many)
+
+
+def last_due(now: datetime, hour: int) -> datetime:
+    """The last time before ``now`` at which the clock on the wall stood at ``hour``; ``now`` is aware, local."""
+    due = now.replace(hour=hour, minute=0, second=0, microsecond=0)
+    return due if due <= now else due - timedelta(days=1)

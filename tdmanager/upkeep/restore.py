@@ -1,0 +1,85 @@
+"""Going back to a backup; the present state is kept first, so that going back can be taken back."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from django.db import connection
+
+from tdmanager.upkeep.backup import BackupFailed, back_up, run_postgres
+from tdmanager.upkeep.copies import Occasion
+
+
+class RestoreRefused(RuntimeError):
+    """The restore may not be done now; the message says why and what helps."""
+
+
+def restore(path: Path) -> Path | None:
+    """Put the backup at ``path`` in the place of the database; answers where the present state was kept.
+
+    The house must not be running. None when there was no state to keep. Raises ``RestoreRefused`` or
+    ``BackupFailed``; the database is then as it was.
+    """
+    _check(path)
+    if connection.vendor != "sqlite":
+        _refuse_while_others_are_connected()
+    kept = back_up(Occasion.RESTORE) if connection.introspection.table_names() else None
+    connection.close()
+    (_restore_sqlite if connection.vendor == "sqlite" else _restore_postgres)(path)
+    return kept
+
+
+def _check(path: Path) -> None:
+    suffix = ".sqlite3" if connection.vendor == "sqlite" else ".dump"
+    if not path.is_file():
+        raise RestoreRefused(f"there is no file {path}")
+    if path.suffix != suffix:
+        raise RestoreRefused(f"{path.name} is not a backup of this kind of database ({suffix})")
+    if suffix == ".sqlite3":
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as copy:
+            try:
+                verdict = copy.execute("PRAGMA quick_check").fetchone()[0]
+            except sqlite3.DatabaseError as error:
+                verdict = str(error)
+        if verdict != "ok":
+            raise RestoreRefused(f"{path.name} cannot be read: {verdict}")
+    else:
+        run_postgres("pg_restore", "--list", str(path))
+
+
+def _refuse_while_others_are_connected() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+            " AND application_name = 'td-manager' AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+        )
+        (others,) = cursor.fetchone()
+    if others:
+        raise RestoreRefused(f"{others} connections of the house are open: stop web, worker and beat first")
+
+
+def _restore_sqlite(path: Path) -> None:
+    target = str(connection.settings_dict["NAME"])
+    with closing(sqlite3.connect(path)) as copy, closing(sqlite3.connect(target)) as live:
+        copy.backup(live, pages=-1)
+
+
+def _restore_postgres(path: Path) -> None:
+    with connection.cursor() as cursor:
+        # What a later version added must go as well, so the schema is made anew.
+        cursor.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    connection.close()
+    run_postgres(
+        "pg_restore",
+        "--no-owner",
+        "--no-privileges",
+        "--exit-on-error",
+        "--single-transaction",
+        f"--dbname={connection.settings_dict['NAME']}",
+        str(path),
+    )
+
+
+__all__ = ["BackupFailed", "RestoreRefused", "restore"]

@@ -1,0 +1,73 @@
+"""What holds for the whole suite: which database, how long, which seeds, and that nothing is left out unseen."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
+
+IS_LONG = os.environ.get("TD_PROFILE") == "long"
+IS_CI = os.environ.get("CI", "").lower() in ("1", "true", "yes")
+SEED = int(os.environ.get("TD_SEED", "20261121"))
+# The folder says what a test needs, so that no file has to be marked.
+MARKS = {"browser": "browser", "faults": "servers", "nights": "whole_nights"}
+
+hypothesis_settings.register_profile(
+    "quick", max_examples=40, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+)
+hypothesis_settings.register_profile(
+    "long", max_examples=1000, deadline=None, print_blob=True, suppress_health_check=list(HealthCheck)
+)
+hypothesis_settings.load_profile("long" if IS_LONG else "quick")
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """Which database and which seeds: enough to play a failure again."""
+    database = os.environ.get("TD_DATABASE", "sqlite")
+    return f"database {database}, profile {'long' if IS_LONG else 'quick'}, TD_SEED={SEED}"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark by folder."""
+    root = Path(__file__).parent
+    for item in items:
+        folder = item.path.relative_to(root).parts[0]
+        if folder in MARKS:
+            item.add_marker(MARKS[folder])
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Clear away databases of runs that were cut off."""
+    yesterday = time.time() - 86_400
+    for left in Path(settings.VAR).glob("test-*.sqlite3*"):
+        if left.stat().st_mtime < yesterday:
+            left.unlink(missing_ok=True)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """A test left out is a failure where nobody looks."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if IS_CI and exitstatus == 0 and reporter is not None and reporter.stats.get("skipped"):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture
+def chance() -> random.Random:
+    """Chance that repeats: seeded by ``TD_SEED``, which the header prints."""
+    return random.Random(SEED)
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache() -> Iterator[None]:
+    """No test sees what another one kept."""
+    yield
+    cache.clear()
