@@ -141,6 +141,7 @@ def _turn(book: OpenBook, row: Clock, turn: Turn, pause_reason: str = "") -> Non
     row.generation += 1
     row.pause_reason = "" if new.is_running else pause_reason
     book.save(row)
+    book.touches(f"clock {row.day_id}")
 
 
 def _starting(book: OpenBook, structure: Structure, anchors: ClockAnchors) -> ClockAnchors:
@@ -158,7 +159,6 @@ def _jumped(book: OpenBook, level: int, structure: Structure, anchors: ClockAnch
 
 def _tell(book: OpenBook, row: Clock, fact: type[facts.ClockFact], **more: Any) -> Answer:
     shown = clock_at(structure_of(row.day_id), anchors_of(row), book.now)
-    scope = f"clock {row.day_id}"
     told = fact(day=row.day_id, period=shown.period.number, left_ms=shown.left_ms, **more)
-    book.record(told, relied=[scope], wrote=[scope])
+    book.record(told, relied=[f"clock {row.day_id}"])
     return {"generation": row.generation, "index": shown.index, "left_ms": shown.left_ms}

@@ -62,8 +62,8 @@ def ring(view: ClockView, bell: Due) -> bool:
     return perform([tournament_book(view.event_id)], Command(Actor()), verb)
 
 
-def _ring(book: OpenBook, *, clock_id: int, generation: int, kind: BellKind, index: int) -> bool:
-    view = clock(clock_id)
+def _ring(book: OpenBook, *, clock_id: int | None, generation: int, kind: BellKind, index: int) -> bool:
+    view = None if clock_id is None else clock(clock_id)
     if view is None or view.generation != generation:
         return False
     due = [bell for bell in bells_until(view, book.now) if (bell.kind, bell.index) == (kind, index)]
@@ -84,11 +84,11 @@ def _ring(book: OpenBook, *, clock_id: int, generation: int, kind: BellKind, ind
 
 
 def _fact(day_id: int, structure: Structure, bell: Due) -> facts.BellFact:
-    index = bell.index + (bell.kind == BellKind.BREAK_END)
-    told = {"day": day_id, "period": structure.periods[index].number, "due_at": bell.due_at.isoformat()}
+    period = structure.periods[bell.index + (bell.kind == BellKind.BREAK_END)].number
+    due_at = bell.due_at.isoformat()
     if bell.kind in WARNINGS:
-        return facts.WarningRang(**told, seconds=WARNINGS[bell.kind])
-    return FACTS[bell.kind](**told)
+        return facts.WarningRang(day=day_id, period=period, due_at=due_at, seconds=WARNINGS[bell.kind])
+    return FACTS[bell.kind](day=day_id, period=period, due_at=due_at)
 
 
 def near(view: ClockView, now: datetime, ahead: timedelta) -> tuple[Due, ...]:

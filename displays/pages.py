@@ -2,45 +2,53 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import ensure_csrf_cookie
 
 from displays import queries
 from displays.actions import offer_code
+from displays.actions.pairing import CODE_LIVES
 from journal import instants
 from people.doors import page
 from people.roles import PUBLIC
 
 
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """What a television shows until it is paired; ``check_url`` holds the secret that becomes its own."""
+
+    code: str
+    expires_in_seconds: int
+    check_url: str
+    address: str
+
+
 @page(reads=PUBLIC)
-@ensure_csrf_cookie
 @never_cache
 def pair(request: HttpRequest) -> HttpResponse:
-    """A television asks to be paired: the page gets a code and waits until somebody has typed it."""
-    context = {"code_url": reverse("pair-code"), "wait_url": reverse("pair-wait")}
-    return render(request, "screens/pair.html", context)
-
-
-@page(reads=frozenset(), writes=PUBLIC)
-def code(_request: HttpRequest) -> JsonResponse:
-    """A fresh code, and the secret that becomes the television's own once the code has been typed."""
+    """A television asks to be paired: it shows a code and waits until somebody has typed it."""
     offer = offer_code()
-    return JsonResponse(
-        {
-            "code": offer.code,
-            "secret": offer.secret,
-            "expires_at_ms": int(offer.expires_at.timestamp() * 1_000),
-        }
+    pairing = Pairing(
+        code=offer.code,
+        expires_in_seconds=int(CODE_LIVES.total_seconds()),
+        check_url=reverse("pair-check", args=[offer.secret]),
+        address=request.get_host(),
     )
+    return render(request, "screens/pair.html", {"pairing": pairing})
 
 
-@page(reads=frozenset(), writes=PUBLIC)
-def wait(request: HttpRequest) -> JsonResponse:
-    """Whether the code has been typed (``paired``), still may be (``waiting``), or has expired."""
-    secret = request.POST.get("secret", "")
+@page(reads=PUBLIC)
+@never_cache
+def check(_request: HttpRequest, secret: str) -> JsonResponse:
+    """The address of the display once the code was typed, else the code now: a new one if it ran out."""
     if queries.is_paired(secret):
-        return JsonResponse({"state": "paired", "url": reverse("display", args=[secret])})
-    return JsonResponse({"state": "waiting" if queries.is_offered(secret, instants.now()) else "expired"})
+        return JsonResponse({"url": reverse("display", args=[secret]), "code": "", "is_over": False})
+    code = queries.code_of(secret, instants.now())
+    if code:
+        return JsonResponse({"url": "", "code": code, "is_over": False})
+    offer = offer_code(secret)
+    return JsonResponse({"url": "", "code": offer.code, "is_over": offer.secret != secret})

@@ -84,10 +84,10 @@ def is_paired(secret: str) -> bool:
     return _paired().filter(device__token_hash=hash_of(secret)).exists()
 
 
-def is_offered(secret: str, at: datetime) -> bool:
-    """Whether the code of the television with this secret may still be typed."""
+def code_of(secret: str, at: datetime) -> str:
+    """The code that the television with this secret shows; empty when it may not be typed any more."""
     rows = PairingCode.objects.filter(secret_hash=hash_of(secret), expires_at__gt=at, paired_at=None)
-    return rows.exists()
+    return rows.values_list("code", flat=True).first() or ""
 
 
 def announcements(event_id: int, at: datetime) -> tuple[AnnouncementRow, ...]:

@@ -8,6 +8,7 @@ import secrets
 # Signs that nobody mistakes for one another, read aloud or typed.
 SIGNS = "23456789BCDFGHJKMNPQRSTVWXYZ"
 CODE_LENGTH = 6
+SECRET_LENGTH = 43
 
 
 def new_code() -> str:

@@ -8,6 +8,5 @@ urlpatterns = [
     path("tv", pages.pair),
     path("tv/", pages.pair),
     path("display/", pages.pair, name="pair"),
-    path("display/code/", pages.code, name="pair-code"),
-    path("display/wait/", pages.wait, name="pair-wait"),
+    path("display/pairing/<str:secret>/", pages.check, name="pair-check"),
 ]

@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import IntegrityError, transaction
-
 from displays import facts
 from displays.actions.events import require_event
 from displays.models import Display, DisplayView, PairingCode
 from displays.models import Pulse as PulseRow
-from displays.secrets import hash_of, new_code, new_secret, typed
+from displays.secrets import SECRET_LENGTH, hash_of, new_code, new_secret, typed
 from journal import instants
 from journal.book import OpenBook
 from journal.opening import HOUSE
@@ -43,25 +41,38 @@ class Pulse:
     is_hidden: bool
 
 
-def offer_code() -> Offer:
-    """A fresh code for a television; raises ``Refusal("codes_exhausted")`` when too many are shown at once.
+def offer_code(secret: str = "") -> Offer:
+    """A fresh code for a television, with a secret unless it brings its own from an earlier code.
 
-    Nothing of the house changes, so no book is opened: expired codes make room.
+    Raises ``Refusal("codes_exhausted")`` when too many are shown at once. Nothing of the house changes, so
+    no book is opened: expired codes make room.
     """
     now = instants.now()
     PairingCode.objects.filter(expires_at__lte=now).delete()
     if PairingCode.objects.count() >= CODES_AT_ONCE:
         raise Refusal("codes_exhausted")
-    secret = new_secret()
-    while True:
-        code = new_code()
-        row = PairingCode(code=code, secret_hash=hash_of(secret), created_at=now, expires_at=now + CODE_LIVES)
-        try:
-            with transaction.atomic():
-                row.save(force_insert=True)
-        except IntegrityError:
-            continue
-        return Offer(code, secret, row.expires_at)
+    kept = secret if _serves_again(secret) else new_secret()
+    row = _with_free_code(PairingCode(secret_hash=hash_of(kept), created_at=now, expires_at=now + CODE_LIVES))
+    return Offer(row.code, kept, row.expires_at)
+
+
+def _serves_again(secret: str) -> bool:
+    """Whether a television may keep its secret: one that was paired before has used it up."""
+    known = hash_of(secret)
+    is_used = Display.objects.filter(device__token_hash=known).exists()
+    return len(secret) >= SECRET_LENGTH and not is_used and not _is_offered(known)
+
+
+def _is_offered(known: str) -> bool:
+    return PairingCode.objects.filter(secret_hash=known).exists()
+
+
+def _with_free_code(row: PairingCode) -> PairingCode:
+    while PairingCode.objects.filter(code=(code := new_code())).exists():
+        continue
+    row.code = code
+    row.save(force_insert=True)
+    return row
 
 
 def pair_display(

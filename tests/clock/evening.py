@@ -1,0 +1,83 @@
+"""An event whose clock can be commanded at any instant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any
+
+from clock import actions
+from journal import instants
+from journal.book import Actor, OpenBook
+from journal.opening import HOUSE, Command, perform, tournament_book
+from rulebook.structure import LastLevel, Period, PeriodKind
+from tests import builders
+from tournaments import actions as tournaments
+from tournaments.queries import current_day, room_tables
+from tournaments.setup.values import EventSetup
+
+EIGHT = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
+NOBODY = Command(Actor())
+
+
+def level(small_blind: int, minutes: int = 20) -> Period:
+    """A level of so many minutes."""
+    return Period(PeriodKind.LEVEL, 0, minutes * 60, small_blind, 2 * small_blind)
+
+
+def pause_of(minutes: int) -> Period:
+    """A break level of so many minutes."""
+    return Period(PeriodKind.BREAK, 0, minutes * 60)
+
+
+STRUCTURE = (level(100), level(200), pause_of(10), level(300), level(400))
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """An event that runs, and its only day."""
+
+    event_id: int
+    day_id: int
+
+    def at(self, minutes: float, verb: Callable[..., Any], **values: Any) -> Any:
+        """Command the clock so many minutes after eight."""
+        with instants.rehearsal_at(after(minutes)):
+            book = [tournament_book(self.event_id)]
+            return perform(book, NOBODY, partial(verb, day_id=self.day_id, **values))
+
+
+def after(minutes: float) -> datetime:
+    """So many minutes after eight."""
+    return EIGHT + timedelta(minutes=minutes)
+
+
+def evening(*, periods: tuple[Period, ...] = STRUCTURE, is_started: bool = True, **terms: Any) -> Evening:
+    """An event of two entries that runs from eight on; late registration to the end of level 2."""
+    with instants.rehearsal_at(EIGHT):
+        setup = EventSetup(
+            name="Friday",
+            starts_at=EIGHT,
+            periods=periods,
+            **{"late_until_level": 2, "last_level": LastLevel.REPEATS, "buy_in_minor": 10_000} | terms,
+        )
+        builders.house()
+        if not room_tables():
+            builders.room(2)
+        event_id = perform([HOUSE], NOBODY, partial(tournaments.create_event, setup=setup))
+        made = Evening(event_id, current_day(event_id).id)
+        if is_started:
+            book = [tournament_book(event_id)]
+            for step in (tournaments.announce_event, tournaments.open_registration):
+                perform(book, NOBODY, partial(step, event_id=event_id))
+            builders.entries(event_id, 2)
+            perform(book, NOBODY, partial(_play, made=made))
+    return made
+
+
+def _play(book: OpenBook, *, made: Evening) -> None:
+    """The state and the clock: what starting play does, without seats."""
+    tournaments.start_event(book, event_id=made.event_id)
+    actions.start_clock(book, day_id=made.day_id)

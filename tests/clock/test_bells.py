@@ -1,0 +1,164 @@
+"""Bells: each rings once, at its computed instant, however it is asked for."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils.dateparse import parse_datetime
+
+from clock import actions, bells, queries, tasks
+from clock.models import Bell
+from journal import instants
+from journal.models import Line
+from journal.opening import tournament_book
+from journal.queries import latest_lines
+from journal.undo import plan_undo, undo_lines
+from tests.clock.evening import NOBODY, Evening, after, evening, level
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def enqueued(monkeypatch) -> list[tuple]:
+    """What is handed to the workers, with the instant."""
+    handed: list[tuple] = []
+    monkeypatch.setattr(tasks.tick, "apply_async", lambda key, eta: handed.append((*key, eta)), raising=False)
+    tasks._handed_on.clear()
+    return handed
+
+
+def sweep_at(minutes: float) -> int:
+    """A sweep so many minutes after eight."""
+    with instants.rehearsal_at(after(minutes)):
+        return tasks.sweep()
+
+
+def rung(played: Evening) -> list[tuple[str, int, float]]:
+    """Kind, index and minute after eight of every bell that rang, by its computed instant."""
+    rows = Bell.objects.filter(clock_id=queries.clock_of(played.day_id).id).order_by("due_at", "pk")
+    return [(row.kind, row.index, (row.due_at - after(0)) / timedelta(minutes=1)) for row in rows]
+
+
+def test_a_sweep_rings_everything_that_was_missed_at_its_computed_instant(enqueued):
+    played = evening()
+    sweep_at(41)
+    assert rung(played) == [
+        ("warning_60", 0, 19),
+        ("warning_10", 0, 20 - 1 / 6),
+        ("level_end", 0, 20),
+        ("warning_60", 1, 39),
+        ("warning_10", 1, 40 - 1 / 6),
+        ("level_end", 1, 40),
+        ("break_start", 2, 40),
+    ]
+
+
+def test_a_second_sweep_rings_nothing_again(enqueued):
+    evening()
+    assert sweep_at(41) == 7
+    assert sweep_at(41) == 0
+
+
+def test_each_bell_has_one_line_with_the_computed_instant(enqueued):
+    played = evening()
+    sweep_at(20.5)
+    line = Line.objects.get(fact="LevelEnded")
+    assert parse_datetime(line.details["due_at"]) == after(20)
+    assert line.at == after(20.5)
+    assert len(rung(played)) == Line.objects.filter(rows=[], fact__in=["LevelEnded", "WarningRang"]).count()
+
+
+def test_registration_closes_with_the_level_and_says_so(enqueued):
+    played = evening()
+    sweep_at(50.1)
+    assert ("registration_close", 2, 50) in rung(played)
+    assert Line.objects.filter(fact="RegistrationClosed").count() == 1
+
+
+def test_a_near_bell_is_handed_on_once(enqueued):
+    played = evening()
+    sweep_at(19 - 2 / 60)
+    sweep_at(19 - 1 / 60)
+    clock = queries.clock_of(played.day_id)
+    assert enqueued == [(clock.id, clock.generation, "warning_60", 0, after(19))]
+
+
+def test_a_tick_rings_its_bell_and_a_second_one_does_not(enqueued):
+    played = evening()
+    clock = queries.clock_of(played.day_id)
+    with instants.rehearsal_at(after(20)):
+        answers = [tasks.tick(clock.id, clock.generation, "level_end", 0) for _time in range(2)]
+    assert answers == [True, False]
+    assert rung(played) == [("level_end", 0, 20)]
+
+
+def test_a_tick_that_comes_a_moment_early_waits_for_its_instant(enqueued):
+    played = evening()
+    clock = queries.clock_of(played.day_id)
+    with instants.rehearsal_at(after(20) - timedelta(milliseconds=3)):
+        assert not tasks.tick(clock.id, clock.generation, "level_end", 0)
+    assert enqueued == [(clock.id, clock.generation, "level_end", 0, after(20))]
+    assert rung(played) == []
+
+
+def test_a_tick_of_an_older_generation_is_silent(enqueued):
+    played = evening()
+    clock = queries.clock_of(played.day_id)
+    played.at(10, actions.add_time, added_ms=60_000)
+    with instants.rehearsal_at(after(20)):
+        assert not tasks.tick(clock.id, clock.generation, "level_end", 0)
+    assert rung(played) == []
+
+
+def test_a_paused_clock_rings_nothing(enqueued):
+    played = evening()
+    played.at(10, actions.pause_clock)
+    assert sweep_at(60) == 0
+
+
+def test_a_level_begun_anew_ends_with_a_bell_of_its_own(enqueued):
+    played = evening()
+    sweep_at(21)
+    played.at(21, actions.back_clock)
+    sweep_at(42)
+    assert [bell for bell in rung(played) if bell[0] == "level_end"] == [
+        ("level_end", 0, 20),
+        ("level_end", 0, 41),
+    ]
+
+
+def test_what_rang_before_an_undo_does_not_ring_again(enqueued):
+    played = evening()
+    sweep_at(21)
+    played.at(21, actions.pause_clock)
+    line = latest_lines(tournament_book(played.event_id), limit=1)[0]
+    with instants.rehearsal_at(after(22)):
+        undo_lines(line.id, NOBODY)
+    assert sweep_at(23) == 0
+    assert len(rung(played)) == len(set(rung(played)))
+
+
+def test_bells_block_no_undo(enqueued):
+    played = evening()
+    played.at(1, actions.add_time, added_ms=60_000)
+    line = latest_lines(tournament_book(played.event_id), limit=1)[0]
+    sweep_at(45)
+    assert [planned.pk for planned in plan_undo(line.id).lines] == [line.id]
+
+
+def test_one_broken_clock_does_not_silence_the_others(enqueued, monkeypatch):
+    first, second = evening(), evening(periods=(level(100), level(200)))
+    monkeypatch.setattr(bells, "structure_of", bells.structure_of)
+    honest = queries.structure_of
+
+    def structure(day_id):
+        if day_id == first.day_id:
+            raise tasks.Refusal("no_levels")
+        return honest(day_id)
+
+    monkeypatch.setattr(queries, "structure_of", structure)
+    sweep_at(21)
+    monkeypatch.undo()
+    assert rung(first) == []
+    assert ("level_end", 0, 20) in rung(second)

@@ -1,0 +1,183 @@
+"""The commands of the clock: what they change, what they refuse, how they are taken back."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from clock import actions, queries
+from clock.models import Clock
+from journal import instants
+from journal.opening import perform, tournament_book
+from journal.queries import latest_lines
+from journal.replay import differences
+from journal.undo import undo_lines
+from rulebook.clock import ClockState
+from rulebook.refusals import Refusal
+from tests.clock.evening import NOBODY, Evening, after, evening
+from tournaments import actions as tournaments
+
+pytestmark = pytest.mark.django_db
+
+
+def left(played: Evening, minutes: float) -> float:
+    """The minutes left on the clock, so many minutes after eight."""
+    return queries.reading(played.day_id, after(minutes)).left_ms / 60_000
+
+
+def refusal(played: Evening, minutes: float, verb, **values) -> Refusal:
+    """What the command is refused with."""
+    with pytest.raises(Refusal) as refused:
+        played.at(minutes, verb, **values)
+    return refused.value
+
+
+def test_a_clock_that_nobody_touched_stands_at_the_first_level():
+    played = evening(is_started=False)
+    shown = queries.reading(played.day_id, after(90))
+    assert (shown.state, shown.period.number, shown.left_ms) == (ClockState.NOT_STARTED, 1, 20 * 60_000)
+    assert not Clock.objects.exists()
+
+
+def test_levels_and_breaks_go_by_on_time_without_anybody():
+    played = evening()
+    shown = [queries.reading(played.day_id, after(minutes)).period for minutes in (0, 19.9, 20, 41, 50, 75)]
+    assert [(period.kind, period.number) for period in shown] == [
+        ("level", 1),
+        ("level", 1),
+        ("level", 2),
+        ("break", 0),
+        ("level", 3),
+        ("level", 4),
+    ]
+
+
+def test_level_in_a_break_is_the_one_before_it():
+    assert queries.level_number(evening().day_id, after(45)) == 2
+
+
+def test_a_pause_keeps_the_time_and_shows_why():
+    played = evening()
+    played.at(5, actions.pause_clock, reason="  Fire alarm ")
+    assert left(played, 60) == 15
+    assert queries.clock_of(played.day_id).pause_reason == "Fire alarm"
+    played.at(65, actions.resume_clock)
+    assert left(played, 66) == 14
+    assert queries.clock_of(played.day_id).pause_reason == ""
+
+
+@pytest.mark.parametrize(
+    ("verb", "values", "expected"),
+    [
+        (actions.forward_clock, {}, (2, 20)),
+        (actions.back_clock, {}, None),
+        (actions.set_time_left, {"left_ms": 90_000}, (1, 1.5)),
+        (actions.add_time, {"added_ms": 60_000}, (1, 16)),
+        (actions.add_time, {"added_ms": -60_000}, (1, 14)),
+        (actions.jump_to_level, {"level": 3}, (3, 20)),
+    ],
+)
+def test_commands_put_the_clock_where_they_say(verb, values, expected):
+    played = evening()
+    if expected is None:
+        assert refusal(played, 5, verb).code == "no_period_before"
+        return
+    played.at(5, verb, **values)
+    shown = queries.reading(played.day_id, after(5))
+    assert (shown.period.number, shown.left_ms / 60_000) == expected
+    assert shown.state == ClockState.RUNNING
+
+
+def test_time_may_be_added_beyond_the_length_of_a_level():
+    played = evening()
+    played.at(0, actions.add_time, added_ms=5 * 60_000)
+    assert left(played, 0) == 25
+    assert queries.reading(played.day_id, after(24)).period.number == 1
+
+
+def test_every_command_gives_a_new_generation():
+    played = evening()
+    first = queries.clock_of(played.day_id).generation
+    answers = [
+        played.at(1, actions.pause_clock),
+        played.at(2, actions.forward_clock),
+        played.at(3, actions.resume_clock),
+    ]
+    assert [answer["generation"] for answer in answers] == [first + 1, first + 2, first + 3]
+
+
+def test_a_command_that_saw_an_older_clock_is_told_what_happened():
+    played = evening()
+    seen = queries.clock_of(played.day_id).generation
+    played.at(5, actions.forward_clock, seen=seen)
+    refused = refusal(played, 5, actions.forward_clock, seen=seen)
+    assert refused.code == "stale_view"
+    assert "moved forward" in refused.detail["what"]
+    assert queries.reading(played.day_id, after(5)).period.number == 2
+
+
+@pytest.mark.parametrize(
+    ("steps", "verb", "code"),
+    [
+        ([], actions.start_clock, "clock_started"),
+        ([], actions.resume_clock, "clock_running"),
+        ([actions.pause_clock], actions.pause_clock, "clock_not_running"),
+        ([actions.forward_clock] * 4, actions.forward_clock, "no_next_period"),
+        ([], partial(actions.set_time_left, left_ms=-1), "time_negative"),
+        ([], partial(actions.add_time, added_ms=-21 * 60_000), "less_time_left"),
+        ([], partial(actions.jump_to_level, level=9), "level_unknown"),
+    ],
+)
+def test_a_command_that_makes_no_sense_is_refused(steps, verb, code):
+    played = evening()
+    for step in steps:
+        played.at(0, step)
+    assert refusal(played, 0, verb).code == code
+
+
+def test_a_clock_runs_only_while_its_event_does():
+    played = evening(is_started=False)
+    assert refusal(played, 0, actions.start_clock).code == "event_not_running"
+
+
+def test_a_closed_day_is_not_commanded():
+    played = evening()
+    book = [tournament_book(played.event_id)]
+    with instants.rehearsal_at(after(1)):
+        perform(book, NOBODY, partial(_closing, played=played))
+    assert refusal(played, 2, actions.resume_clock).code == "day_closed"
+
+
+def _closing(book, *, played):
+    tournaments.close_day(book, day_id=played.day_id)
+    actions.halt_clock(book, day_id=played.day_id)
+    actions._tell(book, Clock.objects.get(), actions.facts.ClockPaused)
+
+
+def test_halting_a_clock_that_stands_changes_nothing():
+    played = evening()
+    played.at(5, actions.pause_clock)
+    before = queries.clock_of(played.day_id)
+    with instants.rehearsal_at(after(6)):
+        perform([tournament_book(played.event_id)], NOBODY, partial(actions.halt_clock, day_id=played.day_id))
+    assert queries.clock_of(played.day_id) == before
+
+
+def test_undo_of_a_pause_is_as_if_it_had_never_happened():
+    played = evening()
+    played.at(5, actions.pause_clock)
+    generation = queries.clock_of(played.day_id).generation
+    line = latest_lines(tournament_book(played.event_id), limit=1)[0]
+    with instants.rehearsal_at(after(8)):
+        undo_lines(line.id, NOBODY)
+    assert left(played, 10) == 10
+    assert queries.clock_of(played.day_id).generation > generation
+    assert not list(differences())
+
+
+def test_the_line_of_a_command_is_a_sentence():
+    played = evening()
+    played.at(5, actions.add_time, added_ms=-90_000)
+    sentence = latest_lines(tournament_book(played.event_id), limit=1)[0].sentence
+    assert sentence == "Time on the clock changed by −1:30: 13:30 left, level 1"
