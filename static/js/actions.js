@@ -55,10 +55,10 @@ document.addEventListener("htmx:afterRequest", (event) => {
   else refuse(elt, xhr);
 });
 
-function settle(element, name) {
+function settle(element, name, detail) {
   commands.delete(element);
-  element.dispatchEvent(new CustomEvent(name, { bubbles: true }));
-  if (!element.isConnected) document.body.dispatchEvent(new CustomEvent(name, { bubbles: true }));
+  element.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
+  if (!element.isConnected) document.body.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
 }
 
 function problemOf(xhr) {
@@ -84,8 +84,21 @@ function refuse(element, xhr) {
     return;
   }
   const problem = problemOf(xhr);
-  toast({ text: problem.title || `${xhr.status}`, detail: problem.detail, kind: "refusal" });
-  settle(element, "action:refused");
+  if (!showInForm(element, problem)) toast({ text: problem.title || `${xhr.status}`, detail: problem.detail, kind: "refusal" });
+  settle(element, "action:refused", problem);
+}
+
+// A form with a place for it keeps the refusal in sight, beside what was typed.
+function showInForm(element, problem) {
+  const form = element.closest("form");
+  const place = form && form.querySelector("[data-refusal]");
+  if (!place || !problem.title) return false;
+  place.querySelector("[data-refusal-title]").textContent = problem.title;
+  place.querySelector("[data-refusal-detail]").textContent = problem.detail || "";
+  place.hidden = false;
+  const field = problem.field && form.elements[problem.field];
+  if (field && field.focus) field.focus();
+  return true;
 }
 
 /** Post an action that no form on the page holds; true when it was done, false when it was refused. */

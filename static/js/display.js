@@ -1,14 +1,13 @@
 // A television: shows the parts it is given, pages long lists, goes on by the timetable when cut off.
+import { bindValues, fill, hearParts, parts, prizeOf } from "./bind.js";
 import { ClockFace } from "./clock.js";
 import { ServerTime } from "./servertime.js";
 import { followStream } from "./stream.js";
-import { chips, money } from "./words.js";
 import { Pager } from "./pager.js";
 
 const body = document.body;
 const tv = document.getElementById("tv");
 const words = body.dataset;
-const parts = {};
 const VIEW_PARTS = { seats: ["seats"], tables: ["seats"], moves: ["moves"], payouts: ["payouts"], clock: [] };
 const FEW = 7;
 const SHIFT_EVERY = 180000;
@@ -17,53 +16,12 @@ const time = new ServerTime(words.time, Number(words.serverNow));
 const face = new ClockFace(tv, time);
 const follower = followStream(words);
 
-// values
-
-function lookUp(path) {
-  const [part, ...names] = path.split(".");
-  return names.reduce((value, name) => (value === undefined || value === null ? undefined : value[name]), parts[part]);
-}
-
-function isThere(value) {
-  return Array.isArray(value) ? value.length > 0 : Boolean(value);
-}
-
-function format(element, value) {
-  if (element.dataset.format === "chips") return chips(value);
-  if (element.dataset.format === "money") return money(value, (parts.payouts || {}).currency);
-  return value === undefined || value === null ? "" : String(value);
-}
-
-function bindValues() {
-  for (const element of document.querySelectorAll("[data-bind]")) {
-    const text = format(element, lookUp(element.dataset.bind));
-    if (element.textContent !== text) element.textContent = text;
-    if (element.tagName === "P" || element.classList.contains("tv-play")) element.hidden = !text;
-  }
-  for (const element of document.querySelectorAll("[data-if]")) element.hidden = !isThere(lookUp(element.dataset.if));
-  body.dataset.phase = (parts.counters && parts.counters.phase) || "";
-}
-
 // lists
 
 function place(row) {
   const element = fill("places", { place: row.place, prize: prizeOf(row) });
   element.classList.toggle("is-thing", Boolean(row.text));
   return element;
-}
-
-function fill(name, cells) {
-  const row = document.getElementById(`row-${name}`).content.firstElementChild.cloneNode(true);
-  for (const [cell, content] of Object.entries(cells)) {
-    const place = row.querySelector(`[data-cell="${cell}"]`);
-    if (content instanceof Node) place.replaceWith(content);
-    else place.textContent = content;
-  }
-  return row;
-}
-
-function prizeOf(row) {
-  return row.text || money(row.minor, parts.payouts.currency);
 }
 
 function tablesOf(rows) {
@@ -177,16 +135,8 @@ function look({ view, preset }) {
   for (const pager of Object.values(pagers)) pager.restart();
 }
 
-for (const name of ["clock", "counters", "payouts", "seats", "moves", "announcements", "display"]) {
-  document.addEventListener(`part:${name}`, (event) => take(name, event.detail));
-}
-
-const served = JSON.parse(document.getElementById("parts").textContent || "{}") || {};
 look({ view: words.view, preset: words.preset });
-for (const [name, { version, body: part }] of Object.entries(served)) {
-  follower.known.set(name, version);
-  take(name, part);
-}
+hearParts(["clock", "counters", "payouts", "seats", "moves", "announcements", "display"], take, follower);
 time.start();
 
 document.addEventListener("stream:cut", () => {

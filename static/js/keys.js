@@ -1,4 +1,4 @@
-// Keyboard shortcuts: data-key on a button clicks it, data-key-focus on an input goes there; "?" lists both.
+// Keyboard shortcuts (a page with data-letters="search" keeps letters for its search): data-key on a button clicks it, data-key-focus on an input goes there; "?" lists both.
 import { topDialog } from "./dialog.js";
 
 const SHOWN = { " ": "Space", ArrowRight: "→", ArrowLeft: "←", ArrowUp: "↑", ArrowDown: "↓", Enter: "↵", Escape: "Esc" };
@@ -25,6 +25,7 @@ function keyOf(element) {
 
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  if (document.body.dataset.letters === "search" && /^[\p{L}\d ]$/u.test(event.key)) return;
   if ((event.key === " " || event.key === "Enter") && event.target.closest("button, a")) return;
   const element = find(event.key);
   if (!element || event.repeat) return;

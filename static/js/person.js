@@ -31,6 +31,8 @@ if (button) button.addEventListener("click", () => cover(button.dataset.switch))
 
 // The answer to a right PIN or badge carries HX-Trigger {"person-changed": {name, role, initials}}.
 document.addEventListener("person-changed", (event) => uncover(event.detail));
+// A tap that the server admitted no longer: the terminal was locked elsewhere.
+document.addEventListener("person-needed", () => button && cover(button.dataset.switch));
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-uncover]")) uncover();
 });

@@ -45,10 +45,15 @@ export function blinds(small, big) {
   return `${text(small)}\u00a0/\u00a0${text(big)}`;
 }
 
+/** How many digits stand behind the point in a currency. */
+export function minorDigits(currency) {
+  return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits;
+}
+
 /** Minor units of a currency in the page's language; cents only where there are any. */
 export function money(minor, currency) {
   if (minor === null || minor === undefined || !currency) return "";
-  const digits = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits;
+  const digits = minorDigits(currency);
   const major = minor / 10 ** digits;
   const shown = Number.isInteger(major) ? 0 : digits;
   const form = { style: "currency", currency, minimumFractionDigits: shown, maximumFractionDigits: shown, useGrouping: true };
