@@ -18,3 +18,9 @@ def device_with(token_hash: str) -> int | None:
     """The device that holds the token, unless it was cut off."""
     rows = Device.objects.filter(token_hash=token_hash, revoked_at=None)
     return rows.values_list("pk", flat=True).first()
+
+
+def admitted_devices(device_ids: Iterable[int]) -> frozenset[int]:
+    """Those of the devices that are not cut off."""
+    rows = Device.objects.filter(pk__in=set(device_ids), revoked_at=None)
+    return frozenset(rows.values_list("pk", flat=True))
