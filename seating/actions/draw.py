@@ -134,8 +134,8 @@ def _seat(book: OpenBook, day: DayView, drawn: Sequence[Drawn]) -> tuple[SeatRef
 
 
 def _open_with(book: OpenBook, day: DayView, seated: dict[tuple[int, int], int]) -> tuple[SeatRef, ...]:
-    ids = list(dict.fromkeys(table for table, _seat in seated))
-    rows = open_tables(book, day_id=day.id, room_table_ids=_in_room_order(ids, day), seated=seated)
+    ids = {table for table, _seat in seated}
+    rows = open_tables(book, day_id=day.id, room_table_ids=sorted(ids), seated=seated)
     number_of = {row.room_table_id: row.number for row in rows}
     numbers = book.next_numbers(f"move {day.event_id}", len(seated))
     values = [
@@ -152,11 +152,6 @@ def _open_with(book: OpenBook, day: DayView, seated: dict[tuple[int, int], int])
     ]
     book.create_many(Move, values)
     return tuple(seats_of(list(seated.values())).values())
-
-
-def _in_room_order(room_table_ids: Sequence[int], day: DayView) -> list[int]:
-    free = tournaments.room_tables(free_for=day.id)
-    return [table.id for table in free if table.id in set(room_table_ids)]
 
 
 def redraw(book: OpenBook, *, day_id: int) -> dict[str, int]:

@@ -77,8 +77,7 @@ def open_tables(
     event = tournaments.event(day.event_id)
     if not event.is_open or day.is_closed:
         raise Refusal("event_not_open", event_state=event.state.value)
-    free = {table.id: table for table in tables_to_open(day)}
-    listed = [_free_table(free, room_table_id) for room_table_id in room_table_ids]
+    listed = _demand_free(tables_to_open(day), set(room_table_ids))
     last = TableInPlay.objects.filter(day_id=day_id).aggregate(last=Max("opened_order"))["last"] or 0
     try:
         rows = book.create_many(
@@ -95,10 +94,11 @@ def open_tables(
     return rows
 
 
-def _free_table(free: Mapping[int, RoomTableView], room_table_id: int) -> RoomTableView:
-    if room_table_id not in free:
-        raise Refusal("table_in_use", field="table", table=tournaments.room_table(room_table_id).number)
-    return free[room_table_id]
+def _demand_free(free: Sequence[RoomTableView], wanted: set[int]) -> list[RoomTableView]:
+    """The tables wanted, in the order of the room."""
+    if missing := wanted - {table.id for table in free}:
+        raise Refusal("table_in_use", field="table", table=tournaments.room_table(min(missing)).number)
+    return [table for table in free if table.id in wanted]
 
 
 def _table_values(

@@ -1,0 +1,166 @@
+"""A house, its room, events and players for tests, made through the actions that make them for people.
+
+``house()`` and ``room()`` first, then ``event()`` (registration open), ``players()`` and ``entries()``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import count
+from typing import Any, ClassVar
+
+from journal import instants
+from journal.book import Actor, OpenBook
+from journal.facts import Fact, Undo
+from journal.opening import HOUSE, BookRef, Command, perform, tournament_book
+from people.actions import PlayerDetails, add_player
+from rulebook.structure import Period, PeriodKind
+from seating import actions as seating
+from seating import queries as seats
+from tournaments import actions as tournaments
+from tournaments import queries
+from tournaments.setup.values import EventSetup
+
+NOBODY = Actor()
+_names = count(1)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldBuilt(Fact):
+    """Entries were put into an event without a sale."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+
+def do(refs: list[BookRef], verb: Callable[..., Any], /, **options: Any) -> Any:
+    """Carry out one action with these books open."""
+    return perform(refs, Command(NOBODY), lambda book: verb(book, **options))
+
+
+def at(event_id: int, verb: Callable[..., Any], /, **options: Any) -> Any:
+    """Carry out one action in the book of an event."""
+    return do([tournament_book(event_id)], verb, **options)
+
+
+def house(**over: Any) -> int:
+    """The house, unless it stands already."""
+    if queries.has_house():
+        return queries.house().id
+    return int(
+        do([HOUSE], tournaments.set_up_house, setup=tournaments.HouseSetup(**{"name": "Casino"} | over))
+    )
+
+
+def room(tables: int = 4, seats_each: int = 9, *, first: int = 1) -> tuple[int, ...]:
+    """Tables in the room, numbered from ``first``; their ids."""
+    do([HOUSE], tournaments.add_room_tables, numbers=range(first, first + tables), seats=seats_each)
+    return tuple(table.id for table in queries.room_tables())
+
+
+def levels(number: int = 6, seconds: int = 1_200) -> tuple[Period, ...]:
+    """Levels whose blinds double, the first 100/200."""
+    return tuple(
+        Period(PeriodKind.LEVEL, index + 1, seconds, small_blind=100 << index, big_blind=200 << index)
+        for index in range(number)
+    )
+
+
+def event(*, state: str = "registration", **over: Any) -> int:
+    """An event of 200 + 20 with six levels; ``state`` is draft, announced or registration."""
+    house()
+    values: dict[str, Any] = {
+        "name": f"Event {next(_names)}",
+        "starts_at": instants.now() + timedelta(hours=1),
+        "buy_in_minor": 20_000,
+        "fee_minor": 2_000,
+        "late_until_level": 4,
+        "periods": levels(),
+    }
+    event_id: int = do([HOUSE], tournaments.create_event, setup=EventSetup(**values | over))
+    if state in ("announced", "registration"):
+        at(event_id, tournaments.announce_event, event_id=event_id)
+    if state == "registration":
+        at(event_id, tournaments.open_registration, event_id=event_id)
+    return event_id
+
+
+def day_of(event_id: int) -> int:
+    """The day that is played."""
+    return queries.current_day(event_id).id
+
+
+def player(last_name: str = "", first_name: str = "Test") -> int:
+    """One player; a name is made up unless given."""
+    name = last_name or f"Player {next(_names)}"
+    return int(do([HOUSE], add_player, details=PlayerDetails(last_name=name, first_name=first_name)))
+
+
+def players(number: int) -> list[int]:
+    """So many players, entered in one action."""
+
+    def verb(book: OpenBook) -> list[int]:
+        return [
+            add_player(book, details=PlayerDetails(last_name=f"Player {next(_names)}", first_name="Test"))
+            for _ in range(number)
+        ]
+
+    return list(do([HOUSE], verb))
+
+
+def entries(event_id: int, number: int, *, day_id: int | None = None, status: str = "alive") -> list[int]:
+    """So many entries of new players, in play and without seats; no money moves."""
+    found = players(number)
+
+    def verb(book: OpenBook) -> list[int]:
+        made = [
+            tournaments.add_entry(
+                book,
+                event_id=event_id,
+                day_id=day_id or day_of(event_id),
+                player_id=player_id,
+                status=status,
+            )
+            for player_id in found
+        ]
+        book.record(FieldBuilt())
+        return made
+
+    return list(at(event_id, verb))
+
+
+def opened(event_id: int, number: int) -> list[int]:
+    """So many tables of the room opened for the day that is played; their numbers."""
+    return list(at(event_id, seating.open_next_tables, day_id=day_of(event_id), count=number)["tables"])
+
+
+def seated(event_id: int, number: int) -> list[int]:
+    """So many entries, their seats drawn all at once."""
+    made = entries(event_id, number)
+    at(event_id, seating.draw_all, day_id=day_of(event_id))
+    return made
+
+
+def table(event_id: int, number: int) -> seats.TableView:
+    """The open table of that number."""
+    return next(one for one in seats.tables(day_of(event_id)) if one.number == number)
+
+
+def sizes(event_id: int) -> dict[int, int]:
+    """Players a table, by the table's number."""
+    return {one.number: one.players for one in seats.tables(day_of(event_id))}
+
+
+def playing(*tables: int, seats_each: int = 9, **over: Any) -> int:
+    """An event whose tables 1, 2, … have exactly so many players, in seats 1, 2, …; not started."""
+    house()
+    room(len(tables), seats_each)
+    event_id = event(**{"seats_per_table": seats_each} | over)
+    opened(event_id, len(tables))
+    waiting = iter(entries(event_id, sum(tables)))
+    for number, players_here in enumerate(tables, start=1):
+        for seat in range(1, players_here + 1):
+            spot = seating.Spot(number, seat)
+            at(event_id, seating.move_player, entry_id=next(waiting), to=spot)
+    return event_id

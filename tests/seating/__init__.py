@@ -1,0 +1,1 @@
+"""Seats: drawn, changed, broken up, and who goes where."""
