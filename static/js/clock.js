@@ -58,17 +58,19 @@ export function readClock(part, now) {
     isLastMinute: part.state === "running" && left <= LAST_MINUTE,
     isPastEnd: part.state === "running" && left <= 0 && !row.goes_over && coming.length === 0,
     fraction: Math.min(1, Math.max(0, 1 - left / (row.seconds * 1000))),
-    stretch: stretchOf(periods, place),
+    stretch: stretchOf(periods, place, part.before || []),
   };
 }
 
-// The levels from the last break to the next one, for the track.
-function stretchOf(periods, place) {
+// The levels from the last break to the next one, for the track; `before` are those already played.
+function stretchOf(periods, place, before) {
   let from = place;
   while (from > 0 && periods[from - 1].kind === "level") from -= 1;
   let to = place;
   while (to < periods.length - 1 && periods[to].kind === "level") to += 1;
-  return { rows: periods.slice(from, to + (periods[to].kind === "break" ? 0 : 1)), at: place - from };
+  const rows = periods.slice(from, to + (periods[to].kind === "break" ? 0 : 1));
+  const played = from === 0 && periods[0].kind === "level" ? before : [];
+  return { rows: [...played, ...rows], at: place - from + played.length };
 }
 
 function blindsOf(row) {

@@ -5,7 +5,7 @@ const POLL_EVERY = 15000;
 const JITTER = 300;
 const OFFLINE_AFTER = 3000;
 const FIRST_WAIT = 500;
-const LONGEST_WAIT = 15000;
+const LONGEST_WAIT = 8000;
 const FETCH_LIMIT = 8000;
 
 /**

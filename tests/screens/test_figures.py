@@ -1,0 +1,57 @@
+"""Money, chips, blinds and clock times are written as the room reads them, in both languages."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import translation
+
+from rulebook.money import Money
+from screens.templatetags import figures
+
+
+@pytest.mark.parametrize(
+    ("language", "amount", "full", "short"),
+    [
+        ("en", Money(1222200), "€12,222.00", "€12,222"),
+        ("it", Money(1222200), "12.222,00\u00a0€", "12.222\u00a0€"),
+        ("en", Money(-50), "−€0.50", "−€0.50"),
+        ("it", Money(1050, "CHF"), "10,50\u00a0CHF", "10,50\u00a0CHF"),
+        ("en", Money(5000, "JPY"), "¥5,000", "¥5,000"),
+    ],
+)
+def test_money_drops_cents_only_where_there_are_none(
+    language: str, amount: Money, full: str, short: str
+) -> None:
+    with translation.override(language):
+        assert (figures.money(amount), figures.money_short(amount)) == (full, short)
+
+
+@pytest.mark.parametrize(
+    ("count", "text"),
+    [
+        (99_999, "99,999"),
+        (100_000, "100K"),
+        (125_500, "125.5K"),
+        (1_260_000, "1.26M"),
+        (1_234_567, "1,234,567"),
+    ],
+)
+def test_chips_are_shortened_only_where_that_is_exact(count: int, text: str) -> None:
+    with translation.override("en"):
+        assert figures.chips_short(count) == text
+
+
+@pytest.mark.parametrize(
+    ("small", "big", "text"), [(500, 1_000, "500 / 1,000"), (75_000, 150_000, "75K / 150K")]
+)
+def test_both_blinds_are_written_in_one_unit(small: int, big: int, text: str) -> None:
+    with translation.override("en"):
+        assert figures.blinds_of(small, big).replace("\u00a0", " ") == text
+
+
+@pytest.mark.parametrize(
+    ("milliseconds", "text"),
+    [(0, "0:00"), (1, "0:01"), (60_000, "1:00"), (5_999_000, "99:59"), (6_000_000, "1:40:00"), (-5, "0:00")],
+)
+def test_a_second_that_has_begun_counts(milliseconds: int, text: str) -> None:
+    assert figures.minutes(milliseconds) == text
