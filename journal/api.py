@@ -20,15 +20,23 @@ STATUS = {
     "not_found": status.HTTP_404_NOT_FOUND,
     "line_unknown": status.HTTP_404_NOT_FOUND,
     "role_forbidden": status.HTTP_403_FORBIDDEN,
+    "person_needed": status.HTTP_401_UNAUTHORIZED,
+    "sign_in_refused": status.HTTP_401_UNAUTHORIZED,
+    "sign_in_locked": status.HTTP_429_TOO_MANY_REQUESTS,
 }
-INPUT_ERRORS = ("amount_unreadable", "amount_too_fine", "option_unknown", "option_value", "profile_unknown")
+_input_errors = {"amount_unreadable", "amount_too_fine", "option_unknown", "option_value", "profile_unknown"}
+
+
+def mends_input(*codes: str) -> None:
+    """Register codes that name an input to mend, not a state that forbids."""
+    _input_errors.update(codes)
 
 
 def status_of(refusal: Refusal) -> int:
     """409 for a state that forbids, 400 for input to mend, and the few of their own."""
     if refusal.code in STATUS:
         return STATUS[refusal.code]
-    return status.HTTP_400_BAD_REQUEST if refusal.code in INPUT_ERRORS else status.HTTP_409_CONFLICT
+    return status.HTTP_400_BAD_REQUEST if refusal.code in _input_errors else status.HTTP_409_CONFLICT
 
 
 def problem_of(refusal: Refusal) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from django.db import models
 
@@ -93,7 +93,7 @@ class OpenBook:
             made = model.objects.bulk_create([model(**values) for values in rows])
         for row in made:
             self._note(row, None)
-        return made
+        return cast(list[Captured], made)
 
     def save(self, row: CapturedModel) -> None:
         """Write the columns of ``row`` that differ from what was loaded; nothing if none does."""

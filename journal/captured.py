@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from copy import deepcopy
@@ -84,11 +84,13 @@ class CapturedModel(models.Model):
         return super().delete(*args, **options)
 
     @classmethod
-    def from_db(cls, db: str | None, field_names: Sequence[str], values: Sequence[Any]) -> Self:
+    def from_db(
+        cls, db: str | None, field_names: Collection[str], values: Collection[Any], **options: Any
+    ) -> Self:
         """Remember what was loaded: it is the before image."""
-        row = super().from_db(db, field_names, values)
+        row = super().from_db(db, field_names, values, **options)
         if len(values) == len(cls._meta.concrete_fields):
-            remember(row, values)
+            remember(row, tuple(values))
         return row
 
     def refresh_from_db(self, *args: Any, **options: Any) -> None:

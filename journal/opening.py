@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import IntegrityError, OperationalError, connection, transaction
@@ -90,7 +90,7 @@ def perform(
         _limit_wait()
         held = _locked(refs)
         if command.key and (first := _answered(command)) is not None:
-            return first.answer
+            return cast(Answer, first.answer)
         book = OpenBook(held, command.actor, instants.now(), seed)
         answer = verb(book)
         for check in _checks:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -51,9 +51,9 @@ def line_sentences(ids: set[int]) -> dict[int, str]:
     return {line.pk: text for line, text in zip(lines, told, strict=True)}
 
 
-def views(lines: Sequence[Line] | object) -> tuple[LineView, ...]:
+def views(lines: Iterable[Line]) -> tuple[LineView, ...]:
     """Lines as they are read, names looked up once for all."""
-    listed = list(lines)  # type: ignore[call-overload]
+    listed = list(lines)
     told = words.sentences([(line.fact, line.details) for line in listed])
     return tuple(_view(line, text) for line, text in zip(listed, told, strict=True))
 

@@ -96,8 +96,6 @@ def _same_columns(write: Sequence[tuple[int, Image]]) -> list[list[tuple[int, Im
 def _uniqueness(model: type[CapturedModel]) -> frozenset[str]:
     """The columns that a unique constraint of the model looks at, its condition included."""
     names = {one.name for one in model._meta.concrete_fields if one.unique and not one.primary_key}
-    for rule in model._meta.total_unique_constraints:
-        names.update(rule.fields)
     for rule in model._meta.constraints:
         if isinstance(rule, models.UniqueConstraint):
             names.update(rule.fields)
