@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from rulebook.refusals import Refusal
 from rulebook.room import Positions
@@ -181,7 +181,8 @@ def at_seat(event_id: int, table: int, seat: int) -> int | None:
 def capacity(day_id: int) -> Capacity:
     """Seats and players of the open tables of a day."""
     rows = Seat.objects.filter(table__day_id=day_id, table__state=TableState.OPEN)
-    groups = rows.values_list("status", "entry__isnull").annotate(count=Count("pk")).order_by()
+    emptied = rows.annotate(is_empty=Q(entry__isnull=True)).order_by()
+    groups = emptied.values_list("status", "is_empty").annotate(count=Count("pk"))
     counts = {(status, is_empty): count for status, is_empty, count in groups}
     players = sum(count for (_status, is_empty), count in counts.items() if not is_empty)
     return Capacity(
