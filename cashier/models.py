@@ -1,4 +1,4 @@
-"""Rows of the counter: drawers, sales, and the ledger that only grows."""
+"""Rows of the counter: its house rules, drawers, sales, and the ledger that only grows."""
 
 from __future__ import annotations
 
@@ -7,7 +7,25 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from cashier.kinds import Method, PostingKind, SaleKind
 from journal.captured import CapturedModel
+
+
+class CounterRules(CapturedModel):
+    """What the house lets its counter do; one row, in the house's currency."""
+
+    allows_override = models.BooleanField(
+        _("a director may override an entry rule, with a reason"), default=True
+    )
+    cash_limit_minor = models.BigIntegerField(_("largest prize paid in cash"), null=True, blank=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(cash_limit_minor__isnull=True) | models.Q(cash_limit_minor__gte=0),
+                name="cash_limit_not_negative",
+            ),
+        ]
 
 
 class Drawer(CapturedModel):
@@ -18,6 +36,7 @@ class Drawer(CapturedModel):
     float_minor = models.BigIntegerField(default=0)
     opened_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True)
+    expected_minor = models.BigIntegerField(null=True)
     counted_minor = models.BigIntegerField(null=True)
 
     class Meta:
@@ -28,23 +47,6 @@ class Drawer(CapturedModel):
                 name="one_open_drawer_a_cashier",
             ),
         ]
-
-
-class SaleKind(models.TextChoices):
-    """What was sold."""
-
-    ENTRY = "entry", _("Entry")
-    RE_ENTRY = "re_entry", _("Re-entry")
-    REBUY = "rebuy", _("Rebuy")
-    ADD_ON = "add_on", _("Add-on")
-
-
-class Method(models.TextChoices):
-    """How it was paid."""
-
-    CASH = "cash", _("Cash")
-    CARD = "card", _("Card")
-    TRANSFER = "transfer", _("Bank transfer")
 
 
 class Sale(CapturedModel):
@@ -62,9 +64,11 @@ class Sale(CapturedModel):
     receipt = models.PositiveBigIntegerField(unique=True)
     at = models.DateTimeField()
     level = models.PositiveSmallIntegerField(default=0)
+    override_reason = models.CharField(max_length=200, blank=True)
     voided_at = models.DateTimeField(null=True)
     void_reason = models.CharField(max_length=200, blank=True)
     void_receipt = models.PositiveBigIntegerField(null=True, unique=True)
+    void_drawer = models.ForeignKey(Drawer, null=True, on_delete=models.PROTECT, related_name="+")
 
     class Meta:
         ordering: ClassVar = ["pk"]
@@ -73,13 +77,16 @@ class Sale(CapturedModel):
                 condition=models.Q(price_minor__gte=0, fee_minor__gte=0), name="sale_not_negative"
             ),
         ]
-        indexes: ClassVar = [models.Index(fields=["event", "kind"], name="sale_by_event")]
+        indexes: ClassVar = [
+            models.Index(fields=["event", "kind"], name="sale_by_event"),
+            models.Index(fields=["entry"], name="sale_by_entry"),
+        ]
 
 
 class Posting(models.Model):
     """One movement of money, balanced to zero over its rows; never changed, never deleted."""
 
-    kind = models.CharField(max_length=20)
+    kind = models.CharField(max_length=20, choices=PostingKind.choices)
     event_id = models.PositiveBigIntegerField(null=True, db_index=True)
     sale_id = models.PositiveBigIntegerField(null=True, db_index=True)
     award_id = models.PositiveBigIntegerField(null=True, db_index=True)
@@ -87,6 +94,9 @@ class Posting(models.Model):
     at = models.DateTimeField()
     actor_id = models.PositiveBigIntegerField(null=True)
     memo = models.CharField(max_length=200, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.pk}"
 
 
 class LedgerRow(models.Model):
@@ -100,3 +110,6 @@ class LedgerRow(models.Model):
         constraints: ClassVar = [
             models.CheckConstraint(condition=~models.Q(amount_minor=0), name="ledger_row_moves_money"),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.account} {self.amount_minor}"

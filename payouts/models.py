@@ -26,18 +26,21 @@ class Ladder(CapturedModel):
 
 
 class Prize(CapturedModel):
-    """What a place receives: money, and in kind a named thing or a ticket."""
+    """What a place receives: money, a ticket of ``ticket_minor`` to another event, or a named thing."""
 
     ladder = models.ForeignKey(Ladder, on_delete=models.PROTECT, related_name="prizes")
     place = models.PositiveIntegerField()
     amount_minor = models.BigIntegerField(default=0)
+    ticket_minor = models.BigIntegerField(default=0)
     thing = models.CharField(max_length=120, blank=True)
 
     class Meta:
         ordering: ClassVar = ["ladder", "place"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["ladder", "place"], name="one_prize_a_place"),
-            models.CheckConstraint(condition=models.Q(amount_minor__gte=0), name="prize_not_negative"),
+            models.CheckConstraint(
+                condition=models.Q(amount_minor__gte=0, ticket_minor__gte=0), name="prize_not_negative"
+            ),
         ]
 
 
@@ -56,6 +59,7 @@ class Award(CapturedModel):
     place = models.PositiveIntegerField()
     place_to = models.PositiveIntegerField()
     amount_minor = models.BigIntegerField()
+    ticket_minor = models.BigIntegerField(default=0)
     thing = models.CharField(max_length=240, blank=True)
     status = models.CharField(max_length=6, choices=AwardStatus.choices, default=AwardStatus.DUE)
     paid_at = models.DateTimeField(null=True)
@@ -66,5 +70,7 @@ class Award(CapturedModel):
     class Meta:
         ordering: ClassVar = ["event", "place", "pk"]
         constraints: ClassVar = [
-            models.CheckConstraint(condition=models.Q(amount_minor__gte=0), name="award_not_negative"),
+            models.CheckConstraint(
+                condition=models.Q(amount_minor__gte=0, ticket_minor__gte=0), name="award_not_negative"
+            ),
         ]

@@ -1,7 +1,7 @@
 """The life of an event: from draft to settled, each step with its guard.
 
-``start_event``, ``finish_event``, ``settle_event`` and ``cancel_state`` are steps of greater actions
-(of the floor and the payouts) and record nothing themselves.
+``start_event``, ``finish_event``, ``settle_event``, ``unsettle_event`` and ``cancel_state`` are steps of
+greater actions (of the floor and the payouts) and record nothing themselves.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ TRANSITIONS: dict[str, tuple[frozenset[str], str]] = {
     "start_event": (frozenset({S.REGISTRATION}), S.RUNNING),
     "finish_event": (frozenset({S.RUNNING}), S.FINISHED),
     "settle_event": (frozenset({S.FINISHED}), S.SETTLED),
+    "unsettle_event": (frozenset({S.SETTLED}), S.FINISHED),
     "postpone_event": (frozenset({S.ANNOUNCED, S.REGISTRATION}), S.POSTPONED),
     "cancel_state": (
         frozenset({S.DRAFT, S.ANNOUNCED, S.REGISTRATION, S.RUNNING, S.POSTPONED}),
@@ -81,6 +82,12 @@ def finish_event(book: OpenBook, *, event_id: int, leaves_alive: int = 1) -> Non
 def settle_event(book: OpenBook, *, event_id: int) -> None:
     """Step of settling: the payouts have proven that every prize is paid."""
     _step(book, event_id, "settle_event")
+    book.touches(*_scopes(event_id))
+
+
+def unsettle_event(book: OpenBook, *, event_id: int) -> None:
+    """Step of taking a settling back: the payouts post the opposite in the same action."""
+    _step(book, event_id, "unsettle_event")
     book.touches(*_scopes(event_id))
 
 

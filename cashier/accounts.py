@@ -1,0 +1,50 @@
+"""The names of the ledger's accounts: positive is what the house holds, negative what it owes or earned."""
+
+from __future__ import annotations
+
+SAFE = "safe"
+
+
+def held(method: str, drawer_id: int) -> str:
+    """What a drawer took in by ``method``: ``cash/3``, ``card/3``, ``transfer/3``."""
+    return f"{method}/{drawer_id}"
+
+
+def cash(drawer_id: int) -> str:
+    """The notes and coins of a drawer."""
+    return held("cash", drawer_id)
+
+
+def over_short(drawer_id: int) -> str:
+    """What the count of a drawer lacked (positive) or had too much (negative)."""
+    return f"over_short/{drawer_id}"
+
+
+def pool(event_id: int) -> str:
+    """The money an event is played for."""
+    return f"pool/{event_id}"
+
+
+def fee(event_id: int) -> str:
+    """The entry fees of an event."""
+    return f"fee/{event_id}"
+
+
+def withheld(event_id: int) -> str:
+    """The named part of an event's pool that is not paid out."""
+    return f"withheld/{event_id}"
+
+
+def overlay(event_id: int) -> str:
+    """What the house added to an event's pool to reach its guarantee."""
+    return f"overlay/{event_id}"
+
+
+def tickets(event_id: int) -> str:
+    """Entries to another event that were won in this one."""
+    return f"tickets/{event_id}"
+
+
+def income(event_id: int) -> str:
+    """What an event leaves to the house beyond its fees: the pool of an event with prizes in kind."""
+    return f"income/{event_id}"

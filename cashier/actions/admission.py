@@ -1,0 +1,140 @@
+"""Before every sale: state, registration by the clock, bans and limits, and a director's override."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from cashier.holds import demand_free
+from cashier.queries import counter_rules, own_sales
+from clock import queries as clock
+from journal.book import OpenBook
+from people import queries as people
+from people.roles import DIRECTORS
+from rulebook.clock import ClockState
+from rulebook.entries import EntrySituation, may_add_on, may_enter, may_rebuy
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+from tournaments.queries import EntryView, EventView
+
+SELLING = ("registration", "running")
+PLAYING = ("running",)
+MAY_BE_OVERRIDDEN = frozenset(
+    {
+        "add_on_not_now",
+        "add_ons_used",
+        "entries_full",
+        "no_return",
+        "not_booked",
+        "re_entries_used",
+        "re_entry_closed",
+        "rebuys_closed",
+        "rebuys_used",
+        "registration_closed",
+    }
+)
+
+
+def selling_event(event_id: int, states: tuple[str, ...] = SELLING) -> EventView:
+    """The event, if it sells now; raises ``Refusal("event_<state>")`` or what holds its sales."""
+    event = tournaments.event(event_id)
+    if event.state not in states:
+        raise Refusal(f"event_{event.state}", event=event_id, state=event.state)
+    demand_free(event_id)
+    return event
+
+
+def admit_entry(
+    book: OpenBook, event: EventView, *, day_id: int, player_id: int, override_reason: str, booked: int = 0
+) -> str:
+    """Return if the player may enter now; answers the override that was needed, empty for none.
+
+    ``booked`` is the unpaid entry of the same player that is being paid. Raises ``Refusal``
+    ``player_banned`` or whatever ``rulebook.entries.may_enter`` raises.
+    """
+    people.demand_welcome(player_id, book.now)
+    asked = _situation(book, event, day_id, player_id, booked)
+    profile = tournaments.profile(event.id)
+    return _or_override(book, partial(may_enter, event.entry_rules, asked, profile.clock), override_reason)
+
+
+def admit_rebuy(
+    book: OpenBook, event: EventView, entry: EntryView, *, chips_left: int, override_reason: str
+) -> str:
+    """Return if the entry may rebuy now with ``chips_left``; answers the override that was needed."""
+    asked = _in_play(book, event, entry, chips_left)
+    house = tournaments.profile(event.id).clock
+    return _or_override(book, partial(may_rebuy, event.entry_rules, asked, house), override_reason)
+
+
+def admit_add_on(book: OpenBook, event: EventView, entry: EntryView, *, override_reason: str) -> str:
+    """Return if the entry may add on now; answers the override that was needed."""
+    asked = _in_play(book, event, entry, entry.stack or 0)
+    return _or_override(book, partial(may_add_on, event.entry_rules, asked), override_reason)
+
+
+def _or_override(book: OpenBook, ask: Callable[[], None], override_reason: str) -> str:
+    try:
+        ask()
+    except Refusal as refusal:
+        if refusal.code not in MAY_BE_OVERRIDDEN or not override_reason.strip():
+            raise
+        _demand_override(book)
+        return override_reason.strip()
+    return ""
+
+
+def _demand_override(book: OpenBook) -> None:
+    if not counter_rules().allows_override:
+        raise Refusal("override_not_allowed")
+    if book.actor.role not in DIRECTORS:
+        raise Refusal("override_forbidden")
+
+
+def _situation(book: OpenBook, event: EventView, day_id: int, player_id: int, booked: int) -> EntrySituation:
+    own = [entry for entry in tournaments.player_entries(event.id, player_id) if entry.id != booked]
+    live = next((entry for entry in own if entry.status in ("alive", "unpaid")), None)
+    sold = tournaments.field(event.id)
+    waiting = max(sold.unpaid - (1 if booked else 0), 0) if event.unpaid_holds_seat else 0
+    shown = _level(book, event, day_id)
+    return EntrySituation(
+        is_registration_open=_is_open(book, event, day_id),
+        has_play_started=shown.has_play_started,
+        level=shown.level,
+        is_break=shown.is_break,
+        entries=sold.entries + waiting,
+        own_entries=len(own),
+        has_booked=bool(booked),
+        is_in_play=live is not None,
+        chips=(live.stack or 0) if live else 0,
+    )
+
+
+def _in_play(book: OpenBook, event: EventView, entry: EntryView, chips: int) -> EntrySituation:
+    bought = own_sales(entry.id)
+    shown = _level(book, event, entry.day_id)
+    return EntrySituation(
+        is_registration_open=_is_open(book, event, entry.day_id),
+        has_play_started=shown.has_play_started,
+        level=shown.level,
+        is_break=shown.is_break,
+        own_entries=1 if entry.is_alive else 0,
+        is_in_play=entry.is_alive,
+        own_rebuys=bought.rebuys,
+        own_add_ons=bought.add_ons,
+        chips=chips,
+    )
+
+
+def _is_open(book: OpenBook, event: EventView, day_id: int) -> bool:
+    """By the clock at this instant, bells or not; closed once the last hands are drawn (WSOP 125.b)."""
+    return event.play_state != "last_hands" and clock.is_registration_open(event.id, book.now, day_id=day_id)
+
+
+def _level(book: OpenBook, event: EventView, day_id: int) -> EntrySituation:
+    reading = clock.reading(day_id, book.now)
+    return EntrySituation(
+        has_play_started=reading.state != ClockState.NOT_STARTED,
+        level=clock.level_number(day_id, book.now),
+        is_break=not reading.period.is_level and reading.state != ClockState.NOT_STARTED,
+    )

@@ -1,0 +1,114 @@
+"""One sale into the books: its row, its receipt number, its money."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from cashier import accounts, ledger
+from cashier.actions.drawer import demand_drawer
+from cashier.kinds import SALE_METHODS, PostingKind, SaleKind
+from cashier.ledger import Cause, Flow
+from cashier.models import Sale
+from clock import queries as clock
+from journal.book import OpenBook
+from rulebook.refusals import Refusal
+from tournaments.queries import EntryView, EventView
+
+RECEIPTS = "receipt"
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a thing costs: to the pool, to the house, and the chips it brings."""
+
+    price_minor: int
+    fee_minor: int
+    chips: int
+
+    @property
+    def total_minor(self) -> int:
+        """What the player pays."""
+        return self.price_minor + self.fee_minor
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """How it is paid and into which drawer; ``override_reason`` where a director let it pass."""
+
+    method: str
+    drawer_id: int | None
+    override_reason: str = ""
+
+
+def price_of(event: EventView, kind: SaleKind) -> Price:
+    """The price of ``kind`` in the event, in minor units of its currency."""
+    if kind is SaleKind.REBUY:
+        return Price(event.rebuy_minor, event.rebuy_fee_minor, event.rebuy_stack or event.starting_stack)
+    if kind is SaleKind.ADD_ON:
+        return Price(event.add_on_minor, event.add_on_fee_minor, event.add_on_stack)
+    return Price(event.buy_in_minor, event.fee_minor, event.starting_stack)
+
+
+def demand_payable(payment: Payment, currency: str) -> None:
+    """Raise ``Refusal`` ``method_unknown`` or what forbids the drawer, before anything is written."""
+    if payment.method not in SALE_METHODS:
+        raise Refusal("method_unknown", field="method", method=payment.method)
+    demand_drawer(payment.drawer_id, currency)
+
+
+def ring_up(book: OpenBook, event: EventView, entry: EntryView, kind: SaleKind, payment: Payment) -> Sale:
+    """Write the sale of ``kind`` to an entry with its receipt number, and post its money."""
+    price = price_of(event, kind)
+    sale = book.create(
+        Sale,
+        event_id=event.id,
+        entry_id=entry.id,
+        drawer_id=payment.drawer_id,
+        kind=kind,
+        price_minor=price.price_minor,
+        fee_minor=price.fee_minor,
+        currency=event.currency,
+        chips=price.chips,
+        method=payment.method,
+        receipt=book.next_number(RECEIPTS),
+        at=book.now,
+        level=clock.level_number(entry.day_id, book.now),
+        override_reason=payment.override_reason[:200],
+    )
+    ledger.post(book, cause_of(sale, PostingKind.SALE), flows_of(sale))
+    return sale
+
+
+def cause_of(sale: Sale, kind: PostingKind, memo: str = "") -> Cause:
+    """Why the money of a sale moves."""
+    return Cause(kind, sale.currency, event_id=sale.event_id, sale_id=sale.pk, memo=memo)
+
+
+def flows_of(sale: Sale) -> list[Flow]:
+    """The money of a sale: into the drawer, owed to the pool, earned as a fee."""
+    return [
+        Flow(accounts.held(sale.method, sale.drawer_id), sale.price_minor + sale.fee_minor),
+        Flow(accounts.pool(sale.event_id), -sale.price_minor),
+        Flow(accounts.fee(sale.event_id), -sale.fee_minor),
+    ]
+
+
+def told(sale: Sale, entry: EntryView) -> dict[str, Any]:
+    """What every fact about a sale says of it."""
+    return {
+        "sale": sale.pk,
+        "event": sale.event_id,
+        "entry": entry.id,
+        "player": entry.player_id,
+        "number": entry.number,
+        "amount_minor": sale.price_minor + sale.fee_minor,
+        "currency": sale.currency,
+        "method": sale.method,
+        "receipt": sale.receipt,
+    }
+
+
+def scopes(event_id: int) -> tuple[str, ...]:
+    """What every sale changes beyond its own rows."""
+    return (f"pool {event_id}",)

@@ -1,0 +1,167 @@
+"""What happened at the counter; money is never taken back by image."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from journal.facts import Fact, Undo
+
+SOLD_PARTS = ("counters", "seats", "payouts")
+
+
+@dataclass(frozen=True, slots=True)
+class Sold(Fact):
+    """What every sale says; amounts in minor units, ``table`` and ``seat`` None where none was drawn."""
+
+    undo: ClassVar[Undo] = Undo.BY_REVERSE
+    parts: ClassVar[tuple[str, ...]] = SOLD_PARTS
+
+    sale: int
+    event: int
+    entry: int
+    player: int
+    number: int
+    amount_minor: int
+    currency: str
+    method: str
+    receipt: int
+
+
+@dataclass(frozen=True, slots=True)
+class EntrySold(Sold):
+    """An entry was sold."""
+
+    table: int | None
+    seat: int | None
+    override_reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReEntrySold(EntrySold):
+    """A player who was out bought a new entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentTaken(EntrySold):
+    """A registered entry was paid."""
+
+
+@dataclass(frozen=True, slots=True)
+class RebuySold(Sold):
+    """An entry bought chips again, keeping its seat."""
+
+    override_reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddOnSold(Sold):
+    """An entry bought the add-on."""
+
+    override_reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRegistered(Fact):
+    """A player was put on the list without paying; ``until`` is the deadline, None in the queue for a seat."""
+
+    parts: ClassVar[tuple[str, ...]] = ("counters", "seats")
+
+    event: int
+    entry: int
+    player: int
+    number: int
+    until: str | None
+    table: int | None
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationReleased(Fact):
+    """An unpaid entry was struck from the list, and its seat freed."""
+
+    parts: ClassVar[tuple[str, ...]] = ("counters", "seats")
+
+    event: int
+    entry: int
+    player: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class SaleVoided(Fact):
+    """A sale was taken back and its money returned; ``void_receipt`` is the number of the void."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+    parts: ClassVar[tuple[str, ...]] = SOLD_PARTS
+
+    sale: int
+    event: int
+    entry: int
+    player: int
+    number: int
+    amount_minor: int
+    currency: str
+    method: str
+    receipt: int
+    void_receipt: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawerOpened(Fact):
+    """A cashier opened a drawer with a float."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    drawer: int
+    cashier: int
+    float_minor: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawerClosed(Fact):
+    """A drawer was counted and closed; ``difference_minor`` is positive when there was too much."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    drawer: int
+    cashier: int
+    expected_minor: int
+    counted_minor: int
+    difference_minor: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawerFilled(Fact):
+    """Cash came from the safe into a drawer."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    drawer: int
+    amount_minor: int
+    currency: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawerEmptied(Fact):
+    """Cash went from a drawer to the safe."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    drawer: int
+    amount_minor: int
+    currency: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CounterRulesChanged(Fact):
+    """The house changed what its counter may do."""
+
+    allows_override: bool
+    cash_limit_minor: int | None
+    currency: str

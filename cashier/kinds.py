@@ -1,0 +1,39 @@
+"""What is sold, how money comes and goes, and why it moves."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class SaleKind(models.TextChoices):
+    """What was sold."""
+
+    ENTRY = "entry", _("Entry")
+    RE_ENTRY = "re_entry", _("Re-entry")
+    REBUY = "rebuy", _("Rebuy")
+    ADD_ON = "add_on", _("Add-on")
+
+
+class Method(models.TextChoices):
+    """How money came or went."""
+
+    CASH = "cash", _("Cash")
+    CARD = "card", _("Card")
+    TRANSFER = "transfer", _("Bank transfer")
+    CHEQUE = "cheque", _("Cheque")
+
+
+SALE_METHODS = (Method.CASH, Method.CARD, Method.TRANSFER)
+PRIZE_METHODS = (Method.CASH, Method.TRANSFER, Method.CHEQUE)
+
+
+class PostingKind(models.TextChoices):
+    """Why money moved."""
+
+    SALE = "sale", _("Sale")
+    VOID = "void", _("Void")
+    FLOAT = "float", _("Float")
+    CASH_MOVED = "cash_moved", _("Cash moved")
+    COUNT = "count", _("Count")
+    AWARD = "award", _("Prize paid")
+    AWARD_TAKEN_BACK = "award_back", _("Prize taken back")
+    SETTLEMENT = "settlement", _("Settlement")

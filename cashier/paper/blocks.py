@@ -1,0 +1,186 @@
+"""What a slip of paper is built of: texts, pairs, rules, codes; each knows its height for a width."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Protocol
+
+import segno
+from reportlab.lib.utils import simpleSplit
+from reportlab.pdfgen.canvas import Canvas
+
+from cashier.paper.letters import BOLD, REGULAR, width_of
+
+LEADING = 1.28
+QUIET_MODULES = 2
+GREY = 0.35
+
+
+class Block(Protocol):
+    """Something printed one below the other; lengths in points, ``top`` measured from the foot."""
+
+    def height(self, width: float) -> float:
+        """How much it takes."""
+        ...
+
+    def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
+        """Print it below ``top``."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Lines of one size, wrapped to the width; ``align`` is left, centre or right."""
+
+    text: str
+    size: float = 9
+    face: str = REGULAR
+    align: str = "left"
+    is_grey: bool = False
+
+    def height(self, width: float) -> float:
+        """Its lines."""
+        return len(self._lines(width)) * self.size * LEADING
+
+    def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
+        """Print the lines."""
+        canvas.setFont(self.face, self.size)
+        canvas.setFillGray(GREY if self.is_grey else 0)
+        for index, line in enumerate(self._lines(width)):
+            base = top - index * self.size * LEADING - self.size
+            shift = width - width_of(line, self.face, self.size)
+            canvas.drawString(left + shift * {"centre": 0.5, "right": 1.0}.get(self.align, 0.0), base, line)
+        canvas.setFillGray(0)
+
+    def _lines(self, width: float) -> list[str]:
+        return simpleSplit(self.text, self.face, self.size, width) or [""]
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """One line as large as the width allows, at most ``size``: a table and a seat read from afar."""
+
+    text: str
+    size: float
+    face: str = BOLD
+    align: str = "centre"
+
+    def height(self, width: float) -> float:
+        """One line."""
+        return self._fitting(width) * 1.12
+
+    def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
+        """Print it."""
+        size = self._fitting(width)
+        Text(self.text, size, self.face, self.align).draw(canvas, left, top, width + 1)
+
+    def _fitting(self, width: float) -> float:
+        whole = width_of(self.text, self.face, self.size)
+        return self.size if whole <= width else self.size * width / whole
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A label at the left and its value at the right, wrapped below when it is long."""
+
+    label: str
+    value: str
+    size: float = 9
+    is_bold: bool = False
+
+    def height(self, width: float) -> float:
+        """One line, or two."""
+        return self.size * LEADING * (1 if self._fits(width) else 2)
+
+    def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
+        """Print both."""
+        face = BOLD if self.is_bold else REGULAR
+        Text(self.label, self.size, face, is_grey=not self.is_bold).draw(canvas, left, top, width)
+        drop = 0 if self._fits(width) else self.size * LEADING
+        size = min(self.size, self.size * width / max(width_of(self.value, face, self.size), 1))
+        Text(self.value, size, face, "right").draw(canvas, left - 1, top - drop, width + 1)
+
+    def _fits(self, width: float) -> bool:
+        face = BOLD if self.is_bold else REGULAR
+        both = width_of(self.label, face, self.size) + width_of(self.value, face, self.size)
+        return both + self.size <= width
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A thin line across, with air above and below."""
+
+    air: float = 5
+    is_dashed: bool = False
+
+    def height(self, width: float) -> float:
+        """Air, line, air."""
+        return 2 * self.air
+
+    def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
+        """Print the line."""
+        canvas.setLineWidth(0.6)
+        canvas.setDash([2, 2] if self.is_dashed else [])
+        canvas.line(left, top - self.air, left + width, top - self.air)
+        canvas.setDash([])
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """Nothing, so high."""
+
+    points: float
+
+    def height(self, width: float) -> float:
+        """Its height."""
+        return self.points
+
+    def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
+        """Print nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line to write on, with what is to be written there below it."""
+
+    label: str
+    size: float = 8
+    room: float = 30
+
+    def height(self, width: float) -> float:
+        """Room for the hand, then the label."""
+        return self.room + self.size * LEADING
+
+    def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
+        """Print the line and its label."""
+        canvas.setLineWidth(0.6)
+        canvas.line(left, top - self.room, left + width, top - self.room)
+        Text(self.label, self.size, is_grey=True).draw(canvas, left, top - self.room - 2, width)
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A QR code, ``side`` points wide, in the middle."""
+
+    url: str
+    side: float = 90
+
+    def height(self, width: float) -> float:
+        """Its side."""
+        return self.side
+
+    def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
+        """Print the dark modules, run by run."""
+        matrix = segno.make(self.url, error="m", micro=False).matrix
+        module = self.side / (len(matrix) + 2 * QUIET_MODULES)
+        x0 = left + (width - self.side) / 2 + QUIET_MODULES * module
+        canvas.setFillGray(0)
+        for row, modules in enumerate(matrix):
+            y = top - (QUIET_MODULES + row + 1) * module
+            column = 0
+            for is_dark, run in groupby(modules):
+                length = len(list(run))
+                if is_dark:
+                    canvas.rect(x0 + column * module, y, length * module, module, stroke=0, fill=1)
+                column += length

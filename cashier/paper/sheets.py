@@ -1,0 +1,99 @@
+"""Paper to print on: a roll of 80 mm whose length is the content, A4 sheets, and cards on A4."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from cashier.paper.blocks import Block
+from cashier.paper.letters import load_letters
+
+ROLL = "80mm"
+ROLL_WIDTH = 80 * mm
+ROLL_MARGIN = 4 * mm
+SHEET_MARGIN = 22 * mm
+COLUMN_OF_SHEET = 120 * mm
+CARD_COLUMNS, CARD_ROWS = 2, 4
+
+Slip = Sequence[Block]
+
+
+def printed(slips: Sequence[Slip], paper: str, *, title: str) -> bytes:
+    """One page a slip: on the roll, or a column at the head of an A4 sheet."""
+    load_letters()
+    return _on_roll(slips, title) if paper == ROLL else _on_sheets(slips, title)
+
+
+def printed_cards(cards: Sequence[Slip], paper: str, *, title: str) -> bytes:
+    """Cards one below the other on the roll, or eight an A4 sheet with lines to cut along."""
+    load_letters()
+    return _on_roll(cards, title) if paper == ROLL else _cards_on_sheets(cards, title)
+
+
+def _canvas(title: str, size: tuple[float, float]) -> tuple[Canvas, BytesIO]:
+    buffer = BytesIO()
+    canvas = Canvas(buffer, pagesize=size, pageCompression=1)
+    canvas.setTitle(title)
+    return canvas, buffer
+
+
+def _finished(canvas: Canvas, buffer: BytesIO) -> bytes:
+    canvas.save()
+    return buffer.getvalue()
+
+
+def _on_roll(slips: Sequence[Slip], title: str) -> bytes:
+    canvas, buffer = _canvas(title, (ROLL_WIDTH, ROLL_WIDTH))
+    width = ROLL_WIDTH - 2 * ROLL_MARGIN
+    for slip in slips:
+        height = sum(block.height(width) for block in slip) + 2 * ROLL_MARGIN
+        canvas.setPageSize((ROLL_WIDTH, height))
+        lay(canvas, slip, ROLL_MARGIN, height - ROLL_MARGIN, width)
+        canvas.showPage()
+    return _finished(canvas, buffer)
+
+
+def _on_sheets(slips: Sequence[Slip], title: str) -> bytes:
+    canvas, buffer = _canvas(title, A4)
+    for slip in slips:
+        left = (A4[0] - COLUMN_OF_SHEET) / 2
+        lay(canvas, slip, left, A4[1] - SHEET_MARGIN, COLUMN_OF_SHEET)
+        canvas.showPage()
+    return _finished(canvas, buffer)
+
+
+def _cards_on_sheets(cards: Sequence[Slip], title: str) -> bytes:
+    canvas, buffer = _canvas(title, A4)
+    width, height = A4[0] / CARD_COLUMNS, A4[1] / CARD_ROWS
+    per_page = CARD_COLUMNS * CARD_ROWS
+    for index, card in enumerate(cards):
+        if index and index % per_page == 0:
+            canvas.showPage()
+        row, column = divmod(index % per_page, CARD_COLUMNS)
+        if not row and not column:
+            _cut_lines(canvas, width, height)
+        inner = width - 2 * ROLL_MARGIN - 6 * mm
+        taken = sum(block.height(inner) for block in card)
+        top = A4[1] - row * height - max(ROLL_MARGIN, (height - taken) / 2)
+        lay(canvas, card, column * width + ROLL_MARGIN + 3 * mm, top, inner)
+    return _finished(canvas, buffer)
+
+
+def _cut_lines(canvas: Canvas, width: float, height: float) -> None:
+    canvas.setLineWidth(0.3)
+    canvas.setStrokeGray(0.7)
+    canvas.line(width, 0, width, A4[1])
+    for row in range(1, CARD_ROWS):
+        canvas.line(0, row * height, A4[0], row * height)
+    canvas.setStrokeGray(0)
+
+
+def lay(canvas: Canvas, slip: Slip, left: float, top: float, width: float) -> None:
+    """Print blocks one below the other from ``top`` down."""
+    for block in slip:
+        block.draw(canvas, left, top, width)
+        top -= block.height(width)

@@ -1,0 +1,162 @@
+"""What stands on a receipt, a seat card and a winner's slip."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from cashier.paper.blocks import Block, Code, Fitted, Line, Pair, Rule, Space, Text
+from cashier.paper.letters import BOLD
+from journal.figures import chips_text, money_text
+from rulebook.money import Money
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """A sale on paper; ``place`` is the seat in words, empty where none was drawn."""
+
+    house: str
+    event: str
+    number: int
+    title: str
+    player: str
+    entry: int
+    price: Money
+    fee: Money
+    method: str
+    chips: int
+    at: datetime
+    cashier: str
+    place: str = ""
+    void_number: int | None = None
+    void_reason: str = ""
+    is_copy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """A seat on paper; ``url`` is the player's own page, ``table`` is its number or name."""
+
+    event: str
+    player: str
+    entry: int
+    table: str
+    seat: int
+    stack: int
+    starts_at: datetime
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class AwardSlip:
+    """What a winner signs; ``place`` in words, ``thing`` for prizes in kind and tickets."""
+
+    house: str
+    event: str
+    number: int
+    player: str
+    entry: int
+    place: str
+    amount: Money
+    thing: str
+    method: str
+    at: datetime
+    cashier: str
+    is_copy: bool = False
+
+
+def receipt_blocks(receipt: Receipt) -> tuple[Block, ...]:
+    """The receipt of a sale, or of its void."""
+    return (
+        *_head(receipt.house, receipt.event),
+        *_receipt_number(receipt),
+        Rule(),
+        Pair(_("Player"), receipt.player),
+        Pair(_("Entry"), str(receipt.entry)),
+        Pair(receipt.title, money_text(receipt.price)),
+        *((Pair(_("Fee"), money_text(receipt.fee)),) if receipt.fee.minor else ()),
+        *((Pair(_("Chips"), chips_text(receipt.chips)),) if receipt.chips else ()),
+        Rule(3),
+        Pair(_("Total"), money_text(receipt.price + receipt.fee), 13, is_bold=True),
+        Pair(_("Paid by"), receipt.method),
+        *_seat_line(receipt),
+        Rule(),
+        *_foot(receipt.at, receipt.cashier),
+    )
+
+
+def _receipt_number(receipt: Receipt) -> tuple[Block, ...]:
+    if receipt.void_number is None:
+        return (Text(_("Receipt %(number)s") % {"number": receipt.number}, 11, BOLD), *_copy(receipt.is_copy))
+    return (
+        Text(_("Void %(number)s") % {"number": receipt.void_number}, 13, BOLD),
+        Text(_("of receipt %(number)s, money returned") % {"number": receipt.number}, 9),
+        Text(receipt.void_reason, 9, is_grey=True),
+        *_copy(receipt.is_copy),
+    )
+
+
+def _seat_line(receipt: Receipt) -> tuple[Block, ...]:
+    return (Rule(), Fitted(receipt.place, 20)) if receipt.place and receipt.void_number is None else ()
+
+
+def seat_card_blocks(card: SeatCard) -> tuple[Block, ...]:
+    """The card that says where to sit, with the code of the player's page."""
+    return (
+        Text(card.event, 9, is_grey=True, align="centre"),
+        Fitted(card.player, 15),
+        Fitted(seat_words(card.table, card.seat), 26),
+        Space(2),
+        Pair(_("Entry"), str(card.entry), 8),
+        Pair(_("Stack"), chips_text(card.stack), 8),
+        Pair(_("Starts"), date_format(timezone.localtime(card.starts_at), "SHORT_DATETIME_FORMAT"), 8),
+        Code(card.url, 74),
+        Text(_("Seat, clock and prizes on your telephone"), 7, align="centre", is_grey=True),
+    )
+
+
+def seat_words(table: str, seat: int) -> str:
+    """``Table 3 · Seat 5``."""
+    return _("Table %(table)s · Seat %(seat)s") % {"table": table, "seat": seat}
+
+
+def slip_blocks(slip: AwardSlip) -> tuple[Block, ...]:
+    """The slip that a winner signs when the prize is handed over."""
+    return (
+        *_head(slip.house, slip.event),
+        Text(_("Prize slip %(number)s") % {"number": slip.number}, 11, BOLD),
+        *_copy(slip.is_copy),
+        Rule(),
+        Pair(_("Player"), slip.player),
+        Pair(_("Entry"), str(slip.entry)),
+        Pair(_("Place"), slip.place),
+        Rule(3),
+        *((Pair(_("Amount"), money_text(slip.amount), 13, is_bold=True),) if slip.amount.minor else ()),
+        *((Pair(_("Prize"), slip.thing, 11, is_bold=True),) if slip.thing else ()),
+        *((Pair(_("Paid by"), slip.method),) if slip.method else ()),
+        Space(6),
+        Line(_("Received: signature of the player")),
+        Space(8),
+        Line(_("Document shown")),
+        Space(8),
+        Line(_("Signature of the cashier")),
+        Rule(),
+        *_foot(slip.at, slip.cashier),
+    )
+
+
+def _head(house: str, event: str) -> tuple[Block, ...]:
+    return (Text(house, 12, BOLD, "centre"), Text(event, 9, align="centre"), Rule())
+
+
+def _copy(is_copy: bool) -> tuple[Block, ...]:
+    return (Text(_("Copy"), 9, BOLD),) if is_copy else ()
+
+
+def _foot(at: datetime, cashier: str) -> tuple[Block, ...]:
+    when = date_format(timezone.localtime(at), "SHORT_DATETIME_FORMAT")
+    return (Pair(when, cashier, 8),)

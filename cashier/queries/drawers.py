@@ -1,0 +1,105 @@
+"""Questions to the drawers: who has one open, and what should be in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from cashier import accounts
+from cashier.kinds import Method
+from cashier.models import Drawer
+from cashier.queries.ledger import ledger_balance, ledger_balances
+from rulebook.money import Money
+from rulebook.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class DrawerView:
+    """A drawer from its float to its count; ``difference`` is positive when there was too much."""
+
+    id: int
+    cashier_id: int
+    currency: str
+    float: Money
+    opened_at: datetime
+    closed_at: datetime | None
+    expected: Money | None
+    counted: Money | None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it may still take money."""
+        return self.closed_at is None
+
+    @property
+    def difference(self) -> Money | None:
+        """Counted less expected; None while open."""
+        if self.counted is None or self.expected is None:
+            return None
+        return self.counted - self.expected
+
+
+@dataclass(frozen=True, slots=True)
+class MethodTotal:
+    """What a drawer holds by one method of payment."""
+
+    method: str
+    label: str
+    amount: Money
+
+
+def drawer(drawer_id: int) -> DrawerView:
+    """The drawer; raises ``Refusal("drawer_unknown")``."""
+    row = Drawer.objects.filter(pk=drawer_id).first()
+    if row is None:
+        raise Refusal("drawer_unknown", number=drawer_id)
+    return view_of(row)
+
+
+def open_drawer_of(user_id: int) -> DrawerView | None:
+    """The open drawer that a cashier answers for, None without one."""
+    row = Drawer.objects.filter(cashier=user_id, closed_at__isnull=True).first()
+    return view_of(row) if row else None
+
+
+def open_drawers() -> tuple[DrawerView, ...]:
+    """All open drawers, oldest first."""
+    return tuple(view_of(row) for row in Drawer.objects.filter(closed_at__isnull=True).order_by("pk"))
+
+
+def latest_drawers(limit: int = 50) -> tuple[DrawerView, ...]:
+    """The latest drawers, newest first."""
+    return tuple(view_of(row) for row in Drawer.objects.order_by("-pk")[:limit])
+
+
+def cash_in(drawer_id: int) -> int:
+    """The cash that should lie in a drawer, in minor units."""
+    return ledger_balance(accounts.cash(drawer_id))
+
+
+def drawer_balances(view: DrawerView) -> tuple[MethodTotal, ...]:
+    """What a drawer holds by each method."""
+    names = {method: accounts.held(method.value, view.id) for method in Method}
+    held = ledger_balances(names.values())
+    return tuple(
+        MethodTotal(method.value, str(method.label), Money(held[name], view.currency))
+        for method, name in names.items()
+    )
+
+
+def view_of(row: Drawer) -> DrawerView:
+    """The row as a value."""
+
+    def money(minor: int | None) -> Money | None:
+        return None if minor is None else Money(minor, row.currency)
+
+    return DrawerView(
+        id=row.pk,
+        cashier_id=row.cashier_id,
+        currency=row.currency,
+        float=Money(row.float_minor, row.currency),
+        opened_at=row.opened_at,
+        closed_at=row.closed_at,
+        expected=money(row.expected_minor),
+        counted=money(row.counted_minor),
+    )

@@ -1,0 +1,38 @@
+"""Questions to the ledger: what an account holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import Sum
+
+from cashier import accounts
+from cashier.kinds import PostingKind
+from cashier.models import LedgerRow
+
+
+def ledger_balance(account: str) -> int:
+    """What ``account`` holds, in minor units; 0 for one that never moved."""
+    held = LedgerRow.objects.filter(account=account).aggregate(total=Sum("amount_minor", default=0))
+    return int(held["total"])
+
+
+def ledger_balances(accounts: Iterable[str]) -> dict[str, int]:
+    """What each of ``accounts`` holds, in one read."""
+    listed = list(accounts)
+    rows = LedgerRow.objects.filter(account__in=listed).values("account").annotate(total=Sum("amount_minor"))
+    return dict.fromkeys(listed, 0) | {row["account"]: row["total"] for row in rows}
+
+
+def paid_from_pool(event_id: int) -> int:
+    """What awards took from the pool of an event, less what came back, in minor units."""
+    rows = LedgerRow.objects.filter(
+        account=accounts.pool(event_id),
+        posting__kind__in=(PostingKind.AWARD, PostingKind.AWARD_TAKEN_BACK),
+    )
+    return int(rows.aggregate(total=Sum("amount_minor", default=0))["total"])
+
+
+def ledger_total() -> int:
+    """The sum of the whole ledger: zero in a sound house."""
+    return int(LedgerRow.objects.aggregate(total=Sum("amount_minor", default=0))["total"])

@@ -1,0 +1,69 @@
+"""Awards: what finished entries are due, made after every bust, edit and publishing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from journal.book import OpenBook
+from payouts import queries
+from payouts.models import Award, AwardStatus
+from payouts.sharing import Due, due_prizes
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+
+
+def award_places(book: OpenBook, *, event_id: int) -> tuple[int, ...]:
+    """Bring the awards in line with the finish order and the published ladder; answers the entries touched.
+
+    A step of other actions; nothing without a published ladder. Shared places share their prizes as the
+    profile says. Raises ``Refusal("award_paid")`` when a prize that is paid would change.
+    """
+    if not queries.is_published(event_id):
+        return ()
+    due = {one.entry_id: one for one in _due(event_id)}
+    standing = {row.entry_id: row for row in Award.objects.filter(event=event_id)}
+    changed = [entry_id for entry_id in standing if not _is(standing[entry_id], due.get(entry_id))]
+    for entry_id in changed:
+        _demand_due(standing[entry_id])
+    _drop(book, [standing[entry_id] for entry_id in changed if entry_id not in due])
+    _update(book, {standing[entry_id].pk: due[entry_id] for entry_id in changed if entry_id in due})
+    new = [one for entry_id, one in due.items() if entry_id not in standing]
+    book.create_many(Award, [{"event_id": event_id, **asdict(one)} for one in new])
+    return (*changed, *(one.entry_id for one in new))
+
+
+def _due(event_id: int) -> tuple[Due, ...]:
+    rules = tournaments.profile(event_id).places
+    return due_prizes(tournaments.finishers(event_id), queries.ladder(event_id).prizes, rules)
+
+
+def _is(row: Award, due: Due | None) -> bool:
+    return due is not None and all(getattr(row, name) == value for name, value in asdict(due).items())
+
+
+def _demand_due(row: Award) -> None:
+    if row.status == AwardStatus.PAID:
+        raise Refusal("award_paid", event=row.event_id, entry=row.entry_id)
+
+
+def _update(book: OpenBook, values: Mapping[int, Due]) -> None:
+    columns: dict[int, dict[str, Any]] = {
+        pk: {name: value for name, value in asdict(due).items() if name != "entry_id"}
+        for pk, due in values.items()
+    }
+    book.update_many(Award, columns)
+
+
+def _drop(book: OpenBook, rows: list[Award]) -> None:
+    for row in rows:
+        book.delete(row)
+
+
+def withdraw_awards(book: OpenBook, *, event_id: int) -> None:
+    """Remove the awards of an event as a step of another action; raises ``Refusal("award_paid")``."""
+    rows = list(Award.objects.filter(event=event_id))
+    for row in rows:
+        _demand_due(row)
+    _drop(book, rows)

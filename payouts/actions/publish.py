@@ -1,0 +1,206 @@
+"""Publishing the ladder, changing it within its sum, taking it back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from clock import queries as clock
+from journal.book import OpenBook
+from journal.opening import tournament_book
+from payouts import queries
+from payouts.actions.award import award_places, withdraw_awards
+from payouts.facts import LadderEdited, LadderPublished, LadderWithdrawn, Typed
+from payouts.models import Award, AwardStatus, Ladder, Prize
+from payouts.queries import LadderView
+from rulebook.ladder import LadderFault, faults_of
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+
+PLAYED_STATES = ("running", "finished")
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeTyped:
+    """A prize as a director types it: money and worth of a ticket in minor units, or a thing."""
+
+    place: int
+    amount_minor: int = 0
+    ticket_minor: int = 0
+    thing: str = ""
+
+
+def publish_ladder(book: OpenBook, *, event_id: int) -> int:
+    """Publish the prizes as the payout rule makes them now, and award those already out; answers the places.
+
+    From here on nothing is sold or voided. Raises ``Refusal`` ``event_<state>``, ``registration_open``,
+    ``ladder_published`` or ``no_prizes``.
+    """
+    _demand_publishable(book, event_id)
+    proposed = queries.proposal(event_id)
+    if not proposed.prizes:
+        raise Refusal("no_prizes", event=event_id)
+    _write(book, proposed)
+    award_places(book, event_id=event_id)
+    book.record(
+        LadderPublished(
+            event=event_id,
+            entries=proposed.entries,
+            places=proposed.places,
+            prizes_minor=proposed.total.minor,
+            currency=proposed.currency,
+        ),
+        relied=(f"pool {event_id}",),
+        wrote=(f"ladder {event_id}",),
+    )
+    return proposed.places
+
+
+def _demand_publishable(book: OpenBook, event_id: int) -> None:
+    _demand_book(book, event_id)
+    event = tournaments.event(event_id)
+    if event.state not in PLAYED_STATES:
+        raise Refusal(f"event_{event.state}", event=event_id, state=event.state)
+    if queries.is_published(event_id):
+        raise Refusal("ladder_published", event=event_id)
+    if event.state == "running" and clock.is_registration_open(event_id, book.now):
+        raise Refusal("registration_open", event=event_id)
+
+
+def _demand_book(book: OpenBook, event_id: int) -> None:
+    ref = tournament_book(event_id)
+    book.require(ref.kind, ref.subject_id)
+
+
+def _write(book: OpenBook, view: LadderView) -> None:
+    row = book.create(
+        Ladder,
+        event_id=view.event_id,
+        entries=view.entries,
+        taken_minor=view.sheet.taken,
+        fees_minor=view.sheet.fees,
+        withheld_minor=view.sheet.withheld,
+        overlay_minor=view.sheet.overlay,
+        prizes_minor=view.total.minor,
+        currency=view.currency,
+        published_at=book.now,
+    )
+    book.create_many(
+        Prize,
+        [
+            {
+                "ladder": row,
+                "place": prize.place,
+                "amount_minor": prize.amount.minor,
+                "ticket_minor": prize.ticket.minor,
+                "thing": prize.thing[:120],
+            }
+            for prize in view.prizes
+        ],
+    )
+
+
+def edit_prizes(book: OpenBook, *, event_id: int, prizes: Sequence[PrizeTyped]) -> None:
+    """Change the published prizes: they sum to what was published and fall strictly.
+
+    Tickets may be alike, things are not weighed. Awards that are due follow. Raises ``Refusal``
+    ``ladder_missing``, ``places_missing``, ``places_gap``, ``prizes_sum``, ``prizes_not_falling`` or
+    ``award_paid`` when a prize that is paid would change.
+    """
+    row = ladder_row(book, event_id)
+    before = _typed(row)
+    _check(prizes, row)
+    _replace(book, row, prizes)
+    row.is_edited = True
+    book.save(row)
+    award_places(book, event_id=event_id)
+    book.record(
+        LadderEdited(event=event_id, places=len(prizes), before=before), wrote=(f"ladder {event_id}",)
+    )
+
+
+def ladder_row(book: OpenBook, event_id: int) -> Ladder:
+    """The published ladder of an event; raises ``Refusal("ladder_missing")``."""
+    _demand_book(book, event_id)
+    row = Ladder.objects.filter(event=event_id).first()
+    if row is None:
+        raise Refusal("ladder_missing", event=event_id)
+    if tournaments.event(event_id).state not in PLAYED_STATES:
+        raise Refusal("event_settled", event=event_id)
+    return row
+
+
+def _check(prizes: Sequence[PrizeTyped], row: Ladder) -> None:
+    if not prizes:
+        raise Refusal("places_missing", field="places", places=0)
+    if [prize.place for prize in prizes] != list(range(1, len(prizes) + 1)):
+        raise Refusal("places_gap", field="places")
+    total = sum(prize.amount_minor + prize.ticket_minor for prize in prizes)
+    if total != row.prizes_minor:
+        raise Refusal(
+            "prizes_sum",
+            field="prizes",
+            total_minor=total,
+            wanted_minor=row.prizes_minor,
+            difference_minor=total - row.prizes_minor,
+            currency=row.currency,
+        )
+    money = [prize.amount_minor for prize in prizes if not prize.ticket_minor and not prize.thing]
+    if money and LadderFault.NOT_FALLING in faults_of(money, sum(money), 0):
+        raise Refusal("prizes_not_falling", field="prizes")
+
+
+def _replace(book: OpenBook, row: Ladder, prizes: Sequence[PrizeTyped]) -> None:
+    for old in Prize.objects.filter(ladder=row):
+        book.delete(old)
+    book.create_many(
+        Prize,
+        [
+            {
+                "ladder": row,
+                "place": prize.place,
+                "amount_minor": prize.amount_minor,
+                "ticket_minor": prize.ticket_minor,
+                "thing": prize.thing.strip()[:120],
+            }
+            for prize in prizes
+        ],
+    )
+
+
+def _typed(row: Ladder) -> tuple[Typed, ...]:
+    columns = ("place", "amount_minor", "ticket_minor", "thing")
+    return tuple(Prize.objects.filter(ladder=row).order_by("place").values_list(*columns))
+
+
+def withdraw_ladder(book: OpenBook, *, event_id: int, reason: str) -> None:
+    """Take the published prizes back, so that sales can change; raises ``Refusal`` ``award_paid``."""
+    if not reason.strip():
+        raise Refusal("reason_missing", field="reason")
+    take_ladder_back(book, event_id)
+    book.reason = reason.strip()
+    book.record(LadderWithdrawn(event=event_id, reason=reason.strip()), wrote=(f"ladder {event_id}",))
+
+
+def take_ladder_back(book: OpenBook, event_id: int) -> None:
+    """Remove ladder and due awards as a step of another action; raises ``Refusal("award_paid")``."""
+    row = ladder_row(book, event_id)
+    if Award.objects.filter(event=event_id, status=AwardStatus.PAID).exists():
+        raise Refusal("award_paid", event=event_id)
+    withdraw_awards(book, event_id=event_id)
+    for prize in Prize.objects.filter(ladder=row):
+        book.delete(prize)
+    book.delete(row)
+
+
+def reverse_publishing(book: OpenBook, details: dict[str, Any], reason: str) -> None:
+    """How the undo takes a published ladder back."""
+    take_ladder_back(book, details["event"])
+
+
+def reverse_edit(book: OpenBook, details: dict[str, Any], reason: str) -> None:
+    """How the undo puts the prizes back as they stood."""
+    row = ladder_row(book, details["event"])
+    _replace(book, row, [PrizeTyped(*prize) for prize in details["before"]])
+    award_places(book, event_id=details["event"])

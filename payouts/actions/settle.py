@@ -1,0 +1,97 @@
+"""Settling: withholdings and overlay posted, what prizes in kind leave is income, the pool is empty."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cashier import accounts, ledger
+from cashier import queries as cashier
+from cashier.kinds import PostingKind
+from cashier.ledger import Cause, Flow
+from journal.book import OpenBook
+from payouts import queries
+from payouts.actions.publish import ladder_row
+from payouts.facts import EventSettled
+from rulebook.pool import PoolSheet
+from rulebook.refusals import Broken, Refusal
+from tournaments import queries as tournaments
+from tournaments.actions import lifecycle
+
+SETTLED_ACCOUNTS = (accounts.withheld, accounts.overlay, accounts.income)
+
+
+def settle_event(book: OpenBook, *, event_id: int) -> None:
+    """Close the money of a finished event once every prize is paid.
+
+    Money prizes and tickets + named withholdings + fees and income = sold + overlay, to the minor unit.
+    Raises ``Refusal`` ``event_<state>``, ``ladder_missing``, ``prizes_not_awarded`` or ``awards_due``.
+    """
+    event = tournaments.event(event_id)
+    if event.state != "finished":
+        raise Refusal(f"event_{event.state}", event=event_id, state=event.state)
+    ladder_row(book, event_id)
+    _demand_all_paid(event_id)
+    sheet = cashier.pool_sheet(event_id)
+    _post_withheld(book, event_id, event.currency, sheet)
+    income = _post_rest(book, event_id, event.currency)
+    lifecycle.settle_event(book, event_id=event_id)
+    book.record(
+        EventSettled(
+            event=event_id,
+            taken_minor=sheet.taken,
+            fees_minor=sheet.fees,
+            withheld_minor=sheet.withheld,
+            paid_minor=sheet.gross + sheet.overlay - sheet.withheld - income,
+            income_minor=income,
+            currency=event.currency,
+        ),
+        relied=(f"pool {event_id}", f"ladder {event_id}"),
+    )
+
+
+def _demand_all_paid(event_id: int) -> None:
+    due = queries.due_awards(event_id)
+    if due:
+        raise Refusal("awards_due", entries=[award.entry_id for award in due])
+    finished = {one.entry_id for one in tournaments.finishers(event_id)}
+    places = min(queries.ladder(event_id).places, len(finished))
+    if len(queries.awards(event_id)) < places:
+        raise Refusal("prizes_not_awarded", places=places)
+
+
+def _post_withheld(book: OpenBook, event_id: int, currency: str, sheet: PoolSheet) -> None:
+    for item in sheet.withholdings:
+        _post(book, event_id, currency, item.name, accounts.withheld(event_id), -item.amount)
+    _post(book, event_id, currency, "", accounts.overlay(event_id), sheet.overlay)
+
+
+def _post(book: OpenBook, event_id: int, currency: str, memo: str, account: str, amount: int) -> None:
+    """``amount`` to the account, the same from the pool."""
+    cause = Cause(PostingKind.SETTLEMENT, currency, event_id=event_id, memo=memo)
+    ledger.post(book, cause, [Flow(account, amount), Flow(accounts.pool(event_id), -amount)])
+
+
+def _post_rest(book: OpenBook, event_id: int, currency: str) -> int:
+    """What prizes in kind, or shares that round down to the house, leave in the pool is income; answers it."""
+    left = -cashier.ledger_balance(accounts.pool(event_id))
+    if left < 0:
+        raise Broken(f"the pool of event {event_id} lacks {-left}")
+    _post(book, event_id, currency, "", accounts.income(event_id), -left)
+    return left
+
+
+def reverse_settling(book: OpenBook, details: dict[str, Any], reason: str) -> None:
+    """How the undo opens the money of an event again."""
+    event_id = details["event"]
+    names = [account(event_id) for account in SETTLED_ACCOUNTS]
+    held = cashier.ledger_balances(names)
+    _post_back(book, event_id, details["currency"], list(held.items()), reason)
+    lifecycle.unsettle_event(book, event_id=event_id)
+
+
+def _post_back(
+    book: OpenBook, event_id: int, currency: str, held: Sequence[tuple[str, int]], reason: str
+) -> None:
+    for account, amount in held:
+        _post(book, event_id, currency, reason, account, -amount)

@@ -1,0 +1,99 @@
+"""What happened to ladder, awards and the settling; what was published or paid is reversed with a reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from journal.facts import Fact, Undo
+
+PAID_PARTS = ("payouts",)
+Typed = tuple[int, int, int, str]
+"""A prize as a line keeps it: place, money and ticket in minor units, thing."""
+
+
+@dataclass(frozen=True, slots=True)
+class LadderPublished(Fact):
+    """The prizes were published."""
+
+    undo: ClassVar[Undo] = Undo.BY_REVERSE
+    parts: ClassVar[tuple[str, ...]] = PAID_PARTS
+
+    event: int
+    entries: int
+    places: int
+    prizes_minor: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class LadderEdited(Fact):
+    """Published prizes were changed; ``before`` is what stood there."""
+
+    undo: ClassVar[Undo] = Undo.BY_REVERSE
+    parts: ClassVar[tuple[str, ...]] = PAID_PARTS
+
+    event: int
+    places: int
+    before: tuple[Typed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LadderWithdrawn(Fact):
+    """The published prizes were taken back: sales go on, or the pool is counted anew."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+    parts: ClassVar[tuple[str, ...]] = PAID_PARTS
+
+    event: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class AwardFact(Fact):
+    """Something about the prize of an entry; ``slip`` is the number the winner signed."""
+
+    parts: ClassVar[tuple[str, ...]] = PAID_PARTS
+
+    award: int
+    event: int
+    entry: int
+    player: int
+    place: int
+    amount_minor: int
+    currency: str
+    thing: str
+    method: str
+    slip: int
+
+
+@dataclass(frozen=True, slots=True)
+class AwardPaid(AwardFact):
+    """A prize left the house."""
+
+    undo: ClassVar[Undo] = Undo.BY_REVERSE
+
+
+@dataclass(frozen=True, slots=True)
+class AwardTakenBack(AwardFact):
+    """A paid prize came back, and is due again."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventSettled(Fact):
+    """The money of an event was closed: ``withheld_minor`` posted, nothing left in the pool."""
+
+    undo: ClassVar[Undo] = Undo.BY_REVERSE
+    parts: ClassVar[tuple[str, ...]] = ("counters", "payouts")
+
+    event: int
+    taken_minor: int
+    fees_minor: int
+    withheld_minor: int
+    paid_minor: int
+    income_minor: int
+    currency: str

@@ -1,0 +1,18 @@
+"""A published ladder holds the sales of its event: the pool it was made of stays as it was."""
+
+from __future__ import annotations
+
+from cashier.holds import hold_sales
+from payouts import queries
+from rulebook.refusals import Refusal
+
+
+def register() -> None:
+    """Tell the counter."""
+    hold_sales(demand_unpublished)
+
+
+def demand_unpublished(event_id: int) -> None:
+    """Raise ``Refusal("ladder_published")``."""
+    if queries.is_published(event_id):
+        raise Refusal("ladder_published", event=event_id)

@@ -1,0 +1,49 @@
+"""The proof that awards and ladder agree with the money, at the close of every book that touched them."""
+
+from __future__ import annotations
+
+from django.db.models import F, Sum
+
+from cashier.queries import paid_from_pool
+from journal.book import OpenBook
+from journal.opening import check_at_close
+from payouts.models import Award, AwardStatus, Ladder, Prize
+from rulebook.refusals import Broken
+
+APP = "payouts."
+
+
+def register() -> None:
+    """Have awards and ladders proven at the close of every book."""
+    check_at_close(prove_payouts)
+
+
+def prove_payouts(book: OpenBook) -> None:
+    """Raise ``Broken`` unless prizes sum to what was published and paid awards to what left the pools."""
+    if not any(change.model.startswith(APP) for change in book.changes):
+        return
+    for held in book.books:
+        if held.kind == "tournament":
+            prove_prizes(held.subject_id)
+            prove_paid(held.subject_id)
+
+
+def prove_prizes(event_id: int) -> None:
+    """The prizes of an event sum to what its ladder says."""
+    row = Ladder.objects.filter(event=event_id).first()
+    if row is None:
+        return
+    sums = Prize.objects.filter(ladder=row).aggregate(
+        total=Sum(F("amount_minor") + F("ticket_minor"), default=0)
+    )
+    if sums["total"] != row.prizes_minor:
+        raise Broken(f"the prizes of event {event_id} sum to {sums['total']}, published {row.prizes_minor}")
+
+
+def prove_paid(event_id: int) -> None:
+    """What awards say was paid is what the ledger says left the pool."""
+    paid = Award.objects.filter(event=event_id, status=AwardStatus.PAID).aggregate(
+        total=Sum(F("amount_minor") + F("ticket_minor"), default=0)
+    )
+    if paid["total"] != paid_from_pool(event_id):
+        raise Broken(f"paid awards of event {event_id}: {paid['total']}, pool: {paid_from_pool(event_id)}")

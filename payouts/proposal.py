@@ -1,0 +1,60 @@
+"""The prizes that an event's payout rule makes of its pool."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebook.ladder import (
+    UNITS,
+    Prize,
+    PrizeKind,
+    by_percentages,
+    ladder,
+    money_prizes,
+    places_paid,
+    tickets,
+)
+from rulebook.pool import PoolSheet
+from rulebook.profile import PlaceRules
+from rulebook.satellite import satellite
+from tournaments.queries import EventView
+from tournaments.setup.values import PayoutKind, PayoutRule
+
+
+def propose(event: EventView, rules: PlaceRules, sheet: PoolSheet, entries: int) -> tuple[Prize, ...]:
+    """The prizes of places 1, 2, … as the rule makes them now; none without entries or without a pool.
+
+    Amounts in minor units. Raises what the rulebook refuses (``shares_not_whole``, ``ticket_without_value``).
+    """
+    rule = event.payout
+    if rule.kind is PayoutKind.IN_KIND:
+        return _in_kind(rule)
+    if not entries or not sheet.prizes:
+        return ()
+    if rule.kind is PayoutKind.SATELLITE:
+        seats = satellite(sheet.prizes, rule.ticket_minor)
+        return tickets(seats.seats, rule.ticket_minor, rule.ticket_name, seats.remainder)
+    return money_prizes(_amounts(event, rules, sheet, entries))
+
+
+def _in_kind(rule: PayoutRule) -> tuple[Prize, ...]:
+    names = {thing.place: thing.name for thing in rule.things}
+    return tuple(
+        Prize(PrizeKind.THING, name=names.get(place, "")) for place in range(1, max(names, default=0) + 1)
+    )
+
+
+def _amounts(event: EventView, rules: PlaceRules, sheet: PoolSheet, entries: int) -> Sequence[int]:
+    rule = event.payout
+    if rule.kind is PayoutKind.SHARES:
+        return by_percentages(sheet.prizes, rule.shares, rule.round_to_minor or 1)
+    units = (rule.round_to_minor, *UNITS) if rule.round_to_minor else UNITS
+    places = rule.places or places_paid(entries, _percent(event, rules), rules.paid_rounding)
+    return ladder(sheet.prizes, min(places, entries, sheet.prizes), event.buy_in_minor, units)
+
+
+def _percent(event: EventView, rules: PlaceRules) -> int:
+    """Of the entries: as the event says, else as the profile does (Sanremo art. 15: main 15, side 10)."""
+    if event.payout.paid_percent is not None:
+        return event.payout.paid_percent
+    return rules.paid_percent_main if event.is_main else rules.paid_percent_side

@@ -1,0 +1,20 @@
+"""Questions to the payouts: the pool, the ladder, who is awarded what."""
+
+from payouts.queries.awards import AwardView, PaidSoFar, award, award_of, awards, due_awards, paid_so_far
+from payouts.queries.ladder import LadderView, PrizeView, is_published, ladder, pool, proposal
+
+__all__ = [
+    "AwardView",
+    "LadderView",
+    "PaidSoFar",
+    "PrizeView",
+    "award",
+    "award_of",
+    "awards",
+    "due_awards",
+    "is_published",
+    "ladder",
+    "paid_so_far",
+    "pool",
+    "proposal",
+]

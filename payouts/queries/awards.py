@@ -1,0 +1,128 @@
+"""Who is awarded what, and what has left the house."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet, Sum
+
+from payouts.models import Award, AwardStatus
+from rulebook.money import Money
+from rulebook.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class AwardView:
+    """The prize of an entry for the places it took; ``slip`` is the number its winner signed."""
+
+    id: int
+    event_id: int
+    entry_id: int
+    player_id: int
+    number: int
+    place: int
+    place_to: int
+    amount: Money
+    ticket: Money
+    thing: str
+    status: AwardStatus
+    paid_at: datetime | None
+    drawer_id: int | None
+    method: str
+    slip: int | None
+
+    @property
+    def is_paid(self) -> bool:
+        """Whether it has left the house."""
+        return self.status is AwardStatus.PAID
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several entries took these places."""
+        return self.place_to > self.place
+
+    @property
+    def places(self) -> str:
+        """``5`` or ``5–7``."""
+        return f"{self.place}–{self.place_to}" if self.is_shared else str(self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class PaidSoFar:
+    """What was awarded and what of it has been paid, money and tickets apart, in minor units."""
+
+    awarded: int
+    awarded_tickets: int
+    paid: int
+    paid_tickets: int
+    due: int
+
+
+def awards(event_id: int) -> tuple[AwardView, ...]:
+    """The awards of an event by place."""
+    return _views(Award.objects.filter(event=event_id))
+
+
+def award(award_id: int) -> AwardView:
+    """The award; raises ``Refusal("award_unknown")``."""
+    found = _views(Award.objects.filter(pk=award_id))
+    if not found:
+        raise Refusal("award_unknown", number=award_id)
+    return found[0]
+
+
+def award_of(entry_id: int) -> AwardView | None:
+    """The award of an entry, none where it has none."""
+    found = _views(Award.objects.filter(entry=entry_id))
+    return found[0] if found else None
+
+
+def due_awards(event_id: int) -> tuple[AwardView, ...]:
+    """The awards that wait at the counter, by place."""
+    return _views(Award.objects.filter(event=event_id, status=AwardStatus.DUE))
+
+
+def paid_so_far(event_id: int) -> PaidSoFar:
+    """The sums of awarded and paid prizes of an event; ``due`` counts awards."""
+    rows = Award.objects.filter(event=event_id)
+    sums = {
+        row["status"]: row
+        for row in rows.values("status")
+        .order_by()
+        .annotate(money=Sum("amount_minor"), tickets=Sum("ticket_minor"))
+    }
+    paid = sums.get(AwardStatus.PAID, {"money": 0, "tickets": 0})
+    due = sums.get(AwardStatus.DUE, {"money": 0, "tickets": 0})
+    return PaidSoFar(
+        awarded=paid["money"] + due["money"],
+        awarded_tickets=paid["tickets"] + due["tickets"],
+        paid=paid["money"],
+        paid_tickets=paid["tickets"],
+        due=rows.filter(status=AwardStatus.DUE).count(),
+    )
+
+
+def _views(rows: QuerySet[Award]) -> tuple[AwardView, ...]:
+    return tuple(_view(row) for row in rows.select_related("entry", "event"))
+
+
+def _view(row: Award) -> AwardView:
+    currency = row.event.currency
+    return AwardView(
+        id=row.pk,
+        event_id=row.event_id,
+        entry_id=row.entry_id,
+        player_id=row.entry.player_id,
+        number=row.entry.number,
+        place=row.place,
+        place_to=row.place_to,
+        amount=Money(row.amount_minor, currency),
+        ticket=Money(row.ticket_minor, currency),
+        thing=row.thing,
+        status=AwardStatus(row.status),
+        paid_at=row.paid_at,
+        drawer_id=row.drawer_id,
+        method=row.method,
+        slip=row.slip,
+    )

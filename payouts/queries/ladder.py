@@ -1,0 +1,119 @@
+"""The ladder of an event: as published, or as it would be now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from cashier import queries as cashier
+from payouts.models import Ladder
+from payouts.models import Prize as PrizeRow
+from payouts.proposal import propose
+from rulebook.ladder import Prize, PrizeKind
+from rulebook.money import Money
+from rulebook.pool import PoolSheet
+from tournaments import queries as tournaments
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeView:
+    """What a place receives: money, a ticket worth ``ticket``, or a named thing."""
+
+    place: int
+    amount: Money
+    ticket: Money
+    thing: str
+
+    @property
+    def worth(self) -> Money:
+        """Money and ticket together."""
+        return self.amount + self.ticket
+
+
+@dataclass(frozen=True, slots=True)
+class LadderView:
+    """The prizes by place, first place first; a proposal that moves with every sale until published."""
+
+    event_id: int
+    currency: str
+    entries: int
+    sheet: PoolSheet
+    prizes: tuple[PrizeView, ...]
+    published_at: datetime | None
+    is_edited: bool
+
+    @property
+    def is_published(self) -> bool:
+        """Whether it stands."""
+        return self.published_at is not None
+
+    @property
+    def places(self) -> int:
+        """How many places are paid."""
+        return len(self.prizes)
+
+    @property
+    def total(self) -> Money:
+        """All prizes in money and tickets."""
+        return Money(sum(prize.worth.minor for prize in self.prizes), self.currency)
+
+    def prize(self, place: int) -> PrizeView | None:
+        """What ``place`` receives, none outside the paid places."""
+        return self.prizes[place - 1] if 1 <= place <= len(self.prizes) else None
+
+
+def pool(event_id: int) -> PoolSheet:
+    """The pool sheet of an event from its sales, in minor units."""
+    return cashier.pool_sheet(event_id)
+
+
+def ladder(event_id: int) -> LadderView:
+    """The published ladder, or the live proposal; the sheet is always that of the sales."""
+    row = Ladder.objects.filter(event=event_id).first()
+    return proposal(event_id) if row is None else _published(row)
+
+
+def proposal(event_id: int) -> LadderView:
+    """The ladder as it would be published now."""
+    event = tournaments.event(event_id)
+    entries = tournaments.field(event_id).entries
+    sheet = cashier.pool_sheet(event_id)
+    made = propose(event, tournaments.profile(event_id).places, sheet, entries)
+    prizes = tuple(_proposed(place, prize, event.currency) for place, prize in enumerate(made, start=1))
+    return LadderView(event_id, event.currency, entries, sheet, prizes, None, False)
+
+
+def is_published(event_id: int) -> bool:
+    """Whether the prizes of an event stand."""
+    return Ladder.objects.filter(event=event_id).exists()
+
+
+def _proposed(place: int, prize: Prize, currency: str) -> PrizeView:
+    is_ticket = prize.kind is PrizeKind.TICKET
+    return PrizeView(
+        place=place,
+        amount=Money(0 if is_ticket else prize.amount, currency),
+        ticket=Money(prize.amount if is_ticket else 0, currency),
+        thing=prize.name,
+    )
+
+
+def _published(row: Ladder) -> LadderView:
+    prizes = PrizeRow.objects.filter(ladder=row).order_by("place")
+    return LadderView(
+        event_id=row.event_id,
+        currency=row.currency,
+        entries=row.entries,
+        sheet=cashier.pool_sheet(row.event_id),
+        prizes=tuple(
+            PrizeView(
+                place=prize.place,
+                amount=Money(prize.amount_minor, row.currency),
+                ticket=Money(prize.ticket_minor, row.currency),
+                thing=prize.thing,
+            )
+            for prize in prizes
+        ),
+        published_at=row.published_at,
+        is_edited=row.is_edited,
+    )

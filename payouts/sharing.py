@@ -1,0 +1,53 @@
+"""What finished entries receive of a ladder, tied ones sharing the prizes of their places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from payouts.queries.ladder import PrizeView
+from rulebook.knockouts import Placing
+from rulebook.profile import PlaceRules
+from rulebook.shares import shares_of
+from tournaments.queries import Finisher
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What an entry is due for its places; amounts in minor units."""
+
+    entry_id: int
+    place: int
+    place_to: int
+    amount_minor: int
+    ticket_minor: int
+    thing: str
+
+
+def due_prizes(
+    finishers: Sequence[Finisher], prizes: Sequence[PrizeView], rules: PlaceRules
+) -> tuple[Due, ...]:
+    """The dues of those who finished in a paid place; an unpaid place inside a tie counts as nothing.
+
+    Tied entries receive alike where their prizes are alike (tickets of a satellite); else money and worth of
+    tickets are shared by ``rulebook.shares``, and things are named for all of them to agree upon.
+    """
+    paid = [one for one in finishers if one.place <= len(prizes)]
+    groups = groupby(paid, key=lambda one: (one.place, one.place_to))
+    return tuple(due for _places, group in groups for due in _of_group(list(group), prizes, rules))
+
+
+def _of_group(group: Sequence[Finisher], prizes: Sequence[PrizeView], rules: PlaceRules) -> Sequence[Due]:
+    first, last = group[0].place, group[0].place_to
+    own = prizes[first - 1 : last]
+    alike = {(prize.amount.minor, prize.ticket.minor, prize.thing) for prize in own}
+    if len(own) == last - first + 1 and len(alike) == 1:
+        amount, ticket, thing = alike.pop()
+        return [Due(one.entry_id, first, last, amount, ticket, thing) for one in group]
+    worth = {prize.place: prize.worth.minor for prize in own}
+    placings = [Placing(str(one.entry_id), first, last) for one in group]
+    things = " / ".join(prize.thing for prize in own if prize.thing and not prize.ticket.minor)
+    return [
+        Due(int(key), first, last, amount, 0, things) for key, amount in shares_of(placings, worth, rules)
+    ]

@@ -1,0 +1,105 @@
+"""A cashier with a drawer, for tests: sales and voids as the counter makes them."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+from cashier.actions import drawer, refund, sell
+from clock.actions import begin_clock
+from journal.book import Actor, OpenBook
+from journal.opening import HOUSE, Command, drawer_book, perform, tournament_book
+from people.models import Role, User
+from tests import builders
+from seating.actions.move import leave_seat
+from tournaments import queries as tournaments
+from tournaments.actions import entries, lifecycle
+
+_names = count(1)
+
+
+def staff(role: str = Role.CASHIER) -> User:
+    """Someone on the staff."""
+    return User.objects.create(username=f"{role}{next(_names)}", role=role)
+
+
+def by(user: User) -> Actor:
+    """The person as who acts."""
+    return Actor(user_id=user.pk, role=user.role)
+
+
+def act(actor: Actor, refs: list[Any], verb: Any, **options: Any) -> Any:
+    """Carry out one action of this person."""
+    return perform(refs, Command(actor), lambda book: verb(book, **options))
+
+
+def open_drawer(float_minor: int = 50_000, *, user: User | None = None, currency: str = "EUR") -> int:
+    """An open drawer with its float."""
+    cashier = user or staff()
+    return int(
+        act(
+            by(cashier),
+            [HOUSE],
+            drawer.open_drawer,
+            cashier_id=cashier.pk,
+            float_minor=float_minor,
+            currency=currency,
+        )
+    )
+
+
+def selling_event(tables: int = 4, **over: Any) -> int:
+    """An event in registration in a room with tables."""
+    builders.house()
+    if not tournaments.room_tables():
+        builders.room(tables)
+    return builders.event(**over)
+
+
+def sell_entry(event_id: int, drawer_id: int, player_id: int | None = None, **over: Any) -> dict[str, Any]:
+    """One entry sold for cash to a new player, or to this one."""
+    options = {"method": "cash", "player_id": player_id or builders.player()} | over
+    actor = options.pop("actor", Actor())
+    refs = [tournament_book(event_id), drawer_book(drawer_id)]
+    return dict(act(actor, refs, sell.sell_entry, event_id=event_id, drawer_id=drawer_id, **options))
+
+
+def on_entry(verb: Any, entry_id: int, drawer_id: int, **over: Any) -> dict[str, Any]:
+    """Rebuy, add-on or payment of an entry, for cash."""
+    options = {"method": "cash"} | over
+    actor = options.pop("actor", Actor())
+    refs = [tournament_book(tournaments.entry(entry_id).event_id), drawer_book(drawer_id)]
+    return dict(act(actor, refs, verb, entry_id=entry_id, drawer_id=drawer_id, **options))
+
+
+def void(event_id: int, sale_id: int, drawer_id: int, reason: str = "typed twice", **over: Any) -> Any:
+    """One sale voided."""
+    refs = [tournament_book(event_id), drawer_book(drawer_id)]
+    return act(
+        Actor(), refs, refund.void_sale, sale_id=sale_id, reason=reason, drawer_id=drawer_id, **over
+    )
+
+
+def start(event_id: int) -> None:
+    """Play begins, by the two steps that the floor composes."""
+
+    def verb(book: OpenBook) -> None:
+        lifecycle.start_event(book, event_id=event_id, override_reason="test")
+        begin_clock(book, day_id=builders.day_of(event_id))
+        book.record(builders.FieldBuilt())
+
+    act(Actor(), [tournament_book(event_id)], verb)
+
+
+def out(*entry_ids: int) -> None:
+    """Entries bust out together, in the order of their stacks: the last one named goes first."""
+    event_id = tournaments.entry(entry_ids[0]).event_id
+
+    def verb(book: OpenBook) -> None:
+        finishes = [entries.Finish(pk, rank) for rank, pk in enumerate(reversed(entry_ids))]
+        for pk in entry_ids:
+            leave_seat(book, entry_id=pk, freed_by="bust")
+        entries.mark_out(book, event_id=event_id, finishes=tuple(finishes))
+        book.record(builders.FieldBuilt())
+
+    act(Actor(), [tournament_book(event_id)], verb)
