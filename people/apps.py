@@ -1,10 +1,16 @@
 """How people joins the house."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 
 
 class PeopleConfig(AppConfig):
-    """Registers people with Django."""
+    """Registers people and their words with Django."""
 
     name = "people"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Give words to the codes of people; their module needs the models, which exist only now."""
+        import_module("people.messages").register()

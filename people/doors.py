@@ -7,14 +7,15 @@ from functools import wraps
 from typing import Any, ClassVar
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
+from django.urls import reverse
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from journal import words
-from journal.api import status_of
+from journal.api import PROBLEM, problem_of, status_of
 from journal.book import Actor
 from journal.opening import Command
 from people.roles import NOBODY, READERS
@@ -79,7 +80,7 @@ def command_of(request: Any) -> Command:
 
 
 def page(*, reads: frozenset[str], writes: frozenset[str] = NOBODY) -> Callable[[Page], Page]:
-    """Declare whom a page admits; a refusal raised inside becomes a page (or an htmx part) that explains it."""
+    """Declare whom a page admits; a refusal raised inside becomes a page (or a problem, for a script) that explains it."""
 
     def declare(view: Page) -> Page:
         @wraps(view)
@@ -102,19 +103,19 @@ def _turned_away(request: HttpRequest) -> HttpResponseBase:
     if request.user.is_authenticated and not is_locked(request):
         return refused(request, Refusal("role_forbidden"))
     if request.headers.get("HX-Request"):
-        return HttpResponse(status=401, headers={"HX-Refresh": "true"})
-    return redirect_to_login(request.get_full_path())
+        # The person panel covers the page, so that nothing typed under it is lost.
+        response = refused(request, Refusal("person_needed"))
+        response["HX-Trigger"] = "person-needed"
+        return response
+    way_in = reverse("switch") if is_locked(request) else None
+    return redirect_to_login(request.get_full_path(), way_in)
 
 
 def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """The refusal as a page, or as a toast when htmx asked; nothing typed is lost: htmx leaves the form."""
+    """The refusal as a page, or as a problem when a script asked: it leaves the page and what was typed."""
+    status = status_of(refusal)
+    if request.headers.get("HX-Request"):
+        return JsonResponse(problem_of(refusal), status=status, content_type=PROBLEM)
     title, detail = words.explain(refusal)
-    is_part = bool(request.headers.get("HX-Request"))
-    template = "components/refusal_toast.html" if is_part else "components/refusal_page.html"
     context = {"title": title, "detail": detail, "code": refusal.code, "field": refusal.field}
-    response = render(request, template, context, status=status_of(refusal))
-    if is_part:
-        # htmx leaves the page as it is and only shows the toast.
-        response["HX-Retarget"] = "#toasts"
-        response["HX-Reswap"] = "beforeend"
-    return response
+    return render(request, "components/refusal_page.html", context, status=status)

@@ -29,7 +29,7 @@ class User(AbstractUser):
     role = models.CharField(_("role"), max_length=16, choices=Role.choices, default=Role.FLOOR)
     display_name = models.CharField(_("name on the badge"), max_length=60, blank=True)
     pin = models.CharField(max_length=128, blank=True)
-    badge_hash = models.CharField(max_length=64, blank=True, db_index=True)
+    badge_hash = models.CharField(max_length=64, null=True, unique=True)  # noqa: DJ001 (unique where given)
     language = models.CharField(_("language"), max_length=8, blank=True)
 
     def __str__(self) -> str:
@@ -57,11 +57,16 @@ class Device(models.Model):
 
 
 class Player(models.Model):
-    """Someone who plays; ``search_key`` is the name folded for a search by a few letters."""
+    """Someone who plays; ``search_key`` is the name folded for a search by a few letters.
+
+    Banned while ``ban_reason`` stands: until the end of ``banned_until``, for ever where it is null.
+    """
 
     first_name = models.CharField(_("first name"), max_length=80)
     last_name = models.CharField(_("last name"), max_length=80)
-    card_number = models.CharField(_("card number"), max_length=40, null=True, unique=True)
+    card_number = models.CharField(  # noqa: DJ001 (unique where given)
+        _("card number"), max_length=40, null=True, unique=True
+    )
     document = models.CharField(_("document"), max_length=60, blank=True)
     birth_date = models.DateField(_("date of birth"), null=True, blank=True)
     country = models.CharField(_("country"), max_length=2, blank=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from journal.book import OpenBook
+from people import facts
 from people.models import Device
 from rulebook.refusals import Refusal
 
@@ -20,3 +21,30 @@ def revoke_device(book: OpenBook, *, device_id: int) -> None:
     if device.revoked_at is None:
         device.revoked_at = book.now
         device.save(update_fields=["revoked_at"])
+
+
+def join_device(book: OpenBook, *, name: str, token_hash: str) -> int:
+    """A terminal is used by the staff for the first time; answers its id."""
+    device_id = add_device(book, name=name[:60], kind=Device.Kind.TERMINAL, token_hash=token_hash)
+    book.record(facts.DeviceJoined(device=device_id))
+    return device_id
+
+
+def name_device(book: OpenBook, *, device_id: int, name: str) -> None:
+    """Call a device what the house calls it; raises ``Refusal("name_missing")``."""
+    device = Device.objects.filter(pk=device_id).first()
+    if device is None:
+        raise Refusal("not_found", what="device", id=device_id)
+    if not name.strip():
+        raise Refusal("name_missing", field="name")
+    device.name = name.strip()[:60]
+    device.save(update_fields=["name"])
+    book.record(facts.DeviceNamed(device=device_id))
+
+
+def cut_off_device(book: OpenBook, *, device_id: int) -> None:
+    """Admit a device no more, at once; raises ``Refusal("device_in_hand")`` for the one that asks."""
+    if book.actor.device_id == device_id:
+        raise Refusal("device_in_hand")
+    revoke_device(book, device_id=device_id)
+    book.record(facts.DeviceCutOff(device=device_id))

@@ -67,7 +67,7 @@ class Migration(migrations.Migration):
                 ('role', models.CharField(choices=[('administrator', 'Administrator'), ('director', 'Director'), ('floor', 'Floor'), ('cashier', 'Cashier'), ('inspector', 'Inspector'), ('display', 'Display')], default='floor', max_length=16, verbose_name='role')),
                 ('display_name', models.CharField(blank=True, max_length=60, verbose_name='name on the badge')),
                 ('pin', models.CharField(blank=True, max_length=128)),
-                ('badge_hash', models.CharField(blank=True, db_index=True, max_length=64)),
+                ('badge_hash', models.CharField(max_length=64, null=True, unique=True)),
                 ('language', models.CharField(blank=True, max_length=8, verbose_name='language')),
                 ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
                 ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),

@@ -1,1 +1,39 @@
 """Questions to people: players, staff, devices."""
+
+from people.queries.access import active_readers, device_with
+from people.queries.devices import DeviceView, device, device_names, devices
+from people.queries.players import (
+    PlayerView,
+    demand_welcome,
+    find_players,
+    likely_same,
+    player,
+    player_names,
+    player_with_card,
+    players,
+    short_names,
+)
+from people.queries.staff import PersonView, has_staff, person, staff, staff_names
+
+__all__ = [
+    "DeviceView",
+    "PersonView",
+    "PlayerView",
+    "active_readers",
+    "demand_welcome",
+    "device",
+    "device_names",
+    "device_with",
+    "devices",
+    "find_players",
+    "has_staff",
+    "likely_same",
+    "person",
+    "player",
+    "player_names",
+    "player_with_card",
+    "players",
+    "short_names",
+    "staff",
+    "staff_names",
+]

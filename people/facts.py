@@ -1,0 +1,106 @@
+"""What happens to players, staff and devices; people are named by id, so that erasing one is real.
+
+Rows of people have no images: none of these is taken back, it is corrected.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from journal.facts import Fact, Undo
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFact(Fact):
+    """Something about a player."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAdded(PlayerFact):
+    """A player was entered."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEdited(PlayerFact):
+    """What is known of a player was changed."""
+
+    fields: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerBanned(PlayerFact):
+    """A player is turned away, to the end of a day (ISO 8601), empty: for ever."""
+
+    ban_until: str
+
+
+@dataclass(frozen=True, slots=True)
+class BanLifted(PlayerFact):
+    """A player is welcome again."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerErased(PlayerFact):
+    """What was known of a player was erased at their wish; the entries stay, without a name."""
+
+
+@dataclass(frozen=True, slots=True)
+class StaffFact(Fact):
+    """Something about one of the staff."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
+class StaffAdded(StaffFact):
+    """Somebody joined the staff."""
+
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class StaffEdited(StaffFact):
+    """Name, role, language, password, PIN or badge were changed; never what they are."""
+
+    fields: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StaffDeactivated(StaffFact):
+    """Somebody may no longer sign in."""
+
+
+@dataclass(frozen=True, slots=True)
+class StaffActivated(StaffFact):
+    """Somebody may sign in again."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceFact(Fact):
+    """Something about a device."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    device: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceJoined(DeviceFact):
+    """A terminal was used by the staff for the first time."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceNamed(DeviceFact):
+    """A device was named."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceCutOff(DeviceFact):
+    """A device is no longer admitted."""

@@ -1,0 +1,31 @@
+"""Names as a hand types them: without accents, case and marks, so that a few letters find them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+LETTERS = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
+)
+MARKS = re.compile(r"[^\w]+")
+JOINERS = re.compile(r"['’`-]")
+
+
+def folded(text: str) -> str:
+    """``Šarić-D'Àmico`` as ``saric d amico``: lower case, no accents, words parted by one space."""
+    plain = unicodedata.normalize("NFKD", text.casefold().translate(LETTERS))
+    bare = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return MARKS.sub(" ", bare.replace("_", " ")).strip()
+
+
+def search_key(*names: str) -> str:
+    """The words that a search may begin with: each name in its parts and, where joined by a mark, as one."""
+    words = [folded(name) for name in names]
+    words += [folded(JOINERS.sub("", name)) for name in names if JOINERS.search(name)]
+    return " ".join(dict.fromkeys(word for text in words for word in text.split()))
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """The words of a search."""
+    return tuple(folded(text).split())

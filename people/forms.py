@@ -1,0 +1,123 @@
+"""Forms of people, and how a refusal finds its field."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from journal import words
+from people.actions import PlayerDetails
+from people.models import Role
+from people.queries import PlayerView
+from rulebook.refusals import Refusal
+
+
+def show_refusal(form: forms.BaseForm, refusal: Refusal) -> None:
+    """Put the refusal beside its field, or above the form where it has none there."""
+    field = refusal.field if refusal.field in form.fields else None
+    form.add_error(field, words.explain(refusal)[1])
+
+
+class PlayerForm(forms.Form):
+    """What the house knows of a player."""
+
+    last_name = forms.CharField(label=_("Surname"), max_length=80)
+    first_name = forms.CharField(label=_("First name"), max_length=80, required=False)
+    card_number = forms.CharField(label=_("Card number"), max_length=40, required=False)
+    birth_date = forms.DateField(
+        label=_("Date of birth"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    country = forms.CharField(label=_("Country"), max_length=2, required=False, help_text=_("Two letters"))
+    document = forms.CharField(label=_("Document"), max_length=60, required=False)
+    email = forms.EmailField(label=_("E-mail"), required=False)
+    phone = forms.CharField(label=_("Telephone"), max_length=40, required=False)
+    note = forms.CharField(label=_("Note"), max_length=200, required=False)
+
+    def details(self) -> PlayerDetails:
+        """What was typed."""
+        return PlayerDetails(**self.cleaned_data)
+
+    @classmethod
+    def of(cls, player: PlayerView) -> PlayerForm:
+        """The form filled with what is known."""
+        return cls(initial={name: getattr(player, name) for name in cls.base_fields})
+
+
+class BanForm(forms.Form):
+    """Why a player is turned away, and until when."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=200)
+    until = forms.DateField(
+        label=_("Until and with"),
+        required=False,
+        help_text=_("Empty: for ever"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+
+
+def roles() -> list[tuple[str, Any]]:
+    """The roles of people, devices' own left out."""
+    return [(value, label) for value, label in Role.choices if value != Role.DISPLAY]
+
+
+class PersonForm(forms.Form):
+    """Someone on the staff."""
+
+    name = forms.CharField(label=_("Name on the badge"), max_length=60, required=False)
+    role = forms.ChoiceField(label=_("Role"), choices=roles, initial=Role.FLOOR)
+    language = forms.ChoiceField(
+        label=_("Language"), choices=[("", _("As the house")), *settings.LANGUAGES], required=False
+    )
+
+
+class NewPersonForm(PersonForm):
+    """Someone who joins the staff."""
+
+    username = forms.CharField(label=_("Name to sign in with"), max_length=150)
+    password = forms.CharField(
+        label=_("Password"), widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
+    )
+    field_order = ("name", "username", "password", "role", "language")
+
+
+class PasswordForm(forms.Form):
+    """A new password."""
+
+    password = forms.CharField(
+        label=_("New password"), widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
+    )
+
+
+class PinForm(forms.Form):
+    """A new PIN; empty takes it away."""
+
+    pin = forms.CharField(
+        label=_("PIN"),
+        max_length=4,
+        required=False,
+        help_text=_("Four digits; empty: no PIN"),
+        widget=forms.PasswordInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+
+
+class BadgeForm(forms.Form):
+    """A badge as the reader types it; empty takes it away."""
+
+    badge = forms.CharField(
+        label=_("Badge"),
+        max_length=120,
+        required=False,
+        help_text=_("Hold the badge to the reader; empty: no badge"),
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class DeviceNameForm(forms.Form):
+    """What the house calls a device."""
+
+    name = forms.CharField(label=_("Name"), max_length=60)

@@ -1,0 +1,1 @@
+"""Pages of people: sign in and switch, players, staff, devices."""

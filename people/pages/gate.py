@@ -1,0 +1,121 @@
+"""Sign in, switch person, lock, sign out."""
+
+from __future__ import annotations
+
+import json
+from urllib.parse import urlencode
+
+from django import forms
+from django.contrib.auth import logout
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.debug import sensitive_post_parameters
+
+from journal import words
+from people import signing
+from people.doors import is_locked, page, refused
+from people.roles import PUBLIC
+from rulebook.refusals import Refusal
+
+
+class SignInForm(forms.Form):
+    """Name and password."""
+
+    username = forms.CharField(
+        label=_("Name"),
+        max_length=150,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "username", "autofocus": True, "autocapitalize": "none"}
+        ),
+    )
+    password = forms.CharField(
+        label=_("Password"), widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
+    )
+
+
+@sensitive_post_parameters("password")
+@page(reads=PUBLIC, writes=PUBLIC)
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """The way in by name and password."""
+    form = SignInForm(request.POST or None)
+    target = _next(request)
+    if request.method == "POST" and form.is_valid():
+        try:
+            user = signing.by_password(request, form.cleaned_data["username"], form.cleaned_data["password"])
+        except Refusal as refusal:
+            form.add_error(None, words.explain(refusal)[1])
+            return _form(request, form, target, status=401)
+        response = HttpResponseRedirect(target)
+        signing.take_over(request, response, user)
+        return response
+    return _form(request, form, target)
+
+
+def _form(request: HttpRequest, form: SignInForm, target: str, status: int = 200) -> HttpResponse:
+    knows_people = getattr(request, "device", None) is not None and signing.faces()
+    switch_url = reverse("switch") if knows_people else ""
+    context = {"form": form, "next": target, "switch_url": switch_url}
+    return render(request, "people/login.html", context, status=status)
+
+
+@sensitive_post_parameters("pin", "badge")
+@page(reads=PUBLIC, writes=PUBLIC)
+def switch(request: HttpRequest) -> HttpResponse:
+    """The person panel: over a page (asked by a script) or alone; a right PIN or badge changes hands."""
+    is_over_page = bool(request.headers.get("HX-Request"))
+    if request.method != "POST":
+        template = "people/_switch.html" if is_over_page else "people/switch.html"
+        return render(request, template, {"switching": _switching(request, is_over_page)})
+    posted = request.POST
+    user = signing.by_pin_or_badge(
+        request,
+        person=posted.get("person", ""),
+        pin=posted.get("pin", ""),
+        badge=posted.get("badge", ""),
+    )
+    response = HttpResponse(status=204)
+    signing.switch_under(request, response, user)
+    if request.GET.get("alone"):
+        response["HX-Redirect"] = _next(request)
+    else:
+        response["HX-Trigger"] = json.dumps({"person-changed": signing.mark_of(user)})
+    return response
+
+
+def _switching(request: HttpRequest, is_over_page: bool) -> signing.Switching:
+    action = reverse("switch")
+    if not is_over_page:
+        action = f"{action}?{urlencode({'alone': 1, 'next': _next(request)})}"
+    may_go_back = is_over_page and request.user.is_authenticated and not is_locked(request)
+    return signing.Switching(signing.faces(), action, may_go_back, reverse("login"))
+
+
+@page(reads=PUBLIC, writes=PUBLIC)
+def lock(request: HttpRequest) -> HttpResponse:
+    """Lock the terminal: the panel covers the page, what was typed stays under it."""
+    if request.method != "POST":
+        return redirect("switch")
+    signing.lock(request)
+    return render(request, "people/_switch.html", {"switching": _switching(request, is_over_page=True)})
+
+
+@page(reads=PUBLIC, writes=PUBLIC)
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """Leave the terminal."""
+    if request.method == "POST":
+        logout(request)
+    return redirect("login")
+
+
+def locked_out(request: HttpRequest, *_response: object, **_credentials: object) -> HttpResponse:
+    """What a name locked on this device reads."""
+    return refused(request, Refusal("sign_in_locked"))
+
+
+def _next(request: HttpRequest) -> str:
+    target = request.POST.get("next") or request.GET.get("next") or "/"
+    is_ours = url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure())
+    return target if is_ours else "/"

@@ -1,0 +1,100 @@
+"""Players: found by a few letters, entered, corrected, banned, erased."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from journal.opening import HOUSE, perform
+from people import actions, queries
+from people.doors import command_of, page
+from people.forms import BanForm, PlayerForm, show_refusal
+from people.roles import ADMINISTRATORS, DIRECTORS, STAFF
+from rulebook.refusals import Refusal
+
+
+@page(reads=STAFF)
+def players(request: HttpRequest) -> HttpResponse:
+    """Players by the first letters of their names, or by card."""
+    text = request.GET.get("q", "")
+    context = {"text": text, "found": queries.find_players(text, limit=50)}
+    is_part = request.headers.get("HX-Request")
+    return render(request, "people/_players.html" if is_part else "people/players.html", context)
+
+
+@page(reads=STAFF, writes=STAFF)
+def new_player(request: HttpRequest) -> HttpResponse:
+    """Enter a player; whoever may be the same person is shown first."""
+    form = PlayerForm(request.POST or None)
+    same: tuple[queries.PlayerView, ...] = ()
+    if request.method == "POST" and form.is_valid():
+        typed = form.cleaned_data
+        same = queries.likely_same(typed["first_name"], typed["last_name"], typed["birth_date"])
+        if not same or request.POST.get("is_new") == "yes":
+            try:
+                player_id = _perform(request, partial(actions.add_player, details=form.details()))
+                return redirect("player", player_id)
+            except Refusal as refusal:
+                show_refusal(form, refusal)
+    return render(request, "people/player_new.html", {"form": form, "same": same})
+
+
+@page(reads=STAFF, writes=STAFF)
+def player(request: HttpRequest, player_id: int) -> HttpResponse:
+    """What the house knows of a player."""
+    shown = queries.player(player_id)
+    form = PlayerForm(request.POST) if request.method == "POST" else PlayerForm.of(shown)
+    if request.method == "POST" and form.is_valid():
+        try:
+            edit = partial(actions.edit_player, player_id=player_id, details=form.details())
+            _perform(request, edit)
+            messages.success(request, _("Saved"))
+            return redirect("player", player_id)
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+    context = {
+        "player": shown,
+        "form": form,
+        "ban_form": BanForm(),
+        "may_ban": request.user.role in DIRECTORS,  # type: ignore[union-attr]
+        "may_erase": request.user.role in ADMINISTRATORS,  # type: ignore[union-attr]
+    }
+    return render(request, "people/player.html", context)
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def ban(request: HttpRequest, player_id: int) -> HttpResponse:
+    """Turn a player away."""
+    form = BanForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        _perform(request, partial(actions.ban_player, player_id=player_id, **form.cleaned_data))
+        return redirect("player", player_id)
+    context = {"player": queries.player(player_id), "form": form}
+    return render(request, "people/player_ban.html", context)
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def lift(request: HttpRequest, player_id: int) -> HttpResponse:
+    """Welcome a player again."""
+    if request.method == "POST":
+        _perform(request, partial(actions.lift_ban, player_id=player_id))
+    return redirect("player", player_id)
+
+
+@page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
+def erase(request: HttpRequest, player_id: int) -> HttpResponse:
+    """Erase what is known of a player, after asking once."""
+    shown = queries.player(player_id)
+    if request.method == "POST":
+        _perform(request, partial(actions.erase_player, player_id=player_id))
+        messages.success(request, _("Erased"))
+        return redirect("players")
+    return render(request, "people/player_erase.html", {"player": shown})
+
+
+def _perform(request: HttpRequest, verb: partial) -> object:
+    return perform([HOUSE], command_of(request), verb)

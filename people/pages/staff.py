@@ -1,0 +1,122 @@
+"""The staff: joined, corrected, given a password, a PIN, a badge, or let go."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
+
+from journal.opening import HOUSE, Command, perform
+from people import actions, queries
+from people.doors import actor_of, command_of, page
+from people.forms import BadgeForm, NewPersonForm, PasswordForm, PersonForm, PinForm, show_refusal
+from people.roles import ADMINISTRATORS, READERS
+from rulebook.refusals import Refusal
+
+
+@page(reads=ADMINISTRATORS)
+def staff(request: HttpRequest) -> HttpResponse:
+    """Everybody who may sign in, and who may no longer."""
+    return render(request, "people/staff.html", {"staff": queries.staff()})
+
+
+@sensitive_post_parameters("password")
+@page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
+def new_person(request: HttpRequest) -> HttpResponse:
+    """Somebody joins the staff."""
+    form = NewPersonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        done = _tried(request, form, partial(actions.add_staff, **form.cleaned_data))
+        if done is not None:
+            return redirect("person", done)
+    return render(request, "people/person_new.html", {"form": form})
+
+
+@page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
+def person(request: HttpRequest, user_id: int) -> HttpResponse:
+    """One of the staff, with all there is to change."""
+    shown = queries.person(user_id)
+    initial = {"name": shown.name, "role": shown.role, "language": shown.language}
+    form = PersonForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        edit = partial(actions.edit_staff, user_id=user_id, **form.cleaned_data)
+        if _tried(request, form, edit, done=user_id):
+            return redirect("person", user_id)
+    forms_by_name = {"password": PasswordForm(), "pin": PinForm(), "badge": BadgeForm()}
+    return render(request, "people/person.html", {"person": shown, "form": form, "forms": forms_by_name})
+
+
+@sensitive_post_parameters("password")
+@page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
+def password(request: HttpRequest, user_id: int) -> HttpResponse:
+    """Give a new password."""
+    return _secret(request, user_id, PasswordForm(request.POST or None), actions.set_password)
+
+
+@sensitive_post_parameters("pin")
+@page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
+def pin(request: HttpRequest, user_id: int) -> HttpResponse:
+    """Give a PIN, or none."""
+    return _secret(request, user_id, PinForm(request.POST or None), actions.set_pin)
+
+
+@sensitive_post_parameters("badge")
+@page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
+def badge(request: HttpRequest, user_id: int) -> HttpResponse:
+    """Give a badge, or none."""
+    return _secret(request, user_id, BadgeForm(request.POST or None), actions.set_badge)
+
+
+@sensitive_post_parameters("pin")
+@page(reads=READERS, writes=READERS)
+def own_pin(request: HttpRequest) -> HttpResponse:
+    """Choose one's own PIN."""
+    form = PinForm(request.POST or None)
+    me: int = request.user.pk  # type: ignore[assignment]
+    is_ready = request.method == "POST" and form.is_valid()
+    if is_ready and _tried(request, form, partial(actions.set_pin, user_id=me, **form.cleaned_data), done=me):
+        return redirect("/")
+    return render(request, "people/secret.html", {"person": queries.person(me), "form": form})
+
+
+@page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
+def deactivate(request: HttpRequest, user_id: int) -> HttpResponse:
+    """Let somebody sign in no more."""
+    if request.method == "POST":
+        perform([HOUSE], command_of(request), partial(actions.deactivate_staff, user_id=user_id))
+    return redirect("person", user_id)
+
+
+@page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
+def activate(request: HttpRequest, user_id: int) -> HttpResponse:
+    """Let somebody sign in again."""
+    if request.method == "POST":
+        perform([HOUSE], command_of(request), partial(actions.activate_staff, user_id=user_id))
+    return redirect("person", user_id)
+
+
+def _secret(request: HttpRequest, user_id: int, form: forms.Form, verb: Any) -> HttpResponse:
+    is_ready = request.method == "POST" and form.is_valid()
+    if is_ready and _tried(request, form, partial(verb, user_id=user_id, **form.cleaned_data), done=user_id):
+        return redirect("person", user_id)
+    return render(request, "people/secret.html", {"person": queries.person(user_id), "form": form})
+
+
+def _tried(request: HttpRequest, form: forms.Form, verb: partial, *, done: int | None = None) -> int | None:
+    """What the action answered, or ``done``; none when it was refused and the form says why.
+
+    The command has no key: the fingerprint of a body that holds a PIN is not kept.
+    """
+    try:
+        answer = perform([HOUSE], Command(actor_of(request)), verb)
+    except Refusal as refusal:
+        show_refusal(form, refusal)
+        return None
+    messages.success(request, _("Saved"))
+    return done if done is not None else answer

@@ -1,0 +1,153 @@
+"""Players as they are found and read; a person erased is nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from people.folding import folded, words_of
+from people.models import Player
+from rulebook.refusals import Refusal
+
+FOUND_AT_MOST = 12
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A player as the staff knows them; a ban runs until the end of ``banned_until``, or for ever."""
+
+    id: int
+    first_name: str
+    last_name: str
+    card_number: str | None
+    document: str
+    birth_date: date | None
+    country: str
+    email: str
+    phone: str
+    note: str
+    banned_until: date | None
+    ban_reason: str
+    is_erased: bool
+
+    @property
+    def name(self) -> str:
+        """``Rossi Mario``, as lists have it."""
+        return f"{self.last_name} {self.first_name}".strip()
+
+    @property
+    def short_name(self) -> str:
+        """``Rossi M.``, as screens show it."""
+        return _short(self.last_name, self.first_name)
+
+    def is_banned_on(self, day: date) -> bool:
+        """Whether the house turns the player away on that day."""
+        return bool(self.ban_reason) and (self.banned_until is None or day <= self.banned_until)
+
+
+def player(player_id: int) -> PlayerView:
+    """The player; raises ``Refusal("not_found")``."""
+    row = Player.objects.filter(pk=player_id).first()
+    if row is None:
+        raise Refusal("not_found", what="player", id=player_id)
+    return _view(row)
+
+
+def players(ids: Iterable[int]) -> tuple[PlayerView, ...]:
+    """The players with these ids, by name."""
+    return tuple(_view(row) for row in Player.objects.filter(pk__in=set(ids)))
+
+
+def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...]:
+    """Players by the first letters of their names in any order, accents aside, or by card number.
+
+    A card read whole comes alone; else whoever's surname begins with the text stands first.
+    """
+    card = text.strip()
+    words = words_of(text)
+    if not words:
+        return ()
+    exact = Player.objects.filter(card_number=card, erased_at=None).first()
+    if exact is not None:
+        return (_view(exact),)
+    listed = list(_matching(words, card)[: limit * 4])
+    listed.sort(
+        key=lambda row: (not folded(row.last_name).startswith(words[0]), row.last_name, row.first_name)
+    )
+    return tuple(_view(row) for row in listed[:limit])
+
+
+def _matching(words: tuple[str, ...], card: str) -> QuerySet[Player]:
+    wanted = Q()
+    for word in words:
+        wanted &= Q(search_key__startswith=word) | Q(search_key__contains=f" {word}")
+    return Player.objects.filter(wanted | Q(card_number__startswith=card), erased_at=None)
+
+
+def player_with_card(card_number: str) -> PlayerView | None:
+    """Whoever holds the card."""
+    row = Player.objects.filter(card_number=card_number.strip(), erased_at=None).first()
+    return None if row is None else _view(row)
+
+
+def likely_same(first_name: str, last_name: str, birth_date: date | None = None) -> tuple[PlayerView, ...]:
+    """Players who may be the same person: the same words in either order, or one born the same day
+    whose surname begins alike. A hint for the counter, never a refusal."""
+    words = set(words_of(f"{first_name} {last_name}"))
+    if not words:
+        return ()
+    surname = folded(last_name)
+    rows = _matching(tuple(words), "\0")
+    if birth_date is not None and surname:
+        rows |= Player.objects.filter(birth_date=birth_date, search_key__contains=surname[:3], erased_at=None)
+    return tuple(_view(row) for row in rows.distinct()[:FOUND_AT_MOST])
+
+
+def player_names(ids: Iterable[int]) -> Mapping[int, str]:
+    """Whole names by id, for the staff."""
+    rows = Player.objects.filter(pk__in=set(ids)).values_list("pk", "last_name", "first_name")
+    return {pk: f"{last} {first}".strip() or f"#{pk}" for pk, last, first in rows}
+
+
+def short_names(ids: Iterable[int]) -> Mapping[int, str]:
+    """``Rossi M.`` by id, for screens."""
+    rows = Player.objects.filter(pk__in=set(ids)).values_list("pk", "last_name", "first_name")
+    return {pk: _short(last, first) or f"#{pk}" for pk, last, first in rows}
+
+
+def demand_welcome(player_id: int, at: datetime) -> None:
+    """Raise ``Refusal`` ``player_banned``, ``player_erased`` or ``not_found`` unless the player may enter."""
+    found = player(player_id)
+    if found.is_erased:
+        raise Refusal("player_erased", field="player", player=player_id)
+    if found.is_banned_on(timezone.localtime(at).date()):
+        until = found.banned_until.isoformat() if found.banned_until else ""
+        raise Refusal(
+            "player_banned", field="player", player=player_id, ban_until=until, reason=found.ban_reason
+        )
+
+
+def _short(last_name: str, first_name: str) -> str:
+    return f"{last_name} {first_name[:1]}.".strip() if first_name else last_name
+
+
+def _view(row: Player) -> PlayerView:
+    return PlayerView(
+        id=row.pk,
+        first_name=row.first_name,
+        last_name=row.last_name,
+        card_number=row.card_number,
+        document=row.document,
+        birth_date=row.birth_date,
+        country=row.country,
+        email=row.email,
+        phone=row.phone,
+        note=row.note,
+        banned_until=row.banned_until,
+        ban_reason=row.ban_reason,
+        is_erased=row.erased_at is not None,
+    )

@@ -1,0 +1,69 @@
+"""The staff as it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from people.models import Role, User
+from rulebook.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class PersonView:
+    """Someone on the staff; ``initials`` for a tile."""
+
+    id: int
+    username: str
+    name: str
+    role: Role
+    language: str
+    is_active: bool
+    has_pin: bool
+    has_badge: bool
+
+    @property
+    def initials(self) -> str:
+        """The first letters of up to two words of the name."""
+        return "".join(word[0] for word in self.name.split()[:2]).upper()
+
+
+def person(user_id: int) -> PersonView:
+    """One of the staff; raises ``Refusal("not_found")``."""
+    row = User.objects.filter(pk=user_id).first()
+    if row is None:
+        raise Refusal("not_found", what="person", id=user_id)
+    return view_of(row)
+
+
+def staff(*, is_active: bool | None = None) -> tuple[PersonView, ...]:
+    """The staff by name, all or only the active (or inactive) ones."""
+    rows = User.objects.exclude(role=Role.DISPLAY).order_by("display_name", "username")
+    if is_active is not None:
+        rows = rows.filter(is_active=is_active)
+    return tuple(view_of(row) for row in rows)
+
+
+def staff_names(ids: Iterable[int]) -> Mapping[int, str]:
+    """Names on the badge by id."""
+    rows = User.objects.filter(pk__in=set(ids)).values_list("pk", "display_name", "username")
+    return {pk: name or username for pk, name, username in rows}
+
+
+def has_staff() -> bool:
+    """Whether anybody can sign in."""
+    return User.objects.filter(is_active=True).exists()
+
+
+def view_of(row: User) -> PersonView:
+    """A row of the staff as it is read."""
+    return PersonView(
+        id=row.pk,
+        username=row.username,
+        name=str(row),
+        role=Role(row.role),
+        language=row.language,
+        is_active=row.is_active,
+        has_pin=bool(row.pin),
+        has_badge=bool(row.badge_hash),
+    )

@@ -1,0 +1,34 @@
+"""PINs, badges and device tokens as they are kept: never as they are."""
+
+from __future__ import annotations
+
+from django.contrib.auth.hashers import check_password, make_password
+from django.utils.crypto import get_random_string, salted_hmac
+
+PIN_LENGTH = 4
+TOKEN_LENGTH = 40
+
+
+def kept_pin(pin: str) -> str:
+    """A PIN as it is stored."""
+    return make_password(pin)
+
+
+def is_pin(pin: str, kept: str) -> bool:
+    """Whether ``pin`` is the one that was stored."""
+    return bool(kept) and check_password(pin, kept)
+
+
+def kept_badge(badge: str) -> str:
+    """A badge as it is stored and looked up: it is long and random, so that one keyed hash is enough."""
+    return salted_hmac("people.badge", badge.strip(), algorithm="sha256").hexdigest()
+
+
+def kept_token(token: str) -> str:
+    """A device's token as it is stored and looked up."""
+    return salted_hmac("people.device", token, algorithm="sha256").hexdigest()
+
+
+def new_token() -> str:
+    """A fresh token for a device."""
+    return get_random_string(TOKEN_LENGTH)

@@ -1,0 +1,93 @@
+"""The device in hand: known by a cookie, named in every line, cut off at once when the house says so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+from ipaddress import IPv6Address
+from typing import Any
+
+from django.contrib.auth import logout
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+
+from journal import instants
+from journal.book import Actor
+from journal.opening import HOUSE, Command, perform
+from people.actions.devices import join_device
+from people.models import Device, User
+from people.secrets import kept_token, new_token
+
+COOKIE = "td_device"
+COOKIE_SECONDS = 5 * 365 * 24 * 3_600
+SEEN_EVERY = timedelta(minutes=1)
+LOCKOUT_NET = 0xFD << 120
+"""Failed sign-ins are counted by device: each has an address of its own in a private net."""
+SYSTEMS = ("iPad", "iPhone", "Android", "Windows", "Mac OS", "CrOS", "Linux")
+BROWSERS = ("Firefox", "Edg", "OPR", "Chrome", "Safari")
+
+
+class DeviceMiddleware:
+    """Puts the known device into ``request.device``; a device that was cut off is signed out."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Find the device before the view runs."""
+        device = _device_of(request)
+        request.device = device if device and device.revoked_at is None else None  # type: ignore[attr-defined]
+        if device is not None and device.revoked_at is not None:
+            logout(request)
+            request.user = AnonymousUser()
+        elif device is not None:
+            _note_seen(device)
+        return self.get_response(request)
+
+
+def _device_of(request: HttpRequest) -> Device | None:
+    token = request.COOKIES.get(COOKIE, "")
+    return Device.objects.filter(token_hash=kept_token(token)).first() if token else None
+
+
+def _note_seen(device: Device) -> None:
+    now = instants.now()
+    if device.last_seen_at is None or now - device.last_seen_at > SEEN_EVERY:
+        Device.objects.filter(pk=device.pk).update(last_seen_at=now)
+
+
+def make_known(request: HttpRequest, response: HttpResponse, user: User) -> None:
+    """Let the house know the device that somebody has just signed in on, unless it does already."""
+    if getattr(request, "device", None) is not None:
+        return
+    token = new_token()
+    command = Command(Actor(user_id=user.pk, role=user.role))
+    join = partial(join_device, name=named_after(request), token_hash=kept_token(token))
+    perform([HOUSE], command, join)
+    response.set_cookie(
+        COOKIE,
+        token,
+        max_age=COOKIE_SECONDS,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
+
+
+def named_after(request: HttpRequest) -> str:
+    """A first name for a device, by what it says of itself: ``iPad Safari``."""
+    agent = request.headers.get("User-Agent", "")
+    system = next((name for name in SYSTEMS if name in agent), "")
+    browser = next((name for name in BROWSERS if re.search(rf"\b{name}", agent)), "")
+    return f"{system} {browser.replace('Edg', 'Edge').replace('OPR', 'Opera')}".strip() or "Terminal"
+
+
+def lockout_address(request: Any) -> str:
+    """Where failed sign-ins are counted: the known device; all unknown ones together.
+
+    Never the network address, which every terminal of a counter shares.
+    """
+    device = getattr(request, "device", None)
+    return str(IPv6Address(LOCKOUT_NET + (device.pk if device else 0)))

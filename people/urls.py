@@ -1,0 +1,30 @@
+"""Addresses of the pages of people."""
+
+from django.urls import path
+
+from people.pages import devices, gate, players, staff
+
+urlpatterns = [
+    path("login/", gate.sign_in, name="login"),
+    path("switch/", gate.switch, name="switch"),
+    path("lock/", gate.lock, name="lock"),
+    path("logout/", gate.sign_out, name="logout"),
+    path("players/", players.players, name="players"),
+    path("players/new/", players.new_player, name="player-new"),
+    path("players/<int:player_id>/", players.player, name="player"),
+    path("players/<int:player_id>/ban/", players.ban, name="player-ban"),
+    path("players/<int:player_id>/ban/lift/", players.lift, name="player-ban-lift"),
+    path("players/<int:player_id>/erase/", players.erase, name="player-erase"),
+    path("staff/", staff.staff, name="staff"),
+    path("staff/new/", staff.new_person, name="person-new"),
+    path("staff/<int:user_id>/", staff.person, name="person"),
+    path("staff/<int:user_id>/password/", staff.password, name="person-password"),
+    path("staff/<int:user_id>/pin/", staff.pin, name="person-pin"),
+    path("staff/<int:user_id>/badge/", staff.badge, name="person-badge"),
+    path("staff/<int:user_id>/deactivate/", staff.deactivate, name="person-deactivate"),
+    path("staff/<int:user_id>/activate/", staff.activate, name="person-activate"),
+    path("me/pin/", staff.own_pin, name="own-pin"),
+    path("devices/", devices.devices, name="devices"),
+    path("devices/<int:device_id>/name/", devices.name, name="device-name"),
+    path("devices/<int:device_id>/cut-off/", devices.cut_off, name="device-cut-off"),
+]

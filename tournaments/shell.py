@@ -1,0 +1,158 @@
+"""The frame of every page: the house, the event in hand, the sections a person may open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import NoReverseMatch, reverse
+from django.utils.functional import Promise, SimpleLazyObject
+from django.utils.translation import gettext_lazy as _
+
+from people import queries as people
+from people.doors import is_locked
+from people.roles import ADMINISTRATORS, CASHIERS, DIRECTORS, FLOOR, READERS, STAFF
+from rulebook.refusals import Refusal
+from tournaments import queries
+
+
+@dataclass(frozen=True, slots=True)
+class NavItem:
+    """A section in the bar."""
+
+    label: str | Promise
+    url: str
+    icon: str
+    is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PersonMark:
+    """Who is at this terminal."""
+
+    name: str
+    role: str
+    initials: str
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language that the house speaks."""
+
+    code: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shell:
+    """What the frame shows around a page."""
+
+    house_name: str = ""
+    home_url: str = "/"
+    event_name: str = ""
+    event_url: str = ""
+    nav: tuple[NavItem, ...] = ()
+    person: PersonMark | None = None
+    switch_url: str = ""
+    lock_url: str = ""
+    lock_after_seconds: int = 0
+    languages: tuple[Language, ...] = ()
+    is_demo: bool = False
+    demo_url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A page of the bar, by the name of its address; ``roles`` may open it."""
+
+    name: str
+    label: str | Promise
+    icon: str
+    roles: frozenset[str]
+
+
+HOUSE_SECTIONS = (
+    Section("lobby", _("Events"), "home", READERS),
+    Section("players", _("Players"), "people", STAFF),
+    Section("room", _("Room"), "table", READERS),
+    Section("displays", _("Displays"), "screen", FLOOR),
+    Section("house", _("House"), "settings", DIRECTORS),
+    Section("staff", _("Staff"), "person", ADMINISTRATORS),
+)
+EVENT_SECTIONS = (
+    Section("lobby", _("Events"), "home", READERS),
+    Section("dashboard", _("Floor"), "table", READERS),
+    Section("counter", _("Counter"), "cash", CASHIERS),
+    Section("payouts", _("Payouts"), "trophy", READERS),
+    Section("journal", _("Journal"), "journal", READERS),
+    Section("event", _("Set-up"), "settings", READERS),
+)
+
+
+def shell(request: HttpRequest) -> dict[str, object]:
+    """Context processor: ``shell``, made when a template asks for it."""
+    return {
+        "shell": SimpleLazyObject(lambda: _shell(request)),
+        "house_name": SimpleLazyObject(_house_name),
+        "is_demo": SimpleLazyObject(lambda: queries.has_house() and queries.house().is_demo),
+    }
+
+
+def _house_name() -> str:
+    return queries.house().name if queries.has_house() else ""
+
+
+def _shell(request: HttpRequest) -> Shell:
+    if not queries.has_house():
+        return Shell(languages=_languages(()))
+    house = queries.house()
+    if not request.user.is_authenticated or is_locked(request):
+        return Shell(house.name, switch_url=_url("login"), languages=_languages(house.languages))
+    person = people.person(request.user.pk)
+    event = _event_in_hand(request)
+    return Shell(
+        house_name=house.name,
+        event_name=event.name if event else "",
+        event_url=_url("dashboard", event.id) if event else "",
+        nav=_nav(request, person.role, event.id if event else None),
+        person=PersonMark(person.name, str(person.role.label), person.initials),
+        switch_url=_url("switch"),
+        lock_url=_url("lock"),
+        lock_after_seconds=house.lock_minutes * 60,
+        languages=_languages(house.languages),
+        is_demo=house.is_demo,
+        demo_url=_url("house") if house.is_demo and person.role in ADMINISTRATORS else "",
+    )
+
+
+def _event_in_hand(request: HttpRequest) -> queries.EventView | None:
+    match = request.resolver_match
+    event_id = match.kwargs.get("event_id") if match else None
+    try:
+        return queries.event(event_id) if event_id is not None else None
+    except Refusal:
+        return None
+
+
+def _nav(request: HttpRequest, role: str, event_id: int | None) -> tuple[NavItem, ...]:
+    current = request.resolver_match.url_name if request.resolver_match else ""
+    sections = HOUSE_SECTIONS if event_id is None else EVENT_SECTIONS
+    items = []
+    for section in sections:
+        url = _url(section.name) or (_url(section.name, event_id) if event_id is not None else "")
+        if url and role in section.roles:
+            items.append(NavItem(section.label, url, section.icon, section.name == current))
+    return tuple(items)
+
+
+def _url(name: str, event_id: int | None = None) -> str:
+    """The address, empty where nobody offers it."""
+    try:
+        return reverse(name, args=() if event_id is None else (event_id,))
+    except NoReverseMatch:
+        return ""
+
+
+def _languages(codes: tuple[str, ...]) -> tuple[Language, ...]:
+    return tuple(Language(code, name) for code, name in settings.LANGUAGES if not codes or code in codes)
