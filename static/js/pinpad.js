@@ -8,8 +8,12 @@ export function wirePinPad(root) {
   if (!form || form.dataset.wired) return;
   form.dataset.wired = "yes";
   const panel = new Panel(form);
-  root.addEventListener("click", (event) => panel.tap(event));
-  document.addEventListener("keydown", (event) => panel.type(event));
+  form.closest("[data-pin-panel]").addEventListener("click", (event) => panel.tap(event));
+  const type = (event) => {
+    if (form.isConnected) panel.type(event);
+    else document.removeEventListener("keydown", type);
+  };
+  document.addEventListener("keydown", type);
   form.addEventListener("action:refused", () => panel.clear());
 }
 
