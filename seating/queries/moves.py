@@ -11,8 +11,6 @@ from seating.queries.tables import SeatRef, seats_of
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
 
-SEATED_REASONS = (MoveReason.SALE, MoveReason.DRAW)
-
 
 @dataclass(frozen=True, slots=True)
 class MoveView:
@@ -65,7 +63,7 @@ def moves(
     if since is not None:
         rows = rows.filter(at__gte=since)
     if not with_first_seats:
-        rows = rows.exclude(reason__in=SEATED_REASONS)
+        rows = rows.filter(from_table__isnull=False)
     return tuple(_view(values) for values in rows.values_list(*COLUMNS)[:limit])
 
 

@@ -1,0 +1,249 @@
+"""What the floor is told to do next, why, and what happens when it does it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from journal import instants
+from rulebook.profile import profile_from_data, profile_named
+from rulebook.refusals import Refusal
+from rulebook.room import TableView
+from seating import actions as seating
+from seating import queries as seats
+from seating import reports
+from seating.actions import Told
+from seating.queries import SuggestionKind
+from seating.queries.rules import floor_of
+from tests import builders as b
+from tournaments.setup.values import AdvanceKind, AdvanceRule, DaySetup
+
+pytestmark = pytest.mark.django_db
+
+
+def told(event_id: int, number: int, big_blind: int, small_blind: int | None = None) -> None:
+    b.at(
+        event_id,
+        seating.set_positions,
+        table_id=b.table(event_id, number).id,
+        told=Told(big_blind, small_blind),
+    )
+
+
+def due(event_id: int) -> tuple[seats.Suggestion, ...]:
+    return seats.suggestions(b.day_of(event_id))
+
+
+def apply(event_id: int, suggestion_id: str):
+    return b.at(event_id, seating.apply_suggestion, event_id=event_id, suggestion_id=suggestion_id)
+
+
+def test_level_tables_need_nothing() -> None:
+    assert due(b.playing(8, 7, 8)) == ()
+
+
+def test_an_unknown_button_is_asked_for_and_never_guessed() -> None:
+    event_id = b.playing(9, 7, 8)
+    (suggestion,) = due(event_id)
+    assert suggestion.kind is SuggestionKind.BALANCE
+    assert (suggestion.from_table, suggestion.to_table) == (1, 2)
+    assert (suggestion.entry_id, suggestion.from_seat, suggestion.to_seat) == (None, None, None)
+    assert suggestion.needs_button == (1, 2)
+    with pytest.raises(Refusal) as caught:
+        apply(event_id, suggestion.id)
+    assert (caught.value.code, caught.value.detail["tables"]) == ("needs_button", (1, 2))
+
+
+def test_the_next_big_blind_moves_to_the_worst_seat_and_the_sentence_says_why() -> None:
+    event_id = b.playing(9, 7, 8)
+    told(event_id, 1, big_blind=4, small_blind=3)
+    told(event_id, 2, big_blind=7, small_blind=6)
+    (suggestion,) = due(event_id)
+    assert (suggestion.from_table, suggestion.from_seat) == (1, 5)
+    assert (suggestion.to_table, suggestion.to_seat, suggestion.role) == (2, 8, "bb")
+    assert suggestion.entry_id == b.table(event_id, 1).entries[5]
+    assert "moves from table 1 seat 5 to table 2 seat 8: table 1 has 9, table 2 has 7" in suggestion.why
+    assert "next to be big blind (TDA 2024 rule 11-A)" in suggestion.why
+    answer = apply(event_id, suggestion.id)
+    assert answer == {"kind": "balance", "entry": suggestion.entry_id, "table": 2, "seat": 8}
+    assert b.sizes(event_id) == {1: 8, 2: 8, 3: 8}
+    assert seats.moves(event_id)[0].reason == "balance"
+    assert due(event_id) == ()
+
+
+def test_positions_of_an_earlier_hand_are_asked_for_again() -> None:
+    event_id = b.playing(9, 7, 8)
+    told(event_id, 1, big_blind=4, small_blind=3)
+    told(event_id, 2, big_blind=7, small_blind=6)
+    with instants.rehearsal_at(instants.now() + timedelta(minutes=2, seconds=30)):
+        (suggestion,) = due(event_id)
+        assert suggestion.needs_button == (1, 2)
+
+
+def test_a_suggestion_shown_a_moment_ago_is_still_applied() -> None:
+    event_id = b.playing(9, 7, 8)
+    told(event_id, 1, big_blind=4, small_blind=3)
+    told(event_id, 2, big_blind=7, small_blind=6)
+    (suggestion,) = due(event_id)
+    with instants.rehearsal_at(instants.now() + timedelta(minutes=2, seconds=30)):
+        apply(event_id, suggestion.id)
+    assert b.sizes(event_id) == {1: 8, 2: 8, 3: 8}
+
+
+def test_a_suggestion_that_rests_on_an_old_view_is_refused() -> None:
+    event_id = b.playing(9, 7, 8)
+    told(event_id, 1, big_blind=4, small_blind=3)
+    told(event_id, 2, big_blind=7, small_blind=6)
+    (suggestion,) = due(event_id)
+    apply(event_id, suggestion.id)
+    with pytest.raises(Refusal, match="stale_view"):
+        apply(event_id, suggestion.id)
+
+
+def test_several_moves_are_applied_in_order() -> None:
+    event_id = b.playing(9, 9, 5, 7)
+    for number in (1, 2, 3, 4):
+        told(event_id, number, big_blind=2, small_blind=1)
+    first, second = due(event_id)[:2]
+    assert second.waits_for == (first.id,)
+    with pytest.raises(Refusal, match="suggestion_waits"):
+        apply(event_id, second.id)
+    while listed := due(event_id):
+        for number in listed[0].needs_button:
+            told(event_id, number, big_blind=1, small_blind=None)
+        apply(event_id, due(event_id)[0].id)
+    assert max(b.sizes(event_id).values()) - min(b.sizes(event_id).values()) <= 1
+
+
+def test_a_house_that_draws_the_seat_draws_it_on_applying() -> None:
+    profile = profile_from_data({"seating": {"seat_policy": "random_open_seat", "mover": "next_bb"}})
+    event_id = b.playing(9, 7, 8, profile=profile)
+    told(event_id, 1, big_blind=4, small_blind=3)
+    (suggestion,) = due(event_id)
+    assert suggestion.needs_lot
+    assert suggestion.to_seat is None
+    apply(event_id, suggestion.id)
+    assert b.sizes(event_id) == {1: 8, 2: 8, 3: 8}
+
+
+def test_the_table_breaks_when_the_others_have_the_seats() -> None:
+    event_id = b.playing(7, 6, 5, 9)
+    b.at(event_id, seating.set_break_order, day_id=b.day_of(event_id), numbers=[3, 1, 2, 4])
+    (suggestion,) = [one for one in due(event_id) if one.kind is SuggestionKind.BREAK]
+    assert suggestion.from_table == 3
+    assert "Table 3 breaks: its 5 players find 5 free seats" in suggestion.why
+    answer = apply(event_id, suggestion.id)
+    assert len(answer["moves"]) == 5
+    assert b.sizes(event_id) == {1: 9, 2: 9, 4: 9}
+    assert {move.reason for move in seats.moves(event_id)} == {"break"}
+    assert all(move.card for move in seats.moves(event_id))
+
+
+def test_a_held_table_does_not_break() -> None:
+    event_id = b.playing(7, 6, 5, 9)
+    for number in (3, 4):
+        b.at(event_id, seating.hold_table, table_id=b.table(event_id, number).id, is_held=True)
+    breaks = [one for one in due(event_id) if one.kind is SuggestionKind.BREAK]
+    assert [one.from_table for one in breaks] == [2]
+
+
+def test_while_entries_are_sold_the_director_is_asked() -> None:
+    event_id = b.playing(7, 6, 5, 9)
+    with_open = reports._registration_open
+    with_open.append(lambda _event, _at: True)
+    try:
+        (suggestion,) = [one for one in due(event_id) if one.kind is SuggestionKind.BREAK]
+    finally:
+        with_open.pop()
+    assert suggestion.is_asked
+
+
+def test_a_table_that_still_fills_receives_nobody() -> None:
+    event_id = b.playing(9, 3)
+    reports._registration_open.append(lambda _event, _at: True)
+    try:
+        assert [one.kind for one in due(event_id)] == []
+    finally:
+        reports._registration_open.pop()
+
+
+def test_the_director_breaks_any_table_whose_players_find_seats() -> None:
+    event_id = b.playing(4, 4, 4)
+    b.at(event_id, seating.break_table, table_id=b.table(event_id, 2).id)
+    assert b.sizes(event_id) == {1: 6, 3: 6}
+    with pytest.raises(Refusal, match="room_full"):
+        b.at(event_id, seating.break_table, table_id=b.table(event_id, 1).id)
+
+
+def test_the_only_table_does_not_break() -> None:
+    event_id = b.playing(4)
+    with pytest.raises(Refusal, match="last_table"):
+        b.at(event_id, seating.break_table, table_id=b.table(event_id, 1).id)
+
+
+def test_the_last_nine_make_the_final_table_with_a_button() -> None:
+    event_id = b.playing(5, 4)
+    (suggestion,) = due(event_id)
+    assert suggestion.kind is SuggestionKind.FINAL_TABLE
+    assert "9 players are left at 2 tables" in suggestion.why
+    answer = apply(event_id, suggestion.id)
+    assert b.sizes(event_id) == {suggestion.to_table: 9}
+    assert 1 <= answer["button"] <= 9
+    assert b.table(event_id, answer["table"]).button == answer["button"]
+    assert due(event_id) == ()
+
+
+def test_two_tables_join_by_hand_where_the_table_is_large_enough() -> None:
+    event_id = b.playing(5, 5, profile=profile_named("SANREMO"))
+    combine = seating.combine_final_table
+    with pytest.raises(Refusal, match="too_few_seats"):
+        b.at(event_id, combine, day_id=b.day_of(event_id), table_id=b.table(event_id, 1).id)
+
+
+def test_tables_that_play_to_their_winners_neither_break_nor_join() -> None:
+    advance = AdvanceRule(AdvanceKind.TABLE_WINNERS, 1)
+    b.house()
+    at = instants.now() + timedelta(hours=1)
+    days = (DaySetup(at, "Heat"), DaySetup(at + timedelta(days=1), "Final", is_final=True))
+    event_id = b.playing(2, 1, seats_each=8, advance=advance, days=days)
+    assert due(event_id) == ()
+
+
+def test_a_table_three_short_halts_once_its_blinds_reach_an_open_seat() -> None:
+    event_id = b.playing(9, 9, 9)
+    table = b.table(event_id, 3)
+    for seat in (7, 8, 9):
+        b.at(event_id, lose, entry_id=table.entries[seat])
+    halts = [one for one in due(event_id) if one.kind is SuggestionKind.HALT]
+    assert [(one.from_table, one.needs_button) for one in halts] == [(3, (3,))]
+    with pytest.raises(Refusal, match="only_advice"):
+        apply(event_id, halts[0].id)
+    told(event_id, 3, big_blind=6, small_blind=5)
+    halts = [one for one in due(event_id) if one.kind is SuggestionKind.HALT]
+    assert [(one.from_table, one.needs_button) for one in halts] == [(3, ())]
+    assert "it has 6, the largest table 9" in halts[0].why
+
+
+def lose(book, *, entry_id: int) -> None:
+    seating.leave_seat(book, entry_id=entry_id, freed_by="bust")
+    book.record(b.FieldBuilt())
+
+
+def test_a_newcomer_between_button_and_small_blind_is_seen_as_waiting() -> None:
+    event_id = b.playing(4, 4)
+    told(event_id, 1, big_blind=4, small_blind=1)
+    (entry_id,) = b.entries(event_id, 1)
+    b.at(event_id, seating.move_player, entry_id=entry_id, to=seating.Spot(1, 9))
+    floor = floor_of(b.day_of(event_id), instants.now())
+    view: TableView = floor.view(1)
+    assert view.prev is not None
+    assert 9 in view.occupied
+
+
+def test_suggestions_cost_as_many_queries_for_many_tables_as_for_few(
+    django_assert_max_num_queries,
+) -> None:
+    event_id = b.playing(*[3] * 12, seats_each=4)
+    with django_assert_max_num_queries(20):
+        due(event_id)
