@@ -1,0 +1,110 @@
+"""The library is what the houses published; what is ours is said to be ours."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from journal.opening import HOUSE
+from rulebook.refusals import Refusal
+from rulebook.structure import LastLevel, check_structure
+from tests import builders
+from tournaments import actions, queries
+from tournaments.library import load_event, names_in
+from tournaments.library.loader import FOLDER
+from tournaments.setup.checks import setup_errors
+from tournaments.setup.preflight import preflight
+from tournaments.setup.values import AdvanceKind, EventSetup, PayoutKind
+
+STARTS_AT = datetime(2027, 3, 5, 19, tzinfo=UTC)
+PUBLISHED = Path(__file__).resolve().parents[3] / "shared" / "events"
+ALL = [f"sanremo.json:{name}" for name in names_in("sanremo.json")] + ["montegalda_2010.json"]
+
+
+def test_copies_are_as_published() -> None:
+    for file in PUBLISHED.glob("*.json"):
+        assert (FOLDER / file.name).read_bytes() == file.read_bytes(), file.name
+
+
+@pytest.mark.parametrize("which", ALL)
+def test_every_event_can_be_set_up(db: None, which: str) -> None:
+    builders.house()
+    builders.room(8, 10)
+    setup = load_event(which, STARTS_AT)
+    assert setup_errors(setup) == ()
+    assert not [found for found in preflight(setup) if found.severity == "error"]
+    event_id = builders.do([HOUSE], actions.create_event, setup=setup)
+    kept = queries.event_setup(event_id)
+    assert kept.structure == setup.structure
+    assert (kept.profile, kept.payout, kept.advance) == (setup.profile, setup.payout, setup.advance)
+
+
+def test_sanremo_friday_is_200_and_20_under_its_own_rules() -> None:
+    friday = load_event("sanremo.json:friday", STARTS_AT)
+    assert (friday.buy_in_minor, friday.fee_minor) == (20_000, 2_000)
+    assert friday.withheld_points == 300
+    assert friday.profile.edition == "SANREMO"
+    assert (friday.min_entries, friday.late_until_level) == (10, 3)
+
+
+def test_what_sanremo_left_open_is_marked_as_ours() -> None:
+    friday = load_event("sanremo.json:friday", STARTS_AT)
+    assert {"starting_stack", "periods"} <= set(friday.house_defaults)
+    assert friday.starting_stack == 20_000
+    assert {level.seconds for level in friday.structure.levels} == {1_200}
+    assert sum(chip.worth * chip.count for chip in friday.chip_set) == friday.starting_stack
+
+
+def test_satellite_sells_tickets_from_the_whole_pool() -> None:
+    satellite = load_event("sanremo.json:satellite", STARTS_AT)
+    assert satellite.payout.kind == PayoutKind.SATELLITE
+    assert (satellite.buy_in_minor, satellite.payout.ticket_minor) == (11_000, 110_000)
+    assert satellite.withheld_points == 0
+
+
+def test_montegalda_is_four_heats_and_a_final_within_two_hours() -> None:
+    event = load_event("montegalda_2010.json", STARTS_AT)
+    assert [day.max_tables for day in event.days] == [2, 2, 2, 2, 1]
+    assert [day.is_final for day in event.days] == [False] * 4 + [True]
+    assert {day.time_limit_seconds for day in event.days} == {7_200}
+    assert event.days[0].starts_at == STARTS_AT
+    assert (event.days[1].starts_at - event.days[0].starts_at).days == 7
+    assert [level.seconds for level in event.structure.levels] == [900] * 8
+    assert event.last_level == LastLevel.ENDS
+    assert event.advance.kind == AdvanceKind.TABLE_WINNERS
+    assert (event.max_entries, event.seats_per_table) == (64, 8)
+
+
+def test_montegalda_pays_in_kind_only() -> None:
+    event = load_event("montegalda_2010.json", STARTS_AT)
+    assert event.payout.kind == PayoutKind.IN_KIND
+    assert [thing.place for thing in event.payout.things] == list(range(1, 9))
+    assert event.payout.things[0].name == "Netbook"
+    assert not event.profile.clock.may_return
+
+
+@pytest.mark.parametrize(
+    ("which", "code"),
+    [
+        ("cash_room.json", "file_without_event"),
+        ("prestige_campione.json", "file_without_event"),
+        ("elsewhere.json", "file_unknown"),
+        ("sanremo.json", "file_event_unknown"),
+        ("sanremo.json:holiday", "file_event_unknown"),
+        ("montegalda_2010.json:friday", "file_event_unknown"),
+    ],
+)
+def test_anything_else_is_refused_with_the_reason(which: str, code: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        load_event(which, STARTS_AT)
+    assert refused.value.code == code
+
+
+def test_levels_of_the_library_rise_and_the_chips_pay_them() -> None:
+    event: EventSetup = load_event("sanremo.json:sunday", STARTS_AT)
+    smallest = min(chip.worth for chip in event.chip_set)
+    found = check_structure(event.structure, starting_stack=event.starting_stack, smallest_chip=smallest)
+    codes = {one.code for one in found}
+    assert not codes & {"blinds_go_down", "blinds_not_payable", "ante_over_big_blind", "blinds_jump"}

@@ -1,0 +1,5 @@
+"""Events of real regulations, as their houses published them, ready to be set up."""
+
+from tournaments.library.loader import load_event, names_in
+
+__all__ = ["load_event", "names_in"]

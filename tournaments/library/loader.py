@@ -1,0 +1,53 @@
+"""From ``FILE[:NAME]`` to a set-up: what the house published, and our defaults where it is silent."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from rulebook.refusals import Refusal
+from tournaments.library import montegalda, sanremo
+from tournaments.setup.values import EventSetup
+
+FOLDER = Path(__file__).parent
+Reader = Callable[[Mapping[str, Any], str, datetime], EventSetup]
+READERS: Mapping[str, tuple[Callable[[Mapping[str, Any]], tuple[str, ...]], Reader]] = {
+    "sanremo.json": (sanremo.names, sanremo.setup),
+    "montegalda_2010.json": (montegalda.names, montegalda.setup),
+}
+NOT_PLAYED = {
+    "cash_room.json": "rules of cash games, no tournament",
+    "prestige_campione.json": "flights, a heads-up bracket and prices that the house did not publish",
+}
+
+
+def names_in(file: str) -> tuple[str, ...]:
+    """The events of a file, empty where it holds one only; raises ``Refusal("file_unknown")``."""
+    data, names, _reader = _opened(file)
+    return names(data)
+
+
+def load_event(which: str, starts_at: datetime) -> EventSetup:
+    """The set-up of ``sanremo.json:friday``, ``montegalda_2010.json`` …, beginning at ``starts_at`` (aware).
+
+    ``house_defaults`` of the set-up names the fields that the house did not publish. Raises ``Refusal``
+    ``file_unknown``, ``file_without_event`` or ``file_event_unknown``, each naming what there is.
+    """
+    file, _colon, name = which.partition(":")
+    data, names, reader = _opened(Path(file).name)
+    known = names(data)
+    if (known or name) and name not in known:
+        raise Refusal("file_event_unknown", name=name, file=file, known=list(known))
+    return reader(data, name, starts_at)
+
+
+def _opened(file: str) -> tuple[Mapping[str, Any], Callable[..., tuple[str, ...]], Reader]:
+    if file in NOT_PLAYED:
+        raise Refusal("file_without_event", file=file, reason=NOT_PLAYED[file])
+    if file not in READERS:
+        raise Refusal("file_unknown", file=file, known=sorted(READERS))
+    names, reader = READERS[file]
+    return json.loads((FOLDER / file).read_text()), names, reader
