@@ -57,12 +57,15 @@ def after(minutes: float) -> datetime:
 def evening(*, periods: tuple[Period, ...] = STRUCTURE, is_started: bool = True, **terms: Any) -> Evening:
     """An event of two entries that runs from eight on; late registration to the end of level 2."""
     with instants.rehearsal_at(EIGHT):
-        setup = EventSetup(
-            name="Friday",
-            starts_at=EIGHT,
-            periods=periods,
-            **{"late_until_level": 2, "last_level": LastLevel.REPEATS, "buy_in_minor": 10_000} | terms,
-        )
+        values: dict[str, Any] = {
+            "name": "Friday",
+            "starts_at": EIGHT,
+            "periods": periods,
+            "late_until_level": 2,
+            "last_level": LastLevel.REPEATS,
+            "buy_in_minor": 10_000,
+        }
+        setup = EventSetup(**values | terms)
         builders.house()
         if not room_tables():
             builders.room(2)

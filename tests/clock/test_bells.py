@@ -36,7 +36,7 @@ def sweep_at(minutes: float) -> int:
 
 def rung(played: Evening) -> list[tuple[str, int, float]]:
     """Kind, index and minute after eight of every bell that rang, by its computed instant."""
-    rows = Bell.objects.filter(clock_id=queries.clock_of(played.day_id).id).order_by("due_at", "pk")
+    rows = Bell.objects.filter(clock__day_id=played.day_id).order_by("due_at", "pk")
     return [(row.kind, row.index, (row.due_at - after(0)) / timedelta(minutes=1)) for row in rows]
 
 

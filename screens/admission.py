@@ -1,0 +1,43 @@
+"""Whether whoever holds a pass may still look, and at which event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from displays import queries as displays
+from people.queries.access import active_readers, admitted_devices
+from screens.passes import Holder, Pass
+
+
+def standing(passes: Iterable[Pass]) -> dict[Pass, int]:
+    """The passes that hold, each with the event its holder looks at; reads the database.
+
+    A person must be active on the staff and their terminal not cut off, a display must be paired; a display
+    looks at the event that the director chose.
+    """
+    asked = list(passes)
+    paired = displays.events_shown(_ids(asked, Holder.DISPLAY))
+    staff = _staff([shown for shown in asked if shown.holder == Holder.PERSON])
+    return {shown: event for shown in asked if (event := _event(shown, staff, paired)) is not None}
+
+
+def _staff(asked: Sequence[Pass]) -> frozenset[Pass]:
+    people_on = active_readers({shown.holder_id for shown in asked})
+    devices_on = admitted_devices({shown.device_id for shown in asked if shown.device_id})
+    return frozenset(
+        shown
+        for shown in asked
+        if shown.holder_id in people_on and (not shown.device_id or shown.device_id in devices_on)
+    )
+
+
+def _ids(asked: Iterable[Pass], holder: Holder) -> set[int]:
+    return {shown.holder_id for shown in asked if shown.holder == holder}
+
+
+def _event(shown: Pass, staff: frozenset[Pass], paired: Mapping[int, int]) -> int | None:
+    if shown.holder == Holder.PERSON:
+        return shown.event_id if shown in staff else None
+    if shown.holder == Holder.DISPLAY:
+        return paired.get(shown.holder_id)
+    return shown.event_id

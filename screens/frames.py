@@ -1,0 +1,55 @@
+"""What is written to a stream: nudges with the versions of parts and the small parts themselves, beats, the end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+
+from screens.passes import Audience
+from screens.snapshot import Asked, encoded, kept, size_of
+from screens.snapshot.parts import BUILDERS, build
+
+RIDES_UNDER = 2_048
+CUT = b"event: cut\ndata: {}\n\n"
+OPENING = b"retry: 3000\n\n"
+
+
+def beat(now_ms: int) -> bytes:
+    """A sign of life with the server's time."""
+    return b"event: beat\ndata: %d\n\n" % now_ms
+
+
+def nudge(
+    event_id: int, versions: Mapping[str, int], parts: Iterable[str], audience: Audience, language: str
+) -> bytes:
+    """Look again at ``parts``; those under 2 KB ride along. Reads the database for what is not kept."""
+    listed = [part for part in parts if part in versions]
+    riding = {}
+    for part in listed:
+        if part in BUILDERS and size_of(event_id, part) <= RIDES_UNDER:
+            asked = Asked(event_id, part, audience, language)
+            found = encoded(asked, versions[part], build)
+            if len(found.body) <= RIDES_UNDER:
+                riding[part] = found.body
+    return _framed({part: versions[part] for part in listed}, riding)
+
+
+def bare(versions: Mapping[str, int], parts: Iterable[str]) -> bytes:
+    """Look again at ``parts``, with nothing riding along."""
+    return _framed({part: versions[part] for part in parts}, {})
+
+
+def nudge_of_kept(event_id: int, versions: Mapping[str, int], audience: Audience, language: str) -> bytes:
+    """The versions of all parts, with the small ones as far as they are at hand; never waits."""
+    riding = {}
+    for part in versions:
+        found = kept(Asked(event_id, part, audience, language), versions[part])
+        if found is not None and len(found.body) <= RIDES_UNDER:
+            riding[part] = found.body
+    return _framed(versions, riding)
+
+
+def _framed(versions: Mapping[str, int], riding: Mapping[str, bytes]) -> bytes:
+    inline = b",".join(json.dumps(part).encode() + b":" + body for part, body in riding.items())
+    told = json.dumps(dict(versions), separators=(",", ":")).encode()
+    return b'event: nudge\ndata: {"parts":%b,"inline":{%b}}\n\n' % (told, inline)

@@ -1,0 +1,72 @@
+"""The page of a paired display: served once, then kept alive by its stream for days."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import translation
+from django.views.decorators.cache import never_cache
+
+from displays import queries
+from people.doors import page
+from people.roles import PUBLIC
+from rulebook.refusals import Refusal
+from screens.passes import Holder, Pass
+from screens.served import live, parts
+from screens.snapshot.own import VIEWS
+from screens.snapshot.parts import house_zone
+from tournaments import queries as tournaments
+
+SHOWN = ("clock", "counters", "payouts", "announcements", "display")
+SHOWN_WITH = {"seats": ("seats",), "tables": ("seats",), "moves": ("moves",)}
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayPage:
+    """What a display begins with; ``parts`` maps each part to its version and body."""
+
+    name: str
+    house_name: str
+    stream_url: str
+    versions_url: str
+    parts_url: str
+    time_url: str
+    server_now_ms: int
+    time_zone: str
+    view: str
+    preset: str
+    parts: dict[str, Any]
+    logo_url: str = ""
+
+
+@page(reads=PUBLIC)
+@never_cache
+def display(request: HttpRequest, secret: str) -> HttpResponse:
+    """The display with this secret; an address that is worth nothing (any more) asks to be paired."""
+    try:
+        row = queries.display_with(secret)
+    except Refusal:
+        return redirect("pair")
+    shown = Pass(Holder.DISPLAY, row.id, 0, translation.get_language() or "en")
+    return render(request, "screens/display.html", {"display": _page(row, shown)})
+
+
+def _page(row: queries.DisplayRow, shown: Pass) -> DisplayPage:
+    view, event_id = VIEWS[row.view], row.event_id or 0
+    link = live(shown)
+    return DisplayPage(
+        name=row.name,
+        house_name=tournaments.house().name if tournaments.has_house() else "",
+        stream_url=link.stream_url,
+        versions_url=link.versions_url,
+        parts_url=link.parts_url,
+        time_url=link.time_url,
+        server_now_ms=link.server_now_ms,
+        time_zone=str(house_zone()),
+        view=view,
+        preset="house",
+        parts=parts(shown, event_id, (*SHOWN, *SHOWN_WITH.get(view, ()))),
+    )

@@ -1,0 +1,91 @@
+"""Parts in plain ASGI: bytes that are there already, beside Django and its middleware."""
+
+from __future__ import annotations
+
+import json
+import time
+from urllib.parse import parse_qs
+
+from django.db import Error as DatabaseError
+
+from journal import instants
+from rulebook.refusals import Refusal
+from screens import snapshot
+from screens.hub import hub
+from screens.keeper import keeper
+from screens.passes import Holder, Pass
+from screens.plain import ASK_AGAIN, JSON, NEVER_KEPT, TEXT, Receive, Scope, Send, answer, header
+from screens.pulses import PULSES
+from screens.snapshot import Asked
+from screens.snapshot.parts import build, is_own, may_see
+from screens.stream import pass_in
+from screens.threads import in_thread
+
+PREFIX = "/parts/"
+
+
+async def parts_app(scope: Scope, _receive: Receive, send: Send) -> None:
+    """Answer under ``/parts/``: the time, and by a pass the versions, each part, and a screen's pulse."""
+    if scope["type"] != "http":
+        await send({"type": "websocket.close"})
+        return
+    if scope["method"] not in ("GET", "HEAD"):
+        await answer(send, 405)
+        return
+    token, _slash, part = scope["path"].removeprefix(PREFIX).rpartition("/")
+    try:
+        await (_answer_part(scope, send, token, part) if token else _answer_time(send, part))
+    except DatabaseError:
+        await answer(send, 503, headers=[NEVER_KEPT])
+
+
+async def _answer_time(send: Send, name: str) -> None:
+    """The server's time in milliseconds since 1970, for pages that measure it."""
+    if name != "now":
+        await answer(send, 404)
+        return
+    await answer(send, 200, str(time.time_ns() // 1_000_000).encode(), [TEXT, NEVER_KEPT])
+
+
+async def _answer_part(scope: Scope, send: Send, token: str, part: str) -> None:
+    shown = pass_in(token)
+    event_id = await keeper().event_of(shown) if shown else None
+    if shown is None or event_id is None:
+        await answer(send, 403, headers=[NEVER_KEPT])
+    elif part == "versions":
+        told = json.dumps({"parts": await hub().versions(event_id)}).encode()
+        await answer(send, 200, told, [JSON, NEVER_KEPT])
+    elif part == "pulse" and shown.holder == Holder.DISPLAY:
+        PULSES.heard(shown.holder_id, instants.now(), is_hidden=_asked(scope, "hidden") == 1)
+        await answer(send, 204, headers=[NEVER_KEPT])
+    elif may_see(shown, part):
+        await _answer_body(scope, send, shown, _asked_part(shown, event_id, part))
+    else:
+        await answer(send, 404, headers=[NEVER_KEPT])
+
+
+def _asked_part(shown: Pass, event_id: int, part: str) -> Asked:
+    return Asked(event_id, part, shown.audience, shown.language, shown.holder_id if is_own(part) else 0)
+
+
+async def _answer_body(scope: Scope, send: Send, shown: Pass, asked: Asked) -> None:
+    versions = await hub().versions(asked.event_id, asked.part, _asked(scope, "v"))
+    version = versions[asked.part]
+    try:
+        found = snapshot.kept(asked, version)
+        if found is None:
+            found = await in_thread(snapshot.encoded, asked, version, build)
+    except Refusal:
+        await answer(send, 404, headers=[NEVER_KEPT])
+        return
+    headers = [JSON, ASK_AGAIN, (b"etag", found.etag)]
+    if header(scope, b"if-none-match") == found.etag:
+        await answer(send, 304, headers=headers)
+    else:
+        await answer(send, 200, found.body, headers)
+
+
+def _asked(scope: Scope, name: str) -> int:
+    """A number of the query, 0 if there is none."""
+    values = parse_qs(scope["query_string"].decode("latin-1")).get(name, [""])
+    return int(values[0]) if values[0].isdecimal() else 0

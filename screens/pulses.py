@@ -1,0 +1,38 @@
+"""The pulse of displays: heard here many times a minute, written down now and then for all at once."""
+
+from __future__ import annotations
+
+import threading
+import time
+from datetime import datetime
+
+from displays.actions import Pulse, note_pulses
+
+WRITTEN_EVERY = 5.0
+
+
+class Pulses:
+    """What was heard and is not written down yet."""
+
+    def __init__(self) -> None:
+        self._heard: dict[int, Pulse] = {}
+        self._guard = threading.Lock()
+        self._written = 0.0
+
+    def heard(self, display_id: int, at: datetime, *, is_hidden: bool) -> None:
+        """A display told that it is alive, and whether its page is in view."""
+        with self._guard:
+            self._heard[display_id] = Pulse(display_id, at, is_hidden)
+
+    def write_down(self) -> None:
+        """Hand on what was heard, at most every five seconds; reads and writes the database."""
+        with self._guard:
+            if not self._heard or time.monotonic() - self._written < WRITTEN_EVERY:
+                return
+            self._written = time.monotonic()
+            listed = list(self._heard.values())
+            self._heard.clear()
+        note_pulses(listed)
+
+
+PULSES = Pulses()

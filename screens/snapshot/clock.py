@@ -1,0 +1,91 @@
+"""The clock part: a timetable of every coming instant, from which a screen picks the row and subtracts."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from clock.queries import Course, course
+from journal import instants
+from rulebook.clock import ClockState, TimetableRow, clock_at, timetable
+from rulebook.refusals import Refusal
+from rulebook.structure import Period
+from screens.snapshot.cache import Asked, Body
+from screens.snapshot.wording import play_label
+from tournaments import queries as tournaments
+
+NO_CLOCK: Body = {
+    "generation": 0,
+    "state": ClockState.NOT_STARTED.value,
+    "index": 0,
+    "left_ms": 0,
+    "starts_at_ms": None,
+    "pause_reason": "",
+    "play_label": "",
+    "timetable": [],
+}
+
+
+def clock_part(asked: Asked) -> Body:
+    """The clock of the event's current day; an empty timetable without an event or without levels."""
+    if not asked.event_id:
+        return NO_CLOCK
+    day = tournaments.current_day(asked.event_id)
+    walk, at = course(day.id), instants.now()
+    try:
+        shown = clock_at(walk.structure, walk.clock.anchors, at)
+    except Refusal:
+        return NO_CLOCK
+    is_waiting = shown.state == ClockState.NOT_STARTED
+    return {
+        "generation": walk.clock.generation,
+        "state": shown.state.value,
+        "index": shown.index,
+        "left_ms": shown.left_ms,
+        "starts_at_ms": _ms(day.starts_at) if is_waiting else None,
+        "pause_reason": walk.clock.pause_reason,
+        "play_label": play_label(tournaments.event(asked.event_id).play_state),
+        "timetable": _rows(walk, at),
+    }
+
+
+def _rows(walk: Course, at: datetime) -> list[Body]:
+    rows = timetable(walk.structure, walk.clock.anchors, at, walk.window, walk.rules)
+    return [_period_row(row, row.period) if row.period else _mark(row) for row in rows]
+
+
+def _period_row(row: TimetableRow, period: Period) -> Body:
+    return {
+        **_mark(row),
+        "number": period.number,
+        "label": label_of(period),
+        "small_blind": period.small_blind,
+        "big_blind": period.big_blind,
+        "ante": period.ante,
+        "ante_kind": period.ante_kind.value,
+        "seconds": period.seconds,
+        "note": period.note,
+        "repeats": row.repeats,
+        "goes_over": row.goes_over,
+    }
+
+
+def _mark(row: TimetableRow) -> Body:
+    return {
+        "kind": row.begins.value,
+        "index": row.index,
+        "starts_at_ms": _ms(row.starts_at),
+        "ends_at_ms": _ms(row.ends_at),
+        "starts_in_ms": row.starts_in_ms,
+        "ends_in_ms": row.ends_in_ms,
+    }
+
+
+def label_of(period: Period) -> str:
+    """The period as a screen calls it."""
+    return _("Level %(number)s") % {"number": period.number} if period.is_level else _("Break")
+
+
+def _ms(instant: datetime | None) -> int | None:
+    return None if instant is None else round(instant.timestamp() * 1_000)

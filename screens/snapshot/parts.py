@@ -1,0 +1,61 @@
+"""Which parts there are, who builds each, and who may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+
+from rulebook.refusals import Refusal
+from screens.passes import Holder, Pass
+from screens.snapshot.announcements import announcements_part
+from screens.snapshot.cache import Asked, Body, Build
+from screens.snapshot.clock import clock_part
+from screens.snapshot.counters import counters_part
+from screens.snapshot.own import display_part, me_part
+from screens.snapshot.payouts import payouts_part
+from screens.snapshot.seats import moves_part, seats_part
+from screens.versions import DISPLAY, ME
+from tournaments import queries as tournaments
+
+BUILDERS: Mapping[str, Build] = {
+    "clock": clock_part,
+    "counters": counters_part,
+    "seats": seats_part,
+    "moves": moves_part,
+    "payouts": payouts_part,
+    "announcements": announcements_part,
+}
+OWN: Mapping[str, tuple[Holder, Build]] = {
+    DISPLAY: (Holder.DISPLAY, display_part),
+    ME: (Holder.PLAYER, me_part),
+}
+# A player sees the clock, the figures and the prizes; where others sit stands on the displays of the house.
+OF_PLAYERS = frozenset({"clock", "counters", "payouts", "announcements", ME})
+
+
+def build(asked: Asked) -> Body:
+    """The part, in the language in force and in the house's time zone; reads the database."""
+    builder = OWN[asked.part][1] if is_own(asked.part) else BUILDERS.get(asked.part)
+    if builder is None:
+        raise Refusal("not_found", what="part", id=asked.part)
+    with timezone.override(house_zone()):
+        return builder(asked)
+
+
+def house_zone() -> ZoneInfo:
+    """The time zone that the house's times of day are told in."""
+    return ZoneInfo(tournaments.house().time_zone if tournaments.has_house() else "UTC")
+
+
+def is_own(part: str) -> bool:
+    """Whether everybody has this part for themselves."""
+    return part in OWN
+
+
+def may_see(shown: Pass, part: str) -> bool:
+    """Whether the holder of a pass may have this part."""
+    if is_own(part):
+        return OWN[part][0] == shown.holder
+    return part in OF_PLAYERS if shown.holder == Holder.PLAYER else part in BUILDERS

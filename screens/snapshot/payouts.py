@@ -1,0 +1,45 @@
+"""The payouts part: the pool, what each place receives, and who took it."""
+
+from __future__ import annotations
+
+from payouts import queries as payouts
+from payouts.queries import PrizeView
+from screens.snapshot.cache import Asked, Body
+from screens.snapshot.names import shown_names
+from tournaments import queries as tournaments
+
+
+def payouts_part(asked: Asked) -> Body:
+    """The pool and the prizes by place; provisional until the ladder is published.
+
+    Shared places stand with what each of those who share them receives.
+    """
+    if not asked.event_id:
+        return {"currency": "", "pool_minor": 0, "is_provisional": True, "places": []}
+    ladder = payouts.ladder(asked.event_id)
+    winners = _winners(asked, ladder.places)
+    shares = {award.entry_id: award.amount.minor for award in payouts.awards(asked.event_id)}
+    return {
+        "currency": ladder.currency,
+        "pool_minor": ladder.sheet.prizes,
+        "is_provisional": not ladder.is_published,
+        "places": [_row(prize, winners, shares) for prize in ladder.prizes],
+    }
+
+
+def _row(prize: PrizeView, winners: dict[int, tuple[int, str]], shares: dict[int, int]) -> Body:
+    entry, name = winners.get(prize.place, (0, ""))
+    minor = shares.get(entry, prize.amount.minor)
+    return {"place": prize.place, "minor": minor, "text": prize.thing, "player": name}
+
+
+def _winners(asked: Asked, places: int) -> dict[int, tuple[int, str]]:
+    """Entry and name by place; those who share places stand one after the other."""
+    took = [one for one in tournaments.finishers(asked.event_id) if one.place <= places]
+    rows = [tournaments.entry(one.entry_id) for one in took]
+    names = shown_names(asked, {row.id: (row.player_id, row.number) for row in rows})
+    standing: dict[int, tuple[int, str]] = {}
+    for one in took:
+        place = next(place for place in range(one.place, one.place_to + 1) if place not in standing)
+        standing[place] = (one.entry_id, names[one.entry_id])
+    return standing

@@ -1,0 +1,55 @@
+"""The seats and moves parts: who sits where, who was sent where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from screens.passes import Audience
+from screens.snapshot.cache import Asked, Body
+from screens.snapshot.names import shown_names
+from seating import queries as seating
+from tournaments import queries as tournaments
+
+MOVES_SHOWN = 60
+
+
+def seats_part(asked: Asked) -> Body:
+    """Everybody who has a seat, by name; entry numbers instead of names where the event hides them."""
+    listed = seating.seat_list(asked.event_id) if asked.event_id else ()
+    names = shown_names(asked, {seat.entry_id: (seat.player_id, seat.number) for seat in listed})
+    rows = [
+        {"name": names[seat.entry_id], "table": seat.table, "seat": seat.seat, **_own(asked, seat.entry_id)}
+        for seat in listed
+    ]
+    return {"rows": sorted(rows, key=lambda row: (str(row["name"]).casefold(), row["table"], row["seat"]))}
+
+
+def moves_part(asked: Asked) -> Body:
+    """The latest moves, newest first, each with its time of day."""
+    moves = seating.moves(asked.event_id, limit=MOVES_SHOWN) if asked.event_id else ()
+    moved = {move.entry_id for move in moves}
+    entries = [entry for entry in _entries(asked) if entry.id in moved] if moved else []
+    names = shown_names(asked, {entry.id: (entry.player_id, entry.number) for entry in entries})
+    rows = [
+        {
+            "number": move.number,
+            "name": names.get(move.entry_id, ""),
+            "from_seat": f"{move.from_table}.{move.from_seat}" if move.from_table else "",
+            "to_table": move.to_table,
+            "to_seat": move.to_seat,
+            "at": date_format(timezone.localtime(move.at), "H:i"),
+        }
+        for move in moves
+    ]
+    return {"rows": rows}
+
+
+def _entries(asked: Asked) -> tuple[tournaments.EntryView, ...]:
+    return tournaments.entries(asked.event_id)
+
+
+def _own(asked: Asked, entry_id: int) -> Mapping[str, int]:
+    return {"entry": entry_id} if asked.audience == Audience.STAFF else {}

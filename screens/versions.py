@@ -1,0 +1,70 @@
+"""The version of every part of a screen: what the event changed, and what the house did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from journal.facts import PARTS
+from journal.nudge import Nudge
+from journal.opening import HOUSE, tournament_book
+
+DISPLAY = "display"
+"""The part that tells a display what to show; every display has its own."""
+ME = "me"
+"""The part that tells a player their seat; it changes with any of these."""
+DISPLAYS = "displays"
+"""What the house's book calls a change of displays."""
+OF_ME = ("seats", "payouts", "counters")
+HOUSE_BOOK = (str(HOUSE.kind), HOUSE.subject_id)
+WHOLE = ""
+"""Stands for the book itself among its parts: its version rises with every line."""
+
+
+@dataclass(slots=True)
+class Known:
+    """What is known of the books' parts; versions only rise, so hearing twice or late does no harm."""
+
+    books: dict[tuple[str, int], dict[str, int]] = field(default_factory=dict)
+
+    def hear(self, nudge: Nudge) -> tuple[str, ...]:
+        """Take in a nudge; answers what was not known to be so new, nothing of a book never read."""
+        book = (nudge.kind, nudge.subject_id)
+        return self.take(book, nudge.version, nudge.parts) if book in self.books else ()
+
+    def take(self, book: tuple[str, int], version: int, parts: Iterable[tuple[str, int]]) -> tuple[str, ...]:
+        """Take in versions of a book and its parts; answers what has risen."""
+        known = self.books.setdefault(book, {})
+        risen = [(part, at) for part, at in ((WHOLE, version), *parts) if at > known.get(part, 0)]
+        known.update(risen)
+        return tuple(part for part, _version in risen)
+
+    def has(self, event_id: int) -> bool:
+        """Whether the versions of an event have been read before."""
+        return HOUSE_BOOK in self.books and (not event_id or book_of(event_id) in self.books)
+
+    def of(self, event_id: int) -> dict[str, int]:
+        """The versions of all parts of an event; a change of the house counts for every event."""
+        house = self.books.get(HOUSE_BOOK, {})
+        event = self.books.get(book_of(event_id), {}) if event_id else {}
+        parts = {part: house.get(part, 0) + event.get(part, 0) for part in PARTS}
+        parts[DISPLAY] = house.get(DISPLAYS, 0)
+        parts[ME] = sum(parts[part] for part in OF_ME)
+        return parts
+
+
+def book_of(event_id: int) -> tuple[str, int]:
+    """The key of an event's book."""
+    ref = tournament_book(event_id)
+    return str(ref.kind), ref.subject_id
+
+
+def seen_as(parts: Iterable[str]) -> set[str]:
+    """The parts of a book as screens know them."""
+    changed = set(parts)
+    seen = changed & set(PARTS)
+    if DISPLAYS in changed:
+        seen.add(DISPLAY)
+    if changed & set(OF_ME):
+        seen.add(ME)
+    return seen

@@ -1,0 +1,84 @@
+"""The house served for real: uvicorn on a free port, with the test's own database."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import uvicorn
+
+from screens.snapshot.cache import forget
+from tdmanager.asgi import application
+
+START_SECONDS = 15
+STOP_SECONDS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class LiveHouse:
+    """A server that runs; ``url`` without a slash at the end."""
+
+    host: str
+    port: int
+
+    @property
+    def url(self) -> str:
+        """Where it is reached."""
+        return f"http://{self.host}:{self.port}"
+
+
+class Outage:
+    """A server that can be stopped and started again at the same address."""
+
+    def __init__(self, port: int = 0) -> None:
+        self._socket_port = port
+        self._server: uvicorn.Server | None = None
+        self._thread: threading.Thread | None = None
+
+    @property
+    def house(self) -> LiveHouse:
+        """Where it is reached, also while it is down."""
+        return LiveHouse("127.0.0.1", self._socket_port)
+
+    def start(self) -> None:
+        """Serve; answers once connections are taken."""
+        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(("127.0.0.1", self._socket_port))
+        self._socket_port = listening.getsockname()[1]
+        config = uvicorn.Config(
+            application, lifespan="off", log_level="warning", timeout_graceful_shutdown=1, ws="none"
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run, args=([listening],), daemon=True)
+        self._thread.start()
+        deadline = time.monotonic() + START_SECONDS
+        while not self._server.started:
+            assert time.monotonic() < deadline, "the server did not start"
+            time.sleep(0.01)
+
+    def stop(self) -> None:
+        """Stop serving; open streams are broken off."""
+        if self._server is None or self._thread is None:
+            return
+        self._server.should_exit = True
+        self._thread.join(STOP_SECONDS)
+        assert not self._thread.is_alive(), "the server did not stop"
+        self._server = None
+
+
+@contextmanager
+def served() -> Iterator[Outage]:
+    """A running server, stopped at the end."""
+    forget()
+    server = Outage()
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+        forget()

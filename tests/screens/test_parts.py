@@ -1,0 +1,205 @@
+"""Parts over a real server: who may have them, how they are kept, what they tell."""
+
+from __future__ import annotations
+
+import json
+import time
+from functools import partial
+from typing import Any
+
+import pytest
+
+from clock import actions
+from displays.actions import announce, cut_off_display, offer_code, pair_display
+from displays.queries import display
+from journal import instants
+from journal.opening import HOUSE, perform, tournament_book
+from screens.passes import Holder, Pass, signed
+from screens.pulses import PULSES
+from screens.served import versions
+from screens.snapshot import cache
+from seating.queries import seat_list
+from tests import builders
+from tests.clock.evening import NOBODY, evening
+from tests.live import LiveHouse
+from tests.screens.conftest import staff_pass
+from tests.screens.sse import fetch
+from tournaments import queries as tournaments
+
+
+def path_of(shown: Pass, part: str) -> str:
+    """The address of a part."""
+    return f"/parts/{signed(shown)}/{part}"
+
+
+def get(house: LiveHouse, shown: Pass, part: str) -> Any:
+    """The body of a part."""
+    status, _headers, body = fetch(house, path_of(shown, part))
+    assert status == 200, (status, body)
+    return json.loads(body)
+
+
+def display_of(event_id: int | None) -> Pass:
+    """The pass of a new display."""
+    verb = partial(pair_display, code=offer_code().code, event_id=event_id)
+    return Pass(Holder.DISPLAY, perform([HOUSE], NOBODY, verb)["display"], 0, "en")
+
+
+def player_of(entry_id: int) -> Pass:
+    """The pass of a player's page."""
+    return Pass(Holder.PLAYER, entry_id, tournaments.entry(entry_id).event_id, "en")
+
+
+def test_the_time_is_the_servers(house):
+    status, headers, body = fetch(house, "/parts/now")
+    assert (status, headers["cache-control"]) == (200, "no-store")
+    assert abs(int(body) - time.time() * 1_000) < 2_000
+
+
+@pytest.mark.parametrize("path", ["/parts/nonsense/clock", "/parts/nonsense/versions"])
+def test_a_part_needs_a_pass(house, path):
+    assert fetch(house, path)[0] == 403
+
+
+def test_versions_are_told_for_pages_that_must_poll(house, director):
+    played = evening()
+    told = get(house, staff_pass(director, played.event_id), "versions")
+    assert told["parts"] == versions(played.event_id)
+
+
+def test_a_part_that_has_not_changed_is_not_sent_again(house, director):
+    played = evening()
+    path = path_of(staff_pass(director, played.event_id), "clock")
+    _status, headers, body = fetch(house, path)
+    assert fetch(house, path, **{"If-None-Match": headers["etag"]})[::2] == (304, b"")
+    played.at(5, actions.pause_clock)
+    status, changed, newer = fetch(house, path + f"?v={versions(played.event_id)['clock']}")
+    assert status == 200
+    assert changed["etag"] != headers["etag"]
+    assert newer != body
+
+
+def test_a_part_asked_for_by_version_is_never_older(house, director):
+    played = evening()
+    shown = staff_pass(director, played.event_id)
+    get(house, shown, "clock")
+    for minute in range(1, 6):
+        played.at(minute, actions.add_time, added_ms=1_000)
+        wanted = versions(played.event_id)["clock"]
+        assert get(house, shown, f"clock?v={wanted}")["version"] >= wanted
+
+
+def test_a_part_is_built_once_however_many_ask(house, director, monkeypatch):
+    played = evening()
+    built = []
+    honest = cache._built
+    monkeypatch.setattr(cache, "_built", lambda *args: built.append(args[0].part) or honest(*args))
+    for _time in range(5):
+        get(house, staff_pass(director, played.event_id), "counters")
+    assert built == ["counters"]
+
+
+def test_the_clock_part_carries_every_coming_instant(house, director):
+    played = evening()
+    told = get(house, staff_pass(director, played.event_id), "clock")
+    kinds = [row["kind"] for row in told["timetable"]]
+    assert kinds.count("level") >= 1
+    assert all(row["ends_at_ms"] >= row["starts_at_ms"] for row in told["timetable"])
+    assert {"generation", "state", "index", "left_ms", "starts_at_ms", "pause_reason"} <= set(told)
+
+
+def test_a_part_speaks_the_language_of_its_page(house):
+    played = evening()
+    shown = display_of(played.event_id)
+    english = get(house, shown, "clock")
+    italian = get(house, Pass(shown.holder, shown.holder_id, 0, "it"), "clock")
+    assert [row["index"] for row in english["timetable"]] == [row["index"] for row in italian["timetable"]]
+
+
+def test_the_room_reads_short_names_and_the_staff_whole_ones(house, director):
+    builders.house()
+    builders.room(2)
+    event_id = builders.event()
+    builders.seated(event_id, 3)
+    public = get(house, display_of(event_id), "seats")["rows"]
+    inside = get(house, staff_pass(director, event_id), "seats")["rows"]
+    assert all(row["name"].endswith("T.") and "entry" not in row for row in public)
+    assert all(row["name"].endswith("Test") and row["entry"] for row in inside)
+
+
+def test_an_event_that_hides_names_shows_numbers(house):
+    builders.house()
+    builders.room(2)
+    event_id = builders.event(shows_names=False)
+    builders.seated(event_id, 2)
+    rows = get(house, display_of(event_id), "seats")["rows"]
+    assert [row["name"] for row in rows] == ["Entry 1", "Entry 2"]
+
+
+def test_a_player_sees_the_own_seat_and_nobody_elses(house):
+    builders.house()
+    builders.room(2)
+    event_id = builders.event()
+    entry_id = builders.seated(event_id, 3)[0]
+    seat = next(one for one in seat_list(event_id) if one.entry_id == entry_id)
+    shown = player_of(entry_id)
+    mine = get(house, shown, "me")
+    assert (mine["table"], mine["seat"], mine["status"]) == (seat.table, seat.seat, "alive")
+    assert [fetch(house, path_of(shown, part))[0] for part in ("seats", "moves", "display")] == [404] * 3
+    assert get(house, shown, "payouts")["currency"] == "EUR"
+
+
+def test_only_players_have_a_seat_of_their_own(house, director):
+    played = evening()
+    assert fetch(house, path_of(staff_pass(director, played.event_id), "me"))[0] == 404
+
+
+def test_announcements_of_the_house_stand_on_the_screens_of_every_event(house):
+    played = evening()
+    shown = display_of(played.event_id)
+    perform([HOUSE], NOBODY, partial(announce, event_id=None, text="Bar closes", minutes=5))
+    book = [tournament_book(played.event_id)]
+    perform(
+        book, NOBODY, partial(announce, event_id=played.event_id, text="Race off", minutes=5, is_urgent=True)
+    )
+    wanted = versions(played.event_id)["announcements"]
+    items = get(house, shown, f"announcements?v={wanted}")["items"]
+    assert [(item["text"], item["is_urgent"]) for item in items] == [
+        ("Race off", True),
+        ("Bar closes", False),
+    ]
+
+
+def test_a_display_without_an_event_shows_the_house(house):
+    builders.house()
+    shown = display_of(None)
+    assert get(house, shown, "counters")["event_name"] == "Casino"
+    assert get(house, shown, "clock")["timetable"] == []
+    assert get(house, shown, "payouts")["places"] == []
+
+
+def test_an_event_without_levels_has_an_empty_timetable(house, director):
+    builders.house()
+    event_id = builders.event(state="draft", periods=())
+    assert get(house, staff_pass(director, event_id), "clock")["timetable"] == []
+
+
+def test_a_display_that_was_cut_off_gets_no_part(house):
+    played = evening()
+    shown = display_of(played.event_id)
+    get(house, shown, "clock")
+    perform([HOUSE], NOBODY, partial(cut_off_display, display_id=shown.holder_id))
+    deadline = time.monotonic() + 3
+    while fetch(house, path_of(shown, "clock"))[0] != 403:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def test_the_pulse_of_a_display_is_written_down(house):
+    shown = display_of(None)
+    assert fetch(house, path_of(shown, "pulse?hidden=1"))[0] == 204
+    PULSES._written = -60.0
+    PULSES.write_down()
+    row = display(shown.holder_id)
+    assert row.is_hidden
+    assert row.health(instants.now()) == "hidden"

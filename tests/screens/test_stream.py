@@ -1,0 +1,215 @@
+"""The event stream, over a real server: who may listen, what is told how soon, who is cut off."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from functools import partial
+
+import pytest
+
+from clock import actions
+from displays.actions import change_display, cut_off_display, offer_code, pair_display
+from journal import nudge
+from journal.nudge import Nudge
+from journal.opening import HOUSE, perform
+from people.models import User
+from screens import hub as hubs
+from screens.client import WAITING, Client
+from screens.passes import Holder, Pass
+from screens.served import versions
+from tests import builders
+from tests.clock.evening import NOBODY, evening
+from tests.screens.conftest import staff_pass
+
+SMALL = 2_048
+
+
+def paired(event_id: int | None) -> int:
+    """A display that was paired and shows an event."""
+    code = offer_code().code
+    verb = partial(pair_display, code=code, name="Lobby", event_id=event_id)
+    return perform([HOUSE], NOBODY, verb)["display"]
+
+
+def display_pass(display_id: int) -> Pass:
+    """The pass of a display; it says nothing about the event."""
+    return Pass(Holder.DISPLAY, display_id, 0, "en")
+
+
+def test_a_stream_begins_with_the_versions_of_all_parts(listen, director):
+    played = evening()
+    told = listen(staff_pass(director, played.event_id)).wait(1)[0].told
+    assert told["parts"] == versions(played.event_id)
+
+
+@pytest.mark.parametrize("token", ["", "nonsense", "WzFd:1abc:forged"])
+def test_a_stream_needs_a_pass_that_was_signed_here(listen, token):
+    assert listen(token).status == 403
+
+
+def test_a_person_who_left_the_staff_may_not_listen(listen, director):
+    played = evening()
+    User.objects.update(is_active=False)
+    assert listen(staff_pass(director, played.event_id)).status == 403
+
+
+def test_a_change_is_told_at_once_with_the_small_part_riding_along(listen, director):
+    played = evening()
+    screen = listen(staff_pass(director, played.event_id))
+    screen.wait(1)
+    began = time.monotonic()
+    played.at(5, actions.pause_clock, reason="Dinner")
+    event = screen.wait_part("clock", versions(played.event_id)["clock"])
+    assert event.at - began < 1
+    assert event.told["inline"].get("clock", {"pause_reason": "Dinner"})["pause_reason"] == "Dinner"
+
+
+def test_only_the_parts_that_changed_are_told(listen, director):
+    played = evening()
+    screen = listen(staff_pass(director, played.event_id))
+    screen.wait(1)
+    played.at(5, actions.pause_clock)
+    assert set(screen.wait(2)[1].told["parts"]) == {"clock"}
+
+
+def test_a_part_that_rides_along_is_small(listen, director):
+    played = evening()
+    screen = listen(staff_pass(director, played.event_id))
+    builders.entries(played.event_id, 3)
+    for minute in range(5, 9):
+        played.at(minute, actions.add_time, added_ms=1_000)
+    for event in screen.wait(2):
+        assert all(len(str(body)) < SMALL * 1.2 for body in event.told["inline"].values())
+
+
+def test_many_changes_are_merged_to_four_nudges_a_second(listen, director):
+    played = evening()
+    screen = listen(staff_pass(director, played.event_id))
+    screen.wait(1)
+    began = time.monotonic()
+    for second in range(30):
+        played.at(5 + second / 60, actions.add_time, added_ms=1_000)
+    screen.wait_part("clock", versions(played.event_id)["clock"])
+    spent = time.monotonic() - began
+    assert len(screen.named("nudge")) - 1 <= spent / hubs.MERGE_SECONDS + 1
+
+
+def test_other_events_are_not_told(listen, director):
+    looked_at, other = evening(), evening()
+    screen = listen(staff_pass(director, looked_at.event_id))
+    screen.wait(1)
+    other.at(5, actions.pause_clock)
+    looked_at.at(5, actions.pause_clock)
+    screen.wait_part("clock", versions(looked_at.event_id)["clock"])
+    assert len(screen.named("nudge")) == 2
+
+
+def test_a_change_whose_nudge_was_lost_is_told_within_two_seconds(listen, director, monkeypatch):
+    played = evening()
+    screen = listen(staff_pass(director, played.event_id))
+    screen.wait(1)
+    monkeypatch.setattr(nudge, "_listeners", [])
+    began = time.monotonic()
+    played.at(5, actions.pause_clock)
+    event = screen.wait_part("clock", versions(played.event_id)["clock"])
+    assert event.at - began < 2
+
+
+def test_signs_of_life_carry_the_servers_time(listen, director):
+    played = evening()
+    screen = listen(staff_pass(director, played.event_id))
+    beat = screen.wait(1, "beat")[0]
+    assert abs(beat.told - time.time() * 1_000) < 5_000
+
+
+def test_a_person_taken_off_the_staff_is_cut_off_within_two_seconds(listen, director):
+    played = evening()
+    screen = listen(staff_pass(director, played.event_id))
+    screen.wait(1)
+    began = time.monotonic()
+    User.objects.filter(pk=director.pk).update(is_active=False)
+    builders.player()
+    assert screen.wait_over() - began < 2
+    assert screen.named("cut")
+
+
+def test_a_display_is_cut_off_within_two_seconds_and_not_let_in_again(listen):
+    played = evening()
+    display_id = paired(played.event_id)
+    screen = listen(display_pass(display_id))
+    screen.wait(1)
+    began = time.monotonic()
+    perform([HOUSE], NOBODY, partial(cut_off_display, display_id=display_id))
+    assert screen.wait_over() - began < 2
+    assert screen.named("cut")
+    time.sleep(0.1)
+    assert listen(display_pass(display_id)).status == 403
+
+
+def test_the_other_displays_stay_when_one_is_cut_off(listen):
+    played = evening()
+    gone, stays = paired(played.event_id), paired(played.event_id)
+    screens = [listen(display_pass(display_id)) for display_id in (gone, stays)]
+    for screen in screens:
+        screen.wait(1)
+    perform([HOUSE], NOBODY, partial(cut_off_display, display_id=gone))
+    screens[0].wait_over()
+    played.at(5, actions.pause_clock)
+    screens[1].wait_part("clock", versions(played.event_id)["clock"])
+
+
+def test_a_display_follows_the_event_that_the_director_chooses(listen):
+    first, second = evening(), evening()
+    display_id = paired(first.event_id)
+    screen = listen(display_pass(display_id))
+    screen.wait(1)
+    perform([HOUSE], NOBODY, partial(change_display, display_id=display_id, event_id=second.event_id))
+    screen.wait_part("display", versions(second.event_id)["display"])
+    seen = len(screen.named("nudge"))
+    second.at(5, actions.pause_clock)
+    screen.wait(seen + 1)
+    screen.wait_part("clock", versions(second.event_id)["clock"])
+
+
+def test_a_display_of_the_house_needs_no_event(listen):
+    screen = listen(display_pass(paired(None)))
+    assert set(screen.wait(1)[0].told["parts"]) == set(versions(0))
+
+
+def test_a_screen_that_hangs_up_is_forgotten(listen, director):
+    played = evening()
+    screens = [listen(staff_pass(director, played.event_id)) for _ in range(3)]
+    for screen in screens:
+        screen.wait(1)
+    listening = max(hubs._hubs.values(), key=lambda hub: len(hub.clients()))
+    assert len(listening.clients()) == 3
+    for screen in screens:
+        screen.hang_up()
+    deadline = time.monotonic() + 6
+    while listening.clients():
+        played.at(5, actions.add_time, added_ms=1_000)
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def test_a_slow_screen_loses_the_oldest_and_knows_that_it_is_behind():
+    async def watched() -> tuple[bool, bytes]:
+        client = Client(Pass(Holder.PERSON, 1, 1, "en"), 1)
+        for number in range(WAITING + 3):
+            client.put(b"%d," % number)
+        client.end()
+        return client.is_behind, b"".join([frame async for frame in client.frames()])
+
+    is_behind, written = asyncio.run(watched())
+    assert is_behind
+    assert written.startswith(b"3,4,")
+
+
+def test_versions_heard_twice_or_late_are_no_news():
+    known = hubs.Known()
+    assert known.hear(Nudge("tournament", 1, 4, (("clock", 4),))) == ()
+    known.take(("tournament", 1), 0, ())
+    assert known.hear(Nudge("tournament", 1, 5, (("clock", 5),))) == ("", "clock")
+    assert known.hear(Nudge("tournament", 1, 5, (("clock", 5),))) == ()
+    assert known.hear(Nudge("tournament", 1, 4, (("clock", 4),))) == ()
