@@ -19,6 +19,8 @@ from people.actions import PlayerDetails, add_player
 from rulebook.structure import Period, PeriodKind
 from seating import actions as seating
 from seating import queries as seats
+from seating.actions.seats import Place, Purpose, Seating, reseat
+from seating.models import MoveReason
 from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.setup.values import EventSetup
@@ -112,13 +114,14 @@ def players(number: int) -> list[int]:
 def entries(event_id: int, number: int, *, day_id: int | None = None, status: str = "alive") -> list[int]:
     """So many entries of new players, in play and without seats; no money moves."""
     found = players(number)
+    day = day_id or day_of(event_id)
 
     def verb(book: OpenBook) -> list[int]:
         made = [
             tournaments.add_entry(
                 book,
                 event_id=event_id,
-                day_id=day_id or day_of(event_id),
+                day_id=day,
                 player_id=player_id,
                 status=status,
             )
@@ -159,8 +162,16 @@ def playing(*tables: int, seats_each: int = 9, **over: Any) -> int:
     event_id = event(**{"seats_per_table": seats_each} | over)
     opened(event_id, len(tables))
     waiting = iter(entries(event_id, sum(tables)))
-    for number, players_here in enumerate(tables, start=1):
-        for seat in range(1, players_here + 1):
-            spot = seating.Spot(number, seat)
-            at(event_id, seating.move_player, entry_id=next(waiting), to=spot)
+    listed = seats.tables(day_of(event_id))
+    places = [
+        Seating(next(waiting), Place(table.id, seat))
+        for table, players_here in zip(listed, tables, strict=True)
+        for seat in range(1, players_here + 1)
+    ]
+
+    def verb(book: OpenBook) -> None:
+        reseat(book, places, Purpose(event_id, MoveReason.DRAW))
+        book.record(FieldBuilt())
+
+    at(event_id, verb)
     return event_id

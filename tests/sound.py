@@ -6,21 +6,42 @@ from collections.abc import Iterator
 from unittest.mock import patch
 
 import pytest
+from django.apps import apps
 
 from journal import opening, replay
 from journal.book import OpenBook
+from journal.captured import image_of
+from journal.images import unpacked
+from journal.models import Change, Line
 from journal.opening import Command
 
 
 @pytest.fixture
-def book() -> Iterator[None]:
-    """After every action of the test the lines tell exactly the rows."""
+def book(db: None) -> Iterator[None]:
+    """After every action the rows are as its line tells them; at the end of the test all of them are."""
     close = opening._close
+    told: replay.Rows = {}
 
     def closed(held: OpenBook, command: Command) -> None:
+        last = Line.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
         close(held, command)
-        told = list(replay.differences())
-        assert told == [], f"{[type(fact).__name__ for fact in held.facts]} tells otherwise: {told[:2]}"
+        for change in Change.objects.filter(line__gt=last).order_by("line"):
+            _tell(told, change)
 
     with patch.object(opening, "_close", closed):
         yield
+    assert list(replay.differences()) == []
+
+
+def _tell(told: replay.Rows, change: Change) -> None:
+    rows = unpacked(bytes(change.images))
+    stored = {}
+    for model in {row.model for row in rows}:
+        pks = [row.pk for row in rows if row.model == model]
+        found = apps.get_model(model).objects.filter(pk__in=pks)
+        stored |= {(model, row.pk): image_of(row) for row in found}
+    for row in rows:
+        key = (row.model, row.pk)
+        assert row.before == told.get(key, row.before), f"{row.key} was not as the line before left it"
+        assert stored.get(key) == row.after, f"{row.key} is not as told"
+        told[key] = row.after  # type: ignore[assignment]
