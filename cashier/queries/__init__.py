@@ -26,6 +26,7 @@ from cashier.queries.sales import (
     sales_of_entry,
     sold_counts,
 )
+from cashier.queries.unpaid import UnpaidView, unpaid
 
 __all__ = [
     "CounterRulesView",
@@ -33,6 +34,7 @@ __all__ = [
     "MethodTotal",
     "OwnSales",
     "SaleView",
+    "UnpaidView",
     "cash_in",
     "chips_sold",
     "counter_rules",
@@ -54,4 +56,5 @@ __all__ = [
     "sales_of_drawer",
     "sales_of_entry",
     "sold_counts",
+    "unpaid",
 ]

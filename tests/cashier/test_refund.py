@@ -122,9 +122,7 @@ def test_a_drawer_gives_back_only_cash_it_holds(drawer_id: int) -> None:
 def test_another_drawer_gives_the_money_back_when_the_first_is_closed(drawer_id: int) -> None:
     event_id = till.selling_event()
     sold = till.sell_entry(event_id, drawer_id)
-    till.act(
-        NOBODY, [drawer_book(drawer_id)], drawer.close_drawer, drawer_id=drawer_id, counted_minor=72_000
-    )
+    till.act(NOBODY, [drawer_book(drawer_id)], drawer.close_drawer, drawer_id=drawer_id, counted_minor=72_000)
     with pytest.raises(Refusal, match="drawer_closed"):
         till.void(event_id, sold["sale"], drawer_id)
     second = till.open_drawer()

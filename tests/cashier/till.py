@@ -10,8 +10,8 @@ from clock.actions import begin_clock
 from journal.book import Actor, OpenBook
 from journal.opening import HOUSE, Command, drawer_book, perform, tournament_book
 from people.models import Role, User
-from tests import builders
 from seating.actions.move import leave_seat
+from tests import builders
 from tournaments import queries as tournaments
 from tournaments.actions import entries, lifecycle
 
@@ -75,9 +75,7 @@ def on_entry(verb: Any, entry_id: int, drawer_id: int, **over: Any) -> dict[str,
 def void(event_id: int, sale_id: int, drawer_id: int, reason: str = "typed twice", **over: Any) -> Any:
     """One sale voided."""
     refs = [tournament_book(event_id), drawer_book(drawer_id)]
-    return act(
-        Actor(), refs, refund.void_sale, sale_id=sale_id, reason=reason, drawer_id=drawer_id, **over
-    )
+    return act(Actor(), refs, refund.void_sale, sale_id=sale_id, reason=reason, drawer_id=drawer_id, **over)
 
 
 def start(event_id: int) -> None:

@@ -1,0 +1,51 @@
+"""Who has not paid: the list with its deadlines, and the queue for a seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from seating import queries as seating
+from seating.queries import SeatRef
+from tournaments import queries as tournaments
+
+
+@dataclass(frozen=True, slots=True)
+class UnpaidView:
+    """An entry on the list; ``until`` is its deadline, None in the queue for a seat."""
+
+    entry_id: int
+    player_id: int
+    number: int
+    registered_at: datetime
+    until: datetime | None
+    seat: SeatRef | None
+
+    @property
+    def is_queued(self) -> bool:
+        """Whether it waits for a seat rather than with a deadline."""
+        return self.until is None
+
+    def is_overdue(self, at: datetime) -> bool:
+        """Whether its deadline has passed."""
+        return self.until is not None and self.until <= at
+
+
+def unpaid(event_id: int) -> tuple[UnpaidView, ...]:
+    """The list, nearest deadline first, then the queue in its order."""
+    waiting = tournaments.unpaid_entries(event_id)
+    seats = seating.seats_of([entry.id for entry in waiting])
+    views = [
+        UnpaidView(
+            entry_id=entry.id,
+            player_id=entry.player_id,
+            number=entry.number,
+            registered_at=entry.registered_at,
+            until=entry.unpaid_until,
+            seat=seats.get(entry.id),
+        )
+        for entry in waiting
+    ]
+    return tuple(
+        sorted(views, key=lambda one: (one.until is None, one.until or one.registered_at, one.number))
+    )

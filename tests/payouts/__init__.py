@@ -1,0 +1,1 @@
+"""What is published, awarded, paid and settled, to the cent."""
