@@ -1,4 +1,4 @@
-"""Whether the house is well: database, Redis, worker and beat, each judged by itself."""
+"""Whether the house is well: web, database, Redis, worker and beat, each judged by itself."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import TypeVar
+from typing import Any, TypeVar
+from urllib.error import HTTPError, URLError
+from urllib.request import urlopen
 
 import redis
 from django.conf import settings
@@ -52,6 +54,9 @@ class Check:
         return self.finding in (Finding.WELL, Finding.INSIDE)
 
 
+HERE = Check("web", Finding.WELL)
+
+
 @dataclass(frozen=True, slots=True)
 class Health:
     """All parts at one instant."""
@@ -65,8 +70,11 @@ class Health:
         return all(check.is_well for check in self.checks)
 
 
-def examine() -> Health:
-    """Look at every part now; no part's silence delays the answer by more than four seconds."""
+def examine(web: Check = HERE) -> Health:
+    """Look at every part now; no part's silence delays the answer by more than four seconds.
+
+    ``web`` is well by answering; whoever looks from outside brings what it found.
+    """
     ends = time.monotonic() + ANSWER_SECONDS
     asked = _askers.submit(_ask_database), _askers.submit(_ask_redis), _askers.submit(pulses.signs_in_cache)
     database, redis_check = (
@@ -76,7 +84,7 @@ def examine() -> Health:
     signs = pulses.newest(database[1], _answer(asked[2], ends, {}))
     now = instants.now()
     living = judge(signs, now, are_tasks_carried=redis_check.is_well)
-    return Health(now, (database[0], redis_check, *living))
+    return Health(now, (web, database[0], redis_check, *living))
 
 
 def judge(signs: Signs, now: datetime, *, are_tasks_carried: bool) -> tuple[Check, Check]:
@@ -136,3 +144,25 @@ def _ask_redis() -> Check:
         return Check("redis", Finding.NO_ANSWER)
     finally:
         server.close()
+
+
+def ask_web(address: str) -> Check:
+    """Whether the web answers at ``address`` at all, in whatever state it reports."""
+    try:
+        return _timed("web", lambda: urlopen(address, timeout=ANSWER_SECONDS).close())  # noqa: S310
+    except HTTPError:
+        return HERE
+    except (OSError, URLError):
+        return Check("web", Finding.NO_ANSWER)
+
+
+def plain(health: Health) -> dict[str, Any]:
+    """For monitors: each part by name."""
+    return {
+        "at": health.at.isoformat(),
+        "is_well": health.is_well,
+        "parts": {
+            check.part: {"is_well": check.is_well, "finding": check.finding, "seconds": check.seconds}
+            for check in health.checks
+        },
+    }

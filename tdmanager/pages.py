@@ -10,9 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from people.doors import page
 from people.roles import PUBLIC
-from tdmanager.health import Check, Finding, Health, examine
+from tdmanager.health import Check, Finding, examine, plain
 
 PARTS = {
+    "web": _("Web"),
     "database": _("Database"),
     "redis": _("Redis"),
     "worker": _("Worker"),
@@ -42,7 +43,7 @@ def health_page(request: HttpRequest) -> HttpResponse:
 def health_json(request: HttpRequest) -> HttpResponse:
     """The same for a monitor: status 200 when all is well, else 503."""
     health = examine()
-    return _uncached(JsonResponse(_plain(health), status=200 if health.is_well else UNWELL))
+    return _uncached(JsonResponse(plain(health), status=200 if health.is_well else UNWELL))
 
 
 def _row(check: Check) -> dict[str, Any]:
@@ -55,17 +56,6 @@ def _row(check: Check) -> dict[str, Any]:
         "words": WORDS[check.finding],
         "milliseconds": None if is_process or took is None else round(took * 1000),
         "seconds": round(took) if is_process and took is not None else None,
-    }
-
-
-def _plain(health: Health) -> dict[str, Any]:
-    return {
-        "at": health.at.isoformat(),
-        "is_well": health.is_well,
-        "parts": {
-            check.part: {"is_well": check.is_well, "finding": check.finding, "seconds": check.seconds}
-            for check in health.checks
-        },
     }
 
 

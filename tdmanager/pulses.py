@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -67,14 +68,23 @@ def newest(one: Signs, other: Signs) -> Signs:
     return merged
 
 
+_beating: dict[str, Heartbeat] = {}
+
+
+def beat_for(name: str, is_alive_there: Callable[[], bool]) -> None:
+    """Leave signs of life for ``name``; once a process, however often it is asked (at every reconnection)."""
+    if name not in _beating or not _beating[name].is_alive():
+        _beating[name] = Heartbeat(name, is_alive_there)
+        _beating[name].start()
+
+
 class Heartbeat(threading.Thread):
     """Leaves a sign of life every five seconds for as long as ``is_alive_there`` says so."""
 
-    def __init__(self, name: str, is_alive_there: Callable[[], bool] = lambda: True) -> None:
+    def __init__(self, name: str, is_alive_there: Callable[[], bool]) -> None:
         super().__init__(name=f"Heartbeat of {name}", daemon=True)
         self._of = name
         self._is_alive_there = is_alive_there
-        self._stopped = threading.Event()
         self._since = instants.now()
 
     def run(self) -> None:
@@ -84,12 +94,7 @@ class Heartbeat(threading.Thread):
                 leave(self._of, self._since)
             finally:
                 connection.close()
-            if self._stopped.wait(EVERY_SECONDS):
-                return
-
-    def stop(self) -> None:
-        """Beat no more."""
-        self._stopped.set()
+            time.sleep(EVERY_SECONDS)
 
 
 def _key(name: str) -> str:

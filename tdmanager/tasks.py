@@ -27,9 +27,9 @@ def nightly_backup() -> None:
 
 @worker_ready.connect
 def _worker_lives(**_sent: Any) -> None:
-    pulses.Heartbeat("worker", threading.current_thread().is_alive).start()
+    pulses.beat_for("worker", threading.current_thread().is_alive)
 
 
 @beat_init.connect
 def _beat_lives(**_sent: Any) -> None:
-    pulses.Heartbeat("beat", threading.current_thread().is_alive).start()
+    pulses.beat_for("beat", threading.current_thread().is_alive)

@@ -8,7 +8,7 @@ from typing import Any
 from celery import Celery
 from celery.beat import EmbeddedService, Scheduler
 
-from tdmanager.pulses import Heartbeat
+from tdmanager.pulses import beat_for
 
 STOP_SECONDS = 1.0
 
@@ -32,7 +32,7 @@ class Bells:
         """Start both."""
         self._thread.start()
         self._beat.start()
-        Heartbeat("worker", self._thread.is_alive).start()
+        beat_for("worker", self._thread.is_alive)
 
     def stop(self) -> None:
         """Stop both, within ``STOP_SECONDS`` each; a task cut off is found again by the next sweep."""

@@ -50,11 +50,13 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tdmanager.middleware.health_first",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "people.terminals.DeviceMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -64,6 +66,8 @@ MIDDLEWARE = [
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
+    "people.backends.PinBackend",
+    "people.backends.BadgeBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
@@ -72,7 +76,10 @@ AUTH_PASSWORD_VALIDATORS = [
 # A name is locked on the device it failed on, never an address: a counter shares one.
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = 0.25
-AXES_LOCKOUT_PARAMETERS = [["username", "user_agent"]]
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_CLIENT_IP_CALLABLE = "people.terminals.lockout_address"
+AXES_LOCKOUT_CALLABLE = "people.pages.gate.locked_out"
+AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
 # axes.W006 asks for the address, which a counter and a whole floor share.
 SILENCED_SYSTEM_CHECKS = ["axes.W006"]
@@ -88,6 +95,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "tournaments.shell.shell",
             ],
         },
     },
@@ -167,7 +175,8 @@ REDIS_URL = ""
 IS_ONE_PROCESS = False
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_ACKS_LATE = True
+# Taken off the queue when it begins: what a crash cuts off, the next sweep finds in the database.
+CELERY_TASK_ACKS_LATE = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

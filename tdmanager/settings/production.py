@@ -24,7 +24,13 @@ DATABASES: dict[str, Any] = {
         "OPTIONS": {
             "connect_timeout": 3,
             "application_name": "td-manager",
-            "pool": {"min_size": 1, "max_size": environment.number("TD_DATABASE_POOL", 16), "timeout": 3},
+            "pool": {
+                "min_size": 1,
+                "max_size": environment.number("TD_DATABASE_POOL", 16),
+                "timeout": 3,
+                # After an outage the next request connects; the pool's own tries come ever more rarely.
+                "reconnect_timeout": 2,
+            },
         },
     },
 }
@@ -39,6 +45,10 @@ CACHES = {
 }
 CELERY_BROKER_URL = REDIS_URL
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 3, "health_check_interval": 10}
+
+# Read by the commands in deploy/processes.toml; here only to ask whether web answers.
+LISTEN = environment.text("TD_LISTEN", "127.0.0.1")
+PORT = environment.number("TD_PORT", 8000)
 
 IS_BEHIND_TLS = environment.is_on("TD_IS_BEHIND_TLS", default=True)
 if IS_BEHIND_TLS:

@@ -1,0 +1,32 @@
+"""``manage.py health``: what the health page says, for a monitor or when the web itself is away."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tdmanager.health import ask_web, examine, plain
+
+
+class Command(BaseCommand):
+    """Looks at every part; exit status 1 when one is not well."""
+
+    help = "Look at web, database, Redis, worker and beat; exit status 1 when one is not well."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Where web answers."""
+        parser.add_argument("--web", help="the address at which web answers, as http://127.0.0.1:8000/")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Look and print."""
+        if settings.IS_ONE_PROCESS and not options["web"]:
+            raise CommandError("say where web answers: --web http://localhost:8000/")
+        address = options["web"] or f"http://{settings.LISTEN}:{settings.PORT}/health.json"
+        health = examine(ask_web(address))
+        self.stdout.write(json.dumps(plain(health), indent=2))
+        if not health.is_well:
+            sys.exit(1)

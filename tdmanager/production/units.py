@@ -1,0 +1,77 @@
+"""systemd units from the table of processes."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from tdmanager.production.processes import Process, Table
+
+MADE = "# Made by `manage.py deploy_files` from deploy/processes.toml; change that table, not this file.\n"
+OPEN_FILES = 65_536
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the house lies on the machine and who runs it."""
+
+    folder: PurePosixPath
+    user: str
+
+
+def units(table: Table, place: Place) -> Mapping[str, str]:
+    """File name and text of each unit, and of the target that starts them all."""
+    files = {f"td-{process.name}.service": _service(process, table, place) for process in table.processes}
+    files |= {f"td-{process.name}.service": _once(process, place) for process in table.before}
+    return files | {"td.target": _target(table)}
+
+
+def _service(process: Process, table: Table, place: Place) -> str:
+    before = " ".join(f"td-{one.name}.service" for one in table.before)
+    return (
+        f"{MADE}[Unit]\n"
+        f"Description=TD Manager: {process.says}\n"
+        "After=network-online.target postgresql.service redis-server.service "
+        f"{before}\n"
+        f"Requires={before}\n"
+        "PartOf=td.target\n\n"
+        f"[Service]\n{_common(process, place)}"
+        "Restart=always\n"
+        "RestartSec=2\n"
+        f"TimeoutStopSec={process.stop_seconds}\n"
+        f"LimitNOFILE={OPEN_FILES}\n\n"
+        "[Install]\nWantedBy=td.target\n"
+    )
+
+
+def _once(process: Process, place: Place) -> str:
+    return (
+        f"{MADE}[Unit]\n"
+        f"Description=TD Manager: {process.says}\n"
+        "After=network-online.target postgresql.service\n"
+        "PartOf=td.target\n\n"
+        f"[Service]\nType=oneshot\nRemainAfterExit=yes\n{_common(process, place)}"
+    )
+
+
+def _common(process: Process, place: Place) -> str:
+    program, *arguments = process.command
+    # systemd fills ${NAME} in by itself; quoting must leave it alone.
+    words = " ".join(word if "${" in word else shlex.quote(word) for word in arguments)
+    return (
+        f"User={place.user}\n"
+        f"WorkingDirectory={place.folder}\n"
+        f"EnvironmentFile={place.folder}/.env\n"
+        f"ExecStart={place.folder}/.venv/bin/{program} {words}\n"
+        "UMask=0077\n"
+        "NoNewPrivileges=yes\n"
+        "PrivateTmp=yes\n"
+        "ProtectSystem=full\n"
+    )
+
+
+def _target(table: Table) -> str:
+    names = " ".join(f"td-{process.name}.service" for process in table.processes)
+    return f"{MADE}[Unit]\nDescription=TD Manager\nWants={names}\n\n[Install]\nWantedBy=multi-user.target\n"
