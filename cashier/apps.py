@@ -12,7 +12,7 @@ class CashierConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Give words to the counter's codes, and prove the ledger at the close of every book."""
-        # Both need rows, which are there only now.
-        for module in ("cashier.messages", "cashier.ledger"):
+        """Give words to the counter's codes, prove the ledger at every close, offer the inspector's lists."""
+        # All need rows, which are there only now.
+        for module in ("cashier.messages", "cashier.ledger", "cashier.listings"):
             import_module(module).register()

@@ -14,5 +14,5 @@ class PayoutsConfig(AppConfig):
     def ready(self) -> None:
         """Give words to the codes, prove awards at every close, hold sales once prizes are published."""
         # All need rows, which are there only now.
-        for module in ("payouts.messages", "payouts.ledger", "payouts.holding"):
+        for module in ("payouts.messages", "payouts.ledger", "payouts.holding", "payouts.listings"):
             import_module(module).register()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from cashier import accounts, ledger, queries
 from cashier.facts import DrawerClosed, DrawerEmptied, DrawerFilled, DrawerOpened
 from cashier.kinds import PostingKind
@@ -12,8 +14,28 @@ from journal.opening import drawer_book
 from rulebook.refusals import Refusal
 
 
-def open_drawer(book: OpenBook, *, cashier_id: int, float_minor: int, currency: str) -> int:
-    """Open a drawer with its float for a cashier who has none, in the house's book. Answers its id.
+class DrawerAnswer(TypedDict):
+    """A drawer by its id."""
+
+    drawer: int
+
+
+class CashAnswer(TypedDict):
+    """What lies in a drawer after cash was moved, in minor units."""
+
+    drawer: int
+    cash_minor: int
+
+
+class CountAnswer(TypedDict):
+    """A count: what was over (positive) or short, in minor units."""
+
+    drawer: int
+    difference_minor: int
+
+
+def open_drawer(book: OpenBook, *, cashier_id: int, float_minor: int, currency: str) -> DrawerAnswer:
+    """Open a drawer with its float for a cashier who has none, in the house's book.
 
     Raises ``Refusal`` ``drawer_open`` or ``amount_negative``.
     """
@@ -32,10 +54,10 @@ def open_drawer(book: OpenBook, *, cashier_id: int, float_minor: int, currency: 
     book.record(
         DrawerOpened(drawer=drawer.pk, cashier=cashier_id, float_minor=float_minor, currency=currency)
     )
-    return drawer.pk
+    return DrawerAnswer(drawer=drawer.pk)
 
 
-def move_cash(book: OpenBook, *, drawer_id: int, amount_minor: int, reason: str) -> None:
+def move_cash(book: OpenBook, *, drawer_id: int, amount_minor: int, reason: str) -> CashAnswer:
     """Bring cash from the safe into a drawer, or (negative) from the drawer to the safe.
 
     Raises ``Refusal`` ``drawer_closed``, ``drawer_short``, ``amount_zero`` or ``reason_missing``.
@@ -58,10 +80,11 @@ def move_cash(book: OpenBook, *, drawer_id: int, amount_minor: int, reason: str)
             drawer=drawer_id, amount_minor=abs(amount_minor), currency=drawer.currency, reason=reason.strip()
         )
     )
+    return CashAnswer(drawer=drawer_id, cash_minor=queries.cash_in(drawer_id))
 
 
-def close_drawer(book: OpenBook, *, drawer_id: int, counted_minor: int) -> int:
-    """Close a drawer at its count: the cash goes to the safe, the difference is named. Answers it (minor units).
+def close_drawer(book: OpenBook, *, drawer_id: int, counted_minor: int) -> CountAnswer:
+    """Close a drawer at its count: the cash goes to the safe, the difference is named.
 
     Raises ``Refusal`` ``drawer_closed`` or ``amount_negative``.
     """
@@ -82,7 +105,7 @@ def close_drawer(book: OpenBook, *, drawer_id: int, counted_minor: int) -> int:
             currency=drawer.currency,
         )
     )
-    return counted_minor - expected
+    return CountAnswer(drawer=drawer_id, difference_minor=counted_minor - expected)
 
 
 def _post_count(book: OpenBook, drawer: Drawer, expected: int, counted: int) -> None:

@@ -81,7 +81,7 @@ def _admit(
             raise
 
 
-def release_registration(book: OpenBook, *, entry_id: int) -> None:
+def release_registration(book: OpenBook, *, entry_id: int) -> dict[str, int]:
     """Strike an unpaid entry from the list and free its seat; raises ``Refusal("entry_not_unpaid")``."""
     entry = tournaments.entry(entry_id)
     if entry.status != "unpaid":
@@ -93,3 +93,4 @@ def release_registration(book: OpenBook, *, entry_id: int) -> None:
             event=entry.event_id, entry=entry_id, player=entry.player_id, number=entry.number
         )
     )
+    return {"entry": entry_id}

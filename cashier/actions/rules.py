@@ -9,7 +9,9 @@ from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 
 
-def change_counter_rules(book: OpenBook, *, allows_override: bool, cash_limit_minor: int | None) -> None:
+def change_counter_rules(
+    book: OpenBook, *, allows_override: bool, cash_limit_minor: int | None
+) -> dict[str, bool]:
     """Set the rules of the counter in the house's book; raises ``Refusal("amount_negative")``."""
     if cash_limit_minor is not None and cash_limit_minor < 0:
         raise Refusal("amount_negative", field="cash_limit")
@@ -25,3 +27,4 @@ def change_counter_rules(book: OpenBook, *, allows_override: bool, cash_limit_mi
             currency=tournaments.house().currency,
         )
     )
+    return {"allows_override": allows_override}

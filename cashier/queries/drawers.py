@@ -56,6 +56,11 @@ def drawer(drawer_id: int) -> DrawerView:
     return view_of(row)
 
 
+def drawer_exists(drawer_id: int) -> bool:
+    """Whether there is such a drawer, open or closed."""
+    return Drawer.objects.filter(pk=drawer_id).exists()
+
+
 def open_drawer_of(user_id: int) -> DrawerView | None:
     """The open drawer that a cashier answers for, None without one."""
     row = Drawer.objects.filter(cashier=user_id, closed_at__isnull=True).first()

@@ -76,13 +76,14 @@ def _demand_method(amount_minor: int, method: str, currency: str) -> None:
         raise Refusal("cash_limit", field="method", limit_minor=limit, currency=currency)
 
 
-def take_award_back(book: OpenBook, *, award_id: int, reason: str) -> None:
+def take_award_back(book: OpenBook, *, award_id: int, reason: str) -> dict[str, int]:
     """A paid prize came back: it is due again; raises ``Refusal`` ``award_due``, ``reason_missing``."""
     row = _award_row(book, award_id)
     told = _told(row)
     unpay_award(book, award_id=award_id, reason=reason)
     book.reason = reason.strip()
     book.record(AwardTakenBack(**told, reason=reason.strip()))
+    return {"award": award_id}
 
 
 def unpay_award(book: OpenBook, *, award_id: int, reason: str) -> None:

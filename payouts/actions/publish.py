@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 from clock import queries as clock
 from journal.book import OpenBook
@@ -21,6 +21,12 @@ from tournaments import queries as tournaments
 PLAYED_STATES = ("running", "finished")
 
 
+class PlacesAnswer(TypedDict):
+    """How many places are paid now."""
+
+    places: int
+
+
 @dataclass(frozen=True, slots=True)
 class PrizeTyped:
     """A prize as a director types it: money and worth of a ticket in minor units, or a thing."""
@@ -31,8 +37,8 @@ class PrizeTyped:
     thing: str = ""
 
 
-def publish_ladder(book: OpenBook, *, event_id: int) -> int:
-    """Publish the prizes as the payout rule makes them now, and award those already out; answers the places.
+def publish_ladder(book: OpenBook, *, event_id: int) -> PlacesAnswer:
+    """Publish the prizes as the payout rule makes them now, and award those already out.
 
     From here on nothing is sold or voided. Raises ``Refusal`` ``event_<state>``, ``registration_open``,
     ``ladder_published`` or ``no_prizes``.
@@ -54,7 +60,7 @@ def publish_ladder(book: OpenBook, *, event_id: int) -> int:
         relied=(f"pool {event_id}",),
         wrote=(f"ladder {event_id}",),
     )
-    return proposed.places
+    return PlacesAnswer(places=proposed.places)
 
 
 def _demand_publishable(book: OpenBook, event_id: int) -> None:
@@ -101,7 +107,7 @@ def _write(book: OpenBook, view: LadderView) -> None:
     )
 
 
-def edit_prizes(book: OpenBook, *, event_id: int, prizes: Sequence[PrizeTyped]) -> None:
+def edit_prizes(book: OpenBook, *, event_id: int, prizes: Sequence[PrizeTyped]) -> PlacesAnswer:
     """Change the published prizes: they sum to what was published and fall strictly.
 
     Tickets may be alike, things are not weighed. Awards that are due follow. Raises ``Refusal``
@@ -118,6 +124,7 @@ def edit_prizes(book: OpenBook, *, event_id: int, prizes: Sequence[PrizeTyped]) 
     book.record(
         LadderEdited(event=event_id, places=len(prizes), before=before), wrote=(f"ladder {event_id}",)
     )
+    return PlacesAnswer(places=len(prizes))
 
 
 def ladder_row(book: OpenBook, event_id: int) -> Ladder:
@@ -174,13 +181,14 @@ def _typed(row: Ladder) -> tuple[Typed, ...]:
     return tuple(Prize.objects.filter(ladder=row).order_by("place").values_list(*columns))
 
 
-def withdraw_ladder(book: OpenBook, *, event_id: int, reason: str) -> None:
+def withdraw_ladder(book: OpenBook, *, event_id: int, reason: str) -> PlacesAnswer:
     """Take the published prizes back, so that sales can change; raises ``Refusal`` ``award_paid``."""
     if not reason.strip():
         raise Refusal("reason_missing", field="reason")
     take_ladder_back(book, event_id)
     book.reason = reason.strip()
     book.record(LadderWithdrawn(event=event_id, reason=reason.strip()), wrote=(f"ladder {event_id}",))
+    return PlacesAnswer(places=0)
 
 
 def take_ladder_back(book: OpenBook, event_id: int) -> None:

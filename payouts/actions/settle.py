@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 from cashier import accounts, ledger
 from cashier import queries as cashier
@@ -18,10 +18,21 @@ from rulebook.refusals import Broken, Refusal
 from tournaments import queries as tournaments
 from tournaments.actions import lifecycle
 
+
+class SettledAnswer(TypedDict):
+    """The money of a settled event in minor units; ``paid_minor`` in money and tickets."""
+
+    taken_minor: int
+    fees_minor: int
+    withheld_minor: int
+    paid_minor: int
+    income_minor: int
+
+
 SETTLED_ACCOUNTS = (accounts.withheld, accounts.overlay, accounts.income)
 
 
-def settle_event(book: OpenBook, *, event_id: int) -> None:
+def settle_event(book: OpenBook, *, event_id: int) -> SettledAnswer:
     """Close the money of a finished event once every prize is paid.
 
     Money prizes and tickets + named withholdings + fees and income = sold + overlay, to the minor unit.
@@ -36,18 +47,18 @@ def settle_event(book: OpenBook, *, event_id: int) -> None:
     _post_withheld(book, event_id, event.currency, sheet)
     income = _post_rest(book, event_id, event.currency)
     lifecycle.settle_event(book, event_id=event_id)
+    answer = SettledAnswer(
+        taken_minor=sheet.taken,
+        fees_minor=sheet.fees,
+        withheld_minor=sheet.withheld,
+        paid_minor=sheet.gross + sheet.overlay - sheet.withheld - income,
+        income_minor=income,
+    )
     book.record(
-        EventSettled(
-            event=event_id,
-            taken_minor=sheet.taken,
-            fees_minor=sheet.fees,
-            withheld_minor=sheet.withheld,
-            paid_minor=sheet.gross + sheet.overlay - sheet.withheld - income,
-            income_minor=income,
-            currency=event.currency,
-        ),
+        EventSettled(event=event_id, **answer, currency=event.currency),
         relied=(f"pool {event_id}", f"ladder {event_id}"),
     )
+    return answer
 
 
 def _demand_all_paid(event_id: int) -> None:

@@ -44,7 +44,7 @@ def open_drawer(float_minor: int = 50_000, *, user: User | None = None, currency
             cashier_id=cashier.pk,
             float_minor=float_minor,
             currency=currency,
-        )
+        )["drawer"]
     )
 
 

@@ -34,7 +34,7 @@ def publish_late(event_id: int) -> int:
     """The prizes published once registration has closed by the clock."""
     with instants.rehearsal_at(instants.now() + LATE):
         assert not clock.is_registration_open(event_id, instants.now())
-        return int(builders.at(event_id, publish.publish_ladder, event_id=event_id))
+        return int(builders.at(event_id, publish.publish_ladder, event_id=event_id)["places"])
 
 
 def bust(event_id: int, *entry_ids: int, tied: bool = False) -> None:

@@ -1,0 +1,1 @@
+"""The counter by API: sales, the list of the unpaid, drawers, exports."""

@@ -1,0 +1,38 @@
+"""The inspector's lists by API."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+
+from cashier import exports
+from people.doors import DoorView
+from people.roles import CASHIERS, INSPECTORS
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+
+FORMS = {
+    "csv": (exports.as_csv, "text/csv; charset=utf-8"),
+    "xlsx": (exports.as_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+}
+
+
+class Export(DoorView):
+    """A list of an event as a file."""
+
+    reads: ClassVar = CASHIERS | INSPECTORS
+
+    @extend_schema(responses={(200, "application/octet-stream"): OpenApiTypes.BINARY})
+    def get(self, _request: Request, event_id: int, name: str, form: str) -> HttpResponse:
+        """``sales``, ``entries`` or ``awards``, as ``csv`` or ``xlsx``."""
+        tournaments.event(event_id)
+        made = exports.listing(name, event_id)
+        if made is None or form not in FORMS:
+            raise Refusal("not_found", what=f"{name}.{form}")
+        write, kind = FORMS[form]
+        headers = {"Content-Disposition": f'attachment; filename="{name}-{event_id}.{form}"'}
+        return HttpResponse(write(made), content_type=kind, headers=headers)

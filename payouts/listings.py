@@ -1,0 +1,54 @@
+"""The final ranking with its amounts, paid and due, for the inspector and the authority."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from cashier.exports import Listing, export_as
+from payouts import queries
+from people import queries as people
+from rulebook.money import Money
+from tournaments import queries as tournaments
+
+
+def register() -> None:
+    """Offer the list."""
+    export_as("awards", awards_listing)
+
+
+def awards_listing(event_id: int) -> Listing:
+    """Every award of an event by place, with the sum of the money."""
+    found = queries.awards(event_id)
+    names = people.player_names({award.player_id for award in found})
+    total = Money(sum(award.amount.minor for award in found), tournaments.event(event_id).currency)
+    return Listing(
+        title=_("Prizes"),
+        head=(
+            _("Place"),
+            _("Player"),
+            _("Entry"),
+            _("Amount"),
+            _("Ticket"),
+            _("Prize"),
+            _("Status"),
+            _("Paid at"),
+            _("Paid by"),
+            _("Slip"),
+        ),
+        lines=tuple(
+            (
+                award.places,
+                names[award.player_id],
+                award.number,
+                award.amount.amount,
+                award.ticket.amount if award.ticket.minor else None,
+                award.thing,
+                str(award.status.label),
+                award.paid_at,
+                award.method,
+                award.slip,
+            )
+            for award in found
+        ),
+        totals=(_("Total"), None, None, total.amount, *[None] * 6),
+    )

@@ -1,0 +1,206 @@
+"""The counter by API: whoever may sell sells from the own drawer, everybody else is turned away."""
+
+from __future__ import annotations
+
+import csv
+from io import BytesIO, StringIO
+
+import pytest
+from openpyxl import load_workbook
+from rest_framework.test import APIClient
+
+from cashier import queries
+from cashier.models import Sale
+from people.models import Role
+from tests import builders
+from tests.cashier import till
+
+pytestmark = pytest.mark.django_db
+
+
+def client_of(user) -> APIClient:
+    client = APIClient()
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def cashier():
+    return till.staff()
+
+
+@pytest.fixture
+def client(cashier) -> APIClient:
+    return client_of(cashier)
+
+
+@pytest.fixture
+def drawer_id(cashier) -> int:
+    return till.open_drawer(user=cashier)
+
+
+def sell(client: APIClient, event_id: int, player: int | None = None, **over):
+    body = {"player": player or builders.player(), "method": "cash"} | over
+    return client.post(f"/api/v1/events/{event_id}/sales/", body)
+
+
+def test_a_sale_goes_into_the_own_drawer(client: APIClient, drawer_id: int) -> None:
+    event_id = till.selling_event()
+    answer = sell(client, event_id)
+    assert answer.status_code == 201
+    assert answer.json().keys() == {"sale", "entry", "number", "receipt", "table", "seat", "code"}
+    assert queries.cash_in(drawer_id) == 50_000 + 22_000
+
+
+def test_without_a_drawer_the_problem_names_the_remedy(client: APIClient) -> None:
+    answer = sell(client, till.selling_event())
+    assert (answer.status_code, answer.json()["code"]) == (409, "drawer_missing")
+    assert "Open a drawer" in answer.json()["detail"]
+
+
+def test_a_drawer_that_does_not_exist_is_refused(client: APIClient, drawer_id: int) -> None:
+    answer = sell(client, till.selling_event(), drawer=99)
+    assert answer.json()["code"] == "drawer_unknown"
+
+
+def test_the_same_key_sells_once(client: APIClient, drawer_id: int) -> None:
+    event_id = till.selling_event()
+    body = {"player": builders.player(), "method": "cash"}
+    url = f"/api/v1/events/{event_id}/sales/"
+    answers = [client.post(url, body, headers={"Idempotency-Key": "k1"}).json() for _ in range(2)]
+    assert answers[0] == answers[1]
+    assert Sale.objects.count() == 1
+
+
+def test_a_method_that_is_not_taken_is_a_field_error(client: APIClient, drawer_id: int) -> None:
+    answer = sell(client, till.selling_event(), method="beads")
+    assert answer.status_code == 400
+    assert "method" in answer.json()["errors"]
+
+
+@pytest.mark.parametrize("role", [Role.FLOOR, Role.INSPECTOR])
+def test_the_floor_and_the_inspector_read_sales_and_sell_nothing(role: str, client, drawer_id: int) -> None:
+    event_id = till.selling_event()
+    sell(client, event_id)
+    other = client_of(till.staff(role))
+    assert other.get(f"/api/v1/events/{event_id}/sales/").json()["count"] == 1
+    assert sell(other, event_id).status_code == 403
+
+
+def test_sales_are_filtered_by_kind_and_void(client: APIClient, drawer_id: int) -> None:
+    event_id = till.selling_event()
+    first = sell(client, event_id).json()
+    sell(client, event_id)
+    client.post(f"/api/v1/sales/{first['sale']}/void/", {"reason": "typed twice", "amount_minor": 22_000})
+    url = f"/api/v1/events/{event_id}/sales/"
+    assert client.get(url, {"void": "true"}).json()["count"] == 1
+    assert client.get(url, {"kind": "rebuy"}).json()["count"] == 0
+    assert [sale["is_void"] for sale in client.get(url).json()["results"]] == [True, False]
+
+
+def test_a_void_confirms_reason_and_amount(client: APIClient, drawer_id: int) -> None:
+    event_id = till.selling_event()
+    url = f"/api/v1/sales/{sell(client, event_id).json()['sale']}/void/"
+    assert client.post(url, {"reason": "twice"}).status_code == 400
+    assert client.post(url, {"reason": "twice", "amount_minor": 1}).json()["code"] == "amount_differs"
+    answer = client.post(url, {"reason": "twice", "amount_minor": 22_000})
+    assert (answer.status_code, answer.json()["void_receipt"]) == (200, 2)
+
+
+def test_a_void_without_an_own_drawer_takes_from_the_one_that_sold(client: APIClient, drawer_id: int) -> None:
+    event_id = till.selling_event()
+    sale = sell(client, event_id).json()["sale"]
+    director = client_of(till.staff(Role.DIRECTOR))
+    answer = director.post(f"/api/v1/sales/{sale}/void/", {"reason": "twice", "amount_minor": 22_000})
+    assert answer.status_code == 200
+    assert queries.cash_in(drawer_id) == 50_000
+
+
+def test_a_director_overrides_by_api(client: APIClient, drawer_id: int) -> None:
+    event_id = till.selling_event(max_entries=2)
+    for _ in range(2):
+        sell(client, event_id)
+    assert sell(client, event_id, override_reason="guest").json()["code"] == "override_forbidden"
+    director = client_of(till.staff(Role.DIRECTOR))
+    assert sell(director, event_id, drawer=drawer_id, override_reason="guest").status_code == 201
+
+
+def test_the_list_of_the_unpaid_takes_lists_pays_and_strikes(client: APIClient, drawer_id: int) -> None:
+    event_id = till.selling_event()
+    url = f"/api/v1/events/{event_id}/registrations/"
+    first = client.post(url, {"player": builders.player()}).json()
+    second = client.post(url, {"player": builders.player(), "in_queue": True}).json()
+    assert [one["entry"] for one in client.get(url).json()["results"]] == [first["entry"], second["entry"]]
+    assert client.post(f"/api/v1/entries/{first['entry']}/pay/", {"method": "card"}).status_code == 201
+    assert client.post(f"/api/v1/entries/{second['entry']}/release/").status_code == 200
+    assert client.get(url).json()["count"] == 0
+
+
+def test_rebuys_and_add_ons_have_their_own_doors(client: APIClient, drawer_id: int) -> None:
+    event_id = till.selling_event(rebuys=1, rebuy_minor=20_000, rebuy_stack=20_000)
+    entry = sell(client, event_id).json()["entry"]
+    sell(client, event_id)
+    till.start(event_id)
+    answer = client.post(f"/api/v1/entries/{entry}/rebuy/", {"chips_left": 5})
+    assert answer.json()["code"] == "chips_left"
+    assert client.post(f"/api/v1/entries/{entry}/rebuy/").status_code == 201
+    assert client.post(f"/api/v1/entries/{entry}/add-on/").json()["code"] == "add_on_not_offered"
+
+
+def test_a_drawer_is_opened_filled_and_counted(client: APIClient) -> None:
+    builders.house()
+    drawer = client.post("/api/v1/drawers/", {"float_minor": 10_000}).json()["drawer"]
+    assert client.post("/api/v1/drawers/", {"float_minor": 0}).json()["code"] == "drawer_open"
+    moved = client.post(f"/api/v1/drawers/{drawer}/cash/", {"amount_minor": 500, "reason": "coins"})
+    assert moved.json()["cash_minor"] == 10_500
+    closed = client.post(f"/api/v1/drawers/{drawer}/close/", {"counted_minor": 10_400})
+    assert closed.json()["difference_minor"] == -100
+    shown = client.get(f"/api/v1/drawers/{drawer}/").json()
+    assert (shown["expected_minor"], shown["counted_minor"], shown["currency"]) == (10_500, 10_400, "EUR")
+
+
+def test_only_an_administrator_changes_the_rules_of_the_counter(client: APIClient) -> None:
+    builders.house()
+    body = {"allows_override": False, "cash_limit_minor": 200_000}
+    assert client.put("/api/v1/counter-rules/", body).status_code == 403
+    administrator = client_of(till.staff(Role.ADMINISTRATOR))
+    assert administrator.put("/api/v1/counter-rules/", body).status_code == 200
+    assert client.get("/api/v1/counter-rules/").json() == body
+
+
+class TestExports:
+    """The inspector takes the lists home."""
+
+    def get(self, name: str, form: str, event_id: int, role: str = Role.INSPECTOR):
+        return client_of(till.staff(role)).get(f"/api/v1/events/{event_id}/exports/{name}.{form}")
+
+    def test_the_sales_with_voids_and_what_stands(self, client: APIClient, drawer_id: int) -> None:
+        event_id = till.selling_event()
+        first = sell(client, event_id).json()
+        sell(client, event_id)
+        till.void(event_id, first["sale"], drawer_id)
+        answer = self.get("sales", "csv", event_id)
+        lines = list(csv.reader(StringIO(answer.content.decode("utf-8-sig"))))
+        assert len(lines) == 1 + 2 + 1
+        assert lines[1][12] == "3"
+        assert lines[-1][4:8] == ["1", "200.00", "20.00", "220.00"]
+
+    def test_the_entries_as_a_workbook(self, client: APIClient, drawer_id: int) -> None:
+        event_id = till.selling_event()
+        sell(client, event_id, builders.player("Čapek", "Karel"))
+        sheet = load_workbook(BytesIO(self.get("entries", "xlsx", event_id).content)).active
+        assert [cell.value for cell in sheet[2]][:2] == [1, "Čapek Karel"]
+
+    def test_a_name_never_becomes_a_formula(self, client: APIClient, drawer_id: int) -> None:
+        event_id = till.selling_event()
+        sell(client, event_id, builders.player("=1+1", "Eve"))
+        assert ",'=1+1 Eve," in self.get("entries", "csv", event_id).content.decode("utf-8-sig")
+
+    def test_what_nobody_makes_is_not_found(self) -> None:
+        event_id = till.selling_event()
+        assert self.get("secrets", "csv", event_id).status_code == 404
+        assert self.get("sales", "exe", event_id).status_code == 404
+
+    def test_the_floor_has_no_door_here(self) -> None:
+        event_id = till.selling_event()
+        assert self.get("sales", "csv", event_id, Role.FLOOR).status_code == 403

@@ -1,0 +1,99 @@
+"""Pool, ladder, awards and settling by API."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from rest_framework.test import APIClient
+
+from journal import instants
+from people.models import Role
+from rulebook.pool import Withholding
+from tests.cashier import till
+from tests.payouts import evening
+from tournaments.setup.values import PayoutKind, PayoutRule
+
+pytestmark = pytest.mark.django_db
+SHARES = PayoutRule(kind=PayoutKind.SHARES, shares=(6_000, 4_000))
+
+
+def client_of(role: str) -> APIClient:
+    client = APIClient()
+    client.force_login(till.staff(role))
+    return client
+
+
+@pytest.fixture
+def drawer_id() -> int:
+    return till.open_drawer(1_000_000)
+
+
+def evening_of_ten(drawer_id: int) -> int:
+    event_id, _entries = evening.evening(
+        10, drawer_id, payout=SHARES, withholdings=(Withholding("Staff", 300),)
+    )
+    return event_id
+
+
+def test_the_pool_names_its_withholdings(drawer_id: int) -> None:
+    event_id = evening_of_ten(drawer_id)
+    pool = client_of(Role.INSPECTOR).get(f"/api/v1/events/{event_id}/pool/").json()
+    assert (pool["taken_minor"], pool["fees_minor"], pool["prizes_minor"]) == (220_000, 20_000, 194_000)
+    assert pool["withholdings"] == [{"name": "Staff", "amount_minor": 6_000}]
+
+
+def test_a_director_publishes_edits_and_withdraws(drawer_id: int) -> None:
+    event_id = evening_of_ten(drawer_id)
+    director, url = client_of(Role.DIRECTOR), f"/api/v1/events/{event_id}/ladder/"
+    assert director.post(url).json()["code"] == "registration_open"
+    with instants.rehearsal_at(instants.now() + timedelta(hours=3)):
+        assert director.post(url).json() == {"places": 2}
+    shown = director.get(url).json()
+    assert shown["is_published"]
+    assert [prize["amount_minor"] for prize in shown["prizes"]] == [116_400, 77_600]
+    edit = {"prizes": [{"place": 1, "amount_minor": 120_000}, {"place": 2, "amount_minor": 74_000}]}
+    assert director.put(url, edit).status_code == 200
+    assert director.put(url, {"prizes": edit["prizes"][:1]}).json()["code"] == "prizes_sum"
+    assert director.delete(url, {"reason": "a sale was wrong"}).status_code == 200
+    assert not director.get(url).json()["is_published"]
+
+
+@pytest.mark.parametrize("role", [Role.CASHIER, Role.FLOOR, Role.INSPECTOR])
+def test_nobody_else_publishes(role: str, drawer_id: int) -> None:
+    event_id = evening_of_ten(drawer_id)
+    assert client_of(role).post(f"/api/v1/events/{event_id}/ladder/").status_code == 403
+
+
+def test_prizes_are_paid_taken_back_and_the_event_settled(drawer_id: int) -> None:
+    event_id = evening_of_ten(drawer_id)
+    evening.publish_late(event_id)
+    evening.play_out(event_id)
+    cashier, director = client_of(Role.CASHIER), client_of(Role.DIRECTOR)
+    first, second = cashier.get(f"/api/v1/events/{event_id}/awards/").json()["results"]
+    pay = f"/api/v1/awards/{first['id']}/pay/"
+    assert cashier.post(pay, {"amount_minor": 1, "drawer": drawer_id}).json()["code"] == "amount_differs"
+    body = {"amount_minor": 116_400, "drawer": drawer_id}
+    assert cashier.post(pay, body).json()["slip"] == 1
+    back = cashier.post(f"/api/v1/awards/{first['id']}/take-back/", {"reason": "wrong player"})
+    assert back.status_code == 200
+    assert director.post(f"/api/v1/events/{event_id}/settle/").json()["code"] == "awards_due"
+    assert cashier.post(pay, body).json()["slip"] == 2
+    cashier.post(f"/api/v1/awards/{second['id']}/pay/", {"amount_minor": 77_600, "drawer": drawer_id})
+    settled = director.post(f"/api/v1/events/{event_id}/settle/").json()
+    assert settled == {
+        "taken_minor": 220_000,
+        "fees_minor": 20_000,
+        "withheld_minor": 6_000,
+        "paid_minor": 194_000,
+        "income_minor": 0,
+    }
+
+
+def test_the_final_ranking_is_exported_with_its_sum(drawer_id: int) -> None:
+    event_id = evening_of_ten(drawer_id)
+    evening.publish_late(event_id)
+    evening.play_out(event_id)
+    answer = client_of(Role.INSPECTOR).get(f"/api/v1/events/{event_id}/exports/awards.csv")
+    text = answer.content.decode("utf-8-sig")
+    assert text.splitlines()[-1].startswith("Total,,,1940.00")
