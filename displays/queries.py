@@ -15,6 +15,7 @@ from rulebook.refusals import Refusal
 
 STALE_AFTER = timedelta(seconds=40)
 OFF_AFTER = timedelta(minutes=3)
+VIEWS = tuple(DisplayView.choices)
 
 
 class Health(StrEnum):
@@ -92,9 +93,19 @@ def code_of(secret: str, at: datetime) -> str:
 
 def announcements(event_id: int, at: datetime) -> tuple[AnnouncementRow, ...]:
     """What is announced at ``at`` to an event's screens, the house's own included, newest first."""
-    rows = Announcement.objects.filter(Q(event_id=event_id or None) | Q(event_id=None), expires_at__gt=at)
+    shown = Announcement.objects.filter(Q(event_id=event_id or None) | Q(event_id=None))
+    return _standing(shown, at)
+
+
+def all_announcements(at: datetime) -> tuple[AnnouncementRow, ...]:
+    """Whatever is announced at ``at`` anywhere, newest first."""
+    return _standing(Announcement.objects.all(), at)
+
+
+def _standing(rows: QuerySet[Announcement], at: datetime) -> tuple[AnnouncementRow, ...]:
     return tuple(
-        AnnouncementRow(row.pk, row.event_id, row.text, row.is_urgent, row.at, row.expires_at) for row in rows
+        AnnouncementRow(row.pk, row.event_id, row.text, row.is_urgent, row.at, row.expires_at)
+        for row in rows.filter(expires_at__gt=at)
     )
 
 

@@ -8,9 +8,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from django.http import HttpRequest
+from django.utils import translation
+
 from journal.opening import HOUSE, tournament_book
 from journal.queries import versions_of
-from screens.passes import Pass, signed
+from screens.passes import Holder, Pass, signed
 from screens.snapshot import Asked, encoded
 from screens.snapshot.parts import build, is_own
 from screens.versions import Known
@@ -25,6 +28,13 @@ class Live:
     parts_url: str
     time_url: str
     server_now_ms: int
+
+
+def staff_pass(request: HttpRequest, event_id: int) -> Pass:
+    """The pass of whoever works at this terminal."""
+    device = getattr(request, "device", None)
+    language = translation.get_language() or "en"
+    return Pass(Holder.PERSON, request.user.pk or 0, event_id, language, device.pk if device else 0)
 
 
 def live(shown: Pass) -> Live:

@@ -11,7 +11,7 @@ from journal.opening import HOUSE, tournament_book
 
 DISPLAY = "display"
 """The part that tells a display what to show; every display has its own."""
-ME = "me"
+ME = "mine"
 """The part that tells a player their seat; it changes with any of these."""
 DISPLAYS = "displays"
 """What the house's book calls a change of displays."""

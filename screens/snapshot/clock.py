@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
+from itertools import takewhile
 
 from django.utils.translation import gettext as _
 
@@ -23,6 +25,7 @@ NO_CLOCK: Body = {
     "starts_at_ms": None,
     "pause_reason": "",
     "play_label": "",
+    "before": [],
     "timetable": [],
 }
 
@@ -46,6 +49,7 @@ def clock_part(asked: Asked) -> Body:
         "starts_at_ms": _ms(day.starts_at) if is_waiting else None,
         "pause_reason": walk.clock.pause_reason,
         "play_label": play_label(tournaments.event(asked.event_id).play_state),
+        "before": [_told(period) for period in _before(walk.structure.periods[: shown.index])],
         "timetable": _rows(walk, at),
     }
 
@@ -55,9 +59,18 @@ def _rows(walk: Course, at: datetime) -> list[Body]:
     return [_period_row(row, row.period) if row.period else _mark(row) for row in rows]
 
 
+def _before(played: Sequence[Period]) -> tuple[Period, ...]:
+    """The levels played since the last break."""
+    return tuple(takewhile(lambda period: period.is_level, reversed(played)))[::-1]
+
+
 def _period_row(row: TimetableRow, period: Period) -> Body:
+    return {**_mark(row), **_told(period), "repeats": row.repeats, "goes_over": row.goes_over}
+
+
+def _told(period: Period) -> Body:
     return {
-        **_mark(row),
+        "kind": period.kind.value,
         "number": period.number,
         "label": label_of(period),
         "small_blind": period.small_blind,
@@ -66,8 +79,6 @@ def _period_row(row: TimetableRow, period: Period) -> Body:
         "ante_kind": period.ante_kind.value,
         "seconds": period.seconds,
         "note": period.note,
-        "repeats": row.repeats,
-        "goes_over": row.goes_over,
     }
 
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from displays.queries import DisplayRow, display
+from payouts import queries as payouts
 from screens.snapshot.cache import Asked, Body
+from screens.snapshot.names import shown_names
+from screens.snapshot.wording import Mine, mine_label
 from seating import queries as seating
 from tournaments import queries as tournaments
+from tournaments.queries import EntryView
 
 # What a display's page calls the views.
 VIEWS = {
@@ -27,16 +31,39 @@ def shown_by(row: DisplayRow) -> Body:
     return {"view": VIEWS[row.view], "preset": "house", "name": row.name, "event": row.event_id or 0}
 
 
-def me_part(asked: Asked) -> Body:
-    """The player's own entry: its seat while it plays, its place when it is out."""
+def mine_part(asked: Asked) -> Body:
+    """The player's own entry: its seat while it plays, its place and prize when it is out."""
     entry = tournaments.entry(asked.holder_id)
-    seat = seating.seat_of(entry.id)
-    place = tournaments.place_of(entry.id) if not entry.is_alive else None
+    seat, moved = seating.seat_of(entry.id), seating.latest_move(entry.id)
+    award = payouts.award_of(entry.id)
+    status = _status(entry, is_paid=bool(award and award.is_paid))
     return {
+        "name": shown_names(asked, {entry.id: (entry.player_id, entry.number)})[entry.id],
         "number": entry.number,
-        "status": entry.status.value,
-        "table": seat.table if seat else None,
-        "seat": seat.seat if seat else None,
-        "place": place.place if place else None,
-        "place_to": place.place_to if place else None,
+        "status": status.value,
+        "status_label": mine_label(status),
+        "table": seat.table if seat else 0,
+        "seat": seat.seat if seat else 0,
+        "moved_from": f"{moved.from_table}.{moved.from_seat}" if seat and moved and moved.from_table else "",
+        "place": _place(entry),
+        "prize_minor": award.amount.minor + award.ticket.minor if award else 0,
+        "prize_text": award.thing if award else "",
     }
+
+
+def _status(entry: EntryView, *, is_paid: bool) -> Mine:
+    if is_paid:
+        return Mine.PAID
+    if entry.status == "void":
+        return Mine.VOID
+    if entry.is_alive:
+        return Mine.PLAYING if seating.seat_of(entry.id) else Mine.WAITING
+    return Mine.OUT if entry.status == "out" else Mine.UNPAID
+
+
+def _place(entry: EntryView) -> str:
+    """``5``, or ``5–7`` where places are shared; nothing while it plays."""
+    took = tournaments.place_of(entry.id)
+    if took is None:
+        return ""
+    return str(took.place) if took.place == took.place_to else f"{took.place}–{took.place_to}"

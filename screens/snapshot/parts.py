@@ -13,7 +13,7 @@ from screens.snapshot.announcements import announcements_part
 from screens.snapshot.cache import Asked, Body, Build
 from screens.snapshot.clock import clock_part
 from screens.snapshot.counters import counters_part
-from screens.snapshot.own import display_part, me_part
+from screens.snapshot.own import display_part, mine_part
 from screens.snapshot.payouts import payouts_part
 from screens.snapshot.seats import moves_part, seats_part
 from screens.versions import DISPLAY, ME
@@ -29,7 +29,7 @@ BUILDERS: Mapping[str, Build] = {
 }
 OWN: Mapping[str, tuple[Holder, Build]] = {
     DISPLAY: (Holder.DISPLAY, display_part),
-    ME: (Holder.PLAYER, me_part),
+    ME: (Holder.PLAYER, mine_part),
 }
 # A player sees the clock, the figures and the prizes; where others sit stands on the displays of the house.
 OF_PLAYERS = frozenset({"clock", "counters", "payouts", "announcements", ME})

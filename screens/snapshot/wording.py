@@ -19,6 +19,30 @@ class Phase(StrEnum):
     FINISHED = "finished"
 
 
+class Mine(StrEnum):
+    """How a player's own entry fares."""
+
+    PLAYING = "playing"
+    WAITING = "waiting"
+    UNPAID = "unpaid"
+    OUT = "out"
+    PAID = "paid"
+    VOID = "void"
+
+
+def mine_label(status: Mine) -> str:
+    """The player's own state in words; nothing while the seat says it all."""
+    labels = {
+        Mine.PLAYING: "",
+        Mine.WAITING: _("Your seat has not been drawn yet"),
+        Mine.UNPAID: _("Not paid yet: please go to the counter"),
+        Mine.OUT: _("You are out of the tournament"),
+        Mine.PAID: _("Your prize has been paid"),
+        Mine.VOID: _("This entry is void"),
+    }
+    return labels[status]
+
+
 def play_label(play_state: str) -> str:
     """How play goes on, where it is not as usual."""
     labels = {

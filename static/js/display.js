@@ -11,6 +11,7 @@ const words = body.dataset;
 const VIEW_PARTS = { seats: ["seats"], tables: ["seats"], moves: ["moves"], payouts: ["payouts"], clock: [] };
 const FEW = 7;
 const SHIFT_EVERY = 180000;
+const PULSE_EVERY = 15000;
 
 const time = new ServerTime(words.time, Number(words.serverNow));
 const face = new ClockFace(tv, time);
@@ -127,7 +128,11 @@ function take(name, part) {
   if (name === "announcements") announce();
 }
 
-function look({ view, preset }) {
+let eventShown = null;
+
+function look({ view, preset, event }) {
+  if (eventShown !== null && event !== undefined && event !== eventShown) follower.forget();
+  if (event !== undefined) eventShown = event;
   if (preset) body.dataset.preset = preset;
   if (!view) return;
   body.dataset.view = view;
@@ -153,6 +158,15 @@ document.fonts.ready.then(() => {
   fit();
   for (const pager of Object.values(pagers)) pager.restart();
 });
+
+// The director sees which televisions are on and whether their page is in view.
+function pulse() {
+  fetch(`${words.parts}pulse?hidden=${document.hidden ? 1 : 0}`, { cache: "no-store", keepalive: true }).catch(() => null);
+}
+
+pulse();
+setInterval(pulse, PULSE_EVERY);
+document.addEventListener("visibilitychange", pulse);
 
 // A picture that never moves burns in: the whole screen wanders by a few points.
 let step = 0;

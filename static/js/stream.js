@@ -132,6 +132,12 @@ export class Follower {
     this.later(part);
   }
 
+  /** What was known was of another event: ask for everything anew. */
+  forget() {
+    this.known.clear();
+    return this.check();
+  }
+
   again(part) {
     if (this.asked && Date.now() - this.asked < 5000) return;
     this.asked = Date.now();
@@ -144,7 +150,7 @@ export class Follower {
 
   async fetchPart(part) {
     const version = this.known.get(part);
-    const body = await fetchJson(this.addresses.parts + part);
+    const body = await fetchJson(`${this.addresses.parts}${part}?v=${version || 0}`);
     if (body && this.known.get(part) === version) this.give(part, body);
     else if (!body && this.link === "online") setTimeout(() => this.fetchPart(part), 2000 + Math.random() * 1000);
   }

@@ -41,10 +41,11 @@ class Evening:
 
     event_id: int
     day_id: int
+    began: datetime
 
     def at(self, minutes: float, verb: Callable[..., Any], **values: Any) -> Any:
-        """Command the clock so many minutes after eight."""
-        with instants.rehearsal_at(after(minutes)):
+        """Command the clock so many minutes after it began."""
+        with instants.rehearsal_at(self.began + timedelta(minutes=minutes)):
             book = [tournament_book(self.event_id)]
             return perform(book, NOBODY, partial(verb, day_id=self.day_id, **values))
 
@@ -54,12 +55,18 @@ def after(minutes: float) -> datetime:
     return EIGHT + timedelta(minutes=minutes)
 
 
-def evening(*, periods: tuple[Period, ...] = STRUCTURE, is_started: bool = True, **terms: Any) -> Evening:
-    """An event of two entries that runs from eight on; late registration to the end of level 2."""
-    with instants.rehearsal_at(EIGHT):
+def evening(
+    *,
+    periods: tuple[Period, ...] = STRUCTURE,
+    is_started: bool = True,
+    began: datetime = EIGHT,
+    **terms: Any,
+) -> Evening:
+    """An event of two entries that runs from ``began`` on; late registration to the end of level 2."""
+    with instants.rehearsal_at(began):
         values: dict[str, Any] = {
             "name": "Friday",
-            "starts_at": EIGHT,
+            "starts_at": began,
             "periods": periods,
             "late_until_level": 2,
             "last_level": LastLevel.REPEATS,
@@ -70,7 +77,7 @@ def evening(*, periods: tuple[Period, ...] = STRUCTURE, is_started: bool = True,
         if not room_tables():
             builders.room(2)
         event_id = perform([HOUSE], NOBODY, partial(tournaments.create_event, setup=setup))
-        made = Evening(event_id, current_day(event_id).id)
+        made = Evening(event_id, current_day(event_id).id, began)
         if is_started:
             book = [tournament_book(event_id)]
             for step in (tournaments.announce_event, tournaments.open_registration):

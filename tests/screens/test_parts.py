@@ -143,15 +143,15 @@ def test_a_player_sees_the_own_seat_and_nobody_elses(house):
     entry_id = builders.seated(event_id, 3)[0]
     seat = next(one for one in seat_list(event_id) if one.entry_id == entry_id)
     shown = player_of(entry_id)
-    mine = get(house, shown, "me")
-    assert (mine["table"], mine["seat"], mine["status"]) == (seat.table, seat.seat, "alive")
+    mine = get(house, shown, "mine")
+    assert (mine["table"], mine["seat"], mine["status"]) == (seat.table, seat.seat, "playing")
     assert [fetch(house, path_of(shown, part))[0] for part in ("seats", "moves", "display")] == [404] * 3
     assert get(house, shown, "payouts")["currency"] == "EUR"
 
 
 def test_only_players_have_a_seat_of_their_own(house, director):
     played = evening()
-    assert fetch(house, path_of(staff_pass(director, played.event_id), "me"))[0] == 404
+    assert fetch(house, path_of(staff_pass(director, played.event_id), "mine"))[0] == 404
 
 
 def test_announcements_of_the_house_stand_on_the_screens_of_every_event(house):

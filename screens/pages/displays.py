@@ -1,0 +1,213 @@
+"""The director's page of displays and announcements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.timesince import timesince
+from django.utils.translation import gettext as _
+
+from displays import actions, queries
+from displays.queries import AnnouncementRow, DisplayRow, Health
+from journal import instants
+from journal.opening import HOUSE, perform, tournament_book
+from people.doors import command_of, page
+from people.roles import DIRECTORS, FLOOR
+from screens.pages.answers import toasted
+from screens.served import Live, live, staff_pass, versions
+from screens.snapshot.parts import house_zone
+from screens.versions import DISPLAY
+from tournaments import queries as tournaments
+
+KINDS = {Health.ON: "good", Health.HIDDEN: "warn", Health.STALE: "warn", Health.OFF: "alert"}
+MINUTES = (1, 5, 10, 30, 60, 240)
+SHOWN_STATES = ("announced", "registration", "running", "finished", "settled")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An option of a list."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayLine:
+    """A display as the director sees it."""
+
+    id: int
+    name: str
+    event: str
+    view: str
+    health_label: str
+    health_kind: str
+    seen: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncementLine:
+    """An announcement that stands on screens now."""
+
+    id: int
+    text: str
+    where: str
+    until: str
+    is_urgent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DisplaysPage:
+    """Everything on the page; ``may_direct`` is whether displays may be paired and changed here."""
+
+    displays: tuple[DisplayLine, ...]
+    announcements: tuple[AnnouncementLine, ...]
+    events: tuple[Choice, ...]
+    views: tuple[Choice, ...]
+    minutes: tuple[Choice, ...]
+    live: Live
+    version: int
+    may_direct: bool
+    address: str
+
+
+@page(reads=FLOOR)
+def displays(request: HttpRequest) -> HttpResponse:
+    """The page, or with htmx only the lists that change."""
+    with timezone.override(house_zone()):
+        made = _page(request)
+        template = (
+            "screens/displays_lists.html" if request.headers.get("HX-Request") else "screens/displays.html"
+        )
+        return render(request, template, {"page": made})
+
+
+@page(reads=frozenset(), writes=DIRECTORS)
+def pair(request: HttpRequest) -> HttpResponse:
+    """The code was typed: the television becomes a display of the event chosen, or of the house."""
+    asked = request.POST.get("event", "")
+    return _paired(request, int(asked) if asked.isdecimal() else None)
+
+
+@page(reads=frozenset(), writes=DIRECTORS)
+def pair_for_event(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The code was typed on an event's dashboard."""
+    return _paired(request, event_id)
+
+
+@page(reads=frozenset(), writes=DIRECTORS)
+def change(request: HttpRequest, display_id: int) -> HttpResponse:
+    """Another view, or another event."""
+    verb = partial(
+        actions.change_display,
+        display_id=display_id,
+        event_id=_event_asked(request),
+        view=request.POST.get("view"),
+        name=request.POST.get("name"),
+    )
+    perform([HOUSE], command_of(request), verb)
+    return toasted(_("The display follows"))
+
+
+@page(reads=frozenset(), writes=DIRECTORS)
+def cut_off(request: HttpRequest, display_id: int) -> HttpResponse:
+    """The display goes dark."""
+    perform([HOUSE], command_of(request), partial(actions.cut_off_display, display_id=display_id))
+    return toasted(_("The display was cut off"))
+
+
+@page(reads=frozenset(), writes=FLOOR)
+def announce(request: HttpRequest) -> HttpResponse:
+    """Something for the room to read."""
+    event_id, minutes = _event_asked(request), request.POST.get("minutes", "")
+    verb = partial(
+        actions.announce,
+        event_id=event_id,
+        text=request.POST.get("text", ""),
+        minutes=int(minutes) if minutes.isdecimal() else 0,
+        is_urgent=bool(request.POST.get("is_urgent")),
+    )
+    book = HOUSE if event_id is None else tournament_book(event_id)
+    perform([book], command_of(request), verb)
+    return toasted(_("Announced"))
+
+
+@page(reads=frozenset(), writes=FLOOR)
+def end_announcement(request: HttpRequest, announcement_id: int) -> HttpResponse:
+    """Off the screens."""
+    event_id = queries.announcement_event(announcement_id)
+    book = HOUSE if event_id is None else tournament_book(event_id)
+    perform([book], command_of(request), partial(actions.end_announcement, announcement_id=announcement_id))
+    return toasted(_("Taken down"))
+
+
+def _paired(request: HttpRequest, event_id: int | None) -> HttpResponse:
+    verb = partial(
+        actions.pair_display,
+        code=request.POST.get("code", ""),
+        name=request.POST.get("name", ""),
+        event_id=event_id,
+        view=request.POST.get("view", "clock"),
+    )
+    made = perform([HOUSE], command_of(request), verb)
+    return toasted(_("Paired: %(name)s") % {"name": made["name"]})
+
+
+def _event_asked(request: HttpRequest) -> int | None:
+    asked = request.POST.get("event", "")
+    return int(asked) if asked.isdecimal() else None
+
+
+def _page(request: HttpRequest) -> DisplaysPage:
+    now = instants.now()
+    events = {event.id: event.name for event in tournaments.events(SHOWN_STATES)}
+    rows = queries.displays()
+    return DisplaysPage(
+        displays=tuple(_display_line(row, now) for row in rows),
+        announcements=tuple(_announcement_line(row, events) for row in queries.all_announcements(now)),
+        events=(Choice("", _("The house")), *(Choice(str(pk), name) for pk, name in events.items())),
+        views=tuple(Choice(value, str(label)) for value, label in queries.VIEWS),
+        minutes=tuple(Choice(str(count), _("%(count)s minutes") % {"count": count}) for count in MINUTES),
+        live=live(staff_pass(request, 0)),
+        version=versions(0)[DISPLAY],
+        may_direct=getattr(request.user, "role", "") in DIRECTORS,
+        address=request.get_host(),
+    )
+
+
+def _display_line(row: DisplayRow, now: datetime) -> DisplayLine:
+    labels = {
+        Health.ON: _("On"),
+        Health.HIDDEN: _("In the background"),
+        Health.STALE: _("Not heard of"),
+        Health.OFF: _("Off"),
+    }
+    health = row.health(now)
+    seen = (
+        _("never seen") if row.seen_at is None else _("%(time)s ago") % {"time": timesince(row.seen_at, now)}
+    )
+    return DisplayLine(
+        id=row.id,
+        name=row.name,
+        event=str(row.event_id or ""),
+        view=row.view.value,
+        health_label=labels[health],
+        health_kind=KINDS[health],
+        seen=seen if health in (Health.STALE, Health.OFF) else "",
+    )
+
+
+def _announcement_line(row: AnnouncementRow, events: dict[int, str]) -> AnnouncementLine:
+    return AnnouncementLine(
+        id=row.id,
+        text=row.text,
+        where=_("The house") if row.event_id is None else events.get(row.event_id, ""),
+        until=date_format(timezone.localtime(row.expires_at), "H:i"),
+        is_urgent=row.is_urgent,
+    )

@@ -1,0 +1,128 @@
+"""A real browser before a real server: pages as people see them.
+
+``live`` is the house served on a free port with the test's database, ``server`` the same with ``stop`` and
+``start``; ``visit`` opens a page, signed in as somebody if told; nothing that goes wrong in a page is overlooked.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from people.models import User
+from tests.live import LiveHouse, Outage, served
+
+CHROMIUM = os.environ.get("TD_CHROMIUM", "/usr/bin/chromium")
+ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--force-color-profile=srgb"]
+TABLET = (1280, 800)
+TELEPHONE = (390, 844)
+TELEVISION = (1920, 1080)
+# What a browser says when the server is away: expected where a test takes it away.
+AWAY = (
+    "ERR_CONNECTION_REFUSED",
+    "ERR_INCOMPLETE_CHUNKED_ENCODING",
+    "ERR_CONNECTION_RESET",
+    "ERR_EMPTY_RESPONSE",
+)
+
+
+@dataclass
+class Complaints:
+    """Errors and refused content that pages told; ``expected`` are parts of texts that a test foresees."""
+
+    told: list[str] = field(default_factory=list)
+    expected: list[str] = field(default_factory=list)
+
+    def hear(self, message: ConsoleMessage) -> None:
+        """Keep what the console calls an error."""
+        if message.type == "error":
+            self.told.append(message.text)
+
+    def unexpected(self) -> list[str]:
+        """What no test foresaw."""
+        return [text for text in self.told if not any(part in text for part in self.expected)]
+
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, one for the whole run."""
+    # Playwright keeps a loop in this thread; the tests themselves are not asynchronous.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with sync_playwright() as player:
+        opened = player.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def server(transactional_db: None) -> Iterator[Outage]:
+    """The house, served; may be stopped and started."""
+    with served() as running:
+        yield running
+
+
+@pytest.fixture
+def live(server: Outage) -> LiveHouse:
+    """The house, served."""
+    return server.house
+
+
+@pytest.fixture
+def complaints() -> Iterator[Complaints]:
+    """What pages complain of; a test fails if it was not expected."""
+    heard = Complaints()
+    yield heard
+    assert not heard.unexpected(), heard.unexpected()
+
+
+@pytest.fixture
+def visit(browser: Browser, live: LiveHouse, complaints: Complaints) -> Iterator[Visit]:
+    """Opens a page: ``visit("/displays/", user=dora, size=TABLET, language="it")``."""
+    contexts: list[BrowserContext] = []
+
+    def open_page(
+        path: str,
+        *,
+        user: User | None = None,
+        size: tuple[int, int] = TABLET,
+        language: str = "en",
+    ) -> Page:
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, locale=language, base_url=live.url
+        )
+        contexts.append(context)
+        context.set_default_timeout(10_000)
+        if user is not None:
+            sign_in(context, live, user)
+        page = context.new_page()
+        page.on("console", complaints.hear)
+        page.on("pageerror", lambda error: complaints.told.append(str(error)))
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+def sign_in(context: BrowserContext, live: LiveHouse, user: User) -> None:
+    """Give the browser a session of this person."""
+    client = Client()
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    session = client.cookies[settings.SESSION_COOKIE_NAME].value
+    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live.url}])
+
+
+@pytest.fixture
+def director(transactional_db: None) -> User:
+    """Somebody who directs."""
+    return User.objects.create_user("dora", password="x", role="director")

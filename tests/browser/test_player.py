@@ -1,0 +1,54 @@
+"""A player's page on a telephone: my seat, the clock, the prizes, live and without a login."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import partial
+
+from playwright.sync_api import expect
+
+from clock import actions
+from journal import instants
+from journal.opening import perform, tournament_book
+from seating.queries import seat_list
+from tests import builders
+from tests.browser.conftest import TELEPHONE, Visit
+from tests.clock.evening import NOBODY, evening
+from tournaments import queries as tournaments
+
+
+def test_the_code_on_the_seat_card_shows_the_own_seat_and_nobody_elses(visit: Visit):
+    builders.house()
+    builders.room(2)
+    event_id = builders.event()
+    mine, other = builders.seated(event_id, 9)[:2]
+    seats = {seat.entry_id: seat for seat in seat_list(event_id)}
+    page = visit(f"/p/{tournaments.entry(mine).code}/", size=TELEPHONE)
+    shown = page.locator(".mine-seat b").all_inner_texts()
+    assert shown[:2] == [str(seats[mine].table), str(seats[mine].seat)]
+    assert tournaments.entry(other).code not in page.content()
+    names = page.locator("body").inner_text()
+    assert names.count("Player ") <= 1
+
+
+def test_the_clock_on_the_telephone_follows(visit: Visit):
+    played = evening(began=instants.now() - timedelta(minutes=5))
+    entry = tournaments.entries(played.event_id)[0]
+    page = visit(f"/p/{entry.code}/", size=TELEPHONE)
+    expect(page.locator(".mine-left")).to_contain_text(":")
+    expect(page.locator("html")).to_have_attribute("data-link", "online")
+    book = [tournament_book(played.event_id)]
+    perform(book, NOBODY, partial(actions.pause_clock, day_id=played.day_id))
+    expect(page.locator(".mine-paused")).to_be_visible(timeout=3_000)
+
+
+def test_nothing_runs_off_a_narrow_screen(visit: Visit):
+    played = evening(began=instants.now() - timedelta(minutes=5))
+    page = visit(f"/p/{tournaments.entries(played.event_id)[0].code}/", size=(320, 640))
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_code_that_nobody_has_is_said_so(visit: Visit, complaints):
+    complaints.expected += ["404"]
+    page = visit("/p/nobody/", size=TELEPHONE)
+    expect(page.locator("body")).to_contain_text("Not found")
