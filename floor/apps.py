@@ -1,10 +1,17 @@
-"""How floor joins the house."""
+"""How the floor joins the house."""
+
+from importlib import import_module
 
 from django.apps import AppConfig
 
 
 class FloorConfig(AppConfig):
-    """Registers floor with Django."""
+    """Registers the floor and its words with Django."""
 
     name = "floor"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Give words to the floor's codes."""
+        # The words need rows, which are there only now.
+        import_module("floor.messages").register()

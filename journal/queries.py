@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
+from itertools import groupby, islice
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -47,15 +47,23 @@ def latest_lines(ref: BookRef, *, limit: int = 50, before: int | None = None) ->
 def line_sentences(ids: set[int]) -> dict[int, str]:
     """What the lines of these ids say, in the language in force."""
     lines = list(Line.objects.filter(pk__in=ids))
-    told = words.sentences([(line.fact, line.details) for line in lines])
-    return {line.pk: text for line, text in zip(lines, told, strict=True)}
+    return {line.pk: text for line, text in zip(lines, _told(lines), strict=True)}
+
+
+def _told(lines: Sequence[Line]) -> list[str]:
+    """What each line says, its headline last, names looked up once for all."""
+    facts = [
+        [*((other["fact"], other["details"]) for other in line.also), (line.fact, line.details)]
+        for line in lines
+    ]
+    texts = iter(words.sentences([fact for listed in facts for fact in listed]))
+    return ["; ".join(islice(texts, len(listed))) for listed in facts]
 
 
 def views(lines: Iterable[Line]) -> tuple[LineView, ...]:
     """Lines as they are read, names looked up once for all."""
     listed = list(lines)
-    told = words.sentences([(line.fact, line.details) for line in listed])
-    return tuple(_view(line, text) for line, text in zip(listed, told, strict=True))
+    return tuple(_view(line, text) for line, text in zip(listed, _told(listed), strict=True))
 
 
 def _view(line: Line, text: str) -> LineView:

@@ -11,6 +11,7 @@ from datetime import timedelta
 from itertools import count
 from typing import Any, ClassVar
 
+from floor import actions as floor
 from journal import instants
 from journal.book import Actor, OpenBook
 from journal.facts import Fact, Undo
@@ -175,3 +176,21 @@ def playing(*tables: int, seats_each: int = 9, **over: Any) -> int:
 
     at(event_id, verb)
     return event_id
+
+
+def started(*tables: int, seats_each: int = 9, **over: Any) -> int:
+    """As ``playing``, and play has begun."""
+    event_id = playing(*tables, seats_each=seats_each, **over)
+    at(event_id, floor.start_play, event_id=event_id)
+    return event_id
+
+
+def at_seat(event_id: int, number: int, seat: int) -> int:
+    """The entry that sits there."""
+    return table(event_id, number).entries[seat]
+
+
+def bust(event_id: int, *entry_ids: int) -> None:
+    """These go out, one after the other."""
+    for entry_id in entry_ids:
+        at(event_id, floor.bust_out, entry_id=entry_id)

@@ -25,6 +25,7 @@ from seating.actions.move import (
 )
 from seating.actions.tables import (
     Told,
+    clear_tables,
     close_table,
     end_table,
     hold_table,
@@ -42,6 +43,7 @@ __all__ = [
     "Told",
     "apply_suggestion",
     "break_table",
+    "clear_tables",
     "close_table",
     "combine_final_table",
     "demand_seen",

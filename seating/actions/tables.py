@@ -11,7 +11,7 @@ from django.db.models import Max
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from rulebook.room import counter_clockwise
-from seating.actions.seats import table_scope
+from seating.actions.seats import table_scope, vacate
 from seating.facts import (
     BreakOrderSet,
     PositionsTold,
@@ -21,9 +21,9 @@ from seating.facts import (
     TableReleased,
     TablesOpened,
 )
-from seating.models import Seat, SeatStatus, TableInPlay, TableState
+from seating.models import FreedBy, Seat, SeatStatus, TableInPlay, TableState
 from seating.queries.pool import tables_to_open
-from seating.queries.tables import TableView, table, tables
+from seating.queries.tables import TableView, seats_of, table, tables
 from tournaments import queries as tournaments
 from tournaments.queries import RoomTableView
 
@@ -135,10 +135,19 @@ def close_table(book: OpenBook, *, table_id: int) -> dict[str, int]:
 
 def end_table(book: OpenBook, rows: Sequence[TableInPlay]) -> None:
     """Take empty tables out of play; the room may use them for another event."""
-    for row in rows:
-        row.state, row.broken_at = TableState.BROKEN, book.now
-        book.save(row)
+    ended = {"state": TableState.BROKEN.value, "broken_at": book.now}
+    book.update_many(TableInPlay, {row.pk: ended for row in rows})
     book.touches(*(table_scope(row.pk) for row in rows))
+
+
+def clear_tables(book: OpenBook, *, day_id: int) -> int:
+    """Step: everybody leaves the tables of a day, which go back to the room; answers how many tables."""
+    book.require("tournament", tournaments.day(day_id).event_id)
+    rows = list(TableInPlay.objects.filter(day_id=day_id, state=TableState.OPEN))
+    taken = Seat.objects.filter(table__in=rows, entry__isnull=False).values_list("entry_id", flat=True)
+    vacate(book, list(seats_of(list(taken)).values()), FreedBy.MOVE)
+    end_table(book, rows)
+    return len(rows)
 
 
 def set_break_order(book: OpenBook, *, day_id: int, numbers: Sequence[int]) -> dict[str, list[int]]:

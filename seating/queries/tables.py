@@ -178,6 +178,12 @@ def at_seat(event_id: int, table: int, seat: int) -> int | None:
     return rows.values_list("entry_id", flat=True).first()
 
 
+def may_take(day_id: int, table: int, seat: int) -> bool:
+    """Whether seat ``seat`` of the open table ``table`` is empty and in use."""
+    rows = Seat.objects.filter(table__day_id=day_id, table__state=TableState.OPEN, table__number=table)
+    return rows.filter(number=seat, entry__isnull=True, status=SeatStatus.IN_USE).exists()
+
+
 def capacity(day_id: int) -> Capacity:
     """Seats and players of the open tables of a day."""
     rows = Seat.objects.filter(table__day_id=day_id, table__state=TableState.OPEN)

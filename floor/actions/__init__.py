@@ -1,0 +1,19 @@
+"""The verbs of the floor: play begun, players out and back, stacks counted, days ended, events called off."""
+
+from floor.actions.busts import Bust, bust_hand, bust_out, buy_back, reinstate
+from floor.actions.chips import count_stack, count_stacks
+from floor.actions.days import end_day
+from floor.actions.lifecycle import cancel_event, start_play
+
+__all__ = [
+    "Bust",
+    "bust_hand",
+    "bust_out",
+    "buy_back",
+    "cancel_event",
+    "count_stack",
+    "count_stacks",
+    "end_day",
+    "reinstate",
+    "start_play",
+]

@@ -1,0 +1,246 @@
+"""Players out, one by one or several in a hand, and back again when it was a mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cashier.actions import admission
+from cashier.actions.sell import sell_rebuy
+from clock import queries as clock
+from floor.actions.ending import finish_if_decided
+from floor.facts import HandBusted, PlayerBusted, PlayerReinstated
+from journal.book import OpenBook
+from payouts.actions.award import award_places
+from rulebook import knockouts
+from rulebook.knockouts import Placing, rank_busts, tie_rules
+from rulebook.refusals import Refusal
+from seating import actions as seating
+from seating import queries as seats
+from seating.actions import Spot
+from tournaments import actions as entries
+from tournaments import queries as tournaments
+from tournaments.actions import Finish
+from tournaments.queries import EntryView, EventView
+
+
+@dataclass(frozen=True, slots=True)
+class Bust:
+    """A player out; ``stack_at_start`` in chips as the hand began, blinds and antes included, if known.
+
+    ``seen`` is the seat that was tapped.
+    """
+
+    entry_id: int
+    stack_at_start: int | None = None
+    seen: Spot | None = None
+
+
+def bust_out(
+    book: OpenBook,
+    *,
+    entry_id: int,
+    seen_seat: Spot | None = None,
+    stack_at_start: int | None = None,
+) -> dict[str, Any]:
+    """A player lost the last chips: the seat is free, the place is taken, the prize awarded.
+
+    When one is left the event finishes with it. Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``,
+    ``stale_view`` or ``nobody_left``.
+    """
+    event_id = tournaments.entry(entry_id).event_id
+    bust = Bust(entry_id, stack_at_start, seen_seat)
+    refs, placings = _take_out(book, event_id, [bust])
+    ref, placing = refs.get(entry_id), placings[entry_id]
+    told = PlayerBusted(
+        entry=entry_id,
+        table=ref.table if ref else None,
+        seat=ref.seat if ref else None,
+        place_range=(placing.first, placing.last),
+    )
+    return _after(book, entry_id, told) | _answer(placing)
+
+
+def bust_hand(book: OpenBook, *, event_id: int, busts: Sequence[Bust]) -> dict[str, Any]:
+    """Several players went out in one hand, at one table or at two at once.
+
+    At one table the larger stack at the start ranks higher, unknown or equal stacks share their places; at
+    several tables the profile decides (procedures 9.5 and 14; Sanremo art. 4.2.30). Raises as ``bust_out``.
+    """
+    if len(busts) < 2 or len({bust.entry_id for bust in busts}) < len(busts):
+        raise Refusal("busts_too_few", field="busts", busts=len(busts))
+    _refs, placings = _take_out(book, event_id, busts)
+    listed = [placings[bust.entry_id] for bust in busts]
+    told = HandBusted(
+        entries=tuple(bust.entry_id for bust in busts),
+        place_range=(min(one.first for one in listed), max(one.last for one in listed)),
+    )
+    answer = _after(book, busts[0].entry_id, told)
+    return answer | {"places": [{"entry": int(one.key), **_answer(one)} for one in listed]}
+
+
+def _answer(placing: Placing) -> dict[str, int]:
+    return {"place": placing.first, "place_to": placing.last}
+
+
+def _take_out(
+    book: OpenBook, event_id: int, busts: Sequence[Bust]
+) -> tuple[Mapping[int, seats.SeatRef], dict[int, Placing]]:
+    """Free the seats and enter the finish; where they sat and which places they take, by entry."""
+    event = demand_running(event_id)
+    book.require("tournament", event_id)
+    ids = [bust.entry_id for bust in busts]
+    refs = seats.seats_of(ids)
+    for bust in busts:
+        _demand_in_play(event_id, bust, refs.get(bust.entry_id))
+    left = tournaments.field(event_id).alive
+    if len(busts) >= left:
+        raise Refusal("nobody_left", alive=left)
+    placings = {int(one.key): one for one in _placings(event, left, busts, refs)}
+    seating.leave_seats(book, entry_ids=ids, freed_by="bust")
+    level = clock.level_number(tournaments.entry(ids[0]).day_id, book.now)
+    finishes = tuple(_finish(bust, refs.get(bust.entry_id), placings, level) for bust in busts)
+    entries.mark_out(book, event_id=event_id, finishes=finishes)
+    book.rests_on(f"ladder {event_id}", _awards(event_id))
+    return refs, placings
+
+
+def demand_running(event_id: int) -> EventView:
+    """The event, which is being played; raises ``Refusal("event_<state>")``."""
+    event = tournaments.event(event_id)
+    if event.state != "running":
+        raise Refusal(f"event_{event.state}", event=event_id, state=event.state.value)
+    return event
+
+
+def _demand_in_play(event_id: int, bust: Bust, ref: seats.SeatRef | None) -> None:
+    entry = tournaments.entry(bust.entry_id)
+    if entry.event_id != event_id:
+        raise Refusal("not_found", what="entry", id=bust.entry_id)
+    seating.demand_seen(entry, ref, bust.seen)
+    if not entry.is_alive:
+        raise Refusal("entry_not_alive", field="entry", entry=bust.entry_id)
+
+
+def _placings(
+    event: EventView, left: int, busts: Sequence[Bust], refs: Mapping[int, seats.SeatRef]
+) -> tuple[Placing, ...]:
+    out = [
+        knockouts.Bust(
+            key=bust.entry_id,
+            table=refs[bust.entry_id].table if bust.entry_id in refs else None,
+            hand=1,
+            stack=bust.stack_at_start,
+        )
+        for bust in busts
+    ]
+    is_hand_for_hand = event.play_state == "hand_for_hand"
+    return rank_busts(left, out, tie_rules(event.profile), is_hand_for_hand=is_hand_for_hand)
+
+
+def _finish(bust: Bust, ref: seats.SeatRef | None, placings: Mapping[int, Placing], level: int) -> Finish:
+    worst = max(one.first for one in placings.values())
+    return Finish(
+        entry_id=bust.entry_id,
+        rank=worst - placings[bust.entry_id].first,
+        stack=bust.stack_at_start,
+        level=level,
+        table=ref.table if ref else None,
+        seat=ref.seat if ref else None,
+    )
+
+
+def _awards(event_id: int) -> str:
+    return f"awards {event_id}"
+
+
+def _after(book: OpenBook, entry_id: int, told: PlayerBusted | HandBusted) -> dict[str, Any]:
+    """What follows from a bust: the end of the event, awards, and what may be bought on the spot."""
+    entry = tournaments.entry(entry_id)
+    book.record(told)
+    winners = finish_if_decided(book, event_id=entry.event_id, day_id=entry.day_id)
+    award(book, entry.event_id)
+    return {
+        "event": entry.event_id,
+        "entry": entry_id,
+        "left": tournaments.field(entry.event_id).alive,
+        "is_finished": bool(winners),
+        "winner": winners[0] if winners else None,
+        "may_re_enter": not winners and _may_re_enter(book, entry),
+        "may_rebuy": not winners and _may_rebuy(book, entry),
+    }
+
+
+def award(book: OpenBook, event_id: int) -> None:
+    """Step: bring the awards in line; later undos of places must come before those of earlier ones."""
+    if award_places(book, event_id=event_id):
+        book.touches(_awards(event_id))
+
+
+def _may_re_enter(book: OpenBook, entry: EntryView) -> bool:
+    try:
+        event = admission.selling_event(entry.event_id)
+        admission.admit_entry(book, event, day_id=entry.day_id, player_id=entry.player_id, override_reason="")
+    except Refusal:
+        return False
+    return True
+
+
+def _may_rebuy(book: OpenBook, entry: EntryView) -> bool:
+    """Whether the player may buy chips and keep the seat just lost."""
+    try:
+        event = admission.selling_event(entry.event_id, admission.PLAYING)
+        if event.rebuys == 0:
+            return False
+        # As if the bust had been a rebuy: with the seat kept and no chips.
+        seated = replace(entry, status=type(entry.status)("alive"))
+        admission.admit_rebuy(book, event, seated, chips_left=0, override_reason="")
+    except Refusal:
+        return False
+    return True
+
+
+def reinstate(
+    book: OpenBook, *, entry_id: int, stack: int | None = None, to: Spot | None = None
+) -> dict[str, int]:
+    """A bust-out was a mistake: the player gets the stack of before, and the old seat or another.
+
+    Places and awards of those who left later follow. An event that has finished is corrected by undoing.
+    Raises ``Refusal`` ``event_<state>``, ``entry_not_out``, ``player_in_play``, ``award_paid`` or what the
+    seat refuses.
+    """
+    entry = tournaments.entry(entry_id)
+    demand_running(entry.event_id)
+    ref = _bring_back(book, entry, stack, to)
+    award(book, entry.event_id)
+    book.rests_on(f"ladder {entry.event_id}", _awards(entry.event_id))
+    book.record(PlayerReinstated(entry=entry_id, table=ref.table, seat=ref.seat))
+    return {"entry": entry_id, "table": ref.table, "seat": ref.seat}
+
+
+def _bring_back(book: OpenBook, entry: EntryView, stack: int | None, to: Spot | None) -> seats.SeatRef:
+    entries.mark_alive(book, entry_id=entry.id, stack=stack)
+    if to is not None:
+        return seating.take_seat(book, entry_id=entry.id, at=to, reason="correction")
+    if entry.out_table is not None and entry.out_seat is not None:
+        old = Spot(entry.out_table, entry.out_seat)
+        if seats.may_take(entry.day_id, old.table, old.seat):
+            return seating.take_seat(book, entry_id=entry.id, at=old, reason="correction")
+    return seating.draw_seat(book, entry_id=entry.id, reason="correction")
+
+
+def buy_back(
+    book: OpenBook, *, entry_id: int, method: str, drawer_id: int | None, override_reason: str = ""
+) -> Any:
+    """A player just out rebuys: the bust is taken back and the chips are sold, in one action (TDA 2024 rule 27).
+
+    Raises what ``reinstate`` and ``sell_rebuy`` refuse.
+    """
+    entry = tournaments.entry(entry_id)
+    demand_running(entry.event_id)
+    _bring_back(book, entry, 0, None)
+    award(book, entry.event_id)
+    return sell_rebuy(
+        book, entry_id=entry_id, method=method, drawer_id=drawer_id, override_reason=override_reason
+    )

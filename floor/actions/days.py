@@ -1,0 +1,133 @@
+"""A day is over: who goes on, who is out, and the event itself when it was the last day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from clock import queries as clock
+from floor.actions.busts import award, demand_running
+from floor.actions.ending import end, finish
+from floor.facts import DayEnded
+from floor.queries import next_day
+from journal.book import OpenBook
+from rulebook.refusals import Refusal
+from rulebook.timelimit import TimedPlace, ranking_by_chips, tie_needs_play
+from seating import queries as seats
+from tournaments import actions as entries
+from tournaments import queries as tournaments
+from tournaments.actions import Finish
+from tournaments.queries import EventView
+from tournaments.setup.values import AdvanceKind
+
+
+def end_day(
+    book: OpenBook,
+    *,
+    day_id: int,
+    stacks: Mapping[int, int] | None = None,
+    advancing: Sequence[int] = (),
+) -> dict[str, int | bool]:
+    """End a day: its advance rule, or ``advancing`` if the director names them, says who plays on.
+
+    Those who do not are out, ranked by their chips; ``stacks`` are counted with it. Without another day the
+    event ends: most chips win (Montegalda, time limit). Raises ``Refusal`` ``event_<state>``, ``day_closed``,
+    ``stack_unknown``, ``tie_needs_play`` or ``entry_not_alive``.
+    """
+    day = tournaments.day(day_id)
+    event = demand_running(day.event_id)
+    if day.is_closed:
+        raise Refusal("day_closed", day=day_id)
+    if stacks:
+        entries.set_stacks(book, event_id=event.id, stacks=stacks)
+    coming = next_day(day_id)
+    going = _going(event, day_id, advancing, is_last=coming is None)
+    out = _put_out(book, event.id, day_id, going)
+    if coming is None:
+        book.record(DayEnded(event=event.id, day=day_id, advancing=0, out=out))
+        finish(book, event_id=event.id, day_id=day_id)
+    else:
+        end(book, day_id)
+        for entry_id in going:
+            entries.advance_entry(book, entry_id=entry_id, day_id=coming.id)
+        book.record(DayEnded(event=event.id, day=day_id, advancing=len(going), out=out))
+    award(book, event.id)
+    book.rests_on(f"ladder {event.id}")
+    return {"day": day_id, "advancing": len(going), "out": out, "is_finished": coming is None}
+
+
+def _going(event: EventView, day_id: int, named: Sequence[int], *, is_last: bool) -> tuple[int, ...]:
+    """Who is left in: those named, or by the rule."""
+    alive = tuple(entry.id for entry in tournaments.entries(event.id, "alive", day_id=day_id))
+    if named:
+        for entry_id in named:
+            if entry_id not in alive:
+                raise Refusal("entry_not_alive", field="advancing", entry=entry_id)
+        return tuple(named)
+    if is_last:
+        return _leaders(event, alive)
+    if event.advance.kind is AdvanceKind.TABLE_WINNERS:
+        tables = [tuple(table.entries.values()) for table in seats.tables(day_id)]
+        return tuple(one for table in tables for one in _most_chips(event, table, event.advance.count))
+    if event.advance.kind is AdvanceKind.TOP:
+        return _most_chips(event, alive, event.advance.count)
+    return alive
+
+
+def _leaders(event: EventView, alive: Sequence[int]) -> tuple[int, ...]:
+    """Who holds most chips when the event ends; several share unless the house plays it off."""
+    if len(alive) < 2:
+        return tuple(alive)
+    first = _ranking(event.id, alive)[0]
+    if len(first.keys) > 1 and tie_needs_play(event.profile.clock):
+        raise Refusal("tie_needs_play", entries=[int(key) for key in first.keys])
+    return tuple(int(key) for key in first.keys)
+
+
+def _most_chips(event: EventView, among: Sequence[int], count: int) -> tuple[int, ...]:
+    """The ``count`` largest stacks; a tie on the border is for the director to settle."""
+    if len(among) <= count:
+        return tuple(among)
+    chosen: list[int] = []
+    for place in _ranking(event.id, among):
+        if len(chosen) + len(place.keys) > count:
+            raise Refusal("tie_needs_play", entries=[int(key) for key in place.keys])
+        chosen += [int(key) for key in place.keys]
+        if len(chosen) == count:
+            break
+    return tuple(chosen)
+
+
+def _ranking(event_id: int, among: Iterable[int]) -> tuple[TimedPlace, ...]:
+    wanted = set(among)
+    chips: dict[str, int] = {}
+    for entry in tournaments.entries(event_id, "alive"):
+        if entry.id in wanted:
+            if entry.stack is None:
+                raise Refusal("stack_unknown", field="stacks", entry=entry.id)
+            chips[str(entry.id)] = entry.stack
+    return ranking_by_chips(chips)
+
+
+def _put_out(book: OpenBook, event_id: int, day_id: int, going: Sequence[int]) -> int:
+    """Everybody else of the day is out, most chips first; answers how many."""
+    alive = {entry.id: entry for entry in tournaments.entries(event_id, "alive", day_id=day_id)}
+    rest = [entry_id for entry_id in alive if entry_id not in set(going)]
+    if not rest:
+        return 0
+    refs = seats.seats_of(rest)
+    level = clock.level_number(day_id, book.now)
+    ranking = _ranking(event_id, rest)
+    finishes = tuple(
+        Finish(
+            entry_id=int(key),
+            rank=len(rest) - place.first,
+            stack=place.chips,
+            level=level,
+            table=refs[int(key)].table if int(key) in refs else None,
+            seat=refs[int(key)].seat if int(key) in refs else None,
+        )
+        for place in ranking
+        for key in place.keys
+    )
+    entries.mark_out(book, event_id=event_id, finishes=finishes)
+    return len(rest)

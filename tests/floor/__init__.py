@@ -1,0 +1,1 @@
+"""Play: players out and back, days and events begun, ended and called off."""
