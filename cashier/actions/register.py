@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from cashier.actions import admission
+from cashier import admission
 from cashier.actions.answers import RegisteredAnswer
 from cashier.actions.seat import give_seat
+from cashier.admission import Occasion
 from cashier.facts import EntryRegistered, RegistrationReleased
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
@@ -73,7 +74,7 @@ def _admit(
     event = tournaments.event(event_id)
     try:
         admission.admit_entry(
-            book, event, day_id=day_id, player_id=player_id, override_reason=override_reason
+            Occasion.of(book), event, day_id=day_id, player_id=player_id, override_reason=override_reason
         )
     except Refusal as refusal:
         # Whom a full field keeps out is exactly who queues.

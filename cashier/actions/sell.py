@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from cashier.actions import admission
+from cashier import admission
 from cashier.actions.answers import SaleAnswer, sale_answer
 from cashier.actions.seat import give_seat
 from cashier.actions.till import Payment, demand_payable, ring_up, scopes, told
+from cashier.admission import Occasion
 from cashier.facts import AddOnSold, EntrySold, PaymentTaken, RebuySold, ReEntrySold
 from cashier.kinds import SaleKind
 from cashier.models import Sale
@@ -36,7 +37,7 @@ def sell_entry(
     day = day_id or tournaments.current_day(event_id).id
     demand_payable(Payment(method, drawer_id), event.currency)
     used = admission.admit_entry(
-        book, event, day_id=day, player_id=player_id, override_reason=override_reason
+        Occasion.of(book), event, day_id=day, player_id=player_id, override_reason=override_reason
     )
     kind = SaleKind.RE_ENTRY if tournaments.player_entries(event_id, player_id) else SaleKind.ENTRY
     entry = _new_entry(book, event, day, player_id, kind)
@@ -69,7 +70,7 @@ def take_payment(
     event = admission.selling_event(entry.event_id)
     demand_payable(Payment(method, drawer_id), event.currency)
     used = admission.admit_entry(
-        book,
+        Occasion.of(book),
         event,
         day_id=entry.day_id,
         player_id=entry.player_id,
@@ -116,7 +117,9 @@ def sell_rebuy(
     entry = tournaments.entry(entry_id)
     event = admission.selling_event(entry.event_id, admission.PLAYING)
     demand_payable(Payment(method, drawer_id), event.currency)
-    used = admission.admit_rebuy(book, event, entry, chips_left=chips_left, override_reason=override_reason)
+    used = admission.admit_rebuy(
+        Occasion.of(book), event, entry, chips_left=chips_left, override_reason=override_reason
+    )
     sale = ring_up(book, event, entry, SaleKind.REBUY, Payment(method, drawer_id, used))
     entries.set_stack(book, entry_id=entry_id, stack=chips_left + sale.chips)
     return _chips_bought(book, RebuySold, sale, entry)
@@ -132,7 +135,7 @@ def sell_add_on(
     entry = tournaments.entry(entry_id)
     event = admission.selling_event(entry.event_id, admission.PLAYING)
     demand_payable(Payment(method, drawer_id), event.currency)
-    used = admission.admit_add_on(book, event, entry, override_reason=override_reason)
+    used = admission.admit_add_on(Occasion.of(book), event, entry, override_reason=override_reason)
     sale = ring_up(book, event, entry, SaleKind.ADD_ON, Payment(method, drawer_id, used))
     entries.set_stack(book, entry_id=entry_id, stack=(entry.stack or 0) + sale.chips)
     return _chips_bought(book, AddOnSold, sale, entry)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 
 from cashier.holds import demand_free
@@ -35,6 +37,24 @@ MAY_BE_OVERRIDDEN = frozenset(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """When something is asked for, and in which role."""
+
+    at: datetime
+    role: str
+
+    @classmethod
+    def of(cls, book: OpenBook) -> Occasion:
+        """The occasion of an action."""
+        return cls(book.now, book.actor.role)
+
+    @property
+    def may_override(self) -> bool:
+        """Whether whoever asks may let pass what the entry rules forbid."""
+        return self.role in DIRECTORS and counter_rules().allows_override
+
+
 def selling_event(event_id: int, states: tuple[str, ...] = SELLING) -> EventView:
     """The event, if it sells now; raises ``Refusal("event_<state>")`` or what holds its sales."""
     event = tournaments.event(event_id)
@@ -45,60 +65,66 @@ def selling_event(event_id: int, states: tuple[str, ...] = SELLING) -> EventView
 
 
 def admit_entry(
-    book: OpenBook, event: EventView, *, day_id: int, player_id: int, override_reason: str, booked: int = 0
+    now: Occasion,
+    event: EventView,
+    *,
+    day_id: int,
+    player_id: int,
+    override_reason: str = "",
+    booked: int = 0,
 ) -> str:
     """Return if the player may enter now; answers the override that was needed, empty for none.
 
     ``booked`` is the unpaid entry of the same player that is being paid. Raises ``Refusal``
     ``player_banned`` or whatever ``rulebook.entries.may_enter`` raises.
     """
-    people.demand_welcome(player_id, book.now)
-    asked = _situation(book, event, day_id, player_id, booked)
+    people.demand_welcome(player_id, now.at)
+    asked = _situation(now, event, day_id, player_id, booked)
     profile = tournaments.profile(event.id)
-    return _or_override(book, partial(may_enter, event.entry_rules, asked, profile.clock), override_reason)
+    return _or_override(now, partial(may_enter, event.entry_rules, asked, profile.clock), override_reason)
 
 
 def admit_rebuy(
-    book: OpenBook, event: EventView, entry: EntryView, *, chips_left: int, override_reason: str
+    now: Occasion, event: EventView, entry: EntryView, *, chips_left: int = 0, override_reason: str = ""
 ) -> str:
     """Return if the entry may rebuy now with ``chips_left``; answers the override that was needed."""
-    asked = _in_play(book, event, entry, chips_left)
+    asked = _in_play(now, event, entry, chips_left)
     house = tournaments.profile(event.id).clock
-    return _or_override(book, partial(may_rebuy, event.entry_rules, asked, house), override_reason)
+    return _or_override(now, partial(may_rebuy, event.entry_rules, asked, house), override_reason)
 
 
-def admit_add_on(book: OpenBook, event: EventView, entry: EntryView, *, override_reason: str) -> str:
+def admit_add_on(now: Occasion, event: EventView, entry: EntryView, *, override_reason: str = "") -> str:
     """Return if the entry may add on now; answers the override that was needed."""
-    asked = _in_play(book, event, entry, entry.stack or 0)
-    return _or_override(book, partial(may_add_on, event.entry_rules, asked), override_reason)
+    asked = _in_play(now, event, entry, entry.stack or 0)
+    return _or_override(now, partial(may_add_on, event.entry_rules, asked), override_reason)
 
 
-def _or_override(book: OpenBook, ask: Callable[[], None], override_reason: str) -> str:
+def _or_override(now: Occasion, ask: Callable[[], None], override_reason: str) -> str:
     try:
         ask()
     except Refusal as refusal:
         if refusal.code not in MAY_BE_OVERRIDDEN or not override_reason.strip():
             raise
-        _demand_override(book)
+        _demand_override(now)
         return override_reason.strip()
     return ""
 
 
-def _demand_override(book: OpenBook) -> None:
+def _demand_override(now: Occasion) -> None:
     if not counter_rules().allows_override:
         raise Refusal("override_not_allowed")
-    if book.actor.role not in DIRECTORS:
+    if now.role not in DIRECTORS:
         raise Refusal("override_forbidden")
 
 
-def _situation(book: OpenBook, event: EventView, day_id: int, player_id: int, booked: int) -> EntrySituation:
+def _situation(now: Occasion, event: EventView, day_id: int, player_id: int, booked: int) -> EntrySituation:
     own = [entry for entry in tournaments.player_entries(event.id, player_id) if entry.id != booked]
     live = next((entry for entry in own if entry.status in ("alive", "unpaid")), None)
     sold = tournaments.field(event.id)
     waiting = max(sold.unpaid - (1 if booked else 0), 0) if event.unpaid_holds_seat else 0
-    shown = _level(book, event, day_id)
+    shown = _level(now, day_id)
     return EntrySituation(
-        is_registration_open=_is_open(book, event, day_id),
+        is_registration_open=_is_open(now, event, day_id),
         has_play_started=shown.has_play_started,
         level=shown.level,
         is_break=shown.is_break,
@@ -110,11 +136,11 @@ def _situation(book: OpenBook, event: EventView, day_id: int, player_id: int, bo
     )
 
 
-def _in_play(book: OpenBook, event: EventView, entry: EntryView, chips: int) -> EntrySituation:
+def _in_play(now: Occasion, event: EventView, entry: EntryView, chips: int) -> EntrySituation:
     bought = own_sales(entry.id)
-    shown = _level(book, event, entry.day_id)
+    shown = _level(now, entry.day_id)
     return EntrySituation(
-        is_registration_open=_is_open(book, event, entry.day_id),
+        is_registration_open=_is_open(now, event, entry.day_id),
         has_play_started=shown.has_play_started,
         level=shown.level,
         is_break=shown.is_break,
@@ -126,15 +152,15 @@ def _in_play(book: OpenBook, event: EventView, entry: EntryView, chips: int) -> 
     )
 
 
-def _is_open(book: OpenBook, event: EventView, day_id: int) -> bool:
+def _is_open(now: Occasion, event: EventView, day_id: int) -> bool:
     """By the clock at this instant, bells or not; closed once the last hands are drawn (WSOP 125.b)."""
-    return event.play_state != "last_hands" and clock.is_registration_open(event.id, book.now, day_id=day_id)
+    return event.play_state != "last_hands" and clock.is_registration_open(event.id, now.at, day_id=day_id)
 
 
-def _level(book: OpenBook, event: EventView, day_id: int) -> EntrySituation:
-    reading = clock.reading(day_id, book.now)
+def _level(now: Occasion, day_id: int) -> EntrySituation:
+    reading = clock.reading(day_id, now.at)
     return EntrySituation(
         has_play_started=reading.state != ClockState.NOT_STARTED,
-        level=clock.level_number(day_id, book.now),
+        level=clock.level_number(day_id, now.at),
         is_break=not reading.period.is_level and reading.state != ClockState.NOT_STARTED,
     )
