@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Awaitable, Callable, Mapping
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from django.conf import settings
@@ -13,9 +12,7 @@ from django.core.asgi import get_asgi_application
 
 from tdmanager.embedded.claim import claim
 
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
-App = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
+App = Callable[[Any, Any, Any], Awaitable[None]]
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tdmanager.settings.embedded")
 _django: App = get_asgi_application()
@@ -25,10 +22,9 @@ BESIDE_DJANGO = {"/stream/": ("screens.stream", "stream"), "/parts/": ("screens.
 
 
 def _routes() -> Mapping[str, App]:
+    # Imported only now: their models need Django to be set up.
     return {
-        prefix: getattr(import_module(module), name)
-        for prefix, (module, name) in BESIDE_DJANGO.items()
-        if find_spec(module)
+        prefix: getattr(import_module(module), name) for prefix, (module, name) in BESIDE_DJANGO.items()
     }
 
 
@@ -39,7 +35,7 @@ class House:
         self._inner = inner
         self._routes = tuple(routes.items())
 
-    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer one connection."""
         path = scope.get("path", "")
         for prefix, app in self._routes:

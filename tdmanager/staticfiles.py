@@ -12,5 +12,5 @@ class HashedFiles(CompressedManifestStaticFilesStorage):
     support_js_module_import_aggregation = True
     _js_module_import_aggregation_patterns = (
         "js/*.js",
-        HashedFilesMixin._js_module_import_aggregation_patterns[1],
+        HashedFilesMixin._js_module_import_aggregation_patterns[1],  # type: ignore[attr-defined]
     )

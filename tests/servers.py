@@ -125,7 +125,7 @@ class Postgres:
         self._run("createdb", "-h", str(self.folder), "-p", str(self.port or 5432), "-U", "td", name)
 
     def _answers(self) -> bool:
-        asked = [self.tools / "pg_isready", "-q", "-h", self.folder, "-p", str(self.port or 5432)]
+        asked = [str(self.tools / "pg_isready"), "-q", "-h", str(self.folder), "-p", str(self.port or 5432)]
         return subprocess.run(asked, check=False).returncode == 0
 
     def _initialise(self) -> None:
@@ -137,7 +137,7 @@ class Postgres:
         )
 
     def _run(self, tool: str, *arguments: str) -> None:
-        command = [self.tools / tool, *arguments]
+        command = [str(self.tools / tool), *arguments]
         done = subprocess.run(
             command,
             user=self.user,

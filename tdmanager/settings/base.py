@@ -193,6 +193,10 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     },
 }
 
+# Where web listens: read by the commands in deploy/processes.toml, here only to ask whether it answers.
+LISTEN = environment.text("TD_LISTEN", "127.0.0.1")
+PORT = environment.number("TD_PORT", 8000)
+
 BACKUP_FOLDER = Path(environment.text("TD_BACKUP_FOLDER", str(VAR / "backups")))
 BACKUPS_KEPT = environment.number("TD_BACKUPS_KEPT", 14)
 # Where pg_dump lies when it is not on the path.

@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tdmanager.settings import environment
 from tdmanager.settings.base import *  # noqa: F403
+from tdmanager.settings.base import DATABASES
 
 SECRET_KEY = environment.required("TD_SECRET_KEY")
 ALLOWED_HOSTS = environment.listed("TD_ALLOWED_HOSTS") or environment.required("TD_ALLOWED_HOSTS").split()
 CSRF_TRUSTED_ORIGINS = environment.listed("TD_TRUSTED_ORIGINS")
 
-DATABASES: dict[str, Any] = {
-    "default": {
-        "ENGINE": "django.db.backends.postgresql",
-        "NAME": environment.required("TD_DATABASE_NAME"),
-        "USER": environment.text("TD_DATABASE_USER"),
-        "PASSWORD": environment.text("TD_DATABASE_PASSWORD"),
-        "HOST": environment.text("TD_DATABASE_HOST"),
-        "PORT": environment.text("TD_DATABASE_PORT"),
-        "CONN_HEALTH_CHECKS": True,
-        # Requests run in threads of their own: connections are kept in a pool, not by the thread.
-        "OPTIONS": {
-            "connect_timeout": 3,
-            "application_name": "td-manager",
-            "pool": {
-                "min_size": 1,
-                "max_size": environment.number("TD_DATABASE_POOL", 16),
-                "timeout": 3,
-                # After an outage the next request connects; the pool's own tries come ever more rarely.
-                "reconnect_timeout": 2,
-            },
+DATABASES["default"] = {
+    "ENGINE": "django.db.backends.postgresql",
+    "NAME": environment.required("TD_DATABASE_NAME"),
+    "USER": environment.text("TD_DATABASE_USER"),
+    "PASSWORD": environment.text("TD_DATABASE_PASSWORD"),
+    "HOST": environment.text("TD_DATABASE_HOST"),
+    "PORT": environment.text("TD_DATABASE_PORT"),
+    "CONN_HEALTH_CHECKS": True,
+    # Requests run in threads of their own: connections are kept in a pool, not by the thread.
+    "OPTIONS": {
+        "connect_timeout": 3,
+        "application_name": "td-manager",
+        "pool": {
+            "min_size": 1,
+            "max_size": environment.number("TD_DATABASE_POOL", 16),
+            "timeout": 3,
+            # After an outage the next request connects; the pool's own tries come ever more rarely.
+            "reconnect_timeout": 2,
         },
     },
 }
@@ -45,10 +42,6 @@ CACHES = {
 }
 CELERY_BROKER_URL = REDIS_URL
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 3, "health_check_interval": 10}
-
-# Read by the commands in deploy/processes.toml; here only to ask whether web answers.
-LISTEN = environment.text("TD_LISTEN", "127.0.0.1")
-PORT = environment.number("TD_PORT", 8000)
 
 IS_BEHIND_TLS = environment.is_on("TD_IS_BEHIND_TLS", default=True)
 if IS_BEHIND_TLS:

@@ -1,0 +1,88 @@
+"""Rows: the migrations say what the models say, and captured rows are written in one place only."""
+
+from __future__ import annotations
+
+import ast
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.architecture.sources import functions, is_test, name_of, python_files, tree_of
+
+SPEAKS_SQL = ("journal/", "tdmanager/")
+# Where something comes in from outside: a request, a device, a command, the hour.
+OPENS_BOOKS = {"api", "pages", "terminals", "tasks", "bells", "management"}
+
+
+@pytest.mark.django_db
+def test_no_migration_is_missing() -> None:
+    said = StringIO()
+    try:
+        call_command("makemigrations", check=True, dry_run=True, stdout=said, verbosity=1)
+    except (SystemExit, CommandError):
+        pytest.fail(said.getvalue())
+
+
+def test_sql_is_spoken_in_the_logbook_and_the_wiring_only() -> None:
+    spoken = [
+        f"{name_of(path)}:{node.lineno}"
+        for path in python_files()
+        if not is_test(path) and not name_of(path).startswith(SPEAKS_SQL)
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Attribute) and node.attr in ("cursor", "raw", "extra", "RawSQL")
+    ]
+    assert not spoken, "\n".join(map(str, spoken))
+
+
+def test_only_the_doors_open_a_book() -> None:
+    opened = [
+        name_of(path)
+        for path in python_files()
+        if not is_test(path) and not name_of(path).startswith(("journal/", "tdmanager/"))
+        if "perform" in _imported_from(path, "journal.opening") and not _is_a_door(name_of(path))
+    ]
+    assert not opened, "\n".join(map(str, opened))
+
+
+def _imported_from(path, module: str) -> set[str]:
+    return {
+        alias.name
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.ImportFrom) and node.module == module
+        for alias in node.names
+    }
+
+
+def _is_a_door(name: str) -> bool:
+    return bool(OPENS_BOOKS & set(name.removesuffix(".py").split("/")))
+
+
+def test_actions_ask_no_other_clock_than_the_book() -> None:
+    asked = [
+        f"{name_of(path)}:{node.lineno}"
+        for path in python_files()
+        if not is_test(path) and name_of(path) != "journal/instants.py"
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("timezone.now", "datetime.now")
+    ]
+    assert not asked, "\n".join(map(str, asked))
+
+
+def test_verbs_take_the_book_first_and_the_rest_by_name() -> None:
+    loose = [
+        f"{name_of(path)}:{node.lineno} {node.name}"
+        for path in python_files()
+        if "/actions" in name_of(path) and not is_test(path)
+        for node in functions(path)
+        if node in tree_of(path).body and not node.name.startswith(("_", "reverse_")) and _records(node)
+        if [one.arg for one in node.args.args] != ["book"]
+    ]
+    assert not loose, "\n".join(loose)
+
+
+def _records(node: ast.AST) -> bool:
+    """Whether it says what happened: a verb, not a step of one."""
+    return any(
+        isinstance(call, ast.Call) and ast.unparse(call.func) == "book.record" for call in ast.walk(node)
+    )
