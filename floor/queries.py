@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
+from cashier import admission
+from cashier.admission import Occasion
 from clock import queries as clock
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
+from tournaments.queries import EntryView
 
 
 def is_registration_open(event_id: int, at: datetime) -> bool:
@@ -29,3 +33,29 @@ def next_day(day_id: int) -> tournaments.DayView | None:
     day = tournaments.day(day_id)
     coming = [one for one in tournaments.days(day.event_id) if not one.is_closed and one.number > day.number]
     return next((one for one in coming if one.is_final), coming[0] if coming else None)
+
+
+def may_re_enter(entry: EntryView, now: Occasion) -> bool:
+    """Whether the player of an entry that is out may buy another one now, by the rules alone."""
+    try:
+        event = admission.selling_event(entry.event_id)
+        if event.re_entries == 0:
+            return False
+        admission.admit_entry(now, event, day_id=entry.day_id, player_id=entry.player_id)
+    except Refusal:
+        return False
+    return True
+
+
+def may_rebuy(entry: EntryView, now: Occasion) -> bool:
+    """Whether the player, without chips now, may buy them again and keep the seat, by the rules alone."""
+    try:
+        event = admission.selling_event(entry.event_id, admission.PLAYING)
+        if event.rebuys == 0:
+            return False
+        # Asked of one just out as well: as if the bust had been a rebuy.
+        seated = replace(entry, status=type(entry.status)("alive"))
+        admission.admit_rebuy(now, event, seated)
+    except Refusal:
+        return False
+    return True

@@ -10,7 +10,7 @@ from django.apps import apps
 
 from journal import opening, replay
 from journal.book import OpenBook
-from journal.captured import image_of
+from journal.captured import Image, image_of
 from journal.images import unpacked
 from journal.models import Change, Line
 from journal.opening import Command
@@ -35,7 +35,7 @@ def book(db: None) -> Iterator[None]:
 
 def _tell(told: replay.Rows, change: Change) -> None:
     rows = unpacked(bytes(change.images))
-    stored = {}
+    stored: dict[tuple[str, int], Image] = {}
     for model in {row.model for row in rows}:
         pks = [row.pk for row in rows if row.model == model]
         found = apps.get_model(model).objects.filter(pk__in=pks)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from cashier.actions import admission
 from cashier.actions.sell import sell_rebuy
+from cashier.admission import Occasion
 from clock import queries as clock
 from floor.actions.ending import finish_if_decided
 from floor.facts import HandBusted, PlayerBusted, PlayerReinstated
+from floor.queries import may_re_enter, may_rebuy
 from journal.book import OpenBook
 from payouts.actions.award import award_places
 from rulebook import knockouts
@@ -161,14 +162,15 @@ def _after(book: OpenBook, entry_id: int, told: PlayerBusted | HandBusted) -> di
     book.record(told)
     winners = finish_if_decided(book, event_id=entry.event_id, day_id=entry.day_id)
     award(book, entry.event_id)
+    now = Occasion.of(book)
     return {
         "event": entry.event_id,
         "entry": entry_id,
         "left": tournaments.field(entry.event_id).alive,
         "is_finished": bool(winners),
         "winner": winners[0] if winners else None,
-        "may_re_enter": not winners and _may_re_enter(book, entry),
-        "may_rebuy": not winners and _may_rebuy(book, entry),
+        "may_re_enter": not winners and may_re_enter(entry, now),
+        "may_rebuy": not winners and may_rebuy(entry, now),
     }
 
 
@@ -176,29 +178,6 @@ def award(book: OpenBook, event_id: int) -> None:
     """Step: bring the awards in line; later undos of places must come before those of earlier ones."""
     if award_places(book, event_id=event_id):
         book.touches(_awards(event_id))
-
-
-def _may_re_enter(book: OpenBook, entry: EntryView) -> bool:
-    try:
-        event = admission.selling_event(entry.event_id)
-        admission.admit_entry(book, event, day_id=entry.day_id, player_id=entry.player_id, override_reason="")
-    except Refusal:
-        return False
-    return True
-
-
-def _may_rebuy(book: OpenBook, entry: EntryView) -> bool:
-    """Whether the player may buy chips and keep the seat just lost."""
-    try:
-        event = admission.selling_event(entry.event_id, admission.PLAYING)
-        if event.rebuys == 0:
-            return False
-        # As if the bust had been a rebuy: with the seat kept and no chips.
-        seated = replace(entry, status=type(entry.status)("alive"))
-        admission.admit_rebuy(book, event, seated, chips_left=0, override_reason="")
-    except Refusal:
-        return False
-    return True
 
 
 def reinstate(

@@ -195,8 +195,8 @@ def test_many_rows_are_written_at_once_with_their_images() -> None:
 
 
 def test_many_rows_may_hold_lists() -> None:
-    for name in ("one", "two"):
-        act(lambda book, name=name: book.create(Template, topic="chips", name=name))
+    rows = [{"topic": "chips", "name": name} for name in ("one", "two")]
+    act(lambda book: book.create_many(Template, rows))
     pks = list(Template.objects.values_list("pk", flat=True))
     act(lambda book: book.update_many(Template, {pk: {"body": {"chips": [pk]}} for pk in pks}))
     assert [row.body for row in Template.objects.order_by("pk")] == [{"chips": [pk]} for pk in pks]

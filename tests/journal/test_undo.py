@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from unittest.mock import patch
 
 import pytest
@@ -35,6 +36,10 @@ def undo(line: Line, **options) -> dict:
 
 def stored() -> dict:
     return replay.stored()
+
+
+def rename(book: OpenBook, *, pk: int, name: str) -> None:
+    book.update_many(RoomTable, {pk: {"name": name}})
 
 
 def players(count: int) -> int:
@@ -176,10 +181,7 @@ def test_a_later_change_of_the_same_row_blocks_and_is_named() -> None:
 def test_what_blocks_is_taken_back_together_newest_first() -> None:
     table = add_table(1)
     before = stored()
-    names = ("a", "b", "c")
-    lines = [
-        act(lambda book, name=name: book.update_many(RoomTable, {table.pk: {"name": name}})) for name in names
-    ]
+    lines = [act(partial(rename, pk=table.pk, name=name)) for name in ("a", "b", "c")]
     add_table(2)
     assert [line.pk for line in plan_undo(lines[0].pk).lines] == [line.pk for line in reversed(lines)]
     undo(lines[0], together=True)

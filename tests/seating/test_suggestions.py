@@ -22,6 +22,18 @@ from tournaments.setup.values import AdvanceKind, AdvanceRule, DaySetup
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture
+def still_sold(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Entries are still sold."""
+    monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: True])
+
+
+@pytest.fixture(autouse=True)
+def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Registration is over unless a test says otherwise."""
+    monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: False])
+
+
 def told(event_id: int, number: int, big_blind: int, small_blind: int | None = None) -> None:
     b.at(
         event_id,
@@ -148,24 +160,14 @@ def test_a_held_table_does_not_break() -> None:
     assert [one.from_table for one in breaks] == [2]
 
 
-def test_while_entries_are_sold_the_director_is_asked() -> None:
+def test_while_entries_are_sold_the_director_is_asked(still_sold: None) -> None:
     event_id = b.playing(7, 6, 5, 9)
-    with_open = reports._registration_open
-    with_open.append(lambda _event, _at: True)
-    try:
-        (suggestion,) = [one for one in due(event_id) if one.kind is SuggestionKind.BREAK]
-    finally:
-        with_open.pop()
+    (suggestion,) = [one for one in due(event_id) if one.kind is SuggestionKind.BREAK]
     assert suggestion.is_asked
 
 
-def test_a_table_that_still_fills_receives_nobody() -> None:
-    event_id = b.playing(9, 3)
-    reports._registration_open.append(lambda _event, _at: True)
-    try:
-        assert [one.kind for one in due(event_id)] == []
-    finally:
-        reports._registration_open.pop()
+def test_a_table_that_still_fills_receives_nobody(still_sold: None) -> None:
+    assert due(b.playing(9, 3)) == ()
 
 
 def test_the_director_breaks_any_table_whose_players_find_seats() -> None:
