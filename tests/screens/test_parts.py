@@ -91,9 +91,14 @@ def test_a_part_asked_for_by_version_is_never_older(house, director):
 
 def test_a_part_is_built_once_however_many_ask(house, director, monkeypatch):
     played = evening()
-    built = []
+    built: list[str] = []
     honest = cache._built
-    monkeypatch.setattr(cache, "_built", lambda *args: built.append(args[0].part) or honest(*args))
+
+    def counted(asked: cache.Asked, version: int, build: cache.Build) -> cache.Encoded:
+        built.append(asked.part)
+        return honest(asked, version, build)
+
+    monkeypatch.setattr(cache, "_built", counted)
     for _time in range(5):
         get(house, staff_pass(director, played.event_id), "counters")
     assert built == ["counters"]

@@ -1,0 +1,82 @@
+"""Parts of an event by API, for the staff's own programs; screens fetch the same bytes beside Django."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import ClassVar
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from people.doors import DoorView
+from people.roles import READERS
+from rulebook.refusals import Refusal
+from screens.served import live, staff_pass, versions
+from screens.snapshot import Asked, encoded
+from screens.snapshot.parts import BUILDERS, build
+from tournaments import queries as tournaments
+
+
+class LiveSerializer(serializers.Serializer):
+    """Where a program follows an event: the pass in the addresses is its own and lasts a week."""
+
+    stream_url = serializers.CharField(help_text="Server-sent events: `nudge`, `beat`, `cut`.")
+    versions_url = serializers.CharField(help_text="The version of every part.")
+    parts_url = serializers.CharField(help_text="Followed by the name of a part.")
+    time_url = serializers.CharField(help_text="The server's time in milliseconds, as text.")
+    server_now_ms = serializers.IntegerField()
+
+
+class VersionsSerializer(serializers.Serializer):
+    """The version of every part; what has not risen has not changed."""
+
+    parts = serializers.DictField(child=serializers.IntegerField())
+
+
+class EventPart(DoorView):
+    """One part of an event, as the staff sees it."""
+
+    reads: ClassVar = READERS
+
+    @extend_schema(
+        parameters=[OpenApiParameter("part", OpenApiTypes.STR, "path", enum=list(BUILDERS))],
+        responses=OpenApiTypes.OBJECT,
+    )
+    def get(self, request: Request, event_id: int, part: str) -> HttpResponse:
+        """The part; 304 where ``If-None-Match`` brings the mark of what stands."""
+        if part not in BUILDERS:
+            raise Refusal("not_found", what="part", id=part)
+        tournaments.event(event_id)
+        shown = staff_pass(request, event_id)
+        asked = Asked(event_id, part, shown.audience, shown.language)
+        found = encoded(asked, versions(event_id)[part], build)
+        mark = {"ETag": found.etag.decode(), "Cache-Control": "private, no-cache"}
+        if request.headers.get("If-None-Match") == mark["ETag"]:
+            return HttpResponse(status=304, headers=mark)
+        return HttpResponse(found.body, content_type="application/json", headers=mark)
+
+
+class EventVersions(DoorView):
+    """What has changed."""
+
+    reads: ClassVar = READERS
+
+    @extend_schema(responses=VersionsSerializer)
+    def get(self, _request: Request, event_id: int) -> Response:
+        """The version of every part."""
+        return Response({"parts": versions(tournaments.event(event_id).id)})
+
+
+class EventLive(DoorView):
+    """Following an event."""
+
+    reads: ClassVar = READERS
+
+    @extend_schema(responses=LiveSerializer)
+    def get(self, request: Request, event_id: int) -> Response:
+        """The addresses of stream and parts."""
+        return Response(asdict(live(staff_pass(request, tournaments.event(event_id).id))))

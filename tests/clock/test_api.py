@@ -1,0 +1,101 @@
+"""The clock by API: reading, commanding, refusing."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from clock import queries
+from journal import instants
+from people.models import User
+from tests.clock.evening import Evening, evening
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played() -> Evening:
+    """An event that has been running for five minutes."""
+    return evening(began=instants.now() - timedelta(minutes=5))
+
+
+def person(role: str) -> Client:
+    """Somebody of this role at a terminal."""
+    client = Client()
+    user = User.objects.create_user(role, password="x", role=role)
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def post(client: Client, played: Evening, command: str, **values):
+    """Give a command."""
+    return client.post(f"/api/v1/days/{played.day_id}/clock/{command}/", values, "application/json")
+
+
+def test_the_reading_says_what_stands_on_the_clock(played):
+    told = person("inspector").get(f"/api/v1/days/{played.day_id}/clock/").json()
+    assert (told["state"], told["level"], told["small_blind"], told["big_blind"]) == ("running", 1, 100, 200)
+    assert 0 <= 15 * 60_000 - told["left_ms"] < 10_000
+
+
+@pytest.mark.parametrize(
+    ("command", "values", "level"),
+    [
+        ("pause", {"reason": "Dinner"}, 1),
+        ("forward", {}, 2),
+        ("jump", {"level": 3}, 3),
+        ("set-time", {"minutes": 3, "seconds": 20}, 1),
+        ("add-time", {"seconds": 60}, 1),
+    ],
+)
+def test_the_floor_commands_the_clock(played, command, values, level):
+    answer = post(person("floor"), played, command, **values)
+    assert answer.status_code == 200
+    assert answer.json()["generation"] == queries.clock_of(played.day_id).generation
+    assert queries.reading(played.day_id, instants.now()).period.number == level
+
+
+def test_resume_follows_a_pause_and_back_a_forward(played):
+    floor = person("floor")
+    assert [
+        post(floor, played, command).status_code for command in ("pause", "resume", "forward", "back")
+    ] == [200] * 4
+
+
+def test_a_repeated_command_happens_once(played):
+    floor = person("floor")
+    address = f"/api/v1/days/{played.day_id}/clock/forward/"
+    answers = [floor.post(address, headers={"Idempotency-Key": "tap"}).json() for _time in range(2)]
+    assert answers[0] == answers[1]
+    assert queries.reading(played.day_id, instants.now()).period.number == 2
+
+
+def test_a_refusal_is_a_problem_with_words(played):
+    answer = post(person("floor"), played, "start")
+    assert answer.status_code == 409
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    assert answer.json()["code"] == "clock_started"
+    assert answer.json()["detail"].startswith("Play has begun")
+
+
+def test_two_tablets_do_not_skip_two_levels(played):
+    floor = person("floor")
+    seen = queries.clock_of(played.day_id).generation
+    answers = [post(floor, played, "forward", generation=seen) for _tablet in range(2)]
+    assert [answer.status_code for answer in answers] == [200, 409]
+    assert answers[1].json()["code"] == "stale_view"
+
+
+@pytest.mark.parametrize("values", [{"minutes": -1}, {"seconds": 60}])
+def test_a_time_that_is_none_is_not_taken(played, values):
+    answer = post(person("floor"), played, "set-time", **values)
+    assert answer.status_code == 400
+    assert set(answer.json()["errors"]) == set(values)
+
+
+@pytest.mark.parametrize("role", ["cashier", "inspector"])
+def test_only_the_floor_commands(played, role):
+    assert post(person(role), played, "pause").status_code == 403
+    assert queries.clock_of(played.day_id).anchors.is_running

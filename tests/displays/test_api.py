@@ -1,0 +1,88 @@
+"""Displays and announcements by API and by page: who may, what is answered."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from displays.actions import offer_code
+from displays.queries import displays, is_paired
+from people.models import User
+from tests import builders
+
+pytestmark = pytest.mark.django_db
+
+
+def person(role: str) -> Client:
+    """Somebody of this role at a terminal."""
+    client = Client()
+    user = User.objects.create_user(role, password="x", role=role)
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def post(client: Client, address: str, **values):
+    """Post JSON."""
+    return client.post(f"/api/v1/{address}", values, "application/json")
+
+
+def test_the_director_pairs_changes_and_cuts_off():
+    director, offer = person("director"), offer_code()
+    event_id = builders.event(state="draft")
+    made = post(director, "displays/pair/", code=offer.code, name="Lobby", event=event_id).json()
+    assert is_paired(offer.secret)
+    listed = director.get("/api/v1/displays/").json()
+    assert [(row["name"], row["event_id"], row["health"]) for row in listed] == [("Lobby", event_id, "off")]
+    changed = post(director, f"displays/{made['display']}/change/", view="moves", event=None).json()
+    assert (changed["view"], changed["event"]) == ("moves", None)
+    assert post(director, f"displays/{made['display']}/cut-off/").status_code == 200
+    assert displays() == ()
+
+
+@pytest.mark.parametrize("role", ["floor", "cashier", "inspector"])
+def test_only_directors_pair(role):
+    assert post(person(role), "displays/pair/", code=offer_code().code).status_code == 403
+
+
+def test_a_wrong_code_is_a_problem_that_names_the_field():
+    answer = post(person("director"), "displays/pair/", code="XXXXXX")
+    assert (answer.status_code, answer.json()["code"]) == (409, "code_unknown")
+    assert set(answer.json()["errors"]) == {"code"}
+
+
+def test_the_floor_announces_and_takes_down():
+    floor = person("floor")
+    made = post(floor, "announcements/", text="Bar closes", minutes=5, is_urgent=True).json()
+    listed = floor.get("/api/v1/announcements/").json()
+    assert [(row["text"], row["is_urgent"]) for row in listed] == [("Bar closes", True)]
+    assert post(floor, f"announcements/{made['announcement']}/end/").status_code == 200
+    assert floor.get("/api/v1/announcements/").json() == []
+    assert post(floor, f"announcements/{made['announcement']}/end/").status_code == 409
+
+
+def test_a_television_waits_with_its_code_until_it_is_typed():
+    tv = Client()
+    pairing = tv.get("/display/").context["pairing"]
+    assert tv.get(pairing.check_url).json() == {"url": "", "code": pairing.code, "is_over": False}
+    post(person("director"), "displays/pair/", code=pairing.code)
+    address = tv.get(pairing.check_url).json()["url"]
+    assert tv.get(address).status_code == 200
+
+
+def test_an_address_that_is_worth_nothing_asks_to_be_paired():
+    answer = Client().get("/display/nothing/")
+    assert (answer.status_code, answer["Location"]) == (302, "/display/")
+
+
+def test_the_dashboard_pairs_for_its_event():
+    event_id, offer = builders.event(state="draft"), offer_code()
+    answer = person("director").post(f"/events/{event_id}/displays/pair/", {"code": offer.code})
+    assert answer.status_code == 204
+    assert "Paired" in answer["HX-Trigger"]
+    assert displays()[0].event_id == event_id
+
+
+def test_the_page_refuses_in_words():
+    answer = person("director").post("/displays/pair/", {"code": "XXXXXX"}, headers={"HX-Request": "true"})
+    assert answer.status_code == 409
+    assert "No television shows this code" in answer.content.decode()
