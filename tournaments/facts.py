@@ -12,7 +12,9 @@ EVERYTHING = ("clock", "counters", "seats", "payouts")
 
 @dataclass(frozen=True, slots=True)
 class HouseSetUp(Fact):
-    """The house was named and given its currency, time zone and languages."""
+    """The house was named and given its currency, time zone and languages; it is changed, not unmade."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
 
     name: str
 

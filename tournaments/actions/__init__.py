@@ -12,7 +12,7 @@ from tournaments.actions.entries import (
     set_stack,
     set_stacks,
 )
-from tournaments.actions.house import HouseSetup, edit_house, end_demo, set_up_house
+from tournaments.actions.house import HouseSetup, edit_house, end_demo, set_up_house, setup_of
 from tournaments.actions.lifecycle import (
     announce_event,
     cancel_state,
@@ -31,7 +31,7 @@ from tournaments.actions.room import (
     remove_room_table,
     set_table_status,
 )
-from tournaments.actions.setup import create_event, duplicate_event, edit_event
+from tournaments.actions.setup import copy_into_event, create_event, duplicate_event, edit_event
 from tournaments.actions.structure import set_structure
 from tournaments.actions.templates import remove_template, save_template
 
@@ -45,6 +45,7 @@ __all__ = [
     "announce_event",
     "cancel_state",
     "close_day",
+    "copy_into_event",
     "create_event",
     "duplicate_event",
     "edit_event",
@@ -69,6 +70,7 @@ __all__ = [
     "set_table_status",
     "set_up_house",
     "settle_event",
+    "setup_of",
     "start_event",
     "withdraw_event",
 ]

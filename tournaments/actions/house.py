@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -62,6 +62,11 @@ def edit_house(book: OpenBook, *, setup: HouseSetup) -> tuple[str, ...]:
     book.save(row)
     book.record(facts.HouseEdited(fields=changed))
     return changed
+
+
+def setup_of(house: queries.HouseView) -> HouseSetup:
+    """The house as it would be set up again."""
+    return HouseSetup(**{item.name: getattr(house, item.name) for item in fields(HouseSetup)})
 
 
 def end_demo(book: OpenBook) -> None:

@@ -12,7 +12,7 @@ from journal.models import BookKind
 from rulebook.refusals import Refusal
 from tournaments import facts, queries
 from tournaments.actions.rows import event_row
-from tournaments.actions.structure import write_periods
+from tournaments.actions.structure import set_structure, write_periods
 from tournaments.models import Day, Entry, EntryStatus, Event, EventState
 from tournaments.setup.checks import demand_sound
 from tournaments.setup.rows import columns_of, day_columns
@@ -73,6 +73,12 @@ def edit_event(book: OpenBook, *, event_id: int, setup: EventSetup) -> tuple[str
         facts.EventEdited(event=event_id, name=row.name, fields=changed), wrote={"registration", "pool"}
     )
     return changed
+
+
+def copy_into_event(book: OpenBook, *, event_id: int, setup: EventSetup) -> None:
+    """Change terms, days and levels at once, as a template brings them; the guards are those of each."""
+    edit_event(book, event_id=event_id, setup=setup)
+    set_structure(book, event_id=event_id, periods=setup.periods)
 
 
 def duplicate_event(book: OpenBook, *, event_id: int, name: str, starts_at: datetime) -> int:

@@ -4,9 +4,59 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from journal.api import mends_input
 from journal.words import refusal_words
 
 CHECK = _("Check this")
+INPUTS = (
+    "add_on_level_missing",
+    "add_on_stack_missing",
+    "advance_count_missing",
+    "amount_negative",
+    "blind_negative",
+    "chip_twice",
+    "chip_without_worth",
+    "csv_empty",
+    "currency_unknown",
+    "days_unordered",
+    "entries_max_under_min",
+    "entries_too_few",
+    "field_missing",
+    "field_unknown",
+    "field_unreadable",
+    "file_event_unknown",
+    "file_unknown",
+    "file_without_event",
+    "final_not_last",
+    "instant_unreadable",
+    "language_unknown",
+    "name_missing",
+    "paper_unknown",
+    "percent_out_of_range",
+    "period_without_time",
+    "place_twice",
+    "rebuy_stack_missing",
+    "row_unreadable",
+    "seats_out_of_range",
+    "shares_not_whole",
+    "stack_missing",
+    "stack_negative",
+    "start_in_the_past",
+    "table_number_missing",
+    "table_number_taken",
+    "table_status_unknown",
+    "tables_missing",
+    "text_too_long",
+    "things_missing",
+    "ticket_without_value",
+    "time_limit_missing",
+    "time_zone_unknown",
+    "too_many_rows",
+    "topic_unknown",
+    "withholding_out_of_range",
+    "withholding_unnamed",
+)
+"""Codes of inputs to mend, as against states that forbid."""
 
 
 def register() -> None:
@@ -15,6 +65,7 @@ def register() -> None:
     _days_and_levels()
     _prizes()
     _reading()
+    mends_input(*INPUTS)
 
 
 def _event() -> None:
@@ -74,6 +125,8 @@ def _reading() -> None:
         _("Row not understood"),
         _("Row %(row)s: “%(text)s” is not %(wanted)s. Nothing was imported."),
     )
+    refusal_words("too_many_rows", _("Too many rows"), _("At most %(most)s rows can be taken."))
+    refusal_words("csv_empty", _("Nothing to read"), _("Choose a file or paste its text."))
     refusal_words("file_unknown", _("Unknown file"), _("“%(file)s” is not in the library: %(known)s."))
     refusal_words(
         "file_event_unknown", _("Unknown event"), _("“%(name)s” is not an event of %(file)s: %(known)s.")

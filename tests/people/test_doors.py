@@ -1,0 +1,152 @@
+"""Every door says whom it admits, and admits nobody else: every address, every role, every verb."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import get_resolver
+from django.urls.resolvers import URLPattern, URLResolver
+
+from journal.opening import HOUSE
+from people import actions
+from people.doors import DoorView
+from people.models import Role, User
+from tests import builders
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "a long enough one"
+ROLES = ("anonymous", *(role.value for role in Role))
+# Django's own and the schema: no door of ours, open to all by intent.
+NOT_OURS = frozenset({"schema", "docs", "set_language", "health", "health-json"})
+VALUES = {"int": "999999", "str": "none", "slug": "none", "uuid": "00000000-0000-0000-0000-000000000000"}
+PART = re.compile(r"<(?:(?P<kind>\w+):)?\w+>")
+READING, WRITING = "GET", "POST"
+API_WRITES = ("POST", "PUT", "PATCH", "DELETE")
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """An address with what it declares; ``None`` where it declares nothing."""
+
+    name: str
+    address: str
+    view: Any
+    reads: frozenset[str] | None
+    writes: frozenset[str] | None
+    verbs: tuple[str, ...]
+
+
+def _patterns(resolver: URLResolver | None = None, prefix: str = "") -> Iterator[tuple[str, URLPattern]]:
+    for item in (resolver or get_resolver()).url_patterns:
+        route = prefix + str(item.pattern)
+        if isinstance(item, URLResolver):
+            yield from _patterns(item, route)
+        else:
+            yield route, item
+
+
+def _filled(route: str) -> str:
+    """An address of a thing that is not there: whoever is admitted meets nothing but that."""
+    return "/" + PART.sub(lambda match: VALUES.get(match["kind"] or "str", "none"), route)
+
+
+def _doors() -> list[Door]:
+    found = []
+    for route, item in _patterns():
+        if item.name in NOT_OURS or "admin" in route:
+            continue
+        view_class = getattr(item.callback, "cls", None) or getattr(item.callback, "view_class", None)
+        view = view_class or item.callback
+        verbs = (READING, WRITING)
+        if view_class is not None and issubclass(view_class, DoorView):
+            verbs = tuple(verb for verb in (READING, *API_WRITES) if hasattr(view_class, verb.lower()))
+        found.append(
+            Door(
+                item.name or route,
+                _filled(route),
+                view,
+                getattr(view, "reads", None),
+                getattr(view, "writes", None),
+                verbs,
+            )
+        )
+    return found
+
+
+DOORS = _doors()
+
+
+@pytest.fixture
+def house() -> None:
+    """A house, so that no door is shut for want of one."""
+    builders.house()
+
+
+def test_there_are_doors() -> None:
+    assert len(DOORS) > 60
+
+
+@pytest.mark.parametrize("door", DOORS, ids=lambda door: door.name)
+def test_every_door_declares_whom_it_admits(door: Door) -> None:
+    assert door.reads is not None, f"{door.address} declares no readers"
+    assert door.writes is not None, f"{door.address} declares no writers"
+    known = {"public", *(role.value for role in Role)}
+    assert door.reads <= known
+    assert door.writes <= known
+
+
+def _person(role: str) -> User | None:
+    if role == "anonymous":
+        return None
+    if role == Role.DISPLAY:
+        return User.objects.create_user("door-display", password=PASSWORD, role=Role.DISPLAY)
+    user_id = builders.do([HOUSE], actions.add_staff, username=f"door-{role}", password=PASSWORD, role=role)
+    return User.objects.get(pk=user_id)
+
+
+def _client(person: User | None) -> Client:
+    client = Client(raise_request_exception=False)
+    if person is not None:
+        client.force_login(person, "django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def _is_admitted(client: Client, door: Door, verb: str) -> bool:
+    answer = client.generic(verb, door.address, b"{}", content_type="application/json")
+    assert answer.status_code < 500, f"{verb} {door.address} fails with {answer.status_code}"
+    if door.address.startswith("/api/"):
+        return answer.status_code not in (401, 403) or _code(answer) == "sign_in_refused"
+    sent_away = answer.headers.get("Location", "").startswith("/login/?next=")
+    return not sent_away and b'data-code="role_forbidden"' not in answer.content
+
+
+def _code(answer: Any) -> str:
+    try:
+        return str(answer.json().get("code", ""))
+    except ValueError:
+        return ""
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_every_door_admits_whom_it_declares_and_nobody_else(house: None, role: str) -> None:
+    person = _person(role)
+    wrong = []
+    for door, verb in [(one, verb) for one in DOORS for verb in one.verbs]:
+        declared = (door.reads if verb == READING else door.writes) or frozenset()
+        expected = "public" in declared or role in declared
+        if _is_admitted(_client(person), door, verb) != expected:
+            wrong.append(f"{verb} {door.address}: expected {'in' if expected else 'out'}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_door_that_declares_nothing_admits_nobody() -> None:
+    class Silent(DoorView):
+        """A view whose author forgot the writers."""
+
+    assert Silent.writes == frozenset()
+    assert "public" not in Silent.reads

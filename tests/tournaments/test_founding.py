@@ -1,0 +1,65 @@
+"""The house is founded at the terminal, once."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from people import queries as people
+from tournaments import queries
+
+pytestmark = pytest.mark.django_db
+OPTIONS = {
+    "name": "Circolo",
+    "currency": "eur",
+    "time_zone": "Europe/Rome",
+    "languages": "it,en",
+    "paper": "receipt80",
+    "username": "ada",
+    "password_stdin": True,
+}
+
+
+def found(monkeypatch: pytest.MonkeyPatch, password: str = "correct horse battery") -> str:
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{password}\n"))
+    out = io.StringIO()
+    call_command("set_up_house", stdout=out, **OPTIONS)
+    return out.getvalue()
+
+
+def test_the_house_is_set_up_with_its_first_administrator(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "ada" in found(monkeypatch)
+    assert (queries.house().currency, queries.house().paper) == ("EUR", "receipt80")
+    assert [one.role for one in people.staff()] == ["administrator"]
+
+
+def test_a_second_founding_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    found(monkeypatch)
+    with pytest.raises(CommandError, match="already"):
+        found(monkeypatch)
+
+
+def test_a_weak_password_founds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(CommandError, match="password"):
+        found(monkeypatch, "1234")
+    assert not queries.has_house()
+    assert not people.has_staff()
+
+
+def test_what_is_not_told_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter(["Circolo", "", "", "", "", "ada"])
+    monkeypatch.setattr("builtins.input", lambda _question: next(answers))
+    monkeypatch.setattr("sys.stdin", io.StringIO("correct horse battery\n"))
+    call_command("set_up_house", password_stdin=True, stdout=io.StringIO())
+    assert (queries.house().name, queries.house().currency) == ("Circolo", "EUR")
+
+
+def test_nobody_to_answer_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody(_question: str) -> str:
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", nobody)
+    with pytest.raises(CommandError, match="--help"):
+        call_command("set_up_house", password_stdin=True)

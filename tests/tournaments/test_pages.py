@@ -1,0 +1,344 @@
+"""The set-up through its pages: typed, checked, saved, shown again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from journal.opening import HOUSE
+from people import actions as people
+from people.models import Role, User
+from rulebook.structure import AnteKind
+from tests import builders
+from tournaments import queries
+from tournaments.forms.reading import initial_of
+from tournaments.library import load_event, names_in
+from tournaments.models import EventState, TableStatus
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def director(client: Client) -> Client:
+    """A director at a terminal of a house with eight tables."""
+    builders.house()
+    builders.room(8)
+    user_id = builders.do(
+        [HOUSE], people.add_staff, username="dora", password="a long enough one", role=Role.ADMINISTRATOR
+    )
+    client.force_login(User.objects.get(pk=user_id), "django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def typed(**over: Any) -> dict[str, Any]:
+    """The form of a new event as a browser sends it."""
+    values = {
+        "name": "Friday",
+        "starts_at": "2027-03-05T20:00",
+        "buy_in": "200",
+        "fee": "20",
+        "starting_stack": "20000",
+        "seats_per_table": "9",
+        "min_entries": "10",
+        "late_until_level": "3",
+        "re_entries": "0",
+        "rebuys": "0",
+        "unpaid_minutes": "30",
+        "days-TOTAL_FORMS": "0",
+        "days-INITIAL_FORMS": "0",
+    }
+    return values | over
+
+
+def the_event() -> queries.EventView:
+    return queries.events()[-1]
+
+
+def test_an_event_is_set_up_by_form(director: Client) -> None:
+    answer = director.post(
+        "/events/new/",
+        typed(withholdings="Staff 3%", chip_set="100 black 20\n500 red 36", guarantee="10.000"),
+    )
+    assert answer.status_code == 302
+    event = the_event()
+    assert answer["Location"] == f"/events/{event.id}/setup/"
+    assert (event.buy_in_minor, event.fee_minor, event.guarantee_minor) == (20_000, 2_000, 1_000_000)
+    assert (event.withheld_points, event.chip_set[1].worth) == (300, 500)
+    assert event.starts_at.isoformat() == "2027-03-05T19:00:00+00:00"
+    assert event.re_entries == 0
+
+
+def test_empty_re_entries_mean_no_limit(director: Client) -> None:
+    director.post("/events/new/", typed(re_entries=""))
+    assert the_event().re_entries is None
+
+
+@pytest.mark.parametrize(("buy_in", "fee"), [("200", 2_000), ("3000", 30_000), ("3001", 18_006)])
+def test_fee_by_amount_is_only_a_default(director: Client, buy_in: str, fee: int) -> None:
+    director.post("/events/new/", typed(buy_in=buy_in, fee=""))
+    assert the_event().fee_minor == fee
+
+
+def test_a_published_fee_wins(director: Client) -> None:
+    director.post("/events/new/", typed(buy_in="50", fee="20"))
+    assert the_event().fee_minor == 2_000
+    director.post("/events/new/", typed(buy_in="50", fee="0"))
+    assert the_event().fee_minor == 0
+
+
+@pytest.mark.parametrize(
+    ("over", "field"),
+    [
+        ({"name": ""}, "name"),
+        ({"buy_in": "a lot"}, "buy_in"),
+        ({"fee": "1.2345"}, "fee"),
+        ({"max_entries": "5"}, "max_entries"),
+        ({"has_add_on": "on", "add_on": "10"}, "add_on_stack"),
+        ({"withholdings": "nothing at all"}, "withholdings"),
+        ({"chip_set": "purple"}, "chip_set"),
+    ],
+)
+def test_an_error_stands_beside_its_field(director: Client, over: dict[str, str], field: str) -> None:
+    answer = director.post("/events/new/", typed(**over))
+    assert answer.status_code == 200
+    assert answer.context["form"].errors.get(field), answer.context["form"].errors
+    assert not queries.events()
+
+
+def test_what_was_typed_comes_back_after_an_error(director: Client) -> None:
+    answer = director.post("/events/new/", typed(name="", buy_in="175"))
+    assert b'value="175"' in answer.content
+
+
+@pytest.mark.parametrize("name", names_in("sanremo.json"))
+def test_a_library_event_survives_its_own_form(director: Client, name: str) -> None:
+    setup = load_event(f"sanremo.json:{name}", builders.instants.now())
+    form = director.get(f"/events/new/?from=sanremo.json:{name}").context["form"]
+    assert form.initial["buy_in"] == initial_of(setup)["buy_in"]
+    sent = {key: value for key, value in form.initial.items() if value not in (None, False)}
+    sent["starts_at"] = "2027-03-05T20:00"
+    director.post(f"/events/new/?from=sanremo.json:{name}", typed(**sent))
+    event = the_event()
+    assert (event.buy_in_minor, event.fee_minor) == (setup.buy_in_minor, setup.fee_minor)
+    assert (event.withholdings, event.payout, event.profile) == (
+        setup.withholdings,
+        setup.payout,
+        setup.profile,
+    )
+    assert "starting_stack" in event.house_defaults
+    assert queries.structure(event.id) == setup.structure
+
+
+def test_several_days_are_typed_a_row_each(director: Client) -> None:
+    rows = {
+        "days-TOTAL_FORMS": "3",
+        "days-0-starts_at": "2027-03-05T20:00",
+        "days-0-name": "Heat 1",
+        "days-0-time_limit": "120",
+        "days-0-max_tables": "2",
+        "days-1-starts_at": "2027-03-12T20:00",
+        "days-1-is_final": "on",
+    }
+    answer = director.post("/events/new/", typed(**rows, advance_kind="table_winners", advance_count="1"))
+    assert answer.status_code == 302
+    heat, final = queries.days(the_event().id)
+    assert (heat.time_limit_seconds, heat.max_tables, final.is_final) == (7_200, 2, True)
+
+
+def test_every_page_of_an_event_opens(director: Client) -> None:
+    event_id = builders.event()
+    for part in (
+        "setup/",
+        "setup/edit/",
+        "setup/duplicate/",
+        "setup/postpone/",
+        "setup/preflight/",
+        "rules/",
+        "structure/",
+        "structure.csv",
+        "structure/import/",
+        "templates/save/",
+    ):
+        assert director.get(f"/events/{event_id}/{part}").status_code == 200, part
+    for page in ("/events/", "/events/new/", "/templates/", "/room/", "/house/", "/house/rules/"):
+        assert director.get(page).status_code == 200, page
+
+
+def test_steps_lead_from_draft_to_registration(director: Client) -> None:
+    event_id = builders.event(state="draft")
+    director.post(f"/events/{event_id}/setup/step/announce/")
+    director.post(f"/events/{event_id}/setup/step/open-registration/")
+    assert queries.event(event_id).state == EventState.REGISTRATION
+
+
+def test_registration_stays_shut_while_something_is_missing(director: Client) -> None:
+    event_id = builders.event(state="announced", periods=())
+    answer = director.post(f"/events/{event_id}/setup/step/open-registration/")
+    assert answer.status_code == 409
+    assert "no level" in answer.content.decode()
+    assert queries.event(event_id).state == EventState.ANNOUNCED
+
+
+def rows_of(answer: Any) -> list[Any]:
+    return [one["row"] for one in answer.context["rows"]]
+
+
+def sent(*rows: dict[str, str], **more: str) -> dict[str, str]:
+    """Rows of the structure editor as a browser sends them."""
+    values = {"count": str(len(rows))}
+    for at, row in enumerate(rows):
+        values |= {f"{name}-{at}": value for name, value in row.items()}
+    return values | more
+
+
+LEVEL = {"kind": "level", "length": "20", "small_blind": "100"}
+
+
+def test_levels_are_saved_and_the_big_blind_fills_itself(director: Client) -> None:
+    event_id = builders.event(state="draft")
+    second = LEVEL | {"small_blind": "200", "ante": "400"}
+    rest = {"kind": "break", "length": "0:30"}
+    answer = director.post(f"/events/{event_id}/structure/", sent(LEVEL, rest, second))
+    assert answer.status_code == 302
+    first, pause, last = queries.structure(event_id).periods
+    assert (first.big_blind, first.seconds) == (200, 1_200)
+    assert (pause.is_break, pause.seconds) == (True, 30)
+    assert (last.number, last.ante, last.ante_kind) == (2, 400, AnteKind.BIG_BLIND)
+
+
+def test_a_row_that_cannot_be_read_is_named_and_nothing_typed_is_lost(director: Client) -> None:
+    event_id = builders.event(state="draft")
+    before = queries.structure(event_id)
+    answer = director.post(f"/events/{event_id}/structure/", sent(LEVEL, LEVEL | {"length": "soon"}))
+    assert answer.status_code == 409
+    assert "Row 2" in answer.context["problem"]
+    assert [row.length for row in rows_of(answer)] == ["20", "soon"]
+    assert queries.structure(event_id) == before
+
+
+@pytest.mark.parametrize(
+    ("change", "at", "lengths"),
+    [
+        ("level", "0", ["20", "20", "15"]),
+        ("break", "0", ["20", "15", "15"]),
+        ("copy", "1", ["20", "15", "15"]),
+        ("delete", "0", ["15"]),
+        ("up", "1", ["15", "20"]),
+        ("down", "0", ["15", "20"]),
+        ("length", "", ["30", "30"]),
+    ],
+)
+def test_rows_change_without_being_saved(director: Client, change: str, at: str, lengths: list[str]) -> None:
+    event_id = builders.event(state="draft")
+    rows = sent(LEVEL, LEVEL | {"length": "15"}, change=change, at=at, length_for_all="30")
+    answer = director.post(f"/events/{event_id}/structure/rows/", rows)
+    assert [row.length for row in rows_of(answer)] == lengths
+    assert len(queries.structure(event_id).periods) == 6
+
+
+def test_a_structure_is_suggested(director: Client) -> None:
+    event_id = builders.event(state="draft")
+    ask = {"suggest_stack": "20000", "suggest_entries": "63", "suggest_hours": "5", "suggest_minutes": "20"}
+    answer = director.post(f"/events/{event_id}/structure/rows/", sent(change="suggest", **ask))
+    assert len(rows_of(answer)) > 10
+
+
+def test_the_big_blind_of_a_row_is_asked_of_the_server(director: Client) -> None:
+    answer = director.get("/structure/big-blind/", {"small_blind": "300", "row": "4"})
+    assert b'name="big_blind-4"' in answer.content
+    assert b'value="600"' in answer.content
+
+
+def test_a_structure_goes_out_and_comes_in_as_csv(director: Client) -> None:
+    event_id = builders.event(state="draft")
+    text = director.get(f"/events/{event_id}/structure.csv").content.decode()
+    answer = director.post(f"/events/{event_id}/structure/import/", {"csv": text})
+    assert [row.small_blind for row in rows_of(answer)] == ["100", "200", "400", "800", "1600", "3200"]
+    assert director.post(f"/events/{event_id}/structure/import/", {"csv": ""}).context["form"].errors
+
+
+def test_templates_are_copies(director: Client) -> None:
+    event_id = builders.event(state="draft")
+    director.post(f"/events/{event_id}/templates/save/", {"topic": "structure", "name": "Six levels"})
+    kept = queries.templates()[0]
+    other = builders.event(state="draft", periods=())
+    director.post(f"/events/{other}/templates/use/", {"template": kept.id})
+    assert queries.structure(other) == queries.structure(event_id)
+    director.post(f"/templates/{kept.id}/remove/")
+    assert len(queries.structure(other).levels) == 6
+
+
+def test_a_whole_event_begins_from_a_template(director: Client) -> None:
+    event_id = builders.event(state="draft", name="Saturday", buy_in_minor=15_000)
+    director.post(f"/events/{event_id}/templates/save/", {"topic": "event", "name": "Saturday"})
+    kept = queries.templates("event")[0]
+    answer = director.get(f"/events/new/?from=template:{kept.id}")
+    assert answer.context["form"].initial["buy_in"] == "150"
+
+
+def test_one_rule_is_changed_and_an_edition_brings_its_own(director: Client) -> None:
+    event_id = builders.event(state="draft")
+    form = director.get(f"/events/{event_id}/rules/").context["form"]
+    values = {
+        bound.name: bound.value()
+        for group in form.groups
+        for bound in group.fields
+        if bound.value() is not None and bound.value() is not False
+    }
+    values |= {"edition": "TDA2024", "seating.trigger_diff": "3", "seating.within_by_table_count": "6:1 12:2"}
+    answer = director.post(f"/events/{event_id}/rules/", values)
+    assert answer.status_code == 302, answer.context["form"].errors
+    rules = queries.profile(event_id)
+    assert rules.seating.trigger_diff == 3
+    assert rules.seating.within_by_table_count == ((6, 1), (12, 2))
+    assert rules.edition == "TDA2024"
+    director.post(f"/events/{event_id}/rules/", values | {"edition": "SANREMO"})
+    assert queries.profile(event_id).clock.think_seconds == 60
+
+
+def test_tables_are_put_into_the_room_and_set_apart(director: Client) -> None:
+    director.post("/room/add/", {"numbers": "20-22, 30", "seats": "8"})
+    table = next(one for one in queries.room_tables() if one.number == 30)
+    assert table.seats == 8
+    director.post(f"/room/{table.id}/status/", {"status": "out_of_order"})
+    assert queries.room_table(table.id).status == TableStatus.OUT_OF_ORDER
+    director.post(f"/room/{table.id}/", {"number": 31, "seats": 9, "status": "available", "name": "Feature"})
+    assert queries.room_table(table.id).name == "Feature"
+    director.post(f"/room/{table.id}/remove/")
+    assert all(one.number != 31 for one in queries.room_tables())
+
+
+def test_defaults_of_the_house_are_changed(director: Client) -> None:
+    form = director.get("/house/").context["form"]
+    director.post("/house/", form.initial | {"level_length": "0:30", "fee_rule": "to 1000 5%\n4%"})
+    house = queries.house()
+    assert house.level_seconds == 30
+    assert [(band.up_to, band.points) for band in house.fee_rule] == [(100_000, 500), (None, 400)]
+
+
+FIRST = {
+    "name": "Circolo",
+    "currency": "eur",
+    "time_zone": "Europe/Rome",
+    "languages": ["it"],
+    "paper": "a4",
+    "admin_name": "Ada",
+    "username": "ada",
+    "password": "correct horse battery",
+}
+
+
+def test_the_first_start_founds_the_house_once(client: Client) -> None:
+    assert client.get("/setup/").status_code == 200
+    assert client.post("/setup/", FIRST)["Location"] == "/login/"
+    assert queries.house().languages == ("it",)
+    assert client.post("/login/", {"username": "ada", "password": FIRST["password"]}).status_code == 302
+    assert client.post("/setup/", FIRST).status_code == 409
+
+
+def test_the_first_start_refuses_a_weak_password_beside_its_field(client: Client) -> None:
+    answer = client.post("/setup/", FIRST | {"password": "password"})
+    assert answer.context["form"].errors["password"]
+    assert not queries.has_house()

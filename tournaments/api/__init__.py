@@ -1,0 +1,1 @@
+"""The API of tournaments: events and their set-up, structure, steps, room, house, templates."""

@@ -1,0 +1,231 @@
+"""The shapes of tournaments in the API; money in minor units, instants in ISO 8601, lengths in seconds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from rulebook.structure import AnteKind, LastLevel, PeriodKind
+from tournaments.models import EventState, PlayState, TableStatus
+from tournaments.setup.topics import Topic
+from tournaments.setup.values import AdvanceKind, PayoutKind
+
+
+def _choices(kind: Any) -> list[tuple[str, str]]:
+    return [(one.value, one.value) for one in kind]
+
+
+class WithholdingSerializer(serializers.Serializer):
+    """A named share of the pool, in hundredths of a percent."""
+
+    name = serializers.CharField(max_length=60)
+    points = serializers.IntegerField(min_value=0, max_value=9_999)
+
+
+class ChipSerializer(serializers.Serializer):
+    """A chip of the set."""
+
+    worth = serializers.IntegerField(min_value=1)
+    colour = serializers.CharField(max_length=30, required=False, allow_blank=True, default="")
+    count = serializers.IntegerField(min_value=0, required=False, default=0)
+
+
+class ThingSerializer(serializers.Serializer):
+    """A prize in kind."""
+
+    place = serializers.IntegerField(min_value=1)
+    name = serializers.CharField(max_length=120)
+
+
+class PayoutSerializer(serializers.Serializer):
+    """What the prizes are."""
+
+    kind = serializers.ChoiceField(_choices(PayoutKind), required=False)
+    places = serializers.IntegerField(min_value=1, required=False, allow_null=True)
+    paid_percent = serializers.IntegerField(min_value=1, max_value=100, required=False, allow_null=True)
+    shares = serializers.ListField(child=serializers.IntegerField(min_value=0), required=False)
+    ticket_minor = serializers.IntegerField(min_value=0, required=False)
+    ticket_name = serializers.CharField(max_length=60, required=False, allow_blank=True)
+    things = ThingSerializer(many=True, required=False)
+    round_to_minor = serializers.IntegerField(min_value=0, required=False)
+
+
+class AdvanceSerializer(serializers.Serializer):
+    """Who goes on when a day ends."""
+
+    kind = serializers.ChoiceField(_choices(AdvanceKind), required=False)
+    count = serializers.IntegerField(min_value=1, required=False)
+
+
+class DaySetupSerializer(serializers.Serializer):
+    """A day, heat or final."""
+
+    starts_at = serializers.DateTimeField()
+    name = serializers.CharField(max_length=60, required=False, allow_blank=True)
+    is_final = serializers.BooleanField(required=False)
+    time_limit_seconds = serializers.IntegerField(min_value=1, required=False, allow_null=True)
+    max_tables = serializers.IntegerField(min_value=1, required=False, allow_null=True)
+
+
+class PeriodSerializer(serializers.Serializer):
+    """A level or a break; without ``big_blind`` it is twice the small one."""
+
+    kind = serializers.ChoiceField(_choices(PeriodKind), default=PeriodKind.LEVEL.value)
+    number = serializers.IntegerField(read_only=True)
+    seconds = serializers.IntegerField(min_value=1)
+    small_blind = serializers.IntegerField(min_value=0, required=False, default=0)
+    big_blind = serializers.IntegerField(min_value=0, required=False, default=0)
+    ante = serializers.IntegerField(min_value=0, required=False, default=0)
+    ante_kind = serializers.ChoiceField(_choices(AnteKind), required=False, default=AnteKind.NONE.value)
+    has_colour_up = serializers.BooleanField(required=False, default=False)
+    note = serializers.CharField(max_length=80, required=False, allow_blank=True, default="")
+
+
+class EventSetupSerializer(serializers.Serializer):
+    """A whole set-up; what is left out stays, or is the house's default."""
+
+    name = serializers.CharField(max_length=120)
+    starts_at = serializers.DateTimeField()
+    currency = serializers.CharField(min_length=3, max_length=3, required=False)
+    is_main = serializers.BooleanField(required=False)
+    buy_in_minor = serializers.IntegerField(min_value=0, required=False)
+    fee_minor = serializers.IntegerField(
+        min_value=0, required=False, help_text="Left out of a new event: by the house's rule."
+    )
+    withholdings = WithholdingSerializer(many=True, required=False)
+    guarantee_minor = serializers.IntegerField(min_value=0, required=False)
+    is_guarantee_gross = serializers.BooleanField(required=False)
+    starting_stack = serializers.IntegerField(min_value=1, required=False)
+    seats_per_table = serializers.IntegerField(min_value=2, max_value=12, required=False)
+    min_entries = serializers.IntegerField(min_value=2, required=False)
+    max_entries = serializers.IntegerField(min_value=2, required=False, allow_null=True)
+    late_until_level = serializers.IntegerField(min_value=0, required=False, allow_null=True)
+    late_until_at = serializers.DateTimeField(required=False, allow_null=True)
+    re_entries = serializers.IntegerField(
+        min_value=0, required=False, allow_null=True, help_text="Null: no limit."
+    )
+    re_entry_until_level = serializers.IntegerField(min_value=1, required=False, allow_null=True)
+    rebuys = serializers.IntegerField(
+        min_value=0, required=False, allow_null=True, help_text="Null: no limit."
+    )
+    rebuy_until_level = serializers.IntegerField(min_value=1, required=False, allow_null=True)
+    rebuy_minor = serializers.IntegerField(min_value=0, required=False)
+    rebuy_fee_minor = serializers.IntegerField(min_value=0, required=False)
+    rebuy_stack = serializers.IntegerField(min_value=0, required=False)
+    has_add_on = serializers.BooleanField(required=False)
+    add_on_minor = serializers.IntegerField(min_value=0, required=False)
+    add_on_fee_minor = serializers.IntegerField(min_value=0, required=False)
+    add_on_stack = serializers.IntegerField(min_value=0, required=False)
+    add_on_after_level = serializers.IntegerField(min_value=1, required=False, allow_null=True)
+    chip_set = ChipSerializer(many=True, required=False)
+    payout = PayoutSerializer(required=False)
+    profile = serializers.DictField(
+        required=False, help_text="`edition`, and a group of options each to change."
+    )
+    advance = AdvanceSerializer(required=False)
+    last_level = serializers.ChoiceField(_choices(LastLevel), required=False)
+    draws_at_sale = serializers.BooleanField(required=False)
+    unpaid_holds_seat = serializers.BooleanField(required=False)
+    unpaid_minutes = serializers.IntegerField(min_value=1, required=False)
+    shows_names = serializers.BooleanField(required=False)
+    house_defaults = serializers.ListField(child=serializers.CharField(), read_only=True)
+    days = DaySetupSerializer(many=True, required=False)
+    periods = PeriodSerializer(many=True, required=False)
+
+
+class EventSerializer(EventSetupSerializer):
+    """An event: its set-up and where it stands."""
+
+    id = serializers.IntegerField(read_only=True)
+    state = serializers.ChoiceField(EventState.choices, read_only=True)
+    play_state = serializers.ChoiceField(PlayState.choices, read_only=True)
+
+
+class EventLineSerializer(serializers.Serializer):
+    """An event in a list."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    state = serializers.ChoiceField(EventState.choices)
+    starts_at = serializers.DateTimeField()
+    currency = serializers.CharField()
+    buy_in_minor = serializers.IntegerField()
+    fee_minor = serializers.IntegerField()
+    guarantee_minor = serializers.IntegerField()
+    is_main = serializers.BooleanField()
+
+
+class DuplicateSerializer(serializers.Serializer):
+    """The same event on another date."""
+
+    name = serializers.CharField(max_length=120)
+    starts_at = serializers.DateTimeField()
+
+
+class PostponeSerializer(serializers.Serializer):
+    """When the event is held instead, if it is known."""
+
+    starts_at = serializers.DateTimeField(required=False, allow_null=True, default=None)
+
+
+class LibrarySerializer(serializers.Serializer):
+    """An event of the library, and when it begins."""
+
+    which = serializers.CharField(help_text="`sanremo.json:friday`, `montegalda_2010.json` …")
+    starts_at = serializers.DateTimeField()
+
+
+class FindingSerializer(serializers.Serializer):
+    """What the check before registration found."""
+
+    code = serializers.CharField()
+    is_error = serializers.BooleanField()
+    title = serializers.CharField()
+    sentence = serializers.CharField()
+
+
+class RoomTableSerializer(serializers.Serializer):
+    """A table of the room; ``event_id`` while it serves, ``frees_at`` when that is expected to end."""
+
+    id = serializers.IntegerField(read_only=True)
+    number = serializers.IntegerField(min_value=1, max_value=9_999)
+    name = serializers.CharField(max_length=40, required=False, allow_blank=True, default="")
+    seats = serializers.IntegerField(min_value=2, max_value=12, default=9)
+    note = serializers.CharField(max_length=100, required=False, allow_blank=True, default="")
+    status = serializers.ChoiceField(TableStatus.choices, read_only=True)
+    event_id = serializers.IntegerField(read_only=True, allow_null=True)
+    event_name = serializers.CharField(read_only=True)
+    frees_at = serializers.DateTimeField(read_only=True, allow_null=True)
+    is_free = serializers.BooleanField(read_only=True)
+
+
+class TableStatusSerializer(serializers.Serializer):
+    """What a table of the room becomes."""
+
+    status = serializers.ChoiceField(TableStatus.choices)
+
+
+class TemplateSerializer(serializers.Serializer):
+    """A set-up kept by topic."""
+
+    id = serializers.IntegerField(read_only=True)
+    topic = serializers.ChoiceField(_choices(Topic))
+    name = serializers.CharField(max_length=80)
+    body = serializers.DictField()
+
+
+class HouseSerializer(serializers.Serializer):
+    """The house and its defaults; the rules profile has its own page."""
+
+    name = serializers.CharField()
+    currency = serializers.CharField()
+    time_zone = serializers.CharField()
+    languages = serializers.ListField(child=serializers.CharField())
+    paper = serializers.CharField()
+    starting_stack = serializers.IntegerField()
+    level_seconds = serializers.IntegerField()
+    lock_minutes = serializers.IntegerField()
+    unpaid_holds_seat = serializers.BooleanField()
+    unpaid_minutes = serializers.IntegerField()
+    is_demo = serializers.BooleanField()

@@ -1,0 +1,1 @@
+"""The forms of tournaments: event, days, room, house, rules, templates."""

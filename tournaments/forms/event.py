@@ -1,0 +1,161 @@
+"""The set-up form of an event: sections that are typed fast."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rulebook.profile import PROFILES
+from rulebook.structure import LastLevel
+from tournaments.setup.values import AdvanceKind, PayoutKind
+
+MONEY = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+AREA = forms.Textarea(attrs={"rows": 3, "spellcheck": "false"})
+LAST_LEVEL = [
+    (LastLevel.REPEATS, _("it begins again")),
+    (LastLevel.OVERTIME, _("it goes on as overtime")),
+    (LastLevel.ENDS, _("play ends")),
+]
+PAYOUT = [
+    (PayoutKind.LADDER, _("A ladder of money")),
+    (PayoutKind.SHARES, _("Fixed shares")),
+    (PayoutKind.SATELLITE, _("Tickets (satellite)")),
+    (PayoutKind.IN_KIND, _("Prizes in kind")),
+]
+ADVANCE = [
+    (AdvanceKind.ALL_LEFT, _("all who have chips")),
+    (AdvanceKind.TABLE_WINNERS, _("the best of each table")),
+    (AdvanceKind.TOP, _("the best of the day")),
+]
+
+
+def _money(label: Any, **options: Any) -> forms.CharField:
+    return forms.CharField(label=label, required=False, max_length=20, widget=MONEY, **options)
+
+
+def _whole(label: Any, *, least: int = 0, required: bool = False, **options: Any) -> forms.IntegerField:
+    return forms.IntegerField(label=label, min_value=least, required=required, **options)
+
+
+class EventForm(forms.Form):
+    """Everything of a set-up but its days and its levels."""
+
+    name = forms.CharField(label=_("Name"), max_length=120)
+    starts_at = forms.DateTimeField(
+        label=_("Starts"),
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+    is_main = forms.BooleanField(label=_("Main event"), required=False)
+    shows_names = forms.BooleanField(label=_("Names on the screens"), required=False, initial=True)
+
+    buy_in = _money(_("Buy-in"))
+    fee = _money(_("Fee"), help_text=_("Empty: by the house's rule"))
+    guarantee = _money(_("Guarantee"))
+    is_guarantee_gross = forms.BooleanField(label=_("Guarantee before what is withheld"), required=False)
+    withholdings = forms.CharField(
+        label=_("Withheld from the pool"), required=False, widget=AREA, help_text=_("A line each: Staff 3%")
+    )
+
+    starting_stack = _whole(_("Starting stack"), least=1, required=True)
+    seats_per_table = _whole(_("Seats a table"), least=2, required=True)
+    min_entries = _whole(_("Entries at least"), least=2, required=True)
+    max_entries = _whole(_("Entries at most"), least=2, help_text=_("Empty: as many as the room holds"))
+    chip_set = forms.CharField(
+        label=_("Chip set"), required=False, widget=AREA, help_text=_("A line each: 100 black 20")
+    )
+    draws_at_sale = forms.BooleanField(label=_("Seats are drawn at the sale"), required=False)
+    unpaid_holds_seat = forms.BooleanField(label=_("An unpaid entry holds a seat"), required=False)
+    unpaid_minutes = _whole(_("Minutes to pay"), least=1, required=True)
+
+    late_until_level = _whole(
+        _("Late registration to the end of level"), help_text=_("0: closes at the start")
+    )
+    late_until_at = forms.DateTimeField(
+        label=_("… or until"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+    re_entries = _whole(_("Re-entries a player"), help_text=_("0: none, empty: no limit"))
+    re_entry_until_level = _whole(_("Re-entry to the end of level"), least=1)
+    rebuys = _whole(_("Rebuys an entry"), help_text=_("0: none, empty: no limit"))
+    rebuy_until_level = _whole(_("Rebuy to the end of level"), least=1)
+    rebuy = _money(_("Rebuy"))
+    rebuy_fee = _money(_("Rebuy fee"))
+    rebuy_stack = _whole(_("Chips of a rebuy"))
+    has_add_on = forms.BooleanField(label=_("Add-on"), required=False)
+    add_on = _money(_("Add-on price"))
+    add_on_fee = _money(_("Add-on fee"))
+    add_on_stack = _whole(_("Chips of the add-on"))
+    add_on_after_level = _whole(_("In the break after level"), least=1)
+
+    payout_kind = forms.ChoiceField(label=_("Prizes"), choices=PAYOUT, required=False)
+    places = _whole(_("Places paid"), least=1, help_text=_("Empty: by percent"))
+    paid_percent = _whole(_("Percent of the entries paid"), least=1, help_text=_("Empty: as the rules say"))
+    shares = forms.CharField(
+        label=_("Shares in percent"), required=False, max_length=400, help_text=_("From the first: 50 30 20")
+    )
+    ticket = _money(_("Worth of a ticket"))
+    ticket_name = forms.CharField(label=_("Ticket"), required=False, max_length=60)
+    things = forms.CharField(
+        label=_("Prizes in kind"), required=False, widget=AREA, help_text=_("A line each: 1 Netbook")
+    )
+
+    profile = forms.ChoiceField(label=_("Rules"), choices=[(name, name) for name in PROFILES], required=False)
+    last_level = forms.ChoiceField(label=_("After the last level"), choices=LAST_LEVEL, required=False)
+    advance_kind = forms.ChoiceField(label=_("Who advances"), choices=ADVANCE, required=False)
+    advance_count = _whole(_("How many"), least=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the form: its title and the fields in it."""
+
+    title: Any
+    fields: tuple[forms.BoundField, ...]
+
+
+SECTIONS: tuple[tuple[Any, tuple[str, ...]], ...] = (
+    (_("Event"), ("name", "starts_at", "is_main", "shows_names")),
+    (_("Money"), ("buy_in", "fee", "guarantee", "is_guarantee_gross", "withholdings")),
+    (
+        _("Field"),
+        (
+            "starting_stack",
+            "seats_per_table",
+            "min_entries",
+            "max_entries",
+            "chip_set",
+            "draws_at_sale",
+            "unpaid_holds_seat",
+            "unpaid_minutes",
+        ),
+    ),
+    (
+        _("Late registration and ways back"),
+        (
+            "late_until_level",
+            "late_until_at",
+            "re_entries",
+            "re_entry_until_level",
+            "rebuys",
+            "rebuy_until_level",
+            "rebuy",
+            "rebuy_fee",
+            "rebuy_stack",
+        ),
+    ),
+    (_("Add-on"), ("has_add_on", "add_on", "add_on_fee", "add_on_stack", "add_on_after_level")),
+    (
+        _("Prizes"),
+        ("payout_kind", "places", "paid_percent", "shares", "ticket", "ticket_name", "things"),
+    ),
+    (_("Rules and format"), ("profile", "last_level", "advance_kind", "advance_count")),
+)
+
+
+def sections_of(form: EventForm) -> tuple[Section, ...]:
+    """The form's fields in the sections in which they are typed."""
+    return tuple(Section(title, tuple(form[name] for name in names)) for title, names in SECTIONS)

@@ -1,0 +1,155 @@
+"""Forms of the house, its room and its first start."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from zoneinfo import available_timezones
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from rulebook.fees import FeeBand
+from rulebook.profile import PROFILES, profile_named
+from rulebook.refusals import Refusal
+from tournaments.actions import HouseSetup
+from tournaments.models import TableStatus
+from tournaments.queries import HouseView
+from tournaments.typed.fees import fees_of, fees_text
+from tournaments.typed.levels import length_text, seconds_of
+
+PAPERS = [("a4", _("A4")), ("receipt80", _("80 mm roll"))]
+
+
+def zones() -> list[tuple[str, str]]:
+    """The time zones of the world."""
+    return [
+        (name, name) for name in sorted(available_timezones()) if "/" in name and not name.startswith("Etc")
+    ]
+
+
+class HouseForm(forms.Form):
+    """What a house says of itself and where its events are silent."""
+
+    name = forms.CharField(label=_("Name of the house"), max_length=80)
+    currency = forms.CharField(label=_("Currency"), min_length=3, max_length=3, initial="EUR")
+    time_zone = forms.ChoiceField(label=_("Time zone"), choices=zones, initial="Europe/Rome")
+    languages = forms.MultipleChoiceField(
+        label=_("Languages"),
+        choices=settings.LANGUAGES,
+        widget=forms.CheckboxSelectMultiple,
+        initial=[code for code, _name in settings.LANGUAGES],
+    )
+    paper = forms.ChoiceField(label=_("Paper"), choices=PAPERS, initial="a4")
+
+    def clean_currency(self) -> str:
+        """Codes are capitals."""
+        return str(self.cleaned_data["currency"]).upper()
+
+
+class HouseDefaultsForm(HouseForm):
+    """The house with all its defaults."""
+
+    profile = forms.ChoiceField(label=_("Rules"), choices=[(name, name) for name in PROFILES])
+    fee_rule = forms.CharField(
+        label=_("Fee by amount"),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("A line each: to 3000 10%, then 6%. A published fee wins."),
+    )
+    starting_stack = forms.IntegerField(label=_("Starting stack"), min_value=1)
+    level_length = forms.CharField(label=_("Length of a level, minutes"), max_length=8)
+    lock_minutes = forms.IntegerField(label=_("Minutes until a terminal locks; 0: never"), min_value=0)
+    unpaid_holds_seat = forms.BooleanField(label=_("An unpaid entry holds a seat"), required=False)
+    unpaid_minutes = forms.IntegerField(label=_("Minutes to pay"), min_value=1)
+
+
+class FirstStartForm(HouseForm):
+    """The house and whoever administers it."""
+
+    admin_name = forms.CharField(label=_("Your name"), max_length=60)
+    username = forms.CharField(
+        label=_("Name to sign in with"),
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocapitalize": "none"}),
+    )
+    password = forms.CharField(
+        label=_("Password"), widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
+    )
+
+
+class RoomTablesForm(forms.Form):
+    """Tables put into the room: ``1-8`` or ``1, 2, 5``."""
+
+    numbers = forms.CharField(label=_("Numbers"), max_length=60, help_text=_("1-8 or 1, 2, 5"))
+    seats = forms.IntegerField(label=_("Seats"), min_value=2, max_value=12, initial=9)
+
+
+class RoomTableForm(forms.Form):
+    """One table of the room."""
+
+    number = forms.IntegerField(label=_("Number"), min_value=1, max_value=9999)
+    name = forms.CharField(label=_("Name"), max_length=40, required=False)
+    seats = forms.IntegerField(label=_("Seats"), min_value=2, max_value=12)
+    note = forms.CharField(label=_("Note"), max_length=100, required=False)
+    status = forms.ChoiceField(label=_("Status"), choices=TableStatus.choices)
+
+
+def numbers_of(text: str) -> tuple[int, ...]:
+    """``1-8, 11`` as numbers; raises ``Refusal("row_unreadable")``."""
+    found: list[int] = []
+    for part in text.replace(";", ",").split(","):
+        first, _dash, last = part.strip().partition("-")
+        if not first.strip().isdigit() or (last and not last.strip().isdigit()) or len(part) > 9:
+            raise Refusal("row_unreadable", field="numbers", row=1, text=part[:20], wanted="1-8")
+        found.extend(range(int(first), int(last or first) + 1))
+    if len(found) > 500:
+        raise Refusal("too_many_rows", field="numbers", most=500)
+    return tuple(dict.fromkeys(found))
+
+
+def house_initial(house: HouseView) -> dict[str, object]:
+    """The house as it is typed."""
+    return {
+        "name": house.name,
+        "currency": house.currency,
+        "time_zone": house.time_zone,
+        "languages": list(house.languages),
+        "paper": house.paper,
+        "profile": house.profile.edition,
+        "fee_rule": fees_text(house.fee_rule, house.currency),
+        "starting_stack": house.starting_stack,
+        "level_length": length_text(house.level_seconds),
+        "lock_minutes": house.lock_minutes,
+        "unpaid_holds_seat": house.unpaid_holds_seat,
+        "unpaid_minutes": house.unpaid_minutes,
+    }
+
+
+def house_setup(form: HouseDefaultsForm, house: HouseView) -> HouseSetup:
+    """What was typed; the rules profile stays unless another edition was chosen."""
+    typed = form.cleaned_data
+    same = typed["profile"] == house.profile.edition
+    fees: tuple[FeeBand, ...] = fees_of(typed["fee_rule"], typed["currency"])
+    return replace(
+        first_setup(form),
+        profile=house.profile if same else profile_named(typed["profile"]),
+        fee_rule=fees,
+        starting_stack=typed["starting_stack"],
+        level_seconds=seconds_of(typed["level_length"], row=1, field="level_length"),
+        lock_minutes=typed["lock_minutes"],
+        unpaid_holds_seat=typed["unpaid_holds_seat"],
+        unpaid_minutes=typed["unpaid_minutes"],
+    )
+
+
+def first_setup(form: HouseForm) -> HouseSetup:
+    """What a house says of itself."""
+    typed = form.cleaned_data
+    return HouseSetup(
+        name=typed["name"],
+        currency=typed["currency"],
+        time_zone=typed["time_zone"],
+        languages=tuple(typed["languages"]),
+        paper=typed["paper"],
+    )

@@ -1,0 +1,144 @@
+"""The set-up form read into an ``EventSetup``, and an ``EventSetup`` written back as it is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from journal import words
+from rulebook.fees import default_fee
+from rulebook.money import Money, minor_digits
+from rulebook.profile import profile_named
+from rulebook.refusals import Refusal
+from rulebook.structure import LastLevel
+from tournaments.forms.event import EventForm
+from tournaments.queries import HouseView
+from tournaments.setup.values import AdvanceKind, AdvanceRule, DaySetup, EventSetup, PayoutKind, PayoutRule
+from tournaments.typed import lines
+
+PLAIN = (
+    "name",
+    "starts_at",
+    "is_main",
+    "shows_names",
+    "is_guarantee_gross",
+    "starting_stack",
+    "seats_per_table",
+    "min_entries",
+    "max_entries",
+    "draws_at_sale",
+    "unpaid_holds_seat",
+    "unpaid_minutes",
+    "late_until_level",
+    "late_until_at",
+    "re_entries",
+    "re_entry_until_level",
+    "rebuys",
+    "rebuy_until_level",
+    "has_add_on",
+    "add_on_after_level",
+)
+AMOUNTS: Mapping[str, str] = {
+    "buy_in": "buy_in_minor",
+    "fee": "fee_minor",
+    "guarantee": "guarantee_minor",
+    "rebuy": "rebuy_minor",
+    "rebuy_fee": "rebuy_fee_minor",
+    "add_on": "add_on_minor",
+    "add_on_fee": "add_on_fee_minor",
+}
+RENAMED: Mapping[str, str] = {value: name for name, value in AMOUNTS.items()} | {
+    "payout": "payout_kind",
+    "advance": "advance_count",
+}
+"""Fields of a set-up and the inputs they are typed in, where they differ."""
+
+
+def initial_of(setup: EventSetup) -> dict[str, Any]:
+    """A set-up as it is typed."""
+    values: dict[str, Any] = {name: getattr(setup, name) for name in PLAIN}
+    for name, column in AMOUNTS.items():
+        minor = getattr(setup, column)
+        values[name] = _amount_text(minor, setup.currency) if minor or name in ("buy_in", "fee") else ""
+    rule = setup.payout
+    return values | {
+        "withholdings": lines.withholdings_text(setup.withholdings),
+        "chip_set": lines.chips_text(setup.chip_set),
+        "rebuy_stack": setup.rebuy_stack or None,
+        "add_on_stack": setup.add_on_stack or None,
+        "payout_kind": rule.kind.value,
+        "places": rule.places,
+        "paid_percent": rule.paid_percent,
+        "shares": lines.shares_text(rule.shares),
+        "ticket": _amount_text(rule.ticket_minor, setup.currency) if rule.ticket_minor else "",
+        "ticket_name": rule.ticket_name,
+        "things": lines.things_text(rule.things),
+        "profile": setup.profile.edition,
+        "last_level": setup.last_level.value,
+        "advance_kind": setup.advance.kind.value,
+        "advance_count": setup.advance.count,
+    }
+
+
+def setup_of(
+    form: EventForm, base: EventSetup, house: HouseView, days: tuple[DaySetup, ...] = ()
+) -> EventSetup:
+    """What was typed over ``base``, with ``days`` if there are several.
+
+    Raises the ``Refusal`` of the first input that cannot be read.
+    """
+    typed = form.cleaned_data
+    values: dict[str, Any] = {name: typed[name] for name in PLAIN}
+    for name, column in AMOUNTS.items():
+        values[column] = lines.money_of(typed[name], base.currency, field=name)
+    if not typed["fee"].strip():
+        # The published fee wins; the rule by amount is only a default.
+        values["fee_minor"] = default_fee(values["buy_in_minor"], house.fee_rule)
+    edition = typed["profile"] or base.profile.edition
+    changed = replace(
+        base,
+        **values,
+        days=days or (DaySetup(typed["starts_at"]),),
+        withholdings=lines.withholdings_of(typed["withholdings"]),
+        chip_set=lines.chips_of(typed["chip_set"]),
+        rebuy_stack=typed["rebuy_stack"] or (typed["starting_stack"] if typed["rebuys"] != 0 else 0),
+        add_on_stack=typed["add_on_stack"] or 0,
+        payout=_payout(typed, base),
+        profile=base.profile if edition == base.profile.edition else profile_named(edition),
+        last_level=LastLevel(typed["last_level"] or base.last_level),
+        advance=AdvanceRule(
+            AdvanceKind(typed["advance_kind"] or base.advance.kind), typed["advance_count"] or 1
+        ),
+    )
+    return replace(changed, house_defaults=_still_ours(base, changed))
+
+
+def _still_ours(base: EventSetup, changed: EventSetup) -> tuple[str, ...]:
+    """Fields that nobody published stay marked as ours until somebody types over them."""
+    return tuple(name for name in base.house_defaults if getattr(base, name) == getattr(changed, name))
+
+
+def _payout(typed: Mapping[str, Any], base: EventSetup) -> PayoutRule:
+    kind = PayoutKind(typed["payout_kind"] or base.payout.kind)
+    return replace(
+        base.payout,
+        kind=kind,
+        places=typed["places"],
+        paid_percent=typed["paid_percent"],
+        shares=lines.shares_of(typed["shares"]),
+        ticket_minor=lines.money_of(typed["ticket"], base.currency, field="ticket"),
+        ticket_name=typed["ticket_name"],
+        things=lines.things_of(typed["things"]),
+    )
+
+
+def show_error(form: EventForm, refusal: Refusal) -> None:
+    """Put a refusal beside the input it names."""
+    name = RENAMED.get(refusal.field, refusal.field)
+    form.add_error(name if name in form.fields else None, words.explain(refusal)[1])
+
+
+def _amount_text(minor: int, currency: str) -> str:
+    amount = Money(minor, currency).amount
+    return f"{amount:f}" if minor % 10 ** minor_digits(currency) else str(int(amount))

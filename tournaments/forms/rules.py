@@ -1,0 +1,101 @@
+"""The rules profile as a form: one input an option, made from the profile itself."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import Any, get_origin, get_type_hints
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rulebook.profile import PROFILES, RulesProfile, profile_from_data, profile_named
+from rulebook.refusals import Refusal
+from tournaments.forms.rules_words import GROUPS, OPTIONS
+
+
+@dataclass(frozen=True, slots=True)
+class RuleGroup:
+    """A group of options with its title."""
+
+    name: str
+    title: Any
+    fields: tuple[forms.BoundField, ...]
+
+
+class RulesForm(forms.Form):
+    """Every option; choosing another edition takes all of its options."""
+
+    edition = forms.ChoiceField(label=_("Edition"), choices=[(name, name) for name in PROFILES])
+
+    def __init__(self, profile: RulesProfile, *args: Any, **options: Any) -> None:
+        super().__init__(*args, initial=_initial(profile), **options)
+        self.profile = profile
+        for group, option, kind in _options():
+            self.fields[f"{group}.{option}"] = _field(group, option, kind)
+
+    @property
+    def groups(self) -> tuple[RuleGroup, ...]:
+        """The options in their groups."""
+        return tuple(
+            RuleGroup(group, title, tuple(self[f"{group}.{option}"] for option in OPTIONS[group]))
+            for group, title in GROUPS.items()
+        )
+
+    def chosen(self) -> RulesProfile:
+        """The profile typed; raises ``Refusal("option_value")`` naming the option."""
+        typed = self.cleaned_data
+        if typed["edition"] != self.profile.edition:
+            return profile_named(typed["edition"])
+        data: dict[str, Any] = {"edition": self.profile.edition}
+        for group, option, kind in _options():
+            value = typed[f"{group}.{option}"]
+            data.setdefault(group, {})[option] = _read(value, kind, f"{group}.{option}")
+        return profile_from_data(data)
+
+
+def _options() -> list[tuple[str, str, Any]]:
+    listed = []
+    for group in fields(RulesProfile):
+        if group.name in GROUPS:
+            hints = get_type_hints(type(getattr(RulesProfile(), group.name)))
+            listed += [(group.name, option, kind) for option, kind in hints.items()]
+    return listed
+
+
+def _is_choice(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, StrEnum)
+
+
+def _field(group: str, option: str, kind: Any) -> forms.Field:
+    label, help_text = OPTIONS[group][option]
+    if _is_choice(kind):
+        choices = [(value.value, value.value.replace("_", " ")) for value in kind]
+        return forms.ChoiceField(label=label, help_text=help_text, choices=choices)
+    if kind is bool:
+        return forms.BooleanField(label=label, help_text=help_text, required=False)
+    if get_origin(kind) is tuple:
+        return forms.CharField(label=label, help_text=help_text, required=False, max_length=80)
+    return forms.IntegerField(label=label, help_text=help_text, min_value=0, required=kind is int)
+
+
+def _initial(profile: RulesProfile) -> dict[str, Any]:
+    values: dict[str, Any] = {"edition": profile.edition}
+    for group, option, kind in _options():
+        value = getattr(getattr(profile, group), option)
+        values[f"{group}.{option}"] = _tuple_text(value) if get_origin(kind) is tuple else value
+    return values
+
+
+def _tuple_text(value: tuple[Any, ...]) -> str:
+    return " ".join(":".join(map(str, item)) if isinstance(item, tuple) else str(item) for item in value)
+
+
+def _read(value: Any, kind: Any, where: str) -> Any:
+    if get_origin(kind) is not tuple:
+        return value
+    parts = str(value).split()
+    if not all(re.fullmatch(r"\d{1,5}(:\d{1,5})?", part) for part in parts):
+        raise Refusal("option_value", field=where, value=str(value)[:40])
+    return [[int(one) for one in part.split(":")] if ":" in part else int(part) for part in parts]

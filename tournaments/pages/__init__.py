@@ -1,0 +1,1 @@
+"""Pages of tournaments: events and their set-up, structure, templates, room, house, rules."""

@@ -1,0 +1,139 @@
+"""The events of the house, and one of them with what may be done to it next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from people.doors import page
+from people.roles import DIRECTORS, READERS
+from tournaments import actions, queries
+from tournaments.actions.lifecycle import TRANSITIONS
+from tournaments.models import EventState
+from tournaments.pages.desk import in_event
+from tournaments.setup.preflight import preflight, worded
+from tournaments.typed import lines
+
+PER_PAGE = 30
+KINDS = {
+    EventState.DRAFT: "",
+    EventState.ANNOUNCED: "info",
+    EventState.REGISTRATION: "good",
+    EventState.RUNNING: "good",
+    EventState.FINISHED: "info",
+    EventState.SETTLED: "",
+    EventState.CANCELLED: "alert",
+    EventState.POSTPONED: "warn",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something that may be done to the event now."""
+
+    name: str
+    label: Any
+    is_next: bool = False
+
+
+STEPS = (
+    ("announce", "announce_event", _("Announce"), actions.announce_event),
+    ("open-registration", "open_registration", _("Open the registration"), actions.open_registration),
+    ("withdraw", "withdraw_event", _("Back to a draft"), actions.withdraw_event),
+)
+VERBS = {name: verb for name, _action, _label, verb in STEPS}
+
+
+@page(reads=READERS)
+def events(request: HttpRequest) -> HttpResponse:
+    """All events, the latest first, of one state or of all."""
+    state = request.GET.get("state", "")
+    listed = queries.events([state] if state in EventState.values else None)
+    shown = Paginator(listed[::-1], PER_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "page": shown,
+        "state": state,
+        "states": EventState.choices,
+        "kinds": KINDS,
+        "query": f"state={state}" if state else "",
+        "may_write": request.user.role in DIRECTORS,  # type: ignore[union-attr]
+    }
+    return render(request, "tournaments/events.html", context)
+
+
+@page(reads=READERS)
+def event(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The set-up of an event, what the check finds, and what may be done next."""
+    shown = queries.event(event_id)
+    context = {
+        "event": shown,
+        "kind": KINDS[shown.state],
+        "days": queries.days(event_id),
+        "structure": queries.structure(event_id),
+        "field": queries.field(event_id),
+        "withheld": lines.withholdings_text(shown.withholdings),
+        "findings": _findings(event_id),
+        "steps": steps_of(shown.state),
+        "may_postpone": shown.state in TRANSITIONS["postpone_event"][0],
+        "may_edit": shown.is_open,
+        "may_write": request.user.role in DIRECTORS,  # type: ignore[union-attr]
+    }
+    return render(request, "tournaments/event.html", context)
+
+
+@page(reads=READERS)
+def preflight_part(request: HttpRequest, event_id: int) -> HttpResponse:
+    """What the check finds, alone."""
+    return render(request, "tournaments/_preflight.html", {"findings": _findings(event_id)})
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def take_step(request: HttpRequest, event_id: int, step: str) -> HttpResponse:
+    """Lead the event to its next state."""
+    if step not in VERBS:
+        raise Http404
+    if request.method == "POST":
+        in_event(request, event_id, VERBS[step])
+        messages.success(request, _now("Done"))
+    return redirect("event", event_id)
+
+
+class PostponeForm(forms.Form):
+    """When the event is held instead, if it is known."""
+
+    starts_at = forms.DateTimeField(
+        label=_("New start"),
+        required=False,
+        help_text=_("Empty: not known yet"),
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def postpone(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Put the event off; entries stay sold."""
+    form = PostponeForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        in_event(request, event_id, actions.postpone_event, starts_at=form.cleaned_data["starts_at"])
+        return redirect("event", event_id)
+    context = {"event": queries.event(event_id), "form": form}
+    return render(request, "tournaments/postpone.html", context)
+
+
+def steps_of(state: str) -> tuple[Step, ...]:
+    """The steps that the state allows, the usual one first."""
+    allowed = [(name, label) for name, action, label, _verb in STEPS if state in TRANSITIONS[action][0]]
+    return tuple(Step(name, label, index == 0) for index, (name, label) in enumerate(allowed))
+
+
+def _findings(event_id: int) -> tuple[Any, ...]:
+    setup = queries.event_setup(event_id)
+    return worded(preflight(setup), setup.currency)

@@ -1,0 +1,47 @@
+"""The first start: the house, its currency and languages, its first administrator."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from journal.book import Actor
+from journal.opening import HOUSE, Command, perform
+from people import queries as people
+from people.doors import page
+from people.forms import show_refusal
+from people.roles import PUBLIC
+from rulebook.refusals import Refusal
+from tournaments import queries
+from tournaments.forms.house import FirstStartForm, first_setup
+from tournaments.founding import found_house
+
+
+@page(reads=PUBLIC, writes=PUBLIC)
+def first_start(request: HttpRequest) -> HttpResponse:
+    """Set the house up, once: as soon as anybody can sign in this door is shut."""
+    if queries.has_house() or people.has_staff():
+        raise Refusal("house_set_up")
+    form = FirstStartForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            _found(form)
+            return redirect("login")
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+    return render(request, "tournaments/first_start.html", {"form": form})
+
+
+def _found(form: FirstStartForm) -> None:
+    typed = form.cleaned_data
+    verb = partial(
+        found_house,
+        setup=first_setup(form),
+        username=typed["username"],
+        password=typed["password"],
+        name=typed["admin_name"],
+    )
+    # Without a key: the fingerprint of a body that holds a password is not kept.
+    perform([HOUSE], Command(Actor()), verb)

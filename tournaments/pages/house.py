@@ -1,0 +1,36 @@
+"""The house and its defaults."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from people.doors import page
+from people.forms import show_refusal
+from people.roles import ADMINISTRATORS, DIRECTORS
+from rulebook.refusals import Refusal
+from tournaments import actions, queries
+from tournaments.forms.house import HouseDefaultsForm, house_initial, house_setup
+from tournaments.pages.desk import in_house
+
+
+@page(reads=DIRECTORS, writes=ADMINISTRATORS)
+def house(request: HttpRequest) -> HttpResponse:
+    """What the house says of itself, and where its events are silent."""
+    shown = queries.house()
+    form = HouseDefaultsForm(request.POST or None, initial=house_initial(shown))
+    if request.method == "POST" and form.is_valid():
+        try:
+            in_house(request, actions.edit_house, setup=house_setup(form, shown))
+            messages.success(request, _("Saved"))
+            return redirect("house")
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+    context = {
+        "form": form,
+        "house": shown,
+        "may_write": request.user.role in ADMINISTRATORS,  # type: ignore[union-attr]
+    }
+    return render(request, "tournaments/house.html", context)

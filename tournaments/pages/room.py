@@ -1,0 +1,86 @@
+"""The room: its tables, what they serve, when they free up."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from people.doors import page
+from people.forms import show_refusal
+from people.roles import DIRECTORS, FLOOR, READERS
+from rulebook.refusals import Refusal
+from tournaments import actions, queries
+from tournaments.forms.house import RoomTableForm, RoomTablesForm, numbers_of
+from tournaments.models import TableStatus
+from tournaments.pages.desk import in_house
+
+
+@page(reads=READERS)
+def room(request: HttpRequest) -> HttpResponse:
+    """Every table with its seats, its status and the event it serves."""
+    return _room(request, RoomTablesForm())
+
+
+@page(reads=READERS, writes=DIRECTORS)
+def add(request: HttpRequest) -> HttpResponse:
+    """Put tables into the room."""
+    form = RoomTablesForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            numbers = numbers_of(form.cleaned_data["numbers"])
+            in_house(request, actions.add_room_tables, numbers=numbers, seats=form.cleaned_data["seats"])
+            return redirect("room")
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+    return _room(request, form)
+
+
+@page(reads=READERS, writes=DIRECTORS)
+def table(request: HttpRequest, table_id: int) -> HttpResponse:
+    """One table: number, name, seats, note, status."""
+    shown = queries.room_table(table_id)
+    initial = {name: getattr(shown, name) for name in RoomTableForm.base_fields}
+    form = RoomTableForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        typed = dict(form.cleaned_data)
+        chosen = typed.pop("status")
+        try:
+            in_house(request, actions.edit_room_table, table_id=table_id, **typed)
+            in_house(request, actions.set_table_status, table_id=table_id, status=chosen)
+            return redirect("room")
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+    context = {"table": shown, "form": form, "may_write": request.user.role in DIRECTORS}  # type: ignore[union-attr]
+    return render(request, "tournaments/room_table.html", context)
+
+
+@page(reads=READERS, writes=FLOOR)
+def status(request: HttpRequest, table_id: int) -> HttpResponse:
+    """A table becomes available, reserved or out of order."""
+    if request.method == "POST":
+        chosen = request.POST.get("status", "")
+        in_house(request, actions.set_table_status, table_id=table_id, status=chosen)
+    return redirect("room")
+
+
+@page(reads=READERS, writes=DIRECTORS)
+def remove(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Take a table out of the room."""
+    if request.method == "POST":
+        in_house(request, actions.remove_room_table, table_id=table_id)
+    return redirect("room")
+
+
+def _room(request: HttpRequest, form: RoomTablesForm) -> HttpResponse:
+    tables = queries.room_tables()
+    usable = [one for one in tables if one.status != TableStatus.OUT_OF_ORDER]
+    context = {
+        "tables": tables,
+        "form": form,
+        "seats": sum(one.seats for one in usable),
+        "free": sum(one.is_free for one in tables),
+        "statuses": TableStatus.choices,
+        "may_write": request.user.role in DIRECTORS,  # type: ignore[union-attr]
+        "may_set": request.user.role in FLOOR,  # type: ignore[union-attr]
+    }
+    return render(request, "tournaments/room.html", context)

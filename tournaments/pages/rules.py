@@ -1,0 +1,57 @@
+"""The rules profile of the house and of an event: every variant with its source."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from people.doors import page
+from people.forms import show_refusal
+from people.roles import ADMINISTRATORS, DIRECTORS, READERS
+from rulebook.profile import RulesProfile
+from rulebook.refusals import Refusal
+from tournaments import actions, queries
+from tournaments.forms.rules import RulesForm
+from tournaments.pages.desk import in_event, in_house
+
+
+@page(reads=READERS, writes=DIRECTORS)
+def event_rules(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The rules that an event plays by."""
+    event = queries.event(event_id)
+
+    def save(profile: RulesProfile) -> None:
+        setup = replace(queries.event_setup(event_id), profile=profile)
+        in_event(request, event_id, actions.edit_event, setup=setup)
+
+    may_write = event.is_open and request.user.role in DIRECTORS  # type: ignore[union-attr]
+    context = {"event": event, "may_write": may_write}
+    return _rules(request, event.profile, save, context)
+
+
+@page(reads=READERS, writes=ADMINISTRATORS)
+def house_rules(request: HttpRequest) -> HttpResponse:
+    """The rules that new events begin with."""
+    house = queries.house()
+
+    def save(profile: RulesProfile) -> None:
+        in_house(request, actions.edit_house, setup=replace(actions.setup_of(house), profile=profile))
+
+    return _rules(request, house.profile, save, {"may_write": request.user.role in ADMINISTRATORS})  # type: ignore[union-attr]
+
+
+def _rules(request: HttpRequest, profile: RulesProfile, save: Any, context: dict[str, Any]) -> HttpResponse:
+    form = RulesForm(profile, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            save(form.chosen())
+            messages.success(request, _("Rules saved"))
+            return redirect(request.path)
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+    return render(request, "tournaments/rules.html", {"form": form} | context)

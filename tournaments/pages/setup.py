@@ -1,0 +1,130 @@
+"""Setting an event up by form, from a template, from the library, or like another one."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy as _
+
+from journal import instants
+from people.doors import page
+from people.roles import DIRECTORS
+from rulebook.refusals import Refusal
+from tournaments import actions, queries
+from tournaments.forms import days as days_form
+from tournaments.forms.event import EventForm, sections_of
+from tournaments.forms.reading import initial_of, setup_of, show_error
+from tournaments.library import load_event, names_in
+from tournaments.pages.desk import in_event, in_house
+from tournaments.setup.checks import setup_errors
+from tournaments.setup.defaults import blank_setup
+from tournaments.setup.topics import Topic, applied
+from tournaments.setup.values import EventSetup
+
+DAY = timedelta(days=1)
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def new_event(request: HttpRequest) -> HttpResponse:
+    """A new event: the form filled from the house's defaults, a template or the library."""
+    source = request.GET.get("from", "")
+    base = _source(source)
+    if request.method == "POST":
+        return _save(request, base, None)
+    return _form(request, *_blank_forms(base), base, None, source=source)
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def edit_event(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Change what the event's state still allows."""
+    base = queries.event_setup(event_id)
+    if request.method == "POST":
+        return _save(request, base, event_id)
+    return _form(request, *_blank_forms(base), base, event_id)
+
+
+class DuplicateForm(forms.Form):
+    """The same event on another date."""
+
+    name = forms.CharField(label=_("Name"), max_length=120)
+    starts_at = forms.DateTimeField(
+        label=_("Starts"),
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def duplicate(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Set the same event up again, a week later unless told."""
+    shown = queries.event(event_id)
+    initial = {"name": shown.name, "starts_at": shown.starts_at + 7 * DAY}
+    form = DuplicateForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        made = in_house(request, actions.duplicate_event, event_id=event_id, **form.cleaned_data)
+        return redirect("event", made)
+    return render(request, "tournaments/duplicate.html", {"event": shown, "form": form})
+
+
+def _source(source: str) -> EventSetup:
+    """``template:7``, ``sanremo.json:friday`` … or nothing."""
+    starts_at = _this_evening()
+    if source.startswith("template:") and source[9:].isdigit():
+        kept = queries.template(int(source[9:]))
+        return applied(kept.topic, kept.body, blank_setup(queries.house(), starts_at))
+    return load_event(source, starts_at) if source else blank_setup(queries.house(), starts_at)
+
+
+def _this_evening() -> datetime:
+    return (instants.now() + DAY).replace(hour=19, minute=0, second=0, microsecond=0)
+
+
+def _blank_forms(base: EventSetup) -> tuple[EventForm, Any]:
+    initial = days_form.initial_of(base.days if len(base.days) > 1 else ())
+    return EventForm(initial=initial_of(base)), days_form.DaysForm(initial=initial, prefix="days")
+
+
+def _save(request: HttpRequest, base: EventSetup, event_id: int | None) -> HttpResponse:
+    form, rows = EventForm(request.POST), days_form.DaysForm(request.POST, prefix="days")
+    if form.is_valid() and rows.is_valid():
+        try:
+            return redirect("event", _saved(request, form, rows, base, event_id))
+        except Refusal as refusal:
+            show_error(form, refusal)
+    return _form(request, form, rows, base, event_id)
+
+
+def _saved(request: HttpRequest, form: EventForm, rows: Any, base: EventSetup, event_id: int | None) -> int:
+    days = days_form.days_of(rows)
+    setup = setup_of(form, base, queries.house(), days)
+    for error in setup_errors(setup)[1:]:
+        show_error(form, error.refusal)
+    if event_id is None:
+        return int(in_house(request, actions.create_event, setup=setup))
+    in_event(request, event_id, actions.edit_event, setup=setup)
+    return event_id
+
+
+def _form(
+    request: HttpRequest, form: EventForm, rows: Any, base: EventSetup, event_id: int | None, source: str = ""
+) -> HttpResponse:
+    context = {
+        "form": form,
+        "sections": sections_of(form),
+        "days": rows,
+        "event_id": event_id,
+        "name": base.name,
+        "source": source,
+        "ours": base.house_defaults,
+        "templates": queries.templates(Topic.EVENT) if event_id is None else (),
+        "library": _library() if event_id is None else (),
+        "has_days": rows.is_bound or len(base.days) > 1,
+    }
+    return render(request, "tournaments/event_form.html", context)
+
+
+def _library() -> tuple[str, ...]:
+    return (*(f"sanremo.json:{name}" for name in names_in("sanremo.json")), "montegalda_2010.json")

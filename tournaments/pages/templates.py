@@ -1,0 +1,66 @@
+"""Set-ups kept under a name: saved from an event, copied into one."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from people.doors import page
+from people.roles import DIRECTORS, READERS
+from tournaments import actions, queries
+from tournaments.pages.desk import in_event, in_house
+from tournaments.setup.topics import Topic, applied, body_of, topic_named
+
+
+@page(reads=READERS)
+def templates(request: HttpRequest) -> HttpResponse:
+    """Everything kept, by topic."""
+    context = {
+        "templates": queries.templates(),
+        "may_write": request.user.role in DIRECTORS,  # type: ignore[union-attr]
+    }
+    return render(request, "tournaments/templates.html", context)
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def save(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Keep a topic of this event under a name."""
+    if request.method == "POST":
+        topic = topic_named(request.POST.get("topic", ""))
+        body = body_of(queries.event_setup(event_id), topic)
+        name = request.POST.get("name", "")
+        in_house(request, actions.save_template, topic=topic.value, name=name, body=body)
+        messages.success(request, _("Kept as a template"))
+        return redirect("event", event_id)
+    return _choose(request, event_id)
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def use(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Copy a template into this event: levels by one action, the rest by another."""
+    if request.method != "POST":
+        return _choose(request, event_id)
+    kept = queries.template(int(request.POST.get("template", "0") or 0))
+    setup = applied(kept.topic, kept.body, queries.event_setup(event_id))
+    in_event(request, event_id, actions.copy_into_event, setup=setup)
+    messages.success(request, _("Copied"))
+    return redirect("event", event_id)
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def remove(request: HttpRequest, template_id: int) -> HttpResponse:
+    """Throw a template away."""
+    if request.method == "POST":
+        in_house(request, actions.remove_template, template_id=template_id)
+    return redirect("templates")
+
+
+def _choose(request: HttpRequest, event_id: int) -> HttpResponse:
+    context = {
+        "event": queries.event(event_id),
+        "templates": queries.templates(),
+        "topics": [topic.value for topic in Topic],
+    }
+    return render(request, "tournaments/template_choose.html", context)

@@ -1,0 +1,25 @@
+"""A set-up before anybody has typed: what the house says where an event is silent."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from tournaments.queries import HouseView
+from tournaments.setup.values import EventSetup
+
+
+def blank_setup(house: HouseView, starts_at: datetime) -> EventSetup:
+    """An event of the house's own defaults, without name, price or levels."""
+    late = house.profile.clock.late_reg_level
+    return EventSetup(
+        name="",
+        starts_at=starts_at,
+        currency=house.currency,
+        starting_stack=house.starting_stack,
+        seats_per_table=min(9, house.profile.seating.seats_max),
+        min_entries=max(2, house.profile.places.min_players),
+        late_until_level=late or None,
+        profile=house.profile,
+        unpaid_holds_seat=house.unpaid_holds_seat,
+        unpaid_minutes=house.unpaid_minutes,
+    )

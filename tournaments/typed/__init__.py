@@ -1,0 +1,1 @@
+"""What directors type: lines, lengths of time, rows of levels; read into values and written back."""

@@ -1,0 +1,185 @@
+"""Levels and breaks as rows of text: what a spreadsheet holds, what CSV carries."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+
+from rulebook.refusals import Refusal
+from rulebook.structure import AnteKind, Period, PeriodKind, fill_big_blind, numbered
+
+COLUMNS = ("kind", "length", "small_blind", "big_blind", "ante", "ante_kind", "colour_up", "note")
+YES = frozenset({"1", "x", "y", "yes", "true", "on", "si", "sì"})
+LARGEST = 10**9
+LONGEST_SECONDS = 86_400
+CLOCK = re.compile(r"^(?:(\d+):)?(\d+):(\d{2})$")
+ROWS_AT_MOST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row as typed; ``length`` is minutes (``20``) or ``m:ss`` (``0:05``)."""
+
+    kind: str = "level"
+    length: str = ""
+    small_blind: str = ""
+    big_blind: str = ""
+    ante: str = ""
+    ante_kind: str = "none"
+    colour_up: str = ""
+    note: str = ""
+
+    @property
+    def is_break(self) -> bool:
+        """Whether it is a break."""
+        return self.kind == PeriodKind.BREAK
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was typed that makes a period."""
+        return not (self.length.strip() or self.small_blind.strip() or self.big_blind.strip())
+
+
+def seconds_of(text: str, *, row: int, field: str = "periods") -> int:
+    """``20`` (minutes), ``0:05`` or ``1:00:00`` in seconds; raises ``Refusal("row_unreadable")``."""
+    plain = text.strip().replace(",", ".")
+    if (match := CLOCK.match(plain)) is not None:
+        hours, minutes, seconds = (int(part or 0) for part in match.groups())
+        found = hours * 3_600 + minutes * 60 + seconds
+    elif plain.isascii() and plain.isdigit() and len(plain) < 6:
+        found = int(plain) * 60
+    else:
+        raise _unreadable(row, text, "20, 0:30", field)
+    if found > LONGEST_SECONDS:
+        raise _unreadable(row, text, "24:00:00", field)
+    return found
+
+
+def length_text(seconds: int) -> str:
+    """Seconds as they are typed: whole minutes plain, else ``m:ss``."""
+    minutes, left = divmod(seconds, 60)
+    return f"{minutes}:{left:02d}" if left else str(minutes)
+
+
+def periods_of(rows: Sequence[Row]) -> tuple[Period, ...]:
+    """The periods of the rows, empty ones left out; raises ``Refusal("row_unreadable")`` naming the row."""
+    if len(rows) > ROWS_AT_MOST:
+        raise Refusal("too_many_rows", field="periods", most=ROWS_AT_MOST)
+    return numbered(_period(row, at) for at, row in enumerate(rows, start=1) if not row.is_empty)
+
+
+def rows_of(periods: Iterable[Period]) -> tuple[Row, ...]:
+    """Periods as they are typed."""
+    return tuple(_row(period) for period in periods)
+
+
+def filled(row: Row) -> Row:
+    """The row with its big blind filled from the small one, where none was typed."""
+    if row.is_break or row.big_blind.strip() or not row.small_blind.strip():
+        return row
+    return replace(row, big_blind=str(fill_big_blind(_chips(row.small_blind, 1))))
+
+
+def csv_of(periods: Iterable[Period]) -> str:
+    """A structure as CSV with a head."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    for row in rows_of(periods):
+        writer.writerow([getattr(row, name) for name in COLUMNS])
+    return out.getvalue()
+
+
+def rows_from_csv(text: str) -> tuple[Row, ...]:
+    """Rows of a CSV file, comma, semicolon or tab; the head names the columns, or is left out.
+
+    Raises ``Refusal("row_unreadable")`` or ``Refusal("csv_empty")``.
+    """
+    lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
+    if not lines:
+        raise Refusal("csv_empty", field="csv")
+    mark = max(",;\t", key=lines[0].count)
+    cells = [[cell.strip() for cell in line] for line in csv.reader(lines, delimiter=mark)]
+    head = [name.lower() for name in cells[0]]
+    known = _known(head)
+    body = cells[1:] if known else cells
+    names = known or dict(enumerate(COLUMNS))
+    return tuple(_from_cells(names, line) for line in body)
+
+
+HEADS: Mapping[str, str] = {
+    "minutes": "length",
+    "duration": "length",
+    "sb": "small_blind",
+    "bb": "big_blind",
+    "small": "small_blind",
+    "big": "big_blind",
+}
+
+
+def _known(head: Sequence[str]) -> dict[int, str]:
+    names = [HEADS.get(name.replace(" ", "_"), name.replace(" ", "_")) for name in head]
+    return {at: name for at, name in enumerate(names) if name in COLUMNS} if "length" in names else {}
+
+
+def _from_cells(names: Mapping[int, str], cells: Sequence[str]) -> Row:
+    values = {name: cells[at] for at, name in names.items() if at < len(cells)}
+    known = {item.name for item in fields(Row)}
+    row = Row(**{name: value for name, value in values.items() if name in known and value})
+    return filled(replace(row, kind=row.kind.lower(), ante_kind=row.ante_kind.lower()))
+
+
+def _row(period: Period) -> Row:
+    length = length_text(period.seconds)
+    if period.is_break:
+        return Row("break", length, colour_up="1" if period.has_colour_up else "", note=period.note)
+    return Row(
+        "level",
+        length,
+        str(period.small_blind),
+        str(period.big_blind),
+        str(period.ante) if period.ante else "",
+        period.ante_kind.value,
+        "1" if period.has_colour_up else "",
+        period.note,
+    )
+
+
+def _period(row: Row, at: int) -> Period:
+    if row.kind not in tuple(PeriodKind) or row.ante_kind not in tuple(AnteKind):
+        raise _unreadable(at, f"{row.kind} {row.ante_kind}", "level, break; none, each, big_blind")
+    seconds = seconds_of(row.length, row=at)
+    has_colour_up = row.colour_up.strip().lower() in YES
+    if row.is_break:
+        return Period(PeriodKind.BREAK, 0, seconds, has_colour_up=has_colour_up, note=row.note[:80])
+    whole = filled(row)
+    ante = _chips(whole.ante, at)
+    kind = AnteKind(whole.ante_kind)
+    return Period(
+        PeriodKind.LEVEL,
+        0,
+        seconds,
+        _chips(whole.small_blind, at),
+        _chips(whole.big_blind, at),
+        ante,
+        AnteKind.BIG_BLIND if ante and kind == AnteKind.NONE else kind,
+        has_colour_up,
+        note=row.note[:80],
+    )
+
+
+def _chips(text: str, row: int) -> int:
+    """Chips as typed: ``1.500``, ``1,500``, ``1'500``, ``2k``; nothing is 0."""
+    plain = re.sub(r"[\s.,'\u00a0]", "", text.strip().lower())
+    scale = 1_000 if plain.endswith("k") else 1
+    digits = plain.removesuffix("k") or "0"
+    if not (digits.isascii() and digits.isdigit()) or int(digits) * scale > LARGEST:
+        raise _unreadable(row, text, "1500")
+    return int(digits) * scale
+
+
+def _unreadable(row: int, text: str, wanted: str, field: str = "periods") -> Refusal:
+    return Refusal("row_unreadable", field=field, row=row, text=text[:40], wanted=wanted)

@@ -1,0 +1,34 @@
+"""Addresses of the pages of tournaments."""
+
+from django.urls import path
+
+from tournaments.pages import events, first_start, house, room, rules, setup, structure, templates
+
+urlpatterns = [
+    path("setup/", first_start.first_start, name="first-start"),
+    path("events/", events.events, name="events"),
+    path("events/new/", setup.new_event, name="event-new"),
+    path("events/<int:event_id>/setup/", events.event, name="event"),
+    path("events/<int:event_id>/setup/edit/", setup.edit_event, name="event-edit"),
+    path("events/<int:event_id>/setup/duplicate/", setup.duplicate, name="event-duplicate"),
+    path("events/<int:event_id>/setup/postpone/", events.postpone, name="event-postpone"),
+    path("events/<int:event_id>/setup/step/<str:step>/", events.take_step, name="event-step"),
+    path("events/<int:event_id>/setup/preflight/", events.preflight_part, name="event-preflight"),
+    path("events/<int:event_id>/rules/", rules.event_rules, name="event-rules"),
+    path("events/<int:event_id>/structure/", structure.structure, name="structure"),
+    path("events/<int:event_id>/structure/rows/", structure.rows, name="structure-rows"),
+    path("events/<int:event_id>/structure.csv", structure.export, name="structure-csv"),
+    path("events/<int:event_id>/structure/import/", structure.import_csv, name="structure-import"),
+    path("structure/big-blind/", structure.big_blind, name="big-blind"),
+    path("templates/", templates.templates, name="templates"),
+    path("templates/<int:template_id>/remove/", templates.remove, name="template-remove"),
+    path("events/<int:event_id>/templates/save/", templates.save, name="template-save"),
+    path("events/<int:event_id>/templates/use/", templates.use, name="template-use"),
+    path("room/", room.room, name="room"),
+    path("room/add/", room.add, name="room-add"),
+    path("room/<int:table_id>/", room.table, name="room-table"),
+    path("room/<int:table_id>/status/", room.status, name="room-table-status"),
+    path("room/<int:table_id>/remove/", room.remove, name="room-table-remove"),
+    path("house/", house.house, name="house"),
+    path("house/rules/", rules.house_rules, name="house-rules"),
+]

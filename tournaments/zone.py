@@ -1,0 +1,25 @@
+"""Every page speaks in the house's time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from zoneinfo import ZoneInfo
+
+from django.http import HttpRequest, HttpResponseBase
+from django.utils import timezone
+
+from tournaments import queries
+
+
+class HouseZoneMiddleware:
+    """Puts the house's time zone in force for the request."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Dates typed and shown are the house's own."""
+        if not queries.has_house():
+            return self.get_response(request)
+        with timezone.override(ZoneInfo(queries.house().time_zone)):
+            return self.get_response(request)
