@@ -1,0 +1,72 @@
+"""Nudges of other processes, over a real Redis; and without it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+import redis
+
+from clock import actions
+from journal import nudge
+from journal.nudge import CHANNEL
+from screens import keeper
+from screens.served import versions
+from screens.subscriber import decoded
+from tests.clock.evening import Evening, evening
+from tests.screens.conftest import Listen, staff_pass
+from tests.screens.sse import Listener
+from tests.servers import Redis, wait_for
+
+pytestmark = pytest.mark.servers
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Redis]:
+    """A Redis that may be stopped and started."""
+    running = Redis()
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def screen(
+    server: Redis, settings, monkeypatch, transactional_db, director, listen: Listen
+) -> tuple[Evening, Listener]:
+    """A running event and a screen that hears of it by Redis alone; not by this process, nor by polling."""
+    settings.REDIS_URL = server.url
+    nudge._redis.cache_clear()
+    monkeypatch.setattr(keeper, "POLL_SECONDS", 600.0)
+    played = evening()
+    opened = listen(staff_pass(director, played.event_id))
+    opened.wait(1)
+    with redis.Redis.from_url(server.url) as asked:
+        wait_for(lambda: asked.pubsub_numsub(CHANNEL)[0][1], "the subscriber")
+    monkeypatch.setattr(nudge, "_listeners", [])
+    yield played, opened
+    nudge._redis.cache_clear()
+
+
+def test_a_nudge_of_another_process_is_told_at_once(screen):
+    played, opened = screen
+    began = time.monotonic()
+    played.at(5, actions.pause_clock)
+    event = opened.wait_part("clock", versions(played.event_id)["clock"])
+    assert event.at - began < 1
+
+
+def test_the_subscriber_comes_back_after_redis_was_away(screen, server):
+    played, opened = screen
+    server.stop()
+    server.start()
+    with redis.Redis.from_url(server.url) as asked:
+        wait_for(lambda: asked.pubsub_numsub(CHANNEL)[0][1], "the subscriber again")
+    played.at(5, actions.pause_clock)
+    opened.wait_part("clock", versions(played.event_id)["clock"])
+
+
+def test_a_nudge_is_read_as_it_was_written():
+    sent = nudge.Nudge("tournament", 7, 12, (("clock", 12), ("seats", 12)))
+    assert decoded(sent.encoded().encode()) == sent
