@@ -10,6 +10,9 @@ from typing import ClassVar
 
 from journal.facts import Fact, Undo
 
+NAMED_PARTS = ("counters", "seats", "moves", "payouts")
+"""Where players stand by name, on the screens of any event."""
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerFact(Fact):
@@ -29,6 +32,8 @@ class PlayerAdded(PlayerFact):
 class PlayerEdited(PlayerFact):
     """What is known of a player was changed."""
 
+    parts: ClassVar[tuple[str, ...]] = NAMED_PARTS
+
     fields: tuple[str, ...]
 
 
@@ -47,6 +52,8 @@ class BanLifted(PlayerFact):
 @dataclass(frozen=True, slots=True)
 class PlayerErased(PlayerFact):
     """What was known of a player was erased at their wish; the entries stay, without a name."""
+
+    parts: ClassVar[tuple[str, ...]] = NAMED_PARTS
 
 
 @dataclass(frozen=True, slots=True)
