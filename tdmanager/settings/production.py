@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import socket
+
 from tdmanager.settings import environment
 from tdmanager.settings.base import *  # noqa: F403
 from tdmanager.settings.base import DATABASES
@@ -21,7 +24,8 @@ DATABASES["default"] = {
     # Requests run in threads of their own: connections are kept in a pool, not by the thread.
     "OPTIONS": {
         "connect_timeout": 3,
-        "application_name": "td-manager",
+        # By this a restore knows who else is running.
+        "application_name": f"td-manager {socket.gethostname()} {os.getpid()}",
         "pool": {
             "min_size": 1,
             "max_size": environment.number("TD_DATABASE_POOL", 16),

@@ -1,0 +1,139 @@
+"""Backups: when one is due, which are too many, and that a copy holds what was there."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tdmanager.upkeep.copies import Occasion, copies, last_due, name_of, surplus
+from tests.wiring.commands import OwnHouse
+
+pytestmark = pytest.mark.processes
+ROME = timezone(timedelta(hours=1))
+# Two numbers that every change moves together; a copy of two instants would show them apart.
+WRITER = """
+import sqlite3, sys
+live = sqlite3.connect(sys.argv[1], timeout=30, isolation_level=None)
+live.execute("PRAGMA journal_mode=WAL")
+live.execute("CREATE TABLE tried (one INTEGER, filler BLOB)")
+live.executemany("INSERT INTO tried VALUES (0, zeroblob(4000))", [()] * 200)
+print("writing", flush=True)
+for number in range(1, 1_000_000):
+    live.execute("BEGIN IMMEDIATE")
+    live.execute("UPDATE tried SET one = ?", [number])
+    live.execute("COMMIT")
+"""
+
+
+@given(
+    at=st.datetimes(min_value=datetime(2026, 1, 2), max_value=datetime(2030, 1, 1)),  # noqa: DTZ001
+    hour=st.integers(0, 23),
+)
+def test_the_hour_of_the_backup_came_within_the_last_day(at: datetime, hour: int) -> None:
+    now = at.replace(tzinfo=ROME)
+    due = last_due(now, hour)
+    assert due.hour == hour
+    assert timedelta(0) <= now - due < timedelta(days=1)
+
+
+def test_of_each_occasion_the_newest_are_kept(tmp_path: Path) -> None:
+    first = datetime(2026, 11, 1, 5, tzinfo=UTC)
+    for day in range(5):
+        for occasion in (Occasion.NIGHTLY, Occasion.UPGRADE):
+            (tmp_path / name_of(first + timedelta(days=day), occasion, "sqlite3")).touch()
+    (tmp_path / "td-my-own-copy.sqlite3").touch()
+    too_many = surplus(copies(tmp_path), 3)
+    assert [copy.at.day for copy in too_many] == [1, 2, 1, 2]
+    assert len(copies(tmp_path)) == 10
+
+
+def test_a_copy_made_while_the_house_writes_is_of_one_instant(house: OwnHouse) -> None:
+    database = house.var / "td.sqlite3"
+    writer = subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(database)], stdout=subprocess.PIPE, text=True
+    )
+    assert writer.stdout is not None
+    assert writer.stdout.readline() == "writing\n"
+    try:
+        made = [Path(house.manage("backup").strip()) for _ in range(3)]
+    finally:
+        writer.kill()
+        writer.communicate()
+    for path in set(made):
+        with closing(sqlite3.connect(path)) as copy:
+            assert copy.execute("SELECT count(DISTINCT one), count(*) FROM tried").fetchone() == (1, 200)
+            assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert path.stat().st_mode & 0o077 == 0
+
+
+def test_what_was_restored_is_what_was_backed_up(house: OwnHouse) -> None:
+    made = house.manage("backup").strip()
+    house.python("from django.contrib.auth import get_user_model as m; m().objects.all().delete()")
+    said = house.manage("restore", made)
+    assert _staff(house) == ["somebody"]
+    kept = re.search(r"The state before is in (\S+-restore\.sqlite3)\.", said)
+    assert kept
+    house.manage("restore", kept.group(1))
+    assert _staff(house) == []
+
+
+def test_a_broken_file_is_not_restored(house: OwnHouse, tmp_path: Path) -> None:
+    broken = tmp_path / "td-20261121-050000-byhand.sqlite3"
+    broken.write_bytes(b"SQLite format 3\0" + bytes(5000))
+    assert "cannot be read" in house.manage("restore", str(broken), is_refused=True)
+    assert "there is no file" in house.manage("restore", str(tmp_path / "none"), is_refused=True)
+    assert _staff(house) == ["somebody"]
+
+
+def test_an_upgrade_backs_up_before_it_changes_the_database(house: OwnHouse) -> None:
+    house.manage("migrate", "tdmanager", "zero")
+    said = house.manage("upgrade")
+    assert said.index("Backing up before the upgrade") < said.index("Bringing the database up to date")
+    (copy,) = copies(house.var / "backups")
+    assert copy.occasion == Occasion.UPGRADE
+    with closing(sqlite3.connect(copy.path)) as before:
+        tables = {name for (name,) in before.execute("SELECT name FROM sqlite_master")}
+    assert "people_user" in tables
+    assert "tdmanager_pulse" not in tables
+    assert house.manage("upgrade") == "Up to date.\n"
+
+
+def test_an_older_copy_is_brought_to_the_version_of_the_code(house: OwnHouse) -> None:
+    house.manage("migrate", "tdmanager", "zero")
+    made = house.manage("backup").strip()
+    house.manage("restore", made)
+    assert house.manage("migrate", "--check") == ""
+    assert _staff(house) == ["somebody"]
+
+
+def test_the_nightly_backup_is_made_once_a_night(house: OwnHouse) -> None:
+    ask = (
+        "from datetime import datetime, timedelta\n"
+        "from journal.instants import now, rehearsal_at\n"
+        "from tdmanager.upkeep.backup import back_up_when_due\n"
+        "began = now()\n"
+        "for hours in (0, 1, 24, 25, 48):\n"
+        "    at = began + timedelta(hours=hours)\n"
+        "    with rehearsal_at(at):\n"
+        "        print(back_up_when_due(at) is not None)"
+    )
+    assert house.python(ask).split() == ["True", "False", "True", "False", "True"]
+
+
+@pytest.mark.parametrize("command", ["backup", "upgrade"])
+def test_nothing_is_printed_but_what_was_done(house: OwnHouse, command: str) -> None:
+    assert len(house.manage(command).splitlines()) == 1
+
+
+def _staff(house: OwnHouse) -> list[str]:
+    asked = "from django.contrib.auth import get_user_model as m; print(*m().objects.values_list('username', flat=True))"
+    return house.python(asked).split()

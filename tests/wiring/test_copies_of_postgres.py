@@ -1,0 +1,85 @@
+"""Backup and restore on PostgreSQL: a dump of one instant, and everything back where it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.servers import Postgres, own_folder
+from tests.wiring.commands import OwnHouse
+from tests.wiring.conftest import SOMEBODY
+
+pytestmark = [pytest.mark.servers, pytest.mark.processes]
+STAFF = "SELECT username FROM people_user ORDER BY username"
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Postgres]:
+    """A running PostgreSQL with an empty database."""
+    with own_folder() as folder:
+        postgres = Postgres(folder / "cluster")
+        postgres.start()
+        postgres.create_database("td")
+        yield postgres
+        postgres.stop()
+
+
+@pytest.fixture(scope="module")
+def production(cluster: Postgres, tmp_path_factory: pytest.TempPathFactory) -> OwnHouse:
+    """A house on the production settings, up to date, with one person on the staff."""
+    house = OwnHouse(
+        tmp_path_factory.mktemp("production"),
+        {
+            "DJANGO_SETTINGS_MODULE": "tdmanager.settings.production",
+            "TD_SECRET_KEY": "a key for this test only",
+            "TD_ALLOWED_HOSTS": "localhost",
+            "TD_DATABASE_NAME": "td",
+            "TD_DATABASE_USER": "td",
+            "TD_DATABASE_HOST": str(cluster.folder),
+            "TD_REDIS_URL": "redis://127.0.0.1:1/0",
+            "TD_POSTGRES_TOOLS": str(cluster.tools),
+        },
+    )
+    house.manage("upgrade")
+    house.python(SOMEBODY)
+    return house
+
+
+def connected(cluster: Postgres, *, name: str = "a person at a prompt") -> psycopg.Connection:
+    """A connection of somebody else."""
+    return psycopg.connect(host=str(cluster.folder), user="td", dbname="td", application_name=name)
+
+
+def test_what_was_restored_is_what_was_backed_up(production: OwnHouse, cluster: Postgres) -> None:
+    made = Path(production.manage("backup").strip())
+    with connected(cluster) as live:
+        live.execute("UPDATE people_user SET username = 'somebody else'")
+        live.execute("CREATE TABLE added_by_a_later_version (one INTEGER)")
+    said = production.manage("restore", str(made))
+    assert "-restore.dump" in said
+    with connected(cluster) as live:
+        assert live.execute(STAFF).fetchall() == [("somebody",)]
+        assert live.execute("SELECT to_regclass('added_by_a_later_version')").fetchone() == (None,)
+    assert made.stat().st_mode & 0o077 == 0
+
+
+def test_a_restore_waits_until_the_house_has_stopped(production: OwnHouse, cluster: Postgres) -> None:
+    made = production.manage("backup").strip()
+    with connected(cluster, name="td-manager elsewhere 7"):
+        assert "stop web, worker and beat" in production.manage("restore", made, is_refused=True)
+    production.manage("restore", made)
+
+
+def test_an_upgrade_backs_up_before_it_changes_the_database(production: OwnHouse, cluster: Postgres) -> None:
+    production.manage("migrate", "tdmanager", "zero")
+    assert "Backing up before the upgrade" in production.manage("upgrade")
+    with connected(cluster) as live:
+        assert live.execute("SELECT count(*) FROM tdmanager_pulse").fetchone() == (0,)
+
+
+def test_without_its_tools_a_backup_says_what_to_install(production: OwnHouse, tmp_path: Path) -> None:
+    bare = OwnHouse(production.var, production.more | {"TD_POSTGRES_TOOLS": "", "PATH": str(tmp_path)})
+    assert "apt-get install postgresql-client" in bare.manage("backup", is_refused=True)

@@ -1,0 +1,86 @@
+"""The health of the house, judged by signs of life."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+
+from tdmanager.health import NO_ROUND_TRIP, STALE, Finding, judge
+from tdmanager.pulses import Sign, Signs, newest
+
+NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
+SECOND = timedelta(seconds=1)
+
+
+def signs(**seconds_ago: float) -> Signs:
+    """Signs of life so many seconds ago, of processes that have run for an hour."""
+    return {name: Sign(NOW - ago * SECOND, NOW - timedelta(hours=1)) for name, ago in seconds_ago.items()}
+
+
+def findings(given: Signs, *, are_tasks_carried: bool = True) -> tuple[Finding, Finding]:
+    worker, beat = judge(given, NOW, are_tasks_carried=are_tasks_carried)
+    return worker.finding, beat.finding
+
+
+def test_fresh_signs_are_well() -> None:
+    assert findings(signs(worker=1, beat=4, tasks=5)) == (Finding.WELL, Finding.WELL)
+
+
+def test_each_is_judged_by_its_own_sign() -> None:
+    late = STALE.total_seconds() + 1
+    assert findings(signs(worker=late, beat=1, tasks=late)) == (Finding.NO_SIGN, Finding.WELL)
+    assert findings(signs(worker=1, beat=late, tasks=late)) == (Finding.WELL, Finding.NO_SIGN)
+    assert findings({}) == (Finding.NO_SIGN, Finding.NO_SIGN)
+
+
+def test_a_worker_that_lives_but_does_nothing_is_not_well() -> None:
+    late = NO_ROUND_TRIP.total_seconds() + 1
+    assert findings(signs(worker=1, beat=1, tasks=late)) == (Finding.NO_WORK, Finding.WELL)
+    assert findings(signs(worker=1, beat=1)) == (Finding.NO_WORK, Finding.WELL)
+
+
+def test_without_redis_no_work_can_reach_the_worker() -> None:
+    given = signs(worker=1, beat=1, tasks=600)
+    assert findings(given, are_tasks_carried=False) == (Finding.WELL, Finding.WELL)
+
+
+def test_a_worker_just_started_has_time_for_its_first_task() -> None:
+    given = signs(worker=1, beat=1, tasks=600)
+    given["worker"] = Sign(NOW, NOW - 3 * SECOND)
+    assert findings(given) == (Finding.WELL, Finding.WELL)
+
+
+def test_of_two_stores_the_later_sign_counts() -> None:
+    merged = newest(signs(worker=9, beat=1), signs(worker=2, tasks=3))
+    assert merged == signs(worker=2, beat=1, tasks=3)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_page_shows_every_part_and_asks_nobody_who_they_are() -> None:
+    answer = Client().get("/health/")
+    assert answer.status_code == 503
+    text = answer.content.decode()
+    for part, is_well in {
+        "web": "yes",
+        "database": "yes",
+        "redis": "yes",
+        "worker": "no",
+        "beat": "no",
+    }.items():
+        assert f'data-part="{part}" data-well="{is_well}"' in text
+    assert answer["Cache-Control"] == "no-store"
+    assert not answer.cookies
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_monitor_reads_the_same() -> None:
+    told = Client().get("/health.json").json()
+    assert told["is_well"] is False
+    assert [part for part, found in told["parts"].items() if not found["is_well"]] == ["worker", "beat"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_page_speaks_the_language_of_the_browser() -> None:
+    assert 'lang="it"' in Client(headers={"accept-language": "it"}).get("/health/").content.decode()

@@ -1,0 +1,124 @@
+"""The embedded house: it comes up with everything well, goes on with its data, and stops at once."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+
+from tests.servers import free_port, wait_for
+from tests.wiring.commands import ROOT, OwnHouse, read_until
+
+pytestmark = pytest.mark.processes
+STOP_SECONDS = 3
+
+
+@contextmanager
+def up(house: OwnHouse, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A house that is up, and its address."""
+    process = house.begin("up", *arguments)
+    try:
+        said = read_until(process, "Stop with Ctrl+C")
+        found = re.search(r"http://localhost:\d+/", said)
+        assert found, said
+        yield process, found.group(0)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def unwell(address: str) -> set[str]:
+    """The parts that the health page shows red."""
+    try:
+        with urlopen(f"{address}health.json", timeout=10) as answer:
+            told = json.load(answer)
+    except HTTPError as error:
+        told = json.load(error)
+    return {part for part, found in told["parts"].items() if not found["is_well"]}
+
+
+def test_it_comes_up_with_every_part_well_and_stops_within_three_seconds(house: OwnHouse) -> None:
+    with up(house, "--port", str(free_port())) as (process, address):
+        wait_for(lambda: not unwell(address), "every part well")
+        # A screen that holds its connection open must not hold the stop up.
+        with socket.create_connection(("127.0.0.1", int(address.rsplit(":", 1)[1].strip("/")))) as screen:
+            screen.sendall(b"GET /stream/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            began = time.monotonic()
+            process.send_signal(signal.SIGINT)
+            said, _ = process.communicate(timeout=10)
+            assert time.monotonic() - began < STOP_SECONDS
+    assert process.returncode == 0, said
+    assert "Traceback" not in said
+
+
+def test_started_again_it_finds_its_data(house: OwnHouse) -> None:
+    for _ in range(2):
+        with up(house, "--port", str(free_port())) as (process, address):
+            wait_for(lambda: not unwell(address), "every part well")
+            process.send_signal(signal.SIGTERM)
+            process.communicate(timeout=10)
+            assert process.returncode == 0
+    staff = house.python("from django.contrib.auth import get_user_model as m; print(m().objects.count())")
+    assert staff.strip() == "1"
+
+
+def test_a_second_web_process_of_the_same_house_is_turned_away(house: OwnHouse) -> None:
+    with up(house, "--port", str(free_port())):
+        assert "served already by process" in house.manage("up", is_refused=True)
+        assert "stop it first" in house.manage("restore", "any", is_refused=True)
+        served = subprocess.run(
+            [".venv/bin/python", "-c", "import tdmanager.asgi"],
+            cwd=ROOT,
+            env=house.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert "AlreadyRunning" in served.stderr
+
+
+def test_the_demo_logins_are_shown_at_every_start(house: OwnHouse) -> None:
+    (house.var / "demo-logins.txt").write_text("director  blue-heron-7\n")
+    process = house.begin("up", "--port", str(free_port()))
+    assert "director  blue-heron-7" in read_until(process, "Stop with Ctrl+C")
+    process.kill()
+    process.communicate()
+
+
+def test_opened_to_the_network_it_says_what_plain_http_means(house: OwnHouse) -> None:
+    process = house.begin("up", "--lan", "--port", str(free_port()))
+    said = read_until(process, "Stop with Ctrl+C")
+    process.kill()
+    process.communicate()
+    assert "plain http" in said or "no address in a network" in said
+
+
+def test_what_it_makes_is_read_by_its_owner_only(empty_house: OwnHouse) -> None:
+    with up(empty_house, "--demo", "--port", str(free_port())):
+        open_to_others = [
+            path.name
+            for path in Path(empty_house.var).iterdir()
+            if path.is_file() and path.stat().st_mode & 0o077
+        ]
+    assert open_to_others == []
+
+
+@pytest.mark.parametrize("script", ["run", "test", "deploy/environment.sh"])
+def test_the_scripts_are_posix_sh(script: str) -> None:
+    assert subprocess.run(["sh", "-n", script], cwd=ROOT, check=False).returncode == 0
+
+
+@pytest.mark.parametrize("script", ["./run", "./test"])
+def test_the_scripts_say_what_they_take(script: str) -> None:
+    said = subprocess.run([script, "--help"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert said.startswith(script)
