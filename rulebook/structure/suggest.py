@@ -37,7 +37,7 @@ def suggest_structure(
     ``chips`` are the denominations of the set: every blind is payable with them, and a break is marked
     for the colour-up of each that is needed no more. Big blind ante from ``ante_from_level`` (0: none).
     Where the field is so small that the blinds on the grid are fewer than the levels, it ends earlier.
-    Raises ``Refusal("forecast_impossible")`` for a field, stack or time that gives no two levels.
+    Raises ``Refusal("forecast_impossible")`` for a field, stack, chip or time that gives no two levels.
     """
     if min(stack, level_seconds) <= 0 or entries < 2 or target_seconds < 2 * level_seconds:
         raise Refusal("forecast_impossible", stack=stack, entries=entries, seconds=target_seconds)
@@ -65,8 +65,10 @@ def _big_blinds(stack: int, chips: int, count: int, smallest: int) -> list[int]:
     """``count`` rising big blinds to the finish, and the ones behind it, evenly spaced on a grid."""
     for digits in (COARSE, FINE):
         grid = list(_grid(digits, smallest, chips))
+        if not grid:
+            raise Refusal("forecast_impossible", stack=stack, chips=chips, smallest=smallest)
         first = _nearest(grid, stack // OPENING_BLINDS)
-        last = _nearest(grid, chips // FINISH_BLINDS)
+        last = sum(blind * FINISH_BLINDS < chips for blind in grid[:-1])
         if last - first >= count - 1:
             break
     steps = max(last - first, count - 1)
