@@ -1,0 +1,264 @@
+"""What a director types: checked field by field, kept as typed, frozen where others relied on it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from journal import instants
+from journal.opening import HOUSE
+from journal.replay import differences
+from rulebook.pool import Withholding
+from rulebook.refusals import Refusal
+from rulebook.structure import Period, PeriodKind
+from tests import builders
+from tournaments import actions, queries, reports
+from tournaments.setup.checks import setup_errors
+from tournaments.setup.data import setup_from_data, setup_to_data
+from tournaments.setup.preflight import preflight, worded
+from tournaments.setup.values import (
+    AdvanceKind,
+    AdvanceRule,
+    Chip,
+    DaySetup,
+    EventSetup,
+    PayoutKind,
+    PayoutRule,
+    Thing,
+)
+
+pytestmark = pytest.mark.django_db
+NOW = instants.now()
+
+
+def setup(**over: Any) -> EventSetup:
+    """A sound set-up."""
+    values: dict[str, Any] = {
+        "name": "Friday",
+        "starts_at": NOW,
+        "buy_in_minor": 20_000,
+        "fee_minor": 2_000,
+        "late_until_level": 3,
+        "periods": builders.levels(),
+    }
+    return EventSetup(**values | over)
+
+
+RICH = setup(
+    withholdings=(Withholding("Staff", 300),),
+    chip_set=(Chip(100, "black", 20),),
+    payout=PayoutRule(PayoutKind.IN_KIND, things=(Thing(1, "Netbook"),)),
+    advance=AdvanceRule(AdvanceKind.TABLE_WINNERS, 1),
+    days=(DaySetup(NOW, "Heat", time_limit_seconds=7_200), DaySetup(NOW + timedelta(days=1), "Final", True)),
+    late_until_at=NOW + timedelta(hours=2),
+    re_entries=None,
+    house_defaults=("starting_stack",),
+)
+
+
+def test_a_set_up_is_kept_as_it_was_typed() -> None:
+    builders.house()
+    event_id = builders.do([HOUSE], actions.create_event, setup=RICH)
+    assert queries.event_setup(event_id) == RICH
+    assert not list(differences())
+
+
+def test_a_set_up_survives_plain_data() -> None:
+    assert setup_from_data(setup_to_data(RICH)) == RICH
+
+
+def test_an_event_without_days_has_one() -> None:
+    event_id = builders.event(state="draft")
+    (day,) = queries.days(event_id)
+    assert day.starts_at == queries.event(event_id).starts_at
+    assert queries.current_day(event_id) == day
+
+
+@pytest.mark.parametrize(
+    ("over", "field", "code"),
+    [
+        ({"name": " "}, "name", "name_missing"),
+        ({"currency": "euro"}, "currency", "currency_unknown"),
+        ({"buy_in_minor": -1}, "buy_in_minor", "amount_negative"),
+        ({"withholdings": (Withholding("All", 10_000),)}, "withholdings", "withholding_out_of_range"),
+        ({"withholdings": (Withholding(" ", 300),)}, "withholdings", "withholding_unnamed"),
+        ({"starting_stack": 0}, "starting_stack", "stack_missing"),
+        ({"seats_per_table": 13}, "seats_per_table", "seats_out_of_range"),
+        ({"min_entries": 1}, "min_entries", "entries_too_few"),
+        ({"min_entries": 10, "max_entries": 9}, "max_entries", "entries_max_under_min"),
+        ({"rebuys": 1}, "rebuy_stack", "rebuy_stack_missing"),
+        ({"rebuys": None}, "rebuy_stack", "rebuy_stack_missing"),
+        ({"has_add_on": True, "add_on_stack": 1}, "add_on_after_level", "add_on_level_missing"),
+        ({"days": (DaySetup(NOW), DaySetup(NOW))}, "days", "days_unordered"),
+        (
+            {"days": (DaySetup(NOW, is_final=True), DaySetup(NOW + timedelta(1)))},
+            "days",
+            "final_not_last",
+        ),
+        ({"advance": AdvanceRule(AdvanceKind.TOP, 0)}, "advance", "advance_count_missing"),
+        ({"periods": (Period(PeriodKind.LEVEL, 1, 0, 1, 2),)}, "periods", "period_without_time"),
+        ({"payout": PayoutRule(PayoutKind.SHARES, shares=(5_000,))}, "payout", "shares_not_whole"),
+        ({"payout": PayoutRule(PayoutKind.SATELLITE)}, "payout", "ticket_without_value"),
+        ({"payout": PayoutRule(PayoutKind.IN_KIND)}, "payout", "things_missing"),
+        ({"chip_set": (Chip(0),)}, "chip_set", "chip_without_worth"),
+        ({"chip_set": (Chip(25), Chip(25))}, "chip_set", "chip_twice"),
+    ],
+)
+def test_a_slip_names_its_field(over: dict[str, Any], field: str, code: str) -> None:
+    builders.house()
+    wrong = setup(**over)
+    assert (field, code) in {(error.field, error.code) for error in setup_errors(wrong)}
+    with pytest.raises(Refusal) as refused:
+        builders.do([HOUSE], actions.create_event, setup=wrong)
+    assert refused.value.field == field
+    assert not queries.events()
+
+
+def findings(**over: Any) -> set[str]:
+    return {found.code for found in preflight(setup(**over))}
+
+
+@pytest.mark.parametrize(
+    ("over", "code"),
+    [
+        ({"periods": ()}, "no_levels"),
+        ({"periods": builders.levels()[::-1]}, "blinds_go_down"),
+        ({"periods": (replace(builders.levels()[0], ante=300),)}, "ante_over_big_blind"),
+        ({"late_until_level": None}, "late_registration_unset"),
+        ({"late_until_level": 7}, "late_registration_beyond_levels"),
+        ({"max_entries": 37}, "room_too_small"),
+        ({"guarantee_minor": 20_000 * 36 * 2}, "guarantee_far_above_pool"),
+        ({"seats_per_table": 12}, "seats_over_profile"),
+        ({"late_until_level": None, "re_entries": 1}, "way_back_without_late_registration"),
+        ({"buy_in_minor": 0}, "no_money"),
+    ],
+)
+def test_the_check_before_registration_finds(over: dict[str, Any], code: str) -> None:
+    builders.house()
+    builders.room(4)
+    assert code in findings(**over)
+    (told,) = [one for one in worded(preflight(setup(**over)), "EUR") if one.code == code][:1]
+    assert told.title != "Not possible"
+    assert "%(" not in told.sentence
+    assert "–" not in told.sentence
+
+
+def test_the_check_is_silent_for_a_sound_event() -> None:
+    builders.house()
+    builders.room(4)
+    assert findings() == set()
+
+
+def test_a_room_without_tables_is_an_error() -> None:
+    builders.house()
+    assert "room_without_tables" in findings()
+
+
+def test_heats_use_the_same_tables_again() -> None:
+    builders.house()
+    builders.room(2, 8)
+    heats = tuple(DaySetup(NOW + timedelta(days=n), max_tables=2) for n in range(4))
+    final = DaySetup(NOW + timedelta(days=9), is_final=True)
+    codes = findings(days=(*heats, final), max_entries=64, seats_per_table=8)
+    assert "room_too_small" not in codes
+
+
+def edit(event_id: int, **changes: Any) -> tuple[str, ...]:
+    wanted = replace(queries.event_setup(event_id), **changes)
+    return tuple(builders.at(event_id, actions.edit_event, event_id=event_id, setup=wanted))
+
+
+def test_an_edit_tells_what_changed_and_nothing_is_no_line() -> None:
+    event_id = builders.event(state="draft")
+    assert edit(event_id, guarantee_minor=500_000, name="Other") == ("name", "guarantee_minor")
+    assert edit(event_id) == ()
+    assert not list(differences())
+
+
+def test_what_buyers_relied_on_is_frozen_by_the_first_entry() -> None:
+    builders.room()
+    event_id = builders.event()
+    edit(event_id, buy_in_minor=10_000)
+    builders.entries(event_id, 1)
+    for field, value in (("buy_in_minor", 20_000), ("starting_stack", 1), ("fee_minor", 0)):
+        with pytest.raises(Refusal) as refused:
+            edit(event_id, **{field: value})
+        assert (refused.value.code, refused.value.field) == ("field_frozen", field)
+    assert edit(event_id, max_entries=80) == ("max_entries",)
+
+
+def test_a_finished_set_up_stays_as_it_was_played() -> None:
+    builders.room()
+    event_id = builders.event(state="draft")
+    builders.at(event_id, cancelled, event_id=event_id)
+    with pytest.raises(Refusal, match="event_closed"):
+        edit(event_id, name="Again")
+
+
+def cancelled(book: Any, event_id: int) -> None:
+    actions.cancel_state(book, event_id=event_id)
+    book.record(builders.FieldBuilt())
+
+
+def test_a_day_with_entries_is_not_removed() -> None:
+    builders.room()
+    days = (DaySetup(NOW + timedelta(1)), DaySetup(NOW + timedelta(2)))
+    event_id = builders.event(days=days)
+    last = queries.days(event_id)[1]
+    builders.entries(event_id, 1, day_id=last.id)
+    with pytest.raises(Refusal, match="day_in_use"):
+        edit(event_id, days=days[:1])
+
+
+def test_a_copy_stands_on_its_own() -> None:
+    event_id = builders.event(state="draft", days=RICH.days)
+    starts_at = queries.event(event_id).starts_at + timedelta(days=7)
+    other = builders.do(
+        [HOUSE], actions.duplicate_event, event_id=event_id, name="Next Friday", starts_at=starts_at
+    )
+    edit(event_id, guarantee_minor=1)
+    assert queries.event(other).guarantee_minor == 0
+    assert queries.structure(other) == queries.structure(event_id)
+    gap = queries.days(other)[1].starts_at - queries.days(event_id)[1].starts_at
+    assert gap == timedelta(days=7)
+
+
+def set_levels(event_id: int, *periods: Period) -> int:
+    return int(builders.at(event_id, actions.set_structure, event_id=event_id, periods=periods))
+
+
+def test_levels_are_counted_anew_and_only_changes_are_written() -> None:
+    event_id = builders.event(state="draft")
+    one, two, *_rest = builders.levels()
+    assert set_levels(event_id, two, Period(PeriodKind.BREAK, 9, 600), one) == 2
+    assert [period.number for period in queries.structure(event_id).periods] == [1, 0, 2]
+    assert not list(differences())
+
+
+def test_levels_that_have_begun_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    event_id = builders.event(state="draft")
+    monkeypatch.setattr(reports, "_periods_begun", [lambda _event, _at: 2])
+    one, two, three, *_rest = builders.levels()
+    with pytest.raises(Refusal) as refused:
+        set_levels(event_id, replace(one, small_blind=50), two, three)
+    assert (refused.value.code, refused.value.detail["row"]) == ("level_played", 1)
+    with pytest.raises(Refusal, match="level_played"):
+        set_levels(event_id, one)
+    with pytest.raises(Refusal, match="level_played"):
+        set_levels(event_id, one, replace(two, big_blind=300), three)
+    assert set_levels(event_id, one, replace(two, seconds=60), replace(three, small_blind=500)) == 3
+
+
+def test_unknown_and_unreadable_data_name_their_field() -> None:
+    with pytest.raises(Refusal) as refused:
+        setup_from_data({"name": "A", "starts_at": NOW, "shoes": 2})
+    assert (refused.value.code, refused.value.field) == ("field_unknown", "shoes")
+    with pytest.raises(Refusal) as refused:
+        setup_from_data({"name": "A", "starts_at": "soon"})
+    assert (refused.value.code, refused.value.field) == ("instant_unreadable", "starts_at")
+    with pytest.raises(Refusal) as refused:
+        setup_from_data({"name": "A", "starts_at": NOW, "payout": {"kind": "lottery"}})
+    assert (refused.value.code, refused.value.field) == ("field_unreadable", "payout")
