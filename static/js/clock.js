@@ -28,10 +28,10 @@ function leftOf(part, row, now) {
   return left <= 0 && row.repeats && length > 0 ? length - (-left % length) : left;
 }
 
-// When it comes, seen from now: by its instant while the clock runs, by its distance while it stands.
+// When it comes, seen from now: by its instant where it has one, by its distance while the clock stands.
 function until(part, row, now) {
   if (!row) return null;
-  return part.state === "running" && row.starts_at_ms !== null ? row.starts_at_ms - now : row.starts_in_ms;
+  return row.starts_at_ms === null ? row.starts_in_ms : row.starts_at_ms - now;
 }
 
 /** What the clock part says at `now` (server's milliseconds): row, next, time left, next break. */
@@ -53,7 +53,8 @@ export function readClock(part, now) {
     nextBreak: nextBreak || null,
     untilBreak: until(part, nextBreak, now),
     untilClose: until(part, close, now),
-    untilStart: part.state === "not_started" && part.starts_at_ms ? part.starts_at_ms - now : null,
+    untilStart: part.state === "not_started" && part.starts_at_ms > now ? part.starts_at_ms - now : null,
+    startLabel: part.start_label || "",
     isBreak: row.kind === "break",
     isLastMinute: part.state === "running" && left <= LAST_MINUTE,
     isPastEnd: part.state === "running" && left <= 0 && !row.goes_over && coming.length === 0,
@@ -86,7 +87,7 @@ export function fieldsOf(reading, now) {
   const back = reading.isBreak && reading.state === "running" ? now + Math.max(0, reading.left) : null;
   return {
     left: reading.untilStart === null ? `${isPast ? "+" : ""}${minutes(Math.abs(reading.left))}` : minutes(reading.untilStart),
-    label: row.label,
+    label: reading.untilStart === null ? row.label : reading.startLabel,
     number: row.number || "",
     blinds: blindsOf(shown),
     ante: shown && shown.ante ? chipsShort(shown.ante) : "",

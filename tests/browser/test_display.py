@@ -168,6 +168,15 @@ def test_the_seconds_count_down_with_the_servers_clock(visit: Visit):
     assert 1 <= before - left(page) <= 4
 
 
+def test_before_the_start_it_counts_down_to_it(visit: Visit):
+    builders.house()
+    builders.room(2)
+    event_id = builders.event(starts_at=instants.now() + timedelta(minutes=30))
+    page = ready(visit(lobby(event_id)[0], size=TELEVISION))
+    expect(page.locator(".tv-level")).to_contain_text("Starts in")
+    assert 29 * 60 < left(page) <= 30 * 60
+
+
 def test_a_pause_is_shown_at_once_and_unmistakable(visit: Visit):
     played = tonight()
     page = ready(visit(lobby(played.event_id)[0], size=TELEVISION))
