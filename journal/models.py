@@ -7,13 +7,7 @@ from typing import ClassVar
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
-
-class BookKind(models.TextChoices):
-    """What a book is kept for."""
-
-    HOUSE = "house"
-    TOURNAMENT = "tournament"
-    DRAWER = "drawer"
+from journal.kinds import BookKind
 
 
 class Book(models.Model):

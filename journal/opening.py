@@ -21,7 +21,8 @@ from journal.book import Actor, OpenBook, details_of
 from journal.facts import Undo
 from journal.fairlock import FairLock
 from journal.images import merged, packed, referred_rows
-from journal.models import Answered, Book, BookKind, Change, Line
+from journal.kinds import BookKind
+from journal.models import Answered, Book, Change, Line
 from rulebook.refusals import Broken, Refusal
 
 LOCK_SECONDS = 3.0

@@ -14,7 +14,7 @@ from journal import words
 from journal.facts import Undo
 from journal.models import Book, Line
 from journal.opening import BookRef
-from journal.undo import facts_of, rule_of
+from journal.undo import books_of, facts_of, plan_undo, rule_of
 from rulebook.refusals import Refusal
 
 SEARCHED_LINES = 200
@@ -34,6 +34,22 @@ class LineView:
     reason: str
     is_undone: bool
     can_undo: bool
+
+
+@dataclass(frozen=True, slots=True)
+class UndoPreview:
+    """What an undo would take back together, newest first, in which kinds of books; in words."""
+
+    lines: tuple[LineView, ...]
+    needs_reason: bool
+    book_kinds: frozenset[str]
+
+
+def undo_preview(line_id: int) -> UndoPreview:
+    """What taking this line back would mean; raises what ``plan_undo`` refuses."""
+    plan = plan_undo(line_id)
+    kinds = {book.kind for book in books_of(plan.lines)}
+    return UndoPreview(views(plan.lines), plan.needs_reason, frozenset(kinds))
 
 
 def latest_lines(ref: BookRef, *, limit: int = 50, before: int | None = None) -> tuple[LineView, ...]:

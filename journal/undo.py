@@ -92,7 +92,7 @@ def undo_lines(line_id: int, command: Command, *, together: bool = False, reason
 
     Raises ``Refusal("undo_blocked")`` naming the blocking lines, ``Refusal("reason_missing")`` where money moved.
     """
-    refs = _books_of(plan_undo(line_id).lines)
+    refs = books_of(plan_undo(line_id).lines)
     return perform(
         refs, command, partial(_undo, line_id=line_id, together=together, reason=reason, refs=refs)
     )
@@ -102,7 +102,7 @@ def _undo(
     book: OpenBook, *, line_id: int, together: bool, reason: str, refs: Sequence[BookRef]
 ) -> dict[str, Any]:
     plan = plan_undo(line_id)
-    if set(_books_of(plan.lines)) - set(refs):
+    if set(books_of(plan.lines)) - set(refs):
         raise Refusal("desk_busy")
     if len(plan.lines) > 1 and not together:
         blocking = plan.lines[:-1]
@@ -134,7 +134,7 @@ def _take_back(book: OpenBook, line: Line, reason: str) -> None:
     book.undone.append(line.pk)
 
 
-def _books_of(lines: Sequence[Line]) -> list[BookRef]:
+def books_of(lines: Sequence[Line]) -> list[BookRef]:
     """The books of the lines and of their companions, the oldest line's book first."""
     ids = [line.pk for line in lines]
     found = [*reversed(lines), *Line.objects.select_related("book").filter(leading__in=ids).order_by("pk")]

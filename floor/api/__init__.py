@@ -1,0 +1,1 @@
+"""The floor by API: play, busts, chips, days, undo."""

@@ -1,0 +1,63 @@
+"""The journal by API: what happened, and taking it back."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from floor.api import shapes
+from floor.rights import demand_may_undo
+from journal import queries
+from journal.opening import tournament_book
+from journal.undo import undo_lines
+from people.commands import asked
+from people.doors import DoorView, command_of
+from people.roles import READERS, STAFF
+
+
+class PageAsked(serializers.Serializer):
+    """Where to go on."""
+
+    before = serializers.IntegerField(required=False, min_value=1)
+    limit = serializers.IntegerField(required=False, min_value=1, max_value=200, default=50)
+
+
+BEFORE = OpenApiParameter("before", int, description="Only lines older than the one of this id.")
+LIMIT = OpenApiParameter("limit", int, description="How many, 50 unless given, 200 at most.")
+
+
+class LineList(DoorView):
+    """The journal of an event, newest first."""
+
+    reads: ClassVar = READERS
+
+    @extend_schema(parameters=[BEFORE, LIMIT], responses=shapes.LineShape(many=True))
+    def get(self, request: Request, key: int) -> Response:
+        """What happened, in sentences."""
+        values = asked(PageAsked, request.query_params)
+        found = queries.latest_lines(tournament_book(key), limit=values["limit"], before=values.get("before"))
+        return Response(shapes.LineShape(found, many=True).data)
+
+
+class UndoLine(DoorView):
+    """Taking a line back."""
+
+    reads: ClassVar = READERS
+    writes: ClassVar = STAFF
+
+    @extend_schema(responses=shapes.UndoPlanShape)
+    def get(self, _request: Request, key: int) -> Response:
+        """What would be taken back together."""
+        return Response(shapes.UndoPlanShape(queries.undo_preview(key)).data)
+
+    @extend_schema(request=shapes.UndoAsked, responses={200: dict})
+    def post(self, request: Request, key: int) -> Response:
+        """Take it back; money or paper asks for a reason, and for a role of the counter."""
+        values: dict[str, Any] = asked(shapes.UndoAsked, request.data)
+        command = command_of(request)
+        demand_may_undo(command.actor.role, queries.undo_preview(key))
+        return Response(undo_lines(key, command, **values))

@@ -1,0 +1,19 @@
+"""Addresses of the floor's API."""
+
+from django.urls import path
+
+from floor.api import play, undo
+
+urlpatterns = [
+    path("events/<int:key>/start-play/", play.StartPlay.as_view(), name="api-start-play"),
+    path("events/<int:key>/bust-hand/", play.BustHand.as_view(), name="api-bust-hand"),
+    path("events/<int:key>/stacks/", play.CountStacks.as_view(), name="api-stacks"),
+    path("events/<int:key>/cancel/", play.CancelEvent.as_view(), name="api-cancel"),
+    path("events/<int:key>/lines/", undo.LineList.as_view(), name="api-lines"),
+    path("days/<int:key>/end/", play.EndDay.as_view(), name="api-end-day"),
+    path("entries/<int:key>/bust/", play.BustEntry.as_view(), name="api-bust"),
+    path("entries/<int:key>/reinstate/", play.ReinstateEntry.as_view(), name="api-reinstate"),
+    path("entries/<int:key>/buy-back/", play.BuyBack.as_view(), name="api-buy-back"),
+    path("entries/<int:key>/stack/", play.CountStack.as_view(), name="api-stack"),
+    path("lines/<int:key>/undo/", undo.UndoLine.as_view(), name="api-undo"),
+]

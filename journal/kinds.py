@@ -1,0 +1,13 @@
+"""What a book is kept for."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class BookKind(models.TextChoices):
+    """The house, a tournament or a cash drawer."""
+
+    HOUSE = "house"
+    TOURNAMENT = "tournament"
+    DRAWER = "drawer"

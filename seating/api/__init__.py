@@ -1,0 +1,1 @@
+"""The seats by API: tables, draws, moves, suggestions."""

@@ -1,0 +1,123 @@
+"""Whole fields by API: draws and redraws, break order, final table, suggestions."""
+
+from __future__ import annotations
+
+import secrets
+from functools import partial
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from journal.opening import perform, tournament_book
+from people.commands import CommandView, Verb
+from people.doors import DoorView, command_of
+from people.roles import DIRECTORS, READERS
+from rulebook.refusals import Refusal
+from seating import actions, queries
+from seating.api import shapes
+from seating.api.tables import DAY, day_in
+from tournaments import queries as tournaments
+
+
+class EventCommand(CommandView):
+    """Base of the commands on a whole event."""
+
+    shape: ClassVar[type[serializers.Serializer]] = shapes.DayShape
+
+
+class DrawField(DoorView):
+    """Draw all who have no seat, at once."""
+
+    reads: ClassVar = frozenset()
+    writes: ClassVar = DIRECTORS
+
+    @extend_schema(request=shapes.DayShape, responses=shapes.DrawnShape)
+    def post(self, request: Request, key: int) -> Response:
+        """Think the draw out before the lock, then write it if nothing changed meanwhile."""
+        day_id = day_in(request.data, key)
+        plan = actions.plan_draw(day_id, secrets.token_bytes(32))
+        verb = partial(actions.draw_all, day_id=day_id, plan=plan)
+        return Response(perform([tournament_book(key)], command_of(request), verb, seed=plan.seed))
+
+
+@extend_schema(request=shapes.DayShape, responses=shapes.DrawnShape)
+class RedrawField(EventCommand):
+    """Draw every seat anew."""
+
+    writes: ClassVar = DIRECTORS
+
+    def verb(self, key: int, values: dict[str, Any]) -> Verb:
+        """As the action."""
+        return partial(actions.redraw, day_id=day_in(values, key))
+
+
+@extend_schema(request=shapes.BreakOrderShape, responses={200: dict})
+class SetBreakOrder(EventCommand):
+    """Post the order in which tables break."""
+
+    shape: ClassVar = shapes.BreakOrderShape
+
+    def verb(self, key: int, values: dict[str, Any]) -> Verb:
+        """As the action."""
+        return partial(actions.set_break_order, day_id=day_in(values, key), numbers=values["numbers"])
+
+
+@extend_schema(request=shapes.FinalTableShape, responses=shapes.AppliedShape)
+class CombineFinalTable(EventCommand):
+    """Bring all who are left to one table."""
+
+    shape: ClassVar = shapes.FinalTableShape
+
+    def verb(self, key: int, values: dict[str, Any]) -> Verb:
+        """As the action."""
+        day_id = day_in(values, key)
+        table_id = table_numbered(day_id, values["table"]) if "table" in values else None
+        return partial(actions.combine_final_table, day_id=day_id, table_id=table_id)
+
+
+def table_numbered(day_id: int, number: int) -> int:
+    """The open table of that number; raises ``Refusal("table_unknown")``."""
+    found = next((table.id for table in queries.tables(day_id) if table.number == number), None)
+    if found is None:
+        raise Refusal("table_unknown", field="table", table=number)
+    return found
+
+
+class SuggestionList(DoorView):
+    """What the floor should do next."""
+
+    reads: ClassVar = READERS
+
+    @extend_schema(parameters=[DAY], responses=shapes.SuggestionShape(many=True))
+    def get(self, request: Request, key: int) -> Response:
+        """In the order in which it should be done, of one day or of all that are played."""
+        is_named = bool(request.query_params.get("day"))
+        day_id = day_in(request.query_params, tournaments.event(key).id)
+        found = queries.suggestions(day_id) if is_named else queries.event_suggestions(key)
+        return Response(shapes.SuggestionShape(found, many=True).data)
+
+
+@extend_schema(request=shapes.ApplyShape, responses=shapes.AppliedShape)
+class ApplySuggestion(EventCommand):
+    """Carry a suggestion out."""
+
+    shape: ClassVar = shapes.ApplyShape
+
+    def verb(self, key: int, values: dict[str, Any]) -> Verb:
+        """As the action."""
+        return partial(actions.apply_suggestion, event_id=key, suggestion_id=values["suggestion"])
+
+
+class UnseatedList(DoorView):
+    """Entries that wait for a seat."""
+
+    reads: ClassVar = READERS
+
+    @extend_schema(parameters=[DAY], responses={200: dict})
+    def get(self, request: Request, key: int) -> Response:
+        """By the numbers of the entries."""
+        found = queries.unseated(day_in(request.query_params, tournaments.event(key).id))
+        return Response({"entries": [entry.id for entry in found]})

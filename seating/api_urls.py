@@ -1,0 +1,39 @@
+"""Addresses of the seats' API."""
+
+from django.urls import path
+
+from seating.api import events, seats, tables
+
+urlpatterns = [
+    path("events/<int:key>/tables-in-play/", tables.TableList.as_view(), name="api-tables-in-play"),
+    path("events/<int:key>/seats/", seats.SeatList.as_view(), name="api-seats"),
+    path("events/<int:key>/moves/", seats.MoveList.as_view(), name="api-moves"),
+    path("events/<int:key>/unseated/", events.UnseatedList.as_view(), name="api-unseated"),
+    path("events/<int:key>/draw/", events.DrawField.as_view(), name="api-draw"),
+    path("events/<int:key>/redraw/", events.RedrawField.as_view(), name="api-redraw"),
+    path("events/<int:key>/break-order/", events.SetBreakOrder.as_view(), name="api-break-order"),
+    path("events/<int:key>/final-table/", events.CombineFinalTable.as_view(), name="api-final-table"),
+    path("events/<int:key>/suggestions/", events.SuggestionList.as_view(), name="api-suggestions"),
+    path(
+        "events/<int:key>/suggestions/apply/",
+        events.ApplySuggestion.as_view(),
+        name="api-suggestions-apply",
+    ),
+    path("tables-in-play/<int:key>/", tables.TableInPlayView.as_view(), name="api-table-in-play"),
+    path("tables-in-play/<int:key>/close/", tables.CloseTable.as_view(), name="api-table-close"),
+    path("tables-in-play/<int:key>/break/", tables.BreakTable.as_view(), name="api-table-break"),
+    path("tables-in-play/<int:key>/hold/", tables.HoldTable.as_view(), name="api-table-hold"),
+    path("tables-in-play/<int:key>/positions/", tables.TellPositions.as_view(), name="api-table-positions"),
+    path(
+        "tables-in-play/<int:key>/positions/forget/",
+        tables.ForgetPositions.as_view(),
+        name="api-table-positions-forget",
+    ),
+    path("tables-in-play/<int:key>/verify/", tables.VerifyTable.as_view(), name="api-table-verify"),
+    path("tables-in-play/<int:key>/seat-status/", tables.SetSeatStatus.as_view(), name="api-seat-status"),
+    path("entries/<int:key>/move/", seats.MoveEntry.as_view(), name="api-entry-move"),
+    path("entries/<int:key>/swap/", seats.SwapEntries.as_view(), name="api-entry-swap"),
+    path("entries/<int:key>/unseat/", seats.UnseatEntry.as_view(), name="api-entry-unseat"),
+    path("entries/<int:key>/verify/", seats.VerifyEntry.as_view(), name="api-entry-verify"),
+    path("entries/<int:key>/draw/", seats.DrawEntry.as_view(), name="api-entry-draw"),
+]

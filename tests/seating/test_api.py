@@ -1,0 +1,106 @@
+"""The seats by API: what a program of the house reads and does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from people.models import Role, User
+from seating import reports
+from tests import builders as b
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Registration is over."""
+    monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: False])
+
+
+@pytest.fixture
+def who() -> Client:
+    found = Client()
+    found.force_login(User.objects.create(username="dora", role=Role.DIRECTOR))
+    return found
+
+
+def post(who: Client, path: str, body: dict[str, Any] | None = None) -> Any:
+    return who.post(f"/api/v1/{path}", body or {}, content_type="application/json")
+
+
+def test_tables_are_opened_filled_and_read(who: Client) -> None:
+    b.house()
+    rooms = b.room(3, 6)
+    event_id = b.event(seats_per_table=6)
+    assert post(who, f"events/{event_id}/tables-in-play/", {"count": 2}).json() == {"tables": [1, 2]}
+    assert post(who, f"events/{event_id}/tables-in-play/", {"room_table": rooms[2]}).json()["table"] == 3
+    b.entries(event_id, 12)
+    assert post(who, f"events/{event_id}/draw/").json() == {"players": 12, "tables": 3}
+    found = who.get(f"/api/v1/events/{event_id}/tables-in-play/").json()
+    assert [table["players"] for table in found["results"]] == [4, 4, 4]
+    one = who.get(f"/api/v1/tables-in-play/{found['results'][0]['id']}/").json()
+    assert len(one["seats"]) == 6
+    assert who.get(f"/api/v1/events/{event_id}/unseated/").json() == {"entries": []}
+    assert post(who, f"events/{event_id}/redraw/").json() == {"players": 12, "tables": 3}
+
+
+def test_a_suggestion_is_asked_told_and_applied(who: Client) -> None:
+    event_id = b.playing(9, 7, 8)
+    (asked,) = who.get(f"/api/v1/events/{event_id}/suggestions/").json()
+    assert (asked["needs_button"], asked["may_be_applied"]) == ([1, 2], False)
+    early = post(who, f"events/{event_id}/suggestions/apply/", {"suggestion": asked["id"]})
+    assert (early.status_code, early.json()["code"]) == (409, "needs_button")
+    assert "at table 1, 2" in early.json()["detail"]
+    for number, blind in ((1, 4), (2, 7)):
+        table = b.table(event_id, number).id
+        told = {"big_blind": blind, "small_blind": blind - 1}
+        assert post(who, f"tables-in-play/{table}/positions/", told).status_code == 200
+    (ready,) = who.get(f"/api/v1/events/{event_id}/suggestions/").json()
+    assert ready["may_be_applied"]
+    done = post(who, f"events/{event_id}/suggestions/apply/", {"suggestion": ready["id"]}).json()
+    assert (done["kind"], done["table"], done["seat"]) == ("balance", 2, 8)
+    gone = post(who, f"events/{event_id}/suggestions/apply/", {"suggestion": ready["id"]})
+    assert gone.json()["code"] == "stale_view"
+    (move,) = who.get(f"/api/v1/events/{event_id}/moves/").json()["results"]
+    assert (move["from_table"], move["from_seat"], move["reason"]) == (1, 5, "balance")
+
+
+def test_players_are_moved_swapped_unseated_drawn_and_verified(who: Client) -> None:
+    event_id = b.playing(2, 2)
+    one, other = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 2, 2)
+    moved = post(who, f"entries/{one}/move/", {"table": 2, "seat": 5, "note": "asked"})
+    assert moved.json() == {"table": 2, "seat": 5}
+    assert post(who, f"entries/{one}/swap/", {"other": other}).json() == {"entries": [one, other]}
+    assert post(who, f"entries/{one}/unseat/").json() == {"table": 2, "seat": 2}
+    assert who.get(f"/api/v1/events/{event_id}/unseated/").json() == {"entries": [one]}
+    drawn = post(who, f"entries/{one}/draw/").json()
+    assert post(who, f"entries/{one}/verify/").json() == drawn
+    taken = post(who, f"entries/{one}/move/", {"table": 1, "seat": 2})
+    assert (taken.status_code, taken.json()["code"]) == (409, "seat_taken")
+    assert post(who, f"entries/{one}/move/", {"table": "x"}).status_code == 400
+
+
+def test_tables_are_held_ordered_locked_broken_and_combined(who: Client) -> None:
+    event_id = b.playing(3, 3, 3)
+    tables = {number: b.table(event_id, number).id for number in (1, 2, 3)}
+    assert post(who, f"tables-in-play/{tables[1]}/hold/", {"is_held": True}).status_code == 200
+    order = post(who, f"events/{event_id}/break-order/", {"numbers": [2, 3, 1]})
+    assert order.json() == {"numbers": [2, 3, 1]}
+    locked = {"seat": 9, "status": "locked"}
+    assert post(who, f"tables-in-play/{tables[3]}/seat-status/", locked).status_code == 200
+    assert post(who, f"tables-in-play/{tables[1]}/verify/").json()["players"] == 3
+    assert post(who, f"tables-in-play/{tables[2]}/close/").json()["code"] == "table_not_empty"
+    assert len(post(who, f"tables-in-play/{tables[2]}/break/").json()["moves"]) == 3
+    final = post(who, f"events/{event_id}/final-table/", {"table": 1}).json()
+    assert (final["table"], len(final["moves"])) == (1, 9)
+    assert post(who, f"events/{event_id}/final-table/", {"table": 7}).json()["code"] == "table_unknown"
+
+
+def test_a_wrong_day_or_instant_is_a_mistake_of_the_request(who: Client) -> None:
+    event_id = b.playing(2)
+    assert who.get(f"/api/v1/events/{event_id}/suggestions/?day=x").status_code == 400
+    assert who.get(f"/api/v1/events/{event_id}/moves/?since=yesterday").status_code == 400
+    assert who.get("/api/v1/tables-in-play/999/").status_code == 404
