@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
 from journal.book import OpenBook
-from journal.models import BookKind
+from journal.kinds import BookKind
 from people import facts
 from people.folding import search_key
 from people.models import Player

@@ -7,7 +7,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
 from journal.book import OpenBook
-from journal.models import BookKind
+from journal.kinds import BookKind
 from people import facts
 from people.models import Role, User
 from people.secrets import PIN_LENGTH, kept_badge, kept_pin

@@ -9,7 +9,7 @@ from zoneinfo import available_timezones
 from django.conf import settings
 
 from journal.book import OpenBook
-from journal.models import BookKind
+from journal.kinds import BookKind
 from rulebook.fees import SANREMO_FEES, FeeBand
 from rulebook.profile import RulesProfile, profile_to_data
 from rulebook.refusals import Refusal

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.db.models import ProtectedError
 
 from journal.book import OpenBook
-from journal.models import BookKind
+from journal.kinds import BookKind
 from rulebook.refusals import Refusal
 from tournaments import facts, reports
 from tournaments.models import RoomTable, TableStatus

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from journal.book import OpenBook
-from journal.models import BookKind
+from journal.kinds import BookKind
 from rulebook.refusals import Refusal
 from tournaments.models import Day, Entry, Event
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from journal.book import OpenBook
-from journal.models import BookKind
+from journal.kinds import BookKind
 from rulebook.refusals import Refusal
 from tournaments import facts, queries
 from tournaments.actions.rows import event_row

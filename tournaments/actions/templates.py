@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from journal.book import OpenBook
-from journal.models import BookKind
+from journal.kinds import BookKind
 from rulebook.refusals import Refusal
 from tournaments import facts
 from tournaments.models import Template
