@@ -144,7 +144,7 @@ def _by_stack(busts: Sequence[Bust]) -> list[list[Bust]]:
 def _by_table_tier(tables: Sequence[Sequence[Bust]]) -> list[list[Bust]]:
     """The best of every table tie, then the second of every table, and so on."""
     ladders = [_by_stack(table) for table in tables]
-    depth = max(len(ladder) for ladder in ladders)
+    depth = max((len(ladder) for ladder in ladders), default=0)
     tiers = [[ladder[step] for ladder in ladders if step < len(ladder)] for step in range(depth)]
     return [[bust for group in tier for bust in group] for tier in tiers]
 

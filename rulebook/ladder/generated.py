@@ -49,7 +49,7 @@ def ladder(pool: int, places: int, buy_in: int, units: Sequence[int] = UNITS) ->
     3. the first receives 25 to 35 % above nine places, about half of four, less and less up to nine, and
        100, 65/35, 50/30/20 % up to three; a pool of few minor units a place cannot be shaped at all.
 
-    4. a pool that cannot fall by one minor unit a place (1.00 an entry, 1,300 places) has equal prizes.
+    4. a pool that cannot fall by one minor unit a place (1.00 an entry, 1,300 places) ends in equal prizes.
 
     A pool far above the entries' own (guarantee, rebuys) keeps the last prize and lifts those above it.
     Raises ``Refusal("pool_too_small")`` under one minor unit a place, ``Refusal("places_missing")``.

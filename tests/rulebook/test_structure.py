@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -26,7 +27,7 @@ MINUTES_20 = 1_200
 CHIPS = (25, 100, 500, 1_000, 5_000)
 
 
-def level(big_blind: int, seconds: int = MINUTES_20, **more: object) -> Period:
+def level(big_blind: int, seconds: int = MINUTES_20, **more: Any) -> Period:
     return replace(Period(PeriodKind.LEVEL, 0, seconds, big_blind // 2, big_blind), **more)
 
 

@@ -1,0 +1,138 @@
+"""Hand for hand: what each hand costs, who may deal, when it ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulebook.bubble import (
+    HandEnded,
+    all_in_hold,
+    barrier,
+    charge_hand,
+    cost_ms,
+    eligible,
+    goes_on,
+    hands_charged,
+    left_as_next_hand_starts,
+    missed_hands_left,
+    run_off,
+)
+from rulebook.clock import ClockAnchors, clock_at, pause, set_left, start
+from rulebook.profile import BubbleRules
+from rulebook.profile.variants import Carry, ChargeAt, RunOff
+from rulebook.structure import Period, PeriodKind, Structure, numbered
+
+NOW = datetime(2026, 1, 2, 23, 0, tzinfo=UTC)
+MINUTE = 60_000
+RULES = BubbleRules()
+RESET = replace(RULES, carry=Carry.RESET)
+REAL_TIME = replace(RULES, runoff=RunOff.REAL_TIME_CAPPED)
+LEVEL, PAUSE = Period(PeriodKind.LEVEL, 0, 1_200, 100, 200), Period(PeriodKind.BREAK, 0, 900)
+STRUCTURE = Structure(numbered([LEVEL, LEVEL, PAUSE, LEVEL]))
+
+
+def standing(index: int, left_ms: int) -> ClockAnchors:
+    """A clock that stands in period ``index`` with so much left."""
+    running = replace(start(STRUCTURE, ClockAnchors(), NOW), index=index)
+    return pause(STRUCTURE, set_left(STRUCTURE, running, NOW, left_ms), NOW)
+
+
+def shown(anchors: ClockAnchors) -> tuple[int, int]:
+    reading = clock_at(STRUCTURE, anchors, NOW + timedelta(hours=1))
+    return reading.index, reading.left_ms
+
+
+def test_two_minutes_a_hand_from_seventeen_thirty() -> None:
+    steps = run_off(RULES, 17 * MINUTE + 30_000, [cost_ms(RULES)] * 2)
+    assert [step.left_ms for step in steps] == [15 * MINUTE + 30_000, 13 * MINUTE + 30_000]
+
+
+def test_real_time_is_charged_up_to_the_cap() -> None:
+    assert cost_ms(REAL_TIME, 100_000) == 100_000
+    assert cost_ms(REAL_TIME, 5 * MINUTE) == cost_ms(REAL_TIME) == 3 * MINUTE
+    assert cost_ms(RULES, 5 * MINUTE) == 2 * MINUTE
+
+
+@given(
+    st.integers(1, 90 * MINUTE),
+    st.lists(st.integers(0, 5 * MINUTE), max_size=30),
+    st.lists(st.integers(MINUTE, 60 * MINUTE), min_size=1, max_size=4),
+)
+def test_carried_time_is_neither_lost_nor_won(left: int, costs: list[int], lengths: list[int]) -> None:
+    steps = run_off(RULES, left, costs, lengths)
+    assert all(step.left_ms >= 0 for step in steps)
+    if steps:
+        gained = sum(lengths[min(n, len(lengths) - 1)] for n in range(steps[-1].level_offset))
+        assert steps[-1].left_ms == left + gained - sum(costs)
+
+
+@pytest.mark.parametrize(
+    ("rules", "left_ms", "after"),
+    [
+        (RULES, 5 * MINUTE, (0, 3 * MINUTE)),
+        (RULES, 2 * MINUTE, (1, 20 * MINUTE)),
+        (RULES, 90_000, (1, 20 * MINUTE - 30_000)),
+        (RESET, 90_000, (1, 20 * MINUTE)),
+    ],
+)
+def test_the_standing_clock_is_charged_across_a_level_border(
+    rules: BubbleRules, left_ms: int, after: tuple[int, int]
+) -> None:
+    assert shown(charge_hand(STRUCTURE, standing(0, left_ms), NOW, rules)) == after
+
+
+def test_a_break_begins_full() -> None:
+    assert shown(charge_hand(STRUCTURE, standing(1, 90_000), NOW, RULES)) == (2, 15 * MINUTE)
+
+
+def test_the_last_level_is_charged_into_its_repeat() -> None:
+    assert shown(charge_hand(STRUCTURE, standing(3, 90_000), NOW, RULES)) == (3, 20 * MINUTE - 30_000)
+
+
+def test_a_deficit_longer_than_a_level_swallows_it() -> None:
+    short = Structure(numbered([LEVEL, replace(LEVEL, seconds=60), LEVEL]))
+    anchors = replace(standing(0, 30_000))
+    charged = charge_hand(short, anchors, NOW, RULES)
+    reading = clock_at(short, charged, NOW)
+    assert (reading.index, reading.left_ms) == (2, 20 * MINUTE - 30_000)
+
+
+def test_hands_are_charged_as_they_start_or_as_they_end() -> None:
+    at_end = replace(RULES, charge_at=ChargeAt.END_OF_HAND)
+    assert hands_charged(RULES, started_after=2, completed=None) == 2
+    assert hands_charged(RULES, started_after=None, completed=1) == 0
+    assert hands_charged(at_end, started_after=None, completed=1) == 1
+    assert left_as_next_hand_starts(RULES, 6 * MINUTE) == 4 * MINUTE
+    assert left_as_next_hand_starts(at_end, 6 * MINUTE) == 6 * MINUTE
+
+
+def test_no_table_deals_before_all_have_finished() -> None:
+    assert barrier({"1": False, "2": False}).may_deal
+    waiting = barrier({"1": False, "2": True, "3": True})
+    assert (waiting.may_deal, waiting.waiting_for) == (False, ("2", "3"))
+
+
+def test_only_busts_of_the_hand_in_progress_are_eligible() -> None:
+    before, on_it, later = (
+        HandEnded(key, NOW + timedelta(seconds=s)) for key, s in (("A", -30), ("B", 0), ("C", 82))
+    )
+    assert eligible(NOW, [before, on_it, later]) == (later,)
+
+
+def test_it_goes_on_until_the_money() -> None:
+    assert [goes_on(left, 50) for left in (52, 51, 50, 49)] == [True, True, False, False]
+
+
+def test_penalty_hands_count_down_and_never_below_none() -> None:
+    assert [missed_hands_left(5, hands) for hands in (0, 3, 9)] == [5, 2, 0]
+
+
+def test_a_called_all_in_waits_face_down() -> None:
+    held = all_in_hold(is_all_in_and_called=True)
+    assert held.cards_face_down
+    assert held.deals_on_instruction

@@ -1,0 +1,227 @@
+"""Who finished where, what the tied receive, who wins a bounty."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulebook.deal import may_deal
+from rulebook.knockouts import (
+    AllIn,
+    Bust,
+    Key,
+    Placing,
+    TieRules,
+    award_order,
+    bounty_winners,
+    league_points,
+    places_in_order,
+    rank_busts,
+    ranked_entries,
+    tie_rules,
+)
+from rulebook.profile import PlaceRules, profile_named
+from rulebook.profile.variants import MixedTies, RankBy, ShareRemainder, ShareRounding, Ties
+from rulebook.refusals import Refusal
+from rulebook.shares import shares_of, tie_share, undistributed
+
+TEN = datetime(2026, 1, 2, 22, 0, tzinfo=UTC)
+TDA, SANREMO = tie_rules(profile_named("TDA2024")), tie_rules(profile_named("SANREMO"))
+TO_HOUSE = PlaceRules(share_unit=5, share_remainder=ShareRemainder.HOUSE)
+
+
+def at(seconds: int) -> datetime:
+    return TEN + timedelta(seconds=seconds)
+
+
+def places(placings: tuple[Placing, ...]) -> dict[Key, tuple[int, int]]:
+    return {placing.key: (placing.first, placing.last) for placing in placings}
+
+
+def test_of_one_hand_at_one_table_the_larger_stack_ranks_higher() -> None:
+    busts = [Bust("A", 1, 5, stack=5_000), Bust("B", 1, 5, stack=9_000), Bust("C", 1, 5, stack=5_000)]
+    assert places(rank_busts(10, busts, TDA)) == {"B": (8, 8), "A": (9, 10), "C": (9, 10)}
+
+
+def test_a_later_hand_of_the_table_ranks_higher_whatever_the_stacks() -> None:
+    busts = [Bust("late", 1, 6, stack=1), Bust("early", 1, 5, stack=99_000)]
+    assert places(rank_busts(40, busts, SANREMO)) == {"late": (39, 39), "early": (40, 40)}
+
+
+def test_different_tables_rank_by_time_in_normal_play() -> None:
+    busts = [Bust("A", 2, at=at(5), stack=30_000), Bust("B", 7, at=at(31), stack=500)]
+    assert places(rank_busts(40, busts, SANREMO)) == {"B": (39, 39), "A": (40, 40)}
+
+
+@pytest.mark.parametrize("moments", [(None, None), (at(5), None), (at(5), at(5))])
+def test_an_order_that_nobody_can_establish_is_a_tie(moments: tuple[datetime | None, ...]) -> None:
+    busts = [Bust("A", 2, at=moments[0], stack=30_000), Bust("B", 7, at=moments[1], stack=500)]
+    assert places(rank_busts(40, busts, SANREMO)) == {"A": (39, 40), "B": (39, 40)}
+
+
+def test_an_unknown_stack_ties_with_its_hand() -> None:
+    busts = [Bust("A", 1, 5, stack=5_000), Bust("B", 1, 5)]
+    assert places(rank_busts(9, busts, TDA)) == {"A": (8, 9), "B": (8, 9)}
+
+
+MIXED = [Bust("X", 1, stack=10_000), Bust("Y", 1, stack=4_000), Bust("Z", 2, stack=6_000)]
+ALL = {"X": (50, 52), "Y": (50, 52), "Z": (50, 52)}
+TIERS = {"X": (50, 51), "Z": (50, 51), "Y": (52, 52)}
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        (TieRules(several_tables=Ties.SPLIT_ALL), ALL),
+        (TieRules(several_tables=Ties.SPLIT_DIFFERENT_TABLES), ALL),
+        (TieRules(mixed=MixedTies.SPLIT_BY_TABLE_TIER), TIERS),
+        (TieRules(several_tables=Ties.SPLIT_BY_TABLE_TIER), TIERS),
+        (TieRules(several_tables=Ties.RANK_BY_STACK), {"X": (50, 50), "Z": (51, 51), "Y": (52, 52)}),
+    ],
+)
+def test_hand_for_hand_parts_a_mixed_hand_as_the_profile_says(
+    rules: TieRules, expected: dict[str, tuple[int, int]]
+) -> None:
+    assert places(rank_busts(52, MIXED, rules, is_hand_for_hand=True)) == expected
+
+
+def test_hand_for_hand_at_one_table_still_ranks_by_stack_unless_everybody_shares() -> None:
+    one_table = MIXED[:2]
+    assert places(rank_busts(51, one_table, TDA, is_hand_for_hand=True)) == {"X": (50, 50), "Y": (51, 51)}
+    everybody = TieRules(several_tables=Ties.SPLIT_ALL)
+    assert places(rank_busts(51, one_table, everybody, is_hand_for_hand=True))["X"] == (50, 51)
+
+
+def test_more_cannot_go_out_than_are_left() -> None:
+    with pytest.raises(Refusal, match="more_out_than_left"):
+        rank_busts(1, MIXED[:2], TDA)
+
+
+BUSTS = st.lists(
+    st.builds(
+        Bust,
+        key=st.integers(0, 10**6),
+        table=st.integers(1, 4),
+        hand=st.none() | st.integers(1, 3),
+        at=st.none() | st.integers(0, 3).map(at),
+        stack=st.none() | st.integers(1, 4).map(lambda chips: chips * 1_000),
+    ),
+    unique_by=lambda bust: bust.key,
+    max_size=12,
+)
+RULES = st.builds(TieRules, st.sampled_from(Ties), st.sampled_from(Ties), st.sampled_from(MixedTies))
+
+
+@given(BUSTS, st.integers(0, 50), RULES, st.booleans())
+def test_places_are_taken_once_and_without_a_gap(
+    busts: list[Bust], more: int, rules: TieRules, is_hand_for_hand: bool
+) -> None:
+    left = len(busts) + more
+    placings = rank_busts(left, busts, rules, is_hand_for_hand=is_hand_for_hand)
+    assert {placing.key for placing in placings} == {bust.key for bust in busts}
+    spans = sorted((placing.first, placing.last) for placing in placings)
+    taken: list[int] = []
+    for first, last in sorted(set(spans)):
+        assert spans.count((first, last)) == last - first + 1
+        taken += range(first, last + 1)
+    assert taken == list(range(more + 1, left + 1))
+
+
+@given(BUSTS, st.randoms(use_true_random=False), RULES)
+def test_the_order_of_taps_does_not_matter(busts: list[Bust], random: object, rules: TieRules) -> None:
+    shuffled = list(busts)
+    random.shuffle(shuffled)  # type: ignore[attr-defined]
+    one = places(rank_busts(50, busts, rules, is_hand_for_hand=True))
+    assert one == places(rank_busts(50, shuffled, rules, is_hand_for_hand=True))
+
+
+PRIZES = {place: 10_000 - 100 * place for place in range(1, 60)}
+
+
+@given(BUSTS, RULES, st.sampled_from((1, 5, 500)), st.sampled_from(ShareRounding))
+def test_shared_prizes_sum_to_the_prizes_of_the_places(
+    busts: list[Bust], rules: TieRules, unit: int, rounding: ShareRounding
+) -> None:
+    placings = rank_busts(55, busts, rules, is_hand_for_hand=True)
+    due = sum(PRIZES[place] for place in range(56 - len(busts), 56))
+    house = PlaceRules(share_unit=unit, share_rounding=rounding, share_remainder=ShareRemainder.HOUSE)
+    left_over = undistributed(placings, PRIZES, house)
+    assert left_over >= 0
+    assert sum(amount for _, amount in shares_of(placings, PRIZES, house)) + left_over == due
+    first = replace(house, share_remainder=ShareRemainder.FIRST_OF_TIED)
+    assert sum(amount for _, amount in shares_of(placings, PRIZES, first)) == due
+
+
+def test_unpaid_places_count_nothing() -> None:
+    share = tie_share({183: 8_350, 184: 8_350}, 183, 185, TO_HOUSE)
+    assert (share.total, share.exact) == (16_700, Fraction(16_700, 3))
+    assert (share.share, share.undistributed) == (5_565, 5)
+
+
+def test_places_the_wrong_way_round_are_refused() -> None:
+    with pytest.raises(Refusal, match="places_reversed"):
+        tie_share({}, 4, 3, TO_HOUSE)
+
+
+OUT = [("A", 1), ("B", 1), ("A", 2)]
+
+
+def test_each_bullet_or_each_player_has_a_place() -> None:
+    by_entry = places(places_in_order(OUT, 1, RankBy.ENTRY))
+    assert by_entry == {"A#1": (4, 4), "B#1": (3, 3), "A#2": (2, 2)}
+    by_player = places(places_in_order(OUT, 1, RankBy.PLAYER_LAST_BULLET))
+    assert by_player == {"B": (3, 3), "A": (2, 2)}
+
+
+def test_no_shows_are_not_ranked() -> None:
+    assert ranked_entries(120, 3) == 117
+
+
+def test_a_marker_goes_to_the_highest_pot_its_owner_was_in_for() -> None:
+    all_ins = [AllIn("A", 300), AllIn("B", 800), AllIn("C", 800), AllIn("D", 2_000)]
+    won = dict(bounty_winners(all_ins, ["main", "side 1", "side 2"]))
+    assert won == {"A": "main", "B": "side 1", "C": "side 1", "D": "side 2"}
+    with pytest.raises(Refusal, match="pots_without_winner"):
+        bounty_winners(all_ins, [])
+
+
+def test_the_last_side_pot_is_awarded_first() -> None:
+    assert award_order(["main", "side1", "side2"]) == ("side2", "side1", "main")
+
+
+def test_league_points_of_sanremo() -> None:
+    assert league_points(100, 1) == Decimal("300.11")
+    assert league_points(64, 4) == Decimal("120.04")
+    with pytest.raises(Refusal, match="place_unknown"):
+        league_points(10, 11)
+
+
+PRESTIGE = profile_named("PRESTIGE").places
+
+
+@pytest.mark.parametrize(
+    ("left", "amounts", "is_unanimous", "code"),
+    [
+        (4, (100, 85, 75, 60), False, "deal_not_unanimous"),
+        (10, (100, 85, 75, 60), True, "deal_too_early"),
+        (4, (100, 110, 60, 50), True, "deal_against_places"),
+        (4, (90, 80, 80, 70), True, "deal_against_places"),
+        (4, (100, 85, 75, 61), True, "deal_sum_differs"),
+    ],
+)
+def test_a_deal_that_the_house_forbids_is_refused(
+    left: int, amounts: tuple[int, ...], is_unanimous: bool, code: str
+) -> None:
+    with pytest.raises(Refusal, match=code):
+        may_deal(PRESTIGE, left, amounts, is_unanimous=is_unanimous, pool=320)
+
+
+def test_other_houses_let_equal_shares_be_agreed() -> None:
+    may_deal(PRESTIGE, 4, (100, 85, 75, 60), is_unanimous=True, pool=320)
+    may_deal(PlaceRules(), 12, (80, 80, 80, 80), is_unanimous=True, pool=320)
