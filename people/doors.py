@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, ClassVar
 
@@ -72,8 +72,10 @@ def command_of(request: Any) -> Command:
     posted = getattr(request, "data", None)
     if posted is None:
         posted = request.POST
-    key = request.headers.get("Idempotency-Key", "") or str(posted.get("_key", ""))
-    body = {name: posted[name] for name in posted if name not in ("_key", "csrfmiddlewaretoken")}
+    key, body = request.headers.get("Idempotency-Key", ""), posted
+    if isinstance(posted, Mapping) or hasattr(posted, "getlist"):
+        key = key or str(posted.get("_key", ""))
+        body = {name: posted[name] for name in posted if name not in ("_key", "csrfmiddlewaretoken")}
     if len(key) > 64:
         raise Refusal("key_too_long", field="Idempotency-Key")
     return Command(actor=actor_of(request), key=key, body=[request.method, request.path, body])

@@ -1,0 +1,17 @@
+"""The key that makes a form one command, however often its button is pressed."""
+
+from __future__ import annotations
+
+import uuid
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+
+@register.simple_tag
+def command_key() -> SafeString:
+    """A hidden input with a fresh key: the same form sent twice happens once."""
+    return format_html('<input type="hidden" name="_key" value="{}">', uuid.uuid4().hex)

@@ -1,0 +1,201 @@
+"""Players: found by a few letters, kept apart, turned away, and really erased."""
+
+from __future__ import annotations
+
+import json
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+
+from journal.models import Answered, Change, Line
+from journal.opening import HOUSE, Command, perform
+from journal.queries import latest_lines
+from people import actions, queries
+from people.actions import PlayerDetails
+from people.folding import folded, search_key
+from people.models import Player
+from rulebook.refusals import Refusal
+from tests import builders
+
+pytestmark = pytest.mark.django_db
+
+
+def add(last_name: str, first_name: str = "", **over: Any) -> int:
+    details = PlayerDetails(last_name=last_name, first_name=first_name, **over)
+    return int(builders.do([HOUSE], actions.add_player, details=details))
+
+
+def found(text: str) -> list[str]:
+    return [player.name for player in queries.find_players(text)]
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [("Šarić", "saric"), ("Łukasz", "lukasz"), ("Müller-Straße", "muller strasse"), ("D'Àmico", "d amico")],
+)
+def test_names_are_folded_as_hands_type_them(name: str, key: str) -> None:
+    assert folded(name) == key
+
+
+def test_a_joined_name_is_found_in_parts_and_as_one() -> None:
+    assert search_key("D'Amico", "Jean-Luc").split() == ["d", "amico", "jean", "luc", "damico", "jeanluc"]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("ros", ["Rossi Mario", "Rossini Ada", "Bianchi Rosa"]),
+        ("mar ros", ["Rossi Mario"]),
+        ("ROSSI m", ["Rossi Mario"]),
+        ("sar", ["Šarić Dušan"]),
+        ("damico", ["D'Amico Lea"]),
+        ("IT-77", ["Bianchi Rosa"]),
+        ("ossi", []),
+        ("", []),
+        ("  ", []),
+    ],
+)
+def test_a_few_letters_of_any_word_find(text: str, names: list[str]) -> None:
+    add("Rossi", "Mario")
+    add("Rossini", "Ada")
+    add("Bianchi", "Rosa", card_number="IT-77-1")
+    add("Šarić", "Dušan")
+    add("D'Amico", "Lea")
+    assert found(text) == names
+
+
+def test_a_whole_card_number_finds_its_holder_alone() -> None:
+    add("Rossi", "Mario", card_number="100")
+    add("Verdi", "Ugo", card_number="1001")
+    assert found("100") == ["Rossi Mario"]
+    assert found("10") == ["Rossi Mario", "Verdi Ugo"]
+    card = queries.player_with_card("1001")
+    assert card is not None
+    assert card.last_name == "Verdi"
+
+
+@pytest.mark.parametrize(
+    ("over", "field", "code"),
+    [
+        ({"last_name": " "}, "last_name", "name_missing"),
+        ({"email": "nobody"}, "email", "email_unreadable"),
+        ({"country": "ITA"}, "country", "country_unknown"),
+        ({"birth_date": date(2999, 1, 1)}, "birth_date", "birth_date_to_come"),
+        ({"card_number": "7"}, "card_number", "card_number_taken"),
+        ({"note": "x" * 201}, "note", "text_too_long"),
+    ],
+)
+def test_a_slip_names_its_field(over: dict[str, Any], field: str, code: str) -> None:
+    add("Rossi", card_number="7")
+    with pytest.raises(Refusal) as refused:
+        add(**{"last_name": "Verdi"} | over)
+    assert (refused.value.code, refused.value.field) == (code, field)
+
+
+def test_who_may_be_the_same_person_is_shown() -> None:
+    add("Rossi", "Mario", birth_date=date(1980, 5, 1))
+    add("Rosi", "Maria", birth_date=date(1980, 5, 1))
+    add("Verdi", "Ugo")
+    same = [player.name for player in queries.likely_same("Rossi", "Mario", date(1980, 5, 1))]
+    assert same == ["Rosi Maria", "Rossi Mario"]
+    assert queries.likely_same("Neri", "Ada", None) == ()
+
+
+def edit(player_id: int, **over: Any) -> tuple[str, ...]:
+    known = queries.player(player_id)
+    details = {
+        name: getattr(known, name) or "" for name in ("last_name", "first_name", "card_number", "email")
+    }
+    verb = actions.edit_player
+    return tuple(builders.do([HOUSE], verb, player_id=player_id, details=PlayerDetails(**details | over)))
+
+
+def test_an_edit_tells_what_changed_and_the_search_follows() -> None:
+    player_id = add("Rossi", "Mario")
+    assert edit(player_id, last_name="Bruni", email="m@example.org") == ("last_name", "email")
+    assert found("bru") == ["Bruni Mario"]
+    assert found("ros") == []
+    assert edit(player_id) == ()
+
+
+def test_a_ban_runs_to_the_end_of_its_day() -> None:
+    player_id = add("Rossi")
+    now = builders.instants.now()
+    until = now.date() + timedelta(days=3)
+    builders.do([HOUSE], actions.ban_player, player_id=player_id, reason="cheating", until=until)
+    for days, is_welcome in ((0, False), (3, False), (4, True)):
+        if is_welcome:
+            queries.demand_welcome(player_id, now + timedelta(days=days))
+            continue
+        with pytest.raises(Refusal, match="player_banned"):
+            queries.demand_welcome(player_id, now + timedelta(days=days))
+
+
+def test_a_ban_without_an_end_is_for_ever_until_lifted() -> None:
+    player_id = add("Rossi")
+    now = builders.instants.now()
+    builders.do([HOUSE], actions.ban_player, player_id=player_id, reason="cheating")
+    with pytest.raises(Refusal, match="player_banned"):
+        queries.demand_welcome(player_id, now + timedelta(days=9_999))
+    builders.do([HOUSE], actions.lift_ban, player_id=player_id)
+    queries.demand_welcome(player_id, now)
+    with pytest.raises(Refusal, match="player_not_banned"):
+        builders.do([HOUSE], actions.lift_ban, player_id=player_id)
+
+
+def test_a_ban_needs_a_reason() -> None:
+    with pytest.raises(Refusal) as refused:
+        builders.do([HOUSE], actions.ban_player, player_id=add("Rossi"), reason=" ")
+    assert refused.value.field == "reason"
+
+
+def test_lines_tell_players_by_name() -> None:
+    player_id = add("Rossi", "Mario")
+    builders.do([HOUSE], actions.ban_player, player_id=player_id, reason="cheating")
+    assert latest_lines(HOUSE)[0].sentence == "Rossi Mario is turned away for ever"
+
+
+SECRET = {
+    "last_name": "Zyxwvut",
+    "first_name": "Qponml",
+    "card_number": "CARD-998877",
+    "document": "DOC-554433",
+    "email": "zyx@example.org",
+    "phone": "+39 333 1122334",
+    "note": "tall and quiet",
+    "birth_date": date(1971, 3, 9),
+    "country": "IT",
+}
+
+
+def test_an_erased_player_is_nowhere_any_more() -> None:
+    builders.room()
+    event_id = builders.event()
+    command = Command(builders.NOBODY, "the key of the adding", {"last_name": SECRET["last_name"]})
+    player_id = perform(
+        [HOUSE], command, lambda book: actions.add_player(book, details=PlayerDetails(**SECRET))
+    )
+    edit(player_id, first_name="Qponmlk")
+    builders.do([HOUSE], actions.ban_player, player_id=player_id, reason="Zyxwvut shouted")
+    builders.do([HOUSE], actions.erase_player, player_id=player_id)
+    assert event_id
+    traces = [value for value in SECRET.values() if isinstance(value, str) and len(value) > 2]
+    kept = json.dumps(list(Player.objects.values()), default=str)
+    kept += json.dumps(list(Line.objects.values("details", "also", "rows", "refers", "reason")), default=str)
+    kept += json.dumps(list(Answered.objects.values()), default=str)
+    kept += "".join(str(bytes(blob)) for blob in Change.objects.values_list("images", flat=True))
+    for trace in traces:
+        assert trace.lower() not in kept.lower(), trace
+    assert found("zyx") == []
+    with pytest.raises(Refusal, match="player_erased"):
+        queries.demand_welcome(player_id, builders.instants.now())
+    with pytest.raises(Refusal, match="player_erased"):
+        builders.do([HOUSE], actions.erase_player, player_id=player_id)
+
+
+def test_an_erased_name_reads_as_a_number() -> None:
+    player_id = add("Rossi")
+    builders.do([HOUSE], actions.erase_player, player_id=player_id)
+    assert queries.player_names([player_id]) == {player_id: f"#{player_id}"}
+    assert queries.short_names([player_id]) == {player_id: f"#{player_id}"}

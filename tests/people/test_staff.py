@@ -1,0 +1,149 @@
+"""The staff: joined, changed, let go; the house never loses its last administrator."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from journal.book import Actor
+from journal.models import Answered
+from journal.opening import HOUSE, Command, perform
+from journal.queries import latest_lines
+from people import actions, queries
+from people.models import Role, User
+from rulebook.refusals import Refusal
+from tests import builders
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "a long enough one"
+
+
+def add(username: str = "anna", role: str = Role.FLOOR, **over: Any) -> int:
+    values = {"username": username, "password": PASSWORD, "role": role} | over
+    return int(builders.do([HOUSE], actions.add_staff, **values))
+
+
+@pytest.fixture
+def admin(client: Client) -> Client:
+    """An administrator at a terminal."""
+    builders.house()
+    client.force_login(
+        User.objects.get(pk=add("chief", Role.ADMINISTRATOR)), "django.contrib.auth.backends.ModelBackend"
+    )
+    return client
+
+
+@pytest.mark.parametrize(
+    ("over", "field", "code"),
+    [
+        ({"username": " "}, "username", "username_missing"),
+        ({"username": "ANNA"}, "username", "username_taken"),
+        ({"username": "b", "role": "display"}, "role", "role_unknown"),
+        ({"username": "b", "language": "xx"}, "language", "language_unknown"),
+        ({"username": "b", "password": "password"}, "password", "password_weak"),
+    ],
+)
+def test_a_slip_names_its_field(over: dict[str, Any], field: str, code: str) -> None:
+    add()
+    with pytest.raises(Refusal) as refused:
+        add(**over)
+    assert (refused.value.code, refused.value.field) == (code, field)
+
+
+@pytest.mark.parametrize("pin", ["12", "12345", "abcd", "１２３４"])
+def test_a_pin_has_four_digits(pin: str) -> None:
+    with pytest.raises(Refusal, match="pin_unreadable"):
+        builders.do([HOUSE], actions.set_pin, user_id=add(), pin=pin)
+
+
+def test_the_pins_everybody_tries_are_refused_and_none_takes_it_away() -> None:
+    user_id = add()
+    with pytest.raises(Refusal, match="pin_too_easy"):
+        builders.do([HOUSE], actions.set_pin, user_id=user_id, pin="1234")
+    builders.do([HOUSE], actions.set_pin, user_id=user_id, pin="2580")
+    assert queries.person(user_id).has_pin
+    builders.do([HOUSE], actions.set_pin, user_id=user_id, pin="")
+    assert not queries.person(user_id).has_pin
+
+
+def test_a_badge_belongs_to_one_person() -> None:
+    builders.do([HOUSE], actions.set_badge, user_id=add(), badge="BADGE-0001")
+    with pytest.raises(Refusal, match="badge_taken"):
+        builders.do([HOUSE], actions.set_badge, user_id=add("bruno"), badge="BADGE-0001")
+    with pytest.raises(Refusal, match="badge_too_short"):
+        builders.do([HOUSE], actions.set_badge, user_id=add("carla"), badge="12345")
+
+
+def test_the_last_administrator_stays() -> None:
+    chief = add("chief", Role.ADMINISTRATOR)
+    for verb, values in (
+        (actions.edit_staff, {"role": Role.FLOOR, "name": "Chief"}),
+        (actions.deactivate_staff, {}),
+    ):
+        with pytest.raises(Refusal, match="last_administrator"):
+            builders.do([HOUSE], verb, user_id=chief, **values)
+    add("second", Role.ADMINISTRATOR)
+    builders.do([HOUSE], actions.deactivate_staff, user_id=chief)
+    assert not queries.person(chief).is_active
+    builders.do([HOUSE], actions.activate_staff, user_id=chief)
+    assert queries.person(chief).is_active
+
+
+def test_nobody_locks_themselves_out() -> None:
+    chief = add("chief", Role.ADMINISTRATOR)
+    add("second", Role.ADMINISTRATOR)
+    command = Command(Actor(user_id=chief))
+    with pytest.raises(Refusal, match="yourself"):
+        perform([HOUSE], command, lambda book: actions.deactivate_staff(book, user_id=chief))
+
+
+def test_the_staff_is_kept_by_pages(admin: Client) -> None:
+    typed = {"username": "anna", "password": PASSWORD, "role": "cashier", "name": "Anna"}
+    answer = admin.post("/staff/new/", typed | {"_key": "one key"})
+    user_id = User.objects.get(username="anna").pk
+    assert answer["Location"] == f"/staff/{user_id}/"
+    admin.post(f"/staff/{user_id}/pin/", {"pin": "2580", "_key": "another key"})
+    admin.post(f"/staff/{user_id}/badge/", {"badge": "BADGE-0001"})
+    admin.post(f"/staff/{user_id}/", {"role": "floor", "name": "Anna B.", "language": "it"})
+    shown = queries.person(user_id)
+    assert (shown.has_pin, shown.has_badge, shown.role, shown.name) == (True, True, "floor", "Anna B.")
+    admin.post(f"/staff/{user_id}/deactivate/")
+    assert not queries.person(user_id).is_active
+    for page in ("/staff/", "/staff/new/", f"/staff/{user_id}/", "/devices/", "/me/pin/"):
+        assert admin.get(page).status_code == 200, page
+
+
+def test_no_fingerprint_of_a_secret_is_kept(admin: Client) -> None:
+    user_id = add()
+    admin.post(f"/staff/{user_id}/pin/", {"pin": "2580", "_key": "one key"})
+    admin.post(f"/staff/{user_id}/password/", {"password": "another long one", "_key": "two keys"})
+    assert not Answered.objects.filter(key__in=["one key", "two keys"]).exists()
+
+
+def test_a_wrong_pin_is_told_beside_its_field(admin: Client) -> None:
+    answer = admin.post(f"/staff/{add()}/pin/", {"pin": "1234"})
+    assert answer.context["form"].errors["pin"]
+
+
+def test_devices_are_named_and_cut_off(client: Client) -> None:
+    builders.house()
+    add("chief", Role.ADMINISTRATOR)
+    client.post(
+        "/login/", {"username": "chief", "password": PASSWORD}, headers={"User-Agent": "iPad Safari/604"}
+    )
+    (device,) = queries.devices()
+    assert device.name == "iPad Safari"
+    client.post(f"/devices/{device.id}/name/", {"name": "Counter 1"})
+    assert queries.device(device.id).name == "Counter 1"
+    assert client.post(f"/devices/{device.id}/cut-off/").status_code == 409
+
+
+def test_lines_name_person_and_device(client: Client) -> None:
+    builders.house()
+    chief = add("chief", Role.ADMINISTRATOR)
+    client.post("/login/", {"username": "chief", "password": PASSWORD})
+    client.post("/players/new/", {"last_name": "Rossi"})
+    line = latest_lines(HOUSE)[0]
+    assert (line.actor_id, line.device_id) == (chief, queries.devices()[0].id)

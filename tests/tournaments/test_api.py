@@ -1,0 +1,191 @@
+"""Events, room and templates by API: the same set-up, the same guards, problems that name the field."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from rest_framework.test import APIClient
+
+from journal.opening import HOUSE
+from people import actions as people
+from people.models import Role
+from tests import builders
+from tournaments import queries
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "a long enough one"
+
+
+@pytest.fixture
+def api() -> APIClient:
+    """A program with a director's token."""
+    builders.house()
+    builders.room(8)
+    builders.do([HOUSE], people.add_staff, username="dora", password=PASSWORD, role=Role.DIRECTOR)
+    token = Client().post("/api/v1/token/", {"username": "dora", "password": PASSWORD}).json()["token"]
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION=f"Token {token}")
+    return client
+
+
+EVENT: dict[str, Any] = {
+    "name": "Friday",
+    "starts_at": "2027-03-05T20:00:00+01:00",
+    "buy_in_minor": 20_000,
+    "late_until_level": 2,
+    "payout": {"kind": "in_kind", "things": [{"place": 1, "name": "Netbook"}]},
+    "profile": {"edition": "SANREMO", "clock": {"think_seconds": 45}},
+    "periods": [
+        {"seconds": 1_200, "small_blind": 100},
+        {"kind": "break", "seconds": 600},
+        {"seconds": 1_200, "small_blind": 200, "big_blind": 500},
+    ],
+}
+
+
+def created(api: APIClient, **over: Any) -> int:
+    answer = api.post("/api/v1/events/", EVENT | over)
+    assert answer.status_code == 201, answer.json()
+    return int(answer.json()["event"])
+
+
+def test_an_event_is_set_up_and_read_back(api: APIClient) -> None:
+    event_id = created(api)
+    told = api.get(f"/api/v1/events/{event_id}/").json()
+    assert (told["state"], told["buy_in_minor"], told["fee_minor"]) == ("draft", 20_000, 2_000)
+    assert told["payout"]["things"] == [{"place": 1, "name": "Netbook"}]
+    assert told["profile"]["clock"]["think_seconds"] == 45
+    assert [row["big_blind"] for row in told["periods"]] == [200, 0, 500]
+    assert queries.event(event_id).profile.places.min_players == 10
+
+
+def test_what_is_read_can_be_sent_again(api: APIClient) -> None:
+    event_id = created(api)
+    told = api.get(f"/api/v1/events/{event_id}/").json()
+    before = queries.event_setup(event_id)
+    sent = {name: value for name, value in told.items() if name not in ("id", "state", "play_state")}
+    assert api.patch(f"/api/v1/events/{event_id}/", sent).status_code == 200
+    assert queries.event_setup(event_id) == before
+
+
+def test_one_command_creates_once(api: APIClient) -> None:
+    answers = [api.post("/api/v1/events/", EVENT, headers={"Idempotency-Key": "k1"}).json() for _ in range(2)]
+    assert answers[0] == answers[1]
+    assert len(queries.events()) == 1
+
+
+def test_a_slip_is_a_problem_that_names_its_field(api: APIClient) -> None:
+    shape = api.post("/api/v1/events/", EVENT | {"buy_in_minor": -1})
+    assert shape.status_code == 400
+    assert shape["Content-Type"] == "application/problem+json"
+    assert "buy_in_minor" in shape.json()["errors"]
+    rule = api.post("/api/v1/events/", EVENT | {"min_entries": 20, "max_entries": 10})
+    assert (rule.status_code, rule.json()["code"]) == (400, "entries_max_under_min")
+    assert "max_entries" in rule.json()["errors"]
+    option = api.post("/api/v1/events/", EVENT | {"profile": {"seating": {"shoes": 1}}})
+    assert (option.status_code, option.json()["code"]) == (400, "option_unknown")
+
+
+def test_events_are_filtered_searched_and_paged(api: APIClient) -> None:
+    first, second = created(api), created(api, name="Sunday")
+    api.post(f"/api/v1/events/{second}/announce/")
+    assert [one["id"] for one in api.get("/api/v1/events/?state=announced").json()["results"]] == [second]
+    assert [one["id"] for one in api.get("/api/v1/events/?search=fri").json()["results"]] == [first]
+    assert api.get("/api/v1/events/").json()["count"] == 2
+
+
+def test_the_steps_lead_an_event_to_its_registration(api: APIClient) -> None:
+    event_id = created(api, min_entries=10)
+    for step in ("announce", "withdraw", "announce", "open-registration"):
+        assert api.post(f"/api/v1/events/{event_id}/{step}/").status_code == 200, step
+    assert api.get(f"/api/v1/events/{event_id}/").json()["state"] == "registration"
+    refused = api.post(f"/api/v1/events/{event_id}/announce/")
+    assert (refused.status_code, refused.json()["code"]) == (409, "event_registration")
+
+
+def test_the_check_is_told_and_holds_registration(api: APIClient) -> None:
+    event_id = created(api, periods=[])
+    (found,) = [one for one in api.get(f"/api/v1/events/{event_id}/preflight/").json() if one["is_error"]]
+    assert found["code"] == "no_levels"
+    api.post(f"/api/v1/events/{event_id}/announce/")
+    refused = api.post(f"/api/v1/events/{event_id}/open-registration/")
+    assert refused.json()["code"] == "preflight_failed"
+    assert found["sentence"] in refused.json()["detail"]
+
+
+def test_a_structure_is_replaced(api: APIClient) -> None:
+    event_id = created(api)
+    answer = api.put(f"/api/v1/events/{event_id}/structure/", [{"seconds": 5, "small_blind": 50}])
+    assert answer.status_code == 200
+    assert [(row["seconds"], row["big_blind"]) for row in api.get(answer_url(event_id)).json()] == [(5, 100)]
+
+
+def answer_url(event_id: int) -> str:
+    return f"/api/v1/events/{event_id}/structure/"
+
+
+def test_an_event_is_postponed_and_held_again(api: APIClient) -> None:
+    event_id = created(api)
+    api.post(f"/api/v1/events/{event_id}/announce/")
+    later = "2027-04-05T20:00:00+02:00"
+    assert api.post(f"/api/v1/events/{event_id}/postpone/", {"starts_at": later}).status_code == 200
+    assert queries.event(event_id).state == "postponed"
+    made = api.post(f"/api/v1/events/{event_id}/duplicate/", {"name": "Again", "starts_at": later})
+    assert queries.event(made.json()["event"]).name == "Again"
+
+
+def test_an_event_of_the_library_is_set_up(api: APIClient) -> None:
+    body = {"which": "sanremo.json:friday", "starts_at": EVENT["starts_at"]}
+    event_id = api.post("/api/v1/events/from-library/", body).json()["event"]
+    assert "starting_stack" in api.get(f"/api/v1/events/{event_id}/").json()["house_defaults"]
+    refused = api.post("/api/v1/events/from-library/", body | {"which": "cash_room.json"})
+    assert (refused.status_code, refused.json()["code"]) == (400, "file_without_event")
+
+
+def test_the_room_is_read_and_changed(api: APIClient) -> None:
+    table_id = api.post("/api/v1/tables/", {"number": 40, "seats": 8, "name": "Feature"}).json()["table"]
+    api.post(f"/api/v1/tables/{table_id}/status/", {"status": "reserved"})
+    told = api.get(f"/api/v1/tables/{table_id}/").json()
+    assert (told["number"], told["status"], told["is_free"]) == (40, "reserved", False)
+    assert len(api.get("/api/v1/tables/?free=true").json()) == 8
+    api.put(f"/api/v1/tables/{table_id}/", {"number": 41, "seats": 9})
+    assert api.delete(f"/api/v1/tables/{table_id}/").status_code == 200
+    assert api.get(f"/api/v1/tables/{table_id}/").status_code == 404
+
+
+def test_templates_are_kept_used_and_thrown_away(api: APIClient) -> None:
+    body = {"periods": [{"kind": "level", "seconds": 60, "small_blind": 1, "big_blind": 2}]}
+    kept = {"topic": "structure", "name": "Quick", "body": body}
+    template_id = api.post("/api/v1/templates/", kept).json()["template"]
+    event_id = created(api)
+    assert api.post(f"/api/v1/events/{event_id}/templates/{template_id}/use/").status_code == 200
+    assert [level.seconds for level in queries.structure(event_id).levels] == [60]
+    assert api.delete(f"/api/v1/templates/{template_id}/").status_code == 200
+    assert api.get("/api/v1/templates/?topic=structure").json() == []
+    wrong = api.post("/api/v1/templates/", kept | {"body": {"shoes": 1}})
+    assert (wrong.status_code, wrong.json()["code"]) == (400, "field_unknown")
+
+
+def test_the_house_is_read(api: APIClient) -> None:
+    assert api.get("/api/v1/house/").json()["currency"] == "EUR"
+
+
+def test_who_am_i_and_a_token_given_back(api: APIClient) -> None:
+    assert api.get("/api/v1/me/").json()["username"] == "dora"
+    api.delete("/api/v1/token/")
+    assert api.get("/api/v1/me/").status_code in (401, 403)
+    wrong = APIClient().post("/api/v1/token/", {"username": "dora", "password": "wrong"})
+    assert (wrong.status_code, wrong.json()["code"]) == (401, "sign_in_refused")
+
+
+def test_players_by_api(api: APIClient) -> None:
+    player_id = api.post("/api/v1/players/", {"last_name": "Rossi", "first_name": "Mario"}).json()["player"]
+    assert [one["id"] for one in api.get("/api/v1/players/?search=mar").json()] == [player_id]
+    api.put(f"/api/v1/players/{player_id}/", {"last_name": "Bruni", "card_number": "7"})
+    assert api.get(f"/api/v1/players/{player_id}/").json()["card_number"] == "7"
+    api.post(f"/api/v1/players/{player_id}/ban/", {"reason": "cheating", "until": "2999-01-01"})
+    assert api.get(f"/api/v1/players/{player_id}/").json()["banned_until"] == "2999-01-01"
+    assert api.delete(f"/api/v1/players/{player_id}/ban/").status_code == 200
+    assert api.post(f"/api/v1/players/{player_id}/erase/").status_code == 403
