@@ -152,6 +152,12 @@ def _in_play(now: Occasion, event: EventView, entry: EntryView, chips: int) -> E
     )
 
 
+def demand_open(now: Occasion, event: EventView, day_id: int) -> None:
+    """Raise ``Refusal("registration_closed")`` unless entries are sold by the clock."""
+    if not _is_open(now, event, day_id):
+        raise Refusal("registration_closed", level=clock.level_number(day_id, now.at))
+
+
 def _is_open(now: Occasion, event: EventView, day_id: int) -> bool:
     """By the clock at this instant, bells or not; closed once the last hands are drawn (WSOP 125.b)."""
     return event.play_state != "last_hands" and clock.is_registration_open(event.id, now.at, day_id=day_id)

@@ -177,6 +177,7 @@ def _word_sales() -> None:
         _("Unknown way to pay"),
         _("“%(method)s” is not a way to pay: cash, card or transfer."),
     )
+    refusal_words("product_missing", _("Nothing chosen"), _("Choose what the player buys."))
     refusal_words("amount_negative", _("Less than nothing"), _("Type an amount of zero or more."))
     refusal_words("amount_zero", _("No amount"), _("Type how much is moved."))
 

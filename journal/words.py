@@ -106,7 +106,7 @@ def _names(all_details: Iterable[Mapping[str, Any]]) -> dict[str, Mapping[int, s
     wanted: dict[str, set[int]] = defaultdict(set)
     for details in all_details:
         for field, value in details.items():
-            key = _resolver_key(field)
+            key = _named(field, value)
             if key and value is not None:
                 wanted[key].update(value if isinstance(value, (list, tuple)) else [value])
     return {key: _resolvers[key](ids) for key, ids in wanted.items()}
@@ -119,6 +119,12 @@ def _resolver_key(field: str) -> str:
     return ""
 
 
+def _named(field: str, value: Any) -> str:
+    """Who names what the field holds; a number in a field of several (``entries``) is a count, not an id."""
+    is_listed = isinstance(value, (list, tuple))
+    return _resolver_key(field) if is_listed or field in _resolvers else ""
+
+
 def _readable(details: Mapping[str, Any], names: Mapping[str, Mapping[int, str]]) -> dict[str, str]:
     return {field: _value(field, value, details, names) for field, value in details.items()}
 
@@ -126,7 +132,7 @@ def _readable(details: Mapping[str, Any], names: Mapping[str, Mapping[int, str]]
 def _value(field: str, value: Any, details: Mapping[str, Any], names: Mapping[str, Mapping[int, str]]) -> str:
     if value is None:
         return "–"
-    if key := _resolver_key(field):
+    if key := _named(field, value):
         listed = value if isinstance(value, (list, tuple)) else [value]
         return ", ".join(names[key].get(one, f"#{one}") for one in listed)
     for suffix, formatter in _formatters.items():

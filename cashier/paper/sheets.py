@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 from cashier.paper.blocks import Block
 from cashier.paper.letters import load_letters
 
-ROLL = "80mm"
+ROLL = "receipt80"
 ROLL_WIDTH = 80 * mm
 ROLL_MARGIN = 4 * mm
 SHEET_MARGIN = 22 * mm

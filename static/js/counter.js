@@ -86,15 +86,31 @@ function typedMinor(text, currency) {
   return Number(parts[1].replace(/[.,]/g, "") || 0) * 100 + Number((parts[2] || "0").padEnd(2, "0"));
 }
 
+// What is put on the list costs nothing now; what a director lets pass needs a reason.
+function adapt(sale, product) {
+  const isPaid = "price" in product.dataset;
+  sale.querySelector("[data-paid]").hidden = !isPaid;
+  const verb = sale.querySelector("[data-verb]");
+  verb.textContent = isPaid ? verb.dataset.sell : verb.dataset.list;
+  const reason = sale.querySelector("[data-reason]");
+  if (!reason) return;
+  const isNeeded = "override" in product.dataset;
+  if (isNeeded && reason.hidden) reason.hidden = false;
+  else if (!isNeeded) reason.hidden = true;
+  reason.querySelector("input").required = isNeeded;
+}
+
 function reckon() {
   const sale = form();
   const product = chosen("product");
   if (!sale || !product) return;
-  const price = Number(product.dataset.price);
-  sale.querySelector("[data-total]").textContent = money(price, sale.dataset.currency);
+  adapt(sale, product);
+  const price = Number(product.dataset.price || 0);
+  sale.querySelector("[data-total]").textContent = price ? money(price, sale.dataset.currency) : "";
   const method = chosen("method");
-  sale.querySelector("[data-given]").hidden = !method || !("cash" in method.dataset);
-  const given = typedMinor(sale.elements.given.value, sale.dataset.currency);
+  const isCash = Boolean(price && method && "cash" in method.dataset);
+  sale.querySelector("[data-given]").hidden = !isCash;
+  const given = isCash ? typedMinor(sale.elements.given.value, sale.dataset.currency) : null;
   const change = sale.querySelector("[data-change]");
   change.textContent = given === null ? "–" : money(given - price, sale.dataset.currency);
   change.classList.toggle("is-short", given !== null && given < price);
@@ -103,6 +119,8 @@ function reckon() {
 room.addEventListener("change", reckon);
 room.addEventListener("input", reckon);
 
+const FIRST = '[autofocus], .errand, input[name="product"]:checked, input[name="method"]:checked, .field input:not([type="hidden"]), [type="submit"]';
+
 room.addEventListener("htmx:afterSwap", () => {
   shownAt = Date.now();
   room.classList.remove("is-idle");
@@ -110,7 +128,7 @@ room.addEventListener("htmx:afterSwap", () => {
   search.value = "";
   search.dataset.asked = "";
   search.setAttribute("aria-expanded", "false");
-  const first = room.querySelector('[data-next-sale][autofocus], input[name="product"]:checked, .field input, [type="submit"]');
+  const first = room.querySelector("[autofocus]") || room.querySelector(FIRST);
   if (first) first.focus();
   reckon();
 });
@@ -128,25 +146,36 @@ room.addEventListener("click", (event) => {
   if (event.target.closest("[data-next-sale]") && Date.now() - shownAt > SETTLES) next();
 });
 
+// An Enter that is held, or meant for the panel before, must not sell what nobody has read.
+room.addEventListener("submit", (event) => {
+  if (Date.now() - shownAt >= SETTLES) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && (event.repeat || Date.now() - shownAt < SETTLES) && room.contains(event.target)) event.preventDefault();
+}, true);
+
 function isTextField(element) {
   return element.matches('input:not([type="radio"]):not([type="checkbox"]), textarea, select');
 }
 
 function mark(selector) {
-  const input = room.querySelector(selector);
-  if (!input || input.disabled) return false;
-  input.focus();
-  if (input.type !== "radio") return true;
-  input.checked = true;
+  const place = room.querySelector(selector);
+  if (!place || place.disabled || place.offsetParent === null) return false;
+  if (place.tagName === "BUTTON") place.click();
+  else place.focus();
+  if (place.type !== "radio") return true;
+  place.checked = true;
   reckon();
   return true;
 }
 
-// An Enter that is held from the pick must not sell what nobody has read.
 function send() {
   if (Date.now() - shownAt < SETTLES) return;
   const sale = form();
-  if (sale && sale.reportValidity()) window.htmx.trigger(sale, "submit");
+  if (sale && sale.querySelector('[type="submit"]') && sale.reportValidity()) window.htmx.trigger(sale, "submit");
 }
 
 document.addEventListener("keydown", (event) => {

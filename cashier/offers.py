@@ -1,0 +1,130 @@
+"""What may be sold to a player now, and why not what may not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+
+from cashier import admission
+from cashier.actions.till import price_of
+from cashier.admission import MAY_BE_OVERRIDDEN, Occasion
+from cashier.kinds import SaleKind
+from rulebook.money import Money
+from rulebook.refusals import Refusal
+from seating import queries as seating
+from tournaments import queries as tournaments
+from tournaments.queries import EntryView, EventView
+
+
+class OfferKind(StrEnum):
+    """What the counter may do for a player."""
+
+    ENTRY = "entry"
+    RE_ENTRY = "re_entry"
+    PAY = "pay"
+    REBUY = "rebuy"
+    ADD_ON = "add_on"
+    LATER = "later"
+    QUEUE = "queue"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something a player may buy: ``chips`` it brings, ``refusal`` why it is not to be had now."""
+
+    kind: OfferKind
+    price: Money | None
+    chips: int = 0
+    refusal: Refusal | None = None
+    may_override: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can be sold, if need be by an override."""
+        return self.refusal is None or self.may_override
+
+
+def live_entry(event_id: int, player_id: int) -> EntryView | None:
+    """The entry of a player that plays or waits for its money."""
+    own = tournaments.player_entries(event_id, player_id)
+    return next((entry for entry in own if entry.status in ("alive", "unpaid")), None)
+
+
+def offers(event: EventView, player_id: int, now: Occasion) -> tuple[Offer, ...]:
+    """What the counter may do for the player, the likeliest first."""
+    live = live_entry(event.id, player_id)
+    if live is None:
+        return _entry_offers(event, player_id, now)
+    if live.status == "unpaid":
+        return (_payment(event, live, now),)
+    return _chip_offers(event, live, now)
+
+
+def is_room_full(event: EventView, day_id: int) -> bool:
+    """Whether a seat that a sale draws could not be had: no free seat and no table to open."""
+    draws = event.draws_at_sale or event.state == "running"
+    return draws and not seating.free_seats(day_id) and not seating.tables_to_open(tournaments.day(day_id))
+
+
+def _entry_offers(event: EventView, player_id: int, now: Occasion) -> tuple[Offer, ...]:
+    day_id = tournaments.current_day(event.id).id
+    refusal = _asked(event, partial(admission.admit_entry, now, event, day_id=day_id, player_id=player_id))
+    is_back = bool(tournaments.player_entries(event.id, player_id))
+    entry = _offer(event, OfferKind.RE_ENTRY if is_back else OfferKind.ENTRY, refusal, now)
+    if refusal is None and is_room_full(event, day_id):
+        entry = _offer(event, entry.kind, Refusal("room_full", entrants=1, seats=0), now)
+    is_full = entry.refusal is not None and entry.refusal.code in ("room_full", "entries_full")
+    queue = (Offer(OfferKind.QUEUE, None),) if is_full else ()
+    later = (Offer(OfferKind.LATER, None),) if entry.refusal is None else ()
+    return (entry, *later, *queue)
+
+
+def _payment(event: EventView, entry: EntryView, now: Occasion) -> Offer:
+    ask = partial(
+        admission.admit_entry,
+        now,
+        event,
+        day_id=entry.day_id,
+        player_id=entry.player_id,
+        booked=entry.id,
+    )
+    refusal = _asked(event, ask)
+    if refusal is None and seating.seat_of(entry.id) is None and is_room_full(event, entry.day_id):
+        refusal = Refusal("room_full", entrants=1, seats=0)
+    return _offer(event, OfferKind.PAY, refusal, now)
+
+
+def _chip_offers(event: EventView, entry: EntryView, now: Occasion) -> tuple[Offer, ...]:
+    asks: list[tuple[OfferKind, Callable[[], object]]] = []
+    if event.rebuys != 0:
+        asks.append((OfferKind.REBUY, partial(admission.admit_rebuy, now, event, entry)))
+    if event.has_add_on:
+        asks.append((OfferKind.ADD_ON, partial(admission.admit_add_on, now, event, entry)))
+    found = [_offer(event, kind, _asked(event, ask, states=admission.PLAYING), now) for kind, ask in asks]
+    return tuple(sorted(found, key=lambda offer: not offer.is_open))
+
+
+def _asked(
+    event: EventView, ask: Callable[[], object], *, states: tuple[str, ...] = admission.SELLING
+) -> Refusal | None:
+    try:
+        admission.selling_event(event.id, states)
+        ask()
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def _offer(event: EventView, kind: OfferKind, refusal: Refusal | None, now: Occasion) -> Offer:
+    sold = SaleKind(kind.value) if kind in SaleKind.values else SaleKind.ENTRY
+    price = price_of(event, sold)
+    may_override = refusal is not None and refusal.code in MAY_BE_OVERRIDDEN and now.may_override
+    return Offer(kind, Money(price.total_minor, event.currency), price.chips, refusal, may_override)
+
+
+def why_closed(event: EventView, now: Occasion) -> Refusal | None:
+    """Why no entry at all is sold now, None while entries are sold."""
+    day_id = tournaments.current_day(event.id).id
+    return _asked(event, partial(admission.demand_open, now, event, day_id))

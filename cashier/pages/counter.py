@@ -1,0 +1,208 @@
+"""The counter of an event: find a player, see the latest sales and who has not paid."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from cashier import queries
+from cashier.admission import Occasion
+from cashier.offers import is_room_full, why_closed
+from cashier.pages import words
+from cashier.pages.shown import (
+    Desk,
+    DrawerMark,
+    PlayerHit,
+    Recent,
+    RecentSale,
+    Results,
+    Waiting,
+    WaitingList,
+)
+from cashier.queries import SaleView
+from clock import queries as clock
+from journal import instants
+from journal.words import explain
+from people import queries as people
+from people.doors import page
+from people.queries import PlayerView
+from people.roles import CASHIERS
+from rulebook.money import Money
+from rulebook.refusals import Refusal
+from seating import queries as seating
+from tournaments import queries as tournaments
+from tournaments.queries import EventView
+
+LATEST = 8
+FOUND = 9
+
+
+def occasion(request: HttpRequest) -> Occasion:
+    """Now, in the role of whoever is here."""
+    return Occasion(instants.now(), getattr(request.user, "role", ""))
+
+
+@page(reads=CASHIERS)
+def counter(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The counter; ``?player=`` begins with the sale to that player."""
+    event = tournaments.event(event_id)
+    context = {"desk": _desk(request, event), "recent": _recent(event_id), "waiting": _waiting(event_id)}
+    return render(request, "cashier/counter.html", context)
+
+
+def _desk(request: HttpRequest, event: EventView) -> Desk:
+    closed = why_closed(event, occasion(request))
+    first = request.GET.get("player", "")
+    return Desk(
+        event_id=event.id,
+        event_name=event.name,
+        event_note=_event_note(event),
+        search_url=reverse("counter-search", args=[event.id]),
+        is_open=closed is None,
+        closed_why=explain(closed)[1] if closed else "",
+        drawer=drawer_mark(request),
+        open_drawer_url=f"{reverse('drawers')}?next={reverse('counter', args=[event.id])}",
+        first_url=reverse("counter-player", args=[event.id, int(first)]) if first.isdigit() else "",
+    )
+
+
+def drawer_mark(request: HttpRequest) -> DrawerMark | None:
+    """The own drawer with the cash that should lie in it, None without one."""
+    own = queries.open_drawer_of(request.user.pk or 0)
+    if own is None:
+        return None
+    held = Money(queries.cash_in(own.id), own.currency)
+    return DrawerMark(_("Drawer %(number)s") % {"number": own.id}, held, reverse("drawers"))
+
+
+def _event_note(event: EventView) -> str:
+    day = tournaments.current_day(event.id)
+    return " · ".join(part for part in (_seats_note(event, day.id), _late_note(event, day.id)) if part)
+
+
+def _seats_note(event: EventView, day_id: int) -> str:
+    if is_room_full(event, day_id):
+        return _("The room is full")
+    free = seating.free_seats(day_id)
+    count = tournaments.field(event.id).entries
+    sold = ngettext("%(count)s entry", "%(count)s entries", count) % {"count": count}
+    seats = ngettext("%(free)s seat free", "%(free)s seats free", free) % {"free": free}
+    return f"{sold} · {seats}"
+
+
+def _late_note(event: EventView, day_id: int) -> str:
+    try:
+        end = clock.registration_end(day_id, instants.now())
+    except Refusal:
+        return ""
+    if end is not None:
+        return _("registration until %(time)s") % {"time": words.time_of_day(end)}
+    if event.late_until_level is not None and event.state in ("registration", "running"):
+        return _("registration to the end of level %(level)s") % {"level": event.late_until_level}
+    return ""
+
+
+@page(reads=CASHIERS)
+def recent(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The latest sales."""
+    return render(request, "cashier/_recent.html", {"recent": _recent(event_id)})
+
+
+def _recent(event_id: int) -> Recent:
+    found = queries.latest_sales(event_id, LATEST)
+    names = people.player_names({sale.player_id for sale in found})
+    seats = seating.seats_of([sale.entry_id for sale in found])
+    return Recent(
+        panel_url=reverse("counter-recent", args=[event_id]),
+        sales=tuple(
+            _recent_sale(sale, names[sale.player_id], words.seat_short(seats.get(sale.entry_id)))
+            for sale in found
+        ),
+        all_url=reverse("sales", args=[event_id]),
+    )
+
+
+def _recent_sale(sale: SaleView, name: str, seat: str) -> RecentSale:
+    return RecentSale(
+        number=sale.receipt,
+        at=words.time_of_day(sale.at),
+        player=name,
+        what=words.what_sold(sale),
+        total=sale.total,
+        seat=seat,
+        is_void=sale.is_void,
+        print_url=reverse("receipt", args=[sale.id]),
+        void_url=reverse("sale-void", args=[sale.id]),
+    )
+
+
+@page(reads=CASHIERS)
+def waiting(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Who has not paid."""
+    return render(request, "cashier/_waiting.html", {"waiting": _waiting(event_id)})
+
+
+def _waiting(event_id: int) -> WaitingList:
+    found = queries.unpaid(event_id)
+    names = people.player_names({one.player_id for one in found})
+    now = instants.now()
+    return WaitingList(
+        panel_url=reverse("counter-waiting", args=[event_id]),
+        listed=tuple(
+            Waiting(
+                player=names[one.player_id],
+                number=one.number,
+                seat=words.seat_short(one.seat),
+                until=one.until,
+                is_overdue=one.is_overdue(now),
+                pick_url=reverse("counter-player", args=[event_id, one.player_id]),
+            )
+            for one in found
+        ),
+    )
+
+
+@page(reads=CASHIERS)
+def search(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Players by a few letters, a card, or the number of an entry."""
+    text = request.GET.get("q", "").strip()
+    found = _found(event_id, text)
+    results = Results(
+        query=text,
+        hits=tuple(_hit(event_id, player) for player in found[:FOUND]),
+        add_url=f"{reverse('counter-new', args=[event_id])}?q={text}",
+        is_cut=len(found) > FOUND,
+    )
+    return render(request, "cashier/_results.html", {"results": results})
+
+
+def _found(event_id: int, text: str) -> list[PlayerView]:
+    listed = list(people.find_players(text, limit=FOUND + 1))
+    number = text.lstrip("#")
+    if number.isdigit() and len(number) <= 5:
+        try:
+            holder = tournaments.entry_by_number(event_id, int(number)).player_id
+        except Refusal:
+            return listed
+        listed = [people.player(holder), *(player for player in listed if player.id != holder)]
+    return listed
+
+
+def _hit(event_id: int, player: PlayerView) -> PlayerHit:
+    own = tournaments.player_entries(event_id, player.id)
+    seat = seating.seat_of(own[-1].id) if own else None
+    note, kind = words.standing(own, seat)
+    if player.is_banned_on(instants.now().date()):
+        note, kind = _("Banned"), "alert"
+    card, _sep, born = words.card_line(player).partition(" · ")
+    return PlayerHit(
+        name=player.name,
+        card=card,
+        born=born,
+        note=note,
+        note_kind=kind,
+        pick_url=reverse("counter-player", args=[event_id, player.id]),
+    )

@@ -1,0 +1,135 @@
+"""Drawers on a page: open with the float, fill and empty, count at the close."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+
+from cashier import queries
+from cashier.actions import drawer as actions
+from cashier.queries import DrawerView, MethodTotal
+from journal.figures import money_text
+from journal.opening import HOUSE, drawer_book, perform
+from people import queries as people
+from people.doors import command_of, page
+from people.roles import CASHIERS, INSPECTORS
+from rulebook.money import Money, parse_money
+from tournaments import queries as tournaments
+
+SHOWN = 40
+
+
+@dataclass(frozen=True, slots=True)
+class DrawerLine:
+    """A drawer with its cashier's name and what lies in it."""
+
+    view: DrawerView
+    cashier: str
+    cash: Money
+
+
+@dataclass(frozen=True, slots=True)
+class DrawersPage:
+    """The own drawer, if one is open, and the latest of all; ``next_url`` is where to go on after opening."""
+
+    own: DrawerView | None
+    held: tuple[MethodTotal, ...]
+    lines: tuple[DrawerLine, ...]
+    currency: str
+    next_url: str
+    may_open: bool
+
+
+@page(reads=CASHIERS | INSPECTORS, writes=CASHIERS)
+def drawers(request: HttpRequest) -> HttpResponse:
+    """The page; posted, it opens the own drawer."""
+    if request.method == "POST":
+        return _opened(request)
+    own = queries.open_drawer_of(request.user.pk or 0)
+    shown = DrawersPage(
+        own=own,
+        held=queries.drawer_balances(own) if own else (),
+        lines=_lines(),
+        currency=tournaments.house().currency,
+        next_url=_next(request),
+        may_open=getattr(request.user, "role", "") in CASHIERS,
+    )
+    return render(request, "cashier/drawers.html", {"drawers": shown})
+
+
+def _lines() -> tuple[DrawerLine, ...]:
+    listed = queries.latest_drawers(SHOWN)
+    names = people.staff_names({view.cashier_id for view in listed})
+    return tuple(
+        DrawerLine(view, names[view.cashier_id], Money(queries.cash_in(view.id), view.currency))
+        for view in listed
+    )
+
+
+def _next(request: HttpRequest) -> str:
+    wanted = request.POST.get("next") or request.GET.get("next", "")
+    return wanted if url_has_allowed_host_and_scheme(wanted, allowed_hosts=None) else ""
+
+
+def _opened(request: HttpRequest) -> HttpResponse:
+    currency = tournaments.house().currency
+    verb = partial(
+        actions.open_drawer,
+        cashier_id=request.user.pk,
+        float_minor=_typed(request, "float", currency),
+        currency=currency,
+    )
+    perform([HOUSE], command_of(request), verb)
+    return redirect(_next(request) or "drawers")
+
+
+def _typed(request: HttpRequest, name: str, currency: str) -> int:
+    return parse_money(request.POST.get(name, "") or "0", currency, field=name).minor
+
+
+@page(reads=CASHIERS, writes=CASHIERS)
+def close(request: HttpRequest, drawer_id: int) -> HttpResponse:
+    """Count and close; over and short are said."""
+    shown = queries.drawer(drawer_id)
+    if request.method == "POST":
+        counted = _typed(request, "counted", shown.currency)
+        answer = _at_drawer(request, drawer_id, actions.close_drawer, counted_minor=counted)
+        messages.success(request, _difference(Money(answer["difference_minor"], shown.currency)))
+    return redirect("drawers")
+
+
+def _difference(over: Money) -> str:
+    if not over.minor:
+        return _("The drawer is closed: it balances to the cent.")
+    words = (
+        _("The drawer is closed: %(amount)s over.")
+        if over.minor > 0
+        else _("The drawer is closed: %(amount)s short.")
+    )
+    return words % {"amount": money_text(Money(abs(over.minor), over.currency))}
+
+
+@page(reads=CASHIERS, writes=CASHIERS)
+def cash(request: HttpRequest, drawer_id: int) -> HttpResponse:
+    """Cash from the safe, or to it."""
+    shown = queries.drawer(drawer_id)
+    if request.method == "POST":
+        amount = _typed(request, "amount", shown.currency)
+        signed = -amount if request.POST.get("direction") == "out" else amount
+        reason = request.POST.get("reason", "")
+        _at_drawer(request, drawer_id, actions.move_cash, amount_minor=signed, reason=reason)
+        messages.success(request, _("Written down."))
+    return redirect("drawers")
+
+
+def _at_drawer(request: HttpRequest, drawer_id: int, verb: Callable[..., Any], **values: Any) -> Any:
+    bound = partial(verb, drawer_id=drawer_id, **values)
+    return perform([drawer_book(drawer_id)], command_of(request), bound)

@@ -1,0 +1,107 @@
+"""All sales of an event on a page, with their totals and the exports."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from cashier import queries
+from cashier.queries import SaleView
+from people import queries as people
+from people.doors import page
+from people.roles import CASHIERS, INSPECTORS
+from rulebook.money import Money
+from tournaments import queries as tournaments
+
+A_PAGE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class SaleLine:
+    """A receipt of the list."""
+
+    receipt: int
+    at: datetime
+    player: str
+    number: int
+    what: str
+    method: str
+    total: Money
+    override_reason: str
+    void_receipt: int | None
+    void_reason: str
+    print_url: str
+    void_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class SalesTotals:
+    """What stands: how many sales, what of it went to the pool and to the house."""
+
+    count: int
+    price: Money
+    fee: Money
+    voids: int
+
+    @property
+    def total(self) -> Money:
+        """All that was taken and kept."""
+        return self.price + self.fee
+
+
+@page(reads=CASHIERS | INSPECTORS)
+def sales(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The sales, newest first; ``?q=`` narrows them to a player or a receipt."""
+    event = tournaments.event(event_id)
+    found = tuple(reversed(queries.sales(event_id)))
+    names = people.player_names({sale.player_id for sale in found})
+    text = request.GET.get("q", "").strip()
+    wanted = [sale for sale in found if _matches(sale, names[sale.player_id], text)]
+    pages = Paginator(wanted, A_PAGE).get_page(request.GET.get("page"))
+    may_void = getattr(request.user, "role", "") in CASHIERS
+    context = {
+        "event": event,
+        "text": text,
+        "totals": _totals(found, event.currency),
+        "lines": [_line(sale, names[sale.player_id], may_void=may_void) for sale in pages],
+        "pages": pages,
+    }
+    return render(request, "cashier/sales.html", context)
+
+
+def _matches(sale: SaleView, name: str, text: str) -> bool:
+    return (
+        not text or text.lower() in name.lower() or text.lstrip("#") in (str(sale.receipt), str(sale.number))
+    )
+
+
+def _totals(found: tuple[SaleView, ...], currency: str) -> SalesTotals:
+    standing = [sale for sale in found if not sale.is_void]
+    return SalesTotals(
+        count=len(standing),
+        price=Money(sum(sale.price.minor for sale in standing), currency),
+        fee=Money(sum(sale.fee.minor for sale in standing), currency),
+        voids=len(found) - len(standing),
+    )
+
+
+def _line(sale: SaleView, name: str, *, may_void: bool) -> SaleLine:
+    return SaleLine(
+        receipt=sale.receipt,
+        at=sale.at,
+        player=name,
+        number=sale.number,
+        what=sale.kind_label,
+        method=sale.method_label,
+        total=sale.total,
+        override_reason=sale.override_reason,
+        void_receipt=sale.void_receipt,
+        void_reason=sale.void_reason,
+        print_url=reverse("receipt", args=[sale.id]),
+        void_url=reverse("sale-void", args=[sale.id]) if may_void and not sale.is_void else "",
+    )

@@ -1,0 +1,100 @@
+"""A player whom the house does not know yet, added on the spot and sold to at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from cashier.pages.sale import show_sale
+from journal.book import OpenBook
+from journal.opening import HOUSE, perform
+from people import queries as people
+from people.actions import PlayerDetails, add_player
+from people.doors import command_of, page
+from people.forms import PlayerForm, show_refusal
+from people.queries import PlayerView
+from people.roles import CASHIERS
+from rulebook.refusals import Refusal
+
+ASKED = ("last_name", "first_name", "card_number", "birth_date", "country", "document")
+
+
+class CounterPlayerForm(PlayerForm):
+    """The few things that are asked for at the counter."""
+
+    email = phone = note = None  # type: ignore[assignment]
+
+    def details(self) -> PlayerDetails:
+        """What was typed."""
+        return PlayerDetails(**{name: self.cleaned_data[name] for name in ASKED})
+
+
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """Someone the house knows who may be the same person."""
+
+    name: str
+    born: str
+    pick_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewPlayer:
+    """The form, and who may be meant."""
+
+    form: CounterPlayerForm
+    action_url: str
+    likely: tuple[Likely, ...] = ()
+
+
+@page(reads=CASHIERS, writes=CASHIERS)
+def new_player(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Ask for the name, beginning with what was typed; add, then sell."""
+    if request.method != "POST":
+        return _form(request, event_id, CounterPlayerForm(initial=_named(request.GET.get("q", ""))))
+    form = CounterPlayerForm(request.POST)
+    if not form.is_valid():
+        return _form(request, event_id, form)
+    likely = _likely(event_id, form.details())
+    if likely and request.POST.get("is_new") != "yes":
+        return _form(request, event_id, form, likely)
+    try:
+        answer = perform([HOUSE], command_of(request), partial(_add, details=form.details()))
+    except Refusal as refusal:
+        show_refusal(form, refusal)
+        return _form(request, event_id, form)
+    return show_sale(request, event_id, answer["player"])
+
+
+def _add(book: OpenBook, *, details: PlayerDetails) -> dict[str, int]:
+    return {"player": add_player(book, details=details)}
+
+
+def _named(text: str) -> dict[str, str]:
+    """What was typed as surname and first name; digits are a card."""
+    if text.isdigit():
+        return {"card_number": text}
+    surname, _space, first = text.strip().title().partition(" ")
+    return {"last_name": surname, "first_name": first}
+
+
+def _likely(event_id: int, details: PlayerDetails) -> tuple[Likely, ...]:
+    found = people.likely_same(details.first_name, details.last_name, details.birth_date)
+    return tuple(_as_likely(event_id, player) for player in found[:4])
+
+
+def _as_likely(event_id: int, player: PlayerView) -> Likely:
+    born = player.birth_date.isoformat() if player.birth_date else ""
+    url = reverse("counter-player", args=[event_id, player.id])
+    return Likely(player.name, " · ".join(part for part in (player.card_number or "", born) if part), url)
+
+
+def _form(
+    request: HttpRequest, event_id: int, form: CounterPlayerForm, likely: tuple[Likely, ...] = ()
+) -> HttpResponse:
+    shown = NewPlayer(form, reverse("counter-new", args=[event_id]), likely)
+    return render(request, "cashier/_new_player.html", {"new_player": shown})

@@ -1,0 +1,126 @@
+"""Paper of the counter as PDF: receipts, seat cards, the whole run of cards."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from cashier import queries
+from cashier.paper.sheets import printed, printed_cards
+from cashier.paper.slips import Receipt, SeatCard, receipt_blocks, seat_card_blocks, seat_words
+from cashier.queries import SaleView
+from people import queries as people
+from people.doors import page
+from people.roles import CASHIERS, INSPECTORS, STAFF
+from rulebook.refusals import Refusal
+from seating import queries as seating
+from seating.queries import SeatRef
+from tournaments import queries as tournaments
+from tournaments.queries import EntryView
+
+
+@page(reads=CASHIERS | INSPECTORS)
+def receipt(request: HttpRequest, sale_id: int) -> HttpResponse:
+    """The receipt of a sale; of a voided one, its void."""
+    shown = _receipt(queries.sale(sale_id))
+    title = _("Receipt %(number)s") % {"number": shown.number}
+    return pdf(printed([receipt_blocks(shown)], paper_of(request), title=title), f"receipt-{shown.number}")
+
+
+def _receipt(sale: SaleView) -> Receipt:
+    seat = seating.seat_of(sale.entry_id)
+    cashier = queries.drawer(sale.drawer_id).cashier_id
+    return Receipt(
+        house=tournaments.house().name,
+        event=tournaments.event(sale.event_id).name,
+        number=sale.receipt,
+        title=sale.kind_label,
+        player=people.player(sale.player_id).name,
+        entry=sale.number,
+        price=sale.price,
+        fee=sale.fee,
+        method=sale.method_label,
+        chips=sale.chips,
+        at=sale.voided_at or sale.at,
+        cashier=people.staff_names([cashier])[cashier],
+        place=seat_words(str(seat.table), seat.seat) if seat else "",
+        void_number=sale.void_receipt,
+        void_reason=sale.void_reason,
+    )
+
+
+@page(reads=STAFF)
+def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """The seat card of one entry; raises ``Refusal("entry_not_seated")``."""
+    entry = tournaments.entry(entry_id)
+    seat = seating.seat_of(entry_id)
+    if seat is None:
+        raise Refusal("entry_not_seated", entry=entry_id)
+    name = people.player(entry.player_id).name
+    card = _card(request, entry, seat, name)
+    title = _("Seat card, entry %(number)s") % {"number": entry.number}
+    return pdf(
+        printed_cards([seat_card_blocks(card)], paper_of(request), title=title), f"seat-card-{entry.number}"
+    )
+
+
+@page(reads=STAFF)
+def seat_cards(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The cards of everybody seated, table by table, to be cut and given out."""
+    entries = {entry.id: entry for entry in tournaments.entries(event_id)}
+    seats = sorted(seating.seats_of(list(entries)).values(), key=lambda seat: (seat.table, seat.seat))
+    names = people.player_names({entries[seat.entry_id].player_id for seat in seats})
+    cards = [
+        _card(request, entries[seat.entry_id], seat, names[entries[seat.entry_id].player_id])
+        for seat in seats
+    ]
+    if not cards:
+        raise Refusal("nobody_seated")
+    blocks = [seat_card_blocks(card) for card in cards]
+    return pdf(printed_cards(blocks, paper_of(request), title=_("Seat cards")), f"seat-cards-{event_id}")
+
+
+def _card(request: HttpRequest, entry: EntryView, seat: SeatRef, name: str) -> SeatCard:
+    event = tournaments.event(entry.event_id)
+    return SeatCard(
+        event=event.name,
+        player=name,
+        entry=entry.number,
+        table=str(seat.table),
+        seat=seat.seat,
+        stack=entry.stack if entry.stack is not None else event.starting_stack,
+        starts_at=tournaments.day(entry.day_id).starts_at,
+        url=room_address(request, reverse("player-page", args=[entry.code])),
+    )
+
+
+def room_address(request: HttpRequest, path: str) -> str:
+    """The address that a telephone in the room can open, also when this terminal asked by loopback."""
+    whole = request.build_absolute_uri(path)
+    host, _colon, port = request.get_host().partition(":")
+    reachable = next((name for name in settings.ALLOWED_HOSTS if _is_in_network(name)), "")
+    if host not in ("localhost", "127.0.0.1") or not reachable:
+        return whole
+    return f"{request.scheme}://{reachable}{':' + port if port else ''}{path}"
+
+
+def _is_in_network(name: str) -> bool:
+    try:
+        return not ip_address(name.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+def paper_of(request: HttpRequest) -> str:
+    """The paper asked for (``?paper=a4`` or ``receipt80``), else the house's."""
+    return request.GET.get("paper") or tournaments.house().paper
+
+
+def pdf(body: bytes, name: str) -> HttpResponse:
+    """A PDF that the browser shows."""
+    headers = {"Content-Disposition": f'inline; filename="{name}.pdf"'}
+    return HttpResponse(body, content_type="application/pdf", headers=headers)

@@ -1,0 +1,204 @@
+"""One sale: what the player may buy, how it is paid, the seat and the receipt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from cashier import queries
+from cashier.actions import register, sell
+from cashier.desk import money_books, own_drawer
+from cashier.errands import errands
+from cashier.offers import OfferKind, live_entry, offers
+from cashier.pages import words
+from cashier.pages.counter import drawer_mark, occasion
+from cashier.pages.shown import Bought, SalePanel, SaleReceipt
+from journal.figures import chips_text
+from journal.opening import perform, tournament_book
+from people import queries as people
+from people.doors import command_of, page
+from people.roles import CASHIERS
+from rulebook.money import Money, parse_money
+from rulebook.refusals import Refusal
+from seating import queries as seating
+from tournaments import queries as tournaments
+from tournaments.queries import EntryView, EventView
+
+ENTERS = (OfferKind.ENTRY, OfferKind.RE_ENTRY)
+UNPAID = (OfferKind.LATER, OfferKind.QUEUE)
+ON_ENTRY = {
+    OfferKind.PAY: sell.take_payment,
+    OfferKind.REBUY: sell.sell_rebuy,
+    OfferKind.ADD_ON: sell.sell_add_on,
+}
+
+
+@page(reads=CASHIERS, writes=CASHIERS)
+def player(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
+    """The sale to one player: shown, then sold."""
+    if request.method == "POST":
+        return _sold(request, event_id, player_id)
+    return show_sale(request, event_id, player_id)
+
+
+def show_sale(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
+    """The panel of what the player may buy."""
+    event = tournaments.event(event_id)
+    return render(request, "cashier/_sale.html", {"sale": _panel(request, event, player_id)})
+
+
+def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
+    who = people.player(player_id)
+    found = offers(event, player_id, occasion(request))
+    first = next((offer for offer in found if offer.refusal is None), None)
+    live = live_entry(event.id, player_id)
+    return SalePanel(
+        player=who.name,
+        card=words.card_line(who),
+        note=_note(live, who.note),
+        action_url=reverse("counter-player", args=[event.id, player_id]),
+        currency=event.currency,
+        products=tuple(words.product(offer, event, is_default=offer is first) for offer in found),
+        methods=words.methods(),
+        bought=_bought(live),
+        errands=errands(event.id, player_id),
+        strike_url=reverse("counter-strike", args=[live.id]) if live and live.status == "unpaid" else "",
+        card_url=reverse("seat-card", args=[live.id]) if live and seating.seat_of(live.id) else "",
+    )
+
+
+def _note(live: EntryView | None, remark: str) -> str:
+    if live is None:
+        return remark
+    told, _kind = words.standing((live,), seating.seat_of(live.id))
+    stack = _("%(chips)s chips") % {"chips": chips_text(live.stack)} if live.stack else ""
+    return " · ".join(part for part in (told, stack, remark) if part)
+
+
+def _bought(live: EntryView | None) -> tuple[Bought, ...]:
+    if live is None:
+        return ()
+    return tuple(
+        Bought(
+            what=sale.kind_label,
+            at=sale.at,
+            number=sale.receipt,
+            total=sale.total,
+            print_url=reverse("receipt", args=[sale.id]),
+            void_url=reverse("sale-void", args=[sale.id]),
+        )
+        for sale in reversed(queries.sales_of_entry(live.id))
+        if not sale.is_void
+    )
+
+
+def _sold(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
+    kind = _kind(request.POST)
+    if kind in UNPAID:
+        return _put_on_list(request, event_id, player_id, in_queue=kind is OfferKind.QUEUE)
+    drawer_id = own_drawer(request)
+    given = _given(request, tournaments.event(event_id).currency)
+    verb = partial(
+        _verb(kind, event_id, player_id),
+        method=request.POST.get("method", "cash"),
+        drawer_id=drawer_id,
+        override_reason=request.POST.get("override_reason", ""),
+    )
+    answer = perform(money_books(event_id, drawer_id), command_of(request), verb)
+    return render(
+        request, "cashier/_receipt.html", {"receipt": _receipt(answer, given), "drawer": drawer_mark(request)}
+    )
+
+
+def _kind(posted: Mapping[str, Any]) -> OfferKind:
+    try:
+        return OfferKind(posted.get("product", ""))
+    except ValueError as error:
+        raise Refusal("product_missing", field="product") from error
+
+
+def _verb(kind: OfferKind, event_id: int, player_id: int) -> Callable[..., Any]:
+    if kind in ENTERS:
+        return partial(sell.sell_entry, event_id=event_id, player_id=player_id)
+    live = live_entry(event_id, player_id)
+    if live is None:
+        raise Refusal("not_in_play")
+    return partial(ON_ENTRY[kind], entry_id=live.id)
+
+
+def _given(request: HttpRequest, currency: str) -> Money | None:
+    text = request.POST.get("given", "").strip()
+    return parse_money(text, currency, field="given") if text else None
+
+
+def _receipt(answer: Mapping[str, Any], given: Money | None) -> SaleReceipt:
+    sold = queries.sale(answer["sale"])
+    entry = tournaments.entry(sold.entry_id)
+    is_cash = sold.method == "cash"
+    seat = seating.seat_of(entry.id)
+    return SaleReceipt(
+        kind_label=sold.kind_label,
+        player=people.player(entry.player_id).name,
+        entry_number=entry.number,
+        table=str(seat.table) if seat else "",
+        seat=seat.seat if seat else None,
+        waiting_note="" if seat else _("The seat is drawn when all seats are."),
+        number=sold.receipt,
+        total=sold.total,
+        method_label=sold.method_label,
+        change=given - sold.total if is_cash and given and given.minor > sold.total.minor else None,
+        print_url=reverse("receipt", args=[sold.id]),
+        card_url=reverse("seat-card", args=[entry.id]) if seat else "",
+        void_url=reverse("sale-void", args=[sold.id]),
+    )
+
+
+def _put_on_list(request: HttpRequest, event_id: int, player_id: int, *, in_queue: bool) -> HttpResponse:
+    verb = partial(
+        register.register_unpaid,
+        event_id=event_id,
+        player_id=player_id,
+        in_queue=in_queue,
+        override_reason=request.POST.get("override_reason", ""),
+    )
+    answer = perform([tournament_book(event_id)], command_of(request), verb)
+    return render(request, "cashier/_receipt.html", {"receipt": _listed(answer["entry"])})
+
+
+def _listed(entry_id: int) -> SaleReceipt:
+    entry, seat = tournaments.entry(entry_id), seating.seat_of(entry_id)
+    if entry.unpaid_until is None:
+        note = _("In the queue: a seat is drawn when one is free and paid.")
+    else:
+        note = _("To pay until %(time)s.") % {"time": words.time_of_day(entry.unpaid_until)}
+    return SaleReceipt(
+        kind_label=_("On the list"),
+        player=people.player(entry.player_id).name,
+        entry_number=entry.number,
+        table=str(seat.table) if seat else "",
+        seat=seat.seat if seat else None,
+        waiting_note=note,
+        number=None,
+        total=None,
+        method_label="",
+        change=None,
+        print_url="",
+        card_url=reverse("seat-card", args=[entry.id]) if seat else "",
+        void_url="",
+    )
+
+
+@page(reads=CASHIERS, writes=CASHIERS)
+def strike(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """Strike an unpaid entry; the panel then shows what the player may buy."""
+    entry = tournaments.entry(entry_id)
+    if request.method == "POST":
+        verb = partial(register.release_registration, entry_id=entry_id)
+        perform([tournament_book(entry.event_id)], command_of(request), verb)
+    return show_sale(request, entry.event_id, entry.player_id)

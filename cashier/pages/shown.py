@@ -1,0 +1,209 @@
+"""What the counter's pages show: names as the templates know them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from cashier.errands import Errand
+from rulebook.money import Money
+
+
+@dataclass(frozen=True, slots=True)
+class DrawerMark:
+    """The own drawer in the corner of the counter."""
+
+    label: str
+    cash: Money
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The counter of an event."""
+
+    event_id: int
+    event_name: str
+    event_note: str
+    search_url: str
+    is_open: bool
+    closed_why: str
+    drawer: DrawerMark | None
+    open_drawer_url: str
+    first_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerHit:
+    """A player found; ``note`` says how the player stands in this event."""
+
+    name: str
+    card: str
+    born: str
+    note: str
+    note_kind: str
+    pick_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What was found for what was typed."""
+
+    query: str
+    hits: tuple[PlayerHit, ...]
+    add_url: str
+    is_cut: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """Something to buy; ``refused_why`` in words when it is not to be had, or only by an override."""
+
+    code: str
+    label: str
+    price: Money | None
+    detail: str
+    is_default: bool
+    refused_why: str
+    may_override: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MethodChoice:
+    """A way to pay, and the letter that chooses it."""
+
+    code: str
+    label: str
+    key: str
+    is_cash: bool
+    is_default: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Bought:
+    """Something the live entry has bought, and where it can be voided."""
+
+    what: str
+    at: datetime
+    number: int
+    total: Money
+    print_url: str
+    void_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class SalePanel:
+    """What the player may buy and how it is paid."""
+
+    player: str
+    card: str
+    note: str
+    action_url: str
+    currency: str
+    products: tuple[Product, ...]
+    methods: tuple[MethodChoice, ...]
+    bought: tuple[Bought, ...]
+    errands: tuple[Errand, ...]
+    strike_url: str
+    card_url: str
+
+    @property
+    def can_sell(self) -> bool:
+        """Whether anything can be sold at all."""
+        return any(not product.refused_why or product.may_override for product in self.products)
+
+    @property
+    def may_override(self) -> bool:
+        """Whether a reason may be asked for."""
+        return any(product.may_override for product in self.products)
+
+
+@dataclass(frozen=True, slots=True)
+class SaleReceipt:
+    """A sale that is done."""
+
+    kind_label: str
+    player: str
+    entry_number: int
+    table: str
+    seat: int | None
+    waiting_note: str
+    number: int | None
+    total: Money | None
+    method_label: str
+    change: Money | None
+    print_url: str
+    card_url: str
+    void_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecentSale:
+    """A line of the latest sales."""
+
+    number: int
+    at: str
+    player: str
+    what: str
+    total: Money
+    seat: str
+    is_void: bool
+    print_url: str
+    void_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recent:
+    """The latest sales of an event."""
+
+    panel_url: str
+    sales: tuple[RecentSale, ...]
+    all_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Someone who has not paid, or waits for a seat."""
+
+    player: str
+    number: int
+    seat: str
+    until: datetime | None
+    is_overdue: bool
+    pick_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingList:
+    """All who have not paid."""
+
+    panel_url: str
+    listed: tuple[Waiting, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VoidPanel:
+    """A sale about to be taken back; asked twice, for money leaves."""
+
+    what: str
+    player: str
+    number: int
+    total: Money
+    method_label: str
+    is_cash: bool
+    drawer_label: str
+    action_url: str
+    reason: str
+    is_asked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class VoidReceipt:
+    """A void that is done."""
+
+    player: str
+    number: int
+    void_number: int
+    total: Money
+    method_label: str
+    print_url: str

@@ -1,0 +1,108 @@
+"""The counter's own words for what is sold, how it is paid and how a player stands."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from cashier.kinds import SALE_METHODS, Method
+from cashier.offers import Offer, OfferKind
+from cashier.pages.shown import MethodChoice, Product
+from cashier.queries import SaleView
+from journal import words
+from journal.figures import chips_text
+from people.queries import PlayerView
+from seating.queries import SeatRef
+from tournaments.queries import EntryView, EventView
+
+LETTERS = {Method.CASH: "c", Method.CARD: "k", Method.TRANSFER: "t", Method.CHEQUE: "q"}
+
+
+def time_of_day(at: datetime) -> str:
+    """``21:40``."""
+    return date_format(timezone.localtime(at), "H:i")
+
+
+def methods(offered: tuple[Method, ...] = SALE_METHODS) -> tuple[MethodChoice, ...]:
+    """The ways to pay, cash first, each with its letter."""
+    return tuple(
+        MethodChoice(
+            code=method.value,
+            label=str(method.label),
+            key=LETTERS[method],
+            is_cash=method is Method.CASH,
+            is_default=method is offered[0],
+        )
+        for method in offered
+    )
+
+
+def offer_label(kind: OfferKind, event: EventView) -> str:
+    """What is bought, in words."""
+    labels = {
+        OfferKind.ENTRY: _("Entry"),
+        OfferKind.RE_ENTRY: _("Re-entry"),
+        OfferKind.PAY: _("Pays the entry"),
+        OfferKind.REBUY: _("Rebuy"),
+        OfferKind.ADD_ON: _("Add-on"),
+        OfferKind.LATER: _("On the list, pays within %(minutes)s minutes")
+        % {"minutes": event.unpaid_minutes},
+        OfferKind.QUEUE: _("In the queue for a seat"),
+    }
+    return labels[kind]
+
+
+def offer_detail(offer: Offer, event: EventView) -> str:
+    """What comes with it."""
+    if offer.kind is OfferKind.LATER:
+        return _("Holds a seat") if event.unpaid_holds_seat else _("Holds no seat, is not in the pool")
+    if offer.kind is OfferKind.QUEUE:
+        return _("No money, no deadline")
+    if offer.kind is OfferKind.REBUY:
+        return _("%(chips)s chips, the same seat; only without chips") % {"chips": chips_text(offer.chips)}
+    return _("%(chips)s chips") % {"chips": chips_text(offer.chips)}
+
+
+def product(offer: Offer, event: EventView, *, is_default: bool) -> Product:
+    """An offer as the sale panel shows it."""
+    return Product(
+        code=offer.kind.value,
+        label=offer_label(offer.kind, event),
+        price=offer.price,
+        detail=offer_detail(offer, event),
+        is_default=is_default,
+        refused_why=words.explain(offer.refusal)[1] if offer.refusal else "",
+        may_override=offer.may_override,
+    )
+
+
+def card_line(player: PlayerView) -> str:
+    """Card and birth date, whatever is known."""
+    born = date_format(player.birth_date, "SHORT_DATE_FORMAT") if player.birth_date else ""
+    card = _("Card %(number)s") % {"number": player.card_number} if player.card_number else ""
+    return " · ".join(part for part in (card, born) if part)
+
+
+def seat_short(seat: SeatRef | None) -> str:
+    """``4.7``, empty without a seat."""
+    return f"{seat.table}.{seat.seat}" if seat else ""
+
+
+def standing(entries: tuple[EntryView, ...], seat: SeatRef | None) -> tuple[str, str]:
+    """How a player stands in the event, and the colour of the mark."""
+    live = next((entry for entry in entries if entry.status in ("alive", "unpaid")), None)
+    if live is None:
+        return (_("Out"), "info") if entries else ("", "")
+    if live.status == "unpaid":
+        return _("To pay, no. %(number)s") % {"number": live.number}, "warn"
+    if seat is None:
+        return _("No. %(number)s, no seat yet") % {"number": live.number}, "good"
+    return _("Table %(table)s seat %(seat)s") % {"table": seat.table, "seat": seat.seat}, "good"
+
+
+def what_sold(sale: SaleView) -> str:
+    """``Rebuy, no. 12``."""
+    return _("%(kind)s, no. %(number)s") % {"kind": sale.kind_label, "number": sale.number}

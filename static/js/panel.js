@@ -1,0 +1,14 @@
+// A panel of the counter on a page of its own: "next" and Escape lead back to the page above.
+
+function back() {
+  const above = document.querySelector(".page-head-trail a");
+  location.assign(above ? above.href : "/");
+}
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-next-sale]")) back();
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !event.defaultPrevented) back();
+});
