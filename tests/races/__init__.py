@@ -1,0 +1,1 @@
+"""What happens when two hands reach for one thing: real threads, real databases."""

@@ -1,0 +1,131 @@
+"""Two tablets for one seat, a bust during a balance, one table of the room for two events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+
+from floor import actions as floor
+from floor.actions import busts
+from journal.opening import Command, tournament_book
+from seating import actions as seating
+from seating import queries as seats
+from seating import reports
+from seating.actions import Spot, Told, tables
+from seating.actions import seats as writing
+from seating.models import Seat
+from tests import builders as b
+from tests.races.together import act, at_once, meeting, no_lock, refusals
+from tournaments import queries
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Registration is over."""
+    monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: False])
+
+
+def tap(event_id: int, verb: Callable[..., Any], /, **options: Any) -> Callable[[], Any]:
+    return partial(act, [tournament_book(event_id)], Command(b.NOBODY), verb, **options)
+
+
+def to_one_seat(event_id: int) -> list[Any]:
+    """Two players sent to seat 9 of table 2 by two tablets at the same moment."""
+    one, other = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
+    with meeting(writing, "_rows"):
+        return at_once(
+            tap(event_id, seating.move_player, entry_id=one, to=Spot(2, 9)),
+            tap(event_id, seating.move_player, entry_id=other, to=Spot(2, 9)),
+        )
+
+
+def lost(event_id: int) -> set[int]:
+    """Players in play who have no seat."""
+    return {entry.id for entry in seats.unseated(b.day_of(event_id))}
+
+
+def test_without_the_lock_two_tablets_lose_a_player() -> None:
+    event_id = b.playing(3, 3)
+    with no_lock():
+        assert refusals(to_one_seat(event_id)) == []
+    assert len(lost(event_id)) == 1
+
+
+def test_with_the_lock_one_tablet_gets_the_seat_and_the_other_is_told() -> None:
+    event_id = b.playing(3, 3)
+    assert refusals(to_one_seat(event_id)) == ["seat_taken"]
+    assert lost(event_id) == set()
+
+
+def bust_and_balance(event_id: int) -> list[Any]:
+    """The player who is due to move is busted while the move is being applied."""
+    (suggestion,) = seats.suggestions(b.day_of(event_id))
+    entry = suggestion.entry_id
+    seen = Spot(suggestion.from_table or 0, suggestion.from_seat or 0)
+    apply = tap(event_id, seating.apply_suggestion, event_id=event_id, suggestion_id=suggestion.id)
+    bust = tap(event_id, floor.bust_out, entry_id=entry, seen_seat=seen)
+    with meeting(busts, "_placings"), meeting(writing, "_rows"):
+        return at_once(apply, bust)
+
+
+def ready_to_balance() -> int:
+    event_id = b.started(9, 7, 8)
+    for number, blind in ((1, 4), (2, 7)):
+        told = Told(blind, blind - 1)
+        b.at(event_id, seating.set_positions, table_id=b.table(event_id, number).id, told=told)
+    return event_id
+
+
+def ghosts(event_id: int) -> set[int]:
+    """Entries that are out and still have a seat."""
+    seated = Seat.objects.filter(entry__event_id=event_id).values_list("entry_id", flat=True)
+    return {entry_id for entry_id in seated if queries.entry(entry_id).status == "out"}
+
+
+def test_without_the_lock_a_player_who_is_out_sits_at_another_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event_id = ready_to_balance()
+    (suggestion,) = seats.suggestions(b.day_of(event_id))
+    entry_id = suggestion.entry_id
+    # The move has read the room; then the bust happens whole; then the move is written.
+    real = writing._rows
+
+    def late(*args: Any) -> Any:
+        rows = real(*args)
+        if queries.entry(entry_id).is_alive:
+            (found,) = at_once(tap(event_id, floor.bust_out, entry_id=entry_id))
+            assert not isinstance(found, Exception)
+        return rows
+
+    monkeypatch.setattr(writing, "_rows", late)
+    with no_lock():
+        tap(event_id, seating.apply_suggestion, event_id=event_id, suggestion_id=suggestion.id)()
+    assert ghosts(event_id) == {entry_id}
+
+
+def test_with_the_lock_the_second_of_bust_and_balance_is_told() -> None:
+    event_id = ready_to_balance()
+    assert refusals(bust_and_balance(event_id)) == ["stale_view"]
+    assert ghosts(event_id) == set()
+    assert lost(event_id) == set()
+
+
+def test_one_table_of_the_room_never_serves_two_events() -> None:
+    b.house()
+    (room_table,) = b.room(1)
+    events = [b.event(), b.event()]
+    with meeting(tables, "tables_to_open"):
+        found = at_once(
+            *(
+                tap(event_id, seating.open_table, day_id=b.day_of(event_id), room_table_id=room_table)
+                for event_id in events
+            )
+        )
+    assert refusals(found) == ["table_in_use"]
+    assert sum(len(seats.tables(b.day_of(event_id))) for event_id in events) == 1

@@ -1,0 +1,89 @@
+"""Threads that meet at the worst moment, and a book without its lock to show what the lock is for."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any
+from unittest.mock import patch
+
+from django.db import connection
+
+from journal import instants, opening
+from journal.book import OpenBook
+from journal.opening import BookRef, Command
+from rulebook.refusals import Refusal
+
+PATIENCE = 0.4
+"""So long one waits for the other, in seconds: with the lock on the other never comes."""
+
+
+def at_once(*tasks: Callable[[], Any]) -> list[Any]:
+    """Carry the tasks out in threads of their own; what each answered, or the exception it raised."""
+    found: list[Any] = [None] * len(tasks)
+    start = threading.Barrier(len(tasks))
+
+    def run(index: int, task: Callable[[], Any]) -> None:
+        try:
+            start.wait()
+            found[index] = task()
+        except Exception as error:  # noqa: BLE001 - the test looks at it
+            found[index] = error
+        finally:
+            connection.close()
+
+    threads = [
+        threading.Thread(target=run, args=(index, task), daemon=True) for index, task in enumerate(tasks)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(120)
+    assert not any(thread.is_alive() for thread in threads), "a thread hangs"
+    return found
+
+
+def refusals(found: Sequence[Any]) -> list[str]:
+    """The codes of the refusals among the answers; any other exception fails the test."""
+    for one in found:
+        if isinstance(one, Exception) and not isinstance(one, Refusal):
+            raise one
+    return sorted(one.code for one in found if isinstance(one, Refusal))
+
+
+@contextmanager
+def meeting(module: Any, name: str, parties: int = 2) -> Iterator[None]:
+    """Between what ``module.name`` reads and what follows, each thread waits for the others."""
+    real = getattr(module, name)
+    point = threading.Barrier(parties)
+
+    def meets(*args: Any, **options: Any) -> Any:
+        answer = real(*args, **options)
+        with suppress(threading.BrokenBarrierError):
+            point.wait(PATIENCE)
+        return answer
+
+    with patch.object(module, name, meets):
+        yield
+
+
+@contextmanager
+def no_lock() -> Iterator[None]:
+    """A book that anybody opens: no lock, no transaction, no line. Only here, never in the house."""
+
+    def unlocked(
+        refs: Sequence[BookRef], command: Command, verb: Callable[[OpenBook], Any], **_options: Any
+    ) -> Any:
+        rows = [
+            opening.Book.objects.get_or_create(kind=ref.kind, subject_id=ref.subject_id)[0] for ref in refs
+        ]
+        return verb(OpenBook(rows, command.actor, instants.now()))
+
+    with patch.object(opening, "perform", unlocked):
+        yield
+
+
+def act(refs: Sequence[BookRef], command: Command, verb: Callable[..., Any], /, **options: Any) -> Any:
+    """One action, with the lock of the house or whatever stands in its place."""
+    return opening.perform(refs, command, lambda book: verb(book, **options))
