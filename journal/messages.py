@@ -1,81 +1,76 @@
-"""The logbook's own codes in words."""
+"""The logbook's own codes in words, and those of the rulebook that belong to nobody else."""
 
 from django.utils.translation import gettext_lazy as _
 
 from journal.facts import LinesUndone
 from journal.queries import line_sentences
-from journal.words import fact_words, names_of, refusal_words
+from journal.words import Text, fact_words, names_of, refusal_words
+
+REFUSALS: tuple[tuple[str, Text, Text], ...] = (
+    ("desk_busy", _("The desk is busy"), _("Another change is being written. Nothing was lost: try again.")),
+    (
+        "command_reused",
+        _("The same key, another request"),
+        _("This Idempotency-Key was used for another request. Send a new key."),
+    ),
+    ("line_unknown", _("No such line"), _("The journal has no such line. Reload the page.")),
+    ("line_undone", _("Already taken back"), _("“%(line)s” was taken back before. Reload the page.")),
+    (
+        "undo_never",
+        _("This cannot be taken back"),
+        _("“%(line)s” cannot be taken back. Correct it with a new action."),
+    ),
+    (
+        "undo_outgrown",
+        _("Older than the last upgrade"),
+        _("“%(line)s” was written before an upgrade of the system. Correct it with a new action."),
+    ),
+    (
+        "undo_blocked",
+        _("Something happened since"),
+        _("Later changes rest on this one: %(lines)s. Take them back together, or leave it."),
+    ),
+    (
+        "undo_referred",
+        _("Still needed"),
+        _("Something made since refers to what would vanish (%(row)s). Take that back first."),
+    ),
+    (
+        "undo_conflicts",
+        _("Its place is taken"),
+        _("What would return finds its place taken by something newer. Take that back first."),
+    ),
+    ("reason_missing", _("A reason is needed"), _("Money or paper has moved: say why.")),
+    (
+        "stale_view",
+        _("Meanwhile something changed"),
+        _("%(what)s. The page has been brought up to date: look again and repeat."),
+    ),
+    ("not_found", _("Not found"), _("There is no such %(what)s. Reload the page.")),
+    ("amount_unreadable", _("Amount not understood"), _("“%(text)s” is not an amount. Type it as 1234.50.")),
+    (
+        "amount_too_fine",
+        _("Too many digits"),
+        _("“%(text)s” is finer than the currency. Use at most %(digits)s digits behind the point."),
+    ),
+    ("currency_differs", _("Two currencies"), _("%(one)s and %(other)s cannot be added together.")),
+    (
+        "profile_unknown",
+        _("Unknown rules profile"),
+        _("“%(name)s” is not a profile. Choose one of %(known)s."),
+    ),
+    ("option_unknown", _("Unknown option"), _("The rules profile has no option “%(option)s”. Remove it.")),
+    (
+        "option_value",
+        _("Value not allowed"),
+        _("“%(value)s” is not a value of this option. Choose a listed one."),
+    ),
+)
 
 
 def register() -> None:
     """Give words to the logbook's codes."""
     names_of("line", line_sentences)
     fact_words(LinesUndone, _("Taken back: %(lines)s"))
-    refusal_words(
-        "desk_busy", _("The desk is busy"), _("Another change is being written. Nothing was lost: try again.")
-    )
-    refusal_words(
-        "command_reused",
-        _("The same key, another request"),
-        _("This Idempotency-Key was used for another request. Send a new key."),
-    )
-    refusal_words("line_unknown", _("No such line"), _("The journal has no such line. Reload the page."))
-    refusal_words(
-        "line_undone", _("Already taken back"), _("“%(line)s” was taken back before. Reload the page.")
-    )
-    refusal_words(
-        "undo_never",
-        _("This cannot be taken back"),
-        _("“%(line)s” cannot be taken back. Correct it with a new action."),
-    )
-    refusal_words(
-        "undo_outgrown",
-        _("Older than the last upgrade"),
-        _("“%(line)s” was written before an upgrade of the system. Correct it with a new action."),
-    )
-    refusal_words(
-        "undo_blocked",
-        _("Something happened since"),
-        _("Later changes rest on this one: %(lines)s. Take them back together, or leave it."),
-    )
-    refusal_words(
-        "undo_referred",
-        _("Still needed"),
-        _("Something made since refers to what would vanish (%(row)s). Take that back first."),
-    )
-    refusal_words(
-        "undo_conflicts",
-        _("Its place is taken"),
-        _("What would return finds its place taken by something newer. Take that back first."),
-    )
-    refusal_words("reason_missing", _("A reason is needed"), _("Money or paper has moved: say why."))
-    refusal_words(
-        "stale_view",
-        _("Meanwhile something changed"),
-        _("%(what)s. The page has been brought up to date: look again and repeat."),
-    )
-    refusal_words("not_found", _("Not found"), _("There is no such %(what)s. Reload the page."))
-    refusal_words(
-        "amount_unreadable", _("Amount not understood"), _("“%(text)s” is not an amount. Type it as 1234.50.")
-    )
-    refusal_words(
-        "amount_too_fine",
-        _("Too many digits"),
-        _("“%(text)s” is finer than the currency. Use at most %(digits)s digits behind the point."),
-    )
-    refusal_words(
-        "currency_differs", _("Two currencies"), _("%(one)s and %(other)s cannot be added together.")
-    )
-    refusal_words(
-        "profile_unknown",
-        _("Unknown rules profile"),
-        _("“%(name)s” is not a profile. Choose one of %(known)s."),
-    )
-    refusal_words(
-        "option_unknown", _("Unknown option"), _("The rules profile has no option “%(option)s”. Remove it.")
-    )
-    refusal_words(
-        "option_value",
-        _("Value not allowed"),
-        _("“%(value)s” is not a value of this option. Choose a listed one."),
-    )
+    for code, title, detail in REFUSALS:
+        refusal_words(code, title, detail)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, ClassVar
 
@@ -16,7 +17,7 @@ from people.roles import FLOOR
 Verb = Callable[..., Any]
 
 
-class CommandView(DoorView):
+class CommandView(DoorView, ABC):
     """Base of commands: checks the shape, opens the books, carries the verb out, answers what it answers."""
 
     reads: ClassVar = frozenset()
@@ -31,9 +32,9 @@ class CommandView(DoorView):
         """The books to open: the event's, unless money moves as well."""
         return [tournament_book(self.event_of(key))]
 
+    @abstractmethod
     def verb(self, key: int, values: dict[str, Any]) -> Verb:
         """The action, waiting for its book."""
-        raise NotImplementedError
 
     def post(self, request: Request, key: int) -> Response:
         """Carry it out."""
