@@ -111,23 +111,27 @@ class ClockView(DoorView):
 
 
 class ClockCommand(DoorView):
-    """Base of the commands: checks the shape, opens the event's book, turns the clock."""
+    """Base of the commands: checks the shape, opens the event's book, turns the clock.
+
+    Values may also stand in the address (``add-time/?seconds=60``), for buttons without a form.
+    """
 
     reads: ClassVar = frozenset()
     writes: ClassVar = FLOOR
     shape: ClassVar[type[serializers.Serializer]] = SeenSerializer
+    command: ClassVar[Callable[..., dict[str, Any]]]
 
-    def verb(self, values: dict[str, Any]) -> Callable[..., dict[str, Any]]:
-        """The action with the values of the request."""
-        raise NotImplementedError
+    def values(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """What the command takes of what was asked."""
+        return asked
 
     def post(self, request: Request, day_id: int) -> Response:
         """Give the command."""
-        asked = self.shape(data=request.data)
-        asked.is_valid(raise_exception=True)
-        values = dict(asked.validated_data)
-        seen = values.pop("generation", None)
-        verb = partial(self.verb(values), day_id=day_id, seen=seen)
+        shape = self.shape(data={**request.query_params.dict(), **request.data})
+        shape.is_valid(raise_exception=True)
+        asked = dict(shape.validated_data)
+        seen = asked.pop("generation", None)
+        verb = partial(self.command, day_id=day_id, seen=seen, **self.values(asked))
         book = tournament_book(clock_of(day_id).event_id)
         return Response(perform([book], command_of(request), verb))
 
@@ -136,9 +140,7 @@ class ClockCommand(DoorView):
 class StartClock(ClockCommand):
     """Begin play."""
 
-    def verb(self, _values: dict[str, Any]) -> Callable[..., dict[str, Any]]:
-        """As the action."""
-        return actions.start_clock
+    command = staticmethod(actions.start_clock)
 
 
 @extend_schema(request=PauseSerializer, responses=TurnedSerializer)
@@ -146,37 +148,28 @@ class PauseClock(ClockCommand):
     """Stop the time."""
 
     shape: ClassVar = PauseSerializer
-
-    def verb(self, values: dict[str, Any]) -> Callable[..., dict[str, Any]]:
-        """As the action."""
-        return partial(actions.pause_clock, reason=values.get("reason", ""))
+    command = staticmethod(actions.pause_clock)
 
 
 @extend_schema(request=SeenSerializer, responses=TurnedSerializer)
 class ResumeClock(ClockCommand):
     """Let the time go on."""
 
-    def verb(self, _values: dict[str, Any]) -> Callable[..., dict[str, Any]]:
-        """As the action."""
-        return actions.resume_clock
+    command = staticmethod(actions.resume_clock)
 
 
 @extend_schema(request=SeenSerializer, responses=TurnedSerializer)
 class ForwardClock(ClockCommand):
     """Begin the next level or break."""
 
-    def verb(self, _values: dict[str, Any]) -> Callable[..., dict[str, Any]]:
-        """As the action."""
-        return actions.forward_clock
+    command = staticmethod(actions.forward_clock)
 
 
 @extend_schema(request=SeenSerializer, responses=TurnedSerializer)
 class BackClock(ClockCommand):
     """Begin the level or break before anew."""
 
-    def verb(self, _values: dict[str, Any]) -> Callable[..., dict[str, Any]]:
-        """As the action."""
-        return actions.back_clock
+    command = staticmethod(actions.back_clock)
 
 
 @extend_schema(request=TimeLeftSerializer, responses=TurnedSerializer)
@@ -184,10 +177,11 @@ class SetTimeLeft(ClockCommand):
     """Put a time on the clock."""
 
     shape: ClassVar = TimeLeftSerializer
+    command = staticmethod(actions.set_time_left)
 
-    def verb(self, values: dict[str, Any]) -> Callable[..., dict[str, Any]]:
-        """As the action."""
-        return partial(actions.set_time_left, left_ms=(values["minutes"] * 60 + values["seconds"]) * 1_000)
+    def values(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """Minutes and seconds as milliseconds."""
+        return {"left_ms": (asked["minutes"] * 60 + asked["seconds"]) * 1_000}
 
 
 @extend_schema(request=TimeAddedSerializer, responses=TurnedSerializer)
@@ -195,10 +189,11 @@ class AddTime(ClockCommand):
     """Give time, or take it."""
 
     shape: ClassVar = TimeAddedSerializer
+    command = staticmethod(actions.add_time)
 
-    def verb(self, values: dict[str, Any]) -> Callable[..., dict[str, Any]]:
-        """As the action."""
-        return partial(actions.add_time, added_ms=values["seconds"] * 1_000)
+    def values(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """Seconds as milliseconds."""
+        return {"added_ms": asked["seconds"] * 1_000}
 
 
 @extend_schema(request=LevelSerializer, responses=TurnedSerializer)
@@ -206,7 +201,4 @@ class JumpToLevel(ClockCommand):
     """Begin a level."""
 
     shape: ClassVar = LevelSerializer
-
-    def verb(self, values: dict[str, Any]) -> Callable[..., dict[str, Any]]:
-        """As the action."""
-        return partial(actions.jump_to_level, level=values["level"])
+    command = staticmethod(actions.jump_to_level)

@@ -31,7 +31,8 @@ def person(role: str) -> Client:
 
 def post(client: Client, played: Evening, command: str, **values):
     """Give a command."""
-    return client.post(f"/api/v1/days/{played.day_id}/clock/{command}/", values, "application/json")
+    address, _mark, query = command.partition("?")
+    return client.post(f"/api/v1/days/{played.day_id}/clock/{address}/?{query}", values, "application/json")
 
 
 def test_the_reading_says_what_stands_on_the_clock(played):
@@ -62,6 +63,13 @@ def test_resume_follows_a_pause_and_back_a_forward(played):
     assert [
         post(floor, played, command).status_code for command in ("pause", "resume", "forward", "back")
     ] == [200] * 4
+
+
+def test_a_button_without_a_form_says_its_value_in_the_address(played):
+    before = queries.reading(played.day_id, instants.now()).left_ms
+    answer = post(person("floor"), played, "add-time?seconds=60")
+    assert answer.status_code == 200
+    assert queries.reading(played.day_id, instants.now()).left_ms > before + 50_000
 
 
 def test_a_repeated_command_happens_once(played):
