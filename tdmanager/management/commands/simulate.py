@@ -1,0 +1,111 @@
+"""Play an event of the library from the first sale to the last prize, and prove every invariant."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from time import monotonic
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db import connection
+from django.utils import translation
+
+from cashier import queries as counter
+from journal.words import explain
+from payouts import queries as prizes
+from rulebook.money import Money
+from rulebook.refusals import Refusal
+from rulebook.structure import forecast
+from tdmanager.rehearsal.evening import Evening
+from tdmanager.rehearsal.invariants import violations
+from tdmanager.rehearsal.plants import PLANTS
+from tdmanager.rehearsal.show import set_up
+from tournaments import queries
+
+VIOLATED, REFUSED = 1, 2
+
+
+class Command(BaseCommand):
+    """``manage.py simulate --event sanremo.json:friday --entries 63 --seed 1``."""
+
+    help = "Play an event of the library hand by hand in a database of its own, and prove every invariant"
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """What is played."""
+        parser.add_argument("--event", required=True, help="FILE[:NAME], such as sanremo.json:friday")
+        parser.add_argument("--entries", type=int, default=63)
+        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--plant", choices=sorted(PLANTS), help="plant a fault, to see it found")
+        parser.add_argument("--here", action="store_true", help="play in the house's database and keep it")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Play, tell, judge: exit status 1 for a violated invariant, 2 for a refusal."""
+        translation.activate("en")
+        try:
+            with nullcontext() if options["here"] else own_database():
+                found = self._play(options)
+        except Refusal as refusal:
+            title, detail = explain(refusal)
+            self.stderr.write(f"{title}. {detail}")
+            sys.exit(REFUSED)
+        if found:
+            sys.exit(VIOLATED)
+
+    def _play(self, options: dict[str, Any]) -> tuple[str, ...]:
+        began = monotonic()
+        evening = set_up(options["event"], options["entries"], options["seed"], self._tell)
+        evening.sell_before_the_start()
+        evening.play()
+        evening.pay()
+        if options["plant"]:
+            PLANTS[options["plant"]](evening)
+        self._summarise(evening, monotonic() - began, options["seed"])
+        found = violations(evening)
+        for sentence in found:
+            self.stdout.write(self.style.ERROR(f"violated: {sentence}"))
+        self.stdout.write(f"{len(found)} violated" if found else "every invariant holds")
+        return found
+
+    def _tell(self, sentence: str) -> None:
+        self.stdout.write(f"  {sentence}")
+        self.stdout.flush()
+
+    def _summarise(self, evening: Evening, seconds: float, seed: int) -> None:
+        played, event = evening.played, queries.event(evening.event_id)
+        field, sheet = queries.field(event.id), counter.pool_sheet(event.id)
+        expected = forecast(field.entries, event.starting_stack, queries.structure(event.id))
+        minutes = (played.ended - played.began).total_seconds() / 60 if played.ended and played.began else 0
+        likely = f"{expected.likely_seconds / 60:.0f}" if expected.likely_seconds else "beyond the structure"
+        for line in (
+            f"{event.name}, seed {seed}, {connection.vendor}, {seconds:.1f} s",
+            f"entries {field.entries} ({played.late} late), rebuys {played.rebuys}, busts {played.busts}, "
+            f"several at once {played.in_company}",
+            f"moves {played.moves}, breaks {played.breaks}",
+            f"played {minutes:.0f} minutes (forecast {likely}), "
+            f"{played.finish_depth} big blinds in play at the last bust",
+            f"taken {_money(sheet.taken, event.currency)}, fees {_money(sheet.fees, event.currency)}, "
+            f"withheld {_money(sheet.withheld, event.currency)}, prizes {_money(sheet.prizes, event.currency)}",
+            *(
+                f"  {award.places}. {award.amount.amount} {award.ticket.amount or ''} {award.thing}".rstrip()
+                for award in prizes.awards(event.id)[:12]
+            ),
+        ):
+            self.stdout.write(line)
+
+
+@contextmanager
+def own_database() -> Iterator[None]:
+    """A database of the rehearsal's own on the same engine, gone afterwards."""
+    before = connection.settings_dict["NAME"]
+    connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+    try:
+        yield
+    finally:
+        connection.creation.destroy_test_db(before, verbosity=0)
+
+
+def _money(minor: int, currency: str) -> str:
+    return f"{Money(minor, currency).amount:,}"

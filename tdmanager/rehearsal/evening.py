@@ -1,0 +1,297 @@
+"""An evening from the first sale to the last prize, through the actions that people use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from functools import partial
+
+from cashier.actions.sell import sell_entry
+from clock import queries as clock
+from clock.queries import Course
+from floor import actions as floor
+from floor.actions import Bust
+from journal.instants import rehearsal_at
+from payouts import queries as prizes
+from payouts.actions.pay import pay_award
+from payouts.actions.publish import publish_ladder
+from payouts.actions.settle import settle_event
+from rulebook.clock import ClockState, clock_at
+from rulebook.refusals import Broken, Refusal
+from rulebook.structure import Period
+from seating import actions as seating
+from seating import queries as seats
+from seating.actions import Told
+from seating.queries import Suggestion, SuggestionKind
+from tdmanager.rehearsal.stage import Stage
+from tdmanager.rehearsal.tables import LiveRoom
+from tournaments import queries
+
+Progress = Callable[[str], None]
+LATE_PER_CENT = 15
+REBUY_PER_CENT = 50
+MOST_STEPS = 2_000
+TELL_EVERY = 50
+
+
+@dataclass(slots=True)
+class Played:
+    """What came of a rehearsal, in numbers; ``unlevel`` lists sizes that were left unequal."""
+
+    event_id: int
+    hands: int = 0
+    busts: int = 0
+    in_company: int = 0
+    moves: int = 0
+    breaks: int = 0
+    late: int = 0
+    rebuys: int = 0
+    began: datetime | None = None
+    ended: datetime | None = None
+    finish_depth: int = 0
+    unlevel: list[str] = field(default_factory=list)
+
+
+class Evening:
+    """One event, day by day."""
+
+    def __init__(self, stage: Stage, event_id: int, waiting: list[int], tell: Progress) -> None:
+        self.stage = stage
+        self.event_id = event_id
+        self.event = queries.event(event_id)
+        self.waiting = waiting
+        self.tell = tell
+        self.played = Played(event_id)
+        self.stacks: dict[int, int] = {}
+        self.room = LiveRoom(self.stacks, self.event.profile.button)
+        self.day_id = 0
+        self.is_over = False
+        self.left = 0
+        self.arrivals: list[tuple[datetime, int]] = []
+        self.course: Course
+
+    def sell_before_the_start(self) -> None:
+        """Most entries are sold in the hour before; heats are filled one after the other."""
+        days = [day for day in queries.days(self.event_id) if not day.is_final] or [
+            *queries.days(self.event_id)
+        ]
+        late = 0 if len(days) > 1 else len(self.waiting) * LATE_PER_CENT // 100
+        early = self.waiting[: len(self.waiting) - late]
+        self.waiting = self.waiting[len(early) :]
+        each = -(-len(early) // len(days))
+        for index, player_id in enumerate(early):
+            self.stage.now += timedelta(seconds=3_000 / len(early))
+            self._sell(player_id, days[index // each].id)
+        self.tell(f"{len(early)} entries sold before the start")
+
+    def _sell(self, player_id: int, day_id: int) -> None:
+        sold = self.stage.sell(
+            self.event_id,
+            sell_entry,
+            event_id=self.event_id,
+            player_id=player_id,
+            method="cash",
+            day_id=day_id,
+        )
+        self.stacks[sold["entry"]] = self.event.starting_stack
+
+    def play(self, *, until_left: int = 1) -> Played:
+        """Every day in turn, until ``until_left`` are in or the event is over."""
+        for day in queries.days(self.event_id):
+            self.stage.now = max(self.stage.now, day.starts_at)
+            self.day_id = day.id
+            self.stage.at(self.event_id, floor.start_play, event_id=self.event_id, day_id=day.id)
+            self.played.began = self.played.began or self.stage.now
+            self.course = clock.course(day.id)
+            self._expect_late_players()
+            self.room = LiveRoom(self.stacks, self.event.profile.button)
+            self._sync()
+            self._play_day(until_left)
+            if self.is_over or self.left <= until_left:
+                break
+        self.played.ended = self.stage.now
+        return self.played
+
+    def _expect_late_players(self) -> None:
+        with rehearsal_at(self.stage.now):
+            closes = clock.registration_end(self.day_id, self.stage.now)
+        window = int((closes - self.stage.now).total_seconds()) - 60 if closes else 0
+        if window > 0:
+            instants = sorted(self.stage.chance.randrange(60, window) for _ in self.waiting)
+            start = self.stage.now
+            self.arrivals = [
+                (start + timedelta(seconds=seconds), player)
+                for seconds, player in zip(instants, self.waiting, strict=True)
+            ]
+
+    def _play_day(self, until_left: int) -> None:
+        while not self.is_over:
+            level = self._level()
+            ends = self.room.next_end()
+            if level is None or ends is None or (self.left <= until_left and until_left > 1):
+                break
+            self.stage.now = max(self.stage.now, ends)
+            self._let_in_late_players()
+            level = self._level()
+            if level is None:
+                break
+            if level.is_break:
+                self._wait()
+                continue
+            out = self.room.play(self.stage.now, level, self.stage.chance)
+            self.played.hands += 1
+            if out:
+                self._bust(out, level)
+        if not self.is_over and not (until_left > 1 and self.left <= until_left):
+            self._end_day()
+
+    def _level(self) -> Period | None:
+        """The period in force, none when the clock has run out."""
+        reading = clock_at(self.course.structure, self.course.clock.anchors, self.stage.now)
+        return None if reading.state is ClockState.OVER else reading.period
+
+    def _wait(self) -> None:
+        for table in self.room.tables.values():
+            table.ends_at = max(table.ends_at, self.stage.now) + timedelta(seconds=60)
+
+    def _let_in_late_players(self) -> None:
+        came = [player for at, player in self.arrivals if at <= self.stage.now]
+        self.arrivals = self.arrivals[len(came) :]
+        for player in came:
+            self._sell(player, self.day_id)
+            self.played.late += 1
+        if came:
+            self._level_tables()
+
+    def _bust(self, out: list[tuple[int, int]], level: Period) -> None:
+        self.played.in_company += len(out) > 1
+        self.played.finish_depth = sum(self.stacks[one] for one in self._seated()) // level.big_blind
+        bringing = [Bust(entry_id=entry, stack_at_start=stack) for entry, stack in out]
+        if len(bringing) == 1:
+            self.stage.at(self.event_id, floor.bust_out, entry_id=out[0][0], stack_at_start=out[0][1])
+        else:
+            self.stage.at(self.event_id, floor.bust_hand, event_id=self.event_id, busts=bringing)
+        self.played.busts += len(out)
+        self._sync()
+        for entry, _stack in out:
+            self._maybe_buy_back(entry)
+        if not self.is_over:
+            self._level_tables()
+        if self.played.busts % TELL_EVERY == 0:
+            self.tell(f"{self.left} left at {len(self.room.tables)} tables, level {level.number}")
+
+    def _maybe_buy_back(self, entry_id: int) -> None:
+        if self.is_over or self.event.rebuys == 0 or self.stage.chance.randrange(100) >= REBUY_PER_CENT:
+            return
+        try:
+            self.stage.sell(self.event_id, floor.buy_back, entry_id=entry_id, method="cash")
+        except Refusal:
+            # The window is over or the rebuys are used: the player goes home.
+            return
+        self.stacks[entry_id] = self.event.rebuy_stack or self.event.starting_stack
+        self.played.rebuys += 1
+
+    def _level_tables(self) -> None:
+        """Apply what the house suggests until nothing is left to do."""
+        self._publish_when_closed()
+        self._sync()
+        for _step in range(MOST_STEPS):
+            found = self._suggestions()
+            if not found:
+                break
+            self._apply(found[0])
+            self._sync()
+        else:
+            raise Broken("the suggestions never end")
+        self._judge_sizes()
+
+    def _suggestions(self) -> list[Suggestion]:
+        """What may be done now; a break that the house leaves open waits for the end of registration."""
+        listed = seats.suggestions(self.day_id, self.stage.now)
+        is_open = self._registration_is_open()
+        return [
+            one
+            for one in listed
+            if one.kind is not SuggestionKind.HALT and not one.waits_for and not (one.is_asked and is_open)
+        ]
+
+    def _registration_is_open(self) -> bool:
+        with rehearsal_at(self.stage.now):
+            return clock.is_registration_open(self.event_id, self.stage.now)
+
+    def _apply(self, found: Suggestion) -> None:
+        if found.needs_button:
+            for number in found.needs_button:
+                self._tell_positions(number)
+            return
+        self.stage.at(self.event_id, seating.apply_suggestion, event_id=self.event_id, suggestion_id=found.id)
+        if found.kind is SuggestionKind.BALANCE:
+            self.played.moves += 1
+        else:
+            self.played.breaks += 1
+
+    def _tell_positions(self, number: int) -> None:
+        table = self.room.by_number()[number]
+        last = table.last or table.positions(self.room.rules, self.stage.chance)
+        nobody = last.sb == last.btn and len(table.entries) > 2
+        told = Told(last.bb, None if nobody else last.sb, last.btn)
+        self.stage.at(self.event_id, seating.set_positions, table_id=table.id, told=told)
+
+    def _judge_sizes(self) -> None:
+        sizes = [len(table.entries) for table in self.room.tables.values()]
+        left_to_do = self._suggestions()
+        if left_to_do:
+            self.played.unlevel.append(f"{self.stage.now:%H:%M} {sizes}: {left_to_do[0].why}")
+        elif self._must_be_level() and max(sizes) - min(sizes) >= self.event.profile.seating.trigger_diff:
+            self.played.unlevel.append(f"{self.stage.now:%H:%M} {sizes}")
+
+    def _must_be_level(self) -> bool:
+        """Not while registration fills tables, nor where every table plays to its own winner."""
+        is_heat = self.event.advance.kind.value == "table_winners" and len(self.room.tables) > 1
+        return len(self.room.tables) > 1 and not is_heat and not self._registration_is_open()
+
+    def _publish_when_closed(self) -> None:
+        if not prizes.is_published(self.event_id) and not self._registration_is_open():
+            self.stage.at(self.event_id, publish_ladder, event_id=self.event_id)
+
+    def _end_day(self) -> None:
+        counted = {entry: self.stacks[entry] for entry in self._seated()}
+        self.stage.at(self.event_id, floor.end_day, day_id=self.day_id, stacks=counted)
+        self._sync()
+        self.tell(f"a day ended, {self.left} left")
+
+    def _sync(self) -> None:
+        self.room.sync(seats.tables(self.day_id), self.stage.now)
+        self.left = queries.field(self.event_id).alive
+        self.is_over = queries.event(self.event_id).state == "finished"
+
+    def _seated(self) -> list[int]:
+        return [entry for table in self.room.tables.values() for entry in table.entries.values()]
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether play is over: finished or settled."""
+        return queries.event(self.event_id).state in ("finished", "settled")
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the money is closed."""
+        return queries.event(self.event_id).state == "settled"
+
+    def pay(self) -> None:
+        """Publish if that is still to do, pay every prize, settle the books."""
+        if not prizes.is_published(self.event_id):
+            self.stage.at(self.event_id, publish_ladder, event_id=self.event_id)
+        for award in prizes.due_awards(self.event_id):
+            self._pay(award.id)
+        self.stage.at(self.event_id, settle_event, event_id=self.event_id)
+
+    def _pay(self, award_id: int) -> None:
+        pay = partial(self.stage.sell, self.event_id, pay_award, award_id=award_id)
+        try:
+            pay(method="cash")
+        except Refusal as refusal:
+            if refusal.code not in ("cash_limit", "drawer_short"):
+                raise
+            pay(method="transfer")

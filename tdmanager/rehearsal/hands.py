@@ -1,0 +1,90 @@
+"""Hands as a rehearsal plays them: stacks, blinds and a button; chance decides, chips are conserved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from rulebook.room import Positions
+from rulebook.structure import AnteKind, Period
+
+Stacks = Mapping[int, int]
+
+# How often two players who meet put everything in, by the shorter stack in big blinds: (up to, per mille).
+# Shallow stacks shove, deep ones rarely do; the figures make a freezeout end near 20 big blinds in play.
+ALL_IN_PER_MILLE = ((4, 600), (8, 280), (12, 140), (20, 60), (35, 22), (60, 9), (120, 4), (10**9, 2))
+# What a hand without an all-in costs its losers, in tenths of a big blind, each as likely as the next.
+SMALL_POTS = (0, 0, 20, 25, 25, 30, 50, 70, 120, 200)
+
+
+@dataclass(frozen=True, slots=True)
+class HandResult:
+    """Stacks by seat after the hand, and the seats left without chips with their stacks at its start."""
+
+    stacks: dict[int, int]
+    busts: tuple[tuple[int, int], ...]
+
+
+def play_hand(stacks: Stacks, positions: Positions, level: Period, chance: Random) -> HandResult:
+    """One hand at one table; ``stacks`` by seat, all above zero; a dead blind is not posted."""
+    put_in = _posted(stacks, positions, level)
+    meeting = _who_meets(stacks, positions, chance)
+    _play_for(stacks, put_in, meeting, level.big_blind, chance)
+    order = [*meeting]
+    chance.shuffle(order)
+    after = _settled(stacks, put_in, order)
+    busts = tuple((seat, stacks[seat]) for seat, chips in after.items() if chips == 0)
+    return HandResult(after, busts)
+
+
+def _posted(stacks: Stacks, positions: Positions, level: Period) -> dict[int, int]:
+    """Antes and blinds, as far as the stacks reach; the big blind comes before the ante (TDA 2024 RP-11)."""
+    put_in = dict.fromkeys(stacks, 0)
+    for seat, amount in ((positions.bb, level.big_blind), (positions.sb, level.small_blind)):
+        if seat in stacks:
+            put_in[seat] = min(stacks[seat], amount)
+    payers = [positions.bb] if level.ante_kind == AnteKind.BIG_BLIND else list(stacks)
+    for seat in payers if level.ante_kind != AnteKind.NONE else []:
+        if seat in stacks:
+            put_in[seat] = min(stacks[seat], put_in[seat] + level.ante)
+    return put_in
+
+
+def _who_meets(stacks: Stacks, positions: Positions, chance: Random) -> list[int]:
+    """Usually two, now and then three; the big blind is among them half of the time."""
+    seats = sorted(stacks)
+    count = min(len(seats), 3 if chance.random() < 0.12 else 2)
+    met = chance.sample(seats, count)
+    if positions.bb in stacks and positions.bb not in met and chance.random() < 0.5:
+        met[0] = positions.bb
+    return met
+
+
+def _play_for(
+    stacks: Stacks, put_in: dict[int, int], meeting: Sequence[int], big_blind: int, chance: Random
+) -> None:
+    """How deep those who met go in."""
+    shorter = min(stacks[seat] for seat in meeting)
+    per_mille = next(share for depth, share in ALL_IN_PER_MILLE if shorter <= depth * big_blind)
+    if chance.randrange(1000) < per_mille:
+        stake = max(sorted(stacks[seat] for seat in meeting)[-2], shorter)
+    else:
+        stake = big_blind * chance.choice(SMALL_POTS) // 10
+    for seat in meeting:
+        put_in[seat] = max(put_in[seat], min(stacks[seat], stake))
+
+
+def _settled(stacks: Stacks, put_in: Mapping[int, int], order: Sequence[int]) -> dict[int, int]:
+    """Main and side pots to the best of those who met and still cover them; what nobody matched goes back."""
+    after = {seat: chips - put_in[seat] for seat, chips in stacks.items()}
+    left = dict(put_in)
+    for seat in order:
+        share = put_in[seat]
+        for payer, rest in left.items():
+            taken = min(rest, share)
+            left[payer] = rest - taken
+            after[seat] += taken
+    for seat, chips in left.items():
+        after[seat] += chips
+    return after

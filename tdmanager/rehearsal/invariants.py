@@ -1,0 +1,103 @@
+"""What must hold when the evening is over, each told as a sentence when it does not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+
+from cashier import accounts
+from cashier import queries as counter
+from journal.replay import differences
+from payouts import queries as prizes
+from seating import queries as seats
+from tdmanager.rehearsal.evening import Evening
+from tournaments import queries
+
+Violations = Iterator[str]
+
+
+def nobody_lost(evening: Evening) -> Violations:
+    """Every entry sold stands, has a seat or a place, and no place is missing."""
+    listed = [one for one in queries.entries(evening.event_id) if one.status != "void"]
+    sold = counter.sold_counts(evening.event_id)
+    if len(listed) != sold.get("entry", 0) + sold.get("re_entry", 0):
+        yield f"{len(listed)} entries stand, {sold} were sold"
+    placed = {one.entry_id for one in queries.finishers(evening.event_id)}
+    sitting = seats.seats_of([one.id for one in listed])
+    for one in listed:
+        if one.id not in sitting and one.id not in placed and one.status != "alive":
+            yield f"entry {one.number} has neither a seat nor a place"
+        if one.status == "alive" and one.id not in sitting and not evening.has_ended:
+            yield f"entry {one.number} is in play without a seat"
+
+
+def nobody_in_two_seats(evening: Evening) -> Violations:
+    """No entry sits twice, nobody sits at a table that is not open."""
+    found = Counter(
+        entry
+        for day in queries.days(evening.event_id)
+        for table in seats.tables(day.id, with_broken=True)
+        for entry in table.entries.values()
+    )
+    for entry, times in found.items():
+        if times > 1:
+            yield f"entry {entry} sits in {times} seats"
+
+
+def tables_level(evening: Evening) -> Violations:
+    """Once the suggestions of a bust are applied no table differs by more than the profile allows."""
+    yield from (f"tables differ: {told}" for told in evening.played.unlevel[:5])
+
+
+def chips_conserved(evening: Evening) -> Violations:
+    """The chips of whoever is left are the chips that were sold."""
+    held = sum(evening.stacks.values())
+    if held != counter.chips_sold(evening.event_id):
+        yield f"{held} chips are in play, {counter.chips_sold(evening.event_id)} were sold"
+
+
+def ledger_balanced(_evening: Evening) -> Violations:
+    """All rows of the ledger sum to zero."""
+    if counter.ledger_total():
+        yield f"the ledger is off by {counter.ledger_total()}"
+
+
+def money_adds_up(evening: Evening) -> Violations:
+    """Prizes paid + withholdings + fees and income = sold + overlay; prizes in kind have no amount."""
+    if not evening.is_settled:
+        return
+    event = evening.event_id
+    sheet = counter.pool_sheet(event)
+    paid = prizes.paid_so_far(event)
+    names = [accounts.withheld(event), accounts.fee(event), accounts.income(event)]
+    kept = -sum(counter.ledger_balances(names).values())
+    if paid.paid + paid.paid_tickets + kept != sheet.taken + sheet.overlay:
+        yield f"{paid.paid + paid.paid_tickets} paid and {kept} kept of {sheet.taken + sheet.overlay}"
+    if left := counter.ledger_balance(accounts.pool(event)):
+        yield f"{left} is left in the pool"
+
+
+def replay_equals_rows(_evening: Evening) -> Violations:
+    """The lines alone tell every row as it is stored."""
+    for found in differences():
+        yield f"{found.model} {found.pk} is not as its lines tell it"
+
+
+INVARIANTS: Mapping[str, Callable[[Evening], Violations]] = {
+    "nobody lost": nobody_lost,
+    "nobody in two seats": nobody_in_two_seats,
+    "tables level": tables_level,
+    "chips conserved": chips_conserved,
+    "ledger balanced": ledger_balanced,
+    "money adds up": money_adds_up,
+    "replay equals the rows": replay_equals_rows,
+}
+
+
+def violations(evening: Evening) -> tuple[str, ...]:
+    """Every violated invariant with the first things it found, empty in a sound house."""
+    told = []
+    for name, check in INVARIANTS.items():
+        found = [sentence for _index, sentence in zip(range(5), check(evening), strict=False)]
+        told += [f"{name}: {sentence}" for sentence in found]
+    return tuple(told)

@@ -1,0 +1,71 @@
+"""Faults planted into a rehearsal's own database, so that each invariant is seen to fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from django.db import connection
+
+from tdmanager.rehearsal.evening import Evening
+
+
+def _run(statement: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+
+
+def lost_entry(_evening: Evening) -> None:
+    """An entry vanishes from the list of those that stand."""
+    _run(
+        "UPDATE tournaments_entry SET status = 'void', finish_group = NULL, finish_rank = NULL "
+        "WHERE id = (SELECT max(id) FROM tournaments_entry)"
+    )
+
+
+def doubled_seat(_evening: Evening) -> None:
+    """Somebody sits in two seats; the fence of the database is taken down for it."""
+    _run("DROP INDEX one_seat_an_entry")
+    _run(
+        "UPDATE seating_seat SET entry_id = (SELECT min(id) FROM tournaments_entry) "
+        "WHERE id IN (SELECT id FROM seating_seat ORDER BY id LIMIT 2)"
+    )
+
+
+def idle_floor(evening: Evening) -> None:
+    """A table was left short: the floor did not do what was suggested."""
+    evening.played.unlevel.append("9 and 5")
+
+
+def lost_chip(evening: Evening) -> None:
+    """A chip is gone."""
+    entry = max(evening.stacks, key=lambda one: evening.stacks[one])
+    evening.stacks[entry] -= 1
+
+
+def lost_cent(_evening: Evening) -> None:
+    """A row of the ledger lacks a cent."""
+    _run("UPDATE cashier_ledgerrow SET amount_minor = amount_minor - 1 WHERE id = 1")
+
+
+def lost_prize(_evening: Evening) -> None:
+    """A prize shows less than was paid."""
+    _run(
+        "UPDATE payouts_award SET amount_minor = amount_minor - 1 "
+        "WHERE id = (SELECT min(id) FROM payouts_award WHERE amount_minor > 0)"
+    )
+
+
+def skipped_line(_evening: Evening) -> None:
+    """A line of the journal lost its images."""
+    _run("DELETE FROM journal_change WHERE id = (SELECT max(id) - 1 FROM journal_change)")
+
+
+PLANTS: Mapping[str, Callable[[Evening], None]] = {
+    "lost_entry": lost_entry,
+    "doubled_seat": doubled_seat,
+    "idle_floor": idle_floor,
+    "lost_chip": lost_chip,
+    "lost_cent": lost_cent,
+    "lost_prize": lost_prize,
+    "skipped_line": skipped_line,
+}

@@ -1,0 +1,39 @@
+"""One rehearsal from an event of the library: set up, sold, played, paid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+from journal.opening import HOUSE
+from tdmanager.rehearsal.evening import Evening
+from tdmanager.rehearsal.stage import Stage
+from tournaments import actions as tournaments
+from tournaments import queries
+from tournaments.library.loader import load_event
+
+Progress = Callable[[str], None]
+SPARE_TABLES = 2
+
+
+def set_up(
+    which: str, entries: int, seed: int, tell: Progress, *, starts_at: datetime | None = None
+) -> Evening:
+    """The event ``FILE[:NAME]`` with registration open and so many fictional players waiting for it.
+
+    Raises ``Refusal`` for an unknown event or more entries than it takes.
+    """
+    chance = Random(seed)
+    starts_at = starts_at or datetime(2026, 3, 6, 20, 0, tzinfo=UTC) + timedelta(days=seed % 365)
+    setup = load_event(which, starts_at)
+    stage = Stage(chance, starts_at - timedelta(hours=3))
+    tables = -(-entries // setup.seats_per_table) + SPARE_TABLES
+    stage.furnish(tables=tables, seats=setup.seats_per_table)
+    stage.staff()
+    event_id = stage.do([HOUSE], tournaments.create_event, setup=setup)
+    stage.at(event_id, tournaments.announce_event, event_id=event_id)
+    stage.at(event_id, tournaments.open_registration, event_id=event_id)
+    waiting = stage.invite(1 + len(queries.events()) * 10_000, entries)
+    stage.now = starts_at - timedelta(hours=1)
+    return Evening(stage, event_id, waiting, tell)

@@ -1,0 +1,93 @@
+"""The stage of a rehearsal: a house with a room, staff and players, and a hand that carries actions out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from random import Random
+from typing import Any
+
+from cashier import queries as counter
+from cashier.actions.drawer import open_drawer
+from journal.book import Actor
+from journal.instants import rehearsal_at
+from journal.opening import HOUSE, BookRef, Command, drawer_book, perform, tournament_book
+from people.actions import add_player, add_staff
+from tdmanager.rehearsal.names import fictional
+from tournaments import actions as tournaments
+from tournaments import queries
+
+FLOAT_MINOR = 100_000_00
+
+
+class Stage:
+    """Carries actions out at an instant; every draw comes from the rehearsal's own seed."""
+
+    def __init__(self, chance: Random, now: datetime) -> None:
+        self.chance = chance
+        self.now = now
+        self.actor = Actor()
+        self.drawer_id = 0
+
+    def do(self, refs: Sequence[BookRef], verb: Callable[..., Any], /, **options: Any) -> Any:
+        """Carry out one action with these books open."""
+        seed = self.chance.randbytes(32)
+        with rehearsal_at(self.now):
+            return perform(refs, Command(self.actor), lambda book: verb(book, **options), seed=seed)
+
+    def at(self, event_id: int, verb: Callable[..., Any], /, **options: Any) -> Any:
+        """Carry out one action in the book of an event."""
+        return self.do([tournament_book(event_id)], verb, **options)
+
+    def sell(self, event_id: int, verb: Callable[..., Any], /, **options: Any) -> Any:
+        """Carry out one action in the books of an event and of the drawer."""
+        refs = [tournament_book(event_id), drawer_book(self.drawer_id)]
+        return self.do(refs, verb, drawer_id=self.drawer_id, **options)
+
+    def furnish(self, *, tables: int, seats: int) -> None:
+        """A house, so many tables of so many seats that are free, a cashier with an open drawer."""
+        if not queries.has_house():
+            self.do([HOUSE], tournaments.set_up_house, setup=tournaments.HouseSetup(name="Rehearsal"))
+        known = queries.room_tables()
+        missing = tables - sum(table.seats >= seats for table in known)
+        if missing > 0:
+            first = 1 + max((table.number for table in known), default=0)
+            numbers = range(first, first + missing)
+            self.do([HOUSE], tournaments.add_room_tables, numbers=numbers, seats=seats)
+
+    def staff(self, cashier_id: int | None = None) -> None:
+        """Whoever works the counter: somebody of the house, or a cashier hired for the rehearsal."""
+        if cashier_id is None:
+            cashier_id = self.do(
+                [HOUSE],
+                add_staff,
+                username=f"rehearsal-{self.chance.randrange(10**6)}",
+                password=self.chance.randbytes(12).hex(),
+                role="cashier",
+                name="Rehearsal",
+            )
+        self.actor = Actor(user_id=cashier_id, role="cashier")
+        currency = queries.house().currency
+        if (held := counter.open_drawer_of(cashier_id)) is None:
+            opened = self.do(
+                [HOUSE],
+                open_drawer,
+                cashier_id=cashier_id,
+                float_minor=FLOAT_MINOR,
+                currency=currency,
+            )
+            self.drawer_id = opened["drawer"]
+        else:
+            self.drawer_id = held.id
+
+    def invite(self, first: int, number: int) -> list[int]:
+        """So many new fictional players; their ids."""
+        people = [fictional(first + index, self.chance) for index in range(number)]
+        with rehearsal_at(self.now):
+            return list(
+                perform(
+                    [HOUSE],
+                    Command(self.actor),
+                    lambda book: [add_player(book, details=details) for details in people],
+                )
+            )

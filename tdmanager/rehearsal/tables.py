@@ -1,0 +1,84 @@
+"""The tables of a rehearsal: who sits where with how many chips, and the hands that are played there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from random import Random
+
+from rulebook.profile import ButtonRules
+from rulebook.room import Positions, first_positions, next_positions
+from rulebook.structure import Period
+from seating.queries import TableView
+from tdmanager.rehearsal.hands import play_hand
+
+TICK = 10
+
+
+@dataclass(slots=True)
+class LiveTable:
+    """A table being played: entries by seat, the positions of its last hand, when the present hand ends."""
+
+    id: int
+    number: int
+    ends_at: datetime
+    entries: dict[int, int] = field(default_factory=dict)
+    last: Positions | None = None
+
+    def hand_takes(self, chance: Random) -> timedelta:
+        """About two minutes a hand, less with few players; whole ticks, so that hands end together."""
+        ticks = 4 + len(self.entries) + chance.randrange(5)
+        return timedelta(seconds=ticks * TICK)
+
+    def positions(self, rules: ButtonRules, chance: Random) -> Positions:
+        """Button and blinds of the next hand; the first button is drawn."""
+        if self.last is None:
+            return first_positions(chance.choice(sorted(self.entries)), set(self.entries))
+        return next_positions(self.last, set(self.entries), rules)
+
+
+@dataclass(slots=True)
+class LiveRoom:
+    """All tables of a day, and every stack of the event by entry."""
+
+    stacks: dict[int, int]
+    rules: ButtonRules
+    tables: dict[int, LiveTable] = field(default_factory=dict)
+
+    def sync(self, listed: tuple[TableView, ...], now: datetime) -> None:
+        """Take over who sits where as the house has it; a new table deals its first hand now."""
+        open_now = {view.id for view in listed}
+        for gone in set(self.tables) - open_now:
+            del self.tables[gone]
+        for view in listed:
+            live = self.tables.setdefault(view.id, LiveTable(view.id, view.number, now))
+            live.entries = view.entries
+            live.ends_at = max(live.ends_at, now)
+            if len(live.entries) < 2:
+                live.last = None
+
+    def next_end(self) -> datetime | None:
+        """When the next hand ends anywhere; none while no table can play."""
+        return min((table.ends_at for table in self.tables.values() if len(table.entries) > 1), default=None)
+
+    def play(self, now: datetime, level: Period, chance: Random) -> list[tuple[int, int]]:
+        """Every hand that ends now; answers who is out: (entry, stack at the start of the hand)."""
+        out: list[tuple[int, int]] = []
+        for table in sorted(self.tables.values(), key=lambda one: one.number):
+            if table.ends_at <= now and len(table.entries) > 1:
+                out += self._hand(table, level, chance)
+                table.ends_at = now + table.hand_takes(chance)
+        return out
+
+    def _hand(self, table: LiveTable, level: Period, chance: Random) -> list[tuple[int, int]]:
+        table.last = table.positions(self.rules, chance)
+        before = {seat: self.stacks[entry] for seat, entry in table.entries.items()}
+        result = play_hand(before, table.last, level, chance)
+        for seat, entry in table.entries.items():
+            self.stacks[entry] = result.stacks[seat]
+        return [(table.entries[seat], stack) for seat, stack in result.busts]
+
+    def by_number(self) -> Mapping[int, LiveTable]:
+        """The tables by the number people say."""
+        return {table.number: table for table in self.tables.values()}
