@@ -76,6 +76,7 @@ HOUSE_SECTIONS = (
     Section("lobby", _("Events"), "home", READERS),
     Section("players", _("Players"), "people", STAFF),
     Section("room", _("Room"), "table", READERS),
+    Section("drawers", _("Drawers"), "cash", CASHIERS),
     Section("displays", _("Displays"), "screen", FLOOR),
     Section("house", _("House"), "settings", DIRECTORS),
     Section("staff", _("Staff"), "person", ADMINISTRATORS),
@@ -140,7 +141,7 @@ def _nav(request: HttpRequest, role: str, event_id: int | None) -> tuple[NavItem
     sections = HOUSE_SECTIONS if event_id is None else EVENT_SECTIONS
     items = []
     for section in sections:
-        url = _url(section.name) or (_url(section.name, event_id) if event_id is not None else "")
+        url = _url(section.name, event_id) or _url(section.name)
         if url and role in section.roles:
             items.append(NavItem(section.label, url, section.icon, section.name == current))
     return tuple(items)

@@ -3,7 +3,7 @@ import { csrfToken } from "./words.js";
 
 const form = document.querySelector("[data-structure]");
 
-async function change(name, at) {
+async function change(name, at, column) {
   const values = new URLSearchParams(new FormData(form));
   values.set("change", name);
   if (at !== undefined) values.set("at", at);
@@ -11,14 +11,15 @@ async function change(name, at) {
   const answer = await fetch(form.dataset.rowsUrl, { method: "POST", headers, body: values });
   if (!answer.ok) return;
   document.getElementById("rows").outerHTML = await answer.text();
-  focusRow(name, at);
+  focusRow(name, at, column);
 }
 
-function focusRow(name, at) {
+function focusRow(name, at, column) {
   const rows = form.querySelectorAll("[data-grid] tbody tr");
   const wanted = { level: 1, break: 1, copy: 1, up: -1, down: 1 }[name] || 0;
   const row = rows[at === undefined ? rows.length - 1 : Math.max(0, Number(at) + wanted)];
-  const input = row && row.querySelector("input:not([type=hidden]):not([readonly])");
+  const first = "input:not([type=hidden]):not([readonly])";
+  const input = row && ((column && row.querySelector(`[name^="${column}-"]`)) || row.querySelector(first));
   if (input) input.focus();
 }
 
@@ -44,7 +45,7 @@ function moveDown(input) {
     const below = next.querySelector(`[name^="${column}-"]`);
     if (below) return focusOn(below);
   }
-  return change("level", row.parentElement.children.length - 1);
+  return change("level", row.parentElement.children.length - 1, column);
 }
 
 function focusOn(input) {
@@ -60,6 +61,11 @@ if (form) {
   });
   form.addEventListener("change", (event) => {
     if (event.target.dataset.fills) fill(event.target);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    form.requestSubmit();
   });
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !event.target.closest("[data-grid]") || event.target.tagName === "BUTTON") return;

@@ -118,12 +118,18 @@ def _form(
         "event_id": event_id,
         "name": base.name,
         "source": source,
-        "ours": base.house_defaults,
+        "ours": [_label(name) for name in base.house_defaults],
         "templates": queries.templates(Topic.EVENT) if event_id is None else (),
         "library": _library() if event_id is None else (),
         "has_days": rows.is_bound or len(base.days) > 1,
     }
     return render(request, "tournaments/event_form.html", context)
+
+
+def _label(field: str) -> Any:
+    """A field of the set-up as the form calls it."""
+    known = EventForm.base_fields.get(field)
+    return known.label if known is not None else _("Levels and breaks")
 
 
 def _library() -> tuple[str, ...]:
