@@ -75,7 +75,7 @@ class Me(DoorView):
     @extend_schema(responses=MeSerializer)
     def get(self, request: Request) -> Response:
         """Who am I here?"""
-        shown = queries.person(request.user.pk)
+        shown = queries.person(int(request.user.pk or 0))
         device = getattr(request, "device", None)
         told = {name: getattr(shown, name) for name in ("id", "username", "name", "role", "language")}
         return Response(MeSerializer(told | {"device": device.pk if device else None}).data)

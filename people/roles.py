@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from people.models import Role
 
+ADMINISTRATOR = Role.ADMINISTRATOR.value
 PUBLIC: frozenset[str] = frozenset({"public"})
-ADMINISTRATORS = frozenset({Role.ADMINISTRATOR.value})
+ADMINISTRATORS = frozenset({ADMINISTRATOR})
 DIRECTORS = ADMINISTRATORS | {Role.DIRECTOR.value}
 FLOOR = DIRECTORS | {Role.FLOOR.value}
 CASHIERS = DIRECTORS | {Role.CASHIER.value}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from journal.book import OpenBook
 from people import actions as people
 from people import queries as staff
-from people.models import Role
+from people.roles import ADMINISTRATOR
 from rulebook.refusals import Refusal
 from tournaments.actions import HouseSetup, set_up_house
 
@@ -17,5 +17,5 @@ def found_house(book: OpenBook, *, setup: HouseSetup, username: str, password: s
     """
     if staff.has_staff():
         raise Refusal("house_set_up")
-    people.add_staff(book, username=username, password=password, role=Role.ADMINISTRATOR, name=name)
+    people.add_staff(book, username=username, password=password, role=ADMINISTRATOR, name=name)
     return set_up_house(book, setup=setup)

@@ -125,7 +125,7 @@ def _demand_sound(book: OpenBook, columns: dict[str, Any], player_id: int | None
         raise Refusal("birth_date_to_come", field="birth_date")
     _demand_email(columns["email"])
     card = columns["card_number"]
-    if card and Player.objects.filter(card_number=card).exclude(pk=player_id).exists():
+    if card and Player.objects.filter(card_number=card).exclude(pk=player_id or 0).exists():
         raise Refusal("card_number_taken", field="card_number", card=card)
 
 

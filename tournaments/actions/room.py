@@ -79,7 +79,8 @@ def _demand_sound(number: int, seats: int, *, but: int | None = None) -> None:
         raise Refusal("table_number_missing", field="number")
     if seats not in SEATS:
         raise Refusal("seats_out_of_range", field="seats", least=SEATS[0], most=SEATS[-1])
-    if RoomTable.objects.filter(number=number).exclude(pk=but).exists():
+    others = RoomTable.objects.filter(number=number).exclude(pk=but or 0)
+    if others.exists():
         raise Refusal("table_number_taken", field="number", number=number)
 
 

@@ -29,8 +29,8 @@ class RulesForm(forms.Form):
 
     edition = forms.ChoiceField(label=_("Edition"), choices=[(name, name) for name in PROFILES])
 
-    def __init__(self, profile: RulesProfile, *args: Any, **options: Any) -> None:
-        super().__init__(*args, initial=_initial(profile), **options)
+    def __init__(self, profile: RulesProfile, typed: Any = None) -> None:
+        super().__init__(typed, initial=_initial(profile))
         self.profile = profile
         for group, option, kind in _options():
             self.fields[f"{group}.{option}"] = _field(group, option, kind)

@@ -139,7 +139,7 @@ def finishers(event_id: int) -> tuple[Finisher, ...]:
     return (*ahead, *_ranked(list(listed), len(alive)))
 
 
-def _ranked(listed: Sequence[tuple[int, int, int]], ahead: int) -> Iterator[Finisher]:
+def _ranked(listed: Sequence[tuple[int, int | None, int | None]], ahead: int) -> Iterator[Finisher]:
     place = ahead + 1
     for _finish, group in groupby(listed, key=lambda one: one[1:]):
         keys = [one[0] for one in group]

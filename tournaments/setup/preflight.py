@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from journal import words
 from rulebook.money import basis_points
@@ -48,7 +49,8 @@ def worded(findings: Iterable[Finding], currency: str) -> tuple[FindingWords, ..
     """Findings in words."""
     told = []
     for found in findings:
-        title, sentence = words.explain(Refusal(found.code, **dict(found.detail), currency=currency))
+        values: dict[str, Any] = dict(found.detail)
+        title, sentence = words.explain(Refusal(found.code, currency=currency, **values))
         told.append(FindingWords(found.code, found.severity == Severity.ERROR, title, sentence))
     return tuple(told)
 
