@@ -12,5 +12,6 @@ class JournalConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Give words to the logbook's codes."""
-        import_module("journal.messages").register()
+        """Give words to the logbook's codes and to the rulebook's."""
+        for module in ("journal.messages", "journal.rule_messages"):
+            import_module(module).register()

@@ -12,7 +12,7 @@ from tests.architecture.sources import functions, is_test, name_of, python_files
 
 SPEAKS_SQL = ("journal/", "tdmanager/")
 # Where something comes in from outside: a request, a device, a command, the hour.
-OPENS_BOOKS = {"api", "pages", "terminals", "tasks", "bells", "management"}
+OPENS_BOOKS = {"api", "pages", "terminals", "commands", "tasks", "bells", "management"}
 
 
 @pytest.mark.django_db

@@ -1,0 +1,92 @@
+"""Every fact and every refusal has words, in every language of the house."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import polib
+import pytest
+from django.conf import settings
+
+from journal import words
+from journal.facts import Fact
+from journal.undo import rule_of
+from tests.architecture.sources import is_test, name_of, python_files, tree_of
+
+LANGUAGES = [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
+# Words that are the same in both languages; anything else equal to its source was forgotten.
+SAME_EVERYWHERE = Path(__file__).with_name("same_everywhere.txt")
+
+
+def facts() -> list[type[Fact]]:
+    """Every kind of fact that happens; what only serves others as a base does not."""
+    known = tuple(_below(Fact))
+    # By name: a dataclass with slots leaves a twin of each class behind.
+    bases = {kind.__name__ for kind in known if kind.__subclasses__()}
+    return [kind for kind in known if kind.__name__ not in bases]
+
+
+def _below(kind: type[Fact]) -> Iterator[type[Fact]]:
+    for one in kind.__subclasses__():
+        yield one
+        yield from _below(one)
+
+
+def refusal_codes() -> dict[str, str]:
+    """Every code that is written out where something is refused, and where."""
+    return {
+        constant.value: f"{name_of(path)}:{node.lineno}"
+        for path in python_files()
+        if not is_test(path)
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "Refusal" and node.args
+        for constant in _codes(node.args[0])
+    }
+
+
+def _codes(node: ast.expr) -> Iterator[ast.Constant]:
+    if isinstance(node, ast.Constant):
+        yield node
+    elif isinstance(node, ast.IfExp):
+        yield from _codes(node.body)
+        yield from _codes(node.orelse)
+
+
+def test_every_fact_has_a_sentence() -> None:
+    named = {kind.__name__ for kind in facts()}
+    assert named - words.worded_facts() == set()
+
+
+def test_every_fact_says_how_it_is_taken_back() -> None:
+    for kind in facts():
+        assert rule_of(kind.__name__).undo is kind.undo
+
+
+def test_every_refusal_has_words_that_name_the_remedy() -> None:
+    codes = refusal_codes()
+    silent = [f"{code} ({place})" for code, place in codes.items() if code not in words.worded_refusals()]
+    assert not silent, "\n".join(silent)
+
+
+def catalogue_of(language: str) -> polib.POFile:
+    """The texts of a language."""
+    path = Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES" / "django.po"
+    assert path.exists(), "make messages writes it"
+    return polib.pofile(str(path))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_is_translated(language: str) -> None:
+    catalogue = catalogue_of(language)
+    unfinished = [entry.msgid for entry in catalogue if not entry.obsolete and not entry.translated()]
+    assert not unfinished, "\n".join(unfinished)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_that_repeats_its_source_is_meant(language: str) -> None:
+    meant = set(SAME_EVERYWHERE.read_text(encoding="utf-8").splitlines())
+    catalogue = catalogue_of(language)
+    repeated = [entry.msgid for entry in catalogue if not entry.obsolete and entry.msgstr == entry.msgid]
+    assert not set(repeated) - meant, "\n".join(sorted(set(repeated) - meant))
