@@ -40,7 +40,6 @@ class Played:
     """What came of a rehearsal, in numbers; ``unlevel`` lists sizes that were left unequal."""
 
     event_id: int
-    hands: int = 0
     busts: int = 0
     in_company: int = 0
     moves: int = 0
@@ -96,8 +95,8 @@ class Evening:
         )
         self.stacks[sold["entry"]] = self.event.starting_stack
 
-    def play(self, *, until_left: int = 1) -> Played:
-        """Every day in turn, until ``until_left`` are in or the event is over."""
+    def play(self, *, until: datetime | None = None) -> Played:
+        """Every day in turn, until the event is over or it is ``until``."""
         for day in queries.days(self.event_id):
             self.stage.now = max(self.stage.now, day.starts_at)
             self.day_id = day.id
@@ -107,8 +106,7 @@ class Evening:
             self._expect_late_players()
             self.room = LiveRoom(self.stacks, self.event.profile.button)
             self._sync()
-            self._play_day(until_left)
-            if self.is_over or self.left <= until_left:
+            if not self._play_day(until) or self.is_over:
                 break
         self.played.ended = self.stage.now
         return self.played
@@ -125,26 +123,30 @@ class Evening:
                 for seconds, player in zip(instants, self.waiting, strict=True)
             ]
 
-    def _play_day(self, until_left: int) -> None:
+    def _play_day(self, until: datetime | None) -> bool:
+        """Hand after hand to the day's end; False when it was cut short."""
         while not self.is_over:
-            level = self._level()
             ends = self.room.next_end()
-            if level is None or ends is None or (self.left <= until_left and until_left > 1):
+            if ends is None or self._level() is None:
                 break
+            if until is not None and ends > until:
+                return False
             self.stage.now = max(self.stage.now, ends)
             self._let_in_late_players()
-            level = self._level()
-            if level is None:
-                break
-            if level.is_break:
-                self._wait()
-                continue
-            out = self.room.play(self.stage.now, level, self.stage.chance)
-            self.played.hands += 1
-            if out:
-                self._bust(out, level)
-        if not self.is_over and not (until_left > 1 and self.left <= until_left):
+            self._play_hands()
+        if not self.is_over:
             self._end_day()
+        return True
+
+    def _play_hands(self) -> None:
+        """Every hand that ends now; none in a break."""
+        level = self._level()
+        if level is None:
+            return
+        if level.is_break:
+            self._wait()
+        elif out := self.room.play(self.stage.now, level, self.stage.chance):
+            self._bust(out, level)
 
     def _level(self) -> Period | None:
         """The period in force, none when the clock has run out."""

@@ -18,7 +18,13 @@ SPARE_TABLES = 2
 
 
 def set_up(
-    which: str, entries: int, seed: int, tell: Progress, *, starts_at: datetime | None = None
+    which: str,
+    entries: int,
+    seed: int,
+    tell: Progress,
+    *,
+    starts_at: datetime | None = None,
+    cashier_id: int | None = None,
 ) -> Evening:
     """The event ``FILE[:NAME]`` with registration open and so many fictional players waiting for it.
 
@@ -30,7 +36,7 @@ def set_up(
     stage = Stage(chance, starts_at - timedelta(hours=3))
     tables = -(-entries // setup.seats_per_table) + SPARE_TABLES
     stage.furnish(tables=tables, seats=setup.seats_per_table)
-    stage.staff()
+    stage.staff(cashier_id)
     event_id = stage.do([HOUSE], tournaments.create_event, setup=setup)
     stage.at(event_id, tournaments.announce_event, event_id=event_id)
     stage.at(event_id, tournaments.open_registration, event_id=event_id)

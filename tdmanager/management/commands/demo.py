@@ -1,0 +1,48 @@
+"""Fill an empty house with the demo, or clear the demo away."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from tdmanager.rehearsal import demo
+from tournaments import queries
+
+
+class Command(BaseCommand):
+    """``manage.py demo``, ``manage.py demo --remove``."""
+
+    help = "Load the demo into an empty house; --remove clears everything, to begin with a house of your own"
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Load or remove."""
+        parser.add_argument(
+            "--remove", action="store_true", help="remove the demo and all that was done in it"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Only an empty house is filled, only a demo is removed."""
+        logins = Path(settings.VAR) / "demo-logins.txt"
+        if options["remove"]:
+            self._remove(logins)
+            return
+        if get_user_model().objects.exists() or queries.has_house():
+            raise CommandError("The house is not empty: the demo is loaded only into an empty one.")
+        demo.load(self._tell, logins)
+
+    def _remove(self, logins: Path) -> None:
+        if not queries.has_house() or not queries.house().is_demo:
+            raise CommandError("This is not a demo: nothing was removed.")
+        call_command("flush", interactive=False, verbosity=0)
+        logins.unlink(missing_ok=True)
+        self._tell("The demo is gone. ./run asks again what to begin with.")
+
+    def _tell(self, sentence: str) -> None:
+        self.stdout.write(f"  {sentence}")
+        self.stdout.flush()

@@ -1,0 +1,69 @@
+"""The demo: a house with staff, a Friday event half played, another one taking entries."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+
+from cashier.actions.sell import sell_entry
+from journal import instants
+from journal.opening import HOUSE
+from people.actions import add_staff, set_pin
+from tdmanager.rehearsal.evening import Evening, Progress
+from tdmanager.rehearsal.show import set_up
+from tdmanager.rehearsal.stage import Stage
+from tournaments import actions as tournaments
+from tournaments.library.loader import load_event
+
+ROLES = ("administrator", "director", "floor", "cashier", "inspector")
+ENTRIES = 63
+TONIGHT = 12
+SEED = 7
+PLAYED = timedelta(minutes=200)
+
+
+def load(tell: Progress, logins: Path) -> None:
+    """Fill the empty house; ``logins`` receives the generated names, passwords and PINs (mode 600)."""
+    now = instants.now()
+    stage = Stage(Random(SEED), now - PLAYED - timedelta(days=1))
+    setup = tournaments.HouseSetup(name="Casino Demo")
+    stage.do([HOUSE], tournaments.set_up_house, setup=setup, is_demo=True)
+    stage.do([HOUSE], tournaments.add_room_tables, numbers=range(1, 13), seats=9)
+    staff = _hire(stage, logins)
+    evening = set_up(
+        "sanremo.json:friday", ENTRIES, SEED, tell, starts_at=now - PLAYED, cashier_id=staff["cashier"]
+    )
+    evening.sell_before_the_start()
+    evening.play(until=now)
+    _announce_next(evening, tell)
+
+
+def _hire(stage: Stage, logins: Path) -> dict[str, int]:
+    """One person a role."""
+    lines, staff = [], {}
+    for index, role in enumerate(ROLES):
+        password, pin = secrets.token_urlsafe(9), f"{index + 2}{secrets.randbelow(900) + 100}"
+        staff[role] = stage.do(
+            [HOUSE], add_staff, username=role, password=password, role=role, name=role.capitalize()
+        )
+        stage.do([HOUSE], set_pin, user_id=staff[role], pin=pin)
+        lines.append(f"{role:<14} password {password:<14} PIN {pin}")
+    logins.parent.mkdir(exist_ok=True)
+    logins.touch(mode=0o600)
+    logins.write_text("Demo logins\n" + "\n".join(lines) + "\n")
+    return staff
+
+
+def _announce_next(evening: Evening, tell: Progress) -> None:
+    """Tomorrow's event takes entries already."""
+    stage = evening.stage
+    stage.now = instants.now()
+    setup = load_event("sanremo.json:saturday", stage.now + timedelta(hours=20))
+    event_id = stage.do([HOUSE], tournaments.create_event, setup=setup)
+    stage.at(event_id, tournaments.announce_event, event_id=event_id)
+    stage.at(event_id, tournaments.open_registration, event_id=event_id)
+    for player_id in stage.invite(5_001, TONIGHT):
+        stage.sell(event_id, sell_entry, event_id=event_id, player_id=player_id, method="cash")
+    tell(f"{TONIGHT} entries sold for tomorrow")
