@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 
 from journal import words
-from people import signing
+from people import queries, signing
 from people.doors import is_locked, page, refused
 from people.roles import PUBLIC
 from rulebook.refusals import Refusal
@@ -39,7 +39,9 @@ class SignInForm(forms.Form):
 @sensitive_post_parameters("password")
 @page(reads=PUBLIC, writes=PUBLIC)
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """The way in by name and password."""
+    """The way in by name and password; where nobody can sign in yet, the first start."""
+    if not queries.has_staff():
+        return redirect("first-start")
     form = SignInForm(request.POST or None)
     target = _next(request)
     if request.method == "POST" and form.is_valid():

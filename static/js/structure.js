@@ -20,7 +20,7 @@ function focusRow(name, at, column) {
   const row = rows[at === undefined ? rows.length - 1 : Math.max(0, Number(at) + wanted)];
   const first = "input:not([type=hidden]):not([readonly])";
   const input = row && ((column && row.querySelector(`[name^="${column}-"]`)) || row.querySelector(first));
-  if (input) input.focus();
+  if (input) focusOn(input);
 }
 
 async function fill(input) {

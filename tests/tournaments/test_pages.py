@@ -330,6 +330,10 @@ FIRST = {
 }
 
 
+def test_whoever_comes_first_is_led_to_the_first_start(client: Client) -> None:
+    assert client.get("/login/")["Location"] == "/setup/"
+
+
 def test_the_first_start_founds_the_house_once(client: Client) -> None:
     assert client.get("/setup/").status_code == 200
     assert client.post("/setup/", FIRST)["Location"] == "/login/"

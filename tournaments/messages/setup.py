@@ -123,7 +123,7 @@ def _reading() -> None:
     refusal_words(
         "row_unreadable",
         _("Row not understood"),
-        _("Row %(row)s: “%(text)s” is not %(wanted)s. Nothing was imported."),
+        _("Row %(row)s: “%(text)s” cannot be read. Type it like %(wanted)s."),
     )
     refusal_words("too_many_rows", _("Too many rows"), _("At most %(most)s rows can be taken."))
     refusal_words("csv_empty", _("Nothing to read"), _("Choose a file or paste its text."))

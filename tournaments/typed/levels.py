@@ -54,7 +54,7 @@ def seconds_of(text: str, *, row: int, field: str = "periods") -> int:
     else:
         raise _unreadable(row, text, "20, 0:30", field)
     if found > LONGEST_SECONDS:
-        raise _unreadable(row, text, "24:00:00", field)
+        raise _unreadable(row, text, "20, 0:30", field)
     return found
 
 

@@ -1,0 +1,110 @@
+"""A director types a structure without a mouse; a terminal changes hands and keeps what was typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from journal.opening import HOUSE
+from people import actions as people
+from people.models import Role, User
+from tests import builders
+from tests.live import LiveHouse
+from tournaments import queries
+
+PASSWORD = "a long enough one"
+
+
+@pytest.fixture
+def staff(live: LiveHouse) -> LiveHouse:
+    """A house with a director and a cashier, both with a PIN."""
+    builders.house()
+    builders.room()
+    for name, role, pin in (("Anna", Role.DIRECTOR, "2580"), ("Carlo", Role.CASHIER, "1379")):
+        user_id = builders.do(
+            [HOUSE], people.add_staff, username=name.lower(), password=PASSWORD, role=role, name=name
+        )
+        builders.do([HOUSE], people.set_pin, user_id=user_id, pin=pin)
+    return live
+
+
+def signed_in(visit: Any, address: str) -> Page:
+    """A page after signing in by name and password, as a person does."""
+    page: Page = visit(f"/login/?next={address}")
+    page.fill("[name=username]", "anna")
+    page.fill("[name=password]", PASSWORD)
+    page.press("[name=password]", "Enter")
+    page.wait_for_url(f"**{address}")
+    return page
+
+
+def test_a_structure_is_typed_without_a_mouse(staff: LiveHouse, visit: Any) -> None:
+    event_id = builders.event(state="draft", periods=())
+    page = signed_in(visit, f"/events/{event_id}/structure/")
+    page.get_by_role("button", name="Level", exact=True).press("Enter")
+    expect(page.locator("[name=length-0]")).to_be_focused()
+    page.keyboard.type("20")
+    page.keyboard.press("Tab")
+    for at, small in enumerate(("100", "200", "300")):
+        expect(page.locator(f"[name=small_blind-{at}]")).to_be_focused()
+        page.keyboard.type(small)
+        page.keyboard.press("Enter")
+        expect(page.locator(f"[name=big_blind-{at}]")).to_have_value(str(2 * int(small)))
+    expect(page.locator("[name=small_blind-3]")).to_be_focused()
+    page.locator("[data-change=delete][data-at='3']").press("Enter")
+    expect(page.locator("[data-grid] tbody tr")).to_have_count(3)
+    page.keyboard.press("Control+s")
+    expect(page.get_by_text("Structure saved")).to_be_visible()
+    blinds = [(level.small_blind, level.big_blind) for level in queries.structure(event_id).levels]
+    assert blinds == [(100, 200), (200, 400), (300, 600)]
+
+
+def test_a_big_blind_typed_by_hand_stays(staff: LiveHouse, visit: Any) -> None:
+    event_id = builders.event(state="draft")
+    page = signed_in(visit, f"/events/{event_id}/structure/")
+    page.fill("[name=small_blind-1]", "250")
+    page.keyboard.press("Tab")
+    expect(page.locator("[name=big_blind-1]")).to_have_value("400")
+
+
+def switch_to(page: Page, name: str, pin: str) -> None:
+    page.locator("#lock").get_by_role("button", name=name).click()
+    for digit in pin:
+        page.locator("#lock").get_by_role("button", name=digit, exact=True).click()
+    expect(page.locator("#lock")).to_be_hidden()
+
+
+def test_a_terminal_changes_hands_and_keeps_what_was_typed(staff: LiveHouse, visit: Any) -> None:
+    page = signed_in(visit, "/players/new/")
+    page.fill("[name=last_name]", "Rossi")
+    page.locator("#person").click()
+    switch_to(page, "Carlo", "1379")
+    expect(page.locator("[data-person=name]")).to_have_text("Carlo")
+    expect(page.locator("[name=last_name]")).to_have_value("Rossi")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_role("heading", name="Rossi")).to_be_visible()
+
+
+def test_a_wrong_pin_says_so_and_may_be_typed_again(staff: LiveHouse, visit: Any, complaints: Any) -> None:
+    complaints.expected.append("401")
+    page = signed_in(visit, "/players/")
+    page.locator("#person").click()
+    page.locator("#lock").get_by_role("button", name="Carlo").click()
+    page.keyboard.type("0000", delay=100)
+    expect(page.get_by_text("do not fit").first).to_be_visible()
+    page.keyboard.type("1379", delay=100)
+    expect(page.locator("#lock")).to_be_hidden()
+
+
+def test_a_badge_held_to_the_reader_changes_hands(staff: LiveHouse, visit: Any) -> None:
+    carlo = User.objects.get(username="carlo")
+    builders.do([HOUSE], people.set_badge, user_id=carlo.pk, badge="BADGE-0042")
+    page = signed_in(visit, "/players/")
+    page.locator("#person").click()
+    expect(page.locator("#lock .switch-person").first).to_be_visible()
+    page.keyboard.type("BADGE-0042", delay=5)
+    page.keyboard.press("Enter")
+    expect(page.locator("#lock")).to_be_hidden()
+    expect(page.locator("[data-person=name]")).to_have_text("Carlo")
