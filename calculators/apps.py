@@ -1,5 +1,7 @@
 """How calculators joins the house."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 
 
@@ -8,3 +10,7 @@ class CalculatorsConfig(AppConfig):
 
     name = "calculators"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Give words to the codes of the calculators."""
+        import_module("calculators.messages").register()

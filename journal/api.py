@@ -19,6 +19,7 @@ STATUS = {
     "command_reused": status.HTTP_422_UNPROCESSABLE_ENTITY,
     "not_found": status.HTTP_404_NOT_FOUND,
     "line_unknown": status.HTTP_404_NOT_FOUND,
+    "calculator_unknown": status.HTTP_404_NOT_FOUND,
     "role_forbidden": status.HTTP_403_FORBIDDEN,
     "person_needed": status.HTTP_401_UNAUTHORIZED,
     "sign_in_refused": status.HTTP_401_UNAUTHORIZED,

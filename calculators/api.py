@@ -1,0 +1,78 @@
+"""The calculators by API: what there is, and what they answer."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import OpenApiExample, extend_schema, inline_serializer
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from calculators.calculator import Calculator, calculate, written
+from calculators.registry import CALCULATORS, calculator_named
+from people.doors import DoorView
+from people.roles import READERS
+
+
+class CalculatorSerializer(serializers.Serializer):
+    """A calculator that there is; its example may be posted as it stands."""
+
+    name = serializers.CharField()
+    title = serializers.CharField()
+    summary = serializers.CharField()
+    example = serializers.JSONField()
+
+
+class CalculatorList(DoorView):
+    """The calculators that there are."""
+
+    reads: ClassVar = READERS
+
+    @extend_schema(responses=CalculatorSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """All of them, with an example each."""
+        return Response(CalculatorSerializer(CALCULATORS, many=True).data)
+
+
+class UnknownCalculator(DoorView):
+    """A calculator that there is not; the refusal names those that exist."""
+
+    reads: ClassVar = READERS
+    writes: ClassVar = READERS
+
+    @extend_schema(exclude=True)
+    def post(self, request: Request, name: str) -> Response:
+        """Refuse, naming what there is."""
+        return Response({"name": calculator_named(name).name})
+
+
+def door_of(calculator: Calculator) -> type[DoorView]:
+    """The view of one calculator, documented with its own questions and answers."""
+    told = inline_serializer(
+        f"{calculator.answers.__name__}Told",
+        {
+            **calculator.answers().get_fields(),
+            "sentences": serializers.ListField(child=serializers.CharField()),
+        },
+    )
+    example: Any = OpenApiExample(calculator.name, dict(calculator.example), request_only=True)
+
+    class CalculatorDoor(DoorView):
+        """Works one calculator; nothing is kept."""
+
+        reads: ClassVar = READERS
+        writes: ClassVar = READERS
+
+        @extend_schema(
+            operation_id=f"calculate_{calculator.name.replace('-', '_')}",
+            summary=str(calculator.name),
+            request=calculator.asks,
+            responses=told,
+            examples=[example],
+        )
+        def post(self, request: Request) -> Response:
+            """Answer what was given."""
+            return Response(written(calculator, calculate(calculator, request.data)))
+
+    return CalculatorDoor

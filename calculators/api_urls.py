@@ -1,0 +1,15 @@
+"""Addresses of the calculators' API."""
+
+from django.urls import path
+
+from calculators import api
+from calculators.registry import CALCULATORS
+
+urlpatterns = [
+    path("calculators/", api.CalculatorList.as_view(), name="calculators-list"),
+    *(
+        path(f"calculators/{one.name}/", api.door_of(one).as_view(), name=f"calculate-{one.name}")
+        for one in CALCULATORS
+    ),
+    path("calculators/<str:name>/", api.UnknownCalculator.as_view(), name="calculate-unknown"),
+]

@@ -1,0 +1,53 @@
+"""The tables of a room as they are typed, a line a table."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from calculators.calculator import CalculatorForm, typed_lines, unreadable
+from rulebook.profile import PROFILES
+
+SEATS = r"[\d ,]*"
+TABLE_LINE = re.compile(rf"^(?P<table>\d{{1,4}})\s*:(?P<occupied>{SEATS})(?:/(?P<positions>{SEATS}))?$")
+WANTED = "1: 1 2 3 5 7 / 1 2 3"
+
+
+class BalanceForm(CalculatorForm):
+    """The rules, the seats a table, and the tables a line each."""
+
+    profile = forms.ChoiceField(
+        label=_("Rules"), choices=[(name, name) for name in sorted(PROFILES)], initial="TDA2024"
+    )
+    seats = forms.IntegerField(label=_("Seats a table"), min_value=2, max_value=11, initial=9)
+    tables = forms.CharField(
+        label=_("Tables"),
+        help_text=_(
+            "A line a table: its number, the seats taken, then button, small and big blind of the hand "
+            "just ended where they are known. 1: 1 2 3 5 7 / 1 2 3"
+        ),
+        widget=forms.Textarea(attrs={"rows": 8}),
+        initial="1: 1 2 3 4 5 6 7 8 9 / 1 2 3\n2: 1 2 3 5 6 8 9 / 5 6 8",
+    )
+
+    def given(self) -> dict[str, Any]:
+        """What was typed; raises ``Refusal("row_unreadable")`` naming the line."""
+        seats = self.cleaned_data["seats"]
+        rows = [_table(row, line, seats) for row, line in typed_lines(self.cleaned_data["tables"])]
+        return {"profile": self.cleaned_data["profile"], "tables": rows}
+
+
+def _table(row: int, line: str, seats: int) -> dict[str, Any]:
+    found = TABLE_LINE.match(line)
+    positions = _numbers(found["positions"]) if found else []
+    if found is None or len(positions) not in (0, 3):
+        raise unreadable("tables", row, line, WANTED)
+    told = dict(zip(("button", "small_blind", "big_blind"), positions, strict=False))
+    return {"table": int(found["table"]), "seats": seats, "occupied": _numbers(found["occupied"]), **told}
+
+
+def _numbers(text: str | None) -> list[int]:
+    return [int(number) for number in re.findall(r"\d+", text or "")]

@@ -1,0 +1,57 @@
+"""The calculators as pages: a form, and the answer under it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from rest_framework.exceptions import ValidationError
+
+from calculators.calculator import Answer, Calculator, CalculatorForm, calculate
+from calculators.registry import CALCULATORS, calculator_named
+from people.doors import page
+from people.forms import show_refusal
+from people.roles import READERS
+from rulebook.refusals import Refusal
+
+
+@page(reads=READERS, writes=READERS)
+def calculators(request: HttpRequest) -> HttpResponse:
+    """What there is to calculate."""
+    return render(request, "calculators/calculators.html", {"calculators": CALCULATORS})
+
+
+@page(reads=READERS, writes=READERS)
+def calculator(request: HttpRequest, name: str) -> HttpResponse:
+    """One calculator; what was typed stays, with the answer under it."""
+    chosen = calculator_named(name)
+    form = chosen.form(request.POST or None)
+    answer = _answer(chosen, form) if form.is_valid() else None
+    context = {"calculator": chosen, "form": form, "answer": answer}
+    return render(request, "calculators/calculator.html", context)
+
+
+def _answer(chosen: Calculator, form: CalculatorForm) -> Answer | None:
+    try:
+        return calculate(chosen, form.given())
+    except Refusal as refusal:
+        show_refusal(form, refusal)
+    except ValidationError as error:
+        _show(form, error.detail)
+    return None
+
+
+def _show(form: CalculatorForm, detail: Any) -> None:
+    """What is wrong with the values, beside the field where they were typed."""
+    for field, found in detail.items() if isinstance(detail, dict) else ():
+        for text in dict.fromkeys(_texts(found)):
+            form.add_error(field if field in form.fields else None, text)
+
+
+def _texts(found: Any) -> list[str]:
+    if isinstance(found, dict):
+        return [text for inner in found.values() for text in _texts(inner)]
+    if isinstance(found, list):
+        return [text for inner in found for text in _texts(inner)]
+    return [str(found)]

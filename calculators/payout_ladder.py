@@ -1,0 +1,254 @@
+"""What a pool comes to, how many places it pays and what each place receives."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+from rest_framework import serializers
+
+from calculators.calculator import Calculator, CalculatorForm, Given, typed_lines, unreadable
+from rulebook.ladder import LadderFault, faults_of, ladder, places_paid
+from rulebook.money import Money, parse_money
+from rulebook.pool import PoolSale, PoolSheet, Withholding, pool_sheet
+from rulebook.profile.variants import PlaceCount
+
+MOST_ENTRIES = 20_000
+MOST_MINOR = 10**12
+WHOLE_POINTS = 10_000
+SALE_LINE = re.compile(r"^(?P<count>\d{1,6})\s*[x×*]\s*(?P<price>[\d.,']+)(?:\s*\+\s*(?P<fee>[\d.,']+))?$")
+WITHHELD_LINE = re.compile(r"^(?P<name>.*?\S)[\s:=]+(?P<percent>\d{1,3}(?:[.,]\d{1,2})?)\s*%?$")
+FAULTS = {
+    LadderFault.SUM_DIFFERS: _("The prizes do not sum to the pool."),
+    LadderFault.NOT_FALLING: _("The pool is too small for prizes that fall from place to place."),
+    LadderFault.STEPS_SHRINK: _("A step shrinks towards the top."),
+    LadderFault.LAST_OUT_OF_RANGE: _("The last prize is not 1.5 to 2 buy-ins."),
+    LadderFault.FIRST_OUT_OF_RANGE: _("The first prize has not the usual share of the pool."),
+}
+
+
+class SaleAsked(serializers.Serializer):
+    """``count`` sales at one price for the pool and one fee for the house, in minor units."""
+
+    count = serializers.IntegerField(min_value=1, max_value=MOST_ENTRIES * 10)
+    price_minor = serializers.IntegerField(min_value=0, max_value=MOST_MINOR)
+    fee_minor = serializers.IntegerField(min_value=0, max_value=MOST_MINOR, default=0)
+
+
+class WithholdingAsked(serializers.Serializer):
+    """A named share of the pool that is not paid out, in hundredths of a percent."""
+
+    name = serializers.CharField(max_length=60)
+    points = serializers.IntegerField(min_value=1, max_value=WHOLE_POINTS)
+
+
+class LadderAsked(serializers.Serializer):
+    """The sales, what is withheld, the guarantee and how many are paid; amounts in minor units."""
+
+    currency = serializers.RegexField(r"^[A-Z]{3}$", default="EUR")
+    entries = serializers.IntegerField(min_value=1, max_value=MOST_ENTRIES)
+    buy_in_minor = serializers.IntegerField(min_value=0, max_value=MOST_MINOR, help_text="Without the fee.")
+    fee_minor = serializers.IntegerField(min_value=0, max_value=MOST_MINOR, default=0)
+    extra_sales = SaleAsked(many=True, default=list, help_text="Rebuys and add-ons.", max_length=50)  # type: ignore[call-arg]
+    withholdings = WithholdingAsked(many=True, default=list, max_length=20)  # type: ignore[call-arg]
+    guarantee_minor = serializers.IntegerField(min_value=0, max_value=MOST_MINOR, default=0)
+    is_guarantee_gross = serializers.BooleanField(default=False)
+    paid_percent = serializers.IntegerField(min_value=1, max_value=100, default=10)
+    rounding = serializers.ChoiceField(
+        [count.value for count in PlaceCount], default=PlaceCount.NEAREST.value
+    )
+    places = serializers.IntegerField(
+        min_value=1,
+        max_value=MOST_ENTRIES,
+        allow_null=True,
+        default=None,
+        help_text="Instead of the percent.",
+    )
+
+    def validate_withholdings(self, rows: list[Given]) -> list[Given]:
+        """No more is withheld than there is."""
+        if sum(row["points"] for row in rows) > WHOLE_POINTS:
+            raise serializers.ValidationError(_now("More than 100 percent is withheld."))
+        return rows
+
+
+class WithheldFound(serializers.Serializer):
+    """What a withholding came to."""
+
+    name = serializers.CharField()
+    amount_minor = serializers.IntegerField(source="amount")
+
+
+class LadderFound(serializers.Serializer):
+    """The pool and its prizes, first place first, in minor units."""
+
+    currency = serializers.CharField()
+    taken_minor = serializers.IntegerField(source="sheet.taken")
+    fees_minor = serializers.IntegerField(source="sheet.fees")
+    gross_minor = serializers.IntegerField(source="sheet.gross")
+    withholdings = WithheldFound(source="sheet.withholdings", many=True)
+    overlay_minor = serializers.IntegerField(source="sheet.overlay")
+    prizes_minor = serializers.IntegerField(source="sheet.prizes")
+    places = serializers.IntegerField()
+    ladder_minor = serializers.ListField(child=serializers.IntegerField(), source="prizes")
+    gives_way = serializers.ListField(
+        child=serializers.CharField(), source="faults", help_text="What the pool could not hold."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LadderMade:
+    """A pool and its ladder, in minor units of ``currency``."""
+
+    currency: str
+    sheet: PoolSheet
+    prizes: tuple[int, ...]
+    faults: tuple[LadderFault, ...]
+
+    @property
+    def places(self) -> int:
+        """How many places are paid."""
+        return len(self.prizes)
+
+    @property
+    def figures(self) -> tuple[tuple[str, Money], ...]:
+        """The pool from what was taken to the prizes, as a page lists it."""
+        sheet = self.sheet
+        rows = [(_now("Taken"), sheet.taken), (_now("Fees"), -sheet.fees)]
+        rows += [(item.name, -item.amount) for item in sheet.withholdings]
+        rows += [(_now("Added by the house"), sheet.overlay)] if sheet.overlay else []
+        rows.append((_now("Prizes"), sheet.prizes))
+        return tuple((name, Money(minor, self.currency)) for name, minor in rows)
+
+    @property
+    def rungs(self) -> tuple[tuple[int, Money], ...]:
+        """Place and prize, first place first."""
+        return tuple((place, Money(prize, self.currency)) for place, prize in enumerate(self.prizes, start=1))
+
+
+class LadderForm(CalculatorForm):
+    """Entries, buy-in and what else makes the pool, amounts as they are typed at a counter."""
+
+    entries = forms.IntegerField(label=_("Entries"), min_value=1, max_value=MOST_ENTRIES, initial=63)
+    currency = forms.RegexField(r"^[A-Z]{3}$", label=_("Currency"), initial="EUR")
+    buy_in_minor = forms.CharField(label=_("Buy-in without fee"), max_length=20, initial="200")
+    fee_minor = forms.CharField(label=_("Fee"), max_length=20, required=False, initial="20")
+    extra_sales = forms.CharField(
+        label=_("Rebuys and add-ons"),
+        help_text=_("A line each: 12 x 100 + 10"),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+    withholdings = forms.CharField(
+        label=_("Withheld from the pool"),
+        help_text=_("A line each: Staff 3%"),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+    guarantee_minor = forms.CharField(label=_("Guarantee"), max_length=20, required=False)
+    is_guarantee_gross = forms.BooleanField(label=_("The guarantee holds before withholding"), required=False)
+    paid_percent = forms.IntegerField(
+        label=_("Percent of the entries paid"), min_value=1, max_value=100, initial=10
+    )
+    places = forms.IntegerField(
+        label=_("Places paid"),
+        help_text=_("Instead of the percent"),
+        min_value=1,
+        max_value=MOST_ENTRIES,
+        required=False,
+    )
+
+    def given(self) -> dict[str, Any]:
+        """What was typed, amounts in minor units; raises ``Refusal`` naming field and line."""
+        typed = self.cleaned_data
+        amounts = {
+            name: _minor(typed[name], typed["currency"], name)
+            for name in ("buy_in_minor", "fee_minor", "guarantee_minor")
+        }
+        sales = [_sale(row, line, typed["currency"]) for row, line in typed_lines(typed["extra_sales"])]
+        withheld = [_withheld(row, line) for row, line in typed_lines(typed["withholdings"])]
+        return {**typed, **amounts, "extra_sales": sales, "withholdings": withheld}
+
+
+def _minor(text: str, currency: str, field: str) -> int:
+    return parse_money(text, currency, field=field).minor if text.strip() else 0
+
+
+def _sale(row: int, line: str, currency: str) -> dict[str, Any]:
+    found = SALE_LINE.match(line)
+    if found is None:
+        raise unreadable("extra_sales", row, line, "12 x 100 + 10")
+    price, fee = (_minor(found[part] or "", currency, "extra_sales") for part in ("price", "fee"))
+    return {"count": int(found["count"]), "price_minor": price, "fee_minor": fee}
+
+
+def _withheld(row: int, line: str) -> dict[str, Any]:
+    found = WITHHELD_LINE.match(line)
+    if found is None:
+        raise unreadable("withholdings", row, line, "Staff 3%")
+    return {"name": found["name"], "points": int(Decimal(found["percent"].replace(",", ".")) * 100)}
+
+
+def ladder_made(given: Given) -> LadderMade:
+    """The pool and its ladder; raises ``Refusal("pool_too_small")`` under one minor unit a place."""
+    entries, buy_in = given["entries"], given["buy_in_minor"]
+    sales = [PoolSale(buy_in, given["fee_minor"], entries)]
+    sales += [PoolSale(row["price_minor"], row["fee_minor"], row["count"]) for row in given["extra_sales"]]
+    sheet = pool_sheet(
+        sales,
+        [Withholding(row["name"], row["points"]) for row in given["withholdings"]],
+        given["guarantee_minor"],
+        is_guarantee_gross=given["is_guarantee_gross"],
+    )
+    by_percent = places_paid(entries, given["paid_percent"], PlaceCount(given["rounding"]))
+    places = min(given["places"] or by_percent, entries)
+    prizes = ladder(sheet.prizes, places, buy_in)
+    return LadderMade(given["currency"], sheet, prizes, faults_of(prizes, sheet.prizes, buy_in))
+
+
+def amount_text(minor: int, currency: str) -> str:
+    """``12,222.00 EUR`` as the language in force writes it."""
+    amount = Money(minor, currency).amount
+    digits = max(0, -int(amount.as_tuple().exponent))
+    return f"{number_format(amount, digits, use_l10n=True, force_grouping=True)}\u00a0{currency}"
+
+
+def ladder_told(made: LadderMade) -> tuple[str, ...]:
+    """Pool and places in a sentence, the first and last prize, and what gave way."""
+    said = ngettext(
+        "The prizes are %(pool)s for one place.",
+        "The prizes are %(pool)s for %(places)s places, from %(first)s to %(last)s.",
+        made.places,
+    )
+    first, last = made.prizes[0], made.prizes[-1]
+    amounts = {"pool": made.sheet.prizes, "first": first, "last": last}
+    values = {name: amount_text(minor, made.currency) for name, minor in amounts.items()}
+    return (said % {**values, "places": made.places}, *(str(FAULTS[fault]) for fault in made.faults))
+
+
+PAYOUT_LADDER = Calculator(
+    name="payout-ladder",
+    title=_("Payout ladder"),
+    summary=_("What a pool comes to, how many places it pays and what each place receives."),
+    asks=LadderAsked,
+    works=ladder_made,
+    answers=LadderFound,
+    tells=ladder_told,
+    form=LadderForm,
+    template="calculators/_payout_ladder.html",
+    example={
+        "currency": "EUR",
+        "entries": 63,
+        "buy_in_minor": 20000,
+        "fee_minor": 2000,
+        "withholdings": [{"name": "Staff", "points": 300}],
+        "paid_percent": 10,
+    },
+)

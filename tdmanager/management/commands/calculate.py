@@ -1,0 +1,62 @@
+"""``manage.py calculate``: a calculator as a filter, JSON in and JSON out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from rest_framework.exceptions import APIException
+
+from calculators.calculator import calculate, written
+from calculators.registry import CALCULATORS, calculator_named
+from journal.api import problem_handler
+from rulebook.refusals import Refusal
+
+REFUSED = 2
+
+
+class Command(BaseCommand):
+    """Reads JSON from standard input and prints the answer; a problem object and status 2 for a refusal."""
+
+    help = "Work a calculator: JSON on standard input, the answer as JSON on standard output."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Which one, or what there is."""
+        parser.add_argument("name", nargs="?", default="", help="the calculator")
+        parser.add_argument("--list", action="store_true", help="name the calculators")
+        parser.add_argument("--example", action="store_true", help="print an input that works")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Answer, or refuse with status 2."""
+        if options["list"]:
+            for calculator in CALCULATORS:
+                self.stdout.write(f"{calculator.name:<20} {calculator.summary}")
+            return
+        try:
+            self._print(_worked(options["name"], is_example=options["example"]))
+        except (Refusal, APIException) as refused:
+            response = problem_handler(refused, {})
+            self._print(response.data if response is not None else {})
+            sys.exit(REFUSED)
+
+    def _print(self, answer: Any) -> None:
+        self.stdout.write(json.dumps(answer, indent=2, ensure_ascii=False, default=str))
+
+
+def _worked(name: str, *, is_example: bool) -> Any:
+    calculator = calculator_named(name)
+    if is_example:
+        return dict(calculator.example)
+    return written(calculator, calculate(calculator, _given(sys.stdin.read())))
+
+
+def _given(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as wrong:
+        row, column = getattr(wrong, "lineno", 1), getattr(wrong, "colno", 1)
+        why = getattr(wrong, "msg", "")
+        raise Refusal("json_unreadable", row=row, column=column, why=why) from None

@@ -1,0 +1,132 @@
+"""The calculators by page, by API and by command: the same answer, the same refusals."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from calculators.registry import CALCULATORS, calculator_named
+from people.models import User
+from tests import builders
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def cashier(db) -> Client:
+    """Somebody of the staff at a terminal."""
+    builders.house()
+    client = Client()
+    user = User.objects.create_user("anna", password="x", role="cashier")
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def post(client: Client, name: str, given: object):
+    """Post JSON to a calculator."""
+    return client.post(f"/api/v1/calculators/{name}/", json.dumps(given), "application/json")
+
+
+def command(*options: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    """Run ``manage.py calculate``."""
+    asked = [sys.executable, "manage.py", "calculate", *options]
+    return subprocess.run(asked, cwd=ROOT, input=given, capture_output=True, text=True, check=False)
+
+
+def test_the_list_names_every_calculator_with_an_example_that_works(cashier):
+    listed = cashier.get("/api/v1/calculators/").json()
+    assert [row["name"] for row in listed] == ["structure-forecast", "balance", "payout-ladder"]
+    for row in listed:
+        answered = post(cashier, row["name"], row["example"])
+        assert (answered.status_code, bool(answered.json()["sentences"])) == (200, True)
+
+
+@pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda one: one.name)
+def test_missing_fields_are_named_in_a_problem(cashier, calculator):
+    refused = post(cashier, calculator.name, {})
+    assert (refused.status_code, refused["Content-Type"]) == (400, "application/problem+json")
+    required = {name for name, field in calculator.asks().get_fields().items() if field.required}
+    assert set(refused.json()["errors"]) == required
+
+
+@pytest.mark.parametrize("body", ["{", "", "[1]", "null", '"x"', '{"tables": 7}', '{"tables": [[]]}'])
+def test_what_is_no_input_is_a_problem_and_never_an_accident(cashier, body):
+    refused = cashier.post("/api/v1/calculators/balance/", body, "application/json")
+    assert (refused.status_code, refused["Content-Type"]) == (400, "application/problem+json")
+
+
+def test_an_unknown_calculator_is_refused_with_those_that_exist(cashier):
+    refused = post(cashier, "roulette", {})
+    assert refused.status_code == 404
+    assert refused.json()["values"]["known"] == [one.name for one in CALCULATORS]
+    assert cashier.get("/calculators/roulette/").status_code == 404
+
+
+@pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda one: one.name)
+def test_every_page_answers_what_it_proposes(cashier, calculator):
+    assert str(calculator.title) in cashier.get("/calculators/").content.decode()
+    asked = cashier.get(f"/calculators/{calculator.name}/")
+    form = asked.context["form"]
+    typed = {name: form[name].value() for name in form.fields if form[name].value() is not None}
+    answered = cashier.post(f"/calculators/{calculator.name}/", typed)
+    assert not answered.context["form"].errors
+    assert answered.context["answer"].sentences
+    assert "<table" in answered.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "field"),
+    [
+        ("structure-forecast", {"entries": 9, "stack": 100, "levels": "20 100-200"}, "levels"),
+        ("structure-forecast", {"entries": 9, "stack": 100, "levels": "20 200/100"}, "levels"),
+        ("balance", {"profile": "TDA2024", "seats": 9, "tables": "1: 1 2 / 3"}, "tables"),
+        ("balance", {"profile": "TDA2024", "seats": 9, "tables": "1: 1 1"}, "tables"),
+        (
+            "payout-ladder",
+            {"entries": 9, "currency": "EUR", "buy_in_minor": "a lot", "paid_percent": 10},
+            "buy_in_minor",
+        ),
+        (
+            "payout-ladder",
+            {
+                "entries": 9,
+                "currency": "EUR",
+                "buy_in_minor": "10",
+                "paid_percent": 10,
+                "withholdings": "all",
+            },
+            "withholdings",
+        ),
+    ],
+)
+def test_what_a_page_cannot_read_is_said_beside_its_field(cashier, name, typed, field):
+    shown = cashier.post(f"/calculators/{name}/", typed)
+    assert list(shown.context["form"].errors) == [field]
+    assert shown.context["answer"] is None
+
+
+def test_a_stranger_calculates_nothing(client, db):
+    builders.house()
+    assert post(client, "balance", {}).status_code in (401, 403)
+    assert client.get("/calculators/").status_code == 302
+
+
+def test_the_command_answers_names_and_refuses():
+    listed = command("--list")
+    assert [line.split()[0] for line in listed.stdout.splitlines()] == [one.name for one in CALCULATORS]
+    example = json.dumps(calculator_named("payout-ladder").example)
+    answered = command("payout-ladder", given=example)
+    assert (answered.returncode, json.loads(answered.stdout)["places"]) == (0, 6)
+    for options, given, code in [
+        (["payout-ladder"], "{}", "invalid"),
+        (["payout-ladder"], "{", "json_unreadable"),
+        (["payout-ladder"], '{"entries": 5, "buy_in_minor": 0}', "pool_too_small"),
+        (["roulette"], "{}", "calculator_unknown"),
+    ]:
+        refused = command(*options, given=given)
+        assert (refused.returncode, json.loads(refused.stdout)["code"]) == (2, code)
