@@ -10,6 +10,10 @@ for (const choice of document.querySelectorAll("[data-submit-on-change]")) {
   choice.addEventListener("change", () => choice.form.submit());
 }
 
+for (const button of document.querySelectorAll("[data-print]")) {
+  button.addEventListener("click", () => window.print());
+}
+
 if (document.body.dataset.stream) {
   const follower = followStream(document.body.dataset);
   document.addEventListener("action:done", () => follower.check());

@@ -131,11 +131,9 @@ document.getElementById("together-clear").addEventListener("click", () => {
   showTogether();
 });
 
-document.getElementById("together-bust").addEventListener("click", async () => {
-  const entries = Array.from(together.keys()).join(",");
-  together.clear();
-  showTogether();
-  await post(board.dataset.together, { entries });
+// Their places hang on the chips that each had as the hand began: a page asks for them.
+document.getElementById("together-bust").addEventListener("click", () => {
+  location.assign(`${board.dataset.together}?entries=${Array.from(together.keys()).join(",")}`);
 });
 
 // finding: "4.7", "4 7" or letters of a name

@@ -1,0 +1,81 @@
+"""The whole board: the frame around its panels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from screens.board.hands import Hands, address
+from screens.served import live, staff_pass
+from screens.snapshot.parts import house_zone
+from tournaments import queries as tournaments
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLink:
+    """A way to a print or a list."""
+
+    label: str
+    url: str
+    icon: str
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The frame as templates/screens/dashboard.html names it."""
+
+    event_name: str
+    day_name: str
+    state_label: str
+    stream_url: str
+    versions_url: str
+    parts_url: str
+    time_url: str
+    server_now_ms: int
+    time_zone: str
+    links: tuple[BoardLink, ...]
+    announce_url: str
+    pair_url: str
+    together_url: str
+
+
+def board(request: HttpRequest, event_id: int, hands: Hands) -> Board:
+    """The frame for whoever is here."""
+    event, link = tournaments.event(event_id), live(staff_pass(request, event_id))
+    announce = address("displays", when=hands.runs_floor)
+    return Board(
+        event_name=event.name,
+        day_name=tournaments.current_day(event_id).name,
+        state_label=str(event.state.label),
+        stream_url=link.stream_url,
+        versions_url=link.versions_url,
+        parts_url=link.parts_url,
+        time_url=link.time_url,
+        server_now_ms=link.server_now_ms,
+        time_zone=str(house_zone()),
+        links=links(event_id, hands),
+        announce_url=f"{announce}?event={event_id}#announce" if announce else "",
+        pair_url=address("event-displays-pair", event_id, when=hands.directs),
+        together_url=address("board-hand", event_id, when=hands.runs_floor and event.state == "running"),
+    )
+
+
+def links(event_id: int, hands: Hands) -> tuple[BoardLink, ...]:
+    """The prints and lists of an event that whoever is here may open."""
+    listed = (
+        BoardLink(_("Seats by name"), address("print-names", event_id), "print"),
+        BoardLink(_("Seats by table"), address("print-tables", event_id), "print"),
+        BoardLink(
+            _("Night sheet, for going on without the system"), address("print-night", event_id), "print"
+        ),
+        BoardLink(
+            _("Seat cards"), address("seat-cards", event_id, when=hands.runs_floor or hands.sells), "qr"
+        ),
+        BoardLink(_("Prizes"), address("payouts", event_id), "trophy"),
+        BoardLink(_("Sales"), address("sales", event_id, when=hands.sells), "receipt"),
+        BoardLink(_("Journal"), address("journal", event_id), "journal"),
+        BoardLink(_("End the day"), address("end-day", event_id, when=hands.directs), "clock"),
+    )
+    return tuple(link for link in listed if link.url)

@@ -1,0 +1,137 @@
+"""The clock of the board with its controls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from clock import queries as clock
+from clock.queries import Course
+from journal import instants
+from rulebook.clock import ClockReading, ClockState, clock_at
+from rulebook.refusals import Refusal
+from rulebook.structure import Period
+from screens.board.hands import Hands, address
+from screens.passes import Pass
+from screens.served import parts, versions
+from screens.snapshot.clock import label_of
+from screens.snapshot.wording import play_label
+from tournaments import queries as tournaments
+
+TURNS = ("pause", "resume", "forward", "back", "add", "take", "set")
+ALLOWED: Mapping[ClockState, frozenset[str]] = {
+    ClockState.NOT_STARTED: frozenset(),
+    ClockState.RUNNING: frozenset({"pause", "forward", "back", "add", "take", "set"}),
+    ClockState.PAUSED: frozenset({"resume", "forward", "back", "add", "take", "set"}),
+    ClockState.OVER: frozenset({"back", "add", "set"}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ClockPanel:
+    """The clock as templates/screens/_clock.html names it; an address is empty where it may not be used."""
+
+    part: Mapping[str, Any]
+    version: int
+    panel_url: str
+    state: str
+    is_break: bool
+    label: str
+    left_ms: int
+    small_blind: int
+    big_blind: int
+    ante: int
+    next_label: str
+    next_small_blind: int
+    next_big_blind: int
+    next_ante: int
+    until_break_ms: int
+    until_close_ms: int
+    pause_reason: str
+    state_label: str
+    start_url: str
+    pause_url: str
+    resume_url: str
+    forward_url: str
+    back_url: str
+    add_url: str
+    take_url: str
+    set_url: str
+
+
+def clock_panel(event_id: int, shown: Pass, hands: Hands) -> ClockPanel:
+    """The clock of the day that is played, as it stands now."""
+    day, now = tournaments.current_day(event_id), instants.now()
+    walk = clock.course(day.id)
+    event = tournaments.event(event_id)
+    try:
+        read: ClockReading | None = clock_at(walk.structure, walk.clock.anchors, now)
+    except Refusal:
+        read = None
+    face = _face(walk, read) if read else _blank()
+    may_turn = hands.runs_floor and event.state == "running" and not day.is_closed
+    may_start = hands.directs and (event.state == "registration" or may_turn) and read is not None
+    is_waiting = read is not None and read.state is ClockState.NOT_STARTED
+    return ClockPanel(
+        part=parts(shown, event_id, ["clock"])["clock"]["body"],
+        version=versions(event_id)["clock"],
+        panel_url=address("board-clock", event_id),
+        until_close_ms=_until_close(day.id, now) if read else 0,
+        pause_reason=walk.clock.pause_reason,
+        state_label=play_label(event.play_state),
+        start_url=address("board-start", event_id, when=may_start and is_waiting),
+        **face,
+        **_turns(day.id, walk, read if may_turn else None),
+    )
+
+
+def _face(walk: Course, read: ClockReading) -> dict[str, Any]:
+    coming = walk.structure.played[read.index + 1 :]
+    level = next((period for period in coming if period.is_level), None)
+    shown = read.period if read.period.is_level else level
+    return {
+        "state": read.state.value,
+        "is_break": read.period.is_break,
+        "label": label_of(read.period),
+        "left_ms": read.left_ms,
+        **_blinds_of(shown, ""),
+        "next_label": label_of(coming[0]) if coming else "",
+        **_blinds_of(level, "next_"),
+        "until_break_ms": _until_break(read.left_ms, coming),
+    }
+
+
+def _blinds_of(period: Period | None, prefix: str) -> dict[str, int]:
+    names = ("small_blind", "big_blind", "ante")
+    return {f"{prefix}{name}": getattr(period, name) if period else 0 for name in names}
+
+
+def _blank() -> dict[str, Any]:
+    empty = {"state": "not_started", "is_break": False, "label": "", "left_ms": 0, "next_label": ""}
+    return {**empty, **_blinds_of(None, ""), **_blinds_of(None, "next_"), "until_break_ms": 0}
+
+
+def _until_break(left_ms: int, coming: Sequence[Period]) -> int:
+    until = left_ms
+    for period in coming:
+        if period.is_break:
+            return until
+        until += period.length_ms
+    return 0
+
+
+def _until_close(day_id: int, now: datetime) -> int:
+    end = clock.registration_end(day_id, now)
+    return 0 if end is None else max(0, round((end - now).total_seconds() * 1_000))
+
+
+def _turns(day_id: int, walk: Course, read: ClockReading | None) -> dict[str, Any]:
+    """The addresses of the controls; a step to another level is good for the clock as it was seen."""
+    allowed = ALLOWED[read.state] if read else frozenset()
+    urls = {f"{turn}_url": address("board-turn", day_id, turn, when=turn in allowed) for turn in TURNS}
+    for step in ("forward_url", "back_url"):
+        if urls[step]:
+            urls[step] += f"?seen={walk.clock.generation}"
+    return urls

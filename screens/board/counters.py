@@ -1,0 +1,134 @@
+"""The figures of the board: players, chips, pool, places, the finish to expect, registration."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from cashier import queries as cashier
+from clock import queries as clock
+from journal import instants
+from payouts import queries as payouts
+from rulebook.clock import clock_at
+from rulebook.money import Money
+from rulebook.refusals import Refusal
+from rulebook.structure.forecast import Forecast, forecast
+from screens.board.hands import Hands, address
+from screens.served import versions
+from screens.snapshot.counters import chips_in_play
+from tournaments import queries as tournaments
+from tournaments.queries import EventView
+
+ADMITS = ("registration", "running")
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationMark:
+    """Whether entries are sold, and until when."""
+
+    label: str
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    """The figures as templates/screens/_counters.html names them."""
+
+    version: int
+    panel_url: str
+    players_left: int
+    entries: int
+    rebuys: int
+    add_ons: int
+    average_stack: int
+    average_bbs: str
+    chips_in_play: int
+    pool: Money
+    places_paid: int
+    to_the_money: int
+    finish_from: str
+    finish_to: str
+    registration: RegistrationMark
+    waiting_count: int
+    sell_url: str
+
+
+def counters(event_id: int, hands: Hands) -> Counters:
+    """The figures as they stand now."""
+    event, field = tournaments.event(event_id), tournaments.field(event_id)
+    ladder, chips = payouts.ladder(event_id), chips_in_play(tournaments.event(event_id), field)
+    average = chips // field.alive if field.alive else 0
+    finish = _finish(event, chips)
+    sold = cashier.sold_counts(event_id)
+    return Counters(
+        version=versions(event_id)["counters"],
+        panel_url=address("board-counters", event_id),
+        players_left=field.alive,
+        entries=field.entries,
+        rebuys=sold.get("rebuy", 0),
+        add_ons=sold.get("add_on", 0),
+        average_stack=average,
+        average_bbs=_in_big_blinds(event_id, average),
+        chips_in_play=chips,
+        pool=Money(ladder.sheet.prizes, event.currency),
+        places_paid=ladder.places,
+        to_the_money=max(0, field.alive - ladder.places),
+        finish_from=finish[0],
+        finish_to=finish[1],
+        registration=_registration(event),
+        waiting_count=len(cashier.unpaid(event_id)),
+        sell_url=address("counter", event_id, when=hands.sells),
+    )
+
+
+def _in_big_blinds(event_id: int, average: int) -> str:
+    walk = clock.course(tournaments.current_day(event_id).id)
+    try:
+        index = clock_at(walk.structure, walk.clock.anchors, instants.now()).index
+    except Refusal:
+        return ""
+    level = walk.structure.level_in_force(index)
+    return str(average // level.big_blind) if level and level.big_blind and average else ""
+
+
+def _finish(event: EventView, chips: int) -> tuple[str, str]:
+    """The hours between which play will end, shifted by what the clock has stood still."""
+    day, now = tournaments.current_day(event.id), instants.now()
+    walk = clock.course(day.id)
+    if event.state not in ADMITS or not walk.structure.levels or not chips:
+        return "", ""
+    read = clock_at(walk.structure, walk.clock.anchors, now)
+    played = timedelta(seconds=walk.structure.starts[read.index], milliseconds=read.elapsed_ms)
+    began = max(day.starts_at, now) if not walk.clock.anchors.has_started else now - played
+    return _band(forecast(0, 0, walk.structure, extra_chips=chips), began, now)
+
+
+def _band(expected: Forecast, began: datetime, now: datetime) -> tuple[str, str]:
+    if expected.early_seconds is None or expected.late_seconds is None:
+        return "", ""
+    ends = [began + timedelta(seconds=after) for after in (expected.early_seconds, expected.late_seconds)]
+    return ("", "") if ends[1] < now else (hour(max(ends[0], now)), hour(ends[1]))
+
+
+def hour(at: datetime) -> str:
+    """``21:40``, in the house's zone."""
+    return date_format(timezone.localtime(at), "H:i")
+
+
+def _registration(event: EventView) -> RegistrationMark:
+    now = instants.now()
+    try:
+        is_open = event.state in ADMITS and clock.is_registration_open(event.id, now)
+    except Refusal:
+        is_open = event.state == "registration"
+    if not is_open:
+        return RegistrationMark(_("closed") if event.state != "announced" else _("not open yet"), False)
+    if event.late_until_level is not None:
+        return RegistrationMark(_("open to level %(level)s") % {"level": event.late_until_level}, True)
+    if event.late_until_at is not None:
+        return RegistrationMark(_("open to %(time)s") % {"time": hour(event.late_until_at)}, True)
+    return RegistrationMark(_("open"), True)

@@ -1,0 +1,78 @@
+"""The director's board and its panels, each of which is fetched again when what it shows has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+
+from people.doors import page
+from people.roles import READERS
+from screens.board import board as frame
+from screens.board.clock import clock_panel
+from screens.board.counters import counters
+from screens.board.hands import hands_of
+from screens.board.latest import latest
+from screens.board.plan import plan
+from screens.board.todo import due_at_tables, suggestions
+from screens.served import staff_pass
+from tournaments import queries as tournaments
+
+Make = Callable[[HttpRequest, int], Any]
+
+
+def _clock(request: HttpRequest, event_id: int) -> Any:
+    return clock_panel(event_id, staff_pass(request, event_id), hands_of(request))
+
+
+def _counters(request: HttpRequest, event_id: int) -> Any:
+    return counters(event_id, hands_of(request))
+
+
+def _plan(request: HttpRequest, event_id: int) -> Any:
+    return plan(event_id, hands_of(request), due_at_tables(event_id))
+
+
+def _suggestions(request: HttpRequest, event_id: int) -> Any:
+    return suggestions(event_id, hands_of(request), due_at_tables(event_id))
+
+
+def _latest(request: HttpRequest, event_id: int) -> Any:
+    return latest(event_id, getattr(request.user, "role", ""))
+
+
+PANELS: Mapping[str, tuple[str, Make]] = {
+    "clock": ("screens/_clock.html", _clock),
+    "counters": ("screens/_counters.html", _counters),
+    "plan": ("screens/_tables.html", _plan),
+    "suggestions": ("screens/_suggestions.html", _suggestions),
+    "latest": ("screens/_latest.html", _latest),
+}
+
+
+@page(reads=READERS)
+@never_cache
+def dashboard(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Everything that matters of a running event."""
+    hands, due = hands_of(request), due_at_tables(tournaments.event(event_id).id)
+    context = {
+        "board": frame.board(request, event_id, hands),
+        "clock": _clock(request, event_id),
+        "counters": counters(event_id, hands),
+        "plan": plan(event_id, hands, due),
+        "suggestions": suggestions(event_id, hands, due),
+        "latest": _latest(request, event_id),
+    }
+    return render(request, "screens/dashboard.html", context)
+
+
+@page(reads=READERS)
+@never_cache
+def panel(request: HttpRequest, event_id: int, name: str) -> HttpResponse:
+    """One panel of the board, alone."""
+    template, make = PANELS[name]
+    tournaments.event(event_id)
+    return render(request, template, {name: make(request, event_id)})
