@@ -224,10 +224,10 @@ def _positions(view: TableView, told: Told | None) -> tuple[int | None, int | No
     ):
         if seat is not None and not 1 <= seat <= len(view.seats):
             raise Refusal("seat_unknown", field=name, seat=seat)
-    others = set(view.entries) - {told.big_blind}
-    if not others:
-        raise Refusal("too_few_players", players=len(view.entries))
     if told.small_blind is None:
+        others = set(view.entries) - {told.big_blind}
+        if not others:
+            raise Refusal("too_few_players", players=len(view.entries))
         # Nobody posted it: written as the rulebook does, button and small blind in one seat.
         button = told.button or counter_clockwise(told.big_blind, others)
         return button, button, told.big_blind

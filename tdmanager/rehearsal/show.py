@@ -30,13 +30,14 @@ def set_up(
 
     Raises ``Refusal`` for an unknown event or more entries than it takes.
     """
-    chance = Random(seed)
     starts_at = starts_at or datetime(2026, 3, 6, 20, 0, tzinfo=UTC) + timedelta(days=seed % 365)
     setup = load_event(which, starts_at)
-    stage = Stage(chance, starts_at - timedelta(hours=3))
+    stage = Stage(Random(seed), starts_at - timedelta(hours=3))
     tables = -(-entries // setup.seats_per_table) + SPARE_TABLES
     stage.furnish(tables=tables, seats=setup.seats_per_table)
     stage.staff(cashier_id)
+    # Whatever the house needed first, the evening itself begins with the seed.
+    stage.chance = Random(seed)
     event_id = stage.do([HOUSE], tournaments.create_event, setup=setup)
     stage.at(event_id, tournaments.announce_event, event_id=event_id)
     stage.at(event_id, tournaments.open_registration, event_id=event_id)

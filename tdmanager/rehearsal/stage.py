@@ -61,7 +61,7 @@ class Stage:
             cashier_id = self.do(
                 [HOUSE],
                 add_staff,
-                username=f"rehearsal-{self.chance.randrange(10**6)}",
+                username=f"rehearsal-{len(queries.events()) + 1}",
                 password=self.chance.randbytes(12).hex(),
                 role="cashier",
                 name="Rehearsal",

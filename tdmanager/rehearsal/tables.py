@@ -55,8 +55,6 @@ class LiveRoom:
             live = self.tables.setdefault(view.id, LiveTable(view.id, view.number, now))
             live.entries = view.entries
             live.ends_at = max(live.ends_at, now)
-            if len(live.entries) < 2:
-                live.last = None
 
     def next_end(self) -> datetime | None:
         """When the next hand ends anywhere; none while no table can play."""

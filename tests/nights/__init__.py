@@ -1,0 +1,1 @@
+"""Whole tournaments, from the first sale to the last prize."""

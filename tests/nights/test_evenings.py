@@ -1,0 +1,77 @@
+"""Events of the regulations played to their last prize, and every invariant seen to fail."""
+
+from __future__ import annotations
+
+import pytest
+
+from cashier import queries as counter
+from payouts import queries as prizes
+from rulebook.refusals import Refusal
+from tdmanager.rehearsal.evening import Evening
+from tdmanager.rehearsal.invariants import violations
+from tdmanager.rehearsal.plants import PLANTS
+from tdmanager.rehearsal.show import set_up
+from tournaments import queries
+
+pytestmark = [pytest.mark.whole_nights, pytest.mark.django_db]
+SEED = 4
+
+
+def played(which: str, entries: int, seed: int = SEED) -> Evening:
+    """The event, settled."""
+    evening = set_up(which, entries, seed, lambda _sentence: None)
+    evening.sell_before_the_start()
+    evening.play()
+    evening.pay()
+    return evening
+
+
+def test_a_sanremo_friday_of_63_pays_its_prizes_to_the_cent() -> None:
+    evening = played("sanremo.json:friday", 63)
+    sheet = counter.pool_sheet(evening.event_id)
+    assert (sheet.taken, sheet.fees, sheet.withheld, sheet.prizes) == (1_386_000, 126_000, 37_800, 1_222_200)
+    assert sum(award.amount.minor for award in prizes.awards(evening.event_id)) == 1_222_200
+    assert [award.place for award in prizes.awards(evening.event_id)] == [1, 2, 3, 4, 5, 6]
+    assert violations(evening) == ()
+
+
+def test_a_satellite_of_63_gives_six_tickets_and_the_rest_to_the_seventh() -> None:
+    evening = played("sanremo.json:satellite", 63)
+    awards = prizes.awards(evening.event_id)
+    assert [award.ticket.minor for award in awards] == [110_000] * 6 + [0]
+    assert awards[6].amount.minor == 33_000
+    assert violations(evening) == ()
+
+
+def test_montegalda_plays_four_heats_and_a_final_for_prizes_in_kind() -> None:
+    evening = played("montegalda_2010.json", 64)
+    awards = prizes.awards(evening.event_id)
+    assert [award.thing for award in awards][:2] == ["Netbook", "Mobile telephone"]
+    assert len(awards) == 8
+    assert {award.amount.minor for award in awards} == {0}
+    assert violations(evening) == ()
+
+
+def test_the_same_seed_plays_the_same_evening() -> None:
+    first, second = played("sanremo.json:friday", 12), played("sanremo.json:friday", 12)
+    orders = [
+        [queries.entry(one.entry_id).number for one in queries.finishers(evening.event_id)]
+        for evening in (first, second)
+    ]
+    assert orders[0] == orders[1]
+
+
+@pytest.mark.parametrize("plant", sorted(PLANTS))
+def test_a_planted_fault_is_found(plant: str) -> None:
+    evening = played("sanremo.json:friday", 12)
+    assert violations(evening) == ()
+    PLANTS[plant](evening)
+    assert violations(evening)
+
+
+@pytest.mark.parametrize(
+    "which", ["prestige_campione.json:main_event", "cash_room.json", "sanremo.json:tuesday"]
+)
+def test_an_event_that_cannot_be_played_is_refused(which: str) -> None:
+    with pytest.raises(Refusal):
+        set_up(which, 20, SEED, lambda _sentence: None)
