@@ -30,10 +30,11 @@ def begin(chosen: Choice | None, say: Say) -> None:
     if get_user_model().objects.exists():
         return
     choice = chosen or (asked(say) if sys.stdin.isatty() else Choice.DEMO)
+    if COMMANDS[choice] not in get_commands():
+        return
     if choice is Choice.DEMO:
         say("Loading the demo (invented players, no real money)")
-    if (command := COMMANDS[choice]) in get_commands():
-        call_command(command)
+    call_command(COMMANDS[choice])
 
 
 def asked(say: Say) -> Choice:

@@ -37,18 +37,18 @@ def _below(kind: type[Fact]) -> Iterator[type[Fact]]:
 def refusal_codes() -> dict[str, str]:
     """Every code that is written out where something is refused, and where."""
     return {
-        constant.value: f"{name_of(path)}:{node.lineno}"
+        code: f"{name_of(path)}:{node.lineno}"
         for path in python_files()
         if not is_test(path)
         for node in ast.walk(tree_of(path))
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "Refusal" and node.args
-        for constant in _codes(node.args[0])
+        for code in _codes(node.args[0])
     }
 
 
-def _codes(node: ast.expr) -> Iterator[ast.Constant]:
-    if isinstance(node, ast.Constant):
-        yield node
+def _codes(node: ast.expr) -> Iterator[str]:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
     elif isinstance(node, ast.IfExp):
         yield from _codes(node.body)
         yield from _codes(node.orelse)

@@ -132,15 +132,16 @@ class House:
             return int(server.exists(*(f":1:pulse:{name}" for name in NAMES)))
 
     def wait_until_settled(self) -> None:
-        """Wait until the next fault may come; a house that does not settle shows what its processes said."""
+        """Wait until the next fault may come; one that does not settle shows what its processes said."""
         try:
             wait_for(lambda: self._someone_died() or self.is_settled(), "a well house", START_SECONDS)
-            if self._someone_died():
-                raise RuntimeError("a process ended by itself")
-        except (TimeoutError, RuntimeError) as error:
-            for process in self.table.processes:
-                error.add_note(f"{process.name}: {self._log_of(process.name)[-1500:]}")
-            raise
+        except TimeoutError as error:
+            raise AssertionError(self._last_words()) from error
+        assert not self._someone_died(), self._last_words()
+
+    def _last_words(self) -> str:
+        said = (f"{process.name}: {self._log_of(process.name)[-1500:]}" for process in self.table.processes)
+        return "\n".join(said)
 
     def _someone_died(self) -> bool:
         return any(process.poll() is not None for process in self._running.values())
