@@ -23,9 +23,7 @@ BESIDE_DJANGO = {"/stream/": ("screens.stream", "stream"), "/parts/": ("screens.
 
 def _routes() -> Mapping[str, App]:
     # Imported only now: their models need Django to be set up.
-    return {
-        prefix: getattr(import_module(module), name) for prefix, (module, name) in BESIDE_DJANGO.items()
-    }
+    return {prefix: getattr(import_module(module), name) for prefix, (module, name) in BESIDE_DJANGO.items()}
 
 
 class House:
