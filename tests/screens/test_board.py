@@ -1,0 +1,281 @@
+"""The director's board: every panel of an event that runs, the taps, and taking them back."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from clock import queries as clock
+from floor import actions as floor
+from journal import instants
+from journal.opening import tournament_book
+from journal.queries import latest_lines
+from payouts import queries as payouts
+from people.models import Role, User
+from people.queries import player_names
+from rulebook.clock import ClockState
+from seating import queries as seats
+from tests import builders as b
+from tests.cashier import till
+from tournaments import queries
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+PANELS = ("clock", "counters", "tables", "suggestions", "latest")
+
+
+def client(role: str = Role.DIRECTOR) -> Client:
+    found = Client()
+    found.force_login(User.objects.create(username=f"{role}-{User.objects.count()}", role=role))
+    return found
+
+
+def tap(who: Client, path: str, **values: Any) -> Any:
+    return who.post(path, values, headers=HTMX)
+
+
+def toast(answer: Any) -> dict[str, str]:
+    assert answer.status_code == 204, answer.content
+    return json.loads(answer.headers["HX-Trigger"])["toast"]
+
+
+def text_of(answer: Any) -> str:
+    assert answer.status_code == 200, answer.content
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode()))
+
+
+def bust(who: Client, event_id: int, table: int, seat: int) -> Any:
+    entry = b.at_seat(event_id, table, seat)
+    return tap(who, f"/events/{event_id}/board/bust/", entry=entry, seat_version=1, table=table, seat=seat)
+
+
+@pytest.mark.parametrize("role", [Role.DIRECTOR, Role.FLOOR, Role.CASHIER, Role.INSPECTOR])
+def test_the_board_and_each_of_its_panels_open_for_whoever_reads(role: str) -> None:
+    event_id = b.started(5, 4)
+    who = client(role)
+    assert "Table 1, 5 of 9 players" in who.get(f"/events/{event_id}/").content.decode()
+    for name in PANELS:
+        text_of(who.get(f"/events/{event_id}/board/{name}/", headers=HTMX))
+
+
+@pytest.mark.parametrize("state", ["draft", "announced", "registration"])
+def test_the_board_opens_before_play_as_well(state: str) -> None:
+    b.room(2)
+    assert client().get(f"/events/{b.event(state=state)}/").status_code == 200
+
+
+def test_an_event_without_levels_has_a_board() -> None:
+    assert client().get(f"/events/{b.event(periods=(), state='draft')}/").status_code == 200
+
+
+def test_a_bust_takes_one_tap_and_its_toast_takes_it_back() -> None:
+    event_id = b.started(5, 4)
+    entry = b.at_seat(event_id, 1, 3)
+    who = client(Role.FLOOR)
+    told = toast(bust(who, event_id, 1, 3))
+    assert queries.entry(entry).status == "out"
+    assert toast(tap(who, told["undo_url"]))["text"] == "Taken back"
+    assert b.at_seat(event_id, 1, 3) == entry
+
+
+def test_a_tap_on_an_old_plan_is_refused_in_words() -> None:
+    event_id = b.started(5, 4)
+    entry = b.at_seat(event_id, 1, 3)
+    answer = tap(client(), f"/events/{event_id}/board/bust/", entry=entry, table=1, seat=4)
+    assert (answer.status_code, answer.json()["code"]) == (409, "stale_view")
+
+
+def test_two_out_in_one_hand_are_ranked_by_their_chips() -> None:
+    event_id = b.started(5)
+    low, high = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
+    who, path = client(Role.FLOOR), f"/events/{event_id}/board/hand/"
+    asked = who.get(f"{path}?entries={low},{high}").content.decode()
+    assert f'name="stack_{low}"' in asked
+    values = {"entries": f"{low},{high}", f"stack_{low}": 100, f"stack_{high}": 900}
+    assert who.post(path, values).status_code == 302
+    assert (queries.place_of(low).place, queries.place_of(high).place) == (5, 4)
+
+
+def test_later_lines_are_named_and_taken_back_together() -> None:
+    event_id = b.started(5, 4)
+    entry = b.at_seat(event_id, 1, 5)
+    who = client()
+    who.post(f"/board/entries/{entry}/move/", {"to": "2.9"})
+    moved = latest_lines(tournament_book(event_id), limit=1)[0].id
+    bust(who, event_id, 2, 9)
+    asked = toast(tap(who, f"/board/lines/{moved}/undo/"))
+    assert "is out" in asked["detail"]
+    assert queries.entry(entry).status == "out"
+    toast(tap(who, asked["action_url"]))
+    assert b.at_seat(event_id, 1, 5) == entry
+
+
+def test_the_clock_obeys() -> None:
+    event_id = b.started(4)
+    day, who = b.day_of(event_id), client(Role.FLOOR)
+    toast(tap(who, f"/board/days/{day}/pause/"))
+    assert clock.reading(day, instants.now()).state is ClockState.PAUSED
+    assert "Resume" in text_of(who.get(f"/events/{event_id}/board/clock/"))
+    toast(tap(who, f"/board/days/{day}/set/", minutes=7, seconds=30))
+    assert clock.reading(day, instants.now()).left_ms == 450_000
+    toast(tap(who, f"/board/days/{day}/add/"))
+    seen = clock.clock_of(day).generation
+    toast(tap(who, f"/board/days/{day}/forward/?seen={seen}"))
+    assert clock.reading(day, instants.now()).period.number == 2
+    late = tap(who, f"/board/days/{day}/forward/?seen={seen}")
+    assert late.json()["code"] == "stale_view"
+    toast(tap(who, f"/board/days/{day}/back/"))
+    toast(tap(who, f"/board/days/{day}/resume/"))
+    assert clock.reading(day, instants.now()).state is ClockState.RUNNING
+
+
+def test_play_starts_from_the_board() -> None:
+    b.room(2)
+    event_id = b.event()
+    b.entries(event_id, 12)
+    who = client()
+    assert "Start play" in text_of(who.get(f"/events/{event_id}/board/suggestions/"))
+    toast(tap(who, f"/events/{event_id}/board/start/"))
+    assert queries.event(event_id).state == "running"
+    assert len(seats.seat_list(event_id)) == 12
+
+
+def test_only_a_director_starts_and_an_inspector_taps_nothing() -> None:
+    event_id = b.playing(4)
+    assert tap(client(Role.FLOOR), f"/events/{event_id}/board/start/").status_code == 403
+    b.at(event_id, floor.start_play, event_id=event_id)
+    assert bust(client(Role.INSPECTOR), event_id, 1, 1).status_code == 403
+    assert bust(client(Role.CASHIER), event_id, 1, 1).status_code == 403
+
+
+def test_a_balance_asks_for_the_blinds_and_moves_once_they_are_told() -> None:
+    event_id = b.started(8, 5, late_until_level=0)
+    who = client(Role.FLOOR)
+    todo = who.get(f"/events/{event_id}/board/suggestions/").content.decode()
+    asked = re.search(r'href="(/board/tables/\d+/)">Blinds', todo)
+    assert asked is not None
+    for table in seats.tables(b.day_of(event_id)):
+        told = {"act": "blinds", "big_blind": 3, "small_blind": 2, "button": 1}
+        assert who.post(f"/board/tables/{table.id}/", told).status_code == 302
+    todo = who.get(f"/events/{event_id}/board/suggestions/").content.decode()
+    first = re.search(r'hx-post="([^"]*/board/apply/[^"]+)"', todo)
+    assert first is not None
+    toast(tap(who, first.group(1)))
+    assert sorted(b.sizes(event_id).values()) == [6, 7]
+
+
+def test_a_table_that_breaks_waits_for_the_word() -> None:
+    event_id = b.started(5, 3)
+    who = client(Role.FLOOR)
+    todo = who.get(f"/events/{event_id}/board/suggestions/").content.decode()
+    apply = re.search(r'hx-post="([^"]*/board/apply/[^"]+)"', todo)
+    assert apply is not None
+    toast(tap(who, apply.group(1)))
+    assert list(b.sizes(event_id).values()) == [8]
+
+
+def test_a_player_is_moved_by_hand_and_seen_in_the_new_seat() -> None:
+    event_id = b.started(5, 4)
+    entry = b.at_seat(event_id, 1, 5)
+    who = client(Role.FLOOR)
+    assert 'value="2.9"' in who.get(f"/board/entries/{entry}/move/").content.decode()
+    assert who.post(f"/board/entries/{entry}/move/", {"to": "2.9", "seen": "1.5"}).status_code == 302
+    assert b.at_seat(event_id, 2, 9) == entry
+    plan = who.get(f"/events/{event_id}/board/tables/").content.decode()
+    assert 'data-seat="arriving"' in plan
+    toast(tap(who, f"/board/entries/{entry}/verify/"))
+    assert 'data-seat="arriving"' not in who.get(f"/events/{event_id}/board/tables/").content.decode()
+
+
+def test_the_button_is_told_by_a_tap() -> None:
+    event_id = b.started(4)
+    table = b.table(event_id, 1)
+    toast(tap(client(Role.FLOOR), f"/board/tables/{table.id}/button/", seat=4))
+    assert b.table(event_id, 1).positions == type(b.table(event_id, 1).positions)(4, 1, 2)
+
+
+def test_the_journal_tells_what_happened_and_takes_it_back() -> None:
+    event_id = b.started(5, 4)
+    who = client()
+    bust(who, event_id, 1, 3)
+    page = who.get(f"/events/{event_id}/journal/")
+    assert "place 9" in text_of(page)
+    link = re.search(r'href="(/board/lines/\d+/undo/)\?next=', page.content.decode())
+    assert link is not None
+    assert "Take back" in text_of(who.get(link.group(1)))
+    answer = who.post(link.group(1), {"next": f"/events/{event_id}/journal/"})
+    assert answer.headers["Location"] == f"/events/{event_id}/journal/"
+    assert queries.field(event_id).alive == 9
+
+
+def test_money_is_taken_back_with_a_reason_only() -> None:
+    director = User.objects.create(username="dora", role=Role.DIRECTOR)
+    drawer_id = till.open_drawer(user=director)
+    event_id = till.selling_event(1)
+    till.sell_entry(event_id, drawer_id, actor=till.by(director))
+    who = Client()
+    who.force_login(director)
+    page = who.get(f"/events/{event_id}/journal/").content.decode()
+    link = re.search(r'href="(/board/lines/\d+/undo/)', page)
+    assert link is not None
+    assert 'name="reason"' in who.get(link.group(1)).content.decode()
+    assert who.post(link.group(1), {}).status_code == 409
+    assert who.post(link.group(1), {"reason": "typed twice"}).status_code == 302
+    assert queries.field(event_id).entries == 0
+
+
+def test_prizes_are_published_and_paid() -> None:
+    director = User.objects.create(username="dora", role=Role.DIRECTOR)
+    drawer_id = till.open_drawer(500_000, user=director)
+    event_id = till.selling_event(1, late_until_level=0)
+    entries = [till.sell_entry(event_id, drawer_id)["entry"] for _ in range(4)]
+    who = Client()
+    who.force_login(director)
+    toast(tap(who, f"/events/{event_id}/board/start/"))
+    assert who.post(f"/events/{event_id}/payouts/publish/").status_code == 302
+    assert payouts.is_published(event_id)
+    b.bust(event_id, *entries[1:])
+    due = payouts.due_awards(event_id)
+    assert "due" in text_of(who.get(f"/events/{event_id}/payouts/")) or due
+    for award in due:
+        assert who.post(f"/board/awards/{award.id}/pay/", {"method": "cash"}).status_code == 302
+    assert not payouts.due_awards(event_id)
+    assert who.post(f"/events/{event_id}/payouts/settle/").status_code == 302
+    assert queries.event(event_id).state == "settled"
+    assert "Past" in text_of(who.get("/"))
+
+
+def test_the_last_day_ends_by_chips() -> None:
+    event_id = b.started(3)
+    typed = {f"stack_{b.at_seat(event_id, 1, seat)}": seat * 100 for seat in (1, 2, 3)}
+    winner, who = b.at_seat(event_id, 1, 3), client()
+    assert "most chips win" in text_of(who.get(f"/events/{event_id}/end-day/"))
+    assert who.post(f"/events/{event_id}/end-day/", typed).status_code == 302
+    assert queries.place_of(winner).place == 1
+
+
+@pytest.mark.parametrize("sheet", ["names", "tables", "night"])
+def test_there_is_paper_for_the_wall_and_for_the_night(sheet: str) -> None:
+    event_id = b.started(5, 4)
+    name = player_names([queries.entry(b.at_seat(event_id, 1, 3)).player_id]).popitem()[1]
+    told = text_of(client(Role.FLOOR).get(f"/events/{event_id}/prints/{sheet}/"))
+    assert name in told
+
+
+def test_the_start_page_lists_what_runs_and_what_comes() -> None:
+    running = queries.event(b.started(4)).name
+    coming = queries.event(b.event(starts_at=instants.now() + timedelta(days=1))).name
+    told = text_of(client(Role.FLOOR).get("/"))
+    assert told.index(running) < told.index("Coming") < told.index(coming)
+
+
+def test_a_board_costs_no_more_queries_with_more_players(django_assert_max_num_queries: Any) -> None:
+    event_id = b.started(9, 9, 9, 9)
+    who = client()
+    with django_assert_max_num_queries(170):
+        who.get(f"/events/{event_id}/")
