@@ -127,7 +127,7 @@ class ClockCommand(DoorView):
 
     def post(self, request: Request, day_id: int) -> Response:
         """Give the command."""
-        shape = self.shape(data={**request.query_params.dict(), **request.data})
+        shape = self.shape(data=dict(request.query_params.items()) | dict(request.data.items()))
         shape.is_valid(raise_exception=True)
         asked = dict(shape.validated_data)
         seen = asked.pop("generation", None)

@@ -34,7 +34,7 @@ def server() -> Iterator[Redis]:
 @pytest.fixture
 def screen(
     server: Redis, settings, monkeypatch, transactional_db, director, listen: Listen
-) -> tuple[Evening, Listener]:
+) -> Iterator[tuple[Evening, Listener]]:
     """A running event and a screen that hears of it by Redis alone; not by this process, nor by polling."""
     settings.REDIS_URL = server.url
     nudge._redis.cache_clear()
