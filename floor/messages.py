@@ -43,6 +43,11 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("%(players)s players have paid for this day. Two are needed."),
     ),
     (
+        "number_unreadable",
+        _("Not a number"),
+        _("“%(text)s” is not a whole number. Type digits only."),
+    ),
+    (
         "stack_unknown",
         _("Chips are not counted"),
         _("The chips of %(entry)s are not known. Count them, then end the day."),

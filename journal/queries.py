@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 
 from journal import words
 from journal.facts import Undo
+from journal.kinds import BookKind
 from journal.models import Book, Line
 from journal.opening import BookRef
-from journal.undo import books_of, facts_of, plan_undo, rule_of
+from journal.undo import books_of, facts_of, leading_line, plan_undo, rule_of
 from rulebook.refusals import Refusal
 
 SEARCHED_LINES = 200
@@ -58,6 +59,19 @@ def latest_lines(ref: BookRef, *, limit: int = 50, before: int | None = None) ->
     if before is not None:
         lines = lines.filter(pk__lt=before)
     return views(lines.select_related("leading")[:limit])
+
+
+def event_of_line(line_id: int) -> int | None:
+    """The event in whose book the line or one of its companions stands; none for the house or a drawer."""
+    leading = leading_line(line_id)
+    books = [leading.book, *(line.book for line in leading.companions.select_related("book"))]
+    return next((book.subject_id for book in books if book.kind == BookKind.TOURNAMENT), None)
+
+
+def line_of(ref: BookRef, key: str) -> LineView | None:
+    """The line that a command wrote in a book; none if it wrote nothing there."""
+    lines = Line.objects.filter(book__kind=ref.kind, book__subject_id=ref.subject_id, command=key)
+    return next(iter(views(lines.select_related("leading"))), None)
 
 
 def line_sentences(ids: set[int]) -> dict[int, str]:

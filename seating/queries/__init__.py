@@ -7,6 +7,7 @@ from seating.queries.moves import (
     missing,
     moves,
     moves_by_number,
+    on_the_way,
     seat_list,
     unseated,
 )
@@ -49,6 +50,7 @@ __all__ = [
     "missing",
     "moves",
     "moves_by_number",
+    "on_the_way",
     "pool",
     "row_keys",
     "seat_list",

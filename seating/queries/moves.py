@@ -113,6 +113,12 @@ def entitled(day_id: int) -> tuple[EntryView, ...]:
     return tuple(sorted((*alive, *unpaid), key=lambda entry: entry.number))
 
 
+def on_the_way(event_id: int) -> frozenset[int]:
+    """Entries that were moved and have not been seen in their new seats."""
+    rows = Move.objects.filter(event_id=event_id, from_table__isnull=False, arrived_at__isnull=True)
+    return frozenset(rows.values_list("entry_id", flat=True))
+
+
 def missing(day_id: int) -> tuple[tuple[EntryView, SeatRef], ...]:
     """Players not seen in their seats yet, with where they should sit."""
     waiting = entitled(day_id)

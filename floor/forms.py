@@ -1,0 +1,53 @@
+"""What is typed to begin, end or call off."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class StartForm(forms.Form):
+    """Begin play."""
+
+    override_reason = forms.CharField(
+        label=_("Reason to start with too few entries"), required=False, max_length=200
+    )
+
+
+class CancelForm(forms.Form):
+    """Call an event off."""
+
+    reason = forms.CharField(label=_("Why"), max_length=200)
+
+
+class EndDayForm(forms.Form):
+    """End a day: the stacks of those still in, in chips, and who goes on if the director says so."""
+
+    def __init__(self, *args: Any, alive: dict[int, str], stacks: dict[int, int | None], **options: Any):
+        super().__init__(*args, **options)
+        for entry_id, name in alive.items():
+            self.fields[f"stack_{entry_id}"] = forms.IntegerField(
+                label=name, min_value=0, required=False, initial=stacks[entry_id]
+            )
+        self.fields["advancing"] = forms.MultipleChoiceField(
+            label=_("Who goes on, if the rule does not say it"),
+            choices=list(alive.items()),
+            required=False,
+            widget=forms.CheckboxSelectMultiple,
+        )
+
+    @property
+    def stacks(self) -> dict[int, int]:
+        """Chips by entry, as typed."""
+        return {
+            int(name.removeprefix("stack_")): chips
+            for name, chips in self.cleaned_data.items()
+            if name.startswith("stack_") and chips is not None
+        }
+
+    @property
+    def advancing(self) -> list[int]:
+        """The entries named."""
+        return [int(one) for one in self.cleaned_data["advancing"]]

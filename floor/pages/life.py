@@ -1,0 +1,93 @@
+"""Begin a day, end it, call the event off: a page each, because they change everything."""
+
+from __future__ import annotations
+
+import secrets
+from functools import partial
+
+from django.http import HttpRequest, HttpResponseBase, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from cashier.desk import money_books, own_drawer
+from floor import actions
+from floor.forms import CancelForm, EndDayForm, StartForm
+from floor.pages.answers import carry_out
+from floor.queries import next_day
+from journal import words
+from journal.opening import perform, tournament_book
+from people.doors import command_of, page
+from people.roles import DIRECTORS
+from rulebook.refusals import Refusal
+from seating import actions as seating
+from seating import queries as seats
+from tournaments import queries as tournaments
+
+
+def _typed(request: HttpRequest) -> QueryDict | None:
+    """What was sent, if anything was."""
+    return request.POST if request.method == "POST" else None
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def start(request: HttpRequest, event_id: int) -> HttpResponseBase:
+    """Begin play: whoever has no seat draws one, the clock starts."""
+    event, day = tournaments.event(event_id), tournaments.current_day(event_id)
+    form = StartForm(_typed(request))
+    if request.method == "POST" and form.is_valid():
+        plan = seating.plan_draw(day.id, secrets.token_bytes(32))
+        verb = partial(actions.start_play, event_id=event_id, plan=plan, **form.cleaned_data)
+        try:
+            perform([tournament_book(event_id)], command_of(request), verb, seed=plan.seed)
+            return redirect(reverse("floor-journal", args=[event_id]))
+        except Refusal as refusal:
+            form.add_error(None, words.explain(refusal)[1])
+    field = tournaments.field(event_id, day_id=day.id)
+    waiting = len(seats.unseated(day.id))
+    context = {"event": event, "day": day, "field": field, "waiting": waiting, "form": form}
+    return render(request, "floor/start.html", context)
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def end_day(request: HttpRequest, day_id: int) -> HttpResponseBase:
+    """End a day: count who is left, see who goes on."""
+    day = tournaments.day(day_id)
+    alive = tournaments.entries(day.event_id, "alive", day_id=day_id)
+    names = words.names("entry", [entry.id for entry in alive])
+    form = EndDayForm(
+        _typed(request),
+        alive={entry.id: names.get(entry.id, f"#{entry.number}") for entry in alive},
+        stacks={entry.id: entry.stack for entry in alive},
+    )
+    if request.method == "POST" and form.is_valid():
+        verb = partial(actions.end_day, day_id=day_id, stacks=form.stacks, advancing=form.advancing)
+        try:
+            carry_out(request, day.event_id, verb)
+            return redirect(reverse("floor-journal", args=[day.event_id]))
+        except Refusal as refusal:
+            form.add_error(None, words.explain(refusal)[1])
+    event = tournaments.event(day.event_id)
+    context = {"event": event, "day": day, "next": next_day(day_id), "form": form}
+    return render(request, "floor/end_day.html", context)
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def cancel(request: HttpRequest, event_id: int) -> HttpResponseBase:
+    """Call the event off: every sale is refunded, cash out of the drawer of whoever does it."""
+    event = tournaments.event(event_id)
+    form = CancelForm(_typed(request))
+    drawer_id = own_drawer(request)
+    if request.method == "POST" and form.is_valid():
+        verb = partial(actions.cancel_event, event_id=event_id, drawer_id=drawer_id, **form.cleaned_data)
+        try:
+            carry_out(request, event_id, verb, money_books(event_id, drawer_id))
+            return redirect(reverse("event", args=[event_id]))
+        except Refusal as refusal:
+            form.add_error(None, words.explain(refusal)[1])
+    context = {
+        "event": event,
+        "field": tournaments.field(event_id),
+        "has_drawer": drawer_id is not None,
+        "form": form,
+    }
+    return render(request, "floor/cancel.html", context)

@@ -1,0 +1,96 @@
+"""Lists of the floor: moves to announce and print, the journal told as sentences, undo with its preview."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from floor.latest import told
+from floor.pages.answers import keyed, tapped
+from floor.rights import demand_may_undo
+from journal import queries as journal
+from journal import words
+from journal.opening import tournament_book
+from journal.undo import undo_lines
+from people.doors import is_admitted, page
+from people.queries import staff_names
+from people.roles import FLOOR, READERS, STAFF
+from seating import queries as seats
+from seating.queries import MoveView
+from tournaments import queries as tournaments
+
+MOVES_SHOWN = 200
+LINES_SHOWN = 100
+
+
+@dataclass(frozen=True, slots=True)
+class NamedMove:
+    """A move with the name of the player."""
+
+    move: MoveView
+    player: str
+
+
+@page(reads=READERS)
+def moves(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The latest moves, numbered, with their seat cards; ``q`` searches a name, a table or a number."""
+    found = seats.moves(event_id, limit=MOVES_SHOWN)
+    names = words.names("entry", [move.entry_id for move in found])
+    listed = [NamedMove(move, names.get(move.entry_id, "")) for move in found]
+    asked = request.GET.get("q", "").strip().lower()
+    context = {
+        "event": tournaments.event(event_id),
+        "moves": [one for one in listed if _matches(one, asked)],
+        "asked": asked,
+        "may_write": is_admitted(request, FLOOR),
+    }
+    return render(request, "floor/moves.html", context)
+
+
+def _matches(one: NamedMove, asked: str) -> bool:
+    numbers = {str(one.move.number), str(one.move.from_table), str(one.move.to_table)}
+    return not asked or asked in numbers or asked in one.player.lower()
+
+
+@page(reads=READERS)
+def lines(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The evening told as sentences, newest first, page by page."""
+    before = request.GET.get("before", "")
+    found = journal.latest_lines(
+        tournament_book(event_id),
+        limit=LINES_SHOWN,
+        before=int(before) if before.isdigit() else None,
+    )
+    names = staff_names({line.actor_id for line in found if line.actor_id is not None})
+    may_write = is_admitted(request, STAFF)
+    context = {
+        "event": tournaments.event(event_id),
+        "lines": [(line, told(line, names, may_write=may_write)) for line in found],
+        "older": found[-1].id if len(found) == LINES_SHOWN else None,
+    }
+    return render(request, "floor/journal.html", context)
+
+
+@page(reads=STAFF, writes=STAFF)
+def undo(request: HttpRequest, line_id: int) -> HttpResponseBase:
+    """Take a line back; what stands in its way is shown first and goes with it on confirmation."""
+    preview = journal.undo_preview(line_id)
+    command = keyed(request)
+    demand_may_undo(command.actor.role, preview)
+    event_id = journal.event_of_line(line_id)
+    back = reverse("floor-journal", args=[event_id]) if event_id else "/"
+    if request.method != "POST":
+        context = {"preview": preview, "back": back, "line_id": line_id}
+        return render(request, "floor/undo.html", context)
+    undo_lines(
+        line_id,
+        command,
+        together=request.POST.get("together") == "1",
+        reason=request.POST.get("reason", ""),
+    )
+    if event_id and request.headers.get("HX-Request"):
+        return tapped(request, event_id, command)
+    return redirect(request.POST.get("next") or back)

@@ -1,0 +1,141 @@
+"""One player or one table at a time: where he may go, what becomes of its seats, where the button is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from floor.pages.answers import Verb, carry_out, tapped
+from floor.pages.taps import seen_in
+from journal import words
+from journal.book import OpenBook
+from people.doors import is_admitted, page
+from people.roles import FLOOR, READERS
+from rulebook.refusals import Refusal
+from seating import actions as seating
+from seating import queries as seats
+from seating.actions import Spot, Told
+from seating.queries import SeatView, TableView
+from tournaments import queries as tournaments
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSeat:
+    """A chair with the name of whoever has it."""
+
+    seat: SeatView
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class NamedTable:
+    """A table whose seats bear names."""
+
+    table: TableView
+    seats: tuple[NamedSeat, ...]
+
+
+def named(*tables: TableView) -> tuple[NamedTable, ...]:
+    """Tables with the names of their players, looked up once."""
+    names = words.names("entry", [entry for table in tables for entry in table.entries.values()])
+    return tuple(
+        NamedTable(table, tuple(NamedSeat(seat, names.get(seat.entry_id or 0, "")) for seat in table.seats))
+        for table in tables
+    )
+
+
+def number_in(request: HttpRequest, name: str) -> int | None:
+    """A whole number that was sent; none if it was left empty. Raises ``Refusal("number_unreadable")``."""
+    typed = request.POST.get(name, "").strip()
+    if not typed:
+        return None
+    if not typed.isdigit():
+        raise Refusal("number_unreadable", field=name, text=typed[:20])
+    return int(typed)
+
+
+@page(reads=FLOOR, writes=FLOOR)
+def move(request: HttpRequest, entry_id: int) -> HttpResponseBase:
+    """Where a player may go: tap a free seat, or a taken one to change seats with its player."""
+    entry = tournaments.entry(entry_id)
+    if request.method != "POST":
+        listed = seats.tables(entry.day_id)
+        name = words.names("entry", [entry_id]).get(entry_id, f"#{entry.number}")
+        context = {"entry": entry, "name": name, "at": seats.seat_of(entry_id), "tables": named(*listed)}
+        return render(request, "floor/move.html", context)
+    carry_out(request, entry.event_id, _move_in(request, entry_id))
+    return redirect("floor-moves", entry.event_id)
+
+
+def _move_in(request: HttpRequest, entry_id: int) -> Verb:
+    """What was asked for: a free seat, the seat of another player, or none at all."""
+    note = request.POST.get("note", "")
+    if (other := number_in(request, "other")) is not None:
+        return partial(seating.swap_players, entry_id=entry_id, other_id=other, note=note)
+    if (to := _spot_in(request)) is None:
+        return partial(seating.unseat_player, entry_id=entry_id, note=note, seen=seen_in(request))
+    return partial(seating.move_player, entry_id=entry_id, to=to, note=note, seen=seen_in(request))
+
+
+def _spot_in(request: HttpRequest) -> Spot | None:
+    """``12.3``: table and seat; none for no seat at all."""
+    table, _point, seat = request.POST.get("to", "").partition(".")
+    return Spot(int(table), int(seat)) if table.isdigit() and seat.isdigit() else None
+
+
+@page(reads=READERS, writes=FLOOR)
+def table(request: HttpRequest, table_id: int) -> HttpResponseBase:
+    """One table: who sits here, who was seen, which seats are in use, whether it may be broken."""
+    shown = seats.table(table_id)
+    if request.method != "POST":
+        (one,) = named(shown)
+        event = tournaments.event(shown.event_id)
+        may_write = is_admitted(request, FLOOR) and shown.state == "open"
+        context = {"one": one, "table": shown, "event": event, "may_write": may_write}
+        return render(request, "floor/table.html", context)
+    verb = partial(
+        seating.lock_seat,
+        table_id=table_id,
+        seat=number_in(request, "seat") or 0,
+        status=request.POST.get("status", ""),
+    )
+    _answer, command = carry_out(request, shown.event_id, verb)
+    return tapped(request, shown.event_id, command)
+
+
+@page(reads=FLOOR, writes=FLOOR)
+def blinds(request: HttpRequest, event_id: int) -> HttpResponseBase:
+    """Who was big blind on the hand just ended, and who posted the small blind: two taps a table."""
+    listed = _tables_asked(request, event_id)
+    if request.method != "POST":
+        context = {"event": tournaments.event(event_id), "tables": named(*listed)}
+        return render(request, "floor/blinds.html", context)
+    told = {one.id: _told_in(request, one) for one in listed}
+    carry_out(request, event_id, partial(_tell, told=told))
+    return redirect(request.POST.get("next") or reverse("floor-moves", args=[event_id]))
+
+
+def _tables_asked(request: HttpRequest, event_id: int) -> list[TableView]:
+    """The open tables whose numbers stand in the address."""
+    wanted = set(request.GET.getlist("table"))
+    day = tournaments.current_day(event_id)
+    found = [one for one in seats.tables(day.id) if str(one.number) in wanted]
+    if not found:
+        raise Refusal("not_found", what="table", id=", ".join(sorted(wanted))[:40])
+    return found
+
+
+def _told_in(request: HttpRequest, one: TableView) -> Told:
+    big_blind = number_in(request, f"big_blind_{one.number}")
+    if big_blind is None:
+        raise Refusal("needs_button", field=f"big_blind_{one.number}", tables=(one.number,))
+    return Told(big_blind, number_in(request, f"small_blind_{one.number}"))
+
+
+def _tell(book: OpenBook, *, told: dict[int, Told]) -> None:
+    for table_id, positions in told.items():
+        seating.set_positions(book, table_id=table_id, told=positions)

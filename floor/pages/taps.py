@@ -1,0 +1,146 @@
+"""Taps on the floor plan: out, seated, rebuy, re-entry, suggestions applied."""
+
+from __future__ import annotations
+
+import secrets
+from functools import partial
+
+from django.http import HttpRequest, HttpResponseBase
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from cashier.actions.sell import sell_entry, sell_rebuy
+from cashier.desk import money_books, own_drawer
+from floor import actions
+from floor.actions import Bust
+from floor.pages.answers import carry_out, keyed, tapped
+from journal.opening import perform, tournament_book
+from people.doors import page
+from people.roles import CASHIERS, DIRECTORS, FLOOR, NOBODY
+from rulebook.refusals import Refusal
+from seating import actions as seating
+from seating import queries as seats
+from seating.actions import Spot
+from tournaments import queries as tournaments
+
+
+def seen_in(request: HttpRequest) -> Spot | None:
+    """The seat that was tapped, if the page said so."""
+    table, seat = request.POST.get("table", ""), request.POST.get("seat", "")
+    return Spot(int(table), int(seat)) if table.isdigit() and seat.isdigit() else None
+
+
+@page(reads=NOBODY, writes=FLOOR)
+def bust(request: HttpRequest, entry_id: int) -> HttpResponseBase:
+    """A player is out; what may be bought on the spot is offered beside."""
+    event_id = tournaments.entry(entry_id).event_id
+    verb = partial(actions.bust_out, entry_id=entry_id, seen_seat=seen_in(request))
+    answer, command = carry_out(request, event_id, verb)
+    offer = ("", "")
+    if answer["may_rebuy"]:
+        offer = (reverse("floor-buy-back", args=[entry_id]), _("Rebuy"))
+    elif answer["may_re_enter"]:
+        offer = (reverse("floor-re-enter", args=[entry_id]), _("Re-entry"))
+    return tapped(request, event_id, command, action=offer)
+
+
+@page(reads=NOBODY, writes=FLOOR)
+def together(request: HttpRequest, event_id: int) -> HttpResponseBase:
+    """Several players went out in one hand; their stacks at its start are not known here."""
+    typed = [one for one in request.POST.get("entries", "").split(",") if one.strip().isdigit()]
+    busts = tuple(Bust(int(one)) for one in typed)
+    if len(busts) == 1:
+        verb = partial(actions.bust_out, entry_id=busts[0].entry_id)
+    else:
+        verb = partial(actions.bust_hand, event_id=event_id, busts=busts)
+    _answer, command = carry_out(request, event_id, verb)
+    return tapped(request, event_id, command)
+
+
+@page(reads=NOBODY, writes=FLOOR)
+def verify(request: HttpRequest, entry_id: int) -> HttpResponseBase:
+    """A player was seen in the seat."""
+    event_id = tournaments.entry(entry_id).event_id
+    _answer, command = carry_out(request, event_id, partial(seating.verify_seat, entry_id=entry_id))
+    return tapped(request, event_id, command)
+
+
+@page(reads=NOBODY, writes=FLOOR)
+def reinstate(request: HttpRequest, entry_id: int) -> HttpResponseBase:
+    """A bust-out was a mistake."""
+    event_id = tournaments.entry(entry_id).event_id
+    _answer, command = carry_out(request, event_id, partial(actions.reinstate, entry_id=entry_id))
+    return tapped(request, event_id, command)
+
+
+@page(reads=NOBODY, writes=CASHIERS)
+def rebuy(request: HttpRequest, entry_id: int) -> HttpResponseBase:
+    """A seated player buys chips again, cash into the drawer of whoever taps."""
+    return _sold(request, entry_id, partial(sell_rebuy, entry_id=entry_id))
+
+
+@page(reads=NOBODY, writes=CASHIERS)
+def buy_back(request: HttpRequest, entry_id: int) -> HttpResponseBase:
+    """A player just out buys chips again and keeps the seat."""
+    return _sold(request, entry_id, partial(actions.buy_back, entry_id=entry_id))
+
+
+@page(reads=NOBODY, writes=CASHIERS)
+def re_enter(request: HttpRequest, entry_id: int) -> HttpResponseBase:
+    """A player who is out buys another entry and draws a seat."""
+    entry = tournaments.entry(entry_id)
+    verb = partial(sell_entry, event_id=entry.event_id, player_id=entry.player_id, day_id=entry.day_id)
+    return _sold(request, entry_id, verb)
+
+
+def _sold(request: HttpRequest, entry_id: int, verb: partial) -> HttpResponseBase:
+    event_id = tournaments.entry(entry_id).event_id
+    drawer_id = own_drawer(request)
+    books = money_books(event_id, drawer_id)
+    paid = partial(verb, method=request.POST.get("method", "cash"), drawer_id=drawer_id)
+    _answer, command = carry_out(request, event_id, paid, books)
+    return tapped(request, event_id, command)
+
+
+@page(reads=NOBODY, writes=FLOOR)
+def apply(request: HttpRequest, event_id: int, suggestion_id: str) -> HttpResponseBase:
+    """A suggestion is carried out as it was shown."""
+    verb = partial(seating.apply_suggestion, event_id=event_id, suggestion_id=suggestion_id)
+    _answer, command = carry_out(request, event_id, verb)
+    return tapped(request, event_id, command)
+
+
+@page(reads=NOBODY, writes=DIRECTORS)
+def draw(request: HttpRequest, event_id: int) -> HttpResponseBase:
+    """All who have no seat draw theirs, thought out before the lock."""
+    day_id = tournaments.current_day(event_id).id
+    plan = seating.plan_draw(day_id, secrets.token_bytes(32))
+    verb = partial(seating.draw_all, day_id=day_id, plan=plan)
+    command = keyed(request)
+    perform([tournament_book(event_id)], command, verb, seed=plan.seed)
+    return tapped(request, event_id, command)
+
+
+@page(reads=NOBODY, writes=FLOOR)
+def hold(request: HttpRequest, table_id: int) -> HttpResponseBase:
+    """A table is kept from being broken, or let go again."""
+    event_id = seats.event_of_table(table_id)
+    is_held = request.POST.get("is_held", "1") == "1"
+    verb = partial(seating.hold_table, table_id=table_id, is_held=is_held)
+    _answer, command = carry_out(request, event_id, verb)
+    return tapped(request, event_id, command)
+
+
+@page(reads=NOBODY, writes=FLOOR)
+def table_step(request: HttpRequest, table_id: int, step: str) -> HttpResponseBase:
+    """Everybody is seen at a table, or it is broken, or closed."""
+    steps = {
+        "verify": seating.verify_table,
+        "break": seating.break_table,
+        "close": seating.close_table,
+    }
+    if step not in steps:
+        raise Refusal("not_found", what="step", id=step)
+    event_id = seats.event_of_table(table_id)
+    _answer, command = carry_out(request, event_id, partial(steps[step], table_id=table_id))
+    return tapped(request, event_id, command)

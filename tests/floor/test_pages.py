@@ -1,0 +1,190 @@
+"""The floor's pages and taps, as a tablet uses them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from journal.models import Line
+from people.models import Role, User
+from seating import queries as seats
+from seating import reports
+from tests import builders as b
+from tests.cashier import till
+from tournaments import queries
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Registration is over for the seats."""
+    monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: False])
+
+
+@pytest.fixture
+def who() -> Client:
+    found = Client()
+    found.force_login(User.objects.create(username="dora", role=Role.DIRECTOR, display_name="Dora"))
+    return found
+
+
+def tap(who: Client, path: str, **values: Any) -> Any:
+    return who.post(path, values, headers={"HX-Request": "true"})
+
+
+def toast(answer: Any) -> dict[str, str]:
+    assert answer.status_code == 204, answer.content
+    return dict(json.loads(answer.headers["HX-Trigger"])["toast"])
+
+
+def test_a_bust_takes_two_taps_and_its_toast_takes_it_back(who: Client) -> None:
+    event_id = b.started(4)
+    entry = b.at_seat(event_id, 1, 2)
+    plan = who.get(f"/events/{event_id}/floor/plan/").content.decode()
+    assert f'data-bust="/entries/{entry}/bust/"' in plan
+    told = toast(tap(who, f"/entries/{entry}/bust/", table=1, seat=2, entry=entry))
+    assert "is out, place 4" in told["text"]
+    again = toast(tap(who, told["undo_url"]))
+    assert again["text"].startswith("Taken back: ")
+    assert b.at_seat(event_id, 1, 2) == entry
+
+
+def test_a_tap_on_an_old_plan_says_what_happened(who: Client) -> None:
+    event_id = b.started(4, 2)
+    entry = b.at_seat(event_id, 1, 2)
+    who.post(f"/entries/{entry}/move/", {"to": "2.5"})
+    stale = tap(who, f"/entries/{entry}/bust/", table=1, seat=2)
+    assert (stale.status_code, stale.json()["code"]) == (409, "stale_view")
+
+
+def test_several_out_in_one_hand(who: Client) -> None:
+    event_id = b.started(4)
+    one, two = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
+    told = toast(tap(who, f"/events/{event_id}/floor/together/", entries=f"{one},{two}"))
+    assert "places 3–4" in told["text"]
+    three = b.at_seat(event_id, 1, 3)
+    assert "is out, place 2" in toast(tap(who, f"/events/{event_id}/floor/together/", entries=three))["text"]
+
+
+def test_what_may_be_bought_is_offered_on_the_spot(who: Client) -> None:
+    director = User.objects.get(username="dora")
+    drawer_id = till.open_drawer(user=director)
+    event_id = till.selling_event(1, re_entries=1, rebuys=1, rebuy_minor=10_000, rebuy_stack=5_000)
+    sold = [till.sell_entry(event_id, drawer_id)["entry"] for _ in range(3)]
+    b.at(event_id, b.floor.start_play, event_id=event_id)
+    offered = toast(tap(who, f"/entries/{sold[0]}/bust/"))
+    assert offered["action_url"] == f"/entries/{sold[0]}/buy-back/"
+    toast(tap(who, offered["action_url"]))
+    assert queries.entry(sold[0]).stack == 5_000
+    toast(tap(who, f"/entries/{sold[0]}/bust/"))
+    toast(tap(who, f"/entries/{sold[0]}/re-enter/"))
+    assert len(queries.entries(event_id, "alive")) == 3
+    used = tap(who, f"/entries/{sold[1]}/rebuy/")
+    assert used.status_code in (204, 409)
+
+
+def test_a_suggestion_is_asked_for_and_applied_from_the_list(who: Client) -> None:
+    event_id = b.started(9, 7, 8)
+    asked = who.get(f"/events/{event_id}/floor/todo/").content.decode()
+    assert f"/events/{event_id}/floor/blinds/?table=1&amp;table=2" in asked
+    page = who.get(f"/events/{event_id}/floor/blinds/?table=1&table=2")
+    assert page.content.decode().count('name="big_blind_1"') == 9
+    blinds = {"big_blind_1": 4, "small_blind_1": 3, "big_blind_2": 7, "small_blind_2": 6}
+    kept = who.post(f"/events/{event_id}/floor/blinds/?table=1&table=2", blinds)
+    assert kept.status_code == 302
+    (suggestion,) = seats.suggestions(b.day_of(event_id))
+    ready = who.get(f"/events/{event_id}/floor/todo/").content.decode()
+    assert f"/events/{event_id}/floor/apply/{suggestion.id}/" in ready
+    told = toast(tap(who, f"/events/{event_id}/floor/apply/{suggestion.id}/"))
+    assert "moved from table 1 seat 5 to table 2 seat 8 (Balance)" in told["text"]
+    plan = who.get(f"/events/{event_id}/floor/plan/").content.decode()
+    assert plan.count('data-seat="arriving"') == 1
+    toast(tap(who, f"/entries/{suggestion.entry_id}/verify/"))
+    plan = who.get(f"/events/{event_id}/floor/plan/").content.decode()
+    assert 'data-seat="arriving"' not in plan
+
+
+def test_a_player_moves_swaps_and_waits_from_the_move_page(who: Client) -> None:
+    event_id = b.playing(2, 2)
+    one, other = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 2, 1)
+    page = who.get(f"/entries/{one}/move/").content.decode()
+    assert 'value="2.9"' in page
+    assert f'name="other" value="{other}"' in page
+    assert who.post(f"/entries/{one}/move/", {"to": "2.9", "table": 1, "seat": 1}).status_code == 302
+    assert who.post(f"/entries/{one}/move/", {"other": other}).status_code == 302
+    assert b.at_seat(event_id, 2, 1) == one
+    who.post(f"/entries/{one}/move/", {"to": "", "table": 2, "seat": 1})
+    assert seats.seat_of(one) is None
+    todo = who.get(f"/events/{event_id}/floor/todo/").content.decode()
+    assert "1 entries of this day have no seat yet" in todo
+    tap(who, f"/events/{event_id}/floor/draw/")
+    assert seats.seat_of(one) is not None
+    moves = who.get(f"/events/{event_id}/moves/").content.decode()
+    assert "Floor decision" in moves
+
+
+def test_one_table_is_verified_held_locked_and_broken(who: Client) -> None:
+    event_id = b.playing(3, 3)
+    table = b.table(event_id, 1)
+    page = who.get(f"/tables-in-play/{table.id}/").content.decode()
+    assert page.count("not seen yet") == 3
+    tap(who, f"/tables-in-play/{table.id}/step/verify/")
+    tap(who, f"/tables-in-play/{table.id}/hold/", is_held="1")
+    tap(who, f"/tables-in-play/{table.id}/", seat=9, status="locked")
+    shown = b.table(event_id, 1)
+    assert shown.holds_break
+    assert shown.seats[8].status == "locked"
+    assert all(seat.is_verified for seat in shown.seats[:3])
+    tap(who, f"/tables-in-play/{table.id}/step/break/")
+    assert b.sizes(event_id) == {2: 6}
+    assert tap(who, f"/tables-in-play/{table.id}/step/dance/").status_code == 404
+
+
+def test_play_begins_ends_and_is_called_off_from_their_pages(who: Client) -> None:
+    event_id = b.playing(3)
+    assert "3 players have paid" in who.get(f"/events/{event_id}/floor/start/").content.decode()
+    assert who.post(f"/events/{event_id}/floor/start/").status_code == 302
+    again = who.post(f"/events/{event_id}/floor/start/")
+    assert again.status_code == 200
+    day = b.day_of(event_id)
+    entries = [b.at_seat(event_id, 1, seat) for seat in (1, 2, 3)]
+    assert who.get(f"/days/{day}/floor/end/").status_code == 200
+    typed = {f"stack_{entry}": chips for entry, chips in zip(entries, (9, 2, 2), strict=True)}
+    assert who.post(f"/days/{day}/floor/end/", typed).status_code == 302
+    assert queries.event(event_id).state == "finished"
+    other = b.event()
+    assert who.get(f"/events/{other}/floor/cancel/").status_code == 200
+    assert who.post(f"/events/{other}/floor/cancel/", {"reason": "rain"}).status_code == 302
+    assert queries.event(other).state == "cancelled"
+
+
+def test_the_journal_tells_the_evening_and_undo_shows_what_goes_with_it(who: Client) -> None:
+    event_id = b.playing(2, 2)
+    entry = b.at_seat(event_id, 1, 1)
+    who.post(f"/entries/{entry}/move/", {"to": "2.5"})
+    first = Line.objects.order_by("-pk")[0]
+    who.post(f"/entries/{entry}/move/", {"to": "2.6"})
+    told = who.get(f"/events/{event_id}/journal/").content.decode()
+    assert "moved from table 1 seat 1 to table 2 seat 5" in told
+    assert "Dora" in told
+    preview = who.get(f"/lines/{first.pk}/undo/").content.decode()
+    assert preview.count("<li>") == 2
+    blocked = tap(who, f"/lines/{first.pk}/undo/")
+    assert blocked.json()["code"] == "undo_blocked"
+    assert who.post(f"/lines/{first.pk}/undo/", {"together": "1"}).status_code == 302
+    assert b.at_seat(event_id, 1, 1) == entry
+
+
+def test_who_only_reads_sees_the_plan_without_buttons() -> None:
+    event_id = b.started(3)
+    inspector = Client()
+    inspector.force_login(User.objects.create(username="ines", role=Role.INSPECTOR))
+    for part in ("plan", "todo", "latest"):
+        page = inspector.get(f"/events/{event_id}/floor/{part}/")
+        assert page.status_code == 200
+        assert "hx-post" not in page.content.decode()
+        assert 'data-bust="/' not in page.content.decode()
