@@ -86,7 +86,7 @@ EVENT_SECTIONS = (
     Section("dashboard", _("Floor"), "table", READERS),
     Section("counter", _("Counter"), "cash", CASHIERS),
     Section("payouts", _("Payouts"), "trophy", READERS),
-    Section("journal", _("Journal"), "journal", READERS),
+    Section("floor-journal", _("Journal"), "journal", READERS),
     Section("event", _("Set-up"), "settings", READERS),
 )
 

@@ -64,6 +64,7 @@ def board(request: HttpRequest, event_id: int, hands: Hands) -> Board:
 
 def links(event_id: int, hands: Hands) -> tuple[BoardLink, ...]:
     """The prints and lists of an event that whoever is here may open."""
+    day_id, is_played = tournaments.current_day(event_id).id, tournaments.event(event_id).state == "running"
     listed = (
         BoardLink(_("Seats by name"), address("print-names", event_id), "print"),
         BoardLink(_("Seats by table"), address("print-tables", event_id), "print"),
@@ -75,7 +76,10 @@ def links(event_id: int, hands: Hands) -> tuple[BoardLink, ...]:
         ),
         BoardLink(_("Prizes"), address("payouts", event_id), "trophy"),
         BoardLink(_("Sales"), address("sales", event_id, when=hands.sells), "receipt"),
-        BoardLink(_("Journal"), address("journal", event_id), "journal"),
-        BoardLink(_("End the day"), address("end-day", event_id, when=hands.directs), "clock"),
+        BoardLink(_("Journal"), address("floor-journal", event_id), "journal"),
+        BoardLink(_("Moves and seat cards"), address("floor-moves", event_id), "move"),
+        BoardLink(
+            _("End the day"), address("floor-end-day", day_id, when=hands.directs and is_played), "clock"
+        ),
     )
     return tuple(link for link in listed if link.url)

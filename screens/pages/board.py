@@ -9,15 +9,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
+from floor.latest import latest
+from floor.plan import plan
 from people.doors import page
 from people.roles import READERS
 from screens.board import board as frame
 from screens.board.clock import clock_panel
 from screens.board.counters import counters
 from screens.board.hands import hands_of
-from screens.board.latest import latest
-from screens.board.plan import plan
-from screens.board.todo import due_at_tables, suggestions
+from screens.board.todo import suggestions
 from screens.served import staff_pass
 from tournaments import queries as tournaments
 
@@ -32,24 +32,14 @@ def _counters(request: HttpRequest, event_id: int) -> Any:
     return counters(event_id, hands_of(request))
 
 
-def _plan(request: HttpRequest, event_id: int) -> Any:
-    return plan(event_id, hands_of(request), due_at_tables(event_id))
-
-
 def _suggestions(request: HttpRequest, event_id: int) -> Any:
-    return suggestions(event_id, hands_of(request), due_at_tables(event_id))
-
-
-def _latest(request: HttpRequest, event_id: int) -> Any:
-    return latest(event_id, getattr(request.user, "role", ""))
+    return suggestions(event_id, hands_of(request))
 
 
 PANELS: Mapping[str, tuple[str, Make]] = {
     "clock": ("screens/_clock.html", _clock),
     "counters": ("screens/_counters.html", _counters),
-    "plan": ("screens/_tables.html", _plan),
     "suggestions": ("screens/_suggestions.html", _suggestions),
-    "latest": ("screens/_latest.html", _latest),
 }
 
 
@@ -57,14 +47,15 @@ PANELS: Mapping[str, tuple[str, Make]] = {
 @never_cache
 def dashboard(request: HttpRequest, event_id: int) -> HttpResponse:
     """Everything that matters of a running event."""
-    hands, due = hands_of(request), due_at_tables(tournaments.event(event_id).id)
+    hands = hands_of(request)
+    tournaments.event(event_id)
     context = {
         "board": frame.board(request, event_id, hands),
         "clock": _clock(request, event_id),
         "counters": counters(event_id, hands),
-        "plan": plan(event_id, hands, due),
-        "suggestions": suggestions(event_id, hands, due),
-        "latest": _latest(request, event_id),
+        "plan": plan(event_id, may_write=hands.runs_floor),
+        "suggestions": suggestions(event_id, hands),
+        "latest": latest(event_id, may_write=hands.runs_floor or hands.sells),
     }
     return render(request, "screens/dashboard.html", context)
 
@@ -72,7 +63,7 @@ def dashboard(request: HttpRequest, event_id: int) -> HttpResponse:
 @page(reads=READERS)
 @never_cache
 def panel(request: HttpRequest, event_id: int, name: str) -> HttpResponse:
-    """One panel of the board, alone."""
+    """One panel of the board, alone; what the floor shows of itself it serves itself."""
     template, make = PANELS[name]
     tournaments.event(event_id)
     return render(request, template, {name: make(request, event_id)})
