@@ -67,8 +67,9 @@ def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...
 
     A card read whole comes alone; else whoever's surname begins with the text stands first.
     """
-    card = text.strip()
-    words = words_of(text)
+    # No database takes a NUL, and no hand types one.
+    plain = text.replace("\0", "")
+    card, words = plain.strip(), words_of(plain)
     if not words:
         return ()
     exact = Player.objects.filter(card_number=card, erased_at=None).first()
@@ -81,11 +82,13 @@ def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...
     return tuple(_view(row) for row in listed[:limit])
 
 
-def _matching(words: tuple[str, ...], card: str) -> QuerySet[Player]:
+def _matching(words: tuple[str, ...], card: str = "") -> QuerySet[Player]:
     wanted = Q()
     for word in words:
         wanted &= Q(search_key__startswith=word) | Q(search_key__contains=f" {word}")
-    return Player.objects.filter(wanted | Q(card_number__startswith=card), erased_at=None)
+    if card:
+        wanted |= Q(card_number__startswith=card)
+    return Player.objects.filter(wanted, erased_at=None)
 
 
 def player_with_card(card_number: str) -> PlayerView | None:
@@ -101,7 +104,7 @@ def likely_same(first_name: str, last_name: str, birth_date: date | None = None)
     if not words:
         return ()
     surname = folded(last_name)
-    rows = _matching(tuple(words), "\0")
+    rows = _matching(tuple(words))
     if birth_date is not None and surname:
         rows |= Player.objects.filter(birth_date=birth_date, search_key__contains=surname[:3], erased_at=None)
     return tuple(_view(row) for row in rows.distinct()[:FOUND_AT_MOST])

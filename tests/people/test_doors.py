@@ -64,7 +64,7 @@ def _doors() -> list[Door]:
             continue
         view_class = getattr(item.callback, "cls", None) or getattr(item.callback, "view_class", None)
         view = view_class or item.callback
-        verbs = (READING, WRITING)
+        verbs: tuple[str, ...] = (READING, WRITING)
         if view_class is not None and issubclass(view_class, DoorView):
             verbs = tuple(verb for verb in (READING, *API_WRITES) if hasattr(view_class, verb.lower()))
         found.append(

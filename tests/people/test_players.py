@@ -54,6 +54,7 @@ def test_a_joined_name_is_found_in_parts_and_as_one() -> None:
         ("ossi", []),
         ("", []),
         ("  ", []),
+        ("ro\0ssi m", ["Rossi Mario"]),
     ],
 )
 def test_a_few_letters_of_any_word_find(text: str, names: list[str]) -> None:
@@ -104,7 +105,7 @@ def test_who_may_be_the_same_person_is_shown() -> None:
 
 def edit(player_id: int, **over: Any) -> tuple[str, ...]:
     known = queries.player(player_id)
-    details = {
+    details: dict[str, Any] = {
         name: getattr(known, name) or "" for name in ("last_name", "first_name", "card_number", "email")
     }
     verb = actions.edit_player
@@ -156,7 +157,7 @@ def test_lines_tell_players_by_name() -> None:
     assert latest_lines(HOUSE)[0].sentence == "Rossi Mario is turned away for ever"
 
 
-SECRET = {
+SECRET: dict[str, Any] = {
     "last_name": "Zyxwvut",
     "first_name": "Qponml",
     "card_number": "CARD-998877",

@@ -122,6 +122,9 @@ def test_a_structure_is_replaced(api: APIClient) -> None:
     assert [(row["seconds"], row["big_blind"]) for row in api.get(answer_url(event_id)).json()] == [(5, 100)]
 
 
+EMPTY = {"count": 0, "next": None, "previous": None, "results": []}
+
+
 def answer_url(event_id: int) -> str:
     return f"/api/v1/events/{event_id}/structure/"
 
@@ -189,3 +192,11 @@ def test_players_by_api(api: APIClient) -> None:
     assert api.get(f"/api/v1/players/{player_id}/").json()["banned_until"] == "2999-01-01"
     assert api.delete(f"/api/v1/players/{player_id}/ban/").status_code == 200
     assert api.post(f"/api/v1/players/{player_id}/erase/").status_code == 403
+
+
+@pytest.mark.parametrize("address", ["events/?state=%00", "templates/?topic=%00", "players/?search=%00"])
+def test_strange_filters_find_nothing_and_break_nothing(api: APIClient, address: str) -> None:
+    created(api)
+    answer = api.get(f"/api/v1/{address}")
+    assert answer.status_code in (200, 400)
+    assert answer.status_code == 400 or answer.json() in ([], EMPTY)

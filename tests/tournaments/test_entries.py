@@ -48,7 +48,7 @@ def add(event_id: int, player_id: int, **over: Any) -> int:
 
 
 def places(event_id: int) -> list[tuple[int, int, int]]:
-    return [tuple(one) for one in queries.finishers(event_id)]
+    return [(one.entry_id, one.place, one.place_to) for one in queries.finishers(event_id)]
 
 
 def test_numbers_and_codes_are_never_given_twice(event_id: int) -> None:

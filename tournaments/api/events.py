@@ -39,9 +39,12 @@ class EventList(DoorView):
     @extend_schema(parameters=[STATE, NAME], responses=shapes.EventLineSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The events in the order in which they start, a page at a time."""
-        states = request.query_params.getlist("state")
+        asked_states = request.query_params.getlist("state")
+        states = [state for state in EventState.values if state in asked_states]
         wanted = request.query_params.get("search", "").casefold()
-        listed = [one for one in queries.events(states or None) if wanted in one.name.casefold()]
+        listed = [
+            one for one in queries.events(states if asked_states else None) if wanted in one.name.casefold()
+        ]
         pages = PageNumberPagination()
         shown = pages.paginate_queryset(listed, request, view=self)  # type: ignore[arg-type]
         return pages.get_paginated_response(shapes.EventLineSerializer(shown, many=True).data)

@@ -14,7 +14,7 @@ from people.roles import DIRECTORS, FLOOR, NOBODY, READERS
 from tournaments import actions, queries
 from tournaments.api import serializers as shapes
 from tournaments.api.doing import asked, in_house
-from tournaments.setup.topics import Topic
+from tournaments.setup.topics import Topic, topic_named
 
 TableId = inline_serializer("RoomTableId", {"table": serializers.IntegerField(allow_null=True)})
 TemplateId = inline_serializer("TemplateId", {"template": serializers.IntegerField(allow_null=True)})
@@ -100,7 +100,8 @@ class Templates(DoorView):
     @extend_schema(parameters=[TOPIC], responses=shapes.TemplateSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The templates, of one topic or of all."""
-        found = queries.templates(request.query_params.get("topic") or None)
+        topic = request.query_params.get("topic", "")
+        found = queries.templates(topic_named(topic).value if topic else None)
         return Response(shapes.TemplateSerializer(found, many=True).data)
 
     @extend_schema(request=shapes.TemplateSerializer, responses={201: TemplateId})

@@ -79,7 +79,7 @@ def entry(entry_id: int) -> EntryView:
 
 def entry_by_code(code: str) -> EntryView:
     """The entry whose seat card bears ``code``; raises ``Refusal("not_found")``."""
-    return _one(Q(code=code), 0)
+    return _one(Q(code=code.replace("\0", "")), 0)
 
 
 def entry_by_number(event_id: int, number: int) -> EntryView:
