@@ -72,6 +72,19 @@ def test_a_button_without_a_form_says_its_value_in_the_address(played):
     assert queries.reading(played.day_id, instants.now()).left_ms > before + 50_000
 
 
+def test_a_form_commands_as_well_as_json(played):
+    address = f"/api/v1/days/{played.day_id}/clock/set-time/"
+    answer = person("floor").post(address, {"minutes": "7", "seconds": "30"})
+    assert answer.status_code == 200
+    assert answer.json()["left_ms"] == 450_000
+
+
+def test_a_body_that_is_no_object_is_refused(played):
+    address = f"/api/v1/days/{played.day_id}/clock/pause/"
+    answer = person("floor").post(address, [1], "application/json")
+    assert answer.status_code == 400
+
+
 def test_a_repeated_command_happens_once(played):
     floor = person("floor")
     address = f"/api/v1/days/{played.day_id}/clock/forward/"
