@@ -98,6 +98,8 @@ def _payment(event: EventView, entry: EntryView, now: Occasion) -> Offer:
 
 def _chip_offers(event: EventView, entry: EntryView, now: Occasion) -> tuple[Offer, ...]:
     asks: list[tuple[OfferKind, Callable[[], object]]] = []
+    if event.state not in admission.PLAYING:
+        return ()
     if event.rebuys != 0:
         asks.append((OfferKind.REBUY, partial(admission.admit_rebuy, now, event, entry)))
     if event.has_add_on:

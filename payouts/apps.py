@@ -12,7 +12,13 @@ class PayoutsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Give words to the codes, prove awards at every close, hold sales once prizes are published."""
+        """Give words to the codes, prove awards at every close, and tell the counter what it must know."""
         # All need rows, which are there only now.
-        for module in ("payouts.messages", "payouts.ledger", "payouts.holding", "payouts.listings"):
+        for module in (
+            "payouts.messages",
+            "payouts.ledger",
+            "payouts.holding",
+            "payouts.listings",
+            "payouts.errands",
+        ):
             import_module(module).register()

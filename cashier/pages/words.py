@@ -81,7 +81,7 @@ def product(offer: Offer, event: EventView, *, is_default: bool) -> Product:
 
 def card_line(player: PlayerView) -> str:
     """Card and birth date, whatever is known."""
-    born = date_format(player.birth_date, "SHORT_DATE_FORMAT") if player.birth_date else ""
+    born = date_format(player.birth_date, "j M Y") if player.birth_date else ""
     card = _("Card %(number)s") % {"number": player.card_number} if player.card_number else ""
     return " · ".join(part for part in (card, born) if part)
 

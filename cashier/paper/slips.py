@@ -113,7 +113,7 @@ def seat_card_blocks(card: SeatCard) -> tuple[Block, ...]:
         Space(2),
         Pair(_("Entry"), str(card.entry), 8),
         Pair(_("Stack"), chips_text(card.stack), 8),
-        Pair(_("Starts"), date_format(timezone.localtime(card.starts_at), "SHORT_DATETIME_FORMAT"), 8),
+        Pair(_("Starts"), date_format(timezone.localtime(card.starts_at), "j M Y H:i"), 8),
         Code(card.url, 74),
         Text(_("Seat, clock and prizes on your telephone"), 7, align="centre", is_grey=True),
     )
@@ -158,5 +158,5 @@ def _copy(is_copy: bool) -> tuple[Block, ...]:
 
 
 def _foot(at: datetime, cashier: str) -> tuple[Block, ...]:
-    when = date_format(timezone.localtime(at), "SHORT_DATETIME_FORMAT")
+    when = date_format(timezone.localtime(at), "j M Y H:i")
     return (Pair(when, cashier, 8),)

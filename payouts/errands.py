@@ -1,0 +1,32 @@
+"""A prize that waits is an errand at the counter: whoever picks the winner there sees it first."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from cashier.errands import Errand, register_errands
+from payouts import queries
+from payouts.queries import AwardView
+from tournaments import queries as tournaments
+
+
+def register() -> None:
+    """Tell the counter."""
+    register_errands(due_prizes)
+
+
+def due_prizes(event_id: int, player_id: int) -> tuple[Errand, ...]:
+    """The prizes that the player's entries are due."""
+    entries = tournaments.player_entries(event_id, player_id)
+    found = (queries.award_of(entry.id) for entry in entries if entry.status in ("out", "alive"))
+    return tuple(_errand(award) for award in found if award is not None and not award.is_paid)
+
+
+def _errand(award: AwardView) -> Errand:
+    return Errand(
+        label=_("Prize of place %(place)s") % {"place": award.places},
+        detail=award.thing or _("Entry no. %(number)s") % {"number": award.number},
+        amount=award.amount if award.amount.minor else None,
+        url=reverse("award-pay", args=[award.id]),
+    )

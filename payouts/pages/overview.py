@@ -1,0 +1,138 @@
+"""The payouts of an event on one page: pool, ladder, who was awarded, what was paid."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from clock import queries as clock
+from journal import instants
+from journal.words import explain
+from payouts import queries
+from payouts.actions.publish import PLAYED_STATES
+from payouts.pages.shown import PayoutsPage, PlaceLine, SheetLine, WinnerLine
+from payouts.queries import AwardView, LadderView, PrizeView
+from people import queries as people
+from people.doors import page
+from people.roles import CASHIERS, DIRECTORS, INSPECTORS, READERS
+from rulebook.money import Money
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+from tournaments.queries import EventView
+
+
+@page(reads=READERS)
+def payouts(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The page."""
+    shown = _page(tournaments.event(event_id), getattr(request.user, "role", ""))
+    is_part = bool(request.headers.get("HX-Request"))
+    template = "payouts/_payouts.html" if is_part else "payouts/payouts.html"
+    return render(request, template, {"payouts": shown})
+
+
+def _page(event: EventView, role: str) -> PayoutsPage:
+    ladder = queries.ladder(event.id)
+    awards = queries.awards(event.id)
+    why_not = _why_not(event, ladder)
+    due = sum(not award.is_paid for award in awards)
+    is_director, is_played = role in DIRECTORS, event.state in PLAYED_STATES
+    return PayoutsPage(
+        event_id=event.id,
+        event_name=event.name,
+        entries=ladder.entries,
+        sheet=_sheet(ladder),
+        places=_places(ladder, awards, may_pay=role in CASHIERS and is_played),
+        total=ladder.total,
+        is_published=ladder.is_published,
+        is_edited=ladder.is_edited,
+        published_at=ladder.published_at,
+        has_tickets=any(prize.ticket.minor for prize in ladder.prizes),
+        has_things=any(prize.thing for prize in ladder.prizes),
+        due=due,
+        may_publish=is_director and not ladder.is_published and not why_not,
+        why_not=why_not,
+        may_change=is_director and ladder.is_published and is_played,
+        may_settle=is_director and ladder.is_published and event.state == "finished" and not due,
+        may_export=role in CASHIERS | INSPECTORS,
+        is_settled=event.state == "settled",
+        house_note=_house_note(event),
+    )
+
+
+def _why_not(event: EventView, ladder: LadderView) -> str:
+    """Why the prizes cannot be published now, empty if they can (or are)."""
+    if ladder.is_published:
+        return ""
+    if event.state not in PLAYED_STATES:
+        return _("Prizes are published once play has begun and registration has closed.")
+    if event.state == "running" and clock.is_registration_open(event.id, instants.now()):
+        return explain(Refusal("registration_open"))[1]
+    return "" if ladder.prizes else explain(Refusal("no_prizes"))[1]
+
+
+def _sheet(ladder: LadderView) -> tuple[SheetLine, ...]:
+    sheet = ladder.sheet
+
+    def line(label: str, minor: int, *, is_total: bool = False) -> SheetLine:
+        return SheetLine(label, Money(minor, ladder.currency), is_total)
+
+    return (
+        line(_("Taken"), sheet.taken),
+        line(_("Fees"), -sheet.fees),
+        line(_("Pool"), sheet.gross, is_total=True),
+        *(line(item.name or _("Withheld"), -item.amount) for item in sheet.withholdings),
+        *((line(_("Added by the house (guarantee)"), sheet.overlay),) if sheet.overlay else ()),
+        line(_("Prizes"), sheet.prizes, is_total=True),
+    )
+
+
+def _places(ladder: LadderView, awards: Sequence[AwardView], *, may_pay: bool) -> tuple[PlaceLine, ...]:
+    names = people.player_names({award.player_id for award in awards})
+    by_place: Mapping[int, list[AwardView]] = defaultdict(list)
+    for award in awards:
+        by_place[award.place].append(award)
+    return tuple(
+        PlaceLine(
+            place=prize.place,
+            amount=prize.amount,
+            ticket=prize.ticket,
+            thing=prize.thing,
+            share=_share(prize, ladder.total),
+            winners=tuple(
+                _winner(award, names[award.player_id], may_pay=may_pay) for award in by_place[prize.place]
+            ),
+        )
+        for prize in ladder.prizes
+    )
+
+
+def _share(prize: PrizeView, total: Money) -> str:
+    """The prize in percent of all, to a tenth, for people only."""
+    if not total.minor:
+        return ""
+    tenths = (prize.worth.minor * 1_000 + total.minor // 2) // total.minor
+    return f"{number_format(Decimal(tenths) / 10, 1)} %"
+
+
+def _winner(award: AwardView, player: str, *, may_pay: bool) -> WinnerLine:
+    return WinnerLine(
+        award=award,
+        player=player,
+        pay_url=reverse("award-pay", args=[award.id]) if may_pay and not award.is_paid else "",
+        back_url=reverse("award-back", args=[award.id]) if may_pay and award.is_paid else "",
+        slip_url=reverse("award-slip", args=[award.id]) if award.is_paid else "",
+    )
+
+
+def _house_note(event: EventView) -> str:
+    """Names what of the payout nobody published and the house filled."""
+    if "payout" in event.house_defaults:
+        return _("The payout rule is the house's own default.")
+    return ""

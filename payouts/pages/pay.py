@@ -1,0 +1,141 @@
+"""Handing a prize out: the way to pay first, then the amount is confirmed; and taking it back."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from cashier import queries as cashier
+from cashier.desk import money_books, own_drawer
+from cashier.kinds import PRIZE_METHODS, Method
+from cashier.pages.counter import drawer_mark
+from cashier.pages.paper import paper_of, pdf
+from cashier.pages.words import methods
+from cashier.paper.sheets import printed
+from cashier.paper.slips import AwardSlip, slip_blocks
+from journal.figures import money_text
+from journal.opening import perform
+from payouts import queries
+from payouts.actions import pay as actions
+from payouts.pages.shown import PaidPanel, PayPanel
+from payouts.queries import AwardView
+from people import queries as people
+from people.doors import command_of, page
+from people.roles import CASHIERS, INSPECTORS
+from rulebook.money import Money
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+
+
+@page(reads=CASHIERS, writes=CASHIERS)
+def pay(request: HttpRequest, award_id: int) -> HttpResponse:
+    """Ask how, ask again with the amount, then hand out."""
+    award = queries.award(award_id)
+    if award.is_paid:
+        raise Refusal("award_paid", event=award.event_id, entry=award.entry_id)
+    if "handed_minor" in request.POST:
+        return _paid(request, award)
+    return _render(request, award, "pay", {"pay": _panel(request, award)})
+
+
+def _render(request: HttpRequest, award: AwardView, name: str, context: dict[str, object]) -> HttpResponse:
+    is_part = bool(request.headers.get("HX-Request"))
+    template = f"payouts/_{name}.html" if is_part else f"payouts/{name}.html"
+    return render(request, template, context | {"event_id": award.event_id})
+
+
+def _panel(request: HttpRequest, award: AwardView) -> PayPanel:
+    drawer_id, wanted = own_drawer(request), request.POST.get("method", "")
+    method = Method(wanted) if wanted in PRIZE_METHODS else PRIZE_METHODS[0]
+    return PayPanel(
+        player=people.player(award.player_id).name,
+        number=award.number,
+        places=award.places,
+        amount=award.amount,
+        thing=award.thing,
+        action_url=reverse("award-pay", args=[award.id]),
+        methods=methods(PRIZE_METHODS) if award.amount.minor else (),
+        method=method.value,
+        method_label=str(method.label),
+        is_cash=method is Method.CASH,
+        drawer_label=_("Drawer %(number)s") % {"number": drawer_id} if drawer_id else "",
+        is_asked=request.method == "POST" or not award.amount.minor,
+        limit_note=_limit_note(award),
+    )
+
+
+def _limit_note(award: AwardView) -> str:
+    limit = cashier.counter_rules().cash_limit_minor
+    if limit is None or award.amount.minor <= limit:
+        return ""
+    shown = money_text(Money(limit, award.amount.currency))
+    return _("Above %(limit)s only a transfer or a cheque to the winner's own name.") % {"limit": shown}
+
+
+def _paid(request: HttpRequest, award: AwardView) -> HttpResponse:
+    drawer_id = own_drawer(request) if award.amount.minor else None
+    handed = request.POST["handed_minor"]
+    verb = partial(
+        actions.pay_award,
+        award_id=award.id,
+        drawer_id=drawer_id,
+        method=request.POST.get("method", ""),
+        seen_minor=int(handed) if handed.isdigit() else -1,
+    )
+    answer = perform(money_books(award.event_id, drawer_id), command_of(request), verb)
+    method = answer["method"]
+    done = PaidPanel(
+        player=people.player(award.player_id).name,
+        places=award.places,
+        amount=award.amount,
+        thing=award.thing,
+        slip=answer["slip"],
+        method_label=str(Method(method).label) if method else "",
+        slip_url=reverse("award-slip", args=[award.id]),
+    )
+    is_part = bool(request.headers.get("HX-Request"))
+    return _render(
+        request, award, "paid", {"done": done, "drawer": drawer_mark(request) if is_part else None}
+    )
+
+
+@page(reads=CASHIERS, writes=CASHIERS)
+def take_back(request: HttpRequest, award_id: int) -> HttpResponse:
+    """A prize that was paid comes back, with a reason."""
+    award = queries.award(award_id)
+    if request.method != "POST":
+        name = people.player(award.player_id).name
+        return render(request, "payouts/take_back.html", {"award": award, "player": name})
+    verb = partial(actions.take_award_back, award_id=award_id, reason=request.POST.get("reason", ""))
+    perform(money_books(award.event_id, award.drawer_id), command_of(request), verb)
+    messages.success(request, _("The prize is due again."))
+    return redirect("payouts", award.event_id)
+
+
+@page(reads=CASHIERS | INSPECTORS)
+def slip(request: HttpRequest, award_id: int) -> HttpResponse:
+    """The slip that the winner signs."""
+    award = queries.award(award_id)
+    if award.paid_at is None or award.slip is None:
+        raise Refusal("award_due", entry=award.entry_id)
+    cashier_id = cashier.drawer(award.drawer_id).cashier_id if award.drawer_id else None
+    shown = AwardSlip(
+        house=tournaments.house().name,
+        event=tournaments.event(award.event_id).name,
+        number=award.slip,
+        player=people.player(award.player_id).name,
+        entry=award.number,
+        place=award.places,
+        amount=award.amount,
+        thing=award.thing,
+        method=str(Method(award.method).label) if award.method else "",
+        at=award.paid_at,
+        cashier=people.staff_names([cashier_id])[cashier_id] if cashier_id else "",
+    )
+    title = _("Prize slip %(number)s") % {"number": award.slip}
+    return pdf(printed([slip_blocks(shown)], paper_of(request), title=title), f"slip-{award.slip}")

@@ -1,0 +1,173 @@
+"""The payouts' pages: the pool in sight, prizes published, changed, paid against a slip, settled."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from cashier import queries as cashier
+from cashier.actions.rules import change_counter_rules
+from journal import instants
+from journal.opening import HOUSE
+from payouts import queries
+from people.models import Role
+from rulebook.pool import Withholding
+from tests import builders
+from tests.cashier import till
+from tests.payouts import evening
+from tournaments import queries as tournaments
+from tournaments.setup.values import PayoutKind, PayoutRule, Thing
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+SHARES = PayoutRule(kind=PayoutKind.SHARES, shares=(6_000, 4_000))
+
+
+def client_of(role: str) -> Client:
+    client = Client()
+    user = till.staff(role)
+    client.force_login(user)
+    if role == Role.CASHIER:
+        till.open_drawer(1_000_000, user=user)
+    return client
+
+
+def text_of(answer) -> str:
+    """What is read on the page, spaces made one."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode()))
+
+
+@pytest.fixture
+def event_id() -> int:
+    """Ten entries under way: 194,000 in two prizes."""
+    made, _entries = evening.evening(
+        10, till.open_drawer(), payout=SHARES, withholdings=(Withholding("Staff", 300),)
+    )
+    return made
+
+
+@pytest.fixture
+def director() -> Client:
+    return client_of(Role.DIRECTOR)
+
+
+def page(client: Client, event_id: int) -> str:
+    return text_of(client.get(f"/events/{event_id}/payouts/"))
+
+
+def test_the_pool_is_told_line_by_line(event_id: int, director: Client) -> None:
+    told = page(director, event_id)
+    assert "Taken €2,200.00 Fees −€200.00 Pool €2,000.00 Staff −€60.00 Prizes €1,940.00" in told
+    assert "proposal, moves with every sale" in told
+    assert "The pool still grows" in told
+
+
+def test_a_director_publishes_once_registration_has_closed(event_id: int, director: Client) -> None:
+    with instants.rehearsal_at(instants.now() + timedelta(hours=3)):
+        assert "Publish the prizes" in page(director, event_id)
+        director.post(f"/events/{event_id}/payouts/publish/")
+        assert "published" in page(director, event_id)
+    assert queries.is_published(event_id)
+
+
+def test_the_floor_reads_and_publishes_nothing(event_id: int) -> None:
+    floor = client_of(Role.FLOOR)
+    with instants.rehearsal_at(instants.now() + timedelta(hours=3)):
+        assert "Publish the prizes" not in page(floor, event_id)
+        assert floor.post(f"/events/{event_id}/payouts/publish/").status_code == 403
+
+
+class TestChanging:
+    """The form tells the sum while prizes are typed, and keeps what was typed when refused."""
+
+    def test_the_sum_is_told_while_typing(self, event_id: int, director: Client) -> None:
+        evening.publish_late(event_id)
+        url = f"/events/{event_id}/payouts/edit/"
+        assert 'value="1164.00"' in director.get(url).content.decode()
+        told = text_of(director.post(url, {"amount": ["1200", "700", ""]}, headers=HTMX))
+        assert "Sum €1,900.00 must be €1,940.00 off by −€40.00" in told
+        assert "off by" not in text_of(director.post(url, {"amount": ["1200", "740"]}, headers=HTMX))
+        assert "Sum –" in text_of(director.post(url, {"amount": ["much"]}, headers=HTMX))
+
+    def test_a_wrong_sum_is_refused_and_kept(self, event_id: int, director: Client) -> None:
+        evening.publish_late(event_id)
+        answer = director.post(f"/events/{event_id}/payouts/edit/", {"amount": ["1200", "700"]})
+        assert answer.status_code == 400
+        assert "The prizes do not sum" in text_of(answer)
+        assert 'value="1200"' in answer.content.decode()
+
+    def test_a_right_one_is_saved_with_one_more_place(self, event_id: int, director: Client) -> None:
+        evening.publish_late(event_id)
+        director.post(f"/events/{event_id}/payouts/edit/", {"amount": ["1200", "540", "200"]})
+        assert [prize.amount.minor for prize in queries.ladder(event_id).prizes] == [120_000, 54_000, 20_000]
+
+    def test_withdrawing_needs_a_reason(self, event_id: int, director: Client) -> None:
+        evening.publish_late(event_id)
+        url = f"/events/{event_id}/payouts/withdraw/"
+        assert director.post(url, {"reason": ""}).status_code == 409
+        director.post(url, {"reason": "a sale was wrong"})
+        assert not queries.is_published(event_id)
+
+
+class TestPaying:
+    """Asked twice, then a slip."""
+
+    def due(self, event_id: int) -> int:
+        evening.publish_late(event_id)
+        evening.play_out(event_id)
+        return queries.awards(event_id)[0].id
+
+    def test_method_then_amount_then_slip(self, event_id: int) -> None:
+        award_id, cashier_client = self.due(event_id), client_of(Role.CASHIER)
+        url = f"/awards/{award_id}/pay/"
+        assert "Due €1,164.00" in text_of(cashier_client.get(url, headers=HTMX))
+        assert "Hand out from Drawer 2" in text_of(cashier_client.post(url, {"method": "cash"}, headers=HTMX))
+        assert not queries.award(award_id).is_paid
+        body = {"method": "cash", "handed_minor": "116400"}
+        told = text_of(cashier_client.post(url, body, headers=HTMX))
+        assert "Slip 1" in told
+        assert "€8,836.00" in told
+        slip = cashier_client.get(f"/awards/{award_id}/slip.pdf")
+        assert slip.content.startswith(b"%PDF-")
+
+    def test_the_winner_picked_at_the_counter_sees_the_prize_first(self, event_id: int) -> None:
+        award_id, cashier_client = self.due(event_id), client_of(Role.CASHIER)
+        player = queries.award(award_id).player_id
+        panel = cashier_client.get(f"/events/{event_id}/counter/players/{player}/")
+        assert "Prize of place 1" in text_of(panel)
+        assert f"/awards/{award_id}/pay/" in panel.content.decode()
+
+    def test_above_the_cash_limit_the_panel_says_how(self, event_id: int) -> None:
+        award_id, cashier_client = self.due(event_id), client_of(Role.CASHIER)
+        builders.do([HOUSE], change_counter_rules, allows_override=True, cash_limit_minor=100_000)
+        assert "Above €1,000.00 only a transfer or a cheque" in text_of(
+            cashier_client.get(f"/awards/{award_id}/pay/", headers=HTMX)
+        )
+
+    def test_a_thing_is_handed_over_without_a_drawer(self) -> None:
+        rule = PayoutRule(kind=PayoutKind.IN_KIND, things=(Thing(1, "Netbook"),))
+        made, _entries = evening.evening(3, till.open_drawer(), payout=rule)
+        award_id, director = self.due(made), client_of(Role.DIRECTOR)
+        assert "Hand over Netbook" in text_of(director.get(f"/awards/{award_id}/pay/", headers=HTMX))
+        told = text_of(director.post(f"/awards/{award_id}/pay/", {"handed_minor": "0"}, headers=HTMX))
+        assert "Slip 1" in told
+
+    def test_a_paid_prize_comes_back_with_a_reason_and_the_event_is_settled(
+        self, event_id: int, director: Client
+    ) -> None:
+        award_id, cashier_client = self.due(event_id), client_of(Role.CASHIER)
+        drawer = cashier.open_drawers()[-1].id
+        for award in queries.awards(event_id):
+            evening.pay(event_id, award.id, drawer)
+        assert cashier_client.get(f"/awards/{award_id}/take-back/").status_code == 200
+        cashier_client.post(f"/awards/{award_id}/take-back/", {"reason": "wrong player"})
+        assert not queries.award(award_id).is_paid
+        assert "Settle the event" not in page(director, event_id)
+        evening.pay(event_id, award_id, drawer)
+        assert "Settle the event" in page(director, event_id)
+        director.post(f"/events/{event_id}/payouts/settle/")
+        assert tournaments.event(event_id).state == "settled"
+        assert "settled" in page(director, event_id)
