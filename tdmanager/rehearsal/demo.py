@@ -11,6 +11,7 @@ from cashier.actions.sell import sell_entry
 from journal import instants
 from journal.opening import HOUSE
 from people.actions import add_staff, set_pin
+from seating.actions import verify_table
 from tdmanager.rehearsal.evening import Evening, Progress
 from tdmanager.rehearsal.show import set_up
 from tdmanager.rehearsal.stage import Stage
@@ -37,7 +38,14 @@ def load(tell: Progress, logins: Path) -> None:
     )
     evening.sell_before_the_start()
     evening.play(until=now)
+    _see_players(evening)
     _announce_next(evening, tell)
+
+
+def _see_players(evening: Evening) -> None:
+    """All but one table have been checked: whoever sits there was seen in his seat."""
+    for table in list(evening.room.tables.values())[:-1]:
+        evening.stage.at(evening.event_id, verify_table, table_id=table.id)
 
 
 def _hire(stage: Stage, logins: Path) -> dict[str, int]:

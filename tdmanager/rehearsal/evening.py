@@ -9,6 +9,7 @@ from functools import partial
 
 from cashier.actions.sell import sell_entry
 from clock import queries as clock
+from clock.bells import ring_due
 from clock.queries import Course
 from floor import actions as floor
 from floor.actions import Bust
@@ -196,6 +197,8 @@ class Evening:
 
     def _level_tables(self) -> None:
         """Apply what the house suggests until nothing is left to do."""
+        with rehearsal_at(self.stage.now):
+            ring_due(clock.clock_of(self.day_id), self.stage.now)
         self._publish_when_closed()
         self._sync()
         for _step in range(MOST_STEPS):

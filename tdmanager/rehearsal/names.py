@@ -93,6 +93,8 @@ def fictional(number: int, chance: Random) -> PlayerDetails:
     """The ``number``-th player; the card number makes each one unlike any other."""
     return PlayerDetails(
         first_name=chance.choice(FIRST),
-        last_name=f"{chance.choice(LAST)} {chance.choice(LAST)}" if number > 400 else chance.choice(LAST),
+        last_name=f"{chance.choice(LAST)} {chance.choice(LAST)}"
+        if number % 10_000 > 400
+        else chance.choice(LAST),
         card_number=f"R{number:05d}",
     )
