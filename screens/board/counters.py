@@ -76,7 +76,7 @@ def counters(event_id: int, hands: Hands) -> Counters:
         chips_in_play=chips,
         pool=Money(ladder.sheet.prizes, event.currency),
         places_paid=ladder.places,
-        to_the_money=max(0, field.alive - ladder.places),
+        to_the_money=max(0, field.alive - ladder.places) if ladder.places else 0,
         finish_from=finish[0],
         finish_to=finish[1],
         registration=_registration(event),

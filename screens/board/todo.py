@@ -48,7 +48,9 @@ def _before(event: EventView, hands: Hands) -> Iterator[ToDo]:
                 "board-start", event.id, when=hands.directs and field.entries >= event.min_entries
             ),
             apply_label=_("Start play"),
-            ask_url=address("floor-start", event.id, when=hands.directs),
+            ask_url=address(
+                "floor-start", event.id, when=hands.directs and field.entries < event.min_entries
+            ),
             ask_label=_("Start with a reason…"),
         )
 

@@ -64,7 +64,10 @@ class AnnouncementLine:
 
 @dataclass(frozen=True, slots=True)
 class DisplaysPage:
-    """Everything on the page; ``may_direct`` is whether displays may be paired and changed here."""
+    """Everything on the page; ``may_direct`` is whether displays may be paired and changed here.
+
+    ``chosen`` is the event that the page was opened from.
+    """
 
     displays: tuple[DisplayLine, ...]
     announcements: tuple[AnnouncementLine, ...]
@@ -75,6 +78,7 @@ class DisplaysPage:
     version: int
     may_direct: bool
     address: str
+    chosen: str
 
 
 @page(reads=FLOOR)
@@ -178,6 +182,7 @@ def _page(request: HttpRequest) -> DisplaysPage:
         version=versions(0)[DISPLAY],
         may_direct=getattr(request.user, "role", "") in DIRECTORS,
         address=request.get_host(),
+        chosen=request.GET.get("event", ""),
     )
 
 

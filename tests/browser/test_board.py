@@ -1,0 +1,75 @@
+"""The director's board in a browser: two taps a bust, its undo, nothing to scroll."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from people.models import User
+from tests import builders
+from tests.browser.conftest import TABLET, TELEPHONE, Visit
+from tournaments import queries as tournaments
+
+OVERFLOW = "() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
+
+
+def seat(page: Page, table: int, number: int):
+    return page.locator(f'#plan [data-table="{table}"] .seat[data-number="{number}"]')
+
+
+def test_two_taps_put_a_player_out_and_one_brings_him_back(visit: Visit, director: User):
+    event_id = builders.started(6, 5)
+    page = visit(f"/events/{event_id}/", user=director, size=TABLET)
+    assert max(page.evaluate(OVERFLOW)) <= 0
+    seat(page, 1, 3).click()
+    page.get_by_role("button", name="Bust", exact=True).click()
+    expect(seat(page, 1, 3)).to_have_attribute("data-seat", "empty")
+    expect(page.locator("#counters-panel .stat-lead")).to_contain_text("10")
+    assert tournaments.field(event_id).alive == 10
+    page.locator("#toasts [data-toast-undo]").first.click()
+    expect(seat(page, 1, 3)).to_have_attribute("data-seat", "taken")
+    expect(page.locator("#latest-panel .is-undone").first).to_be_visible()
+    assert tournaments.field(event_id).alive == 11
+
+
+def test_a_seat_is_found_and_the_clock_stopped_by_keys_alone(visit: Visit, director: User):
+    event_id = builders.started(6, 5)
+    page = visit(f"/events/{event_id}/", user=director, size=TABLET)
+    page.keyboard.press("/")
+    page.keyboard.type("2.4")
+    page.keyboard.press("Enter")
+    page.keyboard.press("b")
+    expect(seat(page, 2, 4)).to_have_attribute("data-seat", "empty")
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
+    expect(page.locator("#clock-panel")).to_have_attribute("data-state", "paused")
+    page.keyboard.press("Space")
+    expect(page.locator("#clock-panel")).to_have_attribute("data-state", "running")
+
+
+def test_two_in_one_hand_are_asked_for_their_chips(visit: Visit, director: User):
+    event_id = builders.started(6)
+    page = visit(f"/events/{event_id}/", user=director, size=TABLET)
+    for number in (1, 2):
+        seat(page, 1, number).click()
+        page.get_by_role("button", name="Same hand…").click()
+    page.get_by_role("button", name="Bust them").click()
+    page.locator("input[name^=stack_]").nth(0).fill("900")
+    page.locator("input[name^=stack_]").nth(1).fill("100")
+    page.get_by_role("button", name="Bust them").click()
+    expect(page.locator("#board")).to_be_visible()
+    assert tournaments.field(event_id).alive == 4
+
+
+def test_play_starts_and_a_telephone_shows_all_of_it(visit: Visit, director: User):
+    builders.house()
+    builders.room(2)
+    event_id = builders.event()
+    builders.entries(event_id, 11)
+    page = visit(f"/events/{event_id}/", user=director, size=TELEPHONE)
+    assert page.evaluate(OVERFLOW)[0] <= 0
+    start = page.locator("#clock-panel .clock-main")
+    start.click()
+    expect(start).to_contain_text("again")
+    start.click()
+    expect(page.locator("#clock-panel")).to_have_attribute("data-state", "running")
+    expect(page.locator("#plan .seat[data-seat=taken]")).to_have_count(11)
