@@ -117,7 +117,7 @@ class _Painter:
             name=table.name,
             size=len(table.seats),
             players=table.players,
-            url=reverse("floor-table", args=[table.id]),
+            url=reverse("floor-table", args=[self._event.id, table.id]),
             attention=attention,
             mark=mark,
             seats=tuple(self._seat(table, seat, roles.get(seat.number, "")) for seat in table.seats),
@@ -155,7 +155,7 @@ class _Painter:
         can_rebuy = is_running and self._event.rebuys != 0
         return {
             "bust_url": reverse("floor-bust", args=[entry.id]) if is_running else "",
-            "move_url": reverse("floor-move", args=[entry.id]),
+            "move_url": reverse("floor-move", args=[entry.event_id, entry.id]),
             "rebuy_url": reverse("floor-rebuy", args=[entry.id]) if can_rebuy else "",
             "verify_url": "" if is_verified else reverse("floor-verify", args=[entry.id]),
         }

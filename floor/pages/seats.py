@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -11,8 +12,8 @@ from django.urls import reverse
 
 from floor.pages.answers import Verb, carry_out, tapped
 from floor.pages.taps import seen_in
-from journal import words
 from journal.book import OpenBook
+from people import queries as people
 from people.doors import is_admitted, page
 from people.roles import FLOOR, READERS
 from rulebook.refusals import Refusal
@@ -39,11 +40,15 @@ class NamedTable:
     seats: tuple[NamedSeat, ...]
 
 
-def named(*tables: TableView) -> tuple[NamedTable, ...]:
-    """Tables with the names of their players, looked up once."""
-    names = words.names("entry", [entry for table in tables for entry in table.entries.values()])
+def named(event_id: int, tables: Sequence[TableView]) -> tuple[NamedTable, ...]:
+    """Tables of an event with the names of their players, looked up once."""
+    playing = {entry.id: entry.player_id for entry in tournaments.entries(event_id)}
+    names = people.player_names(set(playing.values()))
     return tuple(
-        NamedTable(table, tuple(NamedSeat(seat, names.get(seat.entry_id or 0, "")) for seat in table.seats))
+        NamedTable(
+            table,
+            tuple(NamedSeat(seat, names.get(playing.get(seat.entry_id or 0, 0), "")) for seat in table.seats),
+        )
         for table in tables
     )
 
@@ -59,13 +64,20 @@ def number_in(request: HttpRequest, name: str) -> int | None:
 
 
 @page(reads=FLOOR, writes=FLOOR)
-def move(request: HttpRequest, entry_id: int) -> HttpResponseBase:
+def move(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponseBase:
     """Where a player may go: tap a free seat, or a taken one to change seats with its player."""
     entry = tournaments.entry(entry_id)
+    if entry.event_id != event_id:
+        raise Refusal("not_found", what="entry", id=entry_id)
     if request.method != "POST":
         listed = seats.tables(entry.day_id)
-        name = words.names("entry", [entry_id]).get(entry_id, f"#{entry.number}")
-        context = {"entry": entry, "name": name, "at": seats.seat_of(entry_id), "tables": named(*listed)}
+        name = people.player(entry.player_id).name
+        context = {
+            "entry": entry,
+            "name": name,
+            "at": seats.seat_of(entry_id),
+            "tables": named(event_id, listed),
+        }
         return render(request, "floor/move.html", context)
     carry_out(request, entry.event_id, _move_in(request, entry_id))
     return redirect("floor-moves", entry.event_id)
@@ -88,11 +100,13 @@ def _spot_in(request: HttpRequest) -> Spot | None:
 
 
 @page(reads=READERS, writes=FLOOR)
-def table(request: HttpRequest, table_id: int) -> HttpResponseBase:
+def table(request: HttpRequest, event_id: int, table_id: int) -> HttpResponseBase:
     """One table: who sits here, who was seen, which seats are in use, whether it may be broken."""
     shown = seats.table(table_id)
+    if shown.event_id != event_id:
+        raise Refusal("not_found", what="table", id=table_id)
     if request.method != "POST":
-        (one,) = named(shown)
+        (one,) = named(event_id, [shown])
         event = tournaments.event(shown.event_id)
         may_write = is_admitted(request, FLOOR) and shown.state == "open"
         context = {"one": one, "table": shown, "event": event, "may_write": may_write}
@@ -112,7 +126,7 @@ def blinds(request: HttpRequest, event_id: int) -> HttpResponseBase:
     """Who was big blind on the hand just ended, and who posted the small blind: two taps a table."""
     listed = _tables_asked(request, event_id)
     if request.method != "POST":
-        context = {"event": tournaments.event(event_id), "tables": named(*listed)}
+        context = {"event": tournaments.event(event_id), "tables": named(event_id, listed)}
         return render(request, "floor/blinds.html", context)
     told = {one.id: _told_in(request, one) for one in listed}
     carry_out(request, event_id, partial(_tell, told=told))

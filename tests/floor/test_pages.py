@@ -56,7 +56,7 @@ def test_a_bust_takes_two_taps_and_its_toast_takes_it_back(who: Client) -> None:
 def test_a_tap_on_an_old_plan_says_what_happened(who: Client) -> None:
     event_id = b.started(4, 2)
     entry = b.at_seat(event_id, 1, 2)
-    who.post(f"/entries/{entry}/move/", {"to": "2.5"})
+    who.post(f"/events/{event_id}/floor/move/{entry}/", {"to": "2.5"})
     stale = tap(who, f"/entries/{entry}/bust/", table=1, seat=2)
     assert (stale.status_code, stale.json()["code"]) == (409, "stale_view")
 
@@ -111,13 +111,16 @@ def test_a_suggestion_is_asked_for_and_applied_from_the_list(who: Client) -> Non
 def test_a_player_moves_swaps_and_waits_from_the_move_page(who: Client) -> None:
     event_id = b.playing(2, 2)
     one, other = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 2, 1)
-    page = who.get(f"/entries/{one}/move/").content.decode()
+    page = who.get(f"/events/{event_id}/floor/move/{one}/").content.decode()
     assert 'value="2.9"' in page
     assert f'name="other" value="{other}"' in page
-    assert who.post(f"/entries/{one}/move/", {"to": "2.9", "table": 1, "seat": 1}).status_code == 302
-    assert who.post(f"/entries/{one}/move/", {"other": other}).status_code == 302
+    assert (
+        who.post(f"/events/{event_id}/floor/move/{one}/", {"to": "2.9", "table": 1, "seat": 1}).status_code
+        == 302
+    )
+    assert who.post(f"/events/{event_id}/floor/move/{one}/", {"other": other}).status_code == 302
     assert b.at_seat(event_id, 2, 1) == one
-    who.post(f"/entries/{one}/move/", {"to": "", "table": 2, "seat": 1})
+    who.post(f"/events/{event_id}/floor/move/{one}/", {"to": "", "table": 2, "seat": 1})
     assert seats.seat_of(one) is None
     todo = who.get(f"/events/{event_id}/floor/todo/").content.decode()
     assert "1 entries of this day have no seat yet" in todo
@@ -130,11 +133,11 @@ def test_a_player_moves_swaps_and_waits_from_the_move_page(who: Client) -> None:
 def test_one_table_is_verified_held_locked_and_broken(who: Client) -> None:
     event_id = b.playing(3, 3)
     table = b.table(event_id, 1)
-    page = who.get(f"/tables-in-play/{table.id}/").content.decode()
+    page = who.get(f"/events/{event_id}/floor/tables/{table.id}/").content.decode()
     assert page.count("not seen yet") == 3
     tap(who, f"/tables-in-play/{table.id}/step/verify/")
     tap(who, f"/tables-in-play/{table.id}/hold/", is_held="1")
-    tap(who, f"/tables-in-play/{table.id}/", seat=9, status="locked")
+    tap(who, f"/events/{event_id}/floor/tables/{table.id}/", seat=9, status="locked")
     shown = b.table(event_id, 1)
     assert shown.holds_break
     assert shown.seats[8].status == "locked"
@@ -165,9 +168,9 @@ def test_play_begins_ends_and_is_called_off_from_their_pages(who: Client) -> Non
 def test_the_journal_tells_the_evening_and_undo_shows_what_goes_with_it(who: Client) -> None:
     event_id = b.playing(2, 2)
     entry = b.at_seat(event_id, 1, 1)
-    who.post(f"/entries/{entry}/move/", {"to": "2.5"})
+    who.post(f"/events/{event_id}/floor/move/{entry}/", {"to": "2.5"})
     first = Line.objects.order_by("-pk")[0]
-    who.post(f"/entries/{entry}/move/", {"to": "2.6"})
+    who.post(f"/events/{event_id}/floor/move/{entry}/", {"to": "2.6"})
     told = who.get(f"/events/{event_id}/journal/").content.decode()
     assert "moved from table 1 seat 1 to table 2 seat 5" in told
     assert "Dora" in told
