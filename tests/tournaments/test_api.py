@@ -122,7 +122,7 @@ def test_a_structure_is_replaced(api: APIClient) -> None:
     assert [(row["seconds"], row["big_blind"]) for row in api.get(answer_url(event_id)).json()] == [(5, 100)]
 
 
-EMPTY = {"count": 0, "next": None, "previous": None, "results": []}
+EMPTY: dict[str, Any] = {"count": 0, "next": None, "previous": None, "results": []}
 
 
 def answer_url(event_id: int) -> str:

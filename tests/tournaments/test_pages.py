@@ -16,6 +16,7 @@ from tournaments import queries
 from tournaments.forms.reading import initial_of
 from tournaments.library import load_event, names_in
 from tournaments.models import EventState, TableStatus
+from tournaments.setup.values import DaySetup
 
 pytestmark = pytest.mark.django_db
 
@@ -145,6 +146,13 @@ def test_several_days_are_typed_a_row_each(director: Client) -> None:
     assert answer.status_code == 302
     heat, final = queries.days(the_event().id)
     assert (heat.time_limit_seconds, heat.max_tables, final.is_final) == (7_200, 2, True)
+
+
+def test_a_single_day_keeps_its_time_limit_through_the_form(director: Client) -> None:
+    day = DaySetup(builders.instants.now(), "Sit and go", time_limit_seconds=3_600)
+    event_id = builders.event(state="draft", days=(day,))
+    page = director.get(f"/events/{event_id}/setup/edit/")
+    assert page.context["days"].initial[0]["time_limit"] == "60"
 
 
 def test_every_page_of_an_event_opens(director: Client) -> None:

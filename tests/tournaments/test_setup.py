@@ -262,3 +262,13 @@ def test_unknown_and_unreadable_data_name_their_field() -> None:
     with pytest.raises(Refusal) as refused:
         setup_from_data({"name": "A", "starts_at": NOW, "payout": {"kind": "lottery"}})
     assert (refused.value.code, refused.value.field) == ("field_unreadable", "payout")
+
+
+def test_a_house_default_is_ours_until_somebody_types_over_it() -> None:
+    event_id = builders.event(state="draft", house_defaults=("starting_stack", "periods"))
+    edit(event_id, guarantee_minor=1)
+    assert queries.event(event_id).house_defaults == ("starting_stack", "periods")
+    edit(event_id, starting_stack=25_000)
+    assert queries.event(event_id).house_defaults == ("periods",)
+    set_levels(event_id, *builders.levels(3))
+    assert queries.event(event_id).house_defaults == ()

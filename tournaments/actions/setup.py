@@ -15,6 +15,7 @@ from tournaments.actions.rows import event_row
 from tournaments.actions.structure import set_structure, write_periods
 from tournaments.models import Day, Entry, EntryStatus, Event, EventState
 from tournaments.setup.checks import demand_sound
+from tournaments.setup.defaults import still_ours
 from tournaments.setup.rows import columns_of, day_columns
 from tournaments.setup.values import DaySetup, EventSetup, EventTerms
 
@@ -59,7 +60,7 @@ def edit_event(book: OpenBook, *, event_id: int, setup: EventSetup) -> tuple[str
     """
     row = event_row(book, event_id)
     before = queries.event_setup(event_id)
-    setup = replace(setup, periods=before.periods)
+    setup = replace(setup, periods=before.periods, house_defaults=still_ours(before, setup))
     changed = _changed(before, setup)
     if not changed:
         return ()

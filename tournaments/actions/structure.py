@@ -33,6 +33,8 @@ def set_structure(book: OpenBook, *, event_id: int, periods: Sequence[Period]) -
     if wanted == before.periods:
         return len(before.structure.levels)
     write_periods(book, event_id, wanted)
+    row.house_defaults = [name for name in row.house_defaults if name != "periods"]
+    book.save(row)
     levels = sum(period.is_level for period in wanted)
     book.record(facts.StructureSet(event=event_id, name=row.name, levels=levels), wrote={"structure"})
     return levels

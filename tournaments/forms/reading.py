@@ -96,7 +96,7 @@ def setup_of(
         # The published fee wins; the rule by amount is only a default.
         values["fee_minor"] = default_fee(values["buy_in_minor"], house.fee_rule)
     edition = typed["profile"] or base.profile.edition
-    changed = replace(
+    return replace(
         base,
         **values,
         days=days or (DaySetup(typed["starts_at"]),),
@@ -111,12 +111,6 @@ def setup_of(
             AdvanceKind(typed["advance_kind"] or base.advance.kind), typed["advance_count"] or 1
         ),
     )
-    return replace(changed, house_defaults=_still_ours(base, changed))
-
-
-def _still_ours(base: EventSetup, changed: EventSetup) -> tuple[str, ...]:
-    """Fields that nobody published stay marked as ours until somebody types over them."""
-    return tuple(name for name in base.house_defaults if getattr(base, name) == getattr(changed, name))
 
 
 def _payout(typed: Mapping[str, Any], base: EventSetup) -> PayoutRule:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -21,9 +22,9 @@ from tournaments.forms.reading import initial_of, setup_of, show_error
 from tournaments.library import load_event, names_in
 from tournaments.pages.desk import in_event, in_house
 from tournaments.setup.checks import setup_errors
-from tournaments.setup.defaults import blank_setup
+from tournaments.setup.defaults import blank_setup, still_ours
 from tournaments.setup.topics import Topic, applied
-from tournaments.setup.values import EventSetup
+from tournaments.setup.values import DaySetup, EventSetup
 
 DAY = timedelta(days=1)
 
@@ -83,7 +84,9 @@ def _this_evening() -> datetime:
 
 
 def _blank_forms(base: EventSetup) -> tuple[EventForm, Any]:
-    initial = days_form.initial_of(base.days if len(base.days) > 1 else ())
+    # A single day that says nothing of its own is typed with the event.
+    is_plain = base.played_days == (DaySetup(base.starts_at),)
+    initial = days_form.initial_of(() if is_plain else base.days)
     return EventForm(initial=initial_of(base)), days_form.DaysForm(initial=initial, prefix="days")
 
 
@@ -100,6 +103,7 @@ def _save(request: HttpRequest, base: EventSetup, event_id: int | None) -> HttpR
 def _saved(request: HttpRequest, form: EventForm, rows: Any, base: EventSetup, event_id: int | None) -> int:
     days = days_form.days_of(rows)
     setup = setup_of(form, base, queries.house(), days)
+    setup = replace(setup, house_defaults=still_ours(base, setup))
     for error in setup_errors(setup)[1:]:
         show_error(form, error.refusal)
     if event_id is None:

@@ -23,3 +23,9 @@ def blank_setup(house: HouseView, starts_at: datetime) -> EventSetup:
         unpaid_holds_seat=house.unpaid_holds_seat,
         unpaid_minutes=house.unpaid_minutes,
     )
+
+
+def still_ours(before: EventSetup, after: EventSetup) -> tuple[str, ...]:
+    """Fields that nobody published stay marked as ours until they are changed."""
+    typed_over = {name for name in before.house_defaults if getattr(before, name) != getattr(after, name)}
+    return tuple(name for name in after.house_defaults if name not in typed_over)
