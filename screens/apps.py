@@ -1,5 +1,7 @@
 """How screens joins the house."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 
 
@@ -8,3 +10,7 @@ class ScreensConfig(AppConfig):
 
     name = "screens"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Give words to the codes."""
+        import_module("screens.messages").register()

@@ -1,0 +1,16 @@
+"""The screens' codes in words."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from journal.words import refusal_words
+
+
+def register() -> None:
+    """Give words to what screens refuse."""
+    refusal_words(
+        "pass_unknown",
+        _("This address has run out"),
+        _("Open the page again; a display is paired anew."),
+    )
