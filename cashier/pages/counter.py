@@ -69,6 +69,11 @@ def _desk(request: HttpRequest, event: EventView) -> Desk:
     )
 
 
+def drawer_in_sight(request: HttpRequest) -> DrawerMark | None:
+    """The own drawer for a panel that stands beside it on the counter; None on a page of its own."""
+    return drawer_mark(request) if "/counter/" in request.headers.get("HX-Current-URL", "") else None
+
+
 def drawer_mark(request: HttpRequest) -> DrawerMark | None:
     """The own drawer with the cash that should lie in it, None without one."""
     own = queries.open_drawer_of(request.user.pk or 0)

@@ -17,7 +17,7 @@ from cashier.desk import money_books, own_drawer
 from cashier.errands import errands
 from cashier.offers import OfferKind, live_entry, offers
 from cashier.pages import words
-from cashier.pages.counter import drawer_mark, occasion
+from cashier.pages.counter import drawer_in_sight, occasion
 from cashier.pages.shown import Bought, SalePanel, SaleReceipt
 from journal.figures import chips_text
 from journal.opening import perform, tournament_book
@@ -112,7 +112,9 @@ def _sold(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
     )
     answer = perform(money_books(event_id, drawer_id), command_of(request), verb)
     return render(
-        request, "cashier/_receipt.html", {"receipt": _receipt(answer, given), "drawer": drawer_mark(request)}
+        request,
+        "cashier/_receipt.html",
+        {"receipt": _receipt(answer, given), "drawer": drawer_in_sight(request)},
     )
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from cashier import queries
 from cashier.actions import refund
 from cashier.desk import money_books, own_drawer
-from cashier.pages.counter import drawer_mark
+from cashier.pages.counter import drawer_in_sight
 from cashier.pages.shown import VoidPanel, VoidReceipt
 from cashier.queries import SaleView
 from journal.opening import perform
@@ -75,5 +75,5 @@ def _voided(request: HttpRequest, sale: SaleView, reason: str) -> HttpResponse:
     )
     is_part = bool(request.headers.get("HX-Request"))
     template = "cashier/_voided.html" if is_part else "cashier/voided.html"
-    context = {"done": done, "event_id": sale.event_id, "drawer": drawer_mark(request) if is_part else None}
+    context = {"done": done, "event_id": sale.event_id, "drawer": drawer_in_sight(request)}
     return render(request, template, context)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from cashier import queries as cashier
 from cashier.desk import money_books, own_drawer
 from cashier.kinds import PRIZE_METHODS, Method
-from cashier.pages.counter import drawer_mark
+from cashier.pages.counter import drawer_in_sight
 from cashier.pages.paper import paper_of, pdf
 from cashier.pages.words import methods
 from cashier.paper.sheets import printed
@@ -98,10 +98,7 @@ def _paid(request: HttpRequest, award: AwardView) -> HttpResponse:
         method_label=str(Method(method).label) if method else "",
         slip_url=reverse("award-slip", args=[award.id]),
     )
-    is_part = bool(request.headers.get("HX-Request"))
-    return _render(
-        request, award, "paid", {"done": done, "drawer": drawer_mark(request) if is_part else None}
-    )
+    return _render(request, award, "paid", {"done": done, "drawer": drawer_in_sight(request)})
 
 
 @page(reads=CASHIERS, writes=CASHIERS)

@@ -119,7 +119,16 @@ function reckon() {
 room.addEventListener("change", reckon);
 room.addEventListener("input", reckon);
 
-const FIRST = '[autofocus], .errand, input[name="product"]:checked, input[name="method"]:checked, .field input:not([type="hidden"]), [type="submit"]';
+// Where the hand goes first: what is to be confirmed, an errand, what is bought, a field, the button.
+const FIRST = ["[autofocus]", ".errand", 'input[name="product"]:checked', '.field input:not([type="hidden"])', '[type="submit"]', "[data-next-sale]"];
+
+function first() {
+  for (const wish of FIRST) {
+    const place = Array.from(room.querySelectorAll(wish)).find((element) => element.offsetParent !== null);
+    if (place) return place;
+  }
+  return null;
+}
 
 room.addEventListener("htmx:afterSwap", () => {
   shownAt = Date.now();
@@ -128,9 +137,9 @@ room.addEventListener("htmx:afterSwap", () => {
   search.value = "";
   search.dataset.asked = "";
   search.setAttribute("aria-expanded", "false");
-  const first = room.querySelector("[autofocus]") || room.querySelector(FIRST);
-  if (first) first.focus();
   reckon();
+  const place = first();
+  if (place) place.focus();
 });
 
 /** Back to the search, empty, for the next customer. */

@@ -17,7 +17,7 @@ from tests import builders
 from tests.cashier import till
 
 pytestmark = pytest.mark.django_db
-HTMX = {"HX-Request": "true"}
+HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/events/1/counter/"}
 
 
 def client_of(user) -> Client:

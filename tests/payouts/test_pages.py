@@ -22,7 +22,7 @@ from tournaments import queries as tournaments
 from tournaments.setup.values import PayoutKind, PayoutRule, Thing
 
 pytestmark = pytest.mark.django_db
-HTMX = {"HX-Request": "true"}
+HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/events/1/counter/"}
 SHARES = PayoutRule(kind=PayoutKind.SHARES, shares=(6_000, 4_000))
 
 
