@@ -107,8 +107,8 @@ def prove_ledger(book: OpenBook) -> None:
     if not postings:
         return
     _prove_balance(postings)
-    events = Posting.objects.filter(pk__in=postings, event_id__isnull=False)
-    for event_id in set(events.values_list("event_id", flat=True)):
+    rows = Posting.objects.filter(pk__in=postings, event_id__isnull=False)
+    for event_id in {int(row.event_id or 0) for row in rows}:
         prove_event(event_id)
 
 

@@ -107,6 +107,10 @@ def _word_entry_rules() -> None:
         _("Re-entry is over"),
         _("Re-entries were sold to the end of level %(until_level)s; it is level %(level)s."),
     )
+    _word_overrides()
+
+
+def _word_overrides() -> None:
     refusal_words(
         "player_in_play",
         _("Already in play"),

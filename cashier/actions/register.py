@@ -12,8 +12,10 @@ from cashier.facts import EntryRegistered, RegistrationReleased
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from seating.actions.move import leave_seat
+from seating.queries import SeatRef
 from tournaments import queries as tournaments
 from tournaments.actions import entries
+from tournaments.queries import EntryView
 
 
 def register_unpaid(
@@ -45,27 +47,26 @@ def register_unpaid(
         is_late=event.state in admission.PLAYING,
     )
     seat = give_seat(book, event, entry_id) if event.unpaid_holds_seat and not in_queue else None
-    entry = tournaments.entry(entry_id)
-    answer = RegisteredAnswer(
-        entry=entry_id,
-        number=entry.number,
-        table=seat.table if seat else None,
-        seat=seat.seat if seat else None,
-        code=entry.code,
-        until=until.isoformat() if until else None,
-    )
+    return _registered(book, tournaments.entry(entry_id), seat)
+
+
+def _registered(book: OpenBook, entry: EntryView, seat: SeatRef | None) -> RegisteredAnswer:
+    until = entry.unpaid_until.isoformat() if entry.unpaid_until else None
+    table, number = (seat.table, seat.seat) if seat else (None, None)
     book.record(
         EntryRegistered(
-            event=event_id,
-            entry=entry_id,
-            player=player_id,
+            event=entry.event_id,
+            entry=entry.id,
+            player=entry.player_id,
             number=entry.number,
-            until=answer["until"],
-            table=answer["table"],
-            seat=answer["seat"],
+            until=until,
+            table=table,
+            seat=number,
         )
     )
-    return answer
+    return RegisteredAnswer(
+        entry=entry.id, number=entry.number, table=table, seat=number, code=entry.code, until=until
+    )
 
 
 def _admit(

@@ -38,7 +38,7 @@ class DrawerList(DoorView):
         values = asked(shapes.OpenDrawerSerializer, request)
         verb = partial(
             drawer.open_drawer,
-            cashier_id=request.user.pk,
+            cashier_id=int(request.user.pk or 0) or 0,
             float_minor=values["float_minor"],
             currency=values["currency"] or tournaments.house().currency,
         )

@@ -83,7 +83,7 @@ def _opened(request: HttpRequest) -> HttpResponse:
     currency = tournaments.house().currency
     verb = partial(
         actions.open_drawer,
-        cashier_id=request.user.pk,
+        cashier_id=int(request.user.pk or 0) or 0,
         float_minor=_typed(request, "float", currency),
         currency=currency,
     )

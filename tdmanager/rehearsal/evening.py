@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -25,6 +24,7 @@ from seating import actions as seating
 from seating import queries as seats
 from seating.actions import Told
 from seating.queries import Suggestion, SuggestionKind
+from tdmanager.rehearsal.played import Played
 from tdmanager.rehearsal.stage import Stage
 from tdmanager.rehearsal.tables import LiveRoom
 from tournaments import queries
@@ -34,23 +34,6 @@ LATE_PER_CENT = 15
 REBUY_PER_CENT = 50
 MOST_STEPS = 2_000
 TELL_EVERY = 50
-
-
-@dataclass(slots=True)
-class Played:
-    """What came of a rehearsal, in numbers; ``unlevel`` lists sizes that were left unequal."""
-
-    event_id: int
-    busts: int = 0
-    in_company: int = 0
-    moves: int = 0
-    breaks: int = 0
-    late: int = 0
-    rebuys: int = 0
-    began: datetime | None = None
-    ended: datetime | None = None
-    finish_depth: int = 0
-    unlevel: list[str] = field(default_factory=list)
 
 
 class Evening:

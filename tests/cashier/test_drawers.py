@@ -40,7 +40,9 @@ def test_a_count_short_by_five_says_so_and_empties_the_drawer() -> None:
     assert queries.cash_in(drawer_id) == 0
     assert queries.ledger_balance(accounts.over_short(drawer_id)) == 500
     assert queries.ledger_balance(accounts.SAFE) == -500
-    assert queries.drawer(drawer_id).difference.minor == -500
+    difference = queries.drawer(drawer_id).difference
+    assert difference is not None
+    assert difference.minor == -500
 
 
 def test_a_closed_drawer_is_not_closed_again_and_its_cashier_may_open_another() -> None:

@@ -124,6 +124,7 @@ class TestSale:
         assert "1 Entry 20,000 chips €220" in text_of(client.get(panel(event_id, player)))
         told = text_of(self.sell(client, event_id, player, given="250"))
         seat = seating.seat_of(Sale.objects.get().entry_id)
+        assert seat is not None
         assert f"Table {seat.table} Seat {seat.seat}" in told
         assert "Change €30.00" in told
         assert "€720.00" in told

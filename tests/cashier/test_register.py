@@ -52,6 +52,7 @@ def test_an_unpaid_entry_is_not_in_the_pool_and_has_a_deadline() -> None:
     assert answer["seat"] is None
     assert tournaments.field(event_id).unpaid == 1
     (waiting,) = queries.unpaid(event_id)
+    assert waiting.until is not None
     assert waiting.until - tournaments.entry(answer["entry"]).registered_at == timedelta(minutes=20)
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from cashier import accounts, queries
 from cashier.actions import register, sell
+from cashier.actions.answers import SaleAnswer
 from cashier.actions.rules import change_counter_rules
 from cashier.models import Sale
 from journal import instants, replay
@@ -232,7 +233,7 @@ def test_a_repeated_command_sells_once(drawer_id: int) -> None:
     player = builders.player()
     refs = [tournament_book(event_id), drawer_book(drawer_id)]
 
-    def once() -> dict:
+    def once() -> SaleAnswer:
         return perform(
             refs,
             Command(Actor(), key="sale-1", body=[player]),

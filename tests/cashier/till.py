@@ -58,8 +58,8 @@ def selling_event(tables: int = 4, **over: Any) -> int:
 
 def sell_entry(event_id: int, drawer_id: int, player_id: int | None = None, **over: Any) -> dict[str, Any]:
     """One entry sold for cash to a new player, or to this one."""
+    actor = over.pop("actor", Actor())
     options = {"method": "cash", "player_id": player_id or builders.player()} | over
-    actor = options.pop("actor", Actor())
     refs = [tournament_book(event_id), drawer_book(drawer_id)]
     return dict(act(actor, refs, sell.sell_entry, event_id=event_id, drawer_id=drawer_id, **options))
 

@@ -66,7 +66,9 @@ def test_the_winner_is_awarded_when_the_event_finishes(drawer_id: int) -> None:
     event_id, entries = published(drawer_id)
     evening.play_out(event_id)
     assert amounts(event_id) == [(1, 1, 100_000), (2, 2, 60_000), (3, 3, 40_000)]
-    assert queries.award_of(entries[-1]).place == 1
+    winner = queries.award_of(entries[-1])
+    assert winner is not None
+    assert winner.place == 1
 
 
 def test_places_are_published_late_and_those_out_are_awarded_then(drawer_id: int) -> None:

@@ -97,7 +97,8 @@ def test_two_out_in_one_hand_are_ranked_by_their_chips() -> None:
     assert f'name="stack_{low}"' in asked
     values = {"entries": f"{low},{high}", f"stack_{low}": 100, f"stack_{high}": 900}
     assert who.post(path, values).status_code == 302
-    assert (queries.place_of(low).place, queries.place_of(high).place) == (5, 4)
+    places = {one.entry_id: one.place for one in queries.finishers(event_id)}
+    assert (places[low], places[high]) == (5, 4)
 
 
 def test_the_clock_obeys() -> None:
@@ -182,7 +183,7 @@ def test_the_board_asks_for_the_prizes_once_registration_is_closed() -> None:
 @pytest.mark.parametrize("sheet", ["names", "tables", "night"])
 def test_there_is_paper_for_the_wall_and_for_the_night(sheet: str) -> None:
     event_id = b.started(5, 4)
-    name = player_names([queries.entry(b.at_seat(event_id, 1, 3)).player_id]).popitem()[1]
+    (name,) = player_names([queries.entry(b.at_seat(event_id, 1, 3)).player_id]).values()
     told = text_of(client(Role.FLOOR).get(f"/events/{event_id}/prints/{sheet}/"))
     assert name in told
 
