@@ -26,12 +26,12 @@ from tournaments.queries import EntryView
 @page(reads=CASHIERS | INSPECTORS)
 def receipt(request: HttpRequest, sale_id: int) -> HttpResponse:
     """The receipt of a sale; of a voided one, its void."""
-    shown = _receipt(queries.sale(sale_id))
+    shown = _receipt(queries.sale(sale_id), is_copy=is_copy(request))
     title = _("Receipt %(number)s") % {"number": shown.number}
     return pdf(printed([receipt_blocks(shown)], paper_of(request), title=title), f"receipt-{shown.number}")
 
 
-def _receipt(sale: SaleView) -> Receipt:
+def _receipt(sale: SaleView, *, is_copy: bool) -> Receipt:
     seat = seating.seat_of(sale.entry_id)
     cashier = queries.drawer(sale.drawer_id).cashier_id
     return Receipt(
@@ -50,6 +50,7 @@ def _receipt(sale: SaleView) -> Receipt:
         place=seat_words(str(seat.table), seat.seat) if seat else "",
         void_number=sale.void_receipt,
         void_reason=sale.void_reason,
+        is_copy=is_copy,
     )
 
 
@@ -118,6 +119,11 @@ def _is_in_network(name: str) -> bool:
 def paper_of(request: HttpRequest) -> str:
     """The paper asked for (``?paper=a4`` or ``receipt80``), else the house's."""
     return request.GET.get("paper") or tournaments.house().paper
+
+
+def is_copy(request: HttpRequest) -> bool:
+    """Whether it is printed again (``?copy=1``): a second print says that it is a copy."""
+    return request.GET.get("copy") == "1"
 
 
 def pdf(body: bytes, name: str) -> HttpResponse:

@@ -76,12 +76,12 @@ def receipt_blocks(receipt: Receipt) -> tuple[Block, ...]:
         *_receipt_number(receipt),
         Rule(),
         Pair(_("Player"), receipt.player),
-        Pair(_("Entry"), str(receipt.entry)),
+        Pair(_("Entry no."), str(receipt.entry)),
         Pair(receipt.title, money_text(receipt.price)),
         *((Pair(_("Fee"), money_text(receipt.fee)),) if receipt.fee.minor else ()),
         *((Pair(_("Chips"), chips_text(receipt.chips)),) if receipt.chips else ()),
         Rule(3),
-        Pair(_("Total"), money_text(receipt.price + receipt.fee), 13, is_bold=True),
+        Pair(_total_label(receipt), money_text(receipt.price + receipt.fee), 13, is_bold=True),
         Pair(_("Paid by"), receipt.method),
         *_seat_line(receipt),
         Rule(),
@@ -100,6 +100,10 @@ def _receipt_number(receipt: Receipt) -> tuple[Block, ...]:
     )
 
 
+def _total_label(receipt: Receipt) -> str:
+    return _("Total") if receipt.void_number is None else _("Given back")
+
+
 def _seat_line(receipt: Receipt) -> tuple[Block, ...]:
     return (Rule(), Fitted(receipt.place, 20)) if receipt.place and receipt.void_number is None else ()
 
@@ -111,7 +115,7 @@ def seat_card_blocks(card: SeatCard) -> tuple[Block, ...]:
         Fitted(card.player, 15),
         Fitted(seat_words(card.table, card.seat), 26),
         Space(2),
-        Pair(_("Entry"), str(card.entry), 8),
+        Pair(_("Entry no."), str(card.entry), 8),
         Pair(_("Stack"), chips_text(card.stack), 8),
         Pair(_("Starts"), date_format(timezone.localtime(card.starts_at), "j M Y H:i"), 8),
         Code(card.url, 74),
@@ -132,7 +136,7 @@ def slip_blocks(slip: AwardSlip) -> tuple[Block, ...]:
         *_copy(slip.is_copy),
         Rule(),
         Pair(_("Player"), slip.player),
-        Pair(_("Entry"), str(slip.entry)),
+        Pair(_("Entry no."), str(slip.entry)),
         Pair(_("Place"), slip.place),
         Rule(3),
         *((Pair(_("Amount"), money_text(slip.amount), 13, is_bold=True),) if slip.amount.minor else ()),

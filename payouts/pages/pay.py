@@ -14,7 +14,7 @@ from cashier import queries as cashier
 from cashier.desk import money_books, own_drawer
 from cashier.kinds import PRIZE_METHODS, Method
 from cashier.pages.counter import drawer_in_sight
-from cashier.pages.paper import paper_of, pdf
+from cashier.pages.paper import is_copy, paper_of, pdf
 from cashier.pages.words import methods
 from cashier.paper.sheets import printed
 from cashier.paper.slips import AwardSlip, slip_blocks
@@ -133,6 +133,7 @@ def slip(request: HttpRequest, award_id: int) -> HttpResponse:
         method=str(Method(award.method).label) if award.method else "",
         at=award.paid_at,
         cashier=people.staff_names([cashier_id])[cashier_id] if cashier_id else "",
+        is_copy=is_copy(request),
     )
     title = _("Prize slip %(number)s") % {"number": award.slip}
     return pdf(printed([slip_blocks(shown)], paper_of(request), title=title), f"slip-{award.slip}")

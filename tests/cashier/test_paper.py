@@ -1,0 +1,71 @@
+"""What stands on the counter's paper: numbers, amounts, and that a second print says so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from cashier.paper.blocks import Code, Fitted, Pair, Text
+from cashier.paper.letters import load_letters
+from cashier.paper.sheets import printed
+from cashier.paper.slips import Receipt, SeatCard, receipt_blocks, seat_card_blocks
+from rulebook.money import Money
+
+AT = datetime(2026, 11, 20, 21, 40, tzinfo=UTC)
+RECEIPT = Receipt(
+    house="Casino",
+    event="Friday",
+    number=55,
+    title="Entry",
+    player="Rossi Mario",
+    entry=12,
+    price=Money(20_000),
+    fee=Money(2_000),
+    method="Cash",
+    chips=20_000,
+    at=AT,
+    cashier="Carla",
+    place="Table 3 · Seat 4",
+)
+
+
+def read(blocks) -> list[str]:
+    """Every text on the paper, pairs as label and value."""
+    lines = []
+    for block in blocks:
+        if isinstance(block, (Text, Fitted)):
+            lines.append(block.text)
+        elif isinstance(block, Pair):
+            lines.append(f"{block.label}: {block.value}")
+    return lines
+
+
+def test_a_receipt_tells_number_price_fee_and_seat() -> None:
+    told = read(receipt_blocks(RECEIPT))
+    assert {"Receipt 55", "Entry: €200.00", "Fee: €20.00", "Total: €220.00", "Table 3 · Seat 4"} <= set(told)
+    assert "Copy" not in told
+
+
+def test_a_second_print_says_that_it_is_a_copy() -> None:
+    assert "Copy" in read(receipt_blocks(replace(RECEIPT, is_copy=True)))
+
+
+def test_a_void_tells_both_numbers_and_gives_no_seat() -> None:
+    told = read(receipt_blocks(replace(RECEIPT, void_number=56, void_reason="typed twice")))
+    assert {"Void 56", "of receipt 55, money returned", "typed twice", "Given back: €220.00"} <= set(told)
+    assert "Table 3 · Seat 4" not in told
+
+
+def test_a_seat_card_carries_the_address_of_the_players_page() -> None:
+    card = SeatCard("Friday", "Rossi Mario", 12, "3", 4, 20_000, AT, "http://house/p/abc/")
+    blocks = seat_card_blocks(card)
+    assert [block.url for block in blocks if isinstance(block, Code)] == ["http://house/p/abc/"]
+    assert "Table 3 · Seat 4" in read(blocks)
+
+
+def test_long_names_never_run_off_the_roll() -> None:
+    load_letters()
+    width = 200.0
+    pair = Pair("Player", "Papadopoulos-Konstantinidis Alexandra Ελένη Жанна")
+    assert pair.height(width) > Pair("Player", "Rossi").height(width)
+    assert printed([[pair]], "receipt80", title="t").startswith(b"%PDF-")
