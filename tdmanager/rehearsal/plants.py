@@ -44,7 +44,9 @@ def lost_chip(evening: Evening) -> None:
 
 def lost_cent(_evening: Evening) -> None:
     """A row of the ledger lacks a cent."""
-    _run("UPDATE cashier_ledgerrow SET amount_minor = amount_minor - 1 WHERE id = 1")
+    _run(
+        "UPDATE cashier_ledgerrow SET amount_minor = amount_minor - 1 WHERE id = (SELECT min(id) FROM cashier_ledgerrow)"
+    )
 
 
 def lost_prize(_evening: Evening) -> None:

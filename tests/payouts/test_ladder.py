@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cashier import queries as counter
 from journal import replay
 from journal.book import Actor
 from journal.models import Line
@@ -83,10 +84,11 @@ def test_published_prizes_stand_and_hold_the_sales(drawer_id: int) -> None:
 def test_a_void_is_refused_while_prizes_stand_and_goes_once_they_are_withdrawn(drawer_id: int) -> None:
     event_id, _entries = evening.evening(10, drawer_id, payout=SHARES)
     evening.publish_late(event_id)
+    sale_id = counter.sales(event_id)[0].id
     with pytest.raises(Refusal, match="ladder_published"):
-        till.void(event_id, 1, drawer_id)
+        till.void(event_id, sale_id, drawer_id)
     builders.at(event_id, withdraw_ladder, event_id=event_id, reason="a sale was wrong")
-    till.void(event_id, 1, drawer_id)
+    till.void(event_id, sale_id, drawer_id)
     assert amounts(event_id) == [90_000, 54_000, 36_000]
 
 
