@@ -11,7 +11,17 @@ from typing import Any, TypeVar, cast
 from django.db import models
 
 from journal import bulk
-from journal.captured import CapturedModel, image_of, label_of, loaded_image, remember, writing
+from journal.captured import (
+    CapturedModel,
+    converters,
+    image_of,
+    image_of_new,
+    images_in_store,
+    label_of,
+    loaded_image,
+    remember,
+    writing,
+)
 from journal.facts import Fact
 from journal.images import RowChange
 from journal.models import Book
@@ -95,6 +105,22 @@ class OpenBook:
             self._note(row, None)
         return cast(list[Captured], made)
 
+    def insert_many(self, model: type[Captured], rows: Iterable[Mapping[str, Any]]) -> list[int]:
+        """Create many captured rows in one statement; ``rows`` name columns by ``attname``. Answers their keys.
+
+        Quicker than ``create_many`` where nobody needs the rows themselves.
+        """
+        images = [image_of_new(model, values) for values in rows]
+        if not images:
+            return []
+        label, key = label_of(model), next(iter(images[0]))
+        keys = list(bulk.take_keys(model, len(images)))
+        for pk, image in zip(keys, images, strict=True):
+            image[key] = pk
+            self.changes.append(RowChange(label, pk, None, image))
+        bulk.insert(model, images)
+        return keys
+
     def save(self, row: CapturedModel) -> None:
         """Write the columns of ``row`` that differ from what was loaded; nothing if none does."""
         before = loaded_image(row)
@@ -129,18 +155,17 @@ class OpenBook:
         """
         if not values:
             return
-        rows = {row.pk: row for row in model.objects.filter(pk__in=list(values))}
-        before = {pk: image_of(row) for pk, row in rows.items()}
-        if missing := set(values) - set(rows):
+        before = images_in_store(model, values)
+        if missing := values.keys() - before.keys():
             raise Broken(f"{model.__name__} has no rows {sorted(missing)[:5]}")
+        known, label = converters(model), label_of(model)
+        after = {pk: {name: known[name](value) for name, value in row.items()} for pk, row in values.items()}
         with writing():
             if clear_first:
                 model.objects.filter(pk__in=list(values)).update(**dict.fromkeys(clear_first))
-        bulk.write(model, values)
-        for pk, row in rows.items():
-            for column, value in values[pk].items():
-                setattr(row, column, value)
-            self._note(row, before[pk])
+        bulk.write(model, after)
+        for pk, columns in after.items():
+            self.changes.append(RowChange(label, pk, before[pk], before[pk] | columns))
 
     def next_number(self, series: str) -> int:
         """The next number of a printed series (``entry 5``, ``receipt``); never given twice, not even after undo."""

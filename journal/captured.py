@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from copy import deepcopy
@@ -110,35 +110,100 @@ def _plain(value: Any) -> Any:
     return value.value if isinstance(value, Enum) else value
 
 
+Converter = Callable[[Any], Any]
+
+
+def _types_kept(field: models.Field) -> tuple[type, ...]:
+    """Types of the column that are plain already."""
+    if isinstance(field, (models.DateField, models.JSONField)):
+        return (type(None),)
+    if isinstance(field, models.BooleanField):
+        return (bool, type(None))
+    is_number = field.is_relation or isinstance(field, models.IntegerField)
+    return (int, type(None)) if is_number else (str, type(None))
+
+
+def _converter(field: models.Field) -> Converter:
+    """How a value of the column becomes plain; what is plain already goes through as it is."""
+    same = _types_kept(field)
+
+    def convert(value: Any) -> Any:
+        return value if type(value) in same else _plain(field.to_python(value))
+
+    return convert
+
+
+@cache
+def converters(model: type[models.Model]) -> dict[str, Converter]:
+    """How each column of the model becomes plain, in the order of its columns."""
+    return {field.attname: _converter(field) for field in model._meta.concrete_fields}
+
+
 def image_of(row: models.Model) -> Image:
     """The row as plain values by column, spelled as the database gives them back."""
-    return _image(type(row), [getattr(row, field.attname) for field in row._meta.concrete_fields])
+    return {name: convert(getattr(row, name)) for name, convert in converters(type(row)).items()}
 
 
-def _image(model: type[models.Model], values: Sequence[Any]) -> Image:
-    fields = model._meta.concrete_fields
-    return {
-        field.attname: _plain(field.to_python(value)) for field, value in zip(fields, values, strict=True)
+def image_from(model: type[models.Model], values: Sequence[Any]) -> Image:
+    """The image of a row whose values stand in the order of its columns."""
+    known = converters(model)
+    return {name: convert(value) for (name, convert), value in zip(known.items(), values, strict=True)}
+
+
+def images_in_store(model: type[CapturedModel], pks: Collection[int]) -> dict[int, Image]:
+    """The images of stored rows by primary key, read in one query."""
+    names = list(converters(model))
+    place = names.index(model._meta.pk.attname)  # type: ignore[union-attr]
+    rows = model.objects.filter(pk__in=list(pks)).order_by().values_list(*names)
+    return {values[place]: image_from(model, values) for values in rows}
+
+
+@cache
+def _defaults(model: type[models.Model]) -> tuple[Image, dict[str, Callable[[], Any]]]:
+    """The image of a row of which nothing is given, the key empty, and the defaults that are made anew."""
+    known = converters(model)
+    fields = [field for field in model._meta.concrete_fields if not field.primary_key]
+    made = {
+        field.attname: field.get_default
+        for field in fields
+        if field.has_default() and callable(field.default)
     }
+    fixed = {field.attname: known[field.attname](field.get_default()) for field in fields}
+    return {model._meta.pk.attname: None} | fixed, made  # type: ignore[union-attr]
+
+
+def image_of_new(model: type[models.Model], values: Mapping[str, Any]) -> Image:
+    """The image of a row to be made: given columns (``attname``), the others by their defaults, no key yet."""
+    known = converters(model)
+    fixed, made = _defaults(model)
+    if unknown := values.keys() - fixed.keys():
+        raise Broken(f"{model.__name__} has no columns {sorted(unknown)}")
+    image = fixed.copy()
+    for name, default in made.items():
+        image[name] = known[name](default())
+    for name, value in values.items():
+        image[name] = known[name](value)
+    return image
+
+
+@cache
+def _has_json(model: type[models.Model]) -> bool:
+    return any(isinstance(field, models.JSONField) for field in model._meta.concrete_fields)
 
 
 def remember(row: CapturedModel, values: Sequence[Any] | None = None) -> None:
     """Keep the row's values as its before image; made an image only when it is written."""
     if values is None:
-        values = [getattr(row, field.attname) for field in row._meta.concrete_fields]
-    # A list inside a JSON column may be changed in place: the before image keeps its own.
-    row._loaded = tuple(deepcopy(one) if isinstance(one, (dict, list)) else one for one in values)
+        values = [getattr(row, name) for name in converters(type(row))]
+    if _has_json(type(row)):
+        # A list inside a JSON column may be changed in place: the before image keeps its own.
+        values = [deepcopy(one) if isinstance(one, (dict, list)) else one for one in values]
+    row._loaded = tuple(values)
 
 
 def loaded_image(row: CapturedModel) -> Image | None:
     """The image of the row as it was loaded or last written; None when it was not loaded whole."""
-    return None if row._loaded is None else _image(type(row), row._loaded)
-
-
-def values_of(model: type[models.Model], image: Image) -> dict[str, Any]:
-    """The image as values that ``model`` takes."""
-    fields = {field.attname: field for field in model._meta.concrete_fields}
-    return {name: fields[name].to_python(value) for name, value in image.items()}
+    return None if row._loaded is None else image_from(type(row), row._loaded)
 
 
 def label_of(model: type[models.Model]) -> str:

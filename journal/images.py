@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
 from django.apps import apps
 
 from journal.captured import Image, fingerprint
+
+LEVEL = 3
+"""How hard images are pressed: a whole draw is written while the event waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,43 +34,66 @@ class RowChange:
 
 def merged(changes: Iterable[RowChange]) -> tuple[RowChange, ...]:
     """One change a row: the first before with the last after; a row that came and went is left out."""
-    rows: dict[str, RowChange] = {}
+    rows: dict[tuple[str, int], RowChange] = {}
     for change in changes:
-        first = rows.get(change.key)
-        before = first.before if first else change.before
-        rows[change.key] = RowChange(change.model, change.pk, before, change.after)
+        key = (change.model, change.pk)
+        first = rows.get(key)
+        if first is None:
+            rows[key] = change
+        else:
+            rows[key] = RowChange(change.model, change.pk, first.before, change.after)
     return tuple(change for change in rows.values() if change.before != change.after)
 
 
 def referred_rows(changes: Iterable[RowChange]) -> list[str]:
     """The rows that created rows, or changed foreign keys, point to."""
-    found: set[str] = set()
+    found: set[tuple[str, int]] = set()
     for change in changes:
         if change.after is None:
             continue
-        for field in apps.get_model(change.model)._meta.concrete_fields:
-            target = change.after[field.attname] if field.is_relation else None
-            known = change.before or {}
-            if target is not None and known.get(field.attname) != target:
-                found.add(f"{field.related_model._meta.label_lower}:{target}")  # type: ignore[union-attr]
-    return sorted(found)
+        for name, label in _references(change.model):
+            target = change.after[name]
+            if target is not None and (change.before is None or change.before[name] != target):
+                found.add((label, target))
+    return sorted(f"{label}:{target}" for label, target in found)
+
+
+@cache
+def _references(label: str) -> tuple[tuple[str, str], ...]:
+    """The foreign keys of a model: column, and the model they point to."""
+    fields = [field for field in apps.get_model(label)._meta.concrete_fields if field.is_relation]
+    return tuple((field.attname, field.related_model._meta.label_lower) for field in fields)  # type: ignore[union-attr]
 
 
 def packed(changes: Iterable[RowChange]) -> bytes:
-    """The changes as compressed bytes, each model with the shape it has now."""
-    listed = list(changes)
-    shapes = {change.model: fingerprint(change.model) for change in listed}
-    rows = [[change.model, change.pk, change.before, change.after] for change in listed]
-    return zlib.compress(json.dumps({"shapes": shapes, "rows": rows}, separators=(",", ":")).encode())
+    """The changes as compressed bytes: per model its shape and columns, then the values in their order."""
+    models: dict[str, dict[str, Any]] = {}
+    for change in changes:
+        kept = models.get(change.model)
+        if kept is None:
+            columns = list(change.before or change.after or {})
+            kept = {"shape": fingerprint(change.model), "columns": columns, "rows": []}
+            models[change.model] = kept
+        before = None if change.before is None else list(change.before.values())
+        after = None if change.after is None else list(change.after.values())
+        kept["rows"].append((change.pk, before, after))
+    return zlib.compress(json.dumps(models, separators=(",", ":")).encode(), LEVEL)
 
 
 def unpacked(blob: bytes) -> tuple[RowChange, ...]:
-    """The changes that ``packed`` kept."""
-    rows = json.loads(zlib.decompress(blob))["rows"]
-    return tuple(RowChange(model, pk, before, after) for model, pk, before, after in rows)
+    """The changes that ``packed`` kept, model by model."""
+    return tuple(
+        RowChange(label, pk, _image(kept["columns"], before), _image(kept["columns"], after))
+        for label, kept in json.loads(zlib.decompress(blob)).items()
+        for pk, before, after in kept["rows"]
+    )
+
+
+def _image(columns: Sequence[str], values: Sequence[Any] | None) -> Image | None:
+    return None if values is None else dict(zip(columns, values, strict=True))
 
 
 def outgrown_models(blob: bytes) -> list[str]:
     """The models whose shape has changed since the images were taken."""
-    shapes = json.loads(zlib.decompress(blob))["shapes"]
-    return sorted(label for label, shape in shapes.items() if fingerprint(label) != shape)
+    models = json.loads(zlib.decompress(blob))
+    return sorted(label for label, kept in models.items() if fingerprint(label) != kept["shape"])

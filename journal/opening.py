@@ -20,7 +20,7 @@ from journal import instants, nudge
 from journal.book import Actor, OpenBook, details_of
 from journal.facts import Undo
 from journal.fairlock import FairLock
-from journal.images import merged, packed, referred_rows
+from journal.images import RowChange, merged, packed, referred_rows
 from journal.kinds import BookKind
 from journal.models import Answered, Book, Change, Line
 from rulebook.refusals import Broken, Refusal
@@ -180,18 +180,18 @@ def _close(book: OpenBook, command: Command) -> None:
     ):
         raise Broken(f"{type(book.facts[-1]).__name__} cannot lead facts that images do not take back")
     key = command.key or uuid.uuid4().hex
+    changes = merged(book.changes)
     leading: Line | None = None
     for row in book.books:
-        line = _line(book, row, key, leading)
+        line = _line(book, row, key, leading, () if leading else changes)
         if leading is None:
             leading = line
-            Change.objects.create(line=line, images=packed(merged(book.changes)))
+            Change.objects.create(line=line, images=packed(changes))
     for done in book.undone:
         Line.objects.filter(pk=done).update(undone_by=leading)
 
 
-def _line(book: OpenBook, row: Book, key: str, leading: Line | None) -> Line:
-    changes = merged(book.changes) if leading is None else ()
+def _line(book: OpenBook, row: Book, key: str, leading: Line | None, changes: Sequence[RowChange]) -> Line:
     headline = book.facts[-1]
     parts = sorted({part for fact in book.facts for part in fact.parts} | book.parts)
     row.version += 1

@@ -58,7 +58,10 @@ def latest_lines(ref: BookRef, *, limit: int = 50, before: int | None = None) ->
     lines = Line.objects.filter(book__kind=ref.kind, book__subject_id=ref.subject_id).order_by("-id")
     if before is not None:
         lines = lines.filter(pk__lt=before)
-    return views(lines.select_related("leading")[:limit])
+    # A whole draw names thousands of rows in its line: a list of sentences needs none of them.
+    heavy = ("rows", "refers", "relied", "wrote")
+    listed = lines.select_related("leading").defer(*heavy, *(f"leading__{name}" for name in heavy))
+    return views(listed[:limit])
 
 
 def event_of_line(line_id: int) -> int | None:

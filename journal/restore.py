@@ -12,7 +12,7 @@ from django.db import IntegrityError, models
 
 from journal import bulk
 from journal.book import OpenBook
-from journal.captured import CapturedModel, Image, image_of, label_of, values_of, writing
+from journal.captured import CapturedModel, Image, images_in_store, label_of
 from journal.images import RowChange
 from rulebook.refusals import Broken, Refusal
 
@@ -37,9 +37,9 @@ def restore(book: OpenBook, changes: Sequence[RowChange]) -> None:
     work: dict[type[CapturedModel], _Work] = defaultdict(_Work)
     gone = [change for change in changes if change.before is None]
     for model, listed in _by_model(changes).items():
-        rows = {row.pk: row for row in model.objects.filter(pk__in=[change.pk for change in listed])}
+        rows = images_in_store(model, [change.pk for change in listed])
         for change in listed:
-            book.changes.append(_planned(work[model], change, rows.get(change.pk)))
+            book.changes.append(_planned(model, work[model], change, rows.get(change.pk)))
     _carry_out(work)
     for change in gone:
         _demand_unreferred(change)
@@ -52,18 +52,17 @@ def _by_model(changes: Sequence[RowChange]) -> dict[type[CapturedModel], list[Ro
     return listed
 
 
-def _planned(work: _Work, change: RowChange, row: CapturedModel | None) -> RowChange:
+def _planned(model: type[CapturedModel], work: _Work, change: RowChange, now: Image | None) -> RowChange:
     """Enter the change into the work; what it does to the row is the answer."""
-    if (row is None) != (change.after is None):
+    if (now is None) != (change.after is None):
         raise Broken(f"{change.key} is not as its line left it")
-    now = None if row is None else image_of(row)
-    if row is None or change.before is None or now is None or change.after is None:
-        work.remove += [] if row is None else [change.pk]
+    if now is None or change.before is None or change.after is None:
+        work.remove += [] if now is None else [change.pk]
         work.insert += [] if change.before is None else [change.before]
         return RowChange(change.model, change.pk, now, change.before)
     moved = {name: old for name, old in change.before.items() if old != change.after[name]}
-    moved |= {name: now[name] + 1 for name in row.rising}
-    if moved.keys() & _uniqueness(type(row)):
+    moved |= {name: now[name] + 1 for name in model.rising}
+    if moved.keys() & _uniqueness(model):
         work.remove.append(change.pk)
         work.insert.append(now | moved)
     else:
@@ -77,10 +76,10 @@ def _carry_out(work: dict[type[CapturedModel], _Work]) -> None:
             bulk.remove(model, todo.remove)
     try:
         for model, todo in work.items():
-            with writing():
-                model.objects.bulk_create([model(**values_of(model, image)) for image in todo.insert])
+            if todo.insert:
+                bulk.insert(model, todo.insert)
             for rows in _same_columns(todo.write):
-                bulk.write(model, {pk: values_of(model, image) for pk, image in rows})
+                bulk.write(model, dict(rows))
     except IntegrityError as error:
         raise Refusal("undo_conflicts") from error
 

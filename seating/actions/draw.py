@@ -150,7 +150,7 @@ def _open_with(book: OpenBook, day: DayView, seated: dict[tuple[int, int], int])
         }
         for number, ((room_table, seat), entry_id) in zip(numbers, seated.items(), strict=True)
     ]
-    book.create_many(Move, values)
+    book.insert_many(Move, values)
     return tuple(seats_of(list(seated.values())).values())
 
 

@@ -123,7 +123,7 @@ def _keep_moves(
         }
         for number, one in zip(numbers, seatings, strict=True)
     ]
-    book.create_many(Move, rows)
+    book.insert_many(Move, rows)
 
 
 def _ref(one: Seating, row: Seat) -> SeatRef:

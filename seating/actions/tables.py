@@ -90,7 +90,7 @@ def open_tables(
     except IntegrityError as error:
         # Another event took the table between the look and the write.
         raise Refusal("table_in_use", field="table", table=listed[0].number) from error
-    book.create_many(Seat, _seat_values(rows, seated or {}))
+    book.insert_many(Seat, _seat_values(rows, seated or {}))
     return rows
 
 

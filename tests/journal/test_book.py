@@ -11,7 +11,9 @@ from journal.book import OpenBook
 from journal.images import unpacked
 from journal.models import Book, Line
 from journal.opening import HOUSE, Command, drawer_book, perform, tournament_book
+from journal.undo import undo_lines
 from rulebook.refusals import Broken
+from seating.models import Seat
 from tests.journal.room import NOBODY, MoneyMoved, Printed, ThingsMoved, act, add_table, open_table
 from tournaments.models import Event, RoomTable, Template
 
@@ -206,3 +208,44 @@ def test_many_rows_may_hold_lists() -> None:
 def test_an_unknown_row_among_many_is_a_defect() -> None:
     with pytest.raises(Broken):
         act(lambda book: book.update_many(RoomTable, {404: {"name": "x"}}))
+
+
+def test_many_rows_inserted_at_once_have_images_keys_and_defaults() -> None:
+    table, _seats, _clock = open_table(seats=2)
+    at = datetime(2026, 3, 6, 20, 0, tzinfo=UTC)
+    rows = [{"table_id": table.pk, "number": number, "free_since": at} for number in range(3, 1_003)]
+    keys: list[int] = []
+    line = act(lambda book: keys.extend(book.insert_many(Seat, rows)))
+    assert keys == sorted(set(keys))
+    assert len(images_of(line)) == 1_000
+    found = {seat.pk: seat for seat in Seat.objects.filter(number__gte=3)}
+    assert [found[pk].number for pk in keys] == list(range(3, 1_003))
+    assert {(seat.status, seat.is_verified, seat.free_since) for seat in found.values()} == {
+        ("in_use", False, at)
+    }
+    assert list(replay.differences()) == []
+    one_more = act(lambda book: book.create(Seat, table=table, number=1_003))
+    assert images_of(one_more)[0].pk == max(keys) + 1
+    undo_lines(line.pk, Command(NOBODY))
+    assert Seat.objects.count() == 3
+
+
+def test_ten_thousand_rows_are_inserted_and_written_in_a_few_statements(
+    django_assert_max_num_queries,
+) -> None:
+    table, _seats, _clock = open_table(seats=2)
+    rows = [{"table_id": table.pk, "number": number} for number in range(3, 10_003)]
+
+    def verb(book: OpenBook) -> None:
+        with django_assert_max_num_queries(6):
+            keys = book.insert_many(Seat, rows)
+            book.update_many(Seat, {key: {"is_verified": True} for key in keys})
+
+    act(verb)
+    assert Seat.objects.filter(is_verified=True).count() == 10_000
+    assert list(replay.differences()) == []
+
+
+def test_a_column_that_is_not_there_is_a_defect() -> None:
+    with pytest.raises(Broken, match="no columns"):
+        act(lambda book: book.insert_many(RoomTable, [{"number": 1, "colour": "green"}]))
