@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from functools import wraps
 from typing import Any, ClassVar
 
@@ -17,6 +18,7 @@ from rest_framework.views import APIView
 from journal import words
 from journal.api import PROBLEM, problem_of, status_of
 from journal.book import Actor
+from journal.moments import one_moment
 from journal.opening import Command
 from people.roles import NOBODY, READERS
 from rulebook.refusals import Refusal
@@ -40,6 +42,11 @@ class DoorView(APIView):
     reads: ClassVar[frozenset[str]] = READERS
     writes: ClassVar[frozenset[str]] = NOBODY
     permission_classes = [RoleAdmitted]  # noqa: RUF012 (as the framework declares it)
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Answer a reading method of one moment, so that no list is half old and half new."""
+        with one_moment() if request.method in READING else nullcontext():
+            return super().dispatch(request, *args, **kwargs)
 
 
 def is_admitted(request: Any, roles: frozenset[str]) -> bool:
@@ -81,8 +88,13 @@ def command_of(request: Any) -> Command:
     return Command(actor=actor_of(request), key=key, body=[request.method, request.path, body])
 
 
-def page(*, reads: frozenset[str], writes: frozenset[str] = NOBODY) -> Callable[[Page], Page]:
-    """Declare whom a page admits; a refusal raised inside becomes a page (or a problem, for a script) that explains it."""
+def page(
+    *, reads: frozenset[str], writes: frozenset[str] = NOBODY, needs_database: bool = True
+) -> Callable[[Page], Page]:
+    """Declare whom a page admits; a refusal raised inside becomes a page (or a problem, for a script) that explains it.
+
+    A page is read of one moment, but for the one that must answer when the database does not.
+    """
 
     def declare(view: Page) -> Page:
         @wraps(view)
@@ -91,7 +103,8 @@ def page(*, reads: frozenset[str], writes: frozenset[str] = NOBODY) -> Callable[
             if not is_admitted(request, roles):
                 return _turned_away(request)
             try:
-                return view(request, *args, **kwargs)
+                with one_moment() if needs_database and request.method in READING else nullcontext():
+                    return view(request, *args, **kwargs)
             except Refusal as refusal:
                 return refused(request, refusal)
 

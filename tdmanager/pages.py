@@ -29,7 +29,7 @@ WORDS = {
 UNWELL = 503
 
 
-@page(reads=PUBLIC)
+@page(reads=PUBLIC, needs_database=False)
 def health_page(request: HttpRequest) -> HttpResponse:
     """Every part in its colour; it needs neither a session nor the database to be shown."""
     health = examine()
@@ -39,7 +39,7 @@ def health_page(request: HttpRequest) -> HttpResponse:
     return _uncached(HttpResponse(text, status=200 if health.is_well else UNWELL))
 
 
-@page(reads=PUBLIC)
+@page(reads=PUBLIC, needs_database=False)
 def health_json(request: HttpRequest) -> HttpResponse:
     """The same for a monitor: status 200 when all is well, else 503."""
     health = examine()

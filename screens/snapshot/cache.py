@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from django.core.serializers.json import DjangoJSONEncoder
 from django.utils import translation
 
+from journal.moments import one_moment
 from screens.passes import Audience
 
 Body = Mapping[str, object]
@@ -70,7 +71,7 @@ def size_of(event_id: int, part: str) -> int:
 
 
 def _built(asked: Asked, version: int, build: Build) -> Encoded:
-    with translation.override(asked.language):
+    with translation.override(asked.language), one_moment():
         told = {**build(asked), "version": version}
     body = json.dumps(told, cls=DjangoJSONEncoder, separators=(",", ":"), ensure_ascii=False).encode()
     # The mark is of the bytes: a later release that tells more is not taken for the same.

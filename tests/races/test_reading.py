@@ -1,0 +1,53 @@
+"""A page that is read while somebody is busted: it shows before or after, never half of each."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from functools import partial
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from floor import actions as floor
+from floor import plan as plans
+from journal.opening import Command, tournament_book
+from journal.queries import versions
+from people.models import User
+from tests import builders as b
+from tests.races.together import act, at_once, refusals
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def torn(event_id: int, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether the plan, read around a bust, shows the seat taken under the version of after the bust."""
+    entry_id = b.at_seat(event_id, 1, 3)
+    book = tournament_book(event_id)
+    before = versions(book)[1]["seats"]
+    client = Client()
+    dora = User.objects.create_user("dora", password="x", role="director")
+    client.force_login(dora, backend="django.contrib.auth.backends.ModelBackend")
+    seen: list[Any] = []
+
+    def busted_meanwhile(ref: Any) -> Any:
+        bust = partial(act, [book], Command(b.NOBODY), floor.bust_out, entry_id=entry_id)
+        assert refusals(at_once(bust)) == []
+        seen.append(versions(ref))
+        return seen[0]
+
+    monkeypatch.setattr(plans, "versions", busted_meanwhile)
+    page = client.get(f"/events/{event_id}/floor/plan/")
+    assert page.status_code == 200
+    assert versions(book)[1]["seats"] > before
+    is_seated = f'data-entry="{entry_id}"' in page.content.decode()
+    return is_seated and seen[0][1]["seats"] > before
+
+
+def test_read_bit_by_bit_a_plan_is_torn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("people.doors.one_moment", nullcontext)
+    assert torn(b.started(6, 5), monkeypatch)
+
+
+def test_a_page_is_read_of_one_moment_and_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not torn(b.started(6, 5), monkeypatch)
