@@ -1,0 +1,231 @@
+"""Anything may happen in any order: nobody is lost, the lines tell the rows, and all of it can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import transaction
+from hypothesis import Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+
+from cashier.queries import ledger_balance, ledger_total
+from floor import actions as floor
+from floor.actions import Bust
+from journal import replay
+from journal.models import Line
+from journal.opening import Command, drawer_book, tournament_book
+from journal.undo import undo_lines
+from rulebook.refusals import Refusal
+from seating import actions as seating
+from seating import queries as seats
+from seating.actions import Spot, Told
+from tests import builders as b
+from tests.cashier import till
+from tests.conftest import IS_LONG
+from tournaments import queries
+
+pytestmark = pytest.mark.django_db
+PICK = st.integers(0, 1_000)
+BY_IMAGE = (
+    "seating.tableinplay",
+    "tournaments.day",
+    "tournaments.event",
+    "tournaments.roomtable",
+    "clock.clock",
+)
+"""Rows that no sale writes: an undo restores them exactly, but for what only rises."""
+SEAT = ("table_id", "number", "entry_id", "status")
+"""What of a seat no sale that was taken back leaves a trace of."""
+
+
+class Evening(RuleBasedStateMachine):
+    """An event of six players at two tables of five, and whatever the floor and the counter do to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._scene = transaction.atomic()
+        self._scene.__enter__()
+
+    @initialize()
+    def begin(self) -> None:
+        self.drawer = till.open_drawer(1_000_000)
+        self.event = till.selling_event(3, seats_per_table=5, re_entries=2, late_until_level=6)
+        b.opened(self.event, 2)
+        for _ in range(6):
+            till.sell_entry(self.event, self.drawer)
+        b.at(self.event, floor.start_play, event_id=self.event)
+        self.first = Line.objects.latest("pk").pk
+        self.opened = set(self.tables)
+        self.rows = self.kept_rows()
+        self.cash = ledger_balance(f"cash/{self.drawer}")
+
+    def kept_rows(self) -> dict[Any, Any]:
+        """The rows as they must be again in the end; a table that a sale opened stays open, empty."""
+        known = {table_id for table_id in self.tables if table_id in self.opened}
+        rows: dict[Any, Any] = {}
+        for key, row in replay.stored().items():
+            if key[0] == "seating.seat" and row["table_id"] in known:
+                rows[key] = [row[name] for name in SEAT]
+            if key[0] in BY_IMAGE and (key[0] != "seating.tableinplay" or key[1] in known):
+                rows[key] = {name: value for name, value in row.items() if name != "generation"}
+        return rows
+
+    def tries(self, verb: Callable[..., Any], **options: Any) -> None:
+        """An action; what the house refuses changes nothing."""
+        refs = [tournament_book(self.event), drawer_book(self.drawer)]
+        try:
+            with transaction.atomic():
+                b.do(refs, verb, **options)
+        except Refusal:
+            return
+
+    def one_of(self, things: Any, pick: int) -> Any:
+        listed = sorted(things)
+        return listed[pick % len(listed)] if listed else 0
+
+    @property
+    def alive(self) -> list[int]:
+        return [entry.id for entry in queries.entries(self.event, "alive")]
+
+    @property
+    def tables(self) -> list[int]:
+        return [table.id for table in seats.tables(b.day_of(self.event))]
+
+    def sells(self, player_id: int | None = None) -> None:
+        """A sale at open tables only: one that opens a table leaves it open when it is voided."""
+        if not seats.free_seats(b.day_of(self.event)):
+            return
+        try:
+            with transaction.atomic():
+                till.sell_entry(self.event, self.drawer, player_id)
+        except Refusal:
+            return
+
+    @rule()
+    def sell(self) -> None:
+        self.sells()
+
+    @rule(pick=PICK)
+    def come_back(self, pick: int) -> None:
+        out = [entry.player_id for entry in queries.entries(self.event, "out")]
+        if out:
+            self.sells(self.one_of(out, pick))
+
+    @rule(pick=PICK)
+    def bust(self, pick: int) -> None:
+        if len(self.alive) > 2:
+            self.tries(floor.bust_out, entry_id=self.one_of(self.alive, pick))
+
+    @rule(pick=PICK, other=PICK, chips=st.integers(1, 3))
+    def bust_hand(self, pick: int, other: int, chips: int) -> None:
+        if len(self.alive) > 3:
+            busts = (Bust(self.one_of(self.alive, pick), 1), Bust(self.one_of(self.alive, other), chips))
+            self.tries(floor.bust_hand, event_id=self.event, busts=busts)
+
+    @rule(pick=PICK)
+    def reinstate(self, pick: int) -> None:
+        out = [entry.id for entry in queries.entries(self.event, "out")]
+        self.tries(floor.reinstate, entry_id=self.one_of(out, pick))
+
+    @rule(pick=PICK, table=st.integers(1, 3), seat=st.integers(1, 5))
+    def move(self, pick: int, table: int, seat: int) -> None:
+        self.tries(seating.move_player, entry_id=self.one_of(self.alive, pick), to=Spot(table, seat))
+
+    @rule(pick=PICK, other=PICK)
+    def swap(self, pick: int, other: int) -> None:
+        one, two = self.one_of(self.alive, pick), self.one_of(self.alive, other)
+        self.tries(seating.swap_players, entry_id=one, other_id=two)
+
+    @rule(pick=PICK)
+    def unseat(self, pick: int) -> None:
+        self.tries(seating.unseat_player, entry_id=self.one_of(self.alive, pick))
+
+    @rule()
+    def draw(self) -> None:
+        self.tries(seating.draw_all, day_id=b.day_of(self.event))
+
+    @rule(pick=PICK, seat=st.integers(1, 5), status=st.sampled_from(["locked", "in_use"]))
+    def lock(self, pick: int, seat: int, status: str) -> None:
+        table = self.one_of(self.tables, pick)
+        self.tries(seating.lock_seat, table_id=table, seat=seat, status=status)
+
+    @rule(pick=PICK, blinds=st.tuples(st.integers(1, 5), st.integers(1, 5)))
+    def tell(self, pick: int, blinds: tuple[int, int]) -> None:
+        told = Told(*blinds)
+        self.tries(seating.set_positions, table_id=self.one_of(self.tables, pick), told=told)
+
+    @rule(pick=PICK)
+    def break_table(self, pick: int) -> None:
+        self.tries(seating.break_table, table_id=self.one_of(self.tables, pick))
+
+    @rule()
+    def open_table(self) -> None:
+        self.tries(seating.open_next_tables, day_id=b.day_of(self.event), count=1)
+
+    @rule()
+    def redraw(self) -> None:
+        self.tries(seating.redraw, day_id=b.day_of(self.event))
+
+    @rule()
+    def do_what_is_suggested(self) -> None:
+        for one in seats.suggestions(b.day_of(self.event))[:1]:
+            self.tries(seating.apply_suggestion, event_id=self.event, suggestion_id=one.id)
+
+    @rule(pick=PICK, chips=st.integers(0, 50_000))
+    def count(self, pick: int, chips: int) -> None:
+        self.tries(floor.count_stack, entry_id=self.one_of(self.alive, pick), stack=chips)
+
+    def standing(self) -> list[Line]:
+        """Lines of the event that nobody took back, newest first."""
+        lines = Line.objects.filter(pk__gt=self.first, book__kind="tournament", leading=None, undone_by=None)
+        return list(lines.exclude(fact="LinesUndone").order_by("-pk"))
+
+    @rule()
+    def undo_latest(self) -> None:
+        if lines := self.standing():
+            undo_lines(lines[0].pk, Command(b.NOBODY), reason="a mistake", together=True)
+
+    @invariant()
+    def nobody_is_lost_or_doubled(self) -> None:
+        seated = [line.entry_id for line in seats.seat_list(self.event)]
+        assert len(seated) == len(set(seated))
+        assert set(seated) <= set(self.alive)
+        waiting = {entry.id for entry in seats.unseated(b.day_of(self.event))}
+        assert set(seated) | waiting == set(self.alive)
+
+    @invariant()
+    def places_fit_the_field(self) -> None:
+        out = queries.finishers(self.event)
+        assert sum(1 / (one.place_to - one.place + 1) for one in out) <= len(out)
+        assert {one.place for one in out} <= set(range(len(self.alive) + 1, len(self.alive) + len(out) + 1))
+
+    @invariant()
+    def the_ledger_balances(self) -> None:
+        assert ledger_total() == 0
+
+    def teardown(self) -> None:
+        """All of it is taken back, the newest first: rows as at the start, and every balance."""
+        try:
+            if hasattr(self, "first"):
+                self.take_all_back()
+        finally:
+            transaction.set_rollback(True)
+            self._scene.__exit__(None, None, None)
+
+    def take_all_back(self) -> None:
+        assert list(replay.differences()) == []
+        while lines := self.standing():
+            undo_lines(lines[0].pk, Command(b.NOBODY), reason="the end of the test")
+        assert self.kept_rows() == self.rows
+        assert ledger_balance(f"cash/{self.drawer}") == self.cash
+        assert len(self.alive) == 6
+        assert list(replay.differences()) == []
+
+
+def test_whatever_happens_can_be_taken_back() -> None:
+    quick = settings(max_examples=4, stateful_step_count=200, deadline=None, phases=[Phase.generate])
+    long = settings(max_examples=30, stateful_step_count=200, deadline=None)
+    run_state_machine_as_test(Evening, settings=long if IS_LONG else quick)
