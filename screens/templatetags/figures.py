@@ -5,16 +5,13 @@ from __future__ import annotations
 from decimal import Decimal
 
 from django import template
-from django.utils import translation
 from django.utils.formats import number_format
 
-from rulebook.money import Money, minor_digits
+from journal.figures import NO_BREAK, chips_text, money_short_text, money_text
+from rulebook.money import Money
 
 register = template.Library()
 
-SYMBOLS = {"EUR": "€", "GBP": "£", "USD": "$", "JPY": "¥", "PLN": "zł", "CZK": "Kč", "UAH": "₴", "TRY": "₺"}
-SYMBOL_FIRST = frozenset({"en"})
-NO_BREAK = "\u00a0"
 COMPACT_FROM = 100_000
 COMPACT_UNITS = ((1_000_000, "M", 2), (1_000, "K", 1))
 
@@ -22,22 +19,19 @@ COMPACT_UNITS = ((1_000_000, "M", 2), (1_000, "K", 1))
 @register.filter
 def money(amount: Money | None) -> str:
     """``Money(1222200)`` as ``€12,222.00`` in English, ``12.222,00 €`` in Italian; nothing for none."""
-    return "" if amount is None else _with_symbol(amount, minor_digits(amount.currency))
+    return "" if amount is None else money_text(amount)
 
 
 @register.filter
 def money_short(amount: Money | None) -> str:
     """Like ``money`` without cents where there are none: ``€12,222``."""
-    if amount is None:
-        return ""
-    digits = minor_digits(amount.currency)
-    return _with_symbol(amount, digits if amount.minor % 10**digits else 0)
+    return "" if amount is None else money_short_text(amount)
 
 
 @register.filter
 def chips(count: int | None) -> str:
     """``20000`` as ``20,000`` in English, ``20.000`` in Italian; nothing for none."""
-    return "" if count is None else number_format(count, 0, use_l10n=True, force_grouping=True)
+    return "" if count is None else chips_text(count)
 
 
 @register.filter
@@ -76,16 +70,6 @@ def minutes(milliseconds: int | None) -> str:
     if seconds < 6_000:
         return f"{seconds // 60}:{seconds % 60:02d}"
     return f"{seconds // 3600}:{seconds // 60 % 60:02d}:{seconds % 60:02d}"
-
-
-def _with_symbol(amount: Money, digits: int) -> str:
-    figure = number_format(abs(amount.amount), digits, use_l10n=True, force_grouping=True)
-    sign = "−" if amount.minor < 0 else ""
-    symbol = SYMBOLS.get(amount.currency, amount.currency)
-    language = (translation.get_language() or "en").split("-")[0]
-    if language in SYMBOL_FIRST:
-        return f"{sign}{symbol}{NO_BREAK if len(symbol) > 1 else ''}{figure}"
-    return f"{sign}{figure}{NO_BREAK}{symbol}"
 
 
 def _trimmed(figure: Decimal) -> str:
