@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -24,11 +23,15 @@ from journal.captured import (
 )
 from journal.facts import Fact
 from journal.images import RowChange
+from journal.kinds import BookKind
 from journal.models import Book
 from journal.numbering import take_numbers
-from rulebook.draw import Dice
+from journal.seeds import Link, link_in_turn
+from rulebook.dice import Dice
+from rulebook.proof import Carried, Draw, KeptDraw, KeptLots, kept
 from rulebook.refusals import Broken
 
+Result = TypeVar("Result")
 Row = TypeVar("Row", bound=models.Model)
 Captured = TypeVar("Captured", bound=CapturedModel)
 
@@ -45,35 +48,66 @@ class Actor:
 class OpenBook:
     """What an action holds: one transaction over one or more locked books.
 
-    ``now`` was taken after the lock; ``dice`` draws from a seed that the line keeps.
+    ``now`` was taken after the lock. All draws of an action throw the same dice, whose seed is the next of the
+    event's chain; the line keeps the seed, what was drawn from and what came out.
     """
 
-    def __init__(self, books: Sequence[Book], actor: Actor, now: datetime, seed: bytes | None = None) -> None:
+    def __init__(
+        self, books: Sequence[Book], actor: Actor, now: datetime, secret: bytes | None = None
+    ) -> None:
         self.books = tuple(books)
         self.actor = actor
         self.now = now
         self.changes: list[RowChange] = []
         self.facts: list[Fact] = []
+        self.draws: list[KeptDraw] = []
         self.relied: set[str] = set()
         self.wrote: set[str] = set()
         self.parts: set[str] = set()
         self.undone: list[int] = []
         self.reason = ""
-        self._seed = seed
+        self.secret = secret
+        self._link: Link | None = None
         self._dice: Dice | None = None
 
     @property
-    def dice(self) -> Dice:
-        """The dice of this action; the same for all of its draws."""
-        if self._dice is None:
-            self._seed = self._seed or secrets.token_bytes(32)
-            self._dice = Dice(self._seed)
-        return self._dice
+    def link(self) -> Link:
+        """The seed of this action's draws; it is opened only if something is drawn."""
+        if self._link is None:
+            self._link = link_in_turn(self.drawing_book, self.now, secret=self.secret)
+        return self._link
 
     @property
-    def thrown_seed(self) -> str:
-        """The seed in hexadecimal if the dice were used, else empty."""
-        return self._seed.hex() if self._dice is not None and self._seed else ""
+    def drawing_book(self) -> Book:
+        """The book whose seeds are thrown: the tournament's, or the first one held."""
+        tournaments = [book for book in self.books if book.kind == BookKind.TOURNAMENT]
+        return (tournaments or list(self.books))[0]
+
+    def draw(self, draw: Draw[Result]) -> Result:
+        """Carry out a draw; raises what its rule refuses."""
+        if self._dice is None:
+            self._dice = Dice(self.link.seed)
+        result = draw.carry_out(self._dice)
+        self.draws.append(kept(draw, result))
+        return result
+
+    def draw_as_planned(self, planned: Carried[Result]) -> Result:
+        """Take a draw that was thought out before the lock with the seed of this action; it must come first."""
+        if self._dice is not None or planned.seed != self.link.seed:
+            raise Broken("a planned draw was thought out with other dice")
+        self._dice = planned.dice
+        self.draws.append(kept(planned.draw, planned.result))
+        return planned.result
+
+    @property
+    def lots(self) -> KeptLots:
+        """Single lots, each of them kept as a draw."""
+        return KeptLots(self.draw)
+
+    @property
+    def opened_seed(self) -> str:
+        """The seed in hexadecimal if something was drawn, else empty."""
+        return self.link.seed.hex() if self.draws else ""
 
     def holds(self, kind: str, subject_id: int = 0) -> bool:
         """Whether the book of this subject is among the locked ones."""

@@ -69,6 +69,36 @@ class Change(models.Model):
         return f"images of line {self.line_id}"
 
 
+class SeedChain(models.Model):
+    """Seeds for the draws of a book, each the SHA-256 of the one after it; ``last`` stays in the house.
+
+    ``head``, the hash of the first, is shown from line ``since`` of the book on; ``used`` counts seeds opened.
+    """
+
+    book = models.ForeignKey(Book, on_delete=models.PROTECT, related_name="chains")
+    head = models.CharField(max_length=64)
+    last = models.CharField(max_length=64)
+    links = models.PositiveIntegerField()
+    used = models.PositiveIntegerField(default=0)
+    since = models.PositiveBigIntegerField()
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.head[:12]} {self.used}/{self.links}"
+
+
+class Drawing(models.Model):
+    """The draws of one line (compressed): what each drew from and what came out, in their order."""
+
+    line = models.OneToOneField(Line, on_delete=models.PROTECT, related_name="drawing")
+    chain = models.ForeignKey(SeedChain, null=True, on_delete=models.PROTECT, related_name="drawings")
+    link = models.PositiveIntegerField(default=0)
+    draws = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"draws of line {self.line_id}"
+
+
 class Answered(models.Model):
     """A command already carried out, and what it was answered."""
 

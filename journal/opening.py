@@ -18,11 +18,13 @@ from django.db import IntegrityError, OperationalError, connection, transaction
 
 from journal import instants, nudge
 from journal.book import Actor, OpenBook, details_of
+from journal.draws import packed_draws
 from journal.facts import Undo
 from journal.fairlock import FairLock
 from journal.images import RowChange, merged, packed, referred_rows
 from journal.kinds import BookKind
-from journal.models import Answered, Book, Change, Line
+from journal.models import Answered, Book, Change, Drawing, Line
+from journal.seeds import open_link, show_hash
 from rulebook.refusals import Broken, Refusal
 
 LOCK_SECONDS = 3.0
@@ -85,7 +87,8 @@ def perform(
 
     With a key the answer must be plain data: it is kept and given again when the command is repeated.
     Raises what the verb refuses, ``Refusal("desk_busy")`` when the lock is not had in three seconds,
-    ``Refusal("command_reused")`` when the key came before with another body.
+    ``Refusal("command_reused")`` when the key came before with another body. ``seed`` is the chance of a
+    rehearsal, from which a chain of seeds begun here is made.
     """
     with _once(), _alone(), transaction.atomic():
         _limit_wait()
@@ -187,14 +190,26 @@ def _close(book: OpenBook, command: Command) -> None:
         if leading is None:
             leading = line
             Change.objects.create(line=line, images=packed(changes))
+    if leading is not None and book.draws:
+        _keep_draws(book, leading)
     for done in book.undone:
         Line.objects.filter(pk=done).update(undone_by=leading)
+
+
+def _keep_draws(book: OpenBook, line: Line) -> None:
+    link = book.link
+    Drawing.objects.create(
+        line=line, chain_id=link.chain_id, link=link.number, draws=packed_draws(book.draws)
+    )
+    open_link(book.drawing_book, link, book.now, secret=book.secret)
 
 
 def _line(book: OpenBook, row: Book, key: str, leading: Line | None, changes: Sequence[RowChange]) -> Line:
     headline = book.facts[-1]
     parts = sorted({part for fact in book.facts for part in fact.parts} | book.parts)
     row.version += 1
+    if row.version == 1:
+        show_hash(row, book.now, secret=book.secret)
     row.parts = {**row.parts, **dict.fromkeys(parts, row.version)}
     row.save(update_fields=["version", "parts"])
     changed = nudge.Nudge(row.kind, row.subject_id, row.version, tuple((part, row.version) for part in parts))
@@ -214,6 +229,6 @@ def _line(book: OpenBook, row: Book, key: str, leading: Line | None, changes: Se
         refers=referred_rows(changes),
         relied=sorted(book.relied),
         wrote=sorted(book.wrote),
-        seed=book.thrown_seed if leading is None else "",
+        seed=book.opened_seed if leading is None else "",
         reason=book.reason[:200],
     )

@@ -86,9 +86,9 @@ class Dice:
         return self.shuffled(DECK)[:count]
 
 
-def commitment(seed: bytes, salt: bytes) -> str:
-    """What is published before a draw: SHA-256 of salt then seed, as 64 hexadecimal digits."""
-    return hashlib.sha256(salt + seed).hexdigest()
+def commitment(seed: bytes) -> str:
+    """What is shown before a draw: SHA-256 of its seed, as 64 hexadecimal digits."""
+    return hashlib.sha256(seed).hexdigest()
 
 
 def seed_chain(last: bytes, count: int) -> tuple[bytes, ...]:

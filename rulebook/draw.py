@@ -44,13 +44,20 @@ class PoolTable:
     """A table as a draw sees it: its players and the seats that may be given, ascending.
 
     Seats locked, held back or out of use are not among ``open_seats``; a table that is not open
-    yet (``is_open`` false) has all its seats there.
+    yet (``is_open`` false) has all its seats there. ``number`` is what people call it, where that is
+    not the key.
     """
 
     key: int
     players: int
     open_seats: tuple[int, ...]
     is_open: bool = True
+    number: int | None = None
+
+    @property
+    def called(self) -> int:
+        """The number that people call it."""
+        return self.key if self.number is None else self.number
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from functools import partial
 from typing import Any, ClassVar
 
@@ -131,9 +130,9 @@ class StartPlay(DoorView):
         """Think the draw out before the lock, then seat everybody and start the clock."""
         values = asked(shapes.StartAsked, request.data)
         day_id = values.pop("day") or tournaments.current_day(tournaments.event(key).id).id
-        plan = seating.plan_draw(day_id, secrets.token_bytes(32))
+        plan = seating.plan_draw(day_id)
         verb = partial(actions.start_play, event_id=key, day_id=day_id, plan=plan, **values)
-        return Response(perform([tournament_book(key)], command_of(request), verb, seed=plan.seed))
+        return Response(perform([tournament_book(key)], command_of(request), verb))
 
 
 @extend_schema(request=shapes.EndDayAsked, responses={200: dict})

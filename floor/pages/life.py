@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from functools import partial
 
 from django.http import HttpRequest, HttpResponseBase, QueryDict
@@ -35,10 +34,10 @@ def start(request: HttpRequest, event_id: int) -> HttpResponseBase:
     event, day = tournaments.event(event_id), tournaments.current_day(event_id)
     form = StartForm(_typed(request))
     if request.method == "POST" and form.is_valid():
-        plan = seating.plan_draw(day.id, secrets.token_bytes(32))
+        plan = seating.plan_draw(day.id)
         verb = partial(actions.start_play, event_id=event_id, plan=plan, **form.cleaned_data)
         try:
-            perform([tournament_book(event_id)], command_of(request), verb, seed=plan.seed)
+            perform([tournament_book(event_id)], command_of(request), verb)
             return redirect(reverse("floor-journal", args=[event_id]))
         except Refusal as refusal:
             form.add_error(None, words.explain(refusal)[1])

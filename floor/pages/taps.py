@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from functools import partial
 
 from django.http import HttpRequest, HttpResponseBase
@@ -114,10 +113,10 @@ def apply(request: HttpRequest, event_id: int, suggestion_id: str) -> HttpRespon
 def draw(request: HttpRequest, event_id: int) -> HttpResponseBase:
     """All who have no seat draw theirs, thought out before the lock."""
     day_id = tournaments.current_day(event_id).id
-    plan = seating.plan_draw(day_id, secrets.token_bytes(32))
+    plan = seating.plan_draw(day_id)
     verb = partial(seating.draw_all, day_id=day_id, plan=plan)
     command = keyed(request)
-    perform([tournament_book(event_id)], command, verb, seed=plan.seed)
+    perform([tournament_book(event_id)], command, verb)
     return tapped(request, event_id, command)
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from rulebook.cards import Card
 from rulebook.dice import Lots
 from rulebook.draw import Seat, levelled
 from rulebook.profile.variants import BreakDraw, SeatPool
 from rulebook.refusals import Refusal
-from rulebook.room import TableView
 
 K = TypeVar("K")
 P = TypeVar("P")
@@ -54,9 +53,25 @@ def seat_pool(sizes: Mapping[K, tuple[int, int]], players: int, rule: SeatPool) 
     return dict(zip(sizes, quotas, strict=True))
 
 
-def offered_seats(tables: Sequence[TableView], players: int, rule: SeatPool, lots: Lots) -> tuple[Seat, ...]:
+class Taker(Protocol):
+    """A table that may take players of a broken one."""
+
+    @property
+    def key(self) -> int:
+        """The caller's number for it."""
+
+    @property
+    def players(self) -> int:
+        """How many sit there."""
+
+    @property
+    def open_seats(self) -> tuple[int, ...]:
+        """The seats that may be given, ascending."""
+
+
+def offered_seats(tables: Sequence[Taker], players: int, rule: SeatPool, lots: Lots) -> tuple[Seat, ...]:
     """The seats that a broken table's players draw for; inside a table which ones is random."""
-    quotas = seat_pool({table.key: (table.players, table.free) for table in tables}, players, rule)
+    quotas = seat_pool({table.key: (table.players, len(table.open_seats)) for table in tables}, players, rule)
     return tuple(
         Seat(table.key, number)
         for table in tables

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
@@ -53,8 +52,8 @@ def _typed_time(request: HttpRequest) -> int:
 def start(request: HttpRequest, event_id: int) -> HttpResponseBase:
     """Begin the day: whoever has no seat draws one, the clock starts; thought out before the lock."""
     day_id = tournaments.current_day(event_id).id
-    plan = seating.plan_draw(day_id, secrets.token_bytes(32))
+    plan = seating.plan_draw(day_id)
     verb = partial(floor.start_play, event_id=event_id, day_id=day_id, plan=plan)
     command = keyed(request)
-    perform([tournament_book(event_id)], command, verb, seed=plan.seed)
+    perform([tournament_book(event_id)], command, verb)
     return tapped(request, event_id, command)

@@ -64,7 +64,7 @@ def _demand_ready(found: Suggestion) -> None:
 
 def _move(book: OpenBook, found: Suggestion) -> dict[str, Any]:
     floor = floor_of(found.day_id, book.now, fresh_for=FRESH_FOR + GRACE)
-    move = _with_lot(floor, found, book.dice) if found.needs_lot else _same(floor, found)
+    move = _with_lot(floor, found, book.lots) if found.needs_lot else _same(floor, found)
     if move.from_table is None or move.from_seat is None or move.to_seat is None:
         raise Refusal("needs_button", field="positions", tables=move.needs_button)
     entry_id = floor.table(move.from_table).entries[move.from_seat]
@@ -102,5 +102,5 @@ def _break(book: OpenBook, found: Suggestion) -> dict[str, Any]:
     due = due_break(floor)
     if due is None:
         raise Refusal("only_advice", table=found.from_table)
-    number = due.table if due.table is not None else book.dice.choice(due.drawn_among)
+    number = due.table if due.table is not None else book.lots.choice(due.drawn_among)
     return break_table(book, table_id=floor.table(number).id)

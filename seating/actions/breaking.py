@@ -11,12 +11,12 @@ from rulebook.breaking import (
     Leaver,
     RedrawMoment,
     break_order,
-    draw_out,
-    offered_seats,
     redraw,
 )
-from rulebook.button import draws_button, initial_button
+from rulebook.button import draws_button
+from rulebook.draw import PoolTable
 from rulebook.draw import Seat as SeatNumber
+from rulebook.proof import FirstButton, InOrder, OfferedSeats, WayOut
 from rulebook.refusals import Refusal
 from rulebook.room import TableView as View
 from seating.actions.draw import forget_positions, redraw_seats
@@ -57,10 +57,14 @@ def _draw_out(book: OpenBook, floor: Floor, going: TableView, others: Sequence[V
         return ()
     rules = floor.profile.breaking
     takers = break_order(others, rules.choose)[::-1]
-    offered = offered_seats(takers, going.players, rules.pool, book.dice)
-    leavers = [Leaver(entry, seat) for seat, entry in going.entries.items()]
-    lines = draw_out(going.number, leavers, offered, rules.draw, book.dice)
+    pool = tuple(PoolTable(view.key, view.players, view.open_seats) for view in takers)
+    offered = book.draw(OfferedSeats(pool, going.players, rules.pool))
+    lines = book.draw(WayOut(going.number, _leavers(going), offered, rules.draw))
     return _reseat_drawn(book, floor, lines, MoveReason.BREAK)
+
+
+def _leavers(going: TableView) -> tuple[Leaver, ...]:
+    return tuple(Leaver(entry, seat) for seat, entry in going.entries.items())
 
 
 def _reseat_drawn(
@@ -132,14 +136,13 @@ def _final_table(floor: Floor, table_id: int | None) -> TableView:
 def _join(book: OpenBook, floor: Floor, stays: TableView) -> tuple[SeatRef, ...]:
     """Each of the other tables in turn draws the free seats of the one that stays."""
     rules = floor.profile.breaking
-    offered = [
-        SeatNumber(stays.number, number) for number in book.dice.shuffled(floor.view(stays.number).open_seats)
-    ]
+    order = book.draw(InOrder(floor.view(stays.number).open_seats))
+    offered = tuple(SeatNumber(stays.number, number) for number in order)
     lines: list[DrawLine] = []
     for going in (one for one in floor.tables if one.id != stays.id and one.players):
-        leavers = [Leaver(entry, seat) for seat, entry in going.entries.items()]
         mine, offered = offered[: going.players], offered[going.players :]
-        lines += draw_out(going.number, leavers, mine, rules.draw, book.dice)
+        drawn = book.draw(WayOut(going.number, _leavers(going), mine, rules.draw))
+        lines += drawn
     return _reseat_drawn(book, floor, lines, MoveReason.FINAL_TABLE) if lines else ()
 
 
@@ -149,7 +152,7 @@ def _draw_button(book: OpenBook, floor: Floor, table_id: int) -> int:
     if not draws_button(1, rules.button_draw):
         return 0
     row = TableInPlay.objects.get(pk=table_id)
-    row.button = initial_button(set(table(table_id).entries), rules.initial_button, book.dice)
+    row.button = book.draw(FirstButton(tuple(sorted(table(table_id).entries)), rules.initial_button))
     row.small_blind = row.big_blind = row.positions_at = None
     book.save(row)
     return row.button

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from journal import queries as journal
 from journal.book import OpenBook
+from journal.kinds import BookKind
 from journal.opening import tournament_book
-from rulebook.dice import Dice, Lots
-from rulebook.draw import (
-    Drawn,
-    PoolTable,
-    tables_in_force,
-)
-from rulebook.draw import (
-    draw_all as drawn_at_once,
-)
-from rulebook.draw import (
-    draw_seat as drawn_seat,
-)
+from journal.seeds import seed_in_turn
+from rulebook.dice import SEED_BYTES, Dice
+from rulebook.draw import Drawn, PoolTable, tables_in_force
+from rulebook.proof import Carried, OneSeat, WholeField
 from rulebook.refusals import Refusal
 from seating.actions.seats import Place, Purpose, Seating, reseat
 from seating.actions.tables import open_tables
@@ -27,19 +21,18 @@ from seating.facts import FieldDrawn, SeatDrawn, SeatsRedrawn
 from seating.models import Move, MoveReason, SeatStatus, TableInPlay
 from seating.queries.moves import unseated
 from seating.queries.pool import pool
-from seating.queries.tables import SeatRef, seat_of, seats_of, tables
+from seating.queries.tables import SeatRef, TableView, seat_of, seats_of, tables
 from tournaments import queries as tournaments
 from tournaments.queries import DayView
 
 
 @dataclass(frozen=True, slots=True)
 class FieldPlan:
-    """A whole draw thought out before the lock, on ``version`` of the event's book, from ``seed``."""
+    """A whole draw thought out before the lock, on ``version`` of the event's book; None if nobody waits."""
 
     day_id: int
     version: int
-    seed: bytes
-    drawn: tuple[Drawn, ...]
+    draw: Carried[tuple[Drawn, ...]] | None
 
 
 def draw_seat(book: OpenBook, *, entry_id: int, reason: str = MoveReason.SALE) -> SeatRef:
@@ -53,7 +46,9 @@ def draw_seat(book: OpenBook, *, entry_id: int, reason: str = MoveReason.SALE) -
     day = tournaments.day(entry.day_id)
     rules = tournaments.profile(day.event_id).seating
     offered = _in_force(day, rules.open_next_at)
-    seat_drawn = drawn_seat(offered, book.dice, rules.seat_draw)
+    if not offered:
+        raise Refusal("room_full", entrants=1, seats=0)
+    seat_drawn = book.draw(OneSeat(entry.id, offered, rules.seat_draw))
     table_id = _opened(book, day, seat_drawn.table)
     place = Place(table_id, seat_drawn.number)
     (ref,) = reseat(book, [Seating(entry_id, place)], Purpose(day.event_id, MoveReason(reason)))
@@ -82,25 +77,33 @@ def seat_entry(book: OpenBook, *, entry_id: int) -> dict[str, int]:
     return {"table": ref.table, "seat": ref.seat}
 
 
-def plan_draw(day_id: int, seed: bytes) -> FieldPlan:
-    """Think a whole draw out before the lock; ``draw_all`` takes it if nothing changed meanwhile."""
+def plan_draw(day_id: int) -> FieldPlan:
+    """Think a whole draw out before the lock, with the seed whose turn it is.
+
+    ``draw_all`` takes it if nothing changed meanwhile, and draws anew with its own seed otherwise.
+    """
     event_id = tournaments.day(day_id).event_id
     version, _parts = journal.versions(tournament_book(event_id))
-    return FieldPlan(day_id, version, seed, _drawn(day_id, Dice(seed)))
+    asked = _field_draw(day_id)
+    if asked is None:
+        return FieldPlan(day_id, version, None)
+    seed = seed_in_turn(BookKind.TOURNAMENT, event_id) or secrets.token_bytes(SEED_BYTES)
+    dice = Dice(seed)
+    return FieldPlan(day_id, version, Carried(asked, asked.carry_out(dice), dice, seed))
 
 
-def _drawn(day_id: int, dice: Lots) -> tuple[Drawn, ...]:
+def _field_draw(day_id: int) -> WholeField | None:
     day = tournaments.day(day_id)
-    waiting = [entry.id for entry in unseated(day_id)]
+    waiting = tuple(entry.id for entry in unseated(day_id))
     if not waiting:
-        return ()
-    return drawn_at_once(waiting, pool(day), dice, tournaments.profile(day.event_id).seating.seat_draw)
+        return None
+    return WholeField(waiting, pool(day), tournaments.profile(day.event_id).seating.seat_draw)
 
 
 def draw_all(book: OpenBook, *, day_id: int, plan: FieldPlan | None = None) -> dict[str, int]:
     """Draw all who have no seat at once; who has one keeps it. Nothing happens when nobody waits.
 
-    ``plan`` must have been made from the seed of this book. Raises ``Refusal("room_full")``.
+    Raises ``Refusal("room_full")``.
     """
     seated = draw_waiting(book, day_id=day_id, plan=plan)
     tables_drawn = {ref.table_id for ref in seated}
@@ -112,14 +115,18 @@ def draw_all(book: OpenBook, *, day_id: int, plan: FieldPlan | None = None) -> d
 def draw_waiting(book: OpenBook, *, day_id: int, plan: FieldPlan | None = None) -> tuple[SeatRef, ...]:
     """Step: seat all of a day who wait for a seat."""
     day = tournaments.day(day_id)
-    # Taken even when the plan stands: the line keeps the seed that the plan was made from.
-    dice = book.dice
-    stands = plan is not None and plan.day_id == day_id
-    if plan is None or not stands or plan.version != book.version_of("tournament", day.event_id):
-        drawn = _drawn(day_id, dice)
-    else:
-        drawn = plan.drawn
-    return _seat(book, day, drawn)
+    return _seat(book, day, _drawn(book, day, plan))
+
+
+def _drawn(book: OpenBook, day: DayView, plan: FieldPlan | None) -> tuple[Drawn, ...]:
+    version = book.version_of("tournament", day.event_id)
+    if plan is not None and plan.day_id == day.id and plan.version == version:
+        if plan.draw is None:
+            return ()
+        if plan.draw.seed == book.link.seed:
+            return book.draw_as_planned(plan.draw)
+    asked = _field_draw(day.id)
+    return () if asked is None else book.draw(asked)
 
 
 def _seat(book: OpenBook, day: DayView, drawn: Sequence[Drawn]) -> tuple[SeatRef, ...]:
@@ -178,13 +185,9 @@ def redraw_seats(
     entrants = [entry for table in listed for entry in table.entries.values()]
     if not entrants:
         raise Refusal("nobody_seated", day=day_id)
-    offered = [
-        PoolTable(table.id, 0, tuple(s.number for s in table.seats if s.status == SeatStatus.IN_USE))
-        for table in listed
-        if not only or table.id in only
-    ]
+    offered = tuple(_emptied(table) for table in listed if not only or table.id in only)
     rule = tournaments.profile(day.event_id).seating.seat_draw
-    drawn = drawn_at_once(sorted(entrants), offered, book.dice, rule)
+    drawn = book.draw(WholeField(tuple(sorted(entrants)), offered, rule))
     before = seats_of(entrants)
     seatings = [
         Seating(one.entrant, Place(one.seat.table, one.seat.number), before[one.entrant]) for one in drawn
@@ -192,6 +195,12 @@ def redraw_seats(
     refs = reseat(book, seatings, Purpose(day.event_id, MoveReason(reason)))
     forget_positions(book, {table.id for table in listed})
     return refs
+
+
+def _emptied(table: TableView) -> PoolTable:
+    """The table as if nobody sat there."""
+    usable = tuple(seat.number for seat in table.seats if seat.status == SeatStatus.IN_USE)
+    return PoolTable(table.id, 0, usable, number=table.number)
 
 
 def forget_positions(book: OpenBook, table_ids: set[int]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from functools import partial
 from typing import Any, ClassVar
 
@@ -12,13 +11,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from journal.opening import perform, tournament_book
+from journal.paging import Pages, filters, paged
 from people.commands import CommandView, Verb
 from people.doors import DoorView, command_of
 from people.roles import DIRECTORS, READERS
 from rulebook.refusals import Refusal
 from seating import actions, queries
 from seating.api import shapes
-from seating.api.tables import DAY, day_in
+from seating.api.tables import day_in
 from tournaments import queries as tournaments
 
 
@@ -38,9 +38,9 @@ class DrawField(DoorView):
     def post(self, request: Request, key: int) -> Response:
         """Think the draw out before the lock, then write it if nothing changed meanwhile."""
         day_id = day_in(request.data, key)
-        plan = actions.plan_draw(day_id, secrets.token_bytes(32))
+        plan = actions.plan_draw(day_id)
         verb = partial(actions.draw_all, day_id=day_id, plan=plan)
-        return Response(perform([tournament_book(key)], command_of(request), verb, seed=plan.seed))
+        return Response(perform([tournament_book(key)], command_of(request), verb))
 
 
 @extend_schema(request=shapes.DayShape, responses=shapes.DrawnShape)
@@ -90,14 +90,18 @@ class SuggestionList(DoorView):
     """What the floor should do next."""
 
     reads: ClassVar = READERS
+    pagination_class = Pages
 
-    @extend_schema(parameters=[DAY], responses=shapes.SuggestionShape(many=True))
+    @extend_schema(parameters=[shapes.SuggestionFilter], responses=shapes.SuggestionShape(many=True))
     def get(self, request: Request, key: int) -> Response:
         """In the order in which it should be done, of one day or of all that are played."""
-        is_named = bool(request.query_params.get("day"))
-        day_id = day_in(request.query_params, tournaments.event(key).id)
-        found = queries.suggestions(day_id) if is_named else queries.event_suggestions(key)
-        return Response(shapes.SuggestionShape(found, many=True).data)
+        wanted = filters(request, shapes.SuggestionFilter)
+        event_id = tournaments.event(key).id
+        listed = (
+            queries.suggestions(wanted["day"]) if "day" in wanted else queries.event_suggestions(event_id)
+        )
+        found = [one for one in listed if wanted.get("kind", one.kind) == one.kind]
+        return paged(request, found, shapes.SuggestionShape)
 
 
 @extend_schema(request=shapes.ApplyShape, responses=shapes.AppliedShape)
@@ -115,9 +119,10 @@ class UnseatedList(DoorView):
     """Entries that wait for a seat."""
 
     reads: ClassVar = READERS
+    pagination_class = Pages
 
-    @extend_schema(parameters=[DAY], responses={200: dict})
+    @extend_schema(parameters=[shapes.DayShape], responses=shapes.UnseatedShape(many=True))
     def get(self, request: Request, key: int) -> Response:
         """By the numbers of the entries."""
-        found = queries.unseated(day_in(request.query_params, tournaments.event(key).id))
-        return Response({"entries": [entry.id for entry in found]})
+        day_id = day_in(filters(request, shapes.DayShape), tournaments.event(key).id)
+        return paged(request, queries.unseated(day_id), shapes.UnseatedShape)

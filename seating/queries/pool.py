@@ -21,7 +21,8 @@ def pool(day: DayView, *, with_closed: bool = True) -> tuple[PoolTable, ...]:
     for table_id, number in empty.order_by("table_id", "number").values_list("table_id", "number"):
         free[table_id].append(number)
     listed = tuple(
-        PoolTable(pk, players, tuple(free[pk])) for pk, players in counted.values_list("pk", "players")
+        PoolTable(pk, players, tuple(free[pk]), number=number)
+        for pk, number, players in counted.values_list("pk", "number", "players")
     )
     return (*listed, *(_closed(day, len(listed)) if with_closed else ()))
 
@@ -29,7 +30,7 @@ def pool(day: DayView, *, with_closed: bool = True) -> tuple[PoolTable, ...]:
 def _closed(day: DayView, open_tables: int) -> tuple[PoolTable, ...]:
     seats = tournaments.event(day.event_id).seats_per_table
     return tuple(
-        PoolTable(-table.id, 0, tuple(range(1, min(table.seats, seats) + 1)), is_open=False)
+        PoolTable(-table.id, 0, tuple(range(1, min(table.seats, seats) + 1)), False, table.number)
         for table in tables_to_open(day, open_tables)
     )
 

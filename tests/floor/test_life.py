@@ -51,14 +51,15 @@ def test_play_begins_with_a_draw_for_all_who_have_no_seat() -> None:
 def test_play_with_a_plan_seats_as_planned() -> None:
     event_id = b.playing(0, 0)
     b.entries(event_id, 6)
-    plan = seating.plan_draw(b.day_of(event_id), bytes(32))
+    plan = seating.plan_draw(b.day_of(event_id))
 
     def verb(book):
         return floor.start_play(book, event_id=event_id, plan=plan)
 
-    perform([tournament_book(event_id)], Command(b.NOBODY), verb, seed=plan.seed)
+    perform([tournament_book(event_id)], Command(b.NOBODY), verb)
     where = {ref.entry_id: ref.seat for ref in seats.seat_list(event_id)}
-    assert where == {one.entrant: one.seat.number for one in plan.drawn}
+    assert plan.draw is not None
+    assert where == {one.entrant: one.seat.number for one in plan.draw.result}
 
 
 def test_too_few_entries_start_only_with_a_reason() -> None:

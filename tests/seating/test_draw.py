@@ -104,7 +104,7 @@ def test_nobody_waiting_means_no_line() -> None:
 
 def planned(event_id: int, plan: seating.FieldPlan) -> None:
     verb = partial(seating.draw_all, day_id=b.day_of(event_id), plan=plan)
-    perform([tournament_book(event_id)], Command(b.NOBODY), verb, seed=plan.seed)
+    perform([tournament_book(event_id)], Command(b.NOBODY), verb)
 
 
 def test_a_draw_thought_out_before_the_lock_is_taken_as_it_is() -> None:
@@ -112,12 +112,13 @@ def test_a_draw_thought_out_before_the_lock_is_taken_as_it_is() -> None:
     b.room(2, 9)
     event_id = b.event()
     b.entries(event_id, 12)
-    plan = seating.plan_draw(b.day_of(event_id), bytes(32))
+    plan = seating.plan_draw(b.day_of(event_id))
     planned(event_id, plan)
     numbers = {row.room_table_id: row.number for row in TableInPlay.objects.all()}
     told = {(ref.table, ref.seat): ref.entry_id for ref in seats.seat_list(event_id)}
-    assert told == {(numbers[-one.seat.table], one.seat.number): one.entrant for one in plan.drawn}
-    assert Line.objects.order_by("-pk")[0].seed == bytes(32).hex()
+    assert plan.draw is not None
+    assert told == {(numbers[-one.seat.table], one.seat.number): one.entrant for one in plan.draw.result}
+    assert Line.objects.order_by("-pk")[0].seed == plan.draw.seed.hex()
 
 
 def test_a_plan_is_drawn_again_when_somebody_came_meanwhile() -> None:
@@ -125,22 +126,27 @@ def test_a_plan_is_drawn_again_when_somebody_came_meanwhile() -> None:
     b.room(2, 9)
     event_id = b.event()
     b.entries(event_id, 5)
-    plan = seating.plan_draw(b.day_of(event_id), bytes(32))
+    plan = seating.plan_draw(b.day_of(event_id))
     b.entries(event_id, 1)
     planned(event_id, plan)
     assert len(seats.seat_list(event_id)) == 6
 
 
-def test_the_seed_of_the_line_repeats_the_draw() -> None:
+def test_a_draw_thought_out_again_is_the_same_until_its_seed_is_opened() -> None:
     b.house()
     b.room(4, 9)
     event_id = b.event()
     b.entries(event_id, 30)
     day_id = b.day_of(event_id)
-    before = seating.plan_draw(day_id, bytes([7] * 32))
-    again = seating.plan_draw(day_id, bytes([7] * 32))
-    other = seating.plan_draw(day_id, bytes([8] * 32))
-    assert before.drawn == again.drawn != other.drawn
+    before, again = seating.plan_draw(day_id), seating.plan_draw(day_id)
+    assert before.draw is not None
+    assert again.draw is not None
+    assert (before.draw.seed, before.draw.result) == (again.draw.seed, again.draw.result)
+    planned(event_id, before)
+    b.entries(event_id, 1)
+    after = seating.plan_draw(day_id)
+    assert after.draw is not None
+    assert after.draw.seed != before.draw.seed
 
 
 def test_a_redraw_seats_everybody_anew_and_forgets_the_button() -> None:

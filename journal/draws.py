@@ -1,0 +1,27 @@
+"""How the draws of a line are packed and read."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Sequence
+
+from rulebook.proof import KeptDraw, read_kept
+from rulebook.refusals import Refusal
+
+LEVEL = 3
+"""How hard draws are pressed: they are written while the event waits."""
+
+
+def packed_draws(draws: Sequence[KeptDraw]) -> bytes:
+    """Draws as compressed bytes."""
+    listed = [draw.plain for draw in draws]
+    return zlib.compress(json.dumps(listed, separators=(",", ":")).encode(), LEVEL)
+
+
+def unpacked_draws(blob: bytes) -> tuple[KeptDraw, ...]:
+    """The draws that ``packed_draws`` kept; raises ``Refusal("draw_unreadable")``."""
+    try:
+        return tuple(read_kept(plain) for plain in json.loads(zlib.decompress(blob)))
+    except (zlib.error, ValueError, TypeError) as error:
+        raise Refusal("draw_unreadable") from error

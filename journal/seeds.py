@@ -1,0 +1,78 @@
+"""Seeds of draws: a chain for every tournament, its hash shown before the first draw, a seed opened by each."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+
+from django.db.models import F
+
+from journal.kinds import BookKind
+from journal.models import Book, SeedChain
+from rulebook.dice import SEED_BYTES, commitment, seed_chain
+
+LINKS = 1_000
+"""Seeds of one chain; the hash of the next chain is shown in the line that opens the last of them."""
+
+_KEPT_CHAINS = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """The seed of one action: place ``number`` (from 0) of a chain; None of it without a tournament."""
+
+    seed: bytes
+    chain_id: int | None = None
+    number: int = 0
+    is_last: bool = False
+
+
+@lru_cache(maxsize=_KEPT_CHAINS)
+def _seeds(last: str, links: int) -> tuple[bytes, ...]:
+    return seed_chain(bytes.fromhex(last), links)
+
+
+def begin_chain(book: Book, at: datetime, *, since: int, secret: bytes | None = None) -> SeedChain:
+    """A new chain of a book, its hash shown from line ``since`` on; ``secret`` is a rehearsal's own chance."""
+    last = secret or secrets.token_bytes(SEED_BYTES)
+    head = commitment(seed_chain(last, LINKS)[0])
+    return SeedChain.objects.create(book=book, head=head, last=last.hex(), links=LINKS, since=since, at=at)
+
+
+def show_hash(book: Book, at: datetime, *, secret: bytes | None = None) -> None:
+    """The first line of a tournament shows the hash of the seed that its first draw will open."""
+    if book.kind == BookKind.TOURNAMENT and _chain_in_use(book.kind, book.subject_id) is None:
+        begin_chain(book, at, since=book.version, secret=secret)
+
+
+def link_in_turn(book: Book, at: datetime, *, secret: bytes | None = None) -> Link:
+    """The seed that the next draw of a book opens; a book that shows no hash yet begins its chain here."""
+    if book.kind != BookKind.TOURNAMENT:
+        return Link(secret or secrets.token_bytes(SEED_BYTES))
+    chain = _chain_in_use(book.kind, book.subject_id)
+    if chain is None:
+        chain = begin_chain(book, at, since=book.version + 1, secret=secret)
+    seed = _seeds(chain.last, chain.links)[chain.used]
+    return Link(seed, chain.pk, chain.used, is_last=chain.used + 1 == chain.links)
+
+
+def seed_in_turn(kind: str, subject_id: int) -> bytes | None:
+    """The seed that the next draw of a book will open, for a draw thought out before the lock; never shown."""
+    chain = _chain_in_use(kind, subject_id)
+    return None if chain is None else _seeds(chain.last, chain.links)[chain.used]
+
+
+def _chain_in_use(kind: str, subject_id: int) -> SeedChain | None:
+    chains = SeedChain.objects.filter(book__kind=kind, book__subject_id=subject_id, used__lt=F("links"))
+    return chains.order_by("pk").first()
+
+
+def open_link(book: Book, link: Link, at: datetime, *, secret: bytes | None = None) -> None:
+    """The seed has been drawn with in the line that brings ``book`` to its version: it is public now."""
+    if link.chain_id is None:
+        return
+    SeedChain.objects.filter(pk=link.chain_id).update(used=link.number + 1)
+    if link.is_last:
+        begin_chain(book, at, since=book.version, secret=secret)

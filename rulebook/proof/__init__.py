@@ -1,0 +1,31 @@
+"""Draws that can be proven: each is a value, carried out once at the table and again by whoever doubts it."""
+
+from rulebook.proof.breaks import FirstButton, OfferedSeats, WayOut
+from rulebook.proof.draws import Draw, OneSeat, WholeField
+from rulebook.proof.kept import Carried, KeptDraw, kept, read_draw, read_kept
+from rulebook.proof.lots import InOrder, KeptLots, OneOf, PlayingCards
+from rulebook.proof.prove import DrawProof, Number, Step, StepKind, Witness, prove
+
+__all__ = [
+    "Carried",
+    "Draw",
+    "DrawProof",
+    "FirstButton",
+    "InOrder",
+    "KeptDraw",
+    "KeptLots",
+    "Number",
+    "OfferedSeats",
+    "OneOf",
+    "OneSeat",
+    "PlayingCards",
+    "Step",
+    "StepKind",
+    "WayOut",
+    "WholeField",
+    "Witness",
+    "kept",
+    "prove",
+    "read_draw",
+    "read_kept",
+]

@@ -1,0 +1,65 @@
+"""What a line keeps of a draw, and a draw read back from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from rulebook.dice import Dice
+from rulebook.proof.breaks import FirstButton, OfferedSeats, WayOut
+from rulebook.proof.draws import Draw, OneSeat, Plain, WholeField
+from rulebook.proof.lots import InOrder, OneOf, PlayingCards
+from rulebook.refusals import Refusal
+
+R = TypeVar("R")
+_READERS: Mapping[str, type[Draw[Any]]] = {
+    kind.kind: kind
+    for kind in (OneSeat, WholeField, OfferedSeats, WayOut, FirstButton, OneOf, InOrder, PlayingCards)
+}
+
+
+@dataclass(frozen=True, slots=True)
+class KeptDraw:
+    """A draw as its line keeps it: its kind, what it drew from, what came out; plain data for JSON."""
+
+    kind: str
+    drawn_from: Plain
+    result: Any
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        """One object: ``draw``, ``result`` and what the kind draws from."""
+        return {"draw": self.kind, **self.drawn_from, "result": self.result}
+
+
+@dataclass(frozen=True, slots=True)
+class Carried(Generic[R]):
+    """A draw carried out beforehand: what it was, what came out, the dice as it left them and their seed."""
+
+    draw: Draw[R]
+    result: R
+    dice: Dice
+    seed: bytes
+
+
+def kept(draw: Draw[R], result: R) -> KeptDraw:
+    """The draw and its result as a line keeps them."""
+    return KeptDraw(draw.kind, draw.written(), draw.result_written(result))
+
+
+def read_kept(plain: Plain) -> KeptDraw:
+    """The draw that ``plain`` wrote; raises ``Refusal("draw_unreadable")``."""
+    try:
+        rest = {name: value for name, value in plain.items() if name not in ("draw", "result")}
+        return KeptDraw(plain["draw"], rest, plain["result"])
+    except (AttributeError, KeyError, TypeError) as error:
+        raise Refusal("draw_unreadable") from error
+
+
+def read_draw(one: KeptDraw) -> Draw[Any]:
+    """The draw itself, to be carried out again; raises ``Refusal("draw_unreadable")``."""
+    try:
+        return _READERS[one.kind].read(one.drawn_from)
+    except (KeyError, TypeError, ValueError) as error:
+        raise Refusal("draw_unreadable", draw=str(one.kind)[:20]) from error

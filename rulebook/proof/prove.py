@@ -1,0 +1,123 @@
+"""Draws carried out again from their seed, number by number, and compared with what was kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from rulebook.dice import Dice
+from rulebook.proof.draws import Draw
+from rulebook.proof.kept import KeptDraw, read_draw
+from rulebook.refusals import Refusal
+
+T = TypeVar("T")
+
+
+class StepKind(StrEnum):
+    """How numbers became a result."""
+
+    CHOICE = "choice"
+    SHUFFLE = "shuffle"
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """One number taken from the seed: those thrown away before it, itself, and the answer below ``bound``."""
+
+    bound: int
+    thrown_away: tuple[int, ...]
+    taken: int
+    answer: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One choice or shuffle: the list, the numbers, what came out (a thing, or all in their new order)."""
+
+    kind: StepKind
+    things: tuple[Any, ...]
+    numbers: tuple[Number, ...]
+    outcome: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawProof:
+    """A kept draw beside the same draw carried out again.
+
+    ``repeated`` is None and ``refused`` names the reason where it cannot be carried out from what was kept.
+    """
+
+    kept: KeptDraw
+    repeated: Any
+    refused: str
+    steps: tuple[Step, ...]
+
+    @property
+    def is_equal(self) -> bool:
+        """Whether the same came out."""
+        return not self.refused and self.repeated == self.kept.result
+
+
+class Witness(Dice):
+    """Dice that write down every number taken and what became of it."""
+
+    __slots__ = ("_numbers", "_raw", "_steps")
+
+    def __init__(self, seed: bytes) -> None:
+        super().__init__(seed)
+        self._raw: list[int] = []
+        self._numbers: list[Number] = []
+        self._steps: list[Step] = []
+
+    def _number(self) -> int:
+        number = super()._number()
+        self._raw.append(number)
+        return number
+
+    def below(self, bound: int) -> int:
+        """As the dice do, written down."""
+        self._raw = []
+        answer = super().below(bound)
+        self._numbers.append(Number(bound, tuple(self._raw[:-1]), self._raw[-1], answer))
+        return answer
+
+    def choice(self, things: Sequence[T]) -> T:
+        """As the dice do, written down."""
+        chosen = super().choice(things)
+        self._note(StepKind.CHOICE, things, (chosen,))
+        return chosen
+
+    def shuffled(self, things: Sequence[T]) -> tuple[T, ...]:
+        """As the dice do, written down."""
+        order = super().shuffled(things)
+        self._note(StepKind.SHUFFLE, things, order)
+        return order
+
+    def _note(self, kind: StepKind, things: Sequence[Any], outcome: tuple[Any, ...]) -> None:
+        self._steps.append(Step(kind, tuple(things), tuple(self._numbers), outcome))
+        self._numbers = []
+
+    def steps(self) -> tuple[Step, ...]:
+        """The steps since they were last asked for."""
+        told, self._steps = tuple(self._steps), []
+        return told
+
+
+def prove(seed: bytes, draws: Sequence[KeptDraw]) -> tuple[DrawProof, ...]:
+    """The draws of one line carried out again, one after the other with the same dice."""
+    dice = Witness(seed)
+    return tuple(_proven(one, dice) for one in draws)
+
+
+def _proven(one: KeptDraw, dice: Witness) -> DrawProof:
+    try:
+        draw: Draw[Any] = read_draw(one)
+        repeated = draw.result_written(draw.carry_out(dice))
+    except Refusal as refusal:
+        return DrawProof(one, None, refusal.code, dice.steps())
+    except (TypeError, ValueError, KeyError, IndexError, AttributeError):
+        # What was kept has the right shape and values no draw ever had.
+        return DrawProof(one, None, "draw_unreadable", dice.steps())
+    return DrawProof(one, repeated, "", dice.steps())
