@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from calculators.calculator import Calculator, calculate, written
 from calculators.registry import CALCULATORS, calculator_named
+from journal.paging import Pages, paged
 from people.doors import DoorView
 from people.roles import READERS
 
@@ -28,11 +29,12 @@ class CalculatorList(DoorView):
     """The calculators that there are."""
 
     reads: ClassVar = READERS
+    pagination_class = Pages
 
     @extend_schema(responses=CalculatorSerializer(many=True))
     def get(self, request: Request) -> Response:
         """All of them, with an example each."""
-        return Response(CalculatorSerializer(CALCULATORS, many=True).data)
+        return paged(request, CALCULATORS, CalculatorSerializer)
 
 
 class UnknownCalculator(DoorView):

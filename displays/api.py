@@ -14,6 +14,7 @@ from displays import actions, queries
 from displays.models import DisplayView
 from journal import instants
 from journal.opening import HOUSE, perform, tournament_book
+from journal.paging import Pages, filters, paged
 from people.doors import DoorView, command_of
 from people.roles import DIRECTORS, FLOOR, READERS
 
@@ -27,6 +28,24 @@ class DisplaySerializer(serializers.Serializer):
     view = serializers.ChoiceField(DisplayView.choices)
     seen_at = serializers.DateTimeField(allow_null=True)
     health = serializers.ChoiceField([(state.value, state.value) for state in queries.Health])
+
+
+class DisplayFilter(serializers.Serializer):
+    """Which displays."""
+
+    event = serializers.IntegerField(required=False, help_text="Only those that show this event.")
+    view = serializers.ChoiceField(DisplayView.choices, required=False)
+    health = serializers.ChoiceField([(state.value, state.value) for state in queries.Health], required=False)
+
+
+class AnnouncementFilter(serializers.Serializer):
+    """Which announcements."""
+
+    event = serializers.IntegerField(
+        required=False,
+        help_text="Those of this event as well as the house's own; the house's alone if left out.",
+    )
+    urgent = serializers.BooleanField(required=False)
 
 
 class PairSerializer(serializers.Serializer):
@@ -76,11 +95,12 @@ class DisplayList(DoorView):
     """The displays that are paired."""
 
     reads: ClassVar = READERS
+    pagination_class = Pages
 
-    @extend_schema(responses=DisplaySerializer(many=True))
-    def get(self, _request: Request) -> Response:
+    @extend_schema(parameters=[DisplayFilter], responses=DisplaySerializer(many=True))
+    def get(self, request: Request) -> Response:
         """Every display, with when it was last heard of."""
-        now = instants.now()
+        now, wanted = instants.now(), filters(request, DisplayFilter)
         listed = [
             {
                 "id": row.id,
@@ -91,8 +111,11 @@ class DisplayList(DoorView):
                 "health": row.health(now),
             }
             for row in queries.displays()
+            if wanted.get("event", row.event_id) == row.event_id
+            and wanted.get("view", row.view) == row.view
+            and wanted.get("health", row.health(now)) == row.health(now)
         ]
-        return Response(DisplaySerializer(listed, many=True).data)
+        return paged(request, listed, DisplaySerializer)
 
 
 class PairDisplay(DoorView):
@@ -153,13 +176,15 @@ class AnnouncementList(DoorView):
 
     reads: ClassVar = READERS
     writes: ClassVar = FLOOR
+    pagination_class = Pages
 
-    @extend_schema(responses=AnnouncementSerializer(many=True))
+    @extend_schema(parameters=[AnnouncementFilter], responses=AnnouncementSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """What is announced now, to the house and to the event of the query ``event``."""
-        event = request.query_params.get("event", "")
-        rows = queries.announcements(int(event) if event.isdecimal() else 0, instants.now())
-        return Response(AnnouncementSerializer(rows, many=True).data)
+        """What is announced now, to the house and to the event that is asked for."""
+        wanted = filters(request, AnnouncementFilter)
+        rows = queries.announcements(wanted.get("event", 0), instants.now())
+        found = [row for row in rows if wanted.get("urgent", row.is_urgent) == row.is_urgent]
+        return paged(request, found, AnnouncementSerializer)
 
     @extend_schema(request=AnnouncementSerializer, responses=AnnouncedSerializer)
     def post(self, request: Request) -> Response:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby, islice
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from journal import words
@@ -15,6 +15,7 @@ from journal.facts import Undo
 from journal.kinds import BookKind
 from journal.models import Book, Line
 from journal.opening import BookRef
+from journal.paging import Viewed
 from journal.undo import books_of, facts_of, leading_line, plan_undo, rule_of
 from rulebook.refusals import Refusal
 
@@ -55,13 +56,24 @@ def undo_preview(line_id: int) -> UndoPreview:
 
 def latest_lines(ref: BookRef, *, limit: int = 50, before: int | None = None) -> tuple[LineView, ...]:
     """The newest lines of a book, newest first; ``before`` is the line id to page on from."""
+    lines = _light(ref)
+    return views((lines if before is None else lines.filter(pk__lt=before))[:limit])
+
+
+def _light(ref: BookRef) -> QuerySet[Line]:
     lines = Line.objects.filter(book__kind=ref.kind, book__subject_id=ref.subject_id).order_by("-id")
-    if before is not None:
-        lines = lines.filter(pk__lt=before)
     # A whole draw names thousands of rows in its line: a list of sentences needs none of them.
     heavy = ("rows", "refers", "relied", "wrote")
-    listed = lines.select_related("leading").defer(*heavy, *(f"leading__{name}" for name in heavy))
-    return views(listed[:limit])
+    return lines.select_related("leading").defer(*heavy, *(f"leading__{name}" for name in heavy))
+
+
+def line_list(ref: BookRef, *, before: int | None = None, fact: str | None = None) -> Sequence[LineView]:
+    """The lines of a book, newest first, read a page at a time; only those older than the line ``before``,
+    only those with this headline."""
+    lines = _light(ref)
+    if before is not None:
+        lines = lines.filter(pk__lt=before)
+    return Viewed(lines if fact is None else lines.filter(fact=fact), views)
 
 
 def event_of_line(line_id: int) -> int | None:

@@ -13,12 +13,13 @@ from rest_framework.response import Response
 from cashier.desk import money_books, own_drawer
 from cashier.kinds import PRIZE_METHODS
 from journal.opening import perform, tournament_book
-from journal.paging import paged
+from journal.paging import Pages, filters, paged
 from payouts import queries
 from payouts.actions import pay, publish, settle
 from payouts.actions.publish import PrizeTyped
 from people.doors import DoorView, command_of
 from people.roles import CASHIERS, DIRECTORS, READERS
+from tournaments import queries as tournaments
 
 
 class WithheldSerializer(serializers.Serializer):
@@ -100,6 +101,13 @@ class AwardSerializer(serializers.Serializer):
     paid_at = serializers.DateTimeField(allow_null=True)
     method = serializers.CharField()
     slip = serializers.IntegerField(allow_null=True)
+
+
+class AwardFilter(serializers.Serializer):
+    """Which awards."""
+
+    status = serializers.ChoiceField(queries.AwardStatus.choices, required=False)
+    player = serializers.IntegerField(required=False)
 
 
 class AwardPaymentSerializer(serializers.Serializer):
@@ -191,11 +199,19 @@ class AwardList(DoorView):
     """The awards of an event."""
 
     reads: ClassVar = READERS
+    pagination_class = Pages
 
-    @extend_schema(responses=AwardSerializer(many=True))
+    @extend_schema(parameters=[AwardFilter], responses=AwardSerializer(many=True))
     def get(self, request: Request, event_id: int) -> Response:
         """By place, paid and due."""
-        return paged(request, queries.awards(event_id), AwardSerializer)
+        wanted = filters(request, AwardFilter)
+        found = [
+            award
+            for award in queries.awards(tournaments.event(event_id).id)
+            if wanted.get("status", award.status) == award.status
+            and wanted.get("player", award.player_id) == award.player_id
+        ]
+        return paged(request, found, AwardSerializer)
 
 
 class AwardPay(DoorView):

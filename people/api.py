@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import ClassVar
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema, inline_serializer
+from drf_spectacular.utils import extend_schema, inline_serializer
 from rest_framework import serializers, status
 from rest_framework.authtoken.models import Token as TokenRow
 from rest_framework.request import Request
@@ -13,6 +13,7 @@ from rest_framework.response import Response
 
 from journal.book import OpenBook
 from journal.opening import HOUSE, perform
+from journal.paging import Pages, filters, paged
 from people import actions, queries, signing
 from people.actions import PlayerDetails
 from people.doors import DoorView, command_of
@@ -34,6 +35,16 @@ class PlayerSerializer(serializers.Serializer):
     note = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
     ban_reason = serializers.CharField(read_only=True)
     banned_until = serializers.DateField(read_only=True, allow_null=True)
+
+
+class PlayerFilter(serializers.Serializer):
+    """Which players."""
+
+    search = serializers.CharField(
+        required=False, max_length=120, help_text="First letters of names in any order, or of a card number."
+    )
+    card = serializers.CharField(required=False, max_length=40, help_text="A whole card number.")
+    banned = serializers.BooleanField(required=False, help_text="Only those turned away, or welcome.")
 
 
 class BanSerializer(serializers.Serializer):
@@ -64,7 +75,6 @@ class CredentialsSerializer(serializers.Serializer):
 TokenSerializer = inline_serializer("Token", {"token": serializers.CharField()})
 PlayerId = inline_serializer("PlayerId", {"player": serializers.IntegerField()})
 Changed = inline_serializer("Changed", {"changed": serializers.ListField(child=serializers.CharField())})
-SEARCH = OpenApiParameter("search", str, description="First letters of names, or a card number.")
 
 
 class Me(DoorView):
@@ -109,12 +119,12 @@ class PlayerList(DoorView):
 
     reads: ClassVar = STAFF
     writes: ClassVar = STAFF
+    pagination_class = Pages
 
-    @extend_schema(parameters=[SEARCH], responses=PlayerSerializer(many=True))
+    @extend_schema(parameters=[PlayerFilter], responses=PlayerSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """Players by a few letters or a card; nobody without a search."""
-        found = queries.find_players(request.query_params.get("search", ""), limit=50)
-        return Response(PlayerSerializer(found, many=True).data)
+        """The players by name: all, or those found by a few letters or a card."""
+        return paged(request, queries.player_list(**filters(request, PlayerFilter)), PlayerSerializer)
 
     @extend_schema(request=PlayerSerializer, responses={201: PlayerId})
     def post(self, request: Request) -> Response:

@@ -15,7 +15,7 @@ from cashier.actions import drawer, rules
 from cashier.api import shapes
 from cashier.api.sales import asked
 from journal.opening import HOUSE, drawer_book, perform
-from journal.paging import paged
+from journal.paging import Pages, filters, paged
 from people.doors import DoorView, command_of
 from people.roles import ADMINISTRATORS, CASHIERS, INSPECTORS
 from tournaments import queries as tournaments
@@ -26,11 +26,14 @@ class DrawerList(DoorView):
 
     reads: ClassVar = CASHIERS | INSPECTORS
     writes: ClassVar = CASHIERS
+    pagination_class = Pages
 
-    @extend_schema(responses=shapes.DrawerSerializer(many=True))
+    @extend_schema(parameters=[shapes.DrawerFilter], responses=shapes.DrawerSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """The latest drawers, newest first."""
-        return paged(request, queries.latest_drawers(500), shapes.DrawerSerializer)
+        """The drawers, newest first."""
+        return paged(
+            request, queries.drawer_list(**filters(request, shapes.DrawerFilter)), shapes.DrawerSerializer
+        )
 
     @extend_schema(request=shapes.OpenDrawerSerializer, responses={201: shapes.DrawerOpened})
     def post(self, request: Request) -> Response:

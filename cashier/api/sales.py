@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,13 +16,10 @@ from cashier.actions import refund, register, sell
 from cashier.api import shapes
 from cashier.desk import money_books, own_drawer
 from journal.opening import perform, tournament_book
-from journal.paging import paged
+from journal.paging import Pages, filters, paged
 from people.doors import DoorView, command_of
 from people.roles import CASHIERS, READERS
 from tournaments import queries as tournaments
-
-KIND = OpenApiParameter("kind", str, description="entry, re_entry, rebuy or add_on.")
-VOID = OpenApiParameter("void", bool, description="Only voided sales, or only standing ones.")
 
 
 def asked(shape: type[serializers.Serializer], request: Request) -> dict[str, Any]:
@@ -45,15 +42,13 @@ class SaleList(DoorView):
 
     reads: ClassVar = READERS
     writes: ClassVar = CASHIERS
+    pagination_class = Pages
 
-    @extend_schema(parameters=[KIND, VOID], responses=shapes.SaleSerializer(many=True))
+    @extend_schema(parameters=[shapes.SaleFilter], responses=shapes.SaleSerializer(many=True))
     def get(self, request: Request, event_id: int) -> Response:
         """What was sold, oldest first."""
-        found = queries.sales(event_id)
-        if kind := request.query_params.get("kind"):
-            found = tuple(sale for sale in found if sale.kind == kind)
-        if void := request.query_params.get("void"):
-            found = tuple(sale for sale in found if sale.is_void == (void.lower() in ("1", "true")))
+        wanted = filters(request, shapes.SaleFilter)
+        found = queries.sale_list(tournaments.event(event_id).id, **wanted)
         return paged(request, found, shapes.SaleSerializer)
 
     @extend_schema(request=shapes.SellSerializer, responses={201: shapes.SoldSerializer})
@@ -125,11 +120,15 @@ class RegistrationList(DoorView):
 
     reads: ClassVar = READERS
     writes: ClassVar = CASHIERS
+    pagination_class = Pages
 
-    @extend_schema(responses=shapes.UnpaidSerializer(many=True))
+    @extend_schema(parameters=[shapes.UnpaidFilter], responses=shapes.UnpaidSerializer(many=True))
     def get(self, request: Request, event_id: int) -> Response:
         """The nearest deadline first, then the queue for a seat."""
-        return paged(request, queries.unpaid(event_id), shapes.UnpaidSerializer)
+        queued = filters(request, shapes.UnpaidFilter).get("queued")
+        waiting = queries.unpaid(tournaments.event(event_id).id)
+        found = [one for one in waiting if queued is None or one.is_queued is queued]
+        return paged(request, found, shapes.UnpaidSerializer)
 
     @extend_schema(request=shapes.RegisterSerializer, responses={201: shapes.RegisteredSerializer})
     def post(self, request: Request, event_id: int) -> Response:

@@ -35,6 +35,16 @@ class SaleSerializer(serializers.Serializer):
     void_receipt = serializers.IntegerField(allow_null=True)
 
 
+class SaleFilter(serializers.Serializer):
+    """Which sales of an event."""
+
+    kind = serializers.ChoiceField(SaleKind.choices, required=False)
+    void = serializers.BooleanField(required=False, help_text="Only those taken back, or those that stand.")
+    entry = serializers.IntegerField(required=False)
+    player = serializers.IntegerField(required=False)
+    drawer = serializers.IntegerField(required=False)
+
+
 class PaymentSerializer(serializers.Serializer):
     """How something is paid."""
 
@@ -91,6 +101,12 @@ class UnpaidSerializer(serializers.Serializer):
     seat = serializers.IntegerField(source="seat.seat", default=None, allow_null=True)
 
 
+class UnpaidFilter(serializers.Serializer):
+    """Which entries that have not been paid."""
+
+    queued = serializers.BooleanField(required=False, help_text="Only those that wait for a seat, or not.")
+
+
 class DrawerSerializer(serializers.Serializer):
     """A drawer from its float to its count."""
 
@@ -103,6 +119,13 @@ class DrawerSerializer(serializers.Serializer):
     expected_minor = serializers.IntegerField(source="expected.minor", default=None, allow_null=True)
     counted_minor = serializers.IntegerField(source="counted.minor", default=None, allow_null=True)
     difference_minor = serializers.IntegerField(source="difference.minor", default=None, allow_null=True)
+
+
+class DrawerFilter(serializers.Serializer):
+    """Which drawers."""
+
+    cashier = serializers.IntegerField(required=False, help_text="Only those of this person.")
+    is_open = serializers.BooleanField(required=False)
 
 
 class OpenDrawerSerializer(serializers.Serializer):

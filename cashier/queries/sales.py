@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,6 +10,7 @@ from django.db.models import Count, QuerySet, Sum
 
 from cashier.kinds import Method, SaleKind
 from cashier.models import Sale
+from journal.paging import Viewed
 from rulebook.money import Money
 from rulebook.pool import PoolSale, PoolSheet
 from rulebook.pool import pool_sheet as sheet_of
@@ -73,6 +74,26 @@ def sales(event_id: int, *, with_voids: bool = True) -> tuple[SaleView, ...]:
     """The sales of an event in their order."""
     rows = Sale.objects.filter(event=event_id)
     return _views(rows if with_voids else rows.filter(voided_at__isnull=True))
+
+
+def sale_list(
+    event_id: int,
+    *,
+    kind: str | None = None,
+    void: bool | None = None,
+    **same: int,
+) -> Sequence[SaleView]:
+    """The sales of an event in their order, read a page at a time.
+
+    ``same`` names ids that must be the same: ``entry``, ``player`` or ``drawer``.
+    """
+    columns = {"entry": "entry", "player": "entry__player", "drawer": "drawer"}
+    rows = Sale.objects.filter(event=event_id, **{columns[name]: value for name, value in same.items()})
+    if kind is not None:
+        rows = rows.filter(kind=kind)
+    if void is not None:
+        rows = rows.filter(voided_at__isnull=not void)
+    return Viewed(rows.select_related("entry"), _views)
 
 
 def latest_sales(event_id: int, limit: int = 8) -> tuple[SaleView, ...]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -13,34 +12,27 @@ from floor.api import shapes
 from floor.rights import demand_may_undo
 from journal import queries
 from journal.opening import tournament_book
+from journal.paging import Pages, filters, paged
 from journal.undo import undo_lines
 from people.commands import asked
 from people.doors import DoorView, command_of
 from people.roles import READERS, STAFF
-
-
-class PageAsked(serializers.Serializer):
-    """Where to go on."""
-
-    before = serializers.IntegerField(required=False, min_value=1)
-    limit = serializers.IntegerField(required=False, min_value=1, max_value=200, default=50)
-
-
-BEFORE = OpenApiParameter("before", int, description="Only lines older than the one of this id.")
-LIMIT = OpenApiParameter("limit", int, description="How many, 50 unless given, 200 at most.")
+from tournaments import queries as tournaments
 
 
 class LineList(DoorView):
     """The journal of an event, newest first."""
 
     reads: ClassVar = READERS
+    pagination_class = Pages
 
-    @extend_schema(parameters=[BEFORE, LIMIT], responses=shapes.LineShape(many=True))
+    @extend_schema(parameters=[shapes.LineFilter], responses=shapes.LineShape(many=True))
     def get(self, request: Request, key: int) -> Response:
         """What happened, in sentences."""
-        values = asked(PageAsked, request.query_params)
-        found = queries.latest_lines(tournament_book(key), limit=values["limit"], before=values.get("before"))
-        return Response(shapes.LineShape(found, many=True).data)
+        book = tournament_book(tournaments.event(key).id)
+        return paged(
+            request, queries.line_list(book, **filters(request, shapes.LineFilter)), shapes.LineShape
+        )
 
 
 class UndoLine(DoorView):

@@ -1,9 +1,11 @@
 """Questions to the payouts: the pool, the ladder, who is awarded what."""
 
+from payouts.models import AwardStatus
 from payouts.queries.awards import AwardView, PaidSoFar, award, award_of, awards, due_awards, paid_so_far
 from payouts.queries.ladder import LadderView, PrizeView, is_published, ladder, pool, proposal
 
 __all__ = [
+    "AwardStatus",
     "AwardView",
     "LadderView",
     "PaidSoFar",

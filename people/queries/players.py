@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from journal.paging import Viewed
 from people.folding import folded, words_of
 from people.models import Player
 from rulebook.refusals import Refusal
@@ -80,6 +81,24 @@ def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...
         key=lambda row: (not folded(row.last_name).startswith(words[0]), row.last_name, row.first_name)
     )
     return tuple(_view(row) for row in listed[:limit])
+
+
+def player_list(search: str = "", card: str = "", *, banned: bool | None = None) -> Sequence[PlayerView]:
+    """The players by name, erased ones left out; read a page at a time.
+
+    ``search`` as in ``find_players``, ``card`` a whole card number, ``banned`` on the house's today.
+    """
+    rows = Player.objects.filter(erased_at=None)
+    if search:
+        words = words_of(search)
+        rows = _matching(words, search.strip()) if words else rows.none()
+    if card:
+        rows = rows.filter(card_number=card.strip())
+    if banned is not None:
+        stands = Q(banned_until=None) | Q(banned_until__gte=timezone.localdate())
+        turned_away = ~Q(ban_reason="") & stands
+        rows = rows.filter(turned_away if banned else ~turned_away)
+    return Viewed(rows, lambda found: tuple(_view(row) for row in found))
 
 
 def _matching(words: tuple[str, ...], card: str = "") -> QuerySet[Player]:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, ClassVar
 
-from django.utils.dateparse import parse_datetime
-from drf_spectacular.utils import OpenApiParameter, OpenApiTypes, extend_schema
-from rest_framework.exceptions import ValidationError
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from journal.paging import paged
+from journal.paging import Pages, filters, paged
 from people.commands import CommandView, Verb
 from people.doors import DoorView
 from people.roles import READERS
@@ -20,35 +18,45 @@ from seating.actions import Spot
 from seating.api import shapes
 from tournaments import queries as tournaments
 
-SINCE = OpenApiParameter("since", OpenApiTypes.DATETIME, description="Only moves from this instant on.")
-FIRST = OpenApiParameter("first_seats", bool, description="First seats as well.")
-
 
 class SeatList(DoorView):
     """Who sits where, by table and seat."""
 
     reads: ClassVar = READERS
+    pagination_class = Pages
 
-    @extend_schema(responses=shapes.SeatedShape(many=True))
+    @extend_schema(parameters=[shapes.SeatFilter], responses=shapes.SeatedShape(many=True))
     def get(self, request: Request, key: int) -> Response:
         """Everybody who has a seat."""
-        return paged(request, queries.seat_list(key), shapes.SeatedShape)
+        wanted = filters(request, shapes.SeatFilter)
+        found = [
+            one
+            for one in queries.seat_list(tournaments.event(key).id)
+            if wanted.get("day", one.day_id) == one.day_id
+            and wanted.get("table", one.table) == one.table
+            and wanted.get("player", one.player_id) == one.player_id
+        ]
+        return paged(request, found, shapes.SeatedShape)
 
 
 class MoveList(DoorView):
     """The moves of an event, newest first."""
 
     reads: ClassVar = READERS
+    pagination_class = Pages
 
-    @extend_schema(parameters=[SINCE, FIRST], responses=shapes.MoveShape(many=True))
+    @extend_schema(parameters=[shapes.MoveFilter], responses=shapes.MoveShape(many=True))
     def get(self, request: Request, key: int) -> Response:
         """Who was sent where, and whether he has arrived."""
-        typed = request.query_params.get("since", "")
-        since = parse_datetime(typed) if typed else None
-        if typed and since is None:
-            raise ValidationError({"since": [typed]})
-        with_first = request.query_params.get("first_seats", "").lower() in ("1", "true")
-        found = queries.moves(key, since, with_first_seats=with_first)
+        wanted = filters(request, shapes.MoveFilter)
+        event_id = tournaments.event(key).id
+        listed = queries.moves(event_id, wanted.get("since"), with_first_seats=wanted["first_seats"])
+        found = [
+            move
+            for move in listed
+            if wanted.get("entry", move.entry_id) == move.entry_id
+            and wanted.get("arrived", move.has_arrived) == move.has_arrived
+        ]
         return paged(request, found, shapes.MoveShape)
 
 

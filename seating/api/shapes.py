@@ -57,6 +57,35 @@ class DayShape(serializers.Serializer):
     day = serializers.IntegerField(required=False)
 
 
+class TableFilter(DayShape):
+    """Which tables in play."""
+
+    number = serializers.IntegerField(required=False)
+
+
+class SeatFilter(serializers.Serializer):
+    """Which lines of the seat list."""
+
+    day = serializers.IntegerField(required=False)
+    table = serializers.IntegerField(required=False, help_text="Number of a table.")
+    player = serializers.IntegerField(required=False)
+
+
+class MoveFilter(serializers.Serializer):
+    """Which moves."""
+
+    since = serializers.DateTimeField(required=False, help_text="Only moves from this instant on.")
+    first_seats = serializers.BooleanField(required=False, default=False, help_text="First seats as well.")
+    entry = serializers.IntegerField(required=False)
+    arrived = serializers.BooleanField(required=False, help_text="Only those seen in the new seat, or not.")
+
+
+class SuggestionFilter(DayShape):
+    """Which suggestions; those of all days that are played unless told."""
+
+    kind = serializers.ChoiceField([kind.value for kind in SuggestionKind], required=False)
+
+
 class FinalTableShape(DayShape):
     """Where the last players meet; the table that the rules name unless given."""
 
@@ -144,6 +173,15 @@ class SeatedShape(serializers.Serializer):
     table = serializers.IntegerField()
     seat = serializers.IntegerField()
     is_verified = serializers.BooleanField()
+
+
+class UnseatedShape(serializers.Serializer):
+    """An entry that waits for a seat."""
+
+    entry = serializers.IntegerField(source="id")
+    number = serializers.IntegerField()
+    player = serializers.IntegerField(source="player_id")
+    day = serializers.IntegerField(source="day_id")
 
 
 class SuggestionShape(serializers.Serializer):

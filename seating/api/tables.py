@@ -5,19 +5,17 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, ClassVar
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from journal.paging import paged
+from journal.paging import Pages, filters, paged
 from people.commands import CommandView, Verb, asked
 from people.doors import DoorView
 from people.roles import READERS
 from seating import actions, queries
 from seating.api import shapes
 from tournaments import queries as tournaments
-
-DAY = OpenApiParameter("day", int, description="The current day unless given.")
 
 
 def day_in(values: Any, event_id: int) -> int:
@@ -31,11 +29,14 @@ class TableList(CommandView):
 
     reads: ClassVar = READERS
     shape: ClassVar = shapes.OpenShape
+    pagination_class = Pages
 
-    @extend_schema(parameters=[DAY], responses=shapes.TableShape(many=True))
+    @extend_schema(parameters=[shapes.TableFilter], responses=shapes.TableShape(many=True))
     def get(self, request: Request, key: int) -> Response:
         """Who sits where."""
-        found = queries.tables(day_in(request.query_params, key))
+        wanted = filters(request, shapes.TableFilter)
+        listed = queries.tables(day_in(wanted, tournaments.event(key).id))
+        found = [table for table in listed if wanted.get("number", table.number) == table.number]
         return paged(request, found, shapes.TableShape)
 
     @extend_schema(request=shapes.OpenShape, responses={200: dict})

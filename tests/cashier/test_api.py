@@ -204,3 +204,19 @@ class TestExports:
     def test_the_floor_has_no_door_here(self) -> None:
         event_id = till.selling_event()
         assert self.get("sales", "csv", event_id, Role.FLOOR).status_code == 403
+
+
+def test_sales_and_drawers_are_filtered_by_who_and_what(client: APIClient, drawer_id: int) -> None:
+    event_id = till.selling_event()
+    first, second = (sell(client, event_id, builders.player()).json() for _ in range(2))
+    sales = f"/api/v1/events/{event_id}/sales/"
+
+    def ids(address: str) -> list[int]:
+        return [one["id"] for one in client.get(address).json()["results"]]
+
+    assert ids(f"{sales}?kind=entry&void=false") == [first["sale"], second["sale"]]
+    assert ids(f"{sales}?entry={second['entry']}") == [second["sale"]]
+    assert ids(f"{sales}?player={queries.sale(first['sale']).player_id}") == [first["sale"]]
+    assert ids(f"{sales}?void=true") == ids(f"{sales}?drawer=999") == ids(f"{sales}?kind=rebuy") == []
+    assert ids("/api/v1/drawers/?is_open=true") == [drawer_id]
+    assert ids("/api/v1/drawers/?is_open=false") == ids("/api/v1/drawers/?cashier=999") == []

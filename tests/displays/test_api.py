@@ -31,7 +31,7 @@ def test_the_director_pairs_changes_and_cuts_off():
     event_id = builders.event(state="draft")
     made = post(director, "displays/pair/", code=offer.code, name="Lobby", event=event_id).json()
     assert is_paired(offer.secret)
-    listed = director.get("/api/v1/displays/").json()
+    listed = director.get("/api/v1/displays/").json()["results"]
     assert [(row["name"], row["event_id"], row["health"]) for row in listed] == [("Lobby", event_id, "off")]
     changed = post(director, f"displays/{made['display']}/change/", view="moves", event=None).json()
     assert (changed["view"], changed["event"]) == ("moves", None)
@@ -53,10 +53,10 @@ def test_a_wrong_code_is_a_problem_that_names_the_field():
 def test_the_floor_announces_and_takes_down():
     floor = person("floor")
     made = post(floor, "announcements/", text="Bar closes", minutes=5, is_urgent=True).json()
-    listed = floor.get("/api/v1/announcements/").json()
+    listed = floor.get("/api/v1/announcements/").json()["results"]
     assert [(row["text"], row["is_urgent"]) for row in listed] == [("Bar closes", True)]
     assert post(floor, f"announcements/{made['announcement']}/end/").status_code == 200
-    assert floor.get("/api/v1/announcements/").json() == []
+    assert floor.get("/api/v1/announcements/").json()["results"] == []
     assert post(floor, f"announcements/{made['announcement']}/end/").status_code == 409
 
 

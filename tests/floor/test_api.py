@@ -78,7 +78,7 @@ def test_a_whole_evening_by_api() -> None:
     for line in seated[1:]:
         answer = post(who, f"entries/{line['entry']}/bust/").json()
     assert (answer["is_finished"], answer["winner"]) == (True, seated[0]["entry"])
-    lines = who.get(f"/api/v1/events/{event_id}/lines/?limit=1").json()
+    lines = who.get(f"/api/v1/events/{event_id}/lines/?page_size=1").json()["results"]
     assert "won Event" in lines[0]["sentence"]
     preview = who.get(f"/api/v1/lines/{lines[0]['id']}/undo/").json()
     assert [line["id"] for line in preview["lines"]] == [lines[0]["id"]]
@@ -114,7 +114,7 @@ def test_money_is_taken_back_by_the_counter_and_seats_by_the_floor() -> None:
     drawer_id = till.open_drawer()
     event_id = till.selling_event(1)
     till.sell_entry(event_id, drawer_id)
-    lines = client().get(f"/api/v1/events/{event_id}/lines/").json()
+    lines = client().get(f"/api/v1/events/{event_id}/lines/").json()["results"]
     sale = lines[0]["id"]
     assert post(client(Role.FLOOR), f"lines/{sale}/undo/", {"reason": "x"}).status_code == 403
     unsaid = post(client(Role.CASHIER), f"lines/{sale}/undo/")

@@ -31,6 +31,11 @@ def post(who: Client, path: str, body: dict[str, Any] | None = None) -> Any:
     return who.post(f"/api/v1/{path}", body or {}, content_type="application/json")
 
 
+def waiting(who: Client, event_id: int) -> list[int]:
+    told = who.get(f"/api/v1/events/{event_id}/unseated/").json()
+    return [one["entry"] for one in told["results"]]
+
+
 def test_tables_are_opened_filled_and_read(who: Client) -> None:
     b.house()
     rooms = b.room(3, 6)
@@ -43,13 +48,13 @@ def test_tables_are_opened_filled_and_read(who: Client) -> None:
     assert [table["players"] for table in found["results"]] == [4, 4, 4]
     one = who.get(f"/api/v1/tables-in-play/{found['results'][0]['id']}/").json()
     assert len(one["seats"]) == 6
-    assert who.get(f"/api/v1/events/{event_id}/unseated/").json() == {"entries": []}
+    assert waiting(who, event_id) == []
     assert post(who, f"events/{event_id}/redraw/").json() == {"players": 12, "tables": 3}
 
 
 def test_a_suggestion_is_asked_told_and_applied(who: Client) -> None:
     event_id = b.playing(9, 7, 8)
-    (asked,) = who.get(f"/api/v1/events/{event_id}/suggestions/").json()
+    (asked,) = who.get(f"/api/v1/events/{event_id}/suggestions/").json()["results"]
     assert (asked["needs_button"], asked["may_be_applied"]) == ([1, 2], False)
     early = post(who, f"events/{event_id}/suggestions/apply/", {"suggestion": asked["id"]})
     assert (early.status_code, early.json()["code"]) == (409, "needs_button")
@@ -58,7 +63,7 @@ def test_a_suggestion_is_asked_told_and_applied(who: Client) -> None:
         table = b.table(event_id, number).id
         told = {"big_blind": blind, "small_blind": blind - 1}
         assert post(who, f"tables-in-play/{table}/positions/", told).status_code == 200
-    (ready,) = who.get(f"/api/v1/events/{event_id}/suggestions/").json()
+    (ready,) = who.get(f"/api/v1/events/{event_id}/suggestions/").json()["results"]
     assert ready["may_be_applied"]
     done = post(who, f"events/{event_id}/suggestions/apply/", {"suggestion": ready["id"]}).json()
     assert (done["kind"], done["table"], done["seat"]) == ("balance", 2, 8)
@@ -75,7 +80,7 @@ def test_players_are_moved_swapped_unseated_drawn_and_verified(who: Client) -> N
     assert moved.json() == {"table": 2, "seat": 5}
     assert post(who, f"entries/{one}/swap/", {"other": other}).json() == {"entries": [one, other]}
     assert post(who, f"entries/{one}/unseat/").json() == {"table": 2, "seat": 2}
-    assert who.get(f"/api/v1/events/{event_id}/unseated/").json() == {"entries": [one]}
+    assert waiting(who, event_id) == [one]
     drawn = post(who, f"entries/{one}/draw/").json()
     assert post(who, f"entries/{one}/verify/").json() == drawn
     taken = post(who, f"entries/{one}/move/", {"table": 1, "seat": 2})

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema, inline_serializer
+from drf_spectacular.utils import extend_schema, inline_serializer
 from rest_framework import serializers, status
-from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from journal import instants
+from journal.paging import Pages, filters, paged
 from people.doors import DoorView
 from people.roles import DIRECTORS, NOBODY, READERS
 from rulebook.fees import default_fee
@@ -19,15 +19,12 @@ from tournaments import actions, queries
 from tournaments.api import serializers as shapes
 from tournaments.api.doing import Plain, asked, in_event, in_house
 from tournaments.library import load_event
-from tournaments.models import EventState
 from tournaments.setup.data import periods_from_data, periods_to_data, setup_from_data, setup_to_data
 from tournaments.setup.defaults import blank_setup
 from tournaments.setup.preflight import preflight, worded
 from tournaments.setup.topics import applied
 
 EventId = inline_serializer("EventId", {"event": serializers.IntegerField()})
-STATE = OpenApiParameter("state", str, enum=EventState.values, many=True)
-NAME = OpenApiParameter("search", str, description="Part of the name.")
 
 
 class EventList(DoorView):
@@ -35,19 +32,15 @@ class EventList(DoorView):
 
     reads: ClassVar = READERS
     writes: ClassVar = DIRECTORS
+    pagination_class = Pages
 
-    @extend_schema(parameters=[STATE, NAME], responses=shapes.EventLineSerializer(many=True))
+    @extend_schema(parameters=[shapes.EventFilter], responses=shapes.EventLineSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The events in the order in which they start, a page at a time."""
-        asked_states = request.query_params.getlist("state")
-        states = [state for state in EventState.values if state in asked_states]
-        wanted = request.query_params.get("search", "").casefold()
-        listed = [
-            one for one in queries.events(states if asked_states else None) if wanted in one.name.casefold()
-        ]
-        pages = PageNumberPagination()
-        shown = pages.paginate_queryset(listed, request, view=self)  # type: ignore[arg-type]
-        return pages.get_paginated_response(shapes.EventLineSerializer(shown, many=True).data)
+        wanted = filters(request, shapes.EventFilter)
+        name = wanted.get("search", "").casefold()
+        listed = [one for one in queries.events(wanted.get("state")) if name in one.name.casefold()]
+        return paged(request, listed, shapes.EventLineSerializer)
 
     @extend_schema(request=shapes.EventSetupSerializer, responses={201: EventId})
     def post(self, request: Request) -> Response:

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema, inline_serializer
+from drf_spectacular.utils import extend_schema, inline_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from journal.paging import Pages, filters, paged
 from people.doors import DoorView
 from people.roles import DIRECTORS, FLOOR, NOBODY, READERS
 from tournaments import actions, queries
 from tournaments.api import serializers as shapes
 from tournaments.api.doing import asked, in_house
-from tournaments.setup.topics import Topic, topic_named
 
 TableId = inline_serializer("RoomTableId", {"table": serializers.IntegerField(allow_null=True)})
 TemplateId = inline_serializer("TemplateId", {"template": serializers.IntegerField(allow_null=True)})
-FREE = OpenApiParameter("free", bool, description="Only tables that may be opened now.")
-TOPIC = OpenApiParameter("topic", str, enum=[topic.value for topic in Topic])
 
 
 class House(DoorView):
@@ -38,14 +36,20 @@ class RoomTables(DoorView):
 
     reads: ClassVar = READERS
     writes: ClassVar = DIRECTORS
+    pagination_class = Pages
 
-    @extend_schema(parameters=[FREE], responses=shapes.RoomTableSerializer(many=True))
+    @extend_schema(parameters=[shapes.RoomTableFilter], responses=shapes.RoomTableSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The tables by number, with what they serve and when they free up."""
-        tables = queries.room_tables()
-        if request.query_params.get("free", "").lower() in ("1", "true", "yes"):
-            tables = tuple(table for table in tables if table.is_free)
-        return Response(shapes.RoomTableSerializer(tables, many=True).data)
+        wanted = filters(request, shapes.RoomTableFilter)
+        found = [
+            table
+            for table in queries.room_tables()
+            if wanted.get("free", table.is_free) == table.is_free
+            and wanted.get("status", table.status) == table.status
+            and wanted.get("event", table.event_id) == table.event_id
+        ]
+        return paged(request, found, shapes.RoomTableSerializer)
 
     @extend_schema(request=shapes.RoomTableSerializer, responses={201: TableId})
     def post(self, request: Request) -> Response:
@@ -96,13 +100,15 @@ class Templates(DoorView):
 
     reads: ClassVar = READERS
     writes: ClassVar = DIRECTORS
+    pagination_class = Pages
 
-    @extend_schema(parameters=[TOPIC], responses=shapes.TemplateSerializer(many=True))
+    @extend_schema(parameters=[shapes.TemplateFilter], responses=shapes.TemplateSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """The templates, of one topic or of all."""
-        topic = request.query_params.get("topic", "")
-        found = queries.templates(topic_named(topic).value if topic else None)
-        return Response(shapes.TemplateSerializer(found, many=True).data)
+        """The templates by topic and name."""
+        wanted = filters(request, shapes.TemplateFilter)
+        name = wanted.get("search", "").casefold()
+        found = [one for one in queries.templates(wanted.get("topic")) if name in one.name.casefold()]
+        return paged(request, found, shapes.TemplateSerializer)
 
     @extend_schema(request=shapes.TemplateSerializer, responses={201: TemplateId})
     def post(self, request: Request) -> Response:

@@ -156,6 +156,13 @@ class EventLineSerializer(serializers.Serializer):
     is_main = serializers.BooleanField()
 
 
+class EventFilter(serializers.Serializer):
+    """Which events."""
+
+    state = serializers.MultipleChoiceField(choices=EventState.choices, required=False)
+    search = serializers.CharField(required=False, max_length=120, help_text="Part of the name.")
+
+
 class DuplicateSerializer(serializers.Serializer):
     """The same event on another date."""
 
@@ -200,6 +207,14 @@ class RoomTableSerializer(serializers.Serializer):
     is_free = serializers.BooleanField(read_only=True)
 
 
+class RoomTableFilter(serializers.Serializer):
+    """Which tables of the room."""
+
+    free = serializers.BooleanField(required=False, help_text="Only those that may be opened now, or not.")
+    status = serializers.ChoiceField(TableStatus.choices, required=False)
+    event = serializers.IntegerField(required=False, help_text="Only those that serve this event.")
+
+
 class TableStatusSerializer(serializers.Serializer):
     """What a table of the room becomes."""
 
@@ -213,6 +228,13 @@ class TemplateSerializer(serializers.Serializer):
     topic = serializers.ChoiceField(_choices(Topic))
     name = serializers.CharField(max_length=80)
     body = serializers.DictField()
+
+
+class TemplateFilter(serializers.Serializer):
+    """Which templates."""
+
+    topic = serializers.ChoiceField(_choices(Topic), required=False)
+    search = serializers.CharField(required=False, max_length=80, help_text="Part of the name.")
 
 
 class HouseSerializer(serializers.Serializer):

@@ -1,0 +1,128 @@
+"""Lists by API: cut into pages everywhere, filtered by what their users look for."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
+
+from journal import instants
+from journal.opening import HOUSE, tournament_book
+from journal.queries import latest_lines
+from people import actions as people
+from people.models import Role, User
+from tests import builders
+
+pytestmark = pytest.mark.django_db
+# Documents, not lists: read and written whole, their order is their meaning.
+WHOLE = {"/api/v1/events/{event_id}/structure/", "/api/v1/events/{event_id}/preflight/"}
+
+
+@pytest.fixture
+def who() -> Client:
+    """A director's program."""
+    builders.house()
+    found = Client()
+    found.force_login(User.objects.create(username="dora", role=Role.DIRECTOR))
+    return found
+
+
+def told(who: Client, address: str) -> list[dict[str, Any]]:
+    answer = who.get(f"/api/v1/{address}")
+    assert answer.status_code == 200, answer.json()
+    return list(answer.json()["results"])
+
+
+def ids(who: Client, address: str, key: str = "id") -> list[Any]:
+    return [one[key] for one in told(who, address)]
+
+
+def described() -> dict[str, Any]:
+    return dict(SchemaGenerator().get_schema(request=None, public=True))
+
+
+def answer_of(operation: dict[str, Any]) -> dict[str, Any]:
+    content = operation.get("responses", {}).get("200", {}).get("content", {})
+    return dict(content.get("application/json", {}).get("schema", {}))
+
+
+def test_every_list_is_described_in_pages() -> None:
+    paths = described()["paths"]
+    bare = {path for path, verbs in paths.items() if answer_of(verbs.get("get", {})).get("type") == "array"}
+    assert bare == WHOLE
+    listed = [verbs["get"] for verbs in paths.values() if "Paginated" in str(answer_of(verbs.get("get", {})))]
+    assert len(listed) >= 16
+    for operation in listed:
+        assert {"page", "page_size"} <= {one["name"] for one in operation["parameters"]}
+
+
+def test_a_list_is_cut_where_it_is_asked_to_be(who: Client) -> None:
+    builders.room(7)
+    pages = [who.get(f"/api/v1/tables/?page_size=3&page={page}").json() for page in (1, 2, 3)]
+    assert [[table["number"] for table in page["results"]] for page in pages] == [[1, 2, 3], [4, 5, 6], [7]]
+    assert {page["count"] for page in pages} == {7}
+    assert (pages[0]["previous"], pages[2]["next"]) == (None, None)
+    assert who.get("/api/v1/tables/?page=4&page_size=3").status_code == 404
+
+
+def test_players_are_listed_whole_or_by_what_is_known_of_them(who: Client) -> None:
+    rossi, bruni, _gone = (builders.player(name) for name in ("Rossi", "Bruni", "Zucchi"))
+    builders.do([HOUSE], people.erase_player, player_id=_gone)
+    builders.do([HOUSE], people.ban_player, player_id=rossi, reason="cheating")
+    assert ids(who, "players/") == [bruni, rossi]
+    assert ids(who, "players/?search=ros") == [rossi]
+    assert ids(who, "players/?banned=true") == [rossi]
+    assert ids(who, "players/?banned=false") == [bruni]
+    assert ids(who, "players/?card=7") == []
+
+
+def test_a_ban_that_has_run_out_is_none(who: Client) -> None:
+    player = builders.player("Rossi")
+    until = instants.now().date() + timedelta(days=3)
+    builders.do([HOUSE], people.ban_player, player_id=player, reason="cheating", until=until)
+    assert ids(who, "players/?banned=true") == [player]
+
+
+def test_the_seat_list_is_filtered_by_table_and_player(who: Client) -> None:
+    event_id = builders.playing(3, 2)
+    assert len(told(who, f"events/{event_id}/seats/?table=1")) == 3
+    player = told(who, f"events/{event_id}/seats/?table=2")[0]["player"]
+    assert ids(who, f"events/{event_id}/seats/?player={player}", "table") == [2]
+    assert ids(who, f"events/{event_id}/tables-in-play/?number=2", "players") == [2]
+    assert told(who, f"events/{event_id}/moves/?arrived=false") == []
+
+
+def test_the_journal_is_paged_from_a_line_that_stays_put(who: Client) -> None:
+    event_id = builders.started(3, 2)
+    lines = latest_lines(tournament_book(event_id))
+    assert ids(who, f"events/{event_id}/lines/") == [line.id for line in lines]
+    assert ids(who, f"events/{event_id}/lines/?before={lines[0].id}&page_size=1") == [lines[1].id]
+    assert ids(who, f"events/{event_id}/lines/?fact=PlayStarted", "fact") == ["PlayStarted"]
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "tables/?free=perhaps",
+        "tables/?status=broken",
+        "events/?state=asleep",
+        "templates/?topic=shoes",
+        "players/?banned=2",
+        "drawers/?cashier=me",
+        "displays/?view=none",
+        "announcements/?event=x",
+    ],
+)
+def test_a_filter_that_is_no_value_is_a_problem_that_names_it(who: Client, address: str) -> None:
+    User.objects.filter(username="dora").update(role=Role.ADMINISTRATOR)
+    answer = who.get(f"/api/v1/{address}")
+    assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
+    assert list(answer.json()["errors"]) == [address.split("?")[1].split("=", maxsplit=1)[0]]
+
+
+def test_a_list_of_an_event_that_is_not_there_is_not_found(who: Client) -> None:
+    for name in ("sales", "registrations", "awards", "seats", "moves", "lines", "suggestions", "unseated"):
+        assert who.get(f"/api/v1/events/999/{name}/").status_code == 404, name
