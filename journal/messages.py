@@ -38,7 +38,10 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "undo_conflicts",
         _("Its place is taken"),
-        _("What would return finds its place taken by something newer. Take that back first."),
+        _(
+            "What would return finds its place taken since: %(line)s. Take that back first, "
+            "or leave it and put things right with a new action."
+        ),
     ),
     ("reason_missing", _("A reason is needed"), _("Money or paper has moved: say why.")),
     (

@@ -8,13 +8,16 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from django.apps import apps
-from django.db import IntegrityError, models
+from django.db import IntegrityError, models, transaction
 
 from journal import bulk
 from journal.book import OpenBook
 from journal.captured import CapturedModel, Image, images_in_store, label_of
 from journal.images import RowChange
+from journal.models import Line
 from rulebook.refusals import Broken, Refusal
+
+SEARCHED_LINES = 2_000
 
 
 @dataclass(slots=True)
@@ -75,13 +78,49 @@ def _carry_out(work: dict[type[CapturedModel], _Work]) -> None:
         if todo.remove:
             bulk.remove(model, todo.remove)
     try:
-        for model, todo in work.items():
-            if todo.insert:
-                bulk.insert(model, todo.insert)
-            for rows in _same_columns(todo.write):
-                bulk.write(model, dict(rows))
+        with transaction.atomic():
+            for model, todo in work.items():
+                if todo.insert:
+                    bulk.insert(model, todo.insert)
+                for rows in _same_columns(todo.write):
+                    bulk.write(model, dict(rows))
     except IntegrityError as error:
-        raise Refusal("undo_conflicts") from error
+        raise Refusal("undo_conflicts", line=_line_in_the_place(work)) from error
+
+
+def _line_in_the_place(work: dict[type[CapturedModel], _Work]) -> int | None:
+    """The line that made the row which now has the place of one that would return."""
+    for model, todo in work.items():
+        for image in todo.insert:
+            if (pk := _holder(model, image)) is not None:
+                return _maker(f"{label_of(model)}:{pk}")
+    return None
+
+
+def _holder(model: type[CapturedModel], image: Image) -> int | None:
+    """The row that stands where a unique rule wants the image; what was to go is gone already."""
+    fields = {one.name: one for one in model._meta.concrete_fields}
+    rules: list[tuple[Sequence[str], models.Q | None]] = [
+        ((name,), None) for name, one in fields.items() if one.unique and not one.primary_key
+    ]
+    rules += [
+        (rule.fields, rule.condition)
+        for rule in model._meta.constraints
+        if isinstance(rule, models.UniqueConstraint)
+    ]
+    for names, condition in rules:
+        place = {fields[name].attname: image[fields[name].attname] for name in names}
+        found = model._base_manager.filter(condition or models.Q(), **place)
+        if (pk := found.values_list("pk", flat=True).first()) is not None:
+            return int(pk)
+    return None
+
+
+def _maker(key: str) -> int | None:
+    """The standing line that made the row: the oldest of the latest that names it."""
+    standing = Line.objects.filter(undone_by=None).order_by("-pk").values_list("pk", "leading", "rows")
+    named = [leading or pk for pk, leading, rows in standing[:SEARCHED_LINES] if key in rows]
+    return named[-1] if named else None
 
 
 def _same_columns(write: Sequence[tuple[int, Image]]) -> list[list[tuple[int, Image]]]:

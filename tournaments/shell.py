@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -10,6 +12,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.functional import Promise, SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
+from journal.queries import event_of_line
 from people import queries as people
 from people.doors import is_locked
 from people.roles import ADMINISTRATORS, CASHIERS, DIRECTORS, FLOOR, READERS, STAFF
@@ -64,30 +67,71 @@ class Shell:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A page of the bar, by the name of its address; ``roles`` may open it."""
+    """A page of the bar, by the name of its address; ``roles`` may open it, ``covers`` are the pages under it."""
 
     name: str
     label: str | Promise
     icon: str
     roles: frozenset[str]
+    covers: tuple[str, ...] = ()
 
 
 HOUSE_SECTIONS = (
-    Section("lobby", _("Events"), "home", READERS),
-    Section("players", _("Players"), "people", STAFF),
-    Section("room", _("Room"), "table", READERS),
+    Section(
+        "lobby",
+        _("Events"),
+        "home",
+        READERS,
+        ("events", "event-new", "templates", "calculators", "calculator"),
+    ),
+    Section(
+        "players",
+        _("Players"),
+        "people",
+        STAFF,
+        ("player", "player-new", "player-ban", "player-erase"),
+    ),
+    Section("room", _("Room"), "table", READERS, ("room-add", "room-table")),
     Section("drawers", _("Drawers"), "cash", CASHIERS),
     Section("displays", _("Displays"), "screen", FLOOR),
-    Section("house", _("House"), "settings", DIRECTORS),
-    Section("staff", _("Staff"), "person", ADMINISTRATORS),
+    Section("house", _("House"), "settings", DIRECTORS, ("house-rules", "devices", "device-name")),
+    Section(
+        "staff",
+        _("Staff"),
+        "person",
+        ADMINISTRATORS,
+        ("person", "person-new", "person-password", "person-pin", "person-badge"),
+    ),
 )
 EVENT_SECTIONS = (
     Section("lobby", _("Events"), "home", READERS),
-    Section("dashboard", _("Floor"), "table", READERS),
+    Section(
+        "dashboard",
+        _("Floor"),
+        "table",
+        READERS,
+        ("floor-start", "floor-blinds", "floor-move", "floor-table", "floor-moves"),
+    ),
     Section("counter", _("Counter"), "cash", CASHIERS),
-    Section("payouts", _("Payouts"), "trophy", READERS),
+    Section("payouts", _("Payouts"), "trophy", READERS, ("payouts-edit",)),
     Section("floor-journal", _("Journal"), "journal", READERS),
-    Section("event", _("Set-up"), "settings", READERS),
+    Section(
+        "event",
+        _("Set-up"),
+        "settings",
+        READERS,
+        (
+            "event-edit",
+            "event-duplicate",
+            "event-postpone",
+            "event-rules",
+            "structure",
+            "structure-import",
+            "template-save",
+            "template-use",
+            "floor-cancel",
+        ),
+    ),
 )
 
 
@@ -129,11 +173,25 @@ def _shell(request: HttpRequest) -> Shell:
 
 def _event_in_hand(request: HttpRequest) -> queries.EventView | None:
     match = request.resolver_match
-    event_id = match.kwargs.get("event_id") if match else None
     try:
+        event_id = getattr(request, "event_in_hand", None) or _event_of(match.kwargs if match else {})
         return queries.event(event_id) if event_id is not None else None
     except Refusal:
         return None
+
+
+def _event_of(named: Mapping[str, Any]) -> int | None:
+    """The event that the address names, or to which what it names belongs."""
+    if "day_id" in named:
+        return queries.day(named["day_id"]).event_id
+    if "entry_id" in named:
+        return queries.entry(named["entry_id"]).event_id
+    return event_of_line(named["line_id"]) if "line_id" in named else named.get("event_id")
+
+
+def put_in_hand(request: HttpRequest, event_id: int) -> None:
+    """Show the sections of this event, on a page whose address names something of it that is not known here."""
+    request.event_in_hand = event_id  # type: ignore[attr-defined]
 
 
 def _nav(request: HttpRequest, role: str, event_id: int | None) -> tuple[NavItem, ...]:
@@ -143,7 +201,9 @@ def _nav(request: HttpRequest, role: str, event_id: int | None) -> tuple[NavItem
     for section in sections:
         url = _url(section.name, event_id) or _url(section.name)
         if url and role in section.roles:
-            items.append(NavItem(section.label, url, section.icon, section.name == current))
+            items.append(
+                NavItem(section.label, url, section.icon, current in (section.name, *section.covers))
+            )
     return tuple(items)
 
 

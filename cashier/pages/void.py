@@ -20,12 +20,14 @@ from people import queries as people
 from people.doors import command_of, page
 from people.roles import CASHIERS
 from rulebook.refusals import Refusal
+from tournaments.shell import put_in_hand
 
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def void(request: HttpRequest, sale_id: int) -> HttpResponse:
     """Ask for the reason, ask again with the amount, then void."""
     sale = queries.sale(sale_id)
+    put_in_hand(request, sale.event_id)
     if sale.is_void:
         raise Refusal("sale_void", receipt=sale.receipt)
     reason = request.POST.get("reason", "").strip()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from floor.latest import told
 from floor.pages.answers import keyed, tapped
@@ -81,9 +82,17 @@ def undo(request: HttpRequest, line_id: int) -> HttpResponseBase:
     command = keyed(request)
     demand_may_undo(command.actor.role, preview)
     event_id = journal.event_of_line(line_id)
-    back = reverse("floor-journal", args=[event_id]) if event_id else "/"
+    journal_url = reverse("floor-journal", args=[event_id]) if event_id else "/"
+    back = _wanted(request) or journal_url
     if request.method != "POST":
-        context = {"preview": preview, "back": back, "line_id": line_id}
+        event = tournaments.event(event_id) if event_id else None
+        context = {
+            "preview": preview,
+            "others": len(preview.lines) - 1,
+            "back": back,
+            "journal_url": journal_url,
+            "event": event,
+        }
         return render(request, "floor/undo.html", context)
     undo_lines(
         line_id,
@@ -93,4 +102,10 @@ def undo(request: HttpRequest, line_id: int) -> HttpResponseBase:
     )
     if event_id and request.headers.get("HX-Request"):
         return tapped(request, event_id, command)
-    return redirect(request.POST.get("next") or back)
+    return redirect(back)
+
+
+def _wanted(request: HttpRequest) -> str:
+    """The page of ours to go back to, empty if none was named."""
+    wanted = request.POST.get("next") or request.GET.get("next", "")
+    return wanted if url_has_allowed_host_and_scheme(wanted, allowed_hosts=None) else ""

@@ -30,12 +30,14 @@ from people.roles import CASHIERS, INSPECTORS
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
+from tournaments.shell import put_in_hand
 
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def pay(request: HttpRequest, award_id: int) -> HttpResponse:
     """Ask how, ask again with the amount, then hand out."""
     award = queries.award(award_id)
+    put_in_hand(request, award.event_id)
     if award.is_paid:
         raise Refusal("award_paid", event=award.event_id, entry=award.entry_id)
     if "handed_minor" in request.POST:
@@ -105,6 +107,7 @@ def _paid(request: HttpRequest, award: AwardView) -> HttpResponse:
 def take_back(request: HttpRequest, award_id: int) -> HttpResponse:
     """A prize that was paid comes back, with a reason."""
     award = queries.award(award_id)
+    put_in_hand(request, award.event_id)
     if request.method != "POST":
         name = people.player(award.player_id).name
         return render(request, "payouts/take_back.html", {"award": award, "player": name})

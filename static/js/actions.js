@@ -52,7 +52,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
   delete elt.dataset.underWay;
   if (successful) settle(elt, "action:done");
   else if (isBusy(xhr) && Date.now() - commandOf(elt, requestConfig.path).since < GIVE_UP_AFTER) repeat(elt);
-  else refuse(elt, xhr);
+  else refuse(elt, xhr, requestConfig.path);
 });
 
 function settle(element, name, detail) {
@@ -78,14 +78,26 @@ function repeat(element) {
 }
 
 // Without an answer the command may have happened: its key is kept, so that a second tap cannot double it.
-function refuse(element, xhr) {
+function refuse(element, xhr, path) {
   if (xhr.status === 0) {
     toast({ text: document.body.dataset.wordUnreached || "?", kind: "refusal" });
     return;
   }
   const problem = problemOf(xhr);
-  if (!showInForm(element, problem)) toast({ text: problem.title || `${xhr.status}`, detail: problem.detail, kind: "refusal" });
+  if (!showInForm(element, problem)) {
+    toast({ text: problem.title || `${xhr.status}`, detail: problem.detail, kind: "refusal", ...wayOut(problem, path) });
+  }
   settle(element, "action:refused", problem);
+}
+
+// An undo that takes later lines with it, or wants a reason, has a page of its own: the refusal leads there.
+function wayOut(problem, path) {
+  const back = encodeURIComponent(location.pathname);
+  if (["undo_blocked", "reason_missing"].includes(problem.code) && path.endsWith("/undo/")) {
+    return { link_url: `${path}?next=${back}`, link_label: document.body.dataset.wordTogether };
+  }
+  if (problem.code !== "undo_conflicts" || !problem.values || !problem.values.line) return {};
+  return { link_url: `/lines/${problem.values.line}/undo/?next=${back}`, link_label: document.body.dataset.wordTakeBack };
 }
 
 // A form with a place for it keeps the refusal in sight, beside what was typed.

@@ -15,12 +15,19 @@ function offer(element, button, url) {
 
 function dress(element, message) {
   const { text, detail, kind, undo_url: undoUrl, action_url: actionUrl, action_label: actionLabel } = message;
+  const { link_url: linkUrl, link_label: linkLabel } = message;
   element.querySelector("[data-toast-text]").textContent = text;
   if (kind === "refusal") element.classList.add("toast-refusal");
   const small = element.querySelector("[data-toast-detail]");
   if (detail) {
     small.textContent = detail;
     small.hidden = false;
+  }
+  if (linkUrl) {
+    const link = element.querySelector("[data-toast-link]");
+    link.href = linkUrl;
+    link.textContent = linkLabel;
+    link.hidden = false;
   }
   if (undoUrl) offer(element, element.querySelector("[data-toast-undo]"), undoUrl);
   if (!actionUrl) return;
@@ -29,7 +36,7 @@ function dress(element, message) {
   offer(element, action, actionUrl);
 }
 
-/** Show {text, detail, kind: "done"|"refusal", undo_url, action_url, action_label}. */
+/** Show {text, detail, kind: "done"|"refusal", undo_url, action_url, action_label, link_url, link_label}. */
 export function toast(message) {
   const room = document.getElementById("toasts");
   const template = document.getElementById("toast-template");

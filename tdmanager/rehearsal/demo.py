@@ -9,6 +9,7 @@ from random import Random
 
 from cashier.actions.sell import sell_entry
 from journal import instants
+from journal.book import Actor
 from journal.opening import HOUSE
 from people.actions import add_staff, set_pin
 from seating.actions import verify_table
@@ -36,6 +37,7 @@ def load(tell: Progress, logins: Path) -> None:
     evening = set_up(
         "sanremo.json:friday", ENTRIES, SEED, tell, starts_at=now - PLAYED, cashier_id=staff["cashier"]
     )
+    evening.stage.floor = Actor(user_id=staff["director"], role="director")
     evening.sell_before_the_start()
     evening.play(until=now)
     _see_players(evening)

@@ -27,17 +27,23 @@ class Stage:
         self.chance = chance
         self.now = now
         self.actor = Actor()
+        self.floor: Actor | None = None
         self.drawer_id = 0
 
     def do(self, refs: Sequence[BookRef], verb: Callable[..., Any], /, **options: Any) -> Any:
         """Carry out one action with these books open."""
+        return self._carry_out(self.actor, refs, verb, options)
+
+    def _carry_out(
+        self, actor: Actor, refs: Sequence[BookRef], verb: Callable[..., Any], options: dict[str, Any]
+    ) -> Any:
         seed = self.chance.randbytes(32)
         with rehearsal_at(self.now):
-            return perform(refs, Command(self.actor), lambda book: verb(book, **options), seed=seed)
+            return perform(refs, Command(actor), lambda book: verb(book, **options), seed=seed)
 
     def at(self, event_id: int, verb: Callable[..., Any], /, **options: Any) -> Any:
-        """Carry out one action in the book of an event."""
-        return self.do([tournament_book(event_id)], verb, **options)
+        """Carry out one action in the book of an event, by whoever runs the floor."""
+        return self._carry_out(self.floor or self.actor, [tournament_book(event_id)], verb, options)
 
     def sell(self, event_id: int, verb: Callable[..., Any], /, **options: Any) -> Any:
         """Carry out one action in the books of an event and of the drawer."""

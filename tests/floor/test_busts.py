@@ -222,8 +222,9 @@ def test_a_player_who_came_back_with_a_new_entry_is_not_reinstated() -> None:
 
     b.at(event_id, come_back)
     assert refusal(event_id, floor.reinstate, entry_id=out).code == "player_in_play"
-    with pytest.raises(Refusal, match="undo_conflicts"):
+    with pytest.raises(Refusal, match="undo_conflicts") as refused:
         undo_lines(undone.pk, Command(b.NOBODY))
+    assert refused.value.detail["line"] == Line.objects.order_by("-pk")[0].pk
 
 
 @pytest.mark.parametrize(("over", "expected"), [({}, False), ({"re_entries": 1}, True)])

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from clock.facts import LevelEnded, WarningRang
 from journal.models import Line
 from people.models import Role, User
 from seating import queries as seats
@@ -175,11 +176,37 @@ def test_the_journal_tells_the_evening_and_undo_shows_what_goes_with_it(who: Cli
     assert "moved from table 1 seat 1 to table 2 seat 5" in told
     assert "Dora" in told
     preview = who.get(f"/lines/{first.pk}/undo/").content.decode()
-    assert preview.count("<li>") == 2
+    assert "1 later change rests on it" in preview
+    assert "Take back all 2" in preview
     blocked = tap(who, f"/lines/{first.pk}/undo/")
     assert blocked.json()["code"] == "undo_blocked"
-    assert who.post(f"/lines/{first.pk}/undo/", {"together": "1"}).status_code == 302
+    board = f"/events/{event_id}/"
+    assert f'value="{board}"' in who.get(f"/lines/{first.pk}/undo/?next={board}").content.decode()
+    astray = who.get(f"/lines/{first.pk}/undo/?next=//elsewhere.it/").content.decode()
+    assert 'href="//elsewhere' not in astray
+    done = who.post(f"/lines/{first.pk}/undo/", {"together": "1", "next": board})
+    assert done.status_code == 302
+    assert done["Location"] == board
     assert b.at_seat(event_id, 1, 1) == entry
+
+
+def _ring(book: Any, *, day: int, seconds: int | None) -> None:
+    due: dict[str, Any] = {"day": day, "period": 1, "due_at": "2026-03-06T20:19:00+00:00"}
+    book.record(LevelEnded(**due) if seconds is None else WarningRang(**due, seconds=seconds))
+
+
+def test_bells_are_told_as_the_clock_and_warnings_only_in_the_journal(who: Client) -> None:
+    event_id = b.started(3)
+    tap(who, f"/entries/{b.at_seat(event_id, 1, 3)}/bust/")
+    b.at(event_id, _ring, day=b.day_of(event_id), seconds=60)
+    b.at(event_id, _ring, day=b.day_of(event_id), seconds=None)
+    told = who.get(f"/events/{event_id}/journal/").content.decode()
+    assert "60 seconds left, level 1" in told
+    assert ">Clock</td>" in told
+    latest = who.get(f"/events/{event_id}/floor/latest/").content.decode()
+    assert "End of level 1" in latest
+    assert "seconds left" not in latest
+    assert latest.count('data-key="u"') == 1, "the bust can be taken back by its key though a bell rang since"
 
 
 def test_who_only_reads_sees_the_plan_without_buttons() -> None:

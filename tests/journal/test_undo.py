@@ -218,8 +218,10 @@ def test_a_place_taken_by_a_row_outside_the_images_is_refused_in_words() -> None
     table = add_table(1)
     gone = act(lambda book: book.delete(RoomTable.objects.get(pk=table.pk)))
     add_table(1)
-    with pytest.raises(Refusal, match="undo_conflicts"):
+    taken_by = Line.objects.order_by("-pk")[0]
+    with pytest.raises(Refusal, match="undo_conflicts") as refused:
         undo(gone)
+    assert refused.value.detail["line"] == taken_by.pk
 
 
 def test_a_row_that_something_uncaptured_points_to_stays() -> None:
