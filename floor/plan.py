@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from floor.queries import seats_version
 from journal import instants
-from journal.opening import tournament_book
-from journal.queries import versions
 from people.queries import player_names
 from seating import queries as seats
 from seating.queries import SeatView, Suggestion, SuggestionKind, TableView
@@ -70,9 +69,8 @@ def plan(event_id: int, *, may_write: bool) -> Plan:
     listed = seats.tables(day.id)
     marks = _marks(seats.suggestions(day.id))
     painter = _Painter(event, listed, may_write=may_write)
-    _version, parts = versions(tournament_book(event_id))
     return Plan(
-        parts.get("seats", 0),
+        seats_version(event_id),
         reverse("floor-plan", args=[event_id]),
         tuple(painter.table(table, *marks.get(table.number, ("", ""))) for table in listed),
     )

@@ -1,4 +1,4 @@
-"""Questions to the floor: is the event over, what may a player buy who is out."""
+"""Questions to the floor: what may a player buy who is out, how new are the seats."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from datetime import datetime
 from cashier import admission
 from cashier.admission import Occasion
 from clock import queries as clock
+from journal.opening import HOUSE, tournament_book
+from journal.queries import versions_of
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
@@ -19,13 +21,6 @@ def is_registration_open(event_id: int, at: datetime) -> bool:
         return clock.is_registration_open(event_id, at)
     except Refusal:
         return False
-
-
-def is_decided(event_id: int, day_id: int) -> bool:
-    """Whether one is left and no other day is still to be played."""
-    if tournaments.field(event_id).alive > 1:
-        return False
-    return all(day.is_closed for day in tournaments.days(event_id) if day.id != day_id)
 
 
 def next_day(day_id: int) -> tournaments.DayView | None:
@@ -59,3 +54,9 @@ def may_rebuy(entry: EntryView, now: Occasion) -> bool:
     except Refusal:
         return False
     return True
+
+
+def seats_version(event_id: int) -> int:
+    """How new the seats are that a page shows: the event's book and the house's together, as nudges say it."""
+    known = versions_of([HOUSE, tournament_book(event_id)])
+    return sum(parts.get("seats", 0) for _version, parts in known.values())

@@ -9,9 +9,8 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from floor.queries import seats_version
 from journal import words
-from journal.opening import tournament_book
-from journal.queries import versions
 from seating import queries as seats
 from seating.queries import Suggestion, SuggestionKind
 from tournaments import queries as tournaments
@@ -60,8 +59,7 @@ def todo(event_id: int, *, may_write: bool) -> ToDoList:
     waiting = len(seats.unseated(day.id))
     if waiting and seats.tables(day.id):
         items.insert(0, _waiting(event_id, waiting, may_write=may_write))
-    _version, parts = versions(tournament_book(event_id))
-    return ToDoList(parts.get("seats", 0), reverse("floor-todo", args=[event_id]), tuple(items))
+    return ToDoList(seats_version(event_id), reverse("floor-todo", args=[event_id]), tuple(items))
 
 
 def _waiting(event_id: int, waiting: int, *, may_write: bool) -> ToDo:

@@ -58,7 +58,8 @@ search.addEventListener("input", () => {
   if (!search.value.trim()) results.textContent = "";
 });
 
-results.addEventListener("htmx:afterSwap", () => {
+// Only once the rows are settled does a click on one of them do anything.
+results.addEventListener("htmx:afterSettle", () => {
   search.dataset.asked = search.value.trim();
   search.setAttribute("aria-expanded", String(hits().length > 0));
   if (!search.value.trim()) results.textContent = "";

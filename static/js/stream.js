@@ -38,6 +38,7 @@ export class Follower {
     this.addresses = { stream, versions, parts };
     this.wants = new Set((wants || "").split(" ").filter(Boolean));
     this.known = new Map();
+    this.awaited = new Set();
     this.wait = FIRST_WAIT;
     this.heard = Date.now();
     this.link = "";
@@ -160,13 +161,20 @@ export class Follower {
   }
 
   refresh(part) {
-    for (const element of document.querySelectorAll(`[data-part~="${part}"]`)) {
-      if (element.dataset.waiting) continue;
-      element.dataset.waiting = "yes";
-      setTimeout(() => {
-        delete element.dataset.waiting;
-        if (element.isConnected && window.htmx) window.htmx.trigger(element, "part");
-      }, Math.random() * JITTER);
-    }
+    for (const element of document.querySelectorAll(`[data-part~="${part}"]`)) this.renew(element.getAttribute("hx-get"), Math.random() * JITTER);
+  }
+
+  // By its address, for the element may be replaced before its turn comes; and after the fetch that is on its way,
+  // for htmx drops what waits behind one that replaces its own element.
+  renew(address, wait) {
+    if (this.awaited.has(address)) return;
+    this.awaited.add(address);
+    setTimeout(() => {
+      this.awaited.delete(address);
+      const element = Array.from(document.querySelectorAll("[data-part]")).find((one) => one.getAttribute("hx-get") === address);
+      if (!element || !window.htmx) return;
+      if (element.classList.contains("htmx-request")) this.renew(address, JITTER);
+      else window.htmx.trigger(element, "part");
+    }, wait);
   }
 }

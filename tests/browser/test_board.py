@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from functools import partial
 
+from playwright.sync_api import Page, Route, expect
+
+from clock import actions as clock
 from people.models import User
 from tests import builders
 from tests.browser.conftest import TABLET, TELEPHONE, Visit
 from tournaments import queries as tournaments
 
 OVERFLOW = "() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
+
+
+# Longer than a page waits before it fetches what a nudge told of.
+NUDGED = 500
 
 
 def seat(page: Page, table: int, number: int):
@@ -44,6 +51,25 @@ def test_a_seat_is_found_and_the_clock_stopped_by_keys_alone(visit: Visit, direc
     expect(page.locator("#clock-panel")).to_have_attribute("data-state", "paused")
     page.keyboard.press("Space")
     expect(page.locator("#clock-panel")).to_have_attribute("data-state", "running")
+
+
+def test_a_change_during_a_fetch_is_shown_as_well(visit: Visit, director: User):
+    """The panel that was asked for before the clock stopped comes last: it must not be the last word."""
+    event_id = builders.started(6, 5)
+    page = visit(f"/events/{event_id}/", user=director, size=TABLET)
+    page.wait_for_function("document.documentElement.dataset.link === 'online'")
+    stop = partial(clock.pause_clock, day_id=builders.day_of(event_id))
+
+    def late(route: Route) -> None:
+        answer = route.fetch()
+        builders.at(event_id, stop)
+        expect(page.locator("#clock-panel")).to_have_attribute("data-state", "paused")
+        page.wait_for_timeout(NUDGED)
+        route.fulfill(response=answer)
+
+    page.route("**/board/clock/", late, times=1)
+    builders.at(event_id, partial(clock.add_time, day_id=builders.day_of(event_id), added_ms=60_000))
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
 
 
 def test_two_in_one_hand_are_asked_for_their_chips(visit: Visit, director: User):
