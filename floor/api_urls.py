@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from floor.api import play, undo
+from floor.api import play, proof, undo
 
 urlpatterns = [
     path("events/<int:key>/start-play/", play.StartPlay.as_view(), name="api-start-play"),
@@ -15,5 +15,6 @@ urlpatterns = [
     path("entries/<int:key>/reinstate/", play.ReinstateEntry.as_view(), name="api-reinstate"),
     path("entries/<int:key>/buy-back/", play.BuyBack.as_view(), name="api-buy-back"),
     path("entries/<int:key>/stack/", play.CountStack.as_view(), name="api-stack"),
+    path("lines/<int:key>/draws/", proof.LineDraws.as_view(), name="api-line-draws"),
     path("lines/<int:key>/undo/", undo.UndoLine.as_view(), name="api-undo"),
 ]

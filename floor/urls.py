@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from floor.pages import life, lists, parts, seats, taps
+from floor.pages import life, lists, parts, proof, seats, taps
 
 urlpatterns = [
     path("events/<int:event_id>/floor/plan/", parts.plan_part, name="floor-plan"),
@@ -17,6 +17,8 @@ urlpatterns = [
     path("days/<int:day_id>/floor/end/", life.end_day, name="floor-end-day"),
     path("events/<int:event_id>/moves/", lists.moves, name="floor-moves"),
     path("events/<int:event_id>/journal/", lists.lines, name="floor-journal"),
+    path("events/<int:event_id>/draws/", proof.proofs, name="floor-proofs"),
+    path("lines/<int:line_id>/proof/", proof.proof, name="floor-proof"),
     path("lines/<int:line_id>/undo/", lists.undo, name="floor-undo"),
     path("entries/<int:entry_id>/bust/", taps.bust, name="floor-bust"),
     path("events/<int:event_id>/floor/move/<int:entry_id>/", seats.move, name="floor-move"),

@@ -36,6 +36,7 @@ class LineView:
     reason: str
     is_undone: bool
     can_undo: bool
+    has_draw: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +126,7 @@ def _view(line: Line, text: str) -> LineView:
         is_undone=leading.undone_by_id is not None,
         can_undo=leading.undone_by_id is None
         and all(rule_of(fact).undo is not Undo.NEVER for fact in facts_of(leading)),
+        has_draw=bool(leading.seed),
     )
 
 

@@ -6,6 +6,10 @@ from journal.words import refusal_words
 
 WORDS = {
     "nothing_to_draw": (_("Nobody to draw for"), _("There is nothing to draw from. Seat somebody first.")),
+    "draw_unreadable": (
+        _("No draw in this line"),
+        _("What the line keeps of this draw cannot be read: it was changed after the draw."),
+    ),
     "deck_too_small": (
         _("More than the deck holds"),
         _("%(wanted)s cards were asked for; a deck has %(cards)s. Draw for fewer at a time."),

@@ -52,6 +52,11 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("Table %(table)s seat %(seat)s belongs to %(entry)s. Choose another seat, or swap the two."),
     ),
     (
+        "nothing_drawn",
+        _("Nothing was drawn here"),
+        _("This line of the journal holds no draw. Choose one from the list of draws."),
+    ),
+    (
         "seat_not_in_use",
         _("The seat is not in use"),
         _("Table %(table)s seat %(seat)s is locked or out of use. Give it back first."),

@@ -12,6 +12,7 @@ from seating.queries.moves import (
     unseated,
 )
 from seating.queries.pool import pool, tables_to_open
+from seating.queries.proofs import HashVerdict, LineProof, SeatGiven, proof_of
 from seating.queries.suggestions import Suggestion, SuggestionKind, event_suggestions, suggestions
 from seating.queries.tables import (
     Capacity,
@@ -33,7 +34,10 @@ from seating.queries.tables import (
 
 __all__ = [
     "Capacity",
+    "HashVerdict",
+    "LineProof",
     "MoveView",
+    "SeatGiven",
     "SeatRef",
     "SeatView",
     "SeatedEntry",
@@ -52,6 +56,7 @@ __all__ = [
     "moves_by_number",
     "on_the_way",
     "pool",
+    "proof_of",
     "row_keys",
     "seat_list",
     "seat_of",

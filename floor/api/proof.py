@@ -1,0 +1,47 @@
+"""Past draws by API: what each drew from, its seed, what came out, and whether it is the same again."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from floor.proofs import exported
+from people.doors import DoorView
+from people.roles import READERS
+from seating.queries import proof_of
+
+
+class ProofShape(serializers.Serializer):
+    """The draws of a line as `docs/draws.md` describes them, and what came of repeating them."""
+
+    line = serializers.IntegerField()
+    number = serializers.IntegerField(help_text="In the event's own book.")
+    at = serializers.DateTimeField()
+    hash_shown_before = serializers.CharField(allow_null=True, help_text="SHA-256 that the seed must have.")
+    seed = serializers.CharField(help_text="64 hexadecimal digits.")
+    draws = serializers.ListField(child=serializers.DictField())
+    hash_verdict = serializers.CharField(help_text="`equal`, `differs` or `not_shown`.")
+    agrees_with_moves = serializers.BooleanField()
+    is_equal = serializers.BooleanField()
+
+
+class LineDraws(DoorView):
+    """The draws of a line."""
+
+    reads: ClassVar = READERS
+
+    @extend_schema(responses=ProofShape)
+    def get(self, _request: Request, key: int) -> Response:
+        """All that is needed to repeat them, and the house's own repetition."""
+        proof = proof_of(key)
+        plain = exported(proof.line, [one.kept for one in proof.draws or ()])
+        verdict = {
+            "hash_verdict": proof.hash_verdict.value,
+            "agrees_with_moves": proof.agrees_with_moves,
+            "is_equal": proof.is_equal,
+        }
+        return Response(ProofShape(plain | verdict).data)

@@ -1,0 +1,143 @@
+"""Past draws proven: carried out again from their line, and held against the seats that were given."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from journal.drawn import DrawnLine, Shown, created_rows, drawn_line
+from rulebook.dice import commitment
+from rulebook.proof import DrawProof, KeptDraw, prove
+from rulebook.refusals import Refusal
+from seating.models import Move, MoveReason
+
+DRAWN = frozenset(
+    {MoveReason.SALE, MoveReason.DRAW, MoveReason.BREAK, MoveReason.FINAL_TABLE, MoveReason.REDRAW}
+)
+"""Reasons of moves whose seat was drawn."""
+
+
+class HashVerdict(StrEnum):
+    """Whether the seed is the one whose hash was shown before."""
+
+    EQUAL = "equal"
+    DIFFERS = "differs"
+    NOT_SHOWN = "not_shown"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatGiven:
+    """Who was given which seat, with the card drawn for it, if any."""
+
+    entry_id: int
+    table: int
+    seat: int
+    card: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LineProof:
+    """A line's draws carried out again.
+
+    ``draws`` is None where the line keeps the seed alone. ``not_given`` are seats drawn that no move gave,
+    ``not_drawn`` seats given by moves that no draw gave.
+    """
+
+    line: DrawnLine
+    draws: tuple[DrawProof, ...] | None
+    not_given: tuple[SeatGiven, ...]
+    not_drawn: tuple[SeatGiven, ...]
+
+    @property
+    def hash_verdict(self) -> HashVerdict:
+        """The seed against the hash."""
+        return hash_verdict(self.line.seed, self.line.shown)
+
+    @property
+    def agrees_with_moves(self) -> bool:
+        """Whether the seats given are those drawn."""
+        return not self.not_given and not self.not_drawn
+
+    @property
+    def is_equal(self) -> bool:
+        """Whether everything that can be compared is equal, and nothing is missing to compare."""
+        return (
+            self.draws is not None
+            and all(one.is_equal for one in self.draws)
+            and self.hash_verdict is not HashVerdict.DIFFERS
+            and self.agrees_with_moves
+        )
+
+
+def hash_verdict(seed: str, shown: Shown | None) -> HashVerdict:
+    """A seed in hexadecimal against the hash that was shown."""
+    if shown is None:
+        return HashVerdict.NOT_SHOWN
+    try:
+        is_equal = commitment(bytes.fromhex(seed)) == shown.hash
+    except ValueError:
+        is_equal = False
+    return HashVerdict.EQUAL if is_equal else HashVerdict.DIFFERS
+
+
+def proof_of(line_id: int) -> LineProof:
+    """The draws of a line, or of the one that leads it, carried out again.
+
+    Raises ``Refusal`` ``line_unknown``, ``nothing_drawn``, or ``draw_unreadable`` where what was kept or its
+    seed is no draw at all.
+    """
+    line = drawn_line(line_id)
+    if line.draws is None:
+        return LineProof(line, None, (), ())
+    drawn, given = Counter(_drawn(line.draws)), Counter(_given(line.id))
+    return LineProof(
+        line,
+        prove(_seed(line), line.draws),
+        tuple((drawn - given).elements()),
+        tuple((given - drawn).elements()),
+    )
+
+
+def _seed(line: DrawnLine) -> bytes:
+    try:
+        return bytes.fromhex(line.seed)
+    except ValueError as error:
+        raise Refusal("draw_unreadable", draw="seed") from error
+
+
+def _drawn(draws: Iterable[KeptDraw]) -> Iterator[SeatGiven]:
+    """The seats that draws gave, as the line keeps their results."""
+    for one in draws:
+        try:
+            yield from _seats_of(one)
+        except (KeyError, TypeError, ValueError) as error:
+            raise Refusal("draw_unreadable", draw=one.kind) from error
+
+
+def _seats_of(one: KeptDraw) -> list[SeatGiven]:
+    if one.kind == "seat":
+        return [SeatGiven(one.drawn_from["entrant"], *one.result)]
+    if one.kind == "field":
+        pairs = zip(one.drawn_from["entrants"], one.result, strict=True)
+        return [SeatGiven(entrant, table, seat) for entrant, (table, seat) in pairs]
+    if one.kind == "out":
+        return [SeatGiven(entrant, table, seat, card) for entrant, card, table, seat in one.result]
+    return []
+
+
+def _given(line_id: int) -> list[SeatGiven]:
+    """The drawn seats that the line's moves gave: as they stand, or, taken back, as the line kept them."""
+    kept = {row["id"]: row for row in created_rows(line_id, Move._meta.label_lower)}
+    standing = Move.objects.filter(pk__in=list(kept)).values("id", *_COLUMNS)
+    rows: dict[int, Any] = kept | {row["id"]: row for row in standing}
+    return [
+        SeatGiven(row["entry_id"], row["to_table"], row["to_seat"], row["card"])
+        for row in rows.values()
+        if row["reason"] in DRAWN
+    ]
+
+
+_COLUMNS = ("entry_id", "reason", "to_table", "to_seat", "card")

@@ -1,0 +1,96 @@
+"""``manage.py prove_draw``: past draws carried out again from their lines, equal or not."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from floor.proofs import ShownDraw, exported, shown_draws
+from journal.drawn import drawn_lines
+from journal.opening import tournament_book
+from rulebook.refusals import Refusal
+from seating.queries import HashVerdict, LineProof, proof_of
+
+HASH_WORDS = {
+    HashVerdict.EQUAL: "the seed has the hash that was shown before",
+    HashVerdict.DIFFERS: "the seed has NOT the hash that was shown before",
+    HashVerdict.NOT_SHOWN: "no hash was shown before this draw",
+}
+
+
+class Command(BaseCommand):
+    """Repeats the draws of a line step by step, or all of an event in a line each; status 1 when one is not equal."""
+
+    help = "Carry past draws out again from their journal lines; exit status 1 when one is not equal."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """One line, or all of an event."""
+        parser.add_argument("line", nargs="?", type=int, help="the id of a journal line")
+        parser.add_argument("--event", type=int, help="all draws of this event")
+        parser.add_argument("--json", action="store_true", help="print what a stranger needs to repeat them")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Prove and print."""
+        if (options["line"] is None) == (options["event"] is None):
+            raise CommandError("say which: the id of a journal line, or --event and its id")
+        ids = [options["line"]] if options["line"] else drawn_lines(tournament_book(options["event"]))
+        is_equal = True
+        for line_id in ids:
+            is_equal &= self._prove(line_id, is_short=options["line"] is None, is_json=options["json"])
+        if not is_equal:
+            sys.exit(1)
+
+    def _prove(self, line_id: int, *, is_short: bool, is_json: bool) -> bool:
+        try:
+            proof = proof_of(line_id)
+        except Refusal as refusal:
+            self.stdout.write(f"line {line_id}: NOT EQUAL ({refusal.code})")
+            return False
+        if is_json:
+            plain = exported(proof.line, [one.kept for one in proof.draws or ()])
+            self.stdout.write(json.dumps(plain, separators=(",", ":")))
+        else:
+            for text in [_headline(proof)] if is_short else _told(proof):
+                self.stdout.write(text)
+        return proof.is_equal
+
+
+def _headline(proof: LineProof) -> str:
+    kinds = ", ".join(one.kept.kind for one in proof.draws or ()) or "only the seed was kept"
+    verdict = "equal" if proof.is_equal else "NOT EQUAL"
+    return f"line {proof.line.id} (number {proof.line.number}, {kinds}): {verdict}"
+
+
+def _told(proof: LineProof) -> Iterator[str]:
+    yield _headline(proof)
+    if proof.line.shown is not None:
+        yield f"  hash  {proof.line.shown.hash} (shown from line number {proof.line.shown.since_line} on)"
+    yield f"  seed  {proof.line.seed}"
+    yield f"  {HASH_WORDS[proof.hash_verdict]}"
+    for draw in shown_draws(proof):
+        yield from _draw_told(draw)
+    for one in proof.not_given:
+        yield f"  drawn and not given: entry {one.entry_id}, table {one.table} seat {one.seat} {one.card}"
+    for one in proof.not_drawn:
+        yield f"  given and not drawn: entry {one.entry_id}, table {one.table} seat {one.seat} {one.card}"
+
+
+def _draw_told(draw: ShownDraw) -> Iterator[str]:
+    yield f"  {draw.title} [{draw.rule}]"
+    yield from (f"    from  {text}" for text in draw.drawn_from)
+    for step in draw.steps:
+        yield f"    step  {step.title}"
+        for number in step.numbers:
+            thrown = f" after {number.thrown_away} thrown away" if number.thrown_away else ""
+            yield f"          {number.taken}{thrown} below {number.bound}: {number.answer}"
+        yield f"          gives {step.outcome}"
+    yield from (f"    kept  {text}" for text in draw.kept)
+    if draw.is_equal:
+        yield "    equal"
+        return
+    yield from (f"    now   {text}" for text in draw.repeated)
+    yield f"    NOT EQUAL {draw.refused}".rstrip()

@@ -1,0 +1,259 @@
+"""Past draws are proven from their lines alone, and whoever tampers with one is found out."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from functools import partial
+from typing import Any
+
+import pytest
+
+from journal.captured import writing
+from journal.drawn import drawn_lines, hash_in_force
+from journal.draws import unpacked_draws
+from journal.models import Drawing, Line, SeedChain
+from journal.opening import Command, tournament_book
+from journal.undo import undo_lines
+from rulebook.profile import profile_from_data
+from rulebook.refusals import Refusal
+from seating import actions as seating
+from seating import queries as seats
+from seating import reports
+from seating.models import Move
+from seating.queries import HashVerdict, proof_of
+from tests import builders as b
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Registration is over, so that tables are balanced."""
+    monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: False])
+
+
+def last_line() -> int:
+    return Line.objects.exclude(seed="").order_by("-pk").values_list("pk", flat=True)[0]
+
+
+def kinds(line_id: int) -> list[str]:
+    drawing = Drawing.objects.get(line_id=line_id)
+    return [draw.kind for draw in unpacked_draws(bytes(drawing.draws))]
+
+
+def sold_one_by_one() -> int:
+    event_id = b.playing(2, 3)
+    (entry_id,) = b.entries(event_id, 1)
+    b.at(event_id, seating.seat_entry, entry_id=entry_id)
+    return event_id
+
+
+def drawn_at_once() -> int:
+    b.house()
+    b.room(3, 9)
+    event_id = b.event()
+    b.seated(event_id, 20)
+    return event_id
+
+
+def redrawn() -> int:
+    event_id = b.playing(6, 4, 5)
+    b.at(event_id, seating.redraw, day_id=b.day_of(event_id))
+    return event_id
+
+
+def broken(**over: Any) -> int:
+    event_id = b.playing(6, 5, 4, **over)
+    b.at(event_id, seating.break_table, table_id=b.table(event_id, 3).id)
+    return event_id
+
+
+def final_table(**over: Any) -> int:
+    event_id = b.playing(4, 5, **over)
+    combine = partial(seating.combine_final_table, table_id=b.table(event_id, 1).id)
+    b.at(event_id, combine, day_id=b.day_of(event_id))
+    return event_id
+
+
+def joined() -> int:
+    rules = {
+        "breaking": {"redraw_rule": "never", "draw": "one_step"},
+        "button": {"initial_button": "high_card"},
+    }
+    return final_table(profile=profile_from_data(rules))
+
+
+def redrawn_as_a_table_breaks() -> int:
+    return broken(profile=profile_from_data({"breaking": {"redraw_rule": "counts", "redraw_at": [15]}}))
+
+
+def seat_by_lot() -> int:
+    event_id = b.playing(
+        9,
+        7,
+        8,
+        profile=profile_from_data({"seating": {"seat_policy": "random_open_seat", "mover": "next_bb"}}),
+    )
+    b.at(event_id, seating.set_positions, table_id=b.table(event_id, 1).id, told=seating.Told(4, 3))
+    (due,) = seats.suggestions(b.day_of(event_id))
+    b.at(event_id, seating.apply_suggestion, event_id=event_id, suggestion_id=due.id)
+    return event_id
+
+
+KINDS = {
+    "at the sale": (sold_one_by_one, {"seat"}),
+    "all at once": (drawn_at_once, {"field"}),
+    "redraw": (redrawn, {"field"}),
+    "table broken": (broken, {"offer", "out"}),
+    "redraw as a table breaks": (redrawn_as_a_table_breaks, {"offer", "out", "field"}),
+    "final table": (final_table, {"field", "button"}),
+    "final table joined": (joined, {"shuffle", "out", "button"}),
+    "seat by lot": (seat_by_lot, {"choice"}),
+}
+
+
+@pytest.mark.parametrize(("make", "expected"), KINDS.values(), ids=KINDS.keys())
+def test_every_kind_of_draw_can_be_repeated_from_its_line(make: Any, expected: set[str]) -> None:
+    make()
+    proof = proof_of(last_line())
+    assert set(kinds(proof.line.id)) == expected
+    assert proof.is_equal
+    assert proof.hash_verdict is HashVerdict.EQUAL
+    assert proof.draws
+    assert all(one.steps for one in proof.draws)
+
+
+def tampered(line_id: int, change: Any) -> None:
+    drawing = Drawing.objects.get(line_id=line_id)
+    draws = json.loads(zlib.decompress(bytes(drawing.draws)))
+    change(draws)
+    Drawing.objects.filter(pk=drawing.pk).update(draws=zlib.compress(json.dumps(draws).encode()))
+
+
+def swap_two(draws: Any) -> None:
+    result = draws[0]["result"]
+    result[0], result[1] = result[1], result[0]
+
+
+def lose_an_entrant(draws: Any) -> None:
+    draws[0]["entrants"].pop()
+    draws[0]["result"].pop()
+
+
+def lock_a_seat(draws: Any) -> None:
+    draws[0]["tables"][0][2].pop(0)
+
+
+@pytest.mark.parametrize("change", [swap_two, lose_an_entrant, lock_a_seat])
+def test_a_tampered_draw_is_not_equal(change: Any) -> None:
+    drawn_at_once()
+    tampered(last_line(), change)
+    proof = proof_of(last_line())
+    assert not proof.is_equal
+    assert proof.draws is not None
+    assert not proof.draws[0].is_equal
+
+
+@pytest.mark.parametrize(
+    "change", [lambda draws: draws[0].pop("tables"), lambda draws: draws[0].update(draw="x")]
+)
+def test_a_draw_made_unreadable_is_not_equal(change: Any) -> None:
+    redrawn()
+    tampered(last_line(), change)
+    proof = proof_of(last_line())
+    assert not proof.is_equal
+    assert proof.draws is not None
+    assert proof.draws[0].refused == "draw_unreadable"
+
+
+def test_a_seat_given_otherwise_than_drawn_is_named() -> None:
+    drawn_at_once()
+    move = Move.objects.order_by("pk")[0]
+    with writing():
+        Move.objects.filter(pk=move.pk).update(to_seat=99)
+        proof = proof_of(last_line())
+        Move.objects.filter(pk=move.pk).update(to_seat=move.to_seat)
+    assert not proof.is_equal
+    assert [(one.entry_id, one.seat) for one in proof.not_given] == [(move.entry_id, move.to_seat)]
+    assert [(one.entry_id, one.seat) for one in proof.not_drawn] == [(move.entry_id, 99)]
+    assert proof_of(last_line()).is_equal
+
+
+def test_another_seed_does_not_fit_the_hash() -> None:
+    redrawn()
+    Line.objects.filter(pk=last_line()).update(seed="00" * 32)
+    proof = proof_of(last_line())
+    assert proof.hash_verdict is HashVerdict.DIFFERS
+    assert not proof.is_equal
+
+
+def test_every_draw_opens_the_seed_whose_hash_the_one_before_was() -> None:
+    event_id = b.playing(3, 3)
+    head = hash_in_force(tournament_book(event_id))
+    assert head is not None
+    assert head.since_line == 1
+    for _ in range(3):
+        b.at(event_id, seating.redraw, day_id=b.day_of(event_id))
+    proofs = [proof_of(line) for line in drawn_lines(tournament_book(event_id))]
+    assert [proof.line.link for proof in proofs] == [0, 1, 2]
+    assert [proof.line.shown.hash for proof in proofs if proof.line.shown] == [
+        head.hash,
+        proofs[0].line.seed,
+        proofs[1].line.seed,
+    ]
+    assert {proof.hash_verdict for proof in proofs} == {HashVerdict.EQUAL}
+    now = hash_in_force(tournament_book(event_id))
+    assert now is not None
+    assert now.hash == proofs[2].line.seed
+
+
+def test_the_chain_that_follows_is_shown_before_its_first_draw() -> None:
+    event_id = b.playing(3, 3)
+    chain = SeedChain.objects.get(book__subject_id=event_id)
+    SeedChain.objects.filter(pk=chain.pk).update(used=chain.links - 1)
+    for _ in range(2):
+        b.at(event_id, seating.redraw, day_id=b.day_of(event_id))
+    last, first = (proof_of(line) for line in drawn_lines(tournament_book(event_id)))
+    assert (last.line.link, first.line.link) == (chain.links - 1, 0)
+    assert first.hash_verdict is HashVerdict.EQUAL
+    assert first.line.shown is not None
+    assert first.line.shown.since_line == last.line.number
+
+
+def test_an_event_from_before_begins_its_chain_and_says_that_no_hash_was_shown() -> None:
+    event_id = b.playing(3, 3)
+    SeedChain.objects.all().delete()
+    for _ in range(2):
+        b.at(event_id, seating.redraw, day_id=b.day_of(event_id))
+    first, second = (proof_of(line) for line in drawn_lines(tournament_book(event_id)))
+    assert (first.hash_verdict, second.hash_verdict) == (HashVerdict.NOT_SHOWN, HashVerdict.EQUAL)
+    assert first.is_equal
+
+
+def test_a_refused_draw_opens_no_seed() -> None:
+    event_id = b.playing(2, seats_each=2)
+    (entry_id,) = b.entries(event_id, 1)
+    before = hash_in_force(tournament_book(event_id))
+    with pytest.raises(Refusal, match="room_full"):
+        b.at(event_id, seating.seat_entry, entry_id=entry_id)
+    assert hash_in_force(tournament_book(event_id)) == before
+
+
+def test_a_draw_taken_back_can_still_be_proven_and_its_seed_is_spent() -> None:
+    event_id = redrawn()
+    line_id = last_line()
+    undo_lines(line_id, Command(b.NOBODY))
+    b.at(event_id, seating.redraw, day_id=b.day_of(event_id))
+    taken_back, anew = proof_of(line_id), proof_of(last_line())
+    assert taken_back.is_equal
+    assert taken_back.line.is_undone
+    assert anew.line.seed != taken_back.line.seed
+    assert anew.is_equal
+
+
+def test_a_line_without_a_draw_has_nothing_to_prove() -> None:
+    event_id = b.playing(3)
+    with pytest.raises(Refusal, match="nothing_drawn"):
+        proof_of(Line.objects.order_by("-pk")[0].pk)
+    assert seats.seat_list(event_id)
