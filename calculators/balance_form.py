@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from calculators.calculator import CalculatorForm, typed_lines, unreadable
-from rulebook.profile import PROFILES
+from rulebook.profile import EDITION_NAMES
 
 SEATS = r"[\d ,]*"
 TABLE_LINE = re.compile(rf"^(?P<table>\d{{1,4}})\s*:(?P<occupied>{SEATS})(?:/(?P<positions>{SEATS}))?$")
@@ -19,9 +19,7 @@ WANTED = "1: 1 2 3 5 7 / 1 2 3"
 class BalanceForm(CalculatorForm):
     """The rules, the seats a table, and the tables a line each."""
 
-    profile = forms.ChoiceField(
-        label=_("Rules"), choices=[(name, name) for name in sorted(PROFILES)], initial="TDA2024"
-    )
+    profile = forms.ChoiceField(label=_("Rules"), choices=list(EDITION_NAMES.items()), initial="TDA2024")
     seats = forms.IntegerField(label=_("Seats a table"), min_value=2, max_value=11, initial=9)
     tables = forms.CharField(
         label=_("Tables"),

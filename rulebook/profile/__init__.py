@@ -10,9 +10,17 @@ from rulebook.profile.groups import (
     PlaceRules,
     SeatingRules,
 )
-from rulebook.profile.profile import PROFILES, RulesProfile, profile_from_data, profile_named, profile_to_data
+from rulebook.profile.profile import (
+    EDITION_NAMES,
+    PROFILES,
+    RulesProfile,
+    profile_from_data,
+    profile_named,
+    profile_to_data,
+)
 
 __all__ = [
+    "EDITION_NAMES",
     "PROFILES",
     "BreakingRules",
     "BubbleRules",

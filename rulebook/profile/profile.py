@@ -149,6 +149,16 @@ PROFILES: Mapping[str, RulesProfile] = {
     "PRESTIGE": _prestige(),
     "SAN_MARINO": _san_marino(),
 }
+EDITION_NAMES: Mapping[str, str] = {
+    "TDA2024": "TDA 2024",
+    "TDA2019": "TDA 2019",
+    "WSOP2026": "WSOP 2026",
+    "SANREMO": "Sanremo",
+    "MONTEGALDA": "Montegalda",
+    "PRESTIGE": "Prestige",
+    "SAN_MARINO": "San Marino",
+}
+"""The editions by their proper names, the same in every language."""
 
 
 def profile_named(name: str) -> RulesProfile:

@@ -1,6 +1,8 @@
 // The structure editor: Enter moves down a column, the server fills and changes rows; no rule is worked out here.
+import { toast } from "./toast.js";
 import { csrfToken } from "./words.js";
 
+const ROW_KEYS = { ArrowUp: "up", ArrowDown: "down", Insert: "copy", Delete: "delete" };
 const form = document.querySelector("[data-structure]");
 
 async function change(name, at, column) {
@@ -9,9 +11,14 @@ async function change(name, at, column) {
   if (at !== undefined) values.set("at", at);
   const headers = { "X-CSRFToken": csrfToken(), "HX-Request": "true" };
   const answer = await fetch(form.dataset.rowsUrl, { method: "POST", headers, body: values });
-  if (!answer.ok) return;
+  if (!answer.ok) return complain(answer);
   document.getElementById("rows").outerHTML = await answer.text();
   focusRow(name, at, column);
+}
+
+async function complain(answer) {
+  const problem = await answer.json().catch(() => ({}));
+  toast({ text: problem.title || document.body.dataset.wordUnreached, detail: problem.detail, kind: "refusal" });
 }
 
 function focusRow(name, at, column) {
@@ -66,6 +73,13 @@ if (form) {
     if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     form.requestSubmit();
+  });
+  form.addEventListener("keydown", (event) => {
+    const name = event.altKey && ROW_KEYS[event.key];
+    const row = event.target.closest("[data-grid] tbody tr");
+    if (!name || !row) return;
+    event.preventDefault();
+    change(name, Array.from(row.parentElement.children).indexOf(row), event.target.name.split("-")[0]);
   });
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !event.target.closest("[data-grid]") || event.target.tagName === "BUTTON") return;

@@ -105,6 +105,7 @@ TEMPLATES = [
 LANGUAGE_CODE = environment.text("TD_LANGUAGE", "en")
 LANGUAGES = [("en", "English"), ("it", "Italiano")]
 LOCALE_PATHS = [ROOT / "locale"]
+FORMAT_MODULE_PATH = "tdmanager.formats"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -140,6 +141,10 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Tournaments of a live poker room: set-up, sales, seats, clock, play and prizes.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "journal.described.describe",
+    ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

@@ -14,7 +14,7 @@ from rulebook.refusals import Refusal
 from tournaments import facts, queries
 from tournaments.actions.rows import demand_state, event_row
 from tournaments.models import Day, Event, EventState, PlayState
-from tournaments.setup.checks import demand_sound
+from tournaments.setup.checks import demand_likely, demand_sound
 from tournaments.setup.preflight import demand_ready
 
 S = EventState
@@ -109,6 +109,7 @@ def postpone_event(book: OpenBook, *, event_id: int, starts_at: datetime | None 
 
 
 def _shift(book: OpenBook, row: Event, starts_at: datetime) -> None:
+    demand_likely("starts_at", starts_at)
     if starts_at <= book.now:
         raise Refusal("start_in_the_past", field="starts_at")
     shift = starts_at - row.starts_at

@@ -39,7 +39,7 @@ class DayForm(forms.Form):
     )
 
 
-DaysForm = forms.formset_factory(DayForm, extra=2)
+DaysForm = forms.formset_factory(DayForm, extra=3)
 
 
 def initial_of(days: tuple[DaySetup, ...]) -> list[dict[str, Any]]:

@@ -8,8 +8,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from rulebook.profile import PROFILES
 from rulebook.structure import LastLevel
+from tournaments.forms.rules_choices import editions
 from tournaments.setup.values import AdvanceKind, PayoutKind
 
 MONEY = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
@@ -103,7 +103,7 @@ class EventForm(forms.Form):
         label=_("Prizes in kind"), required=False, widget=AREA, help_text=_("A line each: 1 Netbook")
     )
 
-    profile = forms.ChoiceField(label=_("Rules"), choices=[(name, name) for name in PROFILES], required=False)
+    profile = forms.ChoiceField(label=_("Rules"), choices=editions, required=False)
     last_level = forms.ChoiceField(label=_("After the last level"), choices=LAST_LEVEL, required=False)
     advance_kind = forms.ChoiceField(label=_("Who advances"), choices=ADVANCE, required=False)
     advance_count = _whole(_("How many"), least=1)
@@ -111,51 +111,42 @@ class EventForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the form: its title and the fields in it."""
+    """A part of the form: its name in the page, its title and the fields in it."""
 
+    name: str
     title: Any
     fields: tuple[forms.BoundField, ...]
 
 
-SECTIONS: tuple[tuple[Any, tuple[str, ...]], ...] = (
-    (_("Event"), ("name", "starts_at", "is_main", "shows_names")),
-    (_("Money"), ("buy_in", "fee", "guarantee", "is_guarantee_gross", "withholdings")),
+SECTIONS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
+    ("event", _("Event"), ("name", "starts_at", "is_main", "shows_names")),
+    ("money", _("Money"), ("buy_in", "fee", "guarantee", "is_guarantee_gross", "withholdings")),
     (
+        "field",
         _("Field"),
-        (
-            "starting_stack",
-            "seats_per_table",
-            "min_entries",
-            "max_entries",
-            "chip_set",
-            "draws_at_sale",
-            "unpaid_holds_seat",
-            "unpaid_minutes",
-        ),
+        ("starting_stack", "seats_per_table", "min_entries", "max_entries", "draws_at_sale", "chip_set"),
+    ),
+    ("unpaid", _("Unpaid entries"), ("unpaid_holds_seat", "unpaid_minutes")),
+    (
+        "late",
+        _("Late registration and re-entries"),
+        ("late_until_level", "late_until_at", "re_entries", "re_entry_until_level"),
     ),
     (
-        _("Late registration and ways back"),
-        (
-            "late_until_level",
-            "late_until_at",
-            "re_entries",
-            "re_entry_until_level",
-            "rebuys",
-            "rebuy_until_level",
-            "rebuy",
-            "rebuy_fee",
-            "rebuy_stack",
-        ),
+        "rebuys",
+        _("Rebuys"),
+        ("rebuys", "rebuy_until_level", "rebuy", "rebuy_fee", "rebuy_stack"),
     ),
-    (_("Add-on"), ("has_add_on", "add_on", "add_on_fee", "add_on_stack", "add_on_after_level")),
+    ("add-on", _("Add-on"), ("has_add_on", "add_on", "add_on_fee", "add_on_stack", "add_on_after_level")),
     (
+        "prizes",
         _("Prizes"),
         ("payout_kind", "places", "paid_percent", "shares", "ticket", "ticket_name", "things"),
     ),
-    (_("Rules and format"), ("profile", "last_level", "advance_kind", "advance_count")),
+    ("rules", _("Rules and format"), ("profile", "last_level", "advance_kind", "advance_count")),
 )
 
 
 def sections_of(form: EventForm) -> tuple[Section, ...]:
     """The form's fields in the sections in which they are typed."""
-    return tuple(Section(title, tuple(form[name] for name in names)) for title, names in SECTIONS)
+    return tuple(Section(name, title, tuple(form[one] for one in names)) for name, title, names in SECTIONS)

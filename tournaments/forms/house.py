@@ -10,9 +10,10 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from rulebook.fees import FeeBand
-from rulebook.profile import PROFILES, profile_named
+from rulebook.profile import profile_named
 from rulebook.refusals import Refusal
 from tournaments.actions import HouseSetup
+from tournaments.forms.rules_choices import editions
 from tournaments.models import TableStatus
 from tournaments.queries import HouseView
 from tournaments.typed.fees import fees_of, fees_text
@@ -50,7 +51,7 @@ class HouseForm(forms.Form):
 class HouseDefaultsForm(HouseForm):
     """The house with all its defaults."""
 
-    profile = forms.ChoiceField(label=_("Rules"), choices=[(name, name) for name in PROFILES])
+    profile = forms.ChoiceField(label=_("Rules"), choices=editions)
     fee_rule = forms.CharField(
         label=_("Fee by amount"),
         required=False,

@@ -10,8 +10,9 @@ from typing import Any, get_origin, get_type_hints
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from rulebook.profile import PROFILES, RulesProfile, profile_from_data, profile_named
+from rulebook.profile import RulesProfile, profile_from_data, profile_named
 from rulebook.refusals import Refusal
+from tournaments.forms.rules_choices import choices_of, editions
 from tournaments.forms.rules_words import GROUPS, OPTIONS
 
 
@@ -27,7 +28,7 @@ class RuleGroup:
 class RulesForm(forms.Form):
     """Every option; choosing another edition takes all of its options."""
 
-    edition = forms.ChoiceField(label=_("Edition"), choices=[(name, name) for name in PROFILES])
+    edition = forms.ChoiceField(label=_("Edition"), choices=editions)
 
     def __init__(self, profile: RulesProfile, typed: Any = None) -> None:
         super().__init__(typed, initial=_initial(profile))
@@ -71,8 +72,7 @@ def _is_choice(kind: Any) -> bool:
 def _field(group: str, option: str, kind: Any) -> forms.Field:
     label, help_text = OPTIONS[group][option]
     if _is_choice(kind):
-        choices = [(value.value, value.value.replace("_", " ")) for value in kind]
-        return forms.ChoiceField(label=label, help_text=help_text, choices=choices)
+        return forms.ChoiceField(label=label, help_text=help_text, choices=choices_of(kind))
     if kind is bool:
         return forms.BooleanField(label=label, help_text=help_text, required=False)
     if get_origin(kind) is tuple:

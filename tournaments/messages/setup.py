@@ -28,6 +28,7 @@ INPUTS = (
     "file_unknown",
     "file_without_event",
     "final_not_last",
+    "instant_unlikely",
     "instant_unreadable",
     "language_unknown",
     "name_missing",
@@ -42,6 +43,7 @@ INPUTS = (
     "stack_missing",
     "stack_negative",
     "start_in_the_past",
+    "suggestion_unreadable",
     "table_number_missing",
     "table_number_taken",
     "table_status_unknown",
@@ -91,11 +93,19 @@ def _event() -> None:
 
 
 def _days_and_levels() -> None:
+    refusal_words(
+        "instant_unlikely", _("In which year?"), _("Choose a date between %(first)s and %(last)s.")
+    )
     refusal_words("days_unordered", _("Order of days"), _("Day %(number)s begins before the day above it."))
     refusal_words("final_not_last", _("The final comes last"), _("Day %(number)s cannot be the final."))
     refusal_words("time_limit_missing", _("No time"), _("The time limit of day %(number)s is nothing."))
     refusal_words("advance_count_missing", _("Nobody advances"), _("Say how many advance, at least 1."))
     refusal_words("period_without_time", _("No time"), _("Row %(row)s lasts no time. Type its minutes."))
+    refusal_words(
+        "suggestion_unreadable",
+        _("Nothing to suggest from"),
+        _("Type stack, entries, hours and minutes as whole numbers above 0."),
+    )
     refusal_words("blind_negative", _("Less than nothing"), _("Row %(row)s has a negative blind or ante."))
 
 

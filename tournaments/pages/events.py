@@ -20,19 +20,11 @@ from tournaments.actions.lifecycle import TRANSITIONS
 from tournaments.models import EventState
 from tournaments.pages.desk import in_event
 from tournaments.setup.preflight import preflight, worded
+from tournaments.templatetags.states import state_kind
 from tournaments.typed import lines
 
 PER_PAGE = 30
-KINDS = {
-    EventState.DRAFT: "",
-    EventState.ANNOUNCED: "info",
-    EventState.REGISTRATION: "good",
-    EventState.RUNNING: "good",
-    EventState.FINISHED: "info",
-    EventState.SETTLED: "",
-    EventState.CANCELLED: "alert",
-    EventState.POSTPONED: "warn",
-}
+BEFORE_REGISTRATION = (EventState.DRAFT, EventState.ANNOUNCED, EventState.POSTPONED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +54,6 @@ def events(request: HttpRequest) -> HttpResponse:
         "page": shown,
         "state": state,
         "states": EventState.choices,
-        "kinds": KINDS,
         "query": f"state={state}" if state else "",
         "may_write": request.user.role in DIRECTORS,  # type: ignore[union-attr]
     }
@@ -75,13 +66,14 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
     shown = queries.event(event_id)
     context = {
         "event": shown,
-        "kind": KINDS[shown.state],
+        "kind": state_kind(shown.state),
         "days": queries.days(event_id),
         "structure": queries.structure(event_id),
         "field": queries.field(event_id),
         "withheld": lines.withholdings_text(shown.withholdings),
         "findings": _findings(event_id),
         "steps": steps_of(shown.state),
+        "may_step": shown.state in BEFORE_REGISTRATION,
         "may_postpone": shown.state in TRANSITIONS["postpone_event"][0],
         "may_edit": shown.is_open,
         "may_write": request.user.role in DIRECTORS,  # type: ignore[union-attr]

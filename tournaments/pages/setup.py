@@ -91,13 +91,14 @@ def _blank_forms(base: EventSetup) -> tuple[EventForm, Any]:
 
 
 def _save(request: HttpRequest, base: EventSetup, event_id: int | None) -> HttpResponse:
-    form, rows = EventForm(request.POST), days_form.DaysForm(request.POST, prefix="days")
-    if form.is_valid() and rows.is_valid():
+    form = EventForm(request.POST, initial=initial_of(base))
+    rows = days_form.DaysForm(request.POST, prefix="days")
+    if all((form.is_valid(), rows.is_valid())):
         try:
             return redirect("event", _saved(request, form, rows, base, event_id))
         except Refusal as refusal:
             show_error(form, refusal)
-    return _form(request, form, rows, base, event_id)
+    return _form(request, form, rows, base, event_id, source=request.GET.get("from", ""))
 
 
 def _saved(request: HttpRequest, form: EventForm, rows: Any, base: EventSetup, event_id: int | None) -> int:
@@ -123,9 +124,11 @@ def _form(
         "name": base.name,
         "source": source,
         "ours": [_label(name) for name in base.house_defaults],
-        "templates": queries.templates(Topic.EVENT) if event_id is None else (),
+        "currency": base.currency,
+        "templates": _templates() if event_id is None else (),
         "library": _library() if event_id is None else (),
-        "has_days": rows.is_bound or len(base.days) > 1,
+        "has_days": _has_days(rows),
+        "days_are_bad": rows.is_bound and not rows.is_valid(),
     }
     return render(request, "tournaments/event_form.html", context)
 
@@ -136,5 +139,18 @@ def _label(field: str) -> Any:
     return known.label if known is not None else _("Levels and breaks")
 
 
-def _library() -> tuple[str, ...]:
-    return (*(f"sanremo.json:{name}" for name in names_in("sanremo.json")), "montegalda_2010.json")
+def _has_days(rows: Any) -> bool:
+    """Whether anything is typed about days, so that they are shown."""
+    if not rows.is_bound:
+        return bool(rows.initial)
+    return not rows.is_valid() or any(row.get("starts_at") for row in rows.cleaned_data)
+
+
+def _templates() -> tuple[tuple[str, str], ...]:
+    return tuple((f"template:{kept.id}", kept.name) for kept in queries.templates(Topic.EVENT))
+
+
+def _library() -> tuple[tuple[str, str], ...]:
+    """The events of real regulations: how the address names each, and what it is called."""
+    files = (*(f"sanremo.json:{name}" for name in names_in("sanremo.json")), "montegalda_2010.json")
+    return tuple((file, load_event(file, instants.now()).name) for file in files)

@@ -43,7 +43,7 @@ def structure(request: HttpRequest, event_id: int) -> HttpResponse:
     try:
         in_event(request, event_id, actions.set_structure, periods=periods_of(rows))
     except Refusal as refusal:
-        return _page(request, event_id, rows, words.explain(refusal)[1])
+        return _page(request, event_id, rows, refusal)
     messages.success(request, _now("Structure saved"))
     return redirect("structure", event_id)
 
@@ -160,13 +160,16 @@ def _same_length(rows: Rows, _at: int, posted: Mapping[str, str]) -> Rows:
 
 
 def _suggest(rows: Rows, _at: int, posted: Mapping[str, str]) -> Rows:
-    """A structure for the hours and entries typed, over what was there."""
+    """A structure for the hours and entries typed, over what was there.
+
+    Raises ``Refusal("suggestion_unreadable")``.
+    """
     numbers = [
         posted.get(name, "")
         for name in ("suggest_stack", "suggest_entries", "suggest_hours", "suggest_minutes")
     ]
-    if not all(number.isdigit() for number in numbers):
-        return rows
+    if not all(number.isdecimal() and int(number) for number in numbers):
+        raise Refusal("suggestion_unreadable")
     stack, entries, hours, minutes = (int(number) for number in numbers)
     return list(rows_of(suggest_structure(stack, entries, hours * 3_600, minutes * 60, (25, 100)).periods))
 
@@ -183,16 +186,17 @@ CHANGES: Mapping[str, Callable[[Rows, int, Mapping[str, str]], Rows]] = {
 }
 
 
-def _page(request: HttpRequest, event_id: int, rows: Rows, problem: str = "") -> HttpResponse:
+def _page(request: HttpRequest, event_id: int, rows: Rows, refusal: Refusal | None = None) -> HttpResponse:
     event = queries.event(event_id)
     context = {
         "event": event,
-        "problem": problem,
+        "problem": words.explain(refusal)[1] if refusal else "",
+        "bad_row": refusal.detail.get("row") if refusal else None,
         "may_write": event.is_open and request.user.role in DIRECTORS,  # type: ignore[union-attr]
         "entries": event.max_entries or queries.field(event_id).entries or 60,
         "level_minutes": queries.house().level_seconds // 60,
     }
-    status = 409 if problem else 200
+    status = 409 if refusal else 200
     return render(
         request, "tournaments/structure.html", context | _rows_context(event_id, rows), status=status
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
@@ -14,6 +15,7 @@ CURRENCY_LETTERS = 3
 SEATS = range(2, 13)
 WHOLE = 10_000
 LONGEST_NAME = 120
+YEARS = range(2000, 2200)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,26 @@ def _names(setup: EventSetup) -> Iterator[SetupError]:
     code = setup.currency
     if len(code) != CURRENCY_LETTERS or not (code.isascii() and code.isalpha() and code.isupper()):
         yield _error("currency", "currency_unknown", currency=code)
+
+
+def _instants(setup: EventSetup) -> Iterator[SetupError]:
+    yield from _instant("starts_at", setup.starts_at)
+    if setup.late_until_at is not None:
+        yield from _instant("late_until_at", setup.late_until_at)
+    for day in setup.days:
+        yield from _instant("days", day.starts_at)
+
+
+def _instant(field: str, at: datetime) -> Iterator[SetupError]:
+    """A year mistyped: no clock, list or calendar knows what to do with it."""
+    if at.year not in YEARS:
+        yield _error(field, "instant_unlikely", first=YEARS[0], last=YEARS[-1])
+
+
+def demand_likely(field: str, at: datetime) -> None:
+    """Raise ``Refusal("instant_unlikely")`` for an instant in a year that nobody plans for."""
+    for error in _instant(field, at):
+        raise error.refusal
 
 
 def _amounts(setup: EventSetup) -> Iterator[SetupError]:
@@ -140,6 +162,7 @@ AMOUNTS = (
 )
 CHECKS: tuple[Callable[[EventSetup], Iterator[SetupError]], ...] = (
     _names,
+    _instants,
     _amounts,
     _field_size,
     _rebuys,

@@ -1,0 +1,208 @@
+"""What a question of the rules profile may be answered with, in words, and the editions by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from rulebook.profile import EDITION_NAMES
+from rulebook.profile import variants as v
+
+SEATS: Mapping[type[StrEnum], Mapping[str, Any]] = {
+    v.SeatDraw: {
+        "level_tables_first": _("fill the emptiest tables first"),
+        "uniform_pool": _("any free seat, each alike"),
+    },
+    v.NewcomerWait: {
+        "strictly_between_btn_and_sb": _("a hand, between button and small blind"),
+        "sb_or_button": _("a hand, in the small blind or on the button"),
+        "between_btn_and_bb": _("until the button has passed, between button and big blind"),
+    },
+    v.LateStack: {
+        "full": _("the full stack"),
+        "discretionary_reduction": _("less, as the floor decides"),
+        "dock_5_bb": _("five big blinds less"),
+        "blinded_off_if_preregistered": _("blinded off if entered before the start"),
+    },
+    v.Mover: {
+        "next_bb": _("the next big blind"),
+        "current_bb": _("the big blind"),
+        "button": _("the button"),
+        "same_relative_position": _("whoever sits in the same position"),
+        "high_card": _("by high card"),
+    },
+    v.SeatPolicy: {
+        "tda_worst": _("the worst position"),
+        "nearest_left_of_bb": _("nearest on the left of the big blind"),
+        "soonest_to_pay_bb": _("the seat soonest to pay the big blind"),
+        "physically_nearest_to_bb": _("the chair nearest to the big blind"),
+        "stud_last_open": _("the seat that opened last (stud)"),
+        "first_free_right_of_button": _("first free on the right of the button"),
+        "random_open_seat": _("any free seat, by draw"),
+    },
+    v.BBReference: {"last_hand": _("the hand just ended"), "next_hand": _("the next hand")},
+    v.SeatTie: {
+        "first_clockwise_from_last_bb": _("first clockwise from the last big blind"),
+        "draw": _("by draw"),
+    },
+    v.SourcePolicy: {
+        "break_order_first": _("of the largest, the one that breaks first"),
+        "break_order_last": _("of the largest, the one that breaks last"),
+        "wsop": _("as the WSOP says"),
+        "largest_draw_ties": _("the largest, equal ones by draw"),
+        "refuse": _("the floor says which"),
+    },
+    v.HaltRule: {
+        "tda2024": _("as TDA 2024 says"),
+        "tda2019": _("as TDA 2019 says"),
+        "wsop2026": _("as WSOP 2026 says"),
+        "sanremo": _("as Sanremo says"),
+        "sanremo_literal": _("as Sanremo says, to the letter"),
+    },
+    v.BreakRule: {
+        "free_seats_cover": _("free seats elsewhere cover its players"),
+        "multiple_of_seats": _("those left fill whole tables"),
+        "ideal_load": _("the tables left keep the wanted number"),
+    },
+    v.BreakWhileOpen: {
+        "ask": _("ask the floor"),
+        "never": _("tables do not break"),
+        "always": _("tables break"),
+    },
+    v.BreakChoice: {
+        "posted_order": _("in the posted order"),
+        "posted_order_added_first": _("in the posted order, added tables first"),
+        "highest_number": _("the highest number"),
+        "fewest_draw_ties": _("the shortest, equal ones by draw"),
+        "random": _("by draw"),
+    },
+    v.BreakDraw: {"two_step": _("in two steps: order, then seats"), "one_step": _("in one step")},
+    v.SeatPool: {"levelled": _("those that keep the tables level"), "all_free": _("all that are free")},
+    v.FinalTableRule: {
+        "tda_rp9": _("as TDA RP-9 says"),
+        "wsop68": _("as WSOP 68 says"),
+        "italian_notes": _("as the Italian notes say"),
+        "break_rule": _("when its seats hold everybody"),
+    },
+    v.RedrawRule: {
+        "final_table_only": _("at the final table only"),
+        "wsop67c": _("as WSOP 67.c says"),
+        "counts": _("at the counts typed below"),
+        "never": _("never"),
+    },
+    v.ButtonRule: {
+        "dead": _("dead button"),
+        "forward_moving": _("always forward"),
+        "next_active_seat": _("to the next active seat"),
+    },
+    v.DeadButtonMarker: {"vacated_seat": _("at the vacated seat"), "stays": _("where it was")},
+    v.InitialButton: {
+        "draw": _("by draw"),
+        "high_card": _("by high card"),
+        "first_stack_right_of_dealer": _("first stack on the dealer's right"),
+    },
+    v.ButtonDrawRule: {
+        "start_and_final_table": _("at the start and at the final table"),
+        "last_three_tables": _("from the last three tables on"),
+    },
+    v.ButtonError: {
+        "before_substantial_action": _("before substantial action"),
+        "next_hand": _("until the next hand"),
+        "before_two_actions": _("before two have acted"),
+        "floor_decides": _("as the floor decides"),
+    },
+}
+TIME: Mapping[type[StrEnum], Mapping[str, Any]] = {
+    v.LevelStart: {
+        "announcement_or_signal": _("announcement or signal"),
+        "announcement": _("announcement only"),
+    },
+    v.LateRegClose: {
+        "end_of_level": _("at the end of its last level"),
+        "when_play_resumes": _("when play resumes after the break"),
+    },
+    v.RebuyStack: {"start_stack": _("the starting stack"), "as_set": _("as the event says")},
+    v.ClockExpiry: {
+        "check_if_no_bet": _("dead facing a bet, else a check"),
+        "hand_dead": _("the hand is dead"),
+    },
+    v.ClaimWindow: {"tda22": _("as TDA 22 says"), "next_hand": _("the next hand")},
+    v.TimeOver: {"finish_hand": _("the hand is finished"), "stop": _("play stops at once")},
+    v.TimeTie: {
+        "share": _("they share"),
+        "one_more_hand": _("one more hand"),
+        "high_card": _("by high card"),
+    },
+    v.RunOff: {
+        "fixed": _("a fixed time"),
+        "real_time_capped": _("the time it took, to a limit"),
+    },
+    v.ChargeAt: {
+        "start_of_next_hand": _("the start of the next hand"),
+        "end_of_hand": _("the end of the hand"),
+    },
+    v.Carry: {
+        "carry_deficit": _("goes over into the next level"),
+        "reset": _("is dropped"),
+    },
+    v.Ties: {
+        "split_different_tables": _("shared at different tables"),
+        "split_all": _("all share"),
+        "split_by_table_tier": _("shared by rank at their tables"),
+        "rank_by_stack": _("by the stack at the start of the hand"),
+    },
+    v.MixedTies: {
+        "split_all": _("all share"),
+        "split_by_table_tier": _("shared by rank at their tables"),
+    },
+}
+PRIZES: Mapping[type[StrEnum], Mapping[str, Any]] = {
+    v.RaceRounding: {
+        "half_up": _("half or more: up"),
+        "up": _("up"),
+        "down": _("down"),
+        "more_than_half": _("more than half: up"),
+    },
+    v.RaceStart: {"seat_one": _("at seat 1"), "small_blind": _("at the small blind")},
+    v.Rescue: {
+        "extra_chip": _("one chip more"),
+        "from_pool_first": _("one chip, from those raced first"),
+    },
+    v.SuspensionClock: {"tournament": _("the tournament's clock"), "wall": _("the clock on the wall")},
+    v.DqPrize: {
+        "move_up": _("places move up"),
+        "redistribute": _("shared among the others"),
+        "house": _("stays with the house"),
+    },
+    v.PlaceCount: {"nearest": _("to the nearest"), "up": _("up"), "down": _("down")},
+    v.RankBy: {"entry": _("entry"), "player_last_bullet": _("the player's last entry")},
+    v.ShareRounding: {"down": _("down"), "nearest": _("to the nearest")},
+    v.ShareRemainder: {
+        "first_of_tied": _("to the first of those tied"),
+        "house": _("stays with the house"),
+    },
+    v.FlightCarry: {
+        "best_stack": _("the best stack"),
+        "first_stack": _("the first stack"),
+        "player_choice": _("the stack the player chooses"),
+    },
+    v.DealPolicy: {
+        "unanimous": _("everybody agrees"),
+        "by_place": _("everybody agrees, prizes follow the places"),
+    },
+}
+CHOICES: Mapping[type[StrEnum], Mapping[str, Any]] = {**SEATS, **TIME, **PRIZES}
+"""Every question of the profile with its answers in words, by the code that is kept."""
+
+
+def choices_of(question: type[StrEnum]) -> list[tuple[str, Any]]:
+    """The answers to a question of the profile, as a form offers them."""
+    return [(value.value, CHOICES[question][value.value]) for value in question]
+
+
+def editions() -> list[tuple[str, str]]:
+    """The editions of the rules, as a form offers them."""
+    return list(EDITION_NAMES.items())

@@ -1,0 +1,15 @@
+"""The rules in words, for templates."""
+
+from __future__ import annotations
+
+from django import template
+
+from rulebook.profile import EDITION_NAMES
+
+register = template.Library()
+
+
+@register.filter
+def edition_name(edition: str) -> str:
+    """An edition of the rules by its proper name; its code where it has none."""
+    return EDITION_NAMES.get(edition, edition)
