@@ -1,0 +1,1 @@
+"""Draws repeated in another language, from docs/draws.md alone."""
