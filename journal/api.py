@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.db import DataError
 from django.http import Http404
 from rest_framework import exceptions, status
 from rest_framework.response import Response
@@ -18,6 +19,9 @@ STATUS = {
     "desk_busy": status.HTTP_503_SERVICE_UNAVAILABLE,
     "command_reused": status.HTTP_422_UNPROCESSABLE_ENTITY,
     "not_found": status.HTTP_404_NOT_FOUND,
+    "address_unknown": status.HTTP_404_NOT_FOUND,
+    "value_out_of_range": status.HTTP_400_BAD_REQUEST,
+    "house_failed": status.HTTP_500_INTERNAL_SERVER_ERROR,
     "line_unknown": status.HTTP_404_NOT_FOUND,
     "calculator_unknown": status.HTTP_404_NOT_FOUND,
     "role_forbidden": status.HTTP_403_FORBIDDEN,
@@ -56,6 +60,8 @@ def problem_of(refusal: Refusal) -> dict[str, Any]:
 
 def problem_handler(error: Exception, context: dict[str, Any]) -> Response | None:
     """The one exception handler of the API."""
+    if isinstance(error, (OverflowError, DataError)):
+        error = Refusal("value_out_of_range")
     if isinstance(error, Refusal):
         problem = problem_of(error)
         return Response(problem, status=problem["status"], content_type=PROBLEM)

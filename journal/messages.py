@@ -50,6 +50,17 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("%(what)s. The page has been brought up to date: look again and repeat."),
     ),
     ("not_found", _("Not found"), _("There is no such %(what)s. Reload the page.")),
+    (
+        "value_out_of_range",
+        _("Too large"),
+        _("A number, a date or a text is larger than the house can keep. Type a smaller one."),
+    ),
+    ("address_unknown", _("No such address"), _("The description of the API lists every address.")),
+    (
+        "house_failed",
+        _("Something went wrong here"),
+        _("Nothing was changed. Try again; if it stays so, look at the health page."),
+    ),
     ("amount_unreadable", _("Amount not understood"), _("“%(text)s” is not an amount. Type it as 1234.50.")),
     (
         "amount_too_fine",

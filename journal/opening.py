@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any, TypeVar, cast
 
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import IntegrityError, OperationalError, connection, transaction
+from django.db import DataError, IntegrityError, OperationalError, connection, transaction
 
 from journal import instants, nudge
 from journal.book import Actor, OpenBook, details_of
@@ -119,7 +119,8 @@ def _once() -> Iterator[None]:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """On SQLite writers queue fairly within the process; busy databases become a refusal."""
+    """On SQLite writers queue fairly within the process; a busy database and a value that none keeps become
+    refusals."""
     queued = connection.vendor == "sqlite"
     if queued and not _one_writer.acquire(LOCK_SECONDS):
         raise Refusal("desk_busy")
@@ -129,6 +130,8 @@ def _alone() -> Iterator[None]:
         if _is_busy(error):
             raise Refusal("desk_busy") from error
         raise
+    except (DataError, OverflowError) as error:
+        raise Refusal("value_out_of_range") from error
     finally:
         if queued:
             _one_writer.release()

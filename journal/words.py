@@ -16,6 +16,7 @@ from rulebook.refusals import Refusal
 Text = str | Promise
 Resolver = Callable[[set[int]], Mapping[int, str]]
 Formatter = Callable[[Any, Mapping[str, Any]], str]
+LARGEST_ID = 2**63 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,11 @@ def _names(all_details: Iterable[Mapping[str, Any]]) -> dict[str, Mapping[int, s
             key = _named(field, value)
             if key and value is not None:
                 wanted[key].update(value if isinstance(value, (list, tuple)) else [value])
-    return {key: _resolvers[key](ids) for key, ids in wanted.items()}
+    # A refusal may repeat whatever number was typed: what no table can keep has no name.
+    return {
+        key: _resolvers[key]({one for one in ids if not isinstance(one, int) or one <= LARGEST_ID})
+        for key, ids in wanted.items()
+    }
 
 
 def _resolver_key(field: str) -> str:

@@ -26,7 +26,9 @@ class PlayerSerializer(serializers.Serializer):
     id = serializers.IntegerField(read_only=True)
     last_name = serializers.CharField(max_length=80)
     first_name = serializers.CharField(max_length=80, required=False, allow_blank=True, default="")
-    card_number = serializers.CharField(max_length=40, required=False, allow_blank=True, default="")
+    card_number = serializers.CharField(
+        max_length=40, required=False, allow_blank=True, allow_null=True, default=""
+    )
     document = serializers.CharField(max_length=60, required=False, allow_blank=True, default="")
     birth_date = serializers.DateField(required=False, allow_null=True, default=None)
     country = serializers.CharField(max_length=2, required=False, allow_blank=True, default="")
@@ -188,7 +190,8 @@ class PlayerBan(DoorView):
 def _details(request: Request) -> PlayerDetails:
     asked = PlayerSerializer(data=request.data)
     asked.is_valid(raise_exception=True)
-    return PlayerDetails(**asked.validated_data)
+    told = asked.validated_data
+    return PlayerDetails(**{**told, "card_number": told["card_number"] or ""})
 
 
 def _add(book: OpenBook, *, details: PlayerDetails) -> dict[str, int]:

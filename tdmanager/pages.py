@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
+from django.views.defaults import page_not_found, server_error
 
+from journal.api import PROBLEM, problem_of
 from people.doors import page
 from people.roles import PUBLIC
+from rulebook.refusals import Refusal
 from tdmanager.health import Check, Finding, examine, plain
 
 PARTS = {
@@ -27,6 +30,7 @@ WORDS = {
     Finding.NO_WORK: _("It lives but does no work. Start its process again."),
 }
 UNWELL = 503
+API = "/api/"
 
 
 @page(reads=PUBLIC, needs_database=False)
@@ -44,6 +48,25 @@ def health_json(request: HttpRequest) -> HttpResponse:
     """The same for a monitor: status 200 when all is well, else 503."""
     health = examine()
     return _uncached(JsonResponse(plain(health), status=200 if health.is_well else UNWELL))
+
+
+def no_such_address(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    """An address that leads nowhere: a problem for a program, a page for a person."""
+    if not request.path.startswith(API):
+        return page_not_found(request, exception)
+    return _problem(Refusal("address_unknown"))
+
+
+def failed(request: HttpRequest) -> HttpResponseBase:
+    """A fault of ours: a problem for a program, a page for a person."""
+    if not request.path.startswith(API):
+        return server_error(request)
+    return _problem(Refusal("house_failed"))
+
+
+def _problem(refusal: Refusal) -> JsonResponse:
+    problem = problem_of(refusal)
+    return JsonResponse(problem, status=problem["status"], content_type=PROBLEM)
 
 
 def _row(check: Check) -> dict[str, Any]:

@@ -28,6 +28,8 @@ docs = SpectacularSwaggerSplitView.as_view(
     url_name="schema", permission_classes=[], template_name="tdmanager/api_docs.html"
 )
 
+handler404 = "tdmanager.pages.no_such_address"
+handler500 = "tdmanager.pages.failed"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("health/", health_page, name="health"),
     path("health.json", health_json, name="health-json"),

@@ -1,0 +1,102 @@
+"""What a program reads when something is wrong: always a problem object, never a page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
+
+from people.models import Role, User
+from tests import builders
+
+pytestmark = pytest.mark.django_db
+HUGE = 10**30
+
+
+@pytest.fixture
+def who() -> Client:
+    """A director's program, which sees what a production house answers."""
+    builders.house()
+    found = Client(raise_request_exception=False)
+    found.force_login(User.objects.create(username="dora", role=Role.DIRECTOR))
+    return found
+
+
+def problem(answer: Any) -> tuple[int, str]:
+    assert answer["Content-Type"] == "application/problem+json"
+    told = answer.json()
+    assert told["status"] == answer.status_code
+    return answer.status_code, told["code"]
+
+
+@pytest.mark.parametrize("address", ["events/-1/", "nothing/", "events/5/nothing/"])
+def test_an_address_that_leads_nowhere_is_a_problem(who: Client, address: str) -> None:
+    assert problem(who.get(f"/api/v1/{address}")) == (404, "address_unknown")
+
+
+def test_a_person_who_goes_astray_reads_a_page(who: Client) -> None:
+    answer = who.get("/nothing/")
+    assert answer.status_code == 404
+    assert answer["Content-Type"].startswith("text/html")
+
+
+def test_a_fault_of_ours_is_a_problem_too(who: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fault(*_args: object, **_kwargs: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr("tournaments.queries.events", fault)
+    assert problem(who.get("/api/v1/events/")) == (500, "house_failed")
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        (f"events/{HUGE}/announce/", {}),
+        (f"events/{HUGE}/cancel/", {"reason": "too few"}),
+        (f"events/{HUGE}/final-table/", {}),
+        (f"days/{HUGE}/clock/start/", {}),
+        (f"lines/{HUGE}/undo/", {}),
+    ],
+)
+def test_an_id_larger_than_any_is_no_fault_of_ours(who: Client, path: str, body: dict[str, Any]) -> None:
+    answer = who.post(f"/api/v1/{path}", body, content_type="application/json")
+    assert problem(answer)[0] in (400, 404)
+
+
+@pytest.mark.parametrize("field", ["buy_in_minor", "starting_stack", "guarantee_minor", "re_entries"])
+def test_a_number_that_nothing_keeps_is_refused(who: Client, field: str) -> None:
+    body = {"name": "Friday", "starts_at": "2027-03-05T20:00:00+01:00", field: HUGE}
+    answer = who.post("/api/v1/events/", body, content_type="application/json")
+    assert problem(answer) == (400, "value_out_of_range")
+
+
+@pytest.mark.parametrize("year", ["0375", "1999", "2200", "9999"])
+def test_a_year_mistyped_is_refused_by_its_field(who: Client, year: str) -> None:
+    body = {"name": "Friday", "starts_at": f"{year}-03-05T20:00:00+01:00"}
+    answer = who.post("/api/v1/events/", body, content_type="application/json")
+    assert problem(answer) == (400, "instant_unlikely")
+    assert "starts_at" in answer.json()["errors"]
+    event_id = builders.event(state="announced")
+    late = who.post(f"/api/v1/events/{event_id}/postpone/", {"starts_at": f"{year}-01-01T00:00:00Z"})
+    assert problem(late) == (400, "instant_unlikely")
+
+
+def test_what_is_read_of_a_player_without_a_card_can_be_sent_again(who: Client) -> None:
+    player_id = builders.player("Rossi")
+    told = who.get(f"/api/v1/players/{player_id}/").json()
+    assert told["card_number"] is None
+    sent = {name: value for name, value in told.items() if name not in ("id", "ban_reason", "banned_until")}
+    answer = who.put(f"/api/v1/players/{player_id}/", sent, content_type="application/json")
+    assert answer.json() == {"changed": []}
+
+
+def test_every_verb_describes_its_problems() -> None:
+    described = SchemaGenerator().get_schema(request=None, public=True)
+    for path, verbs in described["paths"].items():
+        for verb, operation in verbs.items():
+            told = operation["responses"]["default"]["content"]
+            assert list(told) == ["application/problem+json"], (path, verb)
+            keys = {one["name"] for one in operation.get("parameters", ()) if one["in"] == "header"}
+            assert keys == (set() if verb == "get" else {"Idempotency-Key"}), (path, verb)
