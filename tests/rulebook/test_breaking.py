@@ -51,7 +51,8 @@ from rulebook.profile.variants import (
 )
 from rulebook.refusals import Refusal
 from rulebook.room import PlayState, TableView
-from tests.rulebook.test_draw import SEED, is_even
+from tests.rulebook.chance import is_even
+from tests.rulebook.test_draw import SEED
 
 DEFAULT = RulesProfile()
 RULES = DEFAULT.breaking

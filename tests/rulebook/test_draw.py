@@ -18,11 +18,11 @@ from rulebook.dice import Dice, commitment, follows, seed_chain
 from rulebook.draw import PoolTable, Seat, chances, draw_all, draw_seat, levelled, tables_in_force
 from rulebook.profile.variants import SeatDraw
 from rulebook.refusals import Refusal
+from tests.rulebook.chance import is_even
 
 SEED = bytes(range(32))
 CARDS_OF_THE_ZERO_SEED = ["Kc", "2h", "6d", "Tc", "Ts"]
 SHUFFLE_OF_THE_ZERO_SEED = (6, 5, 2, 3, 7, 1, 0, 4)
-Z_OF_ONE_IN_A_MILLION = 4.7534
 
 pools = st.lists(
     st.builds(
@@ -56,16 +56,6 @@ def by_the_page(seed: bytes, bounds: Sequence[int]) -> list[int]:
             number = next(numbers)
         answers.append(number % bound)
     return answers
-
-
-def is_even(counts: Counter[object], outcomes: int) -> bool:
-    """Whether a fair draw would look like this in all but one case in a million (chi-square)."""
-    expected = sum(counts.values()) / outcomes
-    missing = (outcomes - len(counts)) * expected
-    score = missing + sum((count - expected) ** 2 / expected for count in counts.values())
-    spread = 2 / (9 * (outcomes - 1))
-    limit = (outcomes - 1) * (1 - spread + Z_OF_ONE_IN_A_MILLION * spread**0.5) ** 3
-    return score <= limit
 
 
 def biased_shuffle(dice: Dice, things: Sequence[int]) -> tuple[int, ...]:
