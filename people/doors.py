@@ -20,6 +20,7 @@ from journal.api import PROBLEM, problem_of, status_of
 from journal.book import Actor
 from journal.moments import one_moment
 from journal.opening import Command
+from people.idle import is_idle
 from people.roles import NOBODY, READERS
 from rulebook.refusals import Refusal
 
@@ -58,9 +59,9 @@ def is_admitted(request: Any, roles: frozenset[str]) -> bool:
 
 
 def is_locked(request: Any) -> bool:
-    """Whether the terminal has been locked and waits for a PIN or badge."""
+    """Whether the terminal was locked, or left alone too long, and waits for a PIN or badge."""
     session = getattr(request, "session", None)
-    return bool(session is not None and session.get("is_locked"))
+    return bool(session is not None and session.get("is_locked")) or is_idle(request)
 
 
 def actor_of(request: Any) -> Actor:

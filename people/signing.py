@@ -10,6 +10,7 @@ from django.contrib.auth import authenticate, login
 from django.http import HttpRequest, HttpResponse
 
 from people import queries
+from people.idle import note_hand
 from people.models import User
 from people.secrets import PIN_LENGTH
 from people.terminals import make_known
@@ -78,6 +79,7 @@ def take_over(request: HttpRequest, response: HttpResponse, user: User) -> None:
     """From now on ``user`` is at this terminal: session, device and language are theirs."""
     login(request, user)
     request.session[LOCKED] = False
+    note_hand(request)
     make_known(request, response, user)
     if user.language:
         response.set_cookie(settings.LANGUAGE_COOKIE_NAME, user.language, samesite="Lax")

@@ -7,6 +7,7 @@ from people.pages import devices, gate, players, staff
 urlpatterns = [
     path("login/", gate.sign_in, name="login"),
     path("switch/", gate.switch, name="switch"),
+    path("stay/", gate.stay, name="stay"),
     path("lock/", gate.lock, name="lock"),
     path("logout/", gate.sign_out, name="logout"),
     path("players/", players.players, name="players"),

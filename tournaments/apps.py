@@ -14,3 +14,5 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Give words to the codes of tournaments; their module needs the models, which exist only now."""
         import_module("tournaments.messages").register()
+        queries = import_module("tournaments.queries")
+        import_module("people.idle").report_idle_seconds(queries.lock_seconds)

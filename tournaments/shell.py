@@ -59,6 +59,7 @@ class Shell:
     person: PersonMark | None = None
     switch_url: str = ""
     lock_url: str = ""
+    stay_url: str = ""
     lock_after_seconds: int = 0
     languages: tuple[Language, ...] = ()
     is_demo: bool = False
@@ -164,6 +165,7 @@ def _shell(request: HttpRequest) -> Shell:
         person=PersonMark(person.name, str(person.role.label), person.initials),
         switch_url=_url("switch"),
         lock_url=_url("lock"),
+        stay_url=_url("stay"),
         lock_after_seconds=house.lock_minutes * 60,
         languages=_languages(house.languages),
         is_demo=house.is_demo,

@@ -17,7 +17,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from journal import words
 from people import queries, signing
 from people.doors import is_locked, page, refused
-from people.roles import PUBLIC
+from people.roles import NOBODY, PUBLIC, READERS
 from rulebook.refusals import Refusal
 
 
@@ -102,6 +102,12 @@ def lock(request: HttpRequest) -> HttpResponse:
         return redirect("switch")
     signing.lock(request)
     return render(request, "people/_switch.html", {"switching": _switching(request, is_over_page=True)})
+
+
+@page(reads=NOBODY, writes=READERS)
+def stay(_request: HttpRequest) -> HttpResponse:
+    """The page tells that keys or taps go on under it: the terminal stays open."""
+    return HttpResponse(status=204)
 
 
 @page(reads=PUBLIC, writes=PUBLIC)

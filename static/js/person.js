@@ -1,9 +1,12 @@
 // One terminal, many hands: the person panel covers the page and keeps what was typed under it.
 import { wirePinPad } from "./pinpad.js";
+import { csrfToken } from "./words.js";
 
 const lock = document.getElementById("lock");
 const button = document.getElementById("person");
+const TELL_EVERY = 20000;
 let lastTouch = Date.now();
+let lastTold = 0;
 let before = null;
 
 async function cover(url, options = {}) {
@@ -19,7 +22,7 @@ async function cover(url, options = {}) {
 function uncover(person) {
   lock.hidden = true;
   lock.textContent = "";
-  lastTouch = Date.now();
+  lastTouch = lastTold = Date.now();
   for (const [name, text] of Object.entries(person || {})) {
     const place = document.querySelector(`[data-person="${name}"]`);
     if (place) place.textContent = text;
@@ -37,13 +40,26 @@ document.addEventListener("click", (event) => {
   if (event.target.closest("[data-uncover]")) uncover();
 });
 
+// The server locks an idle terminal as well: it is told that keys and taps go on, and a tap that comes too
+// late (a tablet that slept) meets the panel at once.
+async function stay() {
+  lastTold = Date.now();
+  const headers = { "HX-Request": "true", "X-CSRFToken": csrfToken() };
+  const answer = await fetch(document.body.dataset.stayUrl, { method: "POST", headers, keepalive: true }).catch(() => null);
+  if (answer && answer.status === 401 && button) cover(button.dataset.switch);
+}
+
+function touched() {
+  lastTouch = Date.now();
+  if (lock && lock.hidden && lastTouch - lastTold > TELL_EVERY) stay();
+}
+
 const seconds = Number(document.body.dataset.lockAfter || 0);
 if (seconds) {
-  for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => (lastTouch = Date.now()), true);
+  for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, touched, true);
   setInterval(() => {
     if (Date.now() - lastTouch > seconds * 1000) {
-      const token = document.querySelector('meta[name="csrf-token"]').content;
-      cover(document.body.dataset.lockUrl, { method: "POST", headers: { "X-CSRFToken": token } });
+      cover(document.body.dataset.lockUrl, { method: "POST", headers: { "X-CSRFToken": csrfToken() } });
     }
   }, 5000);
 }

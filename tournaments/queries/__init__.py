@@ -32,6 +32,7 @@ from tournaments.queries.house import (
     RoomTableView,
     has_house,
     house,
+    lock_seconds,
     room_table,
     room_tables,
 )
@@ -61,6 +62,7 @@ __all__ = [
     "finishers",
     "has_house",
     "house",
+    "lock_seconds",
     "place_of",
     "player_entries",
     "profile",

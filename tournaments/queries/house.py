@@ -83,6 +83,12 @@ def house() -> HouseView:
     )
 
 
+def lock_seconds() -> int:
+    """After how long without a hand on it a terminal locks, in seconds; 0: never."""
+    minutes = House.objects.order_by("pk").values_list("lock_minutes", flat=True).first()
+    return (minutes or 0) * 60
+
+
 def room_tables(*, free_for: int | None = None) -> tuple[RoomTableView, ...]:
     """The tables of the room by number; with ``free_for`` (a day) only those that it may open now.
 

@@ -1,0 +1,116 @@
+"""A terminal left alone is locked by the server too, whatever its page does; what was typed waits under the panel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.test import Client
+
+from journal import instants
+from journal.opening import HOUSE
+from people import actions
+from people.models import Role
+from tests import builders
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "a long enough one"
+MINUTES = 10
+Later = Callable[[float, Callable[[], Any]], Any]
+
+
+@pytest.fixture
+def anna() -> int:
+    """A director with a PIN."""
+    builders.house(lock_minutes=MINUTES)
+    user_id = builders.do(
+        [HOUSE], actions.add_staff, username="anna", password=PASSWORD, role=Role.DIRECTOR, name="Anna Bo"
+    )
+    builders.do([HOUSE], actions.set_pin, user_id=user_id, pin="2580")
+    return int(user_id)
+
+
+@pytest.fixture
+def terminal(client: Client, anna: int) -> Client:
+    """Where she has signed in."""
+    client.post("/login/", {"username": "anna", "password": PASSWORD})
+    return client
+
+
+@pytest.fixture
+def later() -> Later:
+    """Does something so many minutes from now."""
+
+    def do(minutes: float, what: Callable[[], Any]) -> Any:
+        with instants.rehearsal_at(begin + timedelta(minutes=minutes)):
+            return what()
+
+    begin = instants.now()
+    return do
+
+
+def test_a_terminal_left_alone_is_locked(terminal: Client, later: Later) -> None:
+    assert later(MINUTES - 1, lambda: terminal.get("/players/")).status_code == 200
+    page = later(MINUTES + 1, lambda: terminal.get("/players/"))
+    assert page["Location"].startswith("/switch/?next=")
+    tap = later(
+        MINUTES + 1,
+        lambda: terminal.post("/players/new/", {"last_name": "Rossi"}, headers={"HX-Request": "true"}),
+    )
+    assert (tap.status_code, tap["HX-Trigger"]) == (401, "person-needed")
+    assert later(MINUTES + 1, lambda: terminal.get("/api/v1/me/")).status_code == 403
+
+
+def test_what_a_page_asks_by_itself_is_no_hand_on_it(terminal: Client, later: Later) -> None:
+    for minute in range(MINUTES + 1):
+        later(minute, lambda: terminal.get("/players/", headers={"HX-Request": "true"}))
+    assert later(MINUTES + 1, lambda: terminal.get("/players/")).status_code == 302
+
+
+def test_keys_and_taps_keep_it_open(terminal: Client, later: Later) -> None:
+    for minute in range(5, 3 * MINUTES, 5):
+        assert later(minute, lambda: terminal.post("/stay/")).status_code == 204
+    assert later(3 * MINUTES, lambda: terminal.get("/players/")).status_code == 200
+
+
+def test_a_tap_that_comes_too_late_opens_nothing(terminal: Client, later: Later) -> None:
+    too_late = later(MINUTES + 1, lambda: terminal.post("/stay/", headers={"HX-Request": "true"}))
+    assert too_late.status_code == 401
+    assert later(MINUTES + 2, lambda: terminal.get("/players/")).status_code == 302
+
+
+def test_a_pin_opens_it_and_the_form_under_the_panel_goes_through(
+    terminal: Client, anna: int, later: Later
+) -> None:
+    typed = {"last_name": "Rossi"}
+    later(MINUTES + 1, lambda: terminal.post("/players/new/", typed, headers={"HX-Request": "true"}))
+    pin = {"person": anna, "pin": "2580"}
+    opened = later(MINUTES + 2, lambda: terminal.post("/switch/", pin, headers={"HX-Request": "true"}))
+    assert opened.status_code == 204
+    assert later(MINUTES + 2, lambda: terminal.post("/players/new/", typed)).status_code == 302
+
+
+def test_a_house_of_no_minutes_locks_nothing(client: Client, later: Later) -> None:
+    builders.house(lock_minutes=0)
+    builders.do([HOUSE], actions.add_staff, username="anna", password=PASSWORD, role=Role.DIRECTOR)
+    client.post("/login/", {"username": "anna", "password": PASSWORD})
+    assert later(9_999, lambda: client.get("/players/")).status_code == 200
+
+
+def test_a_program_with_a_token_is_never_locked(anna: int, later: Later) -> None:
+    token = Client().post("/api/v1/token/", {"username": "anna", "password": PASSWORD}).json()["token"]
+    program = Client(headers={"Authorization": f"Token {token}"})
+    assert program.get("/api/v1/me/").status_code == 200
+    assert later(9_999, lambda: program.get("/api/v1/me/")).status_code == 200
+
+
+def test_taps_in_quick_succession_write_the_session_once(terminal: Client, later: Later) -> None:
+    later(1, lambda: terminal.post("/stay/"))
+    before = Session.objects.get().session_data
+    later(1.1, lambda: terminal.post("/stay/"))
+    assert Session.objects.get().session_data == before
+    later(2, lambda: terminal.post("/stay/"))
+    assert Session.objects.get().session_data != before
