@@ -188,7 +188,7 @@ class Ladder(DoorView):
         )
         return Response(perform([tournament_book(event_id)], command_of(request), verb))
 
-    @extend_schema(request=ReasonSerializer, responses=Published)
+    @extend_schema(request=ReasonSerializer, responses={200: Published})
     def delete(self, request: Request, event_id: int) -> Response:
         """Withdraw them, with a reason: sales go on."""
         verb = partial(publish.withdraw_ladder, event_id=event_id, **asked(ReasonSerializer, request))

@@ -180,7 +180,7 @@ class PlayerBan(DoorView):
         ban = partial(actions.ban_player, player_id=player_id, **asked.validated_data)
         return Response(perform([HOUSE], command_of(request), partial(_done, verb=ban, player_id=player_id)))
 
-    @extend_schema(request=None, responses=PlayerId)
+    @extend_schema(request=None, responses={200: PlayerId})
     def delete(self, request: Request, player_id: int) -> Response:
         """Welcome the player again."""
         lift = partial(actions.lift_ban, player_id=player_id)

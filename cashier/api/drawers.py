@@ -80,11 +80,11 @@ class DrawerCash(DoorView):
     reads: ClassVar = frozenset()
     writes: ClassVar = CASHIERS
 
-    @extend_schema(request=shapes.CashMovedSerializer, responses=shapes.CashMoved)
+    @extend_schema(request=shapes.MoveCashSerializer, responses=shapes.CashMoved)
     def post(self, request: Request, drawer_id: int) -> Response:
         """From the safe into the drawer, or back if negative."""
         queries.drawer(drawer_id)
-        values = asked(shapes.CashMovedSerializer, request)
+        values = asked(shapes.MoveCashSerializer, request)
         verb = partial(drawer.move_cash, drawer_id=drawer_id, **values)
         return Response(perform([drawer_book(drawer_id)], command_of(request), verb))
 

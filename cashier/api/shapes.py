@@ -141,7 +141,7 @@ class CountSerializer(serializers.Serializer):
     counted_minor = serializers.IntegerField(min_value=0)
 
 
-class CashMovedSerializer(serializers.Serializer):
+class MoveCashSerializer(serializers.Serializer):
     """Cash from the safe, or to it if negative."""
 
     amount_minor = serializers.IntegerField()

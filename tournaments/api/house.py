@@ -76,7 +76,7 @@ class RoomTable(DoorView):
         body = asked(shapes.RoomTableSerializer, request)
         return Response(in_house(request, "table", actions.edit_room_table, table_id=table_id, **body))
 
-    @extend_schema(responses=TableId)
+    @extend_schema(responses={200: TableId})
     def delete(self, request: Request, table_id: int) -> Response:
         """Take it out of the room."""
         return Response(in_house(request, "table", actions.remove_room_table, table_id=table_id))
@@ -129,7 +129,7 @@ class Template(DoorView):
         """The template."""
         return Response(shapes.TemplateSerializer(queries.template(template_id)).data)
 
-    @extend_schema(responses=TemplateId)
+    @extend_schema(responses={200: TemplateId})
     def delete(self, request: Request, template_id: int) -> Response:
         """Throw it away; events keep what they copied."""
         return Response(in_house(request, "template", actions.remove_template, template_id=template_id))
