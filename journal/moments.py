@@ -11,28 +11,30 @@ from django.db import connection, transaction
 
 @contextmanager
 def one_moment() -> Iterator[None]:
-    """What is read inside was so at one instant, whatever is written meanwhile; inside nothing is written.
+    """What is read inside was so at one instant, whatever is written meanwhile; a write inside is an error.
 
-    Within an open transaction it adds nothing: whoever opened that one decides what it sees.
+    Within an open transaction whoever opened that one decides what is seen.
     """
-    if connection.in_atomic_block:
+    if connection.vendor == "sqlite":
+        with _read_only(connection):
+            yield
+    elif connection.in_atomic_block:
         yield
-        return
-    with _reading(connection), transaction.atomic():
-        if connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
-                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        yield
+    else:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield
 
 
 @contextmanager
-def _reading(database: Any) -> Iterator[None]:
+def _read_only(database: Any) -> Iterator[None]:
     """SQLite begins its transactions as writers, who queue; a reader sees a snapshot and waits for nobody."""
-    if database.vendor != "sqlite":
-        yield
-        return
-    kept, database.transaction_mode = database.transaction_mode, "DEFERRED"
-    try:
-        yield
-    finally:
-        database.transaction_mode = kept
+    with database.cursor() as cursor:
+        cursor.execute("PRAGMA query_only=ON")
+        kept, database.transaction_mode = database.transaction_mode, "DEFERRED"
+        try:
+            with transaction.atomic():
+                yield
+        finally:
+            database.transaction_mode = kept
+            cursor.execute("PRAGMA query_only=OFF")

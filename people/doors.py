@@ -90,11 +90,11 @@ def command_of(request: Any) -> Command:
 
 
 def page(
-    *, reads: frozenset[str], writes: frozenset[str] = NOBODY, needs_database: bool = True
+    *, reads: frozenset[str], writes: frozenset[str] = NOBODY, of_one_moment: bool = True
 ) -> Callable[[Page], Page]:
     """Declare whom a page admits; a refusal raised inside becomes a page (or a problem, for a script) that explains it.
 
-    A page is read of one moment, but for the one that must answer when the database does not.
+    A page is read of one moment, unless it must answer when the database does not, or gives out a code.
     """
 
     def declare(view: Page) -> Page:
@@ -104,7 +104,7 @@ def page(
             if not is_admitted(request, roles):
                 return _turned_away(request)
             try:
-                with one_moment() if needs_database and request.method in READING else nullcontext():
+                with one_moment() if of_one_moment and request.method in READING else nullcontext():
                     return view(request, *args, **kwargs)
             except Refusal as refusal:
                 return refused(request, refusal)
