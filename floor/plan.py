@@ -67,7 +67,7 @@ def plan(event_id: int, *, may_write: bool) -> Plan:
     event = tournaments.event(event_id)
     day = tournaments.current_day(event_id)
     listed = seats.tables(day.id)
-    marks = _marks(seats.suggestions(day.id))
+    marks = _marks(seats.suggestions(day.id)) if event.state == "running" else {}
     painter = _Painter(event, listed, may_write=may_write)
     return Plan(
         seats_version(event_id),

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from floor.queries import seats_version
 from journal import words
 from seating import queries as seats
-from seating.queries import Suggestion, SuggestionKind
+from seating.queries import Suggestion, SuggestionKind, TableView
 from tournaments import queries as tournaments
+
+MOST_ARRIVALS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +57,13 @@ def todo(event_id: int, *, may_write: bool) -> ToDoList:
     day = tournaments.current_day(event_id)
     listed = seats.suggestions(day.id)
     names = words.names("entry", [one.entry_id for one in listed if one.entry_id is not None])
-    tables = {table.number: table.id for table in seats.tables(day.id)}
+    open_tables = seats.tables(day.id)
+    tables = {table.number: table.id for table in open_tables}
     items = [_item(event_id, one, names, tables, may_write=may_write) for one in listed]
     waiting = len(seats.unseated(day.id))
-    if waiting and seats.tables(day.id):
+    if waiting and open_tables:
         items.insert(0, _waiting(event_id, waiting, may_write=may_write))
+    items += _arrivals(open_tables, seats.on_the_way(event_id), may_write=may_write)
     return ToDoList(seats_version(event_id), reverse("floor-todo", args=[event_id]), tuple(items))
 
 
@@ -69,6 +74,31 @@ def _waiting(event_id: int, waiting: int, *, may_write: bool) -> ToDo:
         urgency="warn",
         apply_url=reverse("floor-draw", args=[event_id]) if may_write else "",
         apply_label=_("Draw their seats"),
+    )
+
+
+def _arrivals(tables: Sequence[TableView], moving: frozenset[int], *, may_write: bool) -> tuple[ToDo, ...]:
+    """Tables where somebody was sent and nobody has seen him yet; nothing waits for it."""
+    found = []
+    for table in tables:
+        numbers = [seat.number for seat in table.seats if seat.entry_id in moving and not seat.is_verified]
+        if numbers:
+            found.append(_arriving(table, numbers, may_write=may_write))
+    return tuple(found[:MOST_ARRIVALS])
+
+
+def _arriving(table: TableView, numbers: Sequence[int], *, may_write: bool) -> ToDo:
+    told = ngettext(
+        "Seat %(seats)s, red on the plan: not seen there yet",
+        "Seats %(seats)s, red on the plan: not seen there yet",
+        len(numbers),
+    )
+    return ToDo(
+        title=_("On the way to table %(table)s") % {"table": table.number},
+        why=told % {"seats": ", ".join(str(number) for number in numbers)},
+        urgency="info",
+        apply_url=reverse("floor-table-step", args=[table.id, "verify"]) if may_write else "",
+        apply_label=_("All are seated"),
     )
 
 

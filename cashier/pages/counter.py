@@ -47,9 +47,11 @@ def occasion(request: HttpRequest) -> Occasion:
 
 @page(reads=CASHIERS)
 def counter(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The counter; ``?player=`` begins with the sale to that player."""
-    event = tournaments.event(event_id)
-    context = {"desk": _desk(request, event), "recent": _recent(event_id), "waiting": _waiting(event_id)}
+    """The counter, or with htmx only its head; ``?player=`` begins with the sale to that player."""
+    desk = _desk(request, tournaments.event(event_id))
+    if request.headers.get("HX-Request"):
+        return render(request, "cashier/_head.html", {"desk": desk})
+    context = {"desk": desk, "recent": _recent(event_id), "waiting": _waiting(event_id)}
     return render(request, "cashier/counter.html", context)
 
 
@@ -91,7 +93,8 @@ def _event_note(event: EventView) -> str:
 def _seats_note(event: EventView, day_id: int) -> str:
     if is_room_full(event, day_id):
         return _("The room is full")
-    free = seating.free_seats(day_id)
+    to_open = seating.tables_to_open(tournaments.day(day_id))
+    free = seating.free_seats(day_id) + sum(min(one.seats, event.seats_per_table) for one in to_open)
     count = tournaments.field(event.id).entries
     sold = ngettext("%(count)s entry", "%(count)s entries", count) % {"count": count}
     seats = ngettext("%(free)s seat free", "%(free)s seats free", free) % {"free": free}
@@ -105,6 +108,8 @@ def _late_note(event: EventView, day_id: int) -> str:
         return ""
     if end is not None:
         return _("registration until %(time)s") % {"time": words.time_of_day(end)}
+    if event.state == "running" and not clock.is_registration_open(event.id, instants.now()):
+        return _("registration closed")
     if event.late_until_level is not None and event.state in ("registration", "running"):
         return _("registration to the end of level %(level)s") % {"level": event.late_until_level}
     return ""

@@ -21,6 +21,7 @@ from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
 from tournaments import queries as tournaments
+from tournaments.queries import EventView
 
 
 def _typed(request: HttpRequest) -> QueryDict | None:
@@ -43,7 +44,8 @@ def start(request: HttpRequest, event_id: int) -> HttpResponseBase:
             form.add_error(None, words.explain(refusal)[1])
     field = tournaments.field(event_id, day_id=day.id)
     waiting = len(seats.unseated(day.id))
-    context = {"event": event, "day": day, "field": field, "waiting": waiting, "form": form}
+    asked = list(form) if field.alive < event.min_entries or form.errors else []
+    context = {"event": event, "day": day, "field": field, "waiting": waiting, "form": form, "asked": asked}
     return render(request, "floor/start.html", context)
 
 
@@ -51,12 +53,13 @@ def start(request: HttpRequest, event_id: int) -> HttpResponseBase:
 def end_day(request: HttpRequest, day_id: int) -> HttpResponseBase:
     """End a day: count who is left, see who goes on."""
     day = tournaments.day(day_id)
+    event = tournaments.event(day.event_id)
     alive = tournaments.entries(day.event_id, "alive", day_id=day_id)
     names = words.names("entry", [entry.id for entry in alive])
     form = EndDayForm(
         _typed(request),
         alive={entry.id: names.get(entry.id, f"#{entry.number}") for entry in alive},
-        stacks={entry.id: entry.stack for entry in alive},
+        stacks={entry.id: _counted(entry.stack, event) for entry in alive},
     )
     if request.method == "POST" and form.is_valid():
         verb = partial(actions.end_day, day_id=day_id, stacks=form.stacks, advancing=form.advancing)
@@ -65,9 +68,13 @@ def end_day(request: HttpRequest, day_id: int) -> HttpResponseBase:
             return redirect(reverse("floor-journal", args=[day.event_id]))
         except Refusal as refusal:
             form.add_error(None, words.explain(refusal)[1])
-    event = tournaments.event(day.event_id)
     context = {"event": event, "day": day, "next": next_day(day_id), "form": form}
     return render(request, "floor/end_day.html", context)
+
+
+def _counted(stack: int | None, event: EventView) -> int | None:
+    """What a player began with was not counted: it is not offered as if it had been."""
+    return None if stack == event.starting_stack else stack
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)

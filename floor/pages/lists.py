@@ -29,10 +29,11 @@ LINES_SHOWN = 100
 
 @dataclass(frozen=True, slots=True)
 class NamedMove:
-    """A move with the name of the player."""
+    """A move with the name of the player; ``is_over`` once the player no longer sits where it led."""
 
     move: MoveView
     player: str
+    is_over: bool
 
 
 @page(reads=READERS)
@@ -40,7 +41,15 @@ def moves(request: HttpRequest, event_id: int) -> HttpResponse:
     """The latest moves, numbered, with their seat cards; ``q`` searches a name, a table or a number."""
     found = seats.moves(event_id, limit=MOVES_SHOWN)
     names = words.names("entry", [move.entry_id for move in found])
-    listed = [NamedMove(move, names.get(move.entry_id, "")) for move in found]
+    sits = {seat.entry_id: (seat.table, seat.seat) for seat in seats.seat_list(event_id)}
+    listed = [
+        NamedMove(
+            move,
+            names.get(move.entry_id, ""),
+            sits.get(move.entry_id) != (move.to_table, move.to_seat),
+        )
+        for move in found
+    ]
     asked = request.GET.get("q", "").strip().lower()
     context = {
         "event": tournaments.event(event_id),

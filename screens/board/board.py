@@ -15,11 +15,12 @@ from tournaments import queries as tournaments
 
 @dataclass(frozen=True, slots=True)
 class BoardLink:
-    """A way to a print or a list."""
+    """A way to a print or a list; ``ends`` is set where it ends something."""
 
     label: str
     url: str
     icon: str
+    ends: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,10 @@ def links(event_id: int, hands: Hands) -> tuple[BoardLink, ...]:
         BoardLink(_("Journal"), address("floor-journal", event_id), "journal"),
         BoardLink(_("Moves and seat cards"), address("floor-moves", event_id), "move"),
         BoardLink(
-            _("End the day"), address("floor-end-day", day_id, when=hands.directs and is_played), "clock"
+            _("End the day"),
+            address("floor-end-day", day_id, when=hands.directs and is_played),
+            "clock",
+            ends=True,
         ),
     )
     return tuple(link for link in listed if link.url)

@@ -66,7 +66,7 @@ class AnnouncementLine:
 class DisplaysPage:
     """Everything on the page; ``may_direct`` is whether displays may be paired and changed here.
 
-    ``chosen`` is the event that the page was opened from.
+    ``chosen`` is the event that the page was opened from, ``likely`` that one or the one that is played.
     """
 
     displays: tuple[DisplayLine, ...]
@@ -79,6 +79,7 @@ class DisplaysPage:
     may_direct: bool
     address: str
     chosen: str
+    likely: str
 
 
 @page(reads=FLOOR)
@@ -172,6 +173,8 @@ def _page(request: HttpRequest) -> DisplaysPage:
     now = instants.now()
     events = {event.id: event.name for event in tournaments.events(SHOWN_STATES)}
     rows = queries.displays()
+    chosen = request.GET.get("event", "")
+    played = tournaments.events(("running",))
     return DisplaysPage(
         displays=tuple(_display_line(row, now) for row in rows),
         announcements=tuple(_announcement_line(row, events) for row in queries.all_announcements(now)),
@@ -182,7 +185,8 @@ def _page(request: HttpRequest) -> DisplaysPage:
         version=versions(0)[DISPLAY],
         may_direct=getattr(request.user, "role", "") in DIRECTORS,
         address=request.get_host(),
-        chosen=request.GET.get("event", ""),
+        chosen=chosen,
+        likely=chosen or (str(played[0].id) if len(played) == 1 else ""),
     )
 
 
@@ -194,16 +198,14 @@ def _display_line(row: DisplayRow, now: datetime) -> DisplayLine:
         Health.OFF: _("Off"),
     }
     health = row.health(now)
-    seen = (
-        _("never seen") if row.seen_at is None else _("%(time)s ago") % {"time": timesince(row.seen_at, now)}
-    )
+    seen = "" if row.seen_at is None else _("%(time)s ago") % {"time": timesince(row.seen_at, now)}
     return DisplayLine(
         id=row.id,
         name=row.name,
         event=str(row.event_id or ""),
         view=row.view.value,
-        health_label=labels[health],
-        health_kind=KINDS[health],
+        health_label=labels[health] if row.seen_at else _("Not seen yet"),
+        health_kind=KINDS[health] if row.seen_at else "warn",
         seen=seen if health in (Health.STALE, Health.OFF) else "",
     )
 

@@ -17,6 +17,7 @@ from people.doors import page
 from people.roles import READERS
 from rulebook.clock import ClockReading
 from rulebook.refusals import Refusal
+from rulebook.structure import Period
 from screens.snapshot.clock import label_of
 from seating import queries as seats
 from tournaments import queries as tournaments
@@ -24,7 +25,7 @@ from tournaments import queries as tournaments
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A player with the seat and the chips last counted."""
+    """A player with the seat and the chips last counted, none if it is only what he began with."""
 
     player: str
     number: int
@@ -58,17 +59,22 @@ def tables(request: HttpRequest, event_id: int) -> HttpResponse:
 def night(request: HttpRequest, event_id: int) -> HttpResponse:
     """All that is needed to play on by hand: tables with stacks, level and time, structure, prizes."""
     day = tournaments.current_day(event_id)
-    read = _reading(day.id)
+    read, structure = _reading(day.id), clock.course(day.id).structure
     context = {
         **_head(event_id),
         "tables": _sheets(event_id),
         "reading": read,
         "level_label": label_of(read.period) if read else "",
+        "blinds_of": _level(structure.played[read.index :]) if read else None,
         "field": tournaments.field(event_id),
-        "structure": tournaments.structure(event_id),
+        "structure": structure,
         "ladder": payouts.ladder(event_id),
     }
     return render(request, "screens/print_night.html", context)
+
+
+def _level(coming: Sequence[Period]) -> Period | None:
+    return next((period for period in coming if period.is_level), None)
 
 
 def _head(event_id: int) -> dict[str, object]:
@@ -85,7 +91,11 @@ def _reading(day_id: int) -> ClockReading | None:
 def _lines(event_id: int) -> tuple[SeatLine, ...]:
     listed = seats.seat_list(event_id)
     players = people.player_names({seat.player_id for seat in listed})
-    stacks = {entry.id: entry.stack for entry in tournaments.entries(event_id)}
+    begun_with = tournaments.event(event_id).starting_stack
+    stacks = {
+        entry.id: entry.stack if entry.stack != begun_with else None
+        for entry in tournaments.entries(event_id)
+    }
     return tuple(
         SeatLine(players[seat.player_id], seat.number, seat.table, seat.seat, stacks.get(seat.entry_id))
         for seat in listed

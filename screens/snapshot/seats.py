@@ -28,8 +28,12 @@ def seats_part(asked: Asked) -> Body:
 
 
 def moves_part(asked: Asked) -> Body:
-    """The latest moves, newest first, each with its time of day."""
-    moves = seating.moves(asked.event_id, limit=MOVES_SHOWN) if asked.event_id else ()
+    """The latest moves, newest first, each with its time of day; only of players who sit where they led."""
+    made = seating.moves(asked.event_id, limit=MOVES_SHOWN) if asked.event_id else ()
+    sits = (
+        {seat.entry_id: (seat.table, seat.seat) for seat in seating.seat_list(asked.event_id)} if made else {}
+    )
+    moves = [move for move in made if sits.get(move.entry_id) == (move.to_table, move.to_seat)]
     moved = {move.entry_id for move in moves}
     entries = [entry for entry in _entries(asked) if entry.id in moved] if moved else []
     names = shown_names(asked, {entry.id: (entry.player_id, entry.number) for entry in entries})

@@ -2,6 +2,8 @@
 import { blinds, chipsShort, minutes, LANGUAGE } from "./words.js";
 
 const LAST_MINUTE = 60000;
+// Signs of a time without hours: "72:59", "+12:59".
+const LONG = 6;
 const PERIODS = ["level", "break"];
 // The event's own zone: a television knows only where its maker lives.
 const ZONE = document.body.dataset.timeZone || undefined;
@@ -157,6 +159,7 @@ export class ClockFace {
     const marks = this.root.dataset;
     marks.state = reading.state;
     marks.period = reading.row.kind;
+    marks.long = fields.left.length > LONG ? "yes" : "no";
     marks.lastMinute = reading.isLastMinute && !reading.isBreak ? "yes" : "no";
     this.root.style.setProperty("--level-done", reading.fraction.toFixed(4));
     this.root.dispatchEvent(new CustomEvent("clock:read", { detail: { reading, fields, now } }));

@@ -10,6 +10,8 @@ const tv = document.getElementById("tv");
 const words = body.dataset;
 const VIEW_PARTS = { seats: ["seats"], tables: ["seats"], moves: ["moves"], payouts: ["payouts"], clock: [] };
 const FEW = 7;
+// Few rows are written large, some in two columns; tables stand beside one another up to four.
+const SIZES = [["1", 1], ["2", 2], ["3", 3], ["few", 8], ["some", 26], ["many", Infinity]];
 const SHIFT_EVERY = 180000;
 const PULSE_EVERY = 15000;
 
@@ -61,6 +63,7 @@ function showLists(part) {
   for (const name of LISTS_OF[part] || []) {
     const rows = LISTS[name]();
     pagers[name].room.classList.toggle("is-short", rows.length <= FEW);
+    pagers[name].room.dataset.size = SIZES.find(([, most]) => rows.length <= most)[0];
     pagers[name].show(rows);
     const nothing = document.querySelector(`[data-nothing="${name}"]`);
     if (nothing) nothing.hidden = rows.length > 0;
