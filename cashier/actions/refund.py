@@ -170,5 +170,4 @@ def _refund_all(book: OpenBook, standing: Sequence[Sale], reason: str, drawer_id
 def _strike_entries(book: OpenBook, event_id: int) -> None:
     listed = [entry.id for entry in tournaments.entries(event_id) if entry.status != "void"]
     leave_seats(book, entry_ids=listed, freed_by=REFUNDED)
-    for entry_id in listed:
-        entries.mark_void(book, entry_id=entry_id)
+    entries.mark_all_void(book, event_id=event_id)

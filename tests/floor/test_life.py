@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from cashier.queries import ledger_balance
 from clock import queries as clock
@@ -178,6 +180,23 @@ def test_a_cancelled_event_refunds_every_sale_in_one_action() -> None:
     last = Line.objects.order_by("-pk")[0]
     with pytest.raises(Refusal, match="undo_never"):
         undo_lines(last.pk, Command(b.NOBODY))
+
+
+def calling_off(sales: int, capture: CaptureQueriesContext) -> None:
+    """Call an event with so many sales off, its reads and writes counted."""
+    drawer_id, event_id = till.open_drawer(0), till.selling_event(4)
+    for _ in range(sales):
+        till.sell_entry(event_id, drawer_id)
+    refs = [tournament_book(event_id), drawer_book(drawer_id)]
+    with capture:
+        b.do(refs, floor.cancel_event, event_id=event_id, drawer_id=drawer_id, reason="too few players")
+
+
+def test_calling_off_costs_the_same_statements_for_few_sales_and_for_many() -> None:
+    few, many = CaptureQueriesContext(connection), CaptureQueriesContext(connection)
+    calling_off(3, few)
+    calling_off(15, many)
+    assert len(many) == len(few)
 
 
 def test_a_running_event_may_be_called_off_as_well() -> None:

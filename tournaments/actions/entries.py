@@ -17,6 +17,8 @@ from tournaments.models import Entry, EntryKind, EntryStatus
 CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 CODE_LENGTH = 10
 FINISH_ORDER = "finish order"
+LEFT = ("finish_group", "finish_rank", "out_at", "out_level", "out_table", "out_seat", "out_stack")
+"""What is known of an entry that has left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,17 @@ def mark_void(book: OpenBook, *, entry_id: int) -> None:
     book.save(row)
 
 
+def mark_all_void(book: OpenBook, *, event_id: int) -> int:
+    """No entry of the event ever was, for it is called off; answers how many stood. One statement for all."""
+    event_row(book, event_id)
+    standing = Entry.objects.filter(event_id=event_id).exclude(status=EntryStatus.VOID)
+    gone = {"status": EntryStatus.VOID.value, "stack": None, **dict.fromkeys(LEFT)}
+    ids = list(standing.values_list("pk", flat=True))
+    book.update_many(Entry, dict.fromkeys(ids, gone))
+    book.touches(FINISH_ORDER)
+    return len(ids)
+
+
 def mark_out(book: OpenBook, *, event_id: int, finishes: tuple[Finish, ...]) -> int:
     """These entries left together, behind all who left later; return the number of their group.
 
@@ -150,8 +163,8 @@ def mark_alive(book: OpenBook, *, entry_id: int, stack: int | None = None) -> No
 
 
 def _forget_finish(row: Entry) -> None:
-    row.finish_group = row.finish_rank = row.out_at = row.out_level = None
-    row.out_table = row.out_seat = row.out_stack = None
+    for name in LEFT:
+        setattr(row, name, None)
 
 
 def set_stack(book: OpenBook, *, entry_id: int, stack: int) -> None:
