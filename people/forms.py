@@ -78,9 +78,15 @@ class PersonForm(forms.Form):
 class NewPersonForm(PersonForm):
     """Someone who joins the staff."""
 
-    username = forms.CharField(label=_("Name to sign in with"), max_length=150)
+    username = forms.CharField(
+        label=_("Name to sign in with"),
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off"}),
+    )
     password = forms.CharField(
-        label=_("Password"), widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
+        label=_("Password"),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text=_("At least 8 letters or digits, not a common word"),
     )
     field_order = ("name", "username", "password", "role", "language")
 

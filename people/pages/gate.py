@@ -57,6 +57,10 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 
 def _form(request: HttpRequest, form: SignInForm, target: str, status: int = 200) -> HttpResponse:
+    if form.errors.get("__all__"):
+        # The name stands; the password is what to type again.
+        form.fields["username"].widget.attrs["autofocus"] = False
+        form.fields["password"].widget.attrs["autofocus"] = True
     knows_people = getattr(request, "device", None) is not None and signing.faces()
     switch_url = reverse("switch") if knows_people else ""
     context = {"form": form, "next": target, "switch_url": switch_url}

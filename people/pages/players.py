@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -16,12 +17,16 @@ from people.forms import BanForm, PlayerForm, show_refusal
 from people.roles import ADMINISTRATORS, DIRECTORS, STAFF
 from rulebook.refusals import Refusal
 
+PER_PAGE = 50
+
 
 @page(reads=STAFF)
 def players(request: HttpRequest) -> HttpResponse:
-    """Players by the first letters of their names, or by card."""
-    text = request.GET.get("q", "")
-    context = {"text": text, "found": queries.find_players(text, limit=50)}
+    """Players by the first letters of their names, or by card; all of them by name while nothing is typed."""
+    text = request.GET.get("q", "").strip()
+    listed = None if text else Paginator(queries.player_list(), PER_PAGE).get_page(request.GET.get("page"))
+    found = queries.find_players(text, limit=PER_PAGE) if listed is None else tuple(listed)
+    context = {"text": text, "found": found, "page": listed}
     is_part = request.headers.get("HX-Request")
     return render(request, "people/_players.html" if is_part else "people/players.html", context)
 

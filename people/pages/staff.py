@@ -82,7 +82,7 @@ def own_pin(request: HttpRequest) -> HttpResponse:
     is_ready = request.method == "POST" and form.is_valid()
     if is_ready and _tried(request, form, partial(actions.set_pin, user_id=me, **form.cleaned_data), done=me):
         return redirect("/")
-    return render(request, "people/secret.html", {"person": queries.person(me), "form": form})
+    return render(request, "people/secret.html", {"person": queries.person(me), "form": form, "is_own": True})
 
 
 @page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)

@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from clock import queries as clock
 from journal import instants
 from people.doors import page
-from people.roles import READERS
+from people.roles import ADMINISTRATORS, READERS
 from rulebook.clock import ClockReading, ClockState
 from rulebook.money import Money
 from rulebook.refusals import Refusal
@@ -62,6 +62,8 @@ class Lobby:
     past: tuple[LobbyEvent, ...]
     new_url: str
     past_url: str
+    room_url: str
+    staff_url: str
 
 
 @page(reads=READERS)
@@ -76,6 +78,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
         past=tuple(_event(event, hands) for event in tournaments.events(PAST)[: -PAST_SHOWN - 1 : -1]),
         new_url=address("event-new", when=hands.directs),
         past_url=address("events"),
+        room_url=address("room", when=hands.directs and not tournaments.room_tables()),
+        staff_url=address("staff", when=request.user.role in ADMINISTRATORS),  # type: ignore[union-attr]
     )
     return render(request, "screens/lobby.html", {"lobby": shown})
 

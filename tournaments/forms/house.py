@@ -33,7 +33,13 @@ class HouseForm(forms.Form):
     """What a house says of itself and where its events are silent."""
 
     name = forms.CharField(label=_("Name of the house"), max_length=80)
-    currency = forms.CharField(label=_("Currency"), min_length=3, max_length=3, initial="EUR")
+    currency = forms.CharField(
+        label=_("Currency"),
+        min_length=3,
+        max_length=3,
+        initial="EUR",
+        help_text=_("Three letters: EUR, CHF, GBP"),
+    )
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=zones, initial="Europe/Rome")
     languages = forms.MultipleChoiceField(
         label=_("Languages"),
@@ -75,8 +81,20 @@ class FirstStartForm(HouseForm):
         widget=forms.TextInput(attrs={"autocapitalize": "none"}),
     )
     password = forms.CharField(
-        label=_("Password"), widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
+        label=_("Password"),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text=_("At least 8 letters or digits, not a common word"),
     )
+
+    @property
+    def of_house(self) -> list[forms.BoundField]:
+        """The fields that say what the house is."""
+        return [field for field in self if field.name in HouseForm.base_fields]
+
+    @property
+    def of_person(self) -> list[forms.BoundField]:
+        """The fields of its first administrator."""
+        return [field for field in self if field.name not in HouseForm.base_fields]
 
 
 class RoomTablesForm(forms.Form):

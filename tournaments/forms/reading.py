@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from journal import words
@@ -47,6 +48,12 @@ AMOUNTS: Mapping[str, str] = {
     "rebuy_fee": "rebuy_fee_minor",
     "add_on": "add_on_minor",
     "add_on_fee": "add_on_fee_minor",
+}
+LISTS: Mapping[str, Callable[[str], object]] = {
+    "withholdings": lines.withholdings_of,
+    "chip_set": lines.chips_of,
+    "shares": lines.shares_of,
+    "things": lines.things_of,
 }
 RENAMED: Mapping[str, str] = {value: name for name, value in AMOUNTS.items()} | {
     "payout": "payout_kind",
@@ -111,6 +118,19 @@ def setup_of(
             AdvanceKind(typed["advance_kind"] or base.advance.kind), typed["advance_count"] or 1
         ),
     )
+
+
+def unreadable(form: EventForm, currency: str) -> Iterator[Refusal]:
+    """The refusal of every input of the form that cannot be read, so that all are shown at once."""
+    typed = form.cleaned_data
+    readers: dict[str, Callable[[str], object]] = {
+        name: partial(lines.money_of, currency=currency, field=name) for name in (*AMOUNTS, "ticket")
+    }
+    for name, read in {**readers, **LISTS}.items():
+        try:
+            read(typed[name])
+        except Refusal as refusal:
+            yield Refusal(refusal.code, field=name, **refusal.detail)
 
 
 def _payout(typed: Mapping[str, Any], base: EventSetup) -> PayoutRule:

@@ -93,9 +93,7 @@ def _event() -> None:
 
 
 def _days_and_levels() -> None:
-    refusal_words(
-        "instant_unlikely", _("In which year?"), _("Choose a date between %(first)s and %(last)s.")
-    )
+    refusal_words("instant_unlikely", _("In which year?"), _("Choose a date between %(first)s and %(last)s."))
     refusal_words("days_unordered", _("Order of days"), _("Day %(number)s begins before the day above it."))
     refusal_words("final_not_last", _("The final comes last"), _("Day %(number)s cannot be the final."))
     refusal_words("time_limit_missing", _("No time"), _("The time limit of day %(number)s is nothing."))

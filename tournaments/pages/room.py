@@ -31,7 +31,7 @@ def add(request: HttpRequest) -> HttpResponse:
             in_house(request, actions.add_room_tables, numbers=numbers, seats=form.cleaned_data["seats"])
             return redirect("room")
         except Refusal as refusal:
-            show_refusal(form, refusal)
+            show_refusal(form, Refusal(refusal.code, field="numbers", **refusal.detail))
     return _room(request, form)
 
 

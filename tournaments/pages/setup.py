@@ -18,7 +18,7 @@ from rulebook.refusals import Refusal
 from tournaments import actions, queries
 from tournaments.forms import days as days_form
 from tournaments.forms.event import EventForm, sections_of
-from tournaments.forms.reading import initial_of, setup_of, show_error
+from tournaments.forms.reading import initial_of, setup_of, show_error, unreadable
 from tournaments.library import load_event, names_in
 from tournaments.pages.desk import in_event, in_house
 from tournaments.setup.checks import setup_errors
@@ -93,7 +93,10 @@ def _blank_forms(base: EventSetup) -> tuple[EventForm, Any]:
 def _save(request: HttpRequest, base: EventSetup, event_id: int | None) -> HttpResponse:
     form = EventForm(request.POST, initial=initial_of(base))
     rows = days_form.DaysForm(request.POST, prefix="days")
-    if all((form.is_valid(), rows.is_valid())):
+    are_valid = (form.is_valid(), rows.is_valid())
+    for refusal in unreadable(form, base.currency) if form.is_valid() else ():
+        show_error(form, refusal)
+    if all(are_valid) and not form.errors:
         try:
             return redirect("event", _saved(request, form, rows, base, event_id))
         except Refusal as refusal:

@@ -31,6 +31,7 @@ from tournaments.typed.levels import (
 
 Rows = list[Row]
 EMPTY_LEVEL = Row(length="20")
+USUAL_CHIPS = (25, 100)
 EMPTY_BREAK = Row("break", "15")
 
 
@@ -171,7 +172,9 @@ def _suggest(rows: Rows, _at: int, posted: Mapping[str, str]) -> Rows:
     if not all(number.isdecimal() and int(number) for number in numbers):
         raise Refusal("suggestion_unreadable")
     stack, entries, hours, minutes = (int(number) for number in numbers)
-    return list(rows_of(suggest_structure(stack, entries, hours * 3_600, minutes * 60, (25, 100)).periods))
+    chips = tuple(int(worth) for worth in posted.get("suggest_chips", "").split() if worth.isdecimal())
+    suggested = suggest_structure(stack, entries, hours * 3_600, minutes * 60, chips or USUAL_CHIPS)
+    return list(rows_of(suggested.periods))
 
 
 CHANGES: Mapping[str, Callable[[Rows, int, Mapping[str, str]], Rows]] = {

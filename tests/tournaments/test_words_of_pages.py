@@ -1,0 +1,136 @@
+"""The pages of set-up as they are read: every complaint at once, answers in words, a way on."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from journal.opening import HOUSE
+from people import actions as people
+from people.actions import PlayerDetails
+from people.models import Role, User
+from rulebook.profile import EDITION_NAMES, PROFILES, variants
+from tests import builders
+from tests.tournaments.test_pages import typed
+from tournaments import queries
+from tournaments.forms.rules_choices import CHOICES
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def director(client: Client) -> Client:
+    """An administrator at a terminal of a house without tables."""
+    builders.house()
+    user_id = builders.do(
+        [HOUSE], people.add_staff, username="dora", password="a long enough one", role=Role.ADMINISTRATOR
+    )
+    client.force_login(User.objects.get(pk=user_id), "django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def test_every_answer_of_the_rules_has_words() -> None:
+    questions = {getattr(variants, name) for name in variants.__all__}
+    assert set(CHOICES) == questions
+    for question in questions:
+        assert set(CHOICES[question]) == {value.value for value in question}, question
+    assert set(EDITION_NAMES) == set(PROFILES)
+
+
+def test_answers_of_the_rules_are_read_in_the_language_of_the_house(director: Client) -> None:
+    page = director.get("/house/rules/", headers={"Accept-Language": "en"}).content.decode()
+    assert "as Sanremo says" in page
+    assert "sanremo_literal</option>" not in page
+    assert "sanremo literal</option>" not in page
+
+
+def test_all_that_cannot_be_read_is_told_at_once(director: Client) -> None:
+    slips = {"buy_in": "a lot", "guarantee": "10x", "withholdings": "Staff", "shares": "half", "things": "?"}
+    form = director.post("/events/new/", typed(**slips)).context["form"]
+    assert set(form.errors) == set(slips)
+
+
+def test_days_that_cannot_be_read_are_shown_open_and_complain(director: Client) -> None:
+    days = {"days-TOTAL_FORMS": "1", "days-0-starts_at": "2027-03-05T20:00", "days-0-max_tables": "some"}
+    answer = director.post("/events/new/", typed(**days))
+    assert answer.context["has_days"]
+    assert answer.context["days_are_bad"]
+    assert answer.context["days"][0].errors["max_tables"]
+
+
+def test_a_table_that_the_room_has_already_complains_at_the_numbers(director: Client) -> None:
+    builders.room(4)
+    form = director.post("/room/add/", {"numbers": "4-6", "seats": "9"}).context["form"]
+    assert "4" in form.errors["numbers"][0]
+    assert len(queries.room_tables()) == 4
+
+
+def test_a_suggestion_keeps_to_the_chips_of_the_event(director: Client) -> None:
+    event_id = builders.event(state="draft", periods=())
+    asked = {"change": "suggest", "suggest_stack": "20000", "suggest_entries": "60", "suggest_hours": "5"}
+    asked |= {"suggest_minutes": "20", "suggest_chips": "100 500 1000 ", "count": "0"}
+    rows = director.post(f"/events/{event_id}/structure/rows/", asked).context["rows"]
+    smalls = [int(one["row"].small_blind) for one in rows if not one["row"].is_break]
+    assert smalls
+    assert not any(small % 100 for small in smalls)
+
+
+def test_a_suggestion_from_nothing_is_refused_in_words(director: Client) -> None:
+    event_id = builders.event(state="draft", periods=())
+    asked = {"change": "suggest", "suggest_stack": "20000", "suggest_hours": "5.5", "count": "0"}
+    answer = director.post(f"/events/{event_id}/structure/rows/", asked, headers={"HX-Request": "true"})
+    assert answer.json()["code"] == "suggestion_unreadable"
+
+
+def test_a_row_that_cannot_be_read_is_marked(director: Client) -> None:
+    event_id = builders.event(state="draft")
+    rows = {"count": "1", "kind-0": "level", "length-0": "20", "small_blind-0": "abc", "big_blind-0": "200"}
+    answer = director.post(f"/events/{event_id}/structure/", rows)
+    assert answer.context["bad_row"] == 1
+    assert "is-bad" in answer.content.decode()
+
+
+def test_an_empty_house_is_led_to_its_first_steps(director: Client) -> None:
+    lobby = director.get("/").context["lobby"]
+    assert (lobby.room_url, lobby.staff_url) == ("/room/", "/staff/")
+    builders.room(2)
+    assert director.get("/").context["lobby"].room_url == ""
+
+
+def test_players_are_listed_before_anything_is_typed(director: Client) -> None:
+    for name in ("Verdi", "Bianchi"):
+        builders.do([HOUSE], people.add_player, details=PlayerDetails(last_name=name, first_name=""))
+    assert [player.last_name for player in director.get("/players/").context["found"]] == ["Bianchi", "Verdi"]
+
+
+def test_an_address_that_leads_nowhere_leads_back(director: Client) -> None:
+    answer = director.get("/no/such/page/")
+    assert answer.status_code == 404
+    assert 'href="/"' in answer.content.decode()
+
+
+def test_a_refused_step_leads_back_to_where_it_was_asked(director: Client) -> None:
+    event_id = builders.event(state="announced", periods=())
+    came_from = f"http://testserver/events/{event_id}/setup/"
+    step = f"/events/{event_id}/setup/step/open-registration/"
+    answer = director.post(step, headers={"Referer": came_from})
+    assert answer.status_code == 409
+    assert came_from in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("page", "section"),
+    [("/events/", "/"), ("/calculators/", "/"), ("/house/rules/", "/house/"), ("/players/new/", "/players/")],
+)
+def test_a_page_under_a_section_marks_it(director: Client, page: str, section: str) -> None:
+    shell = director.get(page).context["shell"]
+    assert [item.url for item in shell.nav if item.is_current] == [section]
+
+
+def test_dates_in_english_put_the_day_first_and_count_24_hours(director: Client) -> None:
+    event_id = builders.event(state="draft")
+    starts_at = queries.event(event_id).starts_at
+    page = director.get(f"/events/{event_id}/setup/", headers={"Accept-Language": "en"}).content.decode()
+    assert f"{starts_at:%Y}," in page
+    assert " a.m." not in page
+    assert " p.m." not in page
