@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from operator import attrgetter
 from typing import TypeVar
 
 from rulebook.balance.mover import select_mover
@@ -20,6 +19,7 @@ from rulebook.balance.plan import (
 from rulebook.balance.seat import SeatChoice, select_seat
 from rulebook.breaking.order import break_order
 from rulebook.button import Arrival, Role
+from rulebook.counted import counts_of
 from rulebook.dice import Lots
 from rulebook.profile import RulesProfile
 from rulebook.profile.variants import Mover, SeatPolicy, SourcePolicy
@@ -43,8 +43,6 @@ SEAT_SOURCES = {
     SeatPolicy.RANDOM_OPEN_SEAT: "WSOP 67.b.i",
 }
 T = TypeVar("T")
-
-_OCCUPIED = attrgetter("occupied")
 
 ASKED = ("needs_button", "needs_opened_seat")
 
@@ -107,8 +105,7 @@ def suggest_moves(
     positions of the hand just ended a suggestion names the tables alone. Raises
     ``Refusal("procedure_required")`` where the profile sets no procedure for choosing the table.
     """
-    counts = list(map(len, map(_OCCUPIED, tables)))
-    if not counts or max(counts) - min(counts) < SMALLEST_TRIGGER:
+    if counts_of(tables).difference < SMALLEST_TRIGGER:
         return ()
     playing = [table for table in tables if table.is_open and table.occupied and not table.is_locked]
     trigger = trigger_difference(len(playing), profile.seating)

@@ -12,13 +12,13 @@ from rulebook.breaking.moves import seat_pool
 from rulebook.breaking.order import break_order, choose_table
 from rulebook.breaking.when import BreakCount, BreakVerdict, should_break
 from rulebook.button import draws_button
+from rulebook.counted import counts_of
 from rulebook.dice import Lots
 from rulebook.profile import RulesProfile
 from rulebook.profile.variants import BreakChoice, BreakDraw, BreakRule
 from rulebook.room import PlayState, TableView
 
 _OCCUPIED = attrgetter("occupied")
-_SEATS = attrgetter("seats")
 
 
 class BreakKind(StrEnum):
@@ -97,9 +97,8 @@ def suggest_break(
 
 def _is_far_from_breaking(tables: Sequence[TableView], handed: int) -> bool:
     """Whether not even all seats of the room would do: the usual answer, at the least cost."""
-    players = sum(map(len, map(_OCCUPIED, tables)))
-    seats = list(map(_SEATS, tables))
-    return players > max(sum(seats) - min(seats), max(seats) + 1, handed + 1)
+    counts = counts_of(tables)
+    return counts.players > max(counts.chairs - min(counts.seats), max(counts.seats) + 1, handed + 1)
 
 
 def _final_table(

@@ -1,0 +1,1 @@
+"""Measurements of the rulebook beside the same work in plain Python."""
