@@ -57,7 +57,7 @@ class TestDesk:
         event_id = till.selling_event()
         till.sell_entry(event_id, drawer_id)
         told = text_of(client.get(f"/events/{event_id}/counter/"))
-        assert "1 entry · 8 seats free" in told
+        assert "1 entry · 35 seats free" in told
         assert "registration to the end of level 4" in told
         assert "€720.00" in told
 
@@ -65,6 +65,12 @@ class TestDesk:
         event_id = till.selling_event()
         answer = client.get(f"/events/{event_id}/counter/")
         assert f"/drawers/?next=/events/{event_id}/counter/" in answer.content.decode()
+
+    def test_its_head_is_had_alone_to_go_with_every_sale(self, client: Client) -> None:
+        event_id = till.selling_event()
+        answer = client.get(f"/events/{event_id}/counter/", headers={"HX-Request": "true"})
+        assert "0 entries · 36 seats free" in text_of(answer)
+        assert "<html" not in answer.content.decode()
 
     def test_an_event_that_sells_nothing_says_why(self, client: Client) -> None:
         event_id = till.selling_event(state="announced")
