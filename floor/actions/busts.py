@@ -47,8 +47,8 @@ def bust_out(
 ) -> dict[str, Any]:
     """A player lost the last chips: the seat is free, the place is taken, the prize awarded.
 
-    When one is left the event finishes with it. Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``,
-    ``stale_view`` or ``nobody_left``.
+    When one is left the event finishes with it, a satellite as soon as all who are left receive tickets
+    (Sanremo art. 6). Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``stale_view`` or ``nobody_left``.
     """
     event_id = tournaments.entry(entry_id).event_id
     bust = Bust(entry_id, stack_at_start, seen_seat)
@@ -168,7 +168,7 @@ def _after(book: OpenBook, entry_id: int, told: PlayerBusted | HandBusted) -> di
         "entry": entry_id,
         "left": tournaments.field(entry.event_id).alive,
         "is_finished": bool(winners),
-        "winner": winners[0] if winners else None,
+        "winner": winners[0] if len(winners) == 1 else None,
         "may_re_enter": not winners and may_re_enter(entry, now),
         "may_rebuy": not winners and may_rebuy(entry, now),
     }

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from clock import queries as clock
 from floor.actions.busts import award, demand_running
 from floor.actions.ending import end, finish
+from floor.decided import all_receive_tickets
 from floor.facts import DayEnded
 from floor.queries import next_day
 from journal.book import OpenBook
@@ -30,8 +31,9 @@ def end_day(
     """End a day: its advance rule, or ``advancing`` if the director names them, says who plays on.
 
     Those who do not are out, ranked by their chips; ``stacks`` are counted with it. Without another day the
-    event ends: most chips win (Montegalda, time limit). Raises ``Refusal`` ``event_<state>``, ``day_closed``,
-    ``stack_unknown``, ``tie_needs_play`` or ``entry_not_alive``.
+    event ends: most chips win (Montegalda, time limit), or in a satellite everybody for whom there is a
+    ticket (Sanremo art. 6). Raises ``Refusal`` ``event_<state>``, ``day_closed``, ``stack_unknown``,
+    ``tie_needs_play`` or ``entry_not_alive``.
     """
     day = tournaments.day(day_id)
     event = demand_running(day.event_id)
@@ -74,8 +76,11 @@ def _going(event: EventView, day_id: int, named: Sequence[int], *, is_last: bool
 
 
 def _leaders(event: EventView, alive: Sequence[int]) -> tuple[int, ...]:
-    """Who holds most chips when the event ends; several share unless the house plays it off."""
-    if len(alive) < 2:
+    """Who wins when the event ends: most chips, or everybody where a satellite has a ticket for each.
+
+    Several with equal chips share unless the house plays it off.
+    """
+    if len(alive) < 2 or all_receive_tickets(event.id, len(alive)):
         return tuple(alive)
     first = _ranking(event.id, alive)[0]
     if len(first.keys) > 1 and tie_needs_play(event.profile.clock):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from clock.actions import halt_clock
+from floor.decided import is_decided
 from floor.facts import EventFinished
-from floor.queries import is_decided
 from journal.book import OpenBook
 from seating import actions as seating
 from tournaments import actions as tournaments
@@ -12,8 +12,8 @@ from tournaments import queries
 
 
 def finish_if_decided(book: OpenBook, *, event_id: int, day_id: int) -> tuple[int, ...]:
-    """Step: finish the event when one is left and no day is to come; answers the winner, else nobody."""
-    if not is_decided(event_id, day_id):
+    """Step: finish the event when it is decided and no day is to come; answers who won, else nobody."""
+    if not is_decided(event_id, day_id, book.now):
         return ()
     return finish(book, event_id=event_id, day_id=day_id)
 

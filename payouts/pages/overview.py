@@ -95,9 +95,7 @@ def _sheet(ladder: LadderView) -> tuple[SheetLine, ...]:
 
 def _places(ladder: LadderView, awards: Sequence[AwardView], *, may_pay: bool) -> tuple[PlaceLine, ...]:
     names = people.player_names({award.player_id for award in awards})
-    by_place: Mapping[int, list[AwardView]] = defaultdict(list)
-    for award in awards:
-        by_place[award.place].append(award)
+    by_place = _standing(awards, ladder.places)
     return tuple(
         PlaceLine(
             place=prize.place,
@@ -111,6 +109,16 @@ def _places(ladder: LadderView, awards: Sequence[AwardView], *, may_pay: bool) -
         )
         for prize in ladder.prizes
     )
+
+
+def _standing(awards: Sequence[AwardView], places: int) -> Mapping[int, list[AwardView]]:
+    """The awards by place; those who share places stand one after the other, the rest at the last one paid."""
+    standing: Mapping[int, list[AwardView]] = defaultdict(list)
+    for award in awards:
+        last = min(award.place_to, places)
+        free = (place for place in range(award.place, last) if not standing[place])
+        standing[next(free, last)].append(award)
+    return standing
 
 
 def _share(prize: PrizeView, total: Money) -> str:

@@ -1,0 +1,88 @@
+"""A satellite is over when everybody left receives a ticket (Sanremo art. 6)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from floor import actions as floor
+from floor.actions import Bust
+from journal import instants
+from journal.models import Line
+from journal.opening import Command
+from journal.undo import undo_lines
+from payouts import queries as prizes
+from payouts.actions.publish import publish_ladder
+from tests import builders as b
+from tests.cashier import till
+from tournaments import queries
+from tournaments.setup.values import PayoutKind, PayoutRule
+
+pytestmark = pytest.mark.django_db
+
+# Six times 110 make two tickets of 275 and 110 for the third.
+RULE = PayoutRule(kind=PayoutKind.SATELLITE, ticket_minor=27_500, ticket_name="Main event")
+CLOSED = timedelta(hours=3)
+
+
+@pytest.fixture
+def satellite() -> tuple[int, list[int]]:
+    """Six entries being played for two tickets, registration still open; the event and its entries."""
+    event_id = till.selling_event(1, buy_in_minor=11_000, fee_minor=0, payout=RULE)
+    drawer = till.open_drawer()
+    entries = [till.sell_entry(event_id, drawer)["entry"] for _ in range(6)]
+    b.at(event_id, floor.start_play, event_id=event_id)
+    return event_id, entries
+
+
+def awarded(event_id: int) -> dict[int, tuple[int, int]]:
+    """Worth of the ticket and money by entry, in minor units."""
+    return {one.entry_id: (one.ticket.minor, one.amount.minor) for one in prizes.awards(event_id)}
+
+
+def test_it_ends_when_everybody_left_receives_a_ticket(satellite: tuple[int, list[int]]) -> None:
+    event_id, (one, two, third, *others) = satellite
+    with instants.rehearsal_at(instants.now() + CLOSED):
+        b.at(event_id, publish_ladder, event_id=event_id)
+        b.bust(event_id, *others)
+        assert queries.event(event_id).state == "running"
+        answer = b.at(event_id, floor.bust_out, entry_id=third)
+    assert (answer["left"], answer["is_finished"], answer["winner"]) == (2, True, None)
+    assert queries.event(event_id).state == "finished"
+    assert awarded(event_id) == {one: (27_500, 0), two: (27_500, 0), third: (0, 11_000)}
+
+
+def test_two_out_in_the_deciding_hand_leave_one_ticket_to_the_larger_stack(
+    satellite: tuple[int, list[int]],
+) -> None:
+    event_id, (one, larger, smaller, *others) = satellite
+    with instants.rehearsal_at(instants.now() + CLOSED):
+        b.at(event_id, publish_ladder, event_id=event_id)
+        b.bust(event_id, *others)
+        busts = (Bust(larger, 9_000), Bust(smaller, 4_000))
+        b.at(event_id, floor.bust_hand, event_id=event_id, busts=busts)
+    assert awarded(event_id) == {one: (27_500, 0), larger: (27_500, 0), smaller: (0, 11_000)}
+
+
+def test_it_goes_on_while_a_sale_may_add_a_ticket_and_the_director_may_end_it(
+    satellite: tuple[int, list[int]],
+) -> None:
+    event_id, (one, two, *others) = satellite
+    b.bust(event_id, *others)
+    assert queries.event(event_id).state == "running"
+    b.at(event_id, floor.end_day, day_id=b.day_of(event_id))
+    assert queries.event(event_id).state == "finished"
+    b.at(event_id, publish_ladder, event_id=event_id)
+    assert awarded(event_id) == {one: (27_500, 0), two: (27_500, 0), others[-1]: (0, 11_000)}
+
+
+def test_undo_of_the_deciding_bust_lets_it_go_on(satellite: tuple[int, list[int]]) -> None:
+    event_id, (_one, _two, third, *others) = satellite
+    with instants.rehearsal_at(instants.now() + CLOSED):
+        b.at(event_id, publish_ladder, event_id=event_id)
+        b.bust(event_id, *others, third)
+        undo_lines(Line.objects.order_by("-pk")[0].pk, Command(b.NOBODY))
+    assert queries.event(event_id).state == "running"
+    assert queries.field(event_id).alive == 3
+    assert awarded(event_id) == {}
