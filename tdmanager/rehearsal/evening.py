@@ -85,14 +85,16 @@ class Evening:
             self.stage.now = max(self.stage.now, day.starts_at)
             self.day_id = day.id
             self.stage.at(self.event_id, floor.start_play, event_id=self.event_id, day_id=day.id)
-            self.played.began = self.played.began or self.stage.now
+            began = self.stage.now
             self.course = clock.course(day.id)
             self._expect_late_players()
             self.room = LiveRoom(self.stacks, self.event.profile.button)
             self._sync()
-            if not self._play_day(until) or self.is_over:
+            goes_on = self._play_day(until) and not self.is_over
+            self.played.hands += self.room.hands
+            self.played.seconds += int((self.stage.now - began).total_seconds())
+            if not goes_on:
                 break
-        self.played.ended = self.stage.now
         return self.played
 
     def _expect_late_players(self) -> None:

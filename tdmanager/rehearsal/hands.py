@@ -11,11 +11,25 @@ from rulebook.structure import AnteKind, Period
 
 Stacks = Mapping[int, int]
 
-# How often two players who meet put everything in, by the shorter stack in big blinds: (up to, per mille).
-# Shallow stacks shove, deep ones rarely do; the figures make a freezeout end near 20 big blinds in play.
-ALL_IN_PER_MILLE = ((4, 600), (8, 280), (12, 140), (20, 60), (35, 22), (60, 9), (120, 4), (10**9, 2))
-# What a hand without an all-in costs its losers, in tenths of a big blind, each as likely as the next.
+FULL_TABLE = 9
+# How often those who meet put everything in, by the shorter stack in big blinds: (up to, per mille between
+# the last two, per mille at a full table). Shallow stacks shove, deep ones meet rarely, and rarer still where
+# few are dealt in; the figures make a freezeout end near 20 big blinds in play.
+ALL_IN_PER_MILLE = (
+    (5, 900, 900),
+    (6, 350, 600),
+    (8, 30, 120),
+    (12, 4, 50),
+    (20, 2, 40),
+    (35, 1, 35),
+    (60, 1, 25),
+    (120, 1, 18),
+    (10**9, 1, 10),
+)
+# What a hand without an all-in costs its losers, in tenths of a big blind, each as likely as the next; never
+# more than a twelfth of the shorter stack.
 SMALL_POTS = (0, 0, 20, 25, 25, 30, 50, 70, 120, 200)
+SMALL_PART = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +80,17 @@ def _play_for(
 ) -> None:
     """How deep those who met go in."""
     shorter = min(stacks[seat] for seat in meeting)
-    per_mille = next(share for depth, share in ALL_IN_PER_MILLE if shorter <= depth * big_blind)
-    if chance.randrange(1000) < per_mille:
+    if chance.randrange(1000) < _all_in_per_mille(shorter, big_blind, len(stacks)):
         stake = max(sorted(stacks[seat] for seat in meeting)[-2], shorter)
     else:
-        stake = big_blind * chance.choice(SMALL_POTS) // 10
+        stake = min(big_blind * chance.choice(SMALL_POTS) // 10, shorter // SMALL_PART)
     for seat in meeting:
         put_in[seat] = max(put_in[seat], min(stacks[seat], stake))
+
+
+def _all_in_per_mille(shorter: int, big_blind: int, players: int) -> int:
+    _depth, last_two, full = next(row for row in ALL_IN_PER_MILLE if shorter <= row[0] * big_blind)
+    return last_two + (full - last_two) * (min(players, FULL_TABLE) - 2) // (FULL_TABLE - 2)
 
 
 def _settled(stacks: Stacks, put_in: Mapping[int, int], order: Sequence[int]) -> dict[int, int]:

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
 
 
 @dataclass(slots=True)
 class Played:
-    """What came of a rehearsal, in numbers; ``unlevel`` lists sizes that were left unequal."""
+    """What came of a rehearsal, in numbers; ``seconds`` of all days, ``unlevel`` are sizes left unequal."""
 
     event_id: int
+    hands: int = 0
     busts: int = 0
     in_company: int = 0
     moves: int = 0
     breaks: int = 0
     late: int = 0
     rebuys: int = 0
-    began: datetime | None = None
-    ended: datetime | None = None
+    seconds: int = 0
     finish_depth: int = 0
     unlevel: list[str] = field(default_factory=list)

@@ -40,11 +40,12 @@ class LiveTable:
 
 @dataclass(slots=True)
 class LiveRoom:
-    """All tables of a day, and every stack of the event by entry."""
+    """All tables of a day, every stack of the event by entry, and how many hands were played."""
 
     stacks: dict[int, int]
     rules: ButtonRules
     tables: dict[int, LiveTable] = field(default_factory=dict)
+    hands: int = 0
 
     def sync(self, listed: tuple[TableView, ...], now: datetime) -> None:
         """Take over who sits where as the house has it; a new table deals its first hand now."""
@@ -70,6 +71,7 @@ class LiveRoom:
         return out
 
     def _hand(self, table: LiveTable, level: Period, chance: Random) -> list[tuple[int, int]]:
+        self.hands += 1
         table.last = table.positions(self.rules, chance)
         before = {seat: self.stacks[entry] for seat, entry in table.entries.items()}
         result = play_hand(before, table.last, level, chance)

@@ -16,6 +16,7 @@ from django.utils import translation
 from cashier import queries as counter
 from journal.words import explain
 from payouts import queries as prizes
+from payouts.queries import AwardView
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from rulebook.structure import forecast
@@ -24,6 +25,8 @@ from tdmanager.rehearsal.invariants import violations
 from tdmanager.rehearsal.plants import PLANTS
 from tdmanager.rehearsal.show import set_up
 from tournaments import queries
+from tournaments.queries import EventView
+from tournaments.setup.values import PayoutKind
 
 VIOLATED, REFUSED = 1, 2
 
@@ -76,22 +79,17 @@ class Command(BaseCommand):
     def _summarise(self, evening: Evening, seconds: float, seed: int) -> None:
         played, event = evening.played, queries.event(evening.event_id)
         field, sheet = queries.field(event.id), counter.pool_sheet(event.id)
-        expected = forecast(field.entries, event.starting_stack, queries.structure(event.id))
-        minutes = (played.ended - played.began).total_seconds() / 60 if played.ended and played.began else 0
-        likely = f"{expected.likely_seconds / 60:.0f}" if expected.likely_seconds else "beyond the structure"
         for line in (
             f"{event.name}, seed {seed}, {connection.vendor}, {seconds:.1f} s",
             f"entries {field.entries} ({played.late} late), rebuys {played.rebuys}, busts {played.busts}, "
             f"several at once {played.in_company}",
-            f"moves {played.moves}, breaks {played.breaks}",
-            f"played {minutes:.0f} minutes (forecast {likely}), "
+            f"hands {played.hands}, moves {played.moves}, breaks {played.breaks}",
+            f"played {played.seconds // 60} minutes{_forecast_of(event)}, "
             f"{played.finish_depth} big blinds in play at the last bust",
             f"taken {_money(sheet.taken, event.currency)}, fees {_money(sheet.fees, event.currency)}, "
-            f"withheld {_money(sheet.withheld, event.currency)}, prizes {_money(sheet.prizes, event.currency)}",
-            *(
-                f"  {award.places}. {award.amount.amount} {award.ticket.amount or ''} {award.thing}".rstrip()
-                for award in prizes.awards(event.id)[:12]
-            ),
+            f"withheld {_money(sheet.withheld, event.currency)}, prizes {_money(sheet.prizes, event.currency)}, "
+            f"{prizes.ladder(event.id).places} places",
+            *(f"  {award.places}. {_prize(award)}" for award in prizes.awards(event.id)[:12]),
         ):
             self.stdout.write(line)
 
@@ -109,3 +107,21 @@ def own_database() -> Iterator[None]:
 
 def _money(minor: int, currency: str) -> str:
     return f"{Money(minor, currency).amount:,}"
+
+
+def _forecast_of(event: EventView) -> str:
+    """What a freezeout of one day was forecast to take; others end by other rules."""
+    if event.payout.kind is PayoutKind.SATELLITE or len(queries.days(event.id)) > 1:
+        return ""
+    chips = counter.chips_sold(event.id)
+    expected = forecast(1, chips, queries.structure(event.id))
+    ends = (expected.early_seconds, expected.likely_seconds, expected.late_seconds)
+    early, likely, late = (f"{end / 60:.0f}" if end else "beyond the structure" for end in ends)
+    return f" (forecast {likely}, {early} to {late})"
+
+
+def _prize(award: AwardView) -> str:
+    """Money, ticket and thing, as far as there are any."""
+    money = f"{award.amount.amount:,}" if award.amount.minor else ""
+    ticket = f"ticket {award.ticket.amount:,}" if award.ticket.minor else ""
+    return " ".join(part for part in (money, ticket, award.thing) if part)

@@ -1,0 +1,53 @@
+"""The forecast of the finish, held against freezeouts that the hands of a rehearsal play."""
+
+from __future__ import annotations
+
+from statistics import median
+
+import pytest
+
+from rulebook.structure import Structure, forecast
+from rulebook.structure.forecast import EARLY_BLINDS, LATE_BLINDS
+from tests.nights.freezeout import Ended, play_freezeout
+from tournaments.library import ours
+
+NEAR_PER_CENT, ERROR_PER_CENT = 8, 10
+"""So far the middle evening may be from the forecast, and so large the middle error of all evenings."""
+
+
+def structure_of(minutes: int) -> Structure:
+    """The levels of the Sanremo Friday, each so long."""
+    return Structure(ours.levels(len(ours.BIG_BLINDS), minutes * 60))
+
+
+def played(entries: int, stack: int, structure: Structure, evenings: int) -> tuple[list[Ended], list[int]]:
+    """So many evenings, and how far each was from the forecast in tenths of a per cent."""
+    likely = forecast(entries, stack, structure).likely_seconds
+    assert likely is not None
+    ended = [play_freezeout(entries, stack, structure, seed) for seed in range(evenings)]
+    return ended, [(one.seconds - likely) * 1_000 // likely for one in ended]
+
+
+@pytest.mark.parametrize(
+    ("entries", "stack", "minutes", "evenings"),
+    [
+        (1_000, 20_000, 20, 3),
+        (63, 50_000, 20, 11),
+        (63, 20_000, 15, 11),
+        (27, 20_000, 40, 11),
+        (63, 20_000, 40, 11),
+    ],
+)
+def test_a_freezeout_ends_about_when_it_is_forecast(
+    entries: int, stack: int, minutes: int, evenings: int
+) -> None:
+    _ended, errors = played(entries, stack, structure_of(minutes), evenings)
+    assert abs(median(errors)) <= NEAR_PER_CENT * 10
+    assert median(map(abs, errors)) <= ERROR_PER_CENT * 10
+
+
+@pytest.mark.parametrize(("entries", "evenings"), [(27, 25), (63, 25), (200, 9)])
+def test_the_middle_freezeout_ends_within_the_band_of_big_blinds(entries: int, evenings: int) -> None:
+    ended, errors = played(entries, 20_000, structure_of(20), evenings)
+    assert LATE_BLINDS <= median(one.big_blinds for one in ended) <= EARLY_BLINDS
+    assert median(map(abs, errors)) <= ERROR_PER_CENT * 10
