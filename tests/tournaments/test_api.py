@@ -70,6 +70,15 @@ def test_what_is_read_can_be_sent_again(api: APIClient) -> None:
     assert queries.event_setup(event_id) == before
 
 
+def test_levels_changed_with_the_rest_fill_themselves_as_new_ones_do(api: APIClient) -> None:
+    event_id = created(api)
+    changed = api.patch(f"/api/v1/events/{event_id}/", {"periods": [{"seconds": 60, "small_blind": 25}]})
+    assert changed.status_code == 200
+    assert [row["big_blind"] for row in api.get(answer_url(event_id)).json()] == [50]
+    wrong = api.patch(f"/api/v1/events/{event_id}/", {"periods": [{"small_blind": 25}]})
+    assert (wrong.status_code, wrong.json()["code"]) == (400, "field_unreadable")
+
+
 def test_one_command_creates_once(api: APIClient) -> None:
     answers = [api.post("/api/v1/events/", EVENT, headers={"Idempotency-Key": "k1"}).json() for _ in range(2)]
     assert answers[0] == answers[1]

@@ -202,6 +202,7 @@ def _filled(body: Plain) -> Plain:
 
 
 def _with_big_blind(row: Plain) -> Plain:
-    if row["kind"] == "level" and not row["big_blind"]:
-        row["big_blind"] = fill_big_blind(row["small_blind"])
+    # A change of a part brings no defaults with it.
+    if row.get("kind", "level") == "level" and not row.get("big_blind"):
+        row["big_blind"] = fill_big_blind(row.get("small_blind", 0))
     return row
