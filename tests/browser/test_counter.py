@@ -38,13 +38,14 @@ def press(page: Page, *keys: str) -> None:
 
 
 def find(page: Page, letters: str, *, row: int = 0) -> None:
-    """Type, go down to the row, pick it."""
+    """Type, go down to the row, pick it; its panel stands when the rows are gone."""
     page.keyboard.type(letters, delay=20)
     expect(page.locator(".hit").first).to_be_visible()
     page.wait_for_function("text => document.getElementById('search').dataset.asked === text", arg=letters)
     for _ in range(row):
         page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
+    expect(page.locator(".hit")).to_have_count(0)
 
 
 def test_two_sales_in_a_row_by_keyboard_alone(visit: Visit, cashier: User, drawer_id: int) -> None:
