@@ -1,5 +1,7 @@
 """Balancing: who moves where so that the tables agree again, and when play halts until they do."""
 
+from rulebook.balance.auto import goes_by_itself
+from rulebook.balance.byhand import HandMove, Override, overrides
 from rulebook.balance.halt import Halt, ShortTable, big_blind_reaches_open_seat, halt_play, short_table
 from rulebook.balance.mover import (
     MoverTiming,
@@ -23,8 +25,10 @@ from rulebook.balance.suggest import MoveReason, SuggestedMove, joined, left, su
 __all__ = [
     "Giver",
     "Halt",
+    "HandMove",
     "MoveReason",
     "MoverTiming",
+    "Override",
     "Plan",
     "RelativeMove",
     "SeatChoice",
@@ -33,10 +37,12 @@ __all__ = [
     "SuggestedMove",
     "balancing_is_frozen",
     "big_blind_reaches_open_seat",
+    "goes_by_itself",
     "halt_play",
     "joined",
     "left",
     "mover_timing",
+    "overrides",
     "plan_moves",
     "same_relative_position",
     "select_mover",

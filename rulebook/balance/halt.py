@@ -37,7 +37,12 @@ class Halt:
 
 
 def big_blind_reaches_open_seat(table: TableView) -> bool | None:
-    """Whether the next big blind has to skip an empty seat (TDA 2024 addendum, rule 11-D)."""
+    """Whether the next big blind has to skip an empty seat (TDA 2024 addendum, rule 11-D).
+
+    Where the button is frozen the seat of the big blind to come says it: ours, the texts are silent.
+    """
+    if table.prev is None and table.settled is not None:
+        return table.settled.bb not in table.occupied
     if table.prev is None or not table.occupied:
         return None
     return clockwise(table.prev.bb, table.occupied) != table.prev.bb % table.seats + 1

@@ -29,6 +29,16 @@ class SeatingRules:
     bb_reference: v.BBReference = v.BBReference.NEXT_HAND
     seat_tie: v.SeatTie = v.SeatTie.FIRST_CLOCKWISE_FROM_LAST_BB
     freeze_balancing_in_final_hands: bool = True
+    auto_balance: bool = False
+    """Whether the house makes a move that balances by itself, once both buttons are known."""
+    veto_seconds: int = 10
+    """So long such a move stands announced and may be stopped."""
+    check_first_seats: bool = True
+    """Whether players are awaited in their first seats as well, not only after a move."""
+    arrival_minutes: int = 5
+    """After so long a player who was sent to a seat is overdue there."""
+    moves_shown_minutes: int = 30
+    """So long a move stands on the displays."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,11 @@ SEATING: Mapping[str, tuple[Any, Any]] = {
     "bb_reference": (_("“Big blind” means that of"), _("The texts are silent; ours: the next hand")),
     "seat_tie": (_("Equal seats"), _("The texts are silent; ours: first clockwise from the last big blind")),
     "freeze_balancing_in_final_hands": (_("No balancing in the last hands"), _("WSOP 125.b")),
+    "auto_balance": (_("Balance by itself"), _("Once both buttons are told; announced first. House option")),
+    "veto_seconds": (_("Seconds to say no to such a move"), _("House option")),
+    "check_first_seats": (_("First seats are checked"), _("Red until the player is seen. House option")),
+    "arrival_minutes": (_("Minutes to arrive in a seat"), _("Afterwards overdue. House option")),
+    "moves_shown_minutes": (_("Minutes a move stands on displays"), _("House option")),
 }
 BREAKING: Mapping[str, tuple[Any, Any]] = {
     "break_rule": (

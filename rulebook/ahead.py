@@ -1,0 +1,143 @@
+"""Looking ahead: what would follow if a table broke now, and the breaks that come one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from rulebook.balance import suggest_moves
+from rulebook.breaking import (
+    BreakKind,
+    BreakVerdict,
+    FieldState,
+    RedrawMoment,
+    SuggestedBreak,
+    break_order,
+    redraw,
+    seat_pool,
+    suggest_break,
+)
+from rulebook.button import draws_button
+from rulebook.profile import RulesProfile
+from rulebook.profile.variants import SeatPool
+from rulebook.refusals import Refusal
+from rulebook.room import TableView
+
+AHEAD = 5
+"""So many breaks are told in advance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What one table takes of a broken one: the seats that may be drawn there, how many of them are given.
+
+    ``players_after`` is None where the draw decides how many come (all free seats are in the pool).
+    """
+
+    table: int
+    players: int
+    open_seats: tuple[int, ...]
+    takes_at_most: int
+    players_after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class BreakPreview:
+    """If ``table`` broke now: its players, the free seats elsewhere, what each table would take.
+
+    ``is_possible`` says that the seats suffice; ``moves_after`` counts the moves that balance what is
+    left, None where the draw decides. ``draws_all`` and ``draws_button`` as for a suggested break.
+    """
+
+    table: int
+    players: int
+    free_seats: int
+    is_possible: bool
+    offers: tuple[Offer, ...]
+    draws_all: bool
+    draws_button: bool
+    moves_after: int | None
+
+
+def preview_break(
+    tables: Sequence[TableView], key: int, profile: RulesProfile, field: FieldState
+) -> BreakPreview:
+    """What would follow if the table of ``key`` broke now (TDA 2024 rule 10-B; Sanremo art. 4.7.2).
+
+    Nothing is drawn: which player gets which seat stays open. Raises ``Refusal("last_table")``.
+    """
+    going = next(table for table in tables if table.key == key)
+    others = [table for table in tables if table.is_open and table.key != key and not table.is_locked]
+    if not others:
+        raise Refusal("last_table", table=key)
+    rules = profile.breaking
+    takers = break_order(others, rules.choose)[::-1]
+    free = sum(table.free for table in takers)
+    is_possible = free >= going.players
+    quotas = _quotas(takers, going.players, rules.pool) if is_possible else {}
+    is_level = rules.pool is SeatPool.LEVELLED and is_possible
+    left = len([table for table in tables if table.is_open]) - 1
+    moment = RedrawMoment(
+        field.entrants, left, sum(table.players for table in tables), tables_before=left + 1
+    )
+    after = after_break(tables, key, quotas) if is_level else ()
+    return BreakPreview(
+        table=key,
+        players=going.players,
+        free_seats=free,
+        is_possible=is_possible,
+        offers=tuple(_offer(table, quotas.get(table.key, 0), is_level=is_level) for table in others),
+        draws_all=redraw(moment, rules).is_due,
+        draws_button=draws_button(left, profile.button.button_draw),
+        moves_after=len(suggest_moves(after, profile, state=field.state)) if is_level else None,
+    )
+
+
+def _quotas(takers: Sequence[TableView], players: int, rule: SeatPool) -> dict[int, int]:
+    return seat_pool({table.key: (table.players, table.free) for table in takers}, players, rule)
+
+
+def _offer(table: TableView, quota: int, *, is_level: bool) -> Offer:
+    return Offer(
+        table.key,
+        table.players,
+        table.open_seats if quota else (),
+        quota,
+        table.players + quota if is_level else None,
+    )
+
+
+def breaks_ahead(
+    tables: Sequence[TableView], profile: RulesProfile, field: FieldState, most: int = AHEAD
+) -> tuple[SuggestedBreak, ...]:
+    """The breaks that are due in order, each seen after the one before it.
+
+    Ends with a final table, where the director is asked, and where a lot decides what comes next.
+    """
+    found: list[SuggestedBreak] = []
+    while len(found) < most:
+        due = suggest_break(tables, profile, field)
+        if due is None or (found and due.verdict is not BreakVerdict.BREAK):
+            break
+        found.append(due)
+        if _ends(due, profile) or due.table is None:
+            break
+        tables = after_break(tables, due.table, dict(due.quotas))
+    return tuple(found)
+
+
+def _ends(due: SuggestedBreak, profile: RulesProfile) -> bool:
+    is_drawn = due.table is None or profile.breaking.pool is not SeatPool.LEVELLED
+    return due.kind is BreakKind.FINAL_TABLE or due.verdict is not BreakVerdict.BREAK or is_drawn
+
+
+def after_break(tables: Sequence[TableView], key: int, quotas: Mapping[int, int]) -> tuple[TableView, ...]:
+    """``tables`` without the broken one, its players in seats that stand for those they will draw."""
+    return tuple(_filled(table, quotas.get(table.key, 0)) for table in tables if table.key != key)
+
+
+def _filled(table: TableView, newcomers: int) -> TableView:
+    if not newcomers:
+        return table
+    taken = table.open_seats[:newcomers]
+    return replace(table, occupied=table.occupied.union(taken), prev=None, settled=None)

@@ -1,0 +1,92 @@
+"""What a move made by hand overrides, so that a reason is asked for only then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rulebook.balance.plan import balancing_is_frozen, trigger_difference
+from rulebook.button import Role, arrival
+from rulebook.profile import RulesProfile
+from rulebook.profile.variants import SeatPolicy
+from rulebook.room import PlayState, TableView
+
+NEVER_SMALL_BLIND = (SeatPolicy.TDA_WORST, SeatPolicy.NEAREST_LEFT_OF_BB)
+
+
+class Override(StrEnum):
+    """What the floor sets aside with a move by hand."""
+
+    SIZES_DIFFER = "sizes_differ"
+    PLAYER_HELD = "player_held"
+    SMALL_BLIND = "small_blind"
+    LAST_HANDS = "last_hands"
+
+
+@dataclass(frozen=True, slots=True)
+class HandMove:
+    """A player from one seat to another; ``from_table`` and ``from_seat`` are None without a seat before."""
+
+    from_table: int | None
+    from_seat: int | None
+    to_table: int
+    to_seat: int
+
+    @property
+    def changes_table(self) -> bool:
+        """Whether the sizes of two tables change."""
+        return self.from_table is not None and self.from_table != self.to_table
+
+
+def overrides(
+    tables: Sequence[TableView],
+    move: HandMove,
+    profile: RulesProfile,
+    state: PlayState = PlayState.NORMAL,
+) -> tuple[Override, ...]:
+    """The rules that ``move`` sets aside, none if it keeps to all of them.
+
+    The sizes that balancing keeps together (Sanremo art. 4.7.1), a player who is not to be moved
+    (TDA 2024 rule 9), the small blind that a moved player never gets (TDA 2024 rule 11-A; Montegalda
+    art. 16.2), no moves once the last hands are drawn (WSOP 125.b.2). What is not known is not held
+    against the floor.
+    """
+    views = {table.key: table for table in tables}
+    found = []
+    if move.changes_table and _drives_apart(tables, move, profile):
+        found.append(Override.SIZES_DIFFER)
+    if move.from_table is not None and move.from_seat in views[move.from_table].fixed:
+        found.append(Override.PLAYER_HELD)
+    if move.from_table is not None and _is_small_blind(views[move.to_table], move, profile):
+        found.append(Override.SMALL_BLIND)
+    if move.changes_table and balancing_is_frozen(state, profile.seating):
+        found.append(Override.LAST_HANDS)
+    return tuple(found)
+
+
+def _drives_apart(tables: Sequence[TableView], move: HandMove, profile: RulesProfile) -> bool:
+    """Whether the tables differ by more than allowed afterwards, and by more than before."""
+    sizes = {table.key: table.players for table in tables if table.is_open and not table.is_locked}
+    trigger = trigger_difference(sum(map(bool, sizes.values())), profile.seating)
+    if trigger is None or not {move.from_table, move.to_table} <= sizes.keys():
+        return False
+    before = _spread(sizes)
+    sizes[move.to_table] += 1
+    sizes[move.from_table or 0] -= 1
+    return trigger <= _spread(sizes) > before
+
+
+def _spread(sizes: dict[int, int]) -> int:
+    playing = [players for players in sizes.values() if players]
+    return max(playing) - min(playing)
+
+
+def _is_small_blind(table: TableView, move: HandMove, profile: RulesProfile) -> bool:
+    """Whether the new seat is known to be the small blind of the next hand where the house forbids it."""
+    if profile.seating.seat_policy not in NEVER_SMALL_BLIND or not move.changes_table:
+        return False
+    if (table.prev is None and table.settled is None) or move.to_seat in table.occupied:
+        return False
+    there = table.occupied - table.waiting
+    return len(there) > 1 and arrival(table, move.to_seat, profile).role is Role.SB
