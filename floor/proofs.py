@@ -110,8 +110,7 @@ def _drawn_from(one: KeptDraw, names: Mapping[int, str]) -> Iterator[str]:
 
 
 def _who(entrant: int, names: Mapping[int, str]) -> str:
-    name = names.get(entrant, "")
-    return f"{name} ({entrant})" if name else str(entrant)
+    return names.get(entrant) or str(entrant)
 
 
 def _listed(things: Iterable[Any]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -97,6 +98,13 @@ def drawn_lines(ref: BookRef) -> tuple[int, ...]:
     drawn = lines.filter(~Q(seed="") | Q(leading__isnull=False) & ~Q(leading__seed=""))
     ids = drawn.order_by("pk").values_list("pk", "leading_id")
     return tuple(dict.fromkeys(leading or pk for pk, leading in ids))
+
+
+def seeds_opened_at(ref: BookRef, instants: Iterable[datetime]) -> dict[datetime, tuple[int, str]]:
+    """Number and seed of the lines of a book that drew at these instants."""
+    lines = Line.objects.filter(book__kind=ref.kind, book__subject_id=ref.subject_id, at__in=set(instants))
+    rows = lines.values_list("at", "number", "seed", "leading__seed")
+    return {at: (number, seed or leading) for at, number, seed, leading in rows if seed or leading}
 
 
 def hash_in_force(ref: BookRef) -> Shown | None:

@@ -18,7 +18,7 @@ from people.doors import page
 from people.roles import CASHIERS, INSPECTORS, STAFF
 from rulebook.refusals import Refusal
 from seating import queries as seating
-from seating.queries import SeatRef
+from seating.queries import DrawnWith, SeatRef
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
 
@@ -62,7 +62,7 @@ def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
     if seat is None:
         raise Refusal("entry_not_seated", entry=entry_id)
     name = people.player(entry.player_id).name
-    card = _card(request, entry, seat, name)
+    card = _card(request, entry, seat, name, seating.drawn_with(entry.event_id, [entry_id]).get(entry_id))
     title = _("Seat card, entry %(number)s") % {"number": entry.number}
     return pdf(
         printed_cards([seat_card_blocks(card)], paper_of(request), title=title), f"seat-card-{entry.number}"
@@ -75,9 +75,10 @@ def seat_cards(request: HttpRequest, event_id: int) -> HttpResponse:
     entries = {entry.id: entry for entry in tournaments.entries(event_id)}
     seats = sorted(seating.seats_of(list(entries)).values(), key=lambda seat: (seat.table, seat.seat))
     names = people.player_names({entries[seat.entry_id].player_id for seat in seats})
+    drawn = seating.drawn_with(event_id, entries)
+    holders = [(entries[seat.entry_id], seat) for seat in seats]
     cards = [
-        _card(request, entries[seat.entry_id], seat, names[entries[seat.entry_id].player_id])
-        for seat in seats
+        _card(request, entry, seat, names[entry.player_id], drawn.get(entry.id)) for entry, seat in holders
     ]
     if not cards:
         raise Refusal("nobody_seated")
@@ -85,7 +86,9 @@ def seat_cards(request: HttpRequest, event_id: int) -> HttpResponse:
     return pdf(printed_cards(blocks, paper_of(request), title=_("Seat cards")), f"seat-cards-{event_id}")
 
 
-def _card(request: HttpRequest, entry: EntryView, seat: SeatRef, name: str) -> SeatCard:
+def _card(
+    request: HttpRequest, entry: EntryView, seat: SeatRef, name: str, drawn: DrawnWith | None
+) -> SeatCard:
     event = tournaments.event(entry.event_id)
     return SeatCard(
         event=event.name,
@@ -96,6 +99,8 @@ def _card(request: HttpRequest, entry: EntryView, seat: SeatRef, name: str) -> S
         stack=entry.stack if entry.stack is not None else event.starting_stack,
         starts_at=tournaments.day(entry.day_id).starts_at,
         url=room_address(request, reverse("player-page", args=[entry.code])),
+        draw_line=drawn.line if drawn else None,
+        seed=drawn.seed if drawn else "",
     )
 
 

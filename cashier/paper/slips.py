@@ -14,6 +14,9 @@ from cashier.paper.letters import BOLD
 from journal.figures import chips_text, money_text
 from rulebook.money import Money
 
+SEED_SHOWN = 12
+"""So many digits of a seed tell it from all others of the evening."""
+
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
@@ -39,7 +42,10 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """A seat on paper; ``url`` is the player's own page, ``table`` is its number or name."""
+    """A seat on paper; ``url`` is the player's own page, ``table`` is its number or name.
+
+    ``draw_line`` and ``seed`` name the draw that gave the seat, None and empty where the floor did.
+    """
 
     event: str
     player: str
@@ -49,6 +55,8 @@ class SeatCard:
     stack: int
     starts_at: datetime
     url: str
+    draw_line: int | None = None
+    seed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +128,16 @@ def seat_card_blocks(card: SeatCard) -> tuple[Block, ...]:
         Pair(_("Starts"), date_format(timezone.localtime(card.starts_at), "j M Y H:i"), 8),
         Code(card.url, 74),
         Text(_("Seat, clock and prizes on your telephone"), 7, align="centre", is_grey=True),
+        *_drawn_with(card),
     )
+
+
+def _drawn_with(card: SeatCard) -> tuple[Block, ...]:
+    """What to name when asking for the proof of the draw."""
+    if card.draw_line is None:
+        return ()
+    values = {"line": card.draw_line, "seed": card.seed[:SEED_SHOWN]}
+    return (Text(_("Drawn with line %(line)s, seed %(seed)s…") % values, 7, align="centre", is_grey=True),)
 
 
 def seat_words(table: str, seat: int) -> str:

@@ -18,7 +18,7 @@ from seating.queries import LineProof, proof_of
 from tournaments import queries as tournaments
 
 NUMBERS_SHOWN = 60
-PROVEN_AT_ONCE = 100
+PROVEN_AT_ONCE = 50
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from seating.queries.moves import (
     unseated,
 )
 from seating.queries.pool import pool, tables_to_open
-from seating.queries.proofs import HashVerdict, LineProof, SeatGiven, proof_of
+from seating.queries.proofs import DrawnWith, HashVerdict, LineProof, SeatGiven, drawn_with, proof_of
 from seating.queries.suggestions import Suggestion, SuggestionKind, event_suggestions, suggestions
 from seating.queries.tables import (
     Capacity,
@@ -34,6 +34,7 @@ from seating.queries.tables import (
 
 __all__ = [
     "Capacity",
+    "DrawnWith",
     "HashVerdict",
     "LineProof",
     "MoveView",
@@ -46,6 +47,7 @@ __all__ = [
     "TableView",
     "at_seat",
     "capacity",
+    "drawn_with",
     "event_of_table",
     "event_suggestions",
     "free_seats",

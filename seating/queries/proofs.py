@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from journal.drawn import DrawnLine, Shown, created_rows, drawn_line
+from journal.drawn import DrawnLine, Shown, created_rows, drawn_line, seeds_opened_at
+from journal.opening import tournament_book
 from rulebook.dice import commitment
 from rulebook.proof import DrawProof, KeptDraw, prove
 from rulebook.refusals import Refusal
@@ -81,6 +82,23 @@ def hash_verdict(seed: str, shown: Shown | None) -> HashVerdict:
     except ValueError:
         is_equal = False
     return HashVerdict.EQUAL if is_equal else HashVerdict.DIFFERS
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnWith:
+    """The line that drew a seat, by its number in the event's book, and its seed in hexadecimal."""
+
+    line: int
+    seed: str
+
+
+def drawn_with(event_id: int, entry_ids: Iterable[int]) -> dict[int, DrawnWith]:
+    """How entries drew the seats they have, by entry; a seat that the floor gave is left out."""
+    moves = Move.objects.filter(event_id=event_id, entry_id__in=list(entry_ids)).order_by("number")
+    latest = {entry: (reason, at) for entry, reason, at in moves.values_list("entry_id", "reason", "at")}
+    drawn = {entry: at for entry, (reason, at) in latest.items() if reason in DRAWN}
+    opened = seeds_opened_at(tournament_book(event_id), drawn.values())
+    return {entry: DrawnWith(*opened[at]) for entry, at in drawn.items() if at in opened}
 
 
 def proof_of(line_id: int) -> LineProof:

@@ -61,6 +61,14 @@ def test_a_seat_card_carries_the_address_of_the_players_page() -> None:
     blocks = seat_card_blocks(card)
     assert [block.url for block in blocks if isinstance(block, Code)] == ["http://house/p/abc/"]
     assert "Table 3 · Seat 4" in read(blocks)
+    assert not [text for text in read(blocks) if "seed" in text], "the floor gave this seat"
+
+
+def test_a_seat_that_was_drawn_names_its_draw() -> None:
+    card = SeatCard(
+        "Friday", "Rossi Mario", 12, "3", 4, 20_000, AT, "http://house/p/abc/", 81, "0a1b2c3d" * 8
+    )
+    assert "Drawn with line 81, seed 0a1b2c3d0a1b…" in read(seat_card_blocks(card))
 
 
 def test_long_names_never_run_off_the_roll() -> None:

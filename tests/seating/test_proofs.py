@@ -21,7 +21,7 @@ from seating import actions as seating
 from seating import queries as seats
 from seating import reports
 from seating.models import Move
-from seating.queries import HashVerdict, proof_of
+from seating.queries import DrawnWith, HashVerdict, drawn_with, proof_of
 from tests import builders as b
 
 pytestmark = pytest.mark.django_db
@@ -257,3 +257,13 @@ def test_a_line_without_a_draw_has_nothing_to_prove() -> None:
     with pytest.raises(Refusal, match="nothing_drawn"):
         proof_of(Line.objects.order_by("-pk")[0].pk)
     assert seats.seat_list(event_id)
+
+
+def test_a_seat_tells_with_which_line_it_was_drawn_until_the_floor_gives_another() -> None:
+    event_id = drawn_at_once()
+    first, second, *_ = sorted(ref.entry_id for ref in seats.seat_list(event_id))
+    line = Line.objects.get(pk=last_line())
+    told = drawn_with(event_id, [first, second])
+    assert set(told.values()) == {DrawnWith(line.number, line.seed)}
+    b.at(event_id, seating.swap_players, entry_id=first, other_id=second)
+    assert drawn_with(event_id, [first, second]) == {}

@@ -80,7 +80,7 @@ def _told(proof: LineProof) -> Iterator[str]:
 
 
 def _draw_told(draw: ShownDraw) -> Iterator[str]:
-    yield f"  {draw.title} [{draw.rule}]"
+    yield f"  {draw.title} [{draw.rule}]" if draw.rule else f"  {draw.title}"
     yield from (f"    from  {text}" for text in draw.drawn_from)
     for step in draw.steps:
         yield f"    step  {step.title}"
