@@ -33,7 +33,7 @@ def register_unpaid(
     and without a seat, even when the field is full. Raises what forbids an entry now.
     """
     event = admission.selling_event(event_id)
-    day = day_id or tournaments.current_day(event_id).id
+    day = tournaments.day_in(event_id, day_id).id
     _admit(book, event_id, day, player_id, in_queue=in_queue, override_reason=override_reason)
     until = None if in_queue else book.now + timedelta(minutes=event.unpaid_minutes)
     entry_id = entries.add_entry(

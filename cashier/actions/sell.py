@@ -34,7 +34,7 @@ def sell_entry(
     (``drawer_missing``, ``drawer_closed``), or ``room_full``.
     """
     event = admission.selling_event(event_id)
-    day = day_id or tournaments.current_day(event_id).id
+    day = tournaments.day_in(event_id, day_id).id
     demand_payable(Payment(method, drawer_id), event.currency)
     used = admission.admit_entry(
         Occasion.of(book), event, day_id=day, player_id=player_id, override_reason=override_reason

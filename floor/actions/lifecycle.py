@@ -30,7 +30,7 @@ def start_play(
     ``plan`` is a draw thought out before the lock. Raises ``Refusal`` ``event_<state>``,
     ``minimum_not_met``, ``day_closed``, ``clock_started``, ``nobody_to_play`` or ``room_full``.
     """
-    day = queries.day(day_id) if day_id else queries.current_day(event_id)
+    day = queries.day_in(event_id, day_id)
     if day.is_closed:
         raise Refusal("day_closed", day=day.id)
     if queries.event(event_id).state == "registration":

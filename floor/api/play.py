@@ -129,7 +129,7 @@ class StartPlay(DoorView):
     def post(self, request: Request, key: int) -> Response:
         """Think the draw out before the lock, then seat everybody and start the clock."""
         values = asked(shapes.StartAsked, request.data)
-        day_id = values.pop("day") or tournaments.current_day(tournaments.event(key).id).id
+        day_id = tournaments.day_in(tournaments.event(key).id, values.pop("day")).id
         plan = seating.plan_draw(day_id)
         verb = partial(actions.start_play, event_id=key, day_id=day_id, plan=plan, **values)
         return Response(perform([tournament_book(key)], command_of(request), verb))

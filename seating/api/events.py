@@ -98,7 +98,9 @@ class SuggestionList(DoorView):
         wanted = filters(request, shapes.SuggestionFilter)
         event_id = tournaments.event(key).id
         listed = (
-            queries.suggestions(wanted["day"]) if "day" in wanted else queries.event_suggestions(event_id)
+            queries.suggestions(day_in(wanted, event_id))
+            if "day" in wanted
+            else queries.event_suggestions(event_id)
         )
         found = [one for one in listed if wanted.get("kind", one.kind) == one.kind]
         return paged(request, found, shapes.SuggestionShape)

@@ -20,8 +20,7 @@ from tournaments import queries as tournaments
 
 def day_in(values: Any, event_id: int) -> int:
     """The day named, else the current one of the event."""
-    named = asked(shapes.DayShape, values).get("day")
-    return int(named) if named else tournaments.current_day(event_id).id
+    return tournaments.day_in(event_id, asked(shapes.DayShape, values).get("day")).id
 
 
 class TableList(CommandView):

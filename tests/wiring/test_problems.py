@@ -100,3 +100,45 @@ def test_every_verb_describes_its_problems() -> None:
             assert list(told) == ["application/problem+json"], (path, verb)
             keys = {one["name"] for one in operation.get("parameters", ()) if one["in"] == "header"}
             assert keys == (set() if verb == "get" else {"Idempotency-Key"}), (path, verb)
+
+
+STRANGERS: tuple[tuple[str, dict[str, str]], ...] = (
+    ("events/{event}/tables-in-play/", {"day": "day"}),
+    ("events/{event}/draw/", {"day": "day"}),
+    ("events/{event}/start-play/", {"day": "day"}),
+    ("events/{event}/sales/", {"day": "day", "player": "player"}),
+    ("events/{event}/registrations/", {"day": "day", "player": "player"}),
+    ("entries/{entry}/swap/", {"other": "entry"}),
+)
+
+
+@pytest.mark.parametrize(("path", "names"), STRANGERS, ids=[path for path, _names in STRANGERS])
+def test_what_belongs_to_another_event_is_refused(who: Client, path: str, names: dict[str, str]) -> None:
+    User.objects.filter(username="dora").update(role=Role.ADMINISTRATOR)
+    ours = builders.playing(3)
+    builders.room(1, first=5)
+    other = builders.event()
+    known = {
+        "day": builders.day_of(other),
+        "entry": builders.entries(other, 1)[0],
+        "player": builders.player(),
+    }
+    address = path.format(event=ours, entry=builders.at_seat(ours, 1, 1))
+    body = {name: known[thing] for name, thing in names.items()}
+    assert problem(who.post(f"/api/v1/{address}", body, content_type="application/json"))[0] in (
+        400,
+        404,
+        409,
+    )
+
+
+def test_a_hand_or_a_count_of_another_event_is_refused(who: Client) -> None:
+    ours = builders.started(3)
+    builders.room(1, first=5)
+    strange = builders.entries(builders.event(), 1)[0]
+    for name, body in (
+        ("bust-hand", {"busts": [{"entry": strange}]}),
+        ("stacks", {"stacks": [{"entry": strange, "stack": 5}]}),
+    ):
+        answer = who.post(f"/api/v1/events/{ours}/{name}/", body, content_type="application/json")
+        assert problem(answer)[0] in (400, 404, 409)

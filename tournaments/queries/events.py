@@ -83,6 +83,14 @@ def current_day(event_id: int) -> DayView:
     return next((one for one in listed if not one.is_closed), listed[-1])
 
 
+def day_in(event_id: int, day_id: int | None) -> DayView:
+    """The day named, the current one of the event unless named; raises ``Refusal("not_found")`` for any other's."""
+    found = day(day_id) if day_id else current_day(event_id)
+    if found.event_id != event_id:
+        raise Refusal("not_found", what="day", id=found.id)
+    return found
+
+
 def structure(event_id: int) -> Structure:
     """Levels and breaks of an event; one without levels is an empty structure."""
     last = Event.objects.filter(pk=event_id).values_list("last_level", flat=True).first()
