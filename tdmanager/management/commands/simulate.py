@@ -39,8 +39,8 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """What is played."""
         parser.add_argument("--event", required=True, help="FILE[:NAME], such as sanremo.json:friday")
-        parser.add_argument("--entries", type=int, default=63)
-        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--entries", type=int, default=63, help="how many come and buy in (63)")
+        parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same evening (1)")
         parser.add_argument("--plant", choices=sorted(PLANTS), help="plant a fault, to see it found")
         parser.add_argument("--here", action="store_true", help="play in the house's database and keep it")
 
