@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from journal.queries import event_of_line
 from people import queries as people
 from people.doors import is_locked
-from people.roles import ADMINISTRATORS, CASHIERS, DIRECTORS, FLOOR, READERS, STAFF
+from people.roles import ADMINISTRATORS, CASHIERS, FLOOR, INSPECTORS, READERS
 from rulebook.refusals import Refusal
 from tournaments import queries
 
@@ -89,13 +89,13 @@ HOUSE_SECTIONS = (
         "players",
         _("Players"),
         "people",
-        STAFF,
+        READERS,
         ("player", "player-new", "player-ban", "player-erase"),
     ),
     Section("room", _("Room"), "table", READERS, ("room-add", "room-table")),
     Section("drawers", _("Drawers"), "cash", CASHIERS),
     Section("displays", _("Displays"), "screen", FLOOR),
-    Section("house", _("House"), "settings", DIRECTORS, ("house-rules", "devices", "device-name")),
+    Section("house", _("House"), "settings", INSPECTORS, ("house-rules", "devices", "device-name")),
     Section(
         "staff",
         _("Staff"),

@@ -11,14 +11,20 @@ from journal.opening import HOUSE, perform
 from people import actions, queries
 from people.doors import command_of, page
 from people.forms import DeviceNameForm
-from people.roles import ADMINISTRATORS, DIRECTORS
+from people.roles import ADMINISTRATORS, DIRECTORS, INSPECTORS
 
 
-@page(reads=DIRECTORS)
+@page(reads=INSPECTORS)
 def devices(request: HttpRequest) -> HttpResponse:
     """All devices, this one marked."""
     here = getattr(request, "device", None)
-    context = {"devices": queries.devices(), "here_id": here.pk if here else None}
+    role = request.user.role  # type: ignore[union-attr]
+    context = {
+        "devices": queries.devices(),
+        "here_id": here.pk if here else None,
+        "may_name": role in DIRECTORS,
+        "may_cut": role in ADMINISTRATORS,
+    }
     return render(request, "people/devices.html", context)
 
 

@@ -14,19 +14,19 @@ from journal.opening import HOUSE, perform
 from people import actions, queries
 from people.doors import command_of, page
 from people.forms import BanForm, PlayerForm, show_refusal
-from people.roles import ADMINISTRATORS, DIRECTORS, STAFF
+from people.roles import ADMINISTRATORS, DIRECTORS, READERS, STAFF
 from rulebook.refusals import Refusal
 
 PER_PAGE = 50
 
 
-@page(reads=STAFF)
+@page(reads=READERS)
 def players(request: HttpRequest) -> HttpResponse:
     """Players by the first letters of their names, or by card; all of them by name while nothing is typed."""
     text = request.GET.get("q", "").strip()
     listed = None if text else Paginator(queries.player_list(), PER_PAGE).get_page(request.GET.get("page"))
     found = queries.find_players(text, limit=PER_PAGE) if listed is None else tuple(listed)
-    context = {"text": text, "found": found, "page": listed}
+    context = {"text": text, "found": found, "page": listed, "may_write": request.user.role in STAFF}  # type: ignore[union-attr]
     is_part = request.headers.get("HX-Request")
     return render(request, "people/_players.html" if is_part else "people/players.html", context)
 
@@ -48,7 +48,7 @@ def new_player(request: HttpRequest) -> HttpResponse:
     return render(request, "people/player_new.html", {"form": form, "same": same})
 
 
-@page(reads=STAFF, writes=STAFF)
+@page(reads=READERS, writes=STAFF)
 def player(request: HttpRequest, player_id: int) -> HttpResponse:
     """What the house knows of a player."""
     shown = queries.player(player_id)
@@ -65,6 +65,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
         "player": shown,
         "form": form,
         "ban_form": BanForm(),
+        "may_write": request.user.role in STAFF,  # type: ignore[union-attr]
         "may_ban": request.user.role in DIRECTORS,  # type: ignore[union-attr]
         "may_erase": request.user.role in ADMINISTRATORS,  # type: ignore[union-attr]
     }

@@ -134,3 +134,21 @@ def test_dates_in_english_put_the_day_first_and_count_24_hours(director: Client)
     assert f"{starts_at:%Y}," in page
     assert " a.m." not in page
     assert " p.m." not in page
+
+
+def test_an_inspector_reads_house_players_and_devices_and_finds_no_button_to_change_them(
+    client: Client,
+) -> None:
+    builders.house()
+    user_id = builders.do(
+        [HOUSE], people.add_staff, username="ivo", password="a long enough one", role=Role.INSPECTOR
+    )
+    player_id = builders.do(
+        [HOUSE], people.add_player, details=PlayerDetails(last_name="Verdi", first_name="")
+    )
+    client.force_login(User.objects.get(pk=user_id), "django.contrib.auth.backends.ModelBackend")
+    for page in ("/house/", "/players/", f"/players/{player_id}/", "/devices/"):
+        answer = client.get(page)
+        assert answer.status_code == 200, page
+        assert 'type="submit"' not in answer.content.decode(), page
+    assert client.post(f"/players/{player_id}/", {"last_name": "Neri"}).status_code == 403

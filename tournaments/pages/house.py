@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 
 from people.doors import page
 from people.forms import show_refusal
-from people.roles import ADMINISTRATORS, DIRECTORS
+from people.roles import ADMINISTRATORS, INSPECTORS
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
 from tournaments.forms.house import HouseDefaultsForm, house_initial, house_setup
 from tournaments.pages.desk import in_house
 
 
-@page(reads=DIRECTORS, writes=ADMINISTRATORS)
+@page(reads=INSPECTORS, writes=ADMINISTRATORS)
 def house(request: HttpRequest) -> HttpResponse:
     """What the house says of itself, and where its events are silent."""
     shown = queries.house()

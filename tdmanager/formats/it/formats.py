@@ -1,0 +1,4 @@
+"""Italian: the weekday told, short."""
+
+DATETIME_FORMAT = "D d/m/Y, H:i"
+SHORT_DATETIME_FORMAT = "D d/m/Y, H:i"
