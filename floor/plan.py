@@ -17,6 +17,8 @@ from seating.queries.rules import FRESH_FOR
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView, EventView
 
+OVER = ("finished", "settled", "cancelled")
+
 
 @dataclass(frozen=True, slots=True)
 class PlanSeat:
@@ -55,11 +57,12 @@ class PlanTable:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All open tables of an event's day."""
+    """All open tables of an event's day; ``is_over`` once the event is played."""
 
     version: int
     panel_url: str
     tables: tuple[PlanTable, ...]
+    is_over: bool = False
 
 
 def plan(event_id: int, *, may_write: bool) -> Plan:
@@ -73,6 +76,7 @@ def plan(event_id: int, *, may_write: bool) -> Plan:
         seats_version(event_id),
         reverse("floor-plan", args=[event_id]),
         tuple(painter.table(table, *marks.get(table.number, ("", ""))) for table in listed),
+        is_over=event.state in OVER,
     )
 
 

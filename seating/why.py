@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -114,12 +118,25 @@ def _break_source(rule: BreakRule) -> str:
     return _("free seats cover the players")
 
 
-def of_halt(number: int, players: int, largest: int) -> str:
-    """``Table 4 stops: it has 5 players, the largest table 8``."""
-    return _(
-        "Table %(table)s stops dealing until it is filled: it has %(players)s, the largest table %(largest)s"
-    ) % {
+def of_halt(number: int, players: int, largest: int, halted_at: datetime | None = None) -> str:
+    """``Table 4 stops dealing until it is filled: it has 5, the largest table 8``."""
+    if halted_at is not None:
+        told = _(
+            "Table %(table)s stands still since %(time)s: it has %(players)s, the largest table %(largest)s"
+        )
+    else:
+        told = _(
+            "Table %(table)s stops dealing until it is filled: it has %(players)s, the largest table %(largest)s"
+        )
+    return told % {
         "table": number,
         "players": players,
         "largest": largest,
+        "time": "" if halted_at is None else date_format(timezone.localtime(halted_at), "H:i"),
     }
+
+
+def of_resume(number: int, players: int, largest: int) -> str:
+    """``Table 4 is filled and plays on: it has 7, the largest table 8``."""
+    told = _("Table %(table)s is filled and plays on: it has %(players)s, the largest table %(largest)s")
+    return told % {"table": number, "players": players, "largest": largest}

@@ -57,7 +57,7 @@ def board(request: HttpRequest, event_id: int, hands: Hands) -> Board:
         server_now_ms=link.server_now_ms,
         time_zone=str(house_zone()),
         links=links(event_id, hands),
-        announce_url=f"{announce}?event={event_id}#announce" if announce else "",
+        announce_url=f"{announce}?event={event_id}" if announce else "",
         pair_url=address("event-displays-pair", event_id, when=hands.directs),
         together_url=address("board-hand", event_id, when=hands.runs_floor and event.state == "running"),
     )

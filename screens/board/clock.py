@@ -16,7 +16,7 @@ from rulebook.structure import Period
 from screens.board.hands import Hands, address
 from screens.passes import Pass
 from screens.served import parts, versions
-from screens.snapshot.clock import label_of
+from screens.snapshot.clock import label_of, state_of
 from screens.snapshot.wording import play_label
 from tournaments import queries as tournaments
 
@@ -70,7 +70,7 @@ def clock_panel(event_id: int, shown: Pass, hands: Hands) -> ClockPanel:
         read: ClockReading | None = clock_at(walk.structure, walk.clock.anchors, now)
     except Refusal:
         read = None
-    face = _face(walk, read) if read else _blank()
+    face = _face(walk, read, state_of(event, read.state)) if read else _blank()
     may_turn = hands.runs_floor and event.state == "running" and not day.is_closed
     may_start = hands.directs and (event.state == "registration" or may_turn) and read is not None
     is_waiting = read is not None and read.state is ClockState.NOT_STARTED
@@ -87,12 +87,12 @@ def clock_panel(event_id: int, shown: Pass, hands: Hands) -> ClockPanel:
     )
 
 
-def _face(walk: Course, read: ClockReading) -> dict[str, Any]:
+def _face(walk: Course, read: ClockReading, state: ClockState) -> dict[str, Any]:
     coming = walk.structure.played[read.index + 1 :]
     level = next((period for period in coming if period.is_level), None)
     shown = read.period if read.period.is_level else level
     return {
-        "state": read.state.value,
+        "state": state.value,
         "is_break": read.period.is_break,
         "label": label_of(read.period),
         "left_ms": read.left_ms,

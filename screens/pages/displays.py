@@ -24,6 +24,7 @@ from screens.served import Live, live, staff_pass, versions
 from screens.snapshot.parts import house_zone
 from screens.versions import DISPLAY
 from tournaments import queries as tournaments
+from tournaments.shell import put_in_hand
 
 KINDS = {Health.ON: "good", Health.HIDDEN: "warn", Health.STALE: "warn", Health.OFF: "alert"}
 MINUTES = (1, 5, 10, 30, 60, 240)
@@ -87,6 +88,8 @@ def displays(request: HttpRequest) -> HttpResponse:
     """The page, or with htmx only the lists that change."""
     with timezone.override(house_zone()):
         made = _page(request)
+        if made.chosen.isdecimal():
+            put_in_hand(request, int(made.chosen))
         template = (
             "screens/displays_lists.html" if request.headers.get("HX-Request") else "screens/displays.html"
         )

@@ -16,7 +16,9 @@ from rulebook.structure import Period
 from screens.snapshot.cache import Asked, Body
 from screens.snapshot.wording import play_label
 from tournaments import queries as tournaments
+from tournaments.queries import EventView
 
+PLAYED = ("finished", "settled")
 NO_CLOCK: Body = {
     "generation": 0,
     "state": ClockState.NOT_STARTED.value,
@@ -41,19 +43,25 @@ def clock_part(asked: Asked) -> Body:
         shown = clock_at(walk.structure, walk.clock.anchors, at)
     except Refusal:
         return NO_CLOCK
+    event = tournaments.event(asked.event_id)
     is_waiting = shown.state == ClockState.NOT_STARTED
     return {
         "generation": walk.clock.generation,
-        "state": shown.state.value,
+        "state": state_of(event, shown.state).value,
         "index": shown.index,
         "left_ms": shown.left_ms,
         "starts_at_ms": _ms(day.starts_at) if is_waiting else None,
         "start_label": _("Starts in"),
         "pause_reason": walk.clock.pause_reason,
-        "play_label": play_label(tournaments.event(asked.event_id).play_state),
+        "play_label": play_label(event.play_state),
         "before": [_told(period) for period in _before(walk.structure.periods[: shown.index])],
         "timetable": _rows(walk, at),
     }
+
+
+def state_of(event: EventView, state: ClockState) -> ClockState:
+    """The state of the clock as screens tell it: the clock of an event that was played is over, not paused."""
+    return ClockState.OVER if event.state in PLAYED else state
 
 
 def _rows(walk: Course, at: datetime) -> list[Body]:

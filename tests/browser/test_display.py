@@ -284,10 +284,10 @@ def test_announcements_come_and_go_by_themselves(visit: Visit):
     expect(page.locator("#ticker")).to_be_hidden()
 
 
-def test_the_page_of_displays_says_which_one_is_off(visit: Visit, director):
+def test_the_page_of_displays_says_which_one_was_never_heard_of(visit: Visit, director):
     lobby(tonight().event_id)
     desk = visit("/displays/", user=director, size=TABLET)
-    expect(desk.locator(".screen-name")).to_contain_text("Off")
+    expect(desk.locator(".screen-name")).to_contain_text("Not seen yet")
 
 
 def test_italian_televisions_speak_italian(visit: Visit):
