@@ -10,8 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from journal.facts import Fact
 from journal.undo import taken_back
 from journal.words import Text, fact_words, format_of, refusal_words
+from rulebook.balance import Override
+from rulebook.button import Correction
 from seating import facts
-from seating.models import MoveReason, SeatStatus
+from seating.models import HouseMoveOutcome, MoveReason, SeatStatus
 from seating.queries.tables import tables_serving
 from tournaments import reports
 
@@ -23,6 +25,13 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
         _(
             "%(entry)s moved from table %(from_table)s seat %(from_seat)s to table %(to_table)s seat "
             "%(to_seat)s (%(move_reason)s)"
+        ),
+    ),
+    (
+        facts.PlayerMovedByHouse,
+        _(
+            "%(entry)s moved from table %(from_table)s seat %(from_seat)s to table %(to_table)s seat "
+            "%(to_seat)s: applied by the house"
         ),
     ),
     (facts.PlayerSeated, _("%(entry)s was seated at table %(table)s seat %(seat)s")),
@@ -42,6 +51,38 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (
         facts.PositionsTold,
         _("Table %(table)s: button %(button)s, small blind %(small_blind)s, big blind %(big_blind)s"),
+    ),
+    (
+        facts.ButtonMoved,
+        _(
+            "Table %(table)s dealt a hand: button %(button)s, small blind %(small_blind)s, "
+            "big blind %(big_blind)s"
+        ),
+    ),
+    (facts.ButtonCorrected, _("Wrong button at table %(table)s: %(correction)s")),
+    (facts.ButtonDrawn, _("Table %(table)s drew its button: seat %(button)s")),
+    (facts.ButtonFrozen, _("The button of table %(table)s is frozen at seat %(button)s")),
+    (facts.ButtonReleased, _("Table %(table)s deals from its frozen button at seat %(button)s")),
+    (facts.TableHalted, _("Table %(table)s stopped dealing with %(players)s players")),
+    (facts.TableResumed, _("Table %(table)s plays on with %(players)s players")),
+    (facts.HaltWaived, _("Table %(table)s may play on with %(players)s players")),
+    (facts.PlayerHeld, _("%(entry)s is not to be moved")),
+    (facts.PlayerReleased, _("%(entry)s may be moved again")),
+    (facts.DayVerified, _("All %(players)s players are in their seats")),
+    (
+        facts.HouseMoveAnnounced,
+        _(
+            "The house announced: %(entry)s from table %(from_table)s seat %(from_seat)s to table "
+            "%(to_table)s seat %(to_seat)s"
+        ),
+    ),
+    (
+        facts.HouseMoveVetoed,
+        _("Stopped: the house does not move %(entry)s to table %(to_table)s seat %(to_seat)s"),
+    ),
+    (
+        facts.HouseMoveWithdrawn,
+        _("Withdrawn: %(entry)s does not go to table %(to_table)s seat %(to_seat)s any more"),
     ),
 )
 
@@ -122,7 +163,33 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "only_advice",
         _("Nothing to apply"),
-        _("This is said on the floor: the table stops dealing until it is filled."),
+        _("No table is to break any more. Look at the list of things to do again."),
+    ),
+    (
+        "table_halted",
+        _("The table stands still already"),
+        _("Table %(table)s has stopped dealing. Fill it, or let it play on."),
+    ),
+    ("table_plays", _("The table plays"), _("Table %(table)s was not stopped. Reload the plan.")),
+    (
+        "button_not_frozen",
+        _("The button is not frozen"),
+        _("Table %(table)s plays with blinds. Tell its blinds instead."),
+    ),
+    (
+        "floor_decides",
+        _("The floor decides"),
+        _("The rules leave a wrong button at table %(table)s to you: mend it, or let the hand stand."),
+    ),
+    (
+        "house_move_over",
+        _("Too late, or already stopped"),
+        _("The move of %(entry)s was %(outcome)s. Undo it in the journal if it was made."),
+    ),
+    (
+        "reason_needed",
+        _("Please say why"),
+        _("The move of %(entry)s overrides a rule: %(overridden)s. Give a reason, or choose another seat."),
     ),
     ("last_table", _("The last table"), _("Table %(table)s is the only one. It cannot be broken.")),
     (
@@ -163,6 +230,9 @@ def register() -> None:
         refusal_words(code, title, detail)
     format_of("move_reason", _move_reason)
     format_of("seat_status", _seat_status)
+    format_of("correction", _correction)
+    format_of("outcome", _outcome)
+    format_of("overridden", _overridden)
     reports.report_tables_serving(tables_serving)
 
 
@@ -172,3 +242,28 @@ def _move_reason(value: Any, _details: Mapping[str, Any]) -> str:
 
 def _seat_status(value: Any, _details: Mapping[str, Any]) -> str:
     return str(SeatStatus(value).label)
+
+
+CORRECTIONS: Mapping[str, Text] = {
+    Correction.NOW: _("corrected at once"),
+    Correction.NEXT_HAND: _("corrected for the next hand"),
+    Correction.STANDS: _("the hand stands"),
+}
+OVERRIDES: Mapping[str, Text] = {
+    Override.SIZES_DIFFER: _("the tables would differ by more than allowed"),
+    Override.PLAYER_HELD: _("the player is not to be moved"),
+    Override.SMALL_BLIND: _("the new seat is the small blind"),
+    Override.LAST_HANDS: _("nobody moves in the last hands"),
+}
+
+
+def _correction(value: Any, _details: Mapping[str, Any]) -> str:
+    return str(CORRECTIONS[value])
+
+
+def _outcome(value: Any, _details: Mapping[str, Any]) -> str:
+    return str(HouseMoveOutcome(value).label)
+
+
+def _overridden(value: Any, _details: Mapping[str, Any]) -> str:
+    return ", ".join(str(OVERRIDES[one]) for one in value)

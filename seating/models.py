@@ -19,7 +19,11 @@ class TableState(models.TextChoices):
 
 class TableInPlay(CapturedModel):
     """A table of the room while it serves a day; ``button``, ``small_blind`` and ``big_blind`` are seat
-    numbers of the hand last told, unknown (null) until the floor tells."""
+    numbers of the hand last told, unknown (null) until the floor tells; of the next hand while ``is_frozen``.
+
+    ``halted_at`` is when it stopped dealing to be filled, ``waived_at_players`` with how many players the
+    director let it play on.
+    """
 
     day = models.ForeignKey("tournaments.Day", on_delete=models.PROTECT, related_name="+")
     room_table = models.ForeignKey("tournaments.RoomTable", on_delete=models.PROTECT, related_name="+")
@@ -33,6 +37,9 @@ class TableInPlay(CapturedModel):
     small_blind = models.PositiveSmallIntegerField(null=True)
     big_blind = models.PositiveSmallIntegerField(null=True)
     positions_at = models.DateTimeField(null=True)
+    is_frozen = models.BooleanField(default=False)
+    halted_at = models.DateTimeField(null=True)
+    waived_at_players = models.PositiveSmallIntegerField(null=True)
     opened_at = models.DateTimeField()
     broken_at = models.DateTimeField(null=True)
 
@@ -122,3 +129,49 @@ class Move(CapturedModel):
             models.UniqueConstraint(fields=["event", "number"], name="one_move_a_number"),
         ]
         indexes: ClassVar = [models.Index(fields=["event", "-at"], name="move_latest")]
+
+
+class HeldPlayer(CapturedModel):
+    """A player who is not to be moved to balance (TDA 2024 rule 9: special needs)."""
+
+    entry = models.OneToOneField("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    note = models.CharField(max_length=120, blank=True)
+
+
+class HouseMove(models.Model):
+    """A move that the house announced and makes by itself at ``due_at`` unless somebody says no."""
+
+    day = models.ForeignKey("tournaments.Day", on_delete=models.PROTECT, related_name="+")
+    suggestion = models.CharField(max_length=200)
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    from_table = models.PositiveSmallIntegerField()
+    from_seat = models.PositiveSmallIntegerField()
+    to_table = models.PositiveSmallIntegerField()
+    to_seat = models.PositiveSmallIntegerField()
+    announced_at = models.DateTimeField()
+    due_at = models.DateTimeField()
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["day", "-due_at"], name="house_move_latest")]
+
+    def __str__(self) -> str:
+        return self.suggestion
+
+
+class HouseMoveOutcome(models.TextChoices):
+    """What became of a move that was announced."""
+
+    MADE = "made", _("Made")
+    VETOED = "vetoed", _("Vetoed")
+    WITHDRAWN = "withdrawn", _("Withdrawn")
+
+
+class HouseMoveEnd(models.Model):
+    """How an announced move ended: kept apart and for ever, so that no undo makes it due again."""
+
+    house_move = models.OneToOneField(HouseMove, on_delete=models.PROTECT, related_name="end")
+    outcome = models.CharField(max_length=9, choices=HouseMoveOutcome.choices)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.outcome

@@ -2,6 +2,14 @@
 
 from seating.actions.balance import apply_suggestion
 from seating.actions.breaking import break_table, combine_final_table
+from seating.actions.buttons import (
+    WrongButton,
+    deal_next_hand,
+    draw_button,
+    freeze_button,
+    mend_button,
+    release_button,
+)
 from seating.actions.draw import (
     FieldPlan,
     draw_all,
@@ -11,6 +19,8 @@ from seating.actions.draw import (
     redraw,
     seat_entry,
 )
+from seating.actions.halts import halt_table, hold_player, resume_table, waive_halt
+from seating.actions.house import announce_moves, make_house_move, veto_move
 from seating.actions.move import (
     Spot,
     demand_seen,
@@ -20,6 +30,7 @@ from seating.actions.move import (
     swap_players,
     take_seat,
     unseat_player,
+    verify_day,
     verify_seat,
     verify_table,
 )
@@ -41,32 +52,46 @@ __all__ = [
     "FieldPlan",
     "Spot",
     "Told",
+    "WrongButton",
+    "announce_moves",
     "apply_suggestion",
     "break_table",
     "clear_tables",
     "close_table",
     "combine_final_table",
+    "deal_next_hand",
     "demand_seen",
     "draw_all",
+    "draw_button",
     "draw_seat",
     "draw_waiting",
     "end_table",
+    "freeze_button",
+    "halt_table",
+    "hold_player",
     "hold_table",
     "leave_seat",
     "leave_seats",
     "lock_seat",
+    "make_house_move",
+    "mend_button",
     "move_player",
     "open_next_tables",
     "open_table",
     "open_tables",
     "plan_draw",
     "redraw",
+    "release_button",
+    "resume_table",
     "seat_entry",
     "set_break_order",
     "set_positions",
     "swap_players",
     "take_seat",
     "unseat_player",
+    "verify_day",
     "verify_seat",
     "verify_table",
+    "veto_move",
+    "waive_halt",
 ]

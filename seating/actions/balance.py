@@ -11,6 +11,7 @@ from rulebook.balance import SuggestedMove, suggest_moves
 from rulebook.dice import Lots
 from rulebook.refusals import Refusal
 from seating.actions.breaking import break_table, combine_final_table
+from seating.actions.halts import halt_table, resume_table
 from seating.actions.move import moved
 from seating.actions.seats import Place, Purpose, Seating, reseat
 from seating.models import MoveReason, Seat
@@ -23,21 +24,27 @@ from seating.queries.suggestions import (
     find,
     suggestions,
 )
-from seating.queries.tables import seat_of
+from seating.queries.tables import SeatRef, seat_of, tables
 from tournaments import queries as tournaments
+
+STOPS = {SuggestionKind.HALT: halt_table, SuggestionKind.RESUME: resume_table}
 
 
 def apply_suggestion(book: OpenBook, *, event_id: int, suggestion_id: str) -> dict[str, Any]:
     """Carry out a suggestion as it was shown.
 
     Raises ``Refusal`` ``stale_view`` when what it rested on has changed, ``needs_button`` when the blinds of
-    ``tables`` must be told first, ``suggestion_waits`` when others come before it, ``only_advice`` for a halt.
+    ``tables`` must be told first, ``suggestion_waits`` when others come before it, ``table_halted`` for a halt
+    that was carried out already.
     """
     book.require("tournament", event_id)
     found = _shown(book, event_id, suggestion_id)
     _demand_ready(found)
     if found.kind is SuggestionKind.BALANCE:
         return _move(book, found)
+    if found.kind in STOPS:
+        done = STOPS[found.kind](book, table_id=_table_id(found))
+        return {"kind": found.kind.value, "table": done["table"]}
     if found.kind is SuggestionKind.FINAL_TABLE:
         return combine_final_table(book, day_id=found.day_id)
     return _break(book, found)
@@ -54,15 +61,24 @@ def _shown(book: OpenBook, event_id: int, suggestion_id: str) -> Suggestion:
 
 
 def _demand_ready(found: Suggestion) -> None:
-    if found.kind is SuggestionKind.HALT:
-        raise Refusal("only_advice", table=found.from_table)
     if found.needs_button:
         raise Refusal("needs_button", field="positions", tables=found.needs_button)
     if found.waits_for:
         raise Refusal("suggestion_waits", before=found.waits_for)
 
 
+def _table_id(found: Suggestion) -> int:
+    return next(one.id for one in tables(found.day_id) if one.number == found.from_table)
+
+
 def _move(book: OpenBook, found: Suggestion) -> dict[str, Any]:
+    before, after = carry_out_move(book, found)
+    book.record(moved(before, after, MoveReason.BALANCE))
+    return {"kind": found.kind.value, "entry": after.entry_id, "table": after.table, "seat": after.seat}
+
+
+def carry_out_move(book: OpenBook, found: Suggestion) -> tuple[SeatRef, SeatRef]:
+    """Step: make the move of a suggestion that was found; answers the seats before and after it."""
     floor = floor_of(found.day_id, book.now, fresh_for=FRESH_FOR + GRACE)
     move = _with_lot(floor, found, book.lots) if found.needs_lot else _same(floor, found)
     if move.from_table is None or move.from_seat is None or move.to_seat is None:
@@ -74,8 +90,7 @@ def _move(book: OpenBook, found: Suggestion) -> dict[str, Any]:
     place = Place(floor.table(move.to_table).id, move.to_seat)
     purpose = Purpose(tournaments.day(found.day_id).event_id, MoveReason.BALANCE)
     (after,) = reseat(book, [Seating(entry_id, place, before)], purpose)
-    book.record(moved(before, after, MoveReason.BALANCE))
-    return {"kind": found.kind.value, "entry": entry_id, "table": after.table, "seat": after.seat}
+    return before, after
 
 
 def _same(floor: Floor, found: Suggestion) -> SuggestedMove:

@@ -9,9 +9,11 @@ from journal import queries as journal
 from journal.book import OpenBook
 from journal.opening import tournament_book
 from rulebook.refusals import Refusal
+from seating.actions.reasons import demand_reason, demand_reason_to_swap
 from seating.actions.seats import Place, Purpose, Seating, demand_seat, reseat, vacate
 from seating.actions.tables import demand_table
 from seating.facts import (
+    DayVerified,
     PlayerMoved,
     PlayerSeated,
     PlayersSwapped,
@@ -75,11 +77,13 @@ def move_player(
 ) -> dict[str, int]:
     """The floor moves a player, or seats one who has none; ``seen`` is where the tap believed him.
 
-    Raises ``Refusal`` ``entry_not_alive``, ``stale_view`` or what ``take_seat`` refuses.
+    Raises ``Refusal`` ``entry_not_alive``, ``stale_view``, ``reason_needed`` where the move overrides a rule
+    and ``note`` is empty, or what ``take_seat`` refuses.
     """
     entry = demand_playing(entry_id)
     before = seat_of(entry_id)
     demand_seen(entry, before, seen)
+    demand_reason(entry, before, (to.table, to.seat), note, book.now)
     after = take_seat(book, entry_id=entry_id, at=to, note=note)
     book.record(
         PlayerSeated(entry=entry_id, table=after.table, seat=after.seat)
@@ -103,10 +107,12 @@ def moved(before: SeatRef, after: SeatRef, reason: MoveReason, note: str = "") -
 
 
 def swap_players(book: OpenBook, *, entry_id: int, other_id: int, note: str = "") -> dict[str, list[int]]:
-    """Two players of one day change seats; raises ``Refusal`` ``entry_not_seated`` or ``other_day``."""
+    """Two players of one day change seats; raises ``Refusal`` ``entry_not_seated``, ``other_day``
+    or, where one of them is not to be moved and ``note`` is empty, ``reason_needed``."""
     one, other = demand_seat(entry_id), demand_seat(other_id)
     if one.day_id != other.day_id or entry_id == other_id:
         raise Refusal("other_day", field="other")
+    demand_reason_to_swap(one, other, note)
     event_id = tournaments.day(one.day_id).event_id
     seatings = [
         Seating(entry_id, Place(other.table_id, other.seat), one),
@@ -147,6 +153,18 @@ def verify_table(book: OpenBook, *, table_id: int) -> dict[str, int]:
     _see(book, [pk for pk, _entry in found], [entry for _pk, entry in found])
     book.record(TableVerified(table=row.number, players=len(found)))
     return {"table": row.number, "players": len(found)}
+
+
+def verify_day(book: OpenBook, *, day_id: int) -> dict[str, int]:
+    """Everybody of a day was seen in his seat: all tables at once."""
+    book.require("tournament", tournaments.day(day_id).event_id)
+    seats = Seat.objects.filter(
+        table__day_id=day_id, table__state=TableState.OPEN, entry__isnull=False, is_verified=False
+    )
+    found = list(seats.values_list("pk", "entry_id"))
+    _see(book, [pk for pk, _entry in found], [entry for _pk, entry in found])
+    book.record(DayVerified(players=len(found)))
+    return {"players": len(found)}
 
 
 def _see(book: OpenBook, seat_ids: Sequence[int], entry_ids: Sequence[int]) -> None:

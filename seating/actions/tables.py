@@ -203,8 +203,9 @@ def set_positions(book: OpenBook, *, table_id: int, told: Told | None) -> dict[s
     Raises ``Refusal("seat_unknown")`` or, for the big blind of an empty table, ``seat_empty``.
     """
     row = demand_table(book, table_id)
-    row.button, row.small_blind, row.big_blind = _positions(table(table_id), told)
+    row.button, row.small_blind, row.big_blind = positions_told(table(table_id), told)
     row.positions_at = None if told is None else book.now
+    row.is_frozen = False
     book.save(row)
     book.record(
         PositionsTold(
@@ -214,7 +215,11 @@ def set_positions(book: OpenBook, *, table_id: int, told: Told | None) -> dict[s
     return {"table": row.number, "button": row.button}
 
 
-def _positions(view: TableView, told: Told | None) -> tuple[int | None, int | None, int | None]:
+def positions_told(view: TableView, told: Told | None) -> tuple[int | None, int | None, int | None]:
+    """Button, small and big blind as the floor told them; none of them is known without a telling.
+
+    Raises ``Refusal`` ``seat_unknown`` or ``too_few_players``.
+    """
     if told is None:
         return None, None, None
     for name, seat in (

@@ -1,5 +1,7 @@
 """Questions to the seats: tables and who sits there, moves, what the floor should do next."""
 
+from seating.queries.ahead import break_preview
+from seating.queries.house import HouseMoveView, house_move, house_moves
 from seating.queries.moves import (
     MoveView,
     SeatedEntry,
@@ -13,6 +15,7 @@ from seating.queries.moves import (
 )
 from seating.queries.pool import pool, tables_to_open
 from seating.queries.proofs import DrawnWith, HashVerdict, LineProof, SeatGiven, drawn_with, proof_of
+from seating.queries.rules import held_players
 from seating.queries.suggestions import Suggestion, SuggestionKind, event_suggestions, suggestions
 from seating.queries.tables import (
     Capacity,
@@ -36,6 +39,7 @@ __all__ = [
     "Capacity",
     "DrawnWith",
     "HashVerdict",
+    "HouseMoveView",
     "LineProof",
     "MoveView",
     "SeatGiven",
@@ -46,11 +50,15 @@ __all__ = [
     "SuggestionKind",
     "TableView",
     "at_seat",
+    "break_preview",
     "capacity",
     "drawn_with",
     "event_of_table",
     "event_suggestions",
     "free_seats",
+    "held_players",
+    "house_move",
+    "house_moves",
     "latest_move",
     "may_take",
     "missing",

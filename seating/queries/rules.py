@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -13,7 +13,7 @@ from rulebook.breaking import FieldState
 from rulebook.button import arrival
 from rulebook.profile import RulesProfile
 from seating import reports
-from seating.models import FreedBy, Move, SeatStatus
+from seating.models import FreedBy, HeldPlayer, Move, SeatStatus
 from seating.queries.tables import TableView, tables
 from tournaments import queries as tournaments
 from tournaments.setup.values import AdvanceKind
@@ -52,7 +52,8 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
     is_open = reports.is_registration_open(event.id, at)
     listed = tables(day_id)
     since = _newcomers(event.id, listed, at - fresh_for)
-    views = tuple(_view(table, is_open, at - fresh_for) for table in listed)
+    held = held_players(event.id)
+    views = tuple(_view(table, held, at - fresh_for, is_filling=is_open) for table in listed)
     field = FieldState(
         handed=event.seats_per_table,
         entrants=tournaments.field(event.id).entries,
@@ -67,15 +68,23 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
     return Floor(listed, seen, event.profile, field, plays_to_winners=True)
 
 
-def _view(table: TableView, is_registration_open: bool, since: datetime) -> room.TableView:
+def held_players(event_id: int) -> frozenset[int]:
+    """Entries whose players are not to be moved to balance."""
+    rows = HeldPlayer.objects.filter(entry__event_id=event_id)
+    return frozenset(rows.values_list("entry_id", flat=True))
+
+
+def _view(table: TableView, held: Set[int], since: datetime, *, is_filling: bool) -> room.TableView:
     free = [seat for seat in table.seats if seat.may_be_given]
-    is_fresh = table.positions_at is not None and table.positions_at >= since
+    known = table.positions if table.knows_positions(since) else None
     return room.TableView(
         key=table.number,
         seats=len(table.seats),
         occupied=frozenset(table.entries),
-        prev=table.positions if is_fresh else None,
+        prev=None if table.is_frozen else known,
+        settled=known if table.is_frozen else None,
         unusable=frozenset(seat.number for seat in table.seats if seat.status != SeatStatus.IN_USE),
+        fixed=frozenset(seat for seat, entry in table.entries.items() if entry in held),
         opened=tuple(
             seat.number
             for seat in sorted(free, key=lambda one: (one.free_since or table.opened_at, one.number))
@@ -84,7 +93,7 @@ def _view(table: TableView, is_registration_open: bool, since: datetime) -> room
         break_index=table.break_order,
         is_held=table.holds_break,
         # A seat that nobody had yet is for those who still register.
-        is_filling=is_registration_open and any(seat.freed_by == FreedBy.NOBODY for seat in free),
+        is_filling=is_filling and any(seat.freed_by == FreedBy.NOBODY for seat in free),
     )
 
 
@@ -93,7 +102,7 @@ def _newcomers(event_id: int, listed: Sequence[TableView], since: datetime) -> d
     told = {
         table.number: table.positions_at
         for table in listed
-        if table.positions_at is not None and table.positions_at >= since
+        if table.positions_at is not None and not table.is_frozen and table.knows_positions(since)
     }
     if not told:
         return {}

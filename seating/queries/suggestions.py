@@ -8,8 +8,9 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from journal import instants
-from rulebook.balance import Halt, SuggestedMove, halt_play, short_table, suggest_moves
-from rulebook.breaking import BreakKind, BreakVerdict, SuggestedBreak, suggest_break
+from rulebook.ahead import breaks_ahead
+from rulebook.balance import Halt, MoveReason, SuggestedMove, halt_play, short_table, suggest_moves
+from rulebook.breaking import BreakKind, BreakReason, BreakVerdict, SuggestedBreak, suggest_break
 from rulebook.button import Role
 from seating import why
 from seating.queries.rules import FRESH_FOR, Floor, floor_of
@@ -23,6 +24,18 @@ class SuggestionKind(StrEnum):
     BREAK = "break"
     FINAL_TABLE = "final_table"
     HALT = "halt"
+    RESUME = "resume"
+
+
+@dataclass(frozen=True, slots=True)
+class HaltReason:
+    """Why a table stops: its players and those of the largest, how many were knocked out, by which rule."""
+
+    code: str
+    players: int
+    largest: int
+    eliminated: int
+    halt_rule: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +44,8 @@ class Suggestion:
 
     Tables and seats by number. ``needs_button`` are tables whose blinds of the hand just ended must be told
     first, ``needs_lot`` says that applying it draws a lot, ``waits_for`` names suggestions to apply before,
-    ``is_asked`` that the house leaves it to the director.
+    ``is_asked`` that the house leaves it to the director. ``halted_at`` is when a short table stopped, none while
+    it still deals. ``reason`` are the numbers behind the sentence ``why``.
     """
 
     id: str
@@ -49,11 +63,14 @@ class Suggestion:
     waits_for: tuple[str, ...]
     tables: tuple[int, ...]
     why: str
+    reason: MoveReason | BreakReason | HaltReason
+    halted_at: datetime | None = None
 
     @property
     def may_be_applied(self) -> bool:
         """Whether nothing must be told or done first."""
-        return self.kind is not SuggestionKind.HALT and not self.needs_button and not self.waits_for
+        is_done = self.kind is SuggestionKind.HALT and self.halted_at is not None
+        return not is_done and not self.needs_button and not self.waits_for
 
 
 def event_suggestions(event_id: int, at: datetime | None = None) -> tuple[Suggestion, ...]:
@@ -70,11 +87,20 @@ def suggestions(
     A table that breaks levels the others: only then what is left is balanced. ``at`` is now unless given.
     """
     floor = floor_of(day_id, at or instants.now(), fresh_for=fresh_for)
-    due = due_break(floor)
-    breaks = () if due is None else (_of_break(day_id, floor, due),)
-    if due is not None and due.verdict is BreakVerdict.BREAK:
+    breaks = _breaks(day_id, floor)
+    if breaks and not breaks[0].is_asked:
         return (*breaks, *_halts(day_id, floor))
-    return (*breaks, *_balance(day_id, floor), *_halts(day_id, floor))
+    return (*breaks, *balance(day_id, floor), *_halts(day_id, floor))
+
+
+def _breaks(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
+    """What breaks now, and what would break after it; each waits for the one before."""
+    due = () if floor.plays_to_winners else breaks_ahead(floor.views, floor.profile, floor.field)
+    listed: list[Suggestion] = []
+    for one in due:
+        earlier = (listed[-1].id,) if listed else ()
+        listed.append(replace(_of_break(day_id, floor, one), waits_for=earlier))
+    return tuple(listed)
 
 
 def due_break(floor: Floor) -> SuggestedBreak | None:
@@ -87,7 +113,8 @@ def due_moves(floor: Floor) -> tuple[SuggestedMove, ...]:
     return suggest_moves(floor.views, floor.profile, state=floor.field.state)
 
 
-def _balance(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
+def balance(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
+    """The moves that balance the tables, in order; one that shares a table with an earlier one waits for it."""
     listed: list[Suggestion] = []
     for move in due_moves(floor):
         one = _of_move(day_id, floor, move)
@@ -117,6 +144,7 @@ def _of_move(day_id: int, floor: Floor, move: SuggestedMove) -> Suggestion:
         waits_for=(),
         tables=tables,
         why=why.of_move(move, entry_id),
+        reason=move.reason,
     )
 
 
@@ -142,22 +170,34 @@ def _of_break(day_id: int, floor: Floor, due: SuggestedBreak) -> Suggestion:
         waits_for=(),
         tables=tables,
         why=why.of_break(due),
+        reason=due.reason,
     )
 
 
 def _halts(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
+    """Tables that stop or stand still, and those that were filled and play on."""
     playing = [view for view in floor.views if view.occupied and not view.is_locked]
-    if len(playing) < 2:
-        return ()
-    halt = halt_play([short_table(view) for view in playing], floor.profile.seating.halt_rule)
+    halt = Halt()
+    if len(playing) > 1:
+        halt = halt_play([short_table(view) for view in playing], floor.profile.seating.halt_rule)
+    largest = max((view.players for view in playing), default=0)
     numbers = (*halt.tables, *halt.needs_button)
-    largest = max(view.players for view in playing)
-    return tuple(_of_halt(day_id, floor, halt, number, largest) for number in numbers)
+    filled = [one.number for one in floor.tables if one.halted_at and one.number not in numbers]
+    return (
+        *(
+            _of_halt(day_id, floor, halt, number, largest)
+            for number in numbers
+            if floor.table(number).waived_at_players != floor.view(number).players
+        ),
+        *(_of_resume(day_id, floor, number, largest) for number in filled),
+    )
 
 
 def _of_halt(day_id: int, floor: Floor, halt: Halt, number: int, largest: int) -> Suggestion:
+    view, halted_at = floor.view(number), floor.table(number).halted_at
+    is_unknown = number in halt.needs_button and halted_at is None
     return Suggestion(
-        id=_name("halt", number, floor.view(number).players),
+        id=_name("halt", number, view.players),
         kind=SuggestionKind.HALT,
         day_id=day_id,
         entry_id=None,
@@ -166,13 +206,31 @@ def _of_halt(day_id: int, floor: Floor, halt: Halt, number: int, largest: int) -
         to_table=None,
         to_seat=None,
         role=None,
-        needs_button=(number,) if number in halt.needs_button else (),
+        needs_button=(number,) if is_unknown else (),
         needs_lot=False,
         is_asked=halt.is_proposal,
         waits_for=(),
         tables=(number,),
-        why=why.of_halt(number, floor.view(number).players, largest),
+        why=why.of_halt(number, view.players, largest, halted_at),
+        reason=_halt_reason(floor, number, largest),
+        halted_at=halted_at,
     )
+
+
+def _of_resume(day_id: int, floor: Floor, number: int, largest: int) -> Suggestion:
+    halt = _of_halt(day_id, floor, Halt(), number, largest)
+    return replace(
+        halt,
+        id=_name("resume", number, floor.view(number).players),
+        kind=SuggestionKind.RESUME,
+        why=why.of_resume(number, floor.view(number).players, largest),
+    )
+
+
+def _halt_reason(floor: Floor, number: int, largest: int) -> HaltReason:
+    view = floor.view(number)
+    rule = floor.profile.seating.halt_rule.value
+    return HaltReason("table_is_short", view.players, largest, view.eliminated, rule)
 
 
 def _name(kind: str, *parts: int | None) -> str:

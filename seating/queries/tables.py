@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
@@ -16,6 +16,9 @@ from seating.models import FreedBy, Seat, SeatStatus, TableInPlay, TableState
 from tournaments import reports
 
 SEAT_COLUMNS = ("table_id", "id", "number", "entry_id", "status", "is_verified", "free_since", "freed_by")
+
+STANDS_FROM = timedelta(minutes=2)
+"""Positions told so shortly before a table stopped are those of its last hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,11 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table while it serves a day; ``positions`` as last told, with when that was."""
+    """A table while it serves a day; ``positions`` as last told, with when that was.
+
+    While ``is_frozen`` they are those of the next flop hand. ``halted_at`` is when dealing stopped,
+    ``waived_at_players`` with how many players the director let a short table play on.
+    """
 
     id: int
     day_id: int
@@ -53,9 +60,19 @@ class TableView:
     button: int | None
     positions: Positions | None
     positions_at: datetime | None
+    is_frozen: bool
+    halted_at: datetime | None
+    waived_at_players: int | None
     opened_at: datetime
     broken_at: datetime | None
     seats: tuple[SeatView, ...]
+
+    def knows_positions(self, since: datetime) -> bool:
+        """Whether the positions are still those of the hand just ended: told since then, frozen, or standing still."""
+        if self.positions is None or self.positions_at is None:
+            return False
+        stands = self.halted_at is not None and self.positions_at >= self.halted_at - STANDS_FROM
+        return self.is_frozen or stands or self.positions_at >= since
 
     @property
     def players(self) -> int:
@@ -145,6 +162,9 @@ def _view(row: TableInPlay, seats: tuple[SeatView, ...]) -> TableView:
         button=row.button,
         positions=positions_of(row),
         positions_at=row.positions_at,
+        is_frozen=row.is_frozen,
+        halted_at=row.halted_at,
+        waived_at_players=row.waived_at_players,
         opened_at=row.opened_at,
         broken_at=row.broken_at,
         seats=seats,

@@ -219,7 +219,7 @@ def test_a_table_three_short_halts_once_its_blinds_reach_an_open_seat() -> None:
         b.at(event_id, lose, entry_id=table.entries[seat])
     halts = [one for one in due(event_id) if one.kind is SuggestionKind.HALT]
     assert [(one.from_table, one.needs_button) for one in halts] == [(3, (3,))]
-    with pytest.raises(Refusal, match="only_advice"):
+    with pytest.raises(Refusal, match="needs_button"):
         apply(event_id, halts[0].id)
     told(event_id, 3, big_blind=6, small_blind=5)
     halts = [one for one in due(event_id) if one.kind is SuggestionKind.HALT]

@@ -1,4 +1,4 @@
-"""What happens at the tables: seats drawn and changed, tables opened, broken and told about."""
+"""What happens to seats: drawn, changed, lost with a broken table."""
 
 from __future__ import annotations
 
@@ -43,6 +43,17 @@ class PlayerMoved(SeatFact):
     to_seat: int
     move_reason: str
     note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerMovedByHouse(SeatFact):
+    """The house made the move that it had announced and nobody stopped."""
+
+    entry: int
+    from_table: int
+    from_seat: int
+    to_table: int
+    to_seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,78 +109,7 @@ class SeatsRedrawn(SeatFact):
 
 
 @dataclass(frozen=True, slots=True)
-class PlanFact(Fact):
-    """Something that only the floor plan shows."""
+class DayVerified(SeatFact):
+    """Everybody of a day was seen in the seats."""
 
-    parts: ClassVar[tuple[str, ...]] = ("seats",)
-
-
-@dataclass(frozen=True, slots=True)
-class SeatVerified(PlanFact):
-    """A player was seen in his seat."""
-
-    entry: int
-    table: int
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class TableVerified(PlanFact):
-    """All players of a table were seen in their seats."""
-
-    table: int
     players: int
-
-
-@dataclass(frozen=True, slots=True)
-class TablesOpened(PlanFact):
-    """Tables were opened for a day; their numbers."""
-
-    numbers: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TableClosed(PlanFact):
-    """An empty table was closed."""
-
-    table: int
-
-
-@dataclass(frozen=True, slots=True)
-class BreakOrderSet(PlanFact):
-    """The order in which tables will break was set; numbers, the next to break first."""
-
-    numbers: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TableHeld(PlanFact):
-    """A table is not to be broken now."""
-
-    table: int
-
-
-@dataclass(frozen=True, slots=True)
-class TableReleased(PlanFact):
-    """A held table may be broken again."""
-
-    table: int
-
-
-@dataclass(frozen=True, slots=True)
-class SeatStatusSet(PlanFact):
-    """A seat was locked, taken out of use, or given back."""
-
-    table: int
-    seat: int
-    seat_status: str
-
-
-@dataclass(frozen=True, slots=True)
-class PositionsTold(PlanFact):
-    """The floor told button and blinds of the hand just ended."""
-
-    table: int
-    button: int | None
-    small_blind: int | None
-    big_blind: int | None

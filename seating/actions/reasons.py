@@ -1,0 +1,46 @@
+"""A reason for a move by hand, asked only where the move overrides a rule."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from rulebook.balance import HandMove, Override, overrides
+from rulebook.refusals import Refusal
+from rulebook.room import PlayState
+from seating.queries.rules import FRESH_FOR, GRACE, floor_of, held_players
+from seating.queries.tables import SeatRef
+from tournaments import queries as tournaments
+from tournaments.queries import EntryView
+
+
+def demand_reason(
+    entry: EntryView, before: SeatRef | None, to: tuple[int, int], note: str, at: datetime
+) -> None:
+    """Refuse a move to (table, seat) that overrides a rule while play is on, unless ``note`` says why.
+
+    Raises ``Refusal("reason_needed")`` naming the rules.
+    """
+    event = tournaments.event(entry.event_id)
+    if note.strip() or event.state != "running":
+        return
+    floor = floor_of(entry.day_id, at, fresh_for=FRESH_FOR + GRACE)
+    if to[0] not in {view.key for view in floor.views}:
+        return
+    table, seat = (None, None) if before is None else (before.table, before.seat)
+    move = HandMove(table, seat, to[0], to[1])
+    found = overrides(floor.views, move, event.profile, PlayState(event.play_state))
+    _refuse(found, entry.id)
+
+
+def demand_reason_to_swap(one: SeatRef, other: SeatRef, note: str) -> None:
+    """Refuse to swap a player who is not to be moved, unless ``note`` says why; raises ``reason_needed``."""
+    if note.strip():
+        return
+    held = held_players(tournaments.day(one.day_id).event_id)
+    for ref in (one, other):
+        _refuse((Override.PLAYER_HELD,) if ref.entry_id in held else (), ref.entry_id)
+
+
+def _refuse(found: tuple[Override, ...], entry_id: int) -> None:
+    if found:
+        raise Refusal("reason_needed", field="note", entry=entry_id, overridden=[one.value for one in found])

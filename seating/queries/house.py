@@ -1,0 +1,113 @@
+"""Moves that the house makes by itself: announced ones, and those that may be announced now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from rulebook.balance import goes_by_itself
+from rulebook.breaking import BreakVerdict
+from seating.models import HouseMove, HouseMoveOutcome
+from seating.queries.rules import Floor, floor_of
+from seating.queries.suggestions import Suggestion, balance, due_break, due_moves
+from tournaments import queries as tournaments
+
+COLUMNS = (
+    "pk",
+    "day__event_id",
+    "day_id",
+    "suggestion",
+    "entry_id",
+    "from_table",
+    "from_seat",
+    "to_table",
+    "to_seat",
+    "announced_at",
+    "due_at",
+    "end__outcome",
+    "end__at",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class HouseMoveView:
+    """A move announced to be made at ``due_at``; ``outcome`` is none while it may still be stopped."""
+
+    id: int
+    event_id: int
+    day_id: int
+    suggestion: str
+    entry_id: int
+    from_table: int
+    from_seat: int
+    to_table: int
+    to_seat: int
+    announced_at: datetime
+    due_at: datetime
+    outcome: str | None
+    ended_at: datetime | None
+
+
+def house_moves(event_id: int, *, only_pending: bool = False) -> tuple[HouseMoveView, ...]:
+    """The announced moves of an event, newest first, or those that may still be stopped."""
+    rows = HouseMove.objects.filter(day__event_id=event_id).order_by("-pk")
+    if only_pending:
+        rows = rows.filter(end__isnull=True)
+    return tuple(HouseMoveView(*values) for values in rows.values_list(*COLUMNS))
+
+
+def house_move(house_move_id: int) -> HouseMoveView | None:
+    """One announced move; none if there is no such."""
+    values = HouseMove.objects.filter(pk=house_move_id).values_list(*COLUMNS).first()
+    return None if values is None else HouseMoveView(*values)
+
+
+def moves_due(at: datetime) -> tuple[HouseMoveView, ...]:
+    """The moves of all events whose time to say no is over, in order."""
+    rows = HouseMove.objects.filter(end__isnull=True, due_at__lte=at).order_by("due_at", "pk")
+    return tuple(HouseMoveView(*values) for values in rows.values_list(*COLUMNS))
+
+
+def days_that_balance_themselves() -> tuple[int, ...]:
+    """The open days of running events whose profile lets the house move players."""
+    running = [one for one in tournaments.events(["running"]) if one.profile.seating.auto_balance]
+    return tuple(day.id for one in running for day in tournaments.days(one.id) if not day.is_closed)
+
+
+def may_be_announced(day_id: int, at: datetime) -> tuple[Suggestion, ...]:
+    """The suggestions that the house may make alone now; no table is in two of them.
+
+    None while a table is to break first. What was made or stopped is not announced again before the
+    blinds of a table concerned are told anew.
+    """
+    floor = floor_of(day_id, at)
+    seating = floor.profile.seating
+    due = due_break(floor)
+    if not seating.auto_balance or (due is not None and due.verdict is BreakVerdict.BREAK):
+        return ()
+    moves = [move for move in due_moves(floor) if goes_by_itself(move, seating, floor.field.state)]
+    alone = {(move.from_table, move.from_seat, move.to_table, move.to_seat) for move in moves}
+    if not alone:
+        return ()
+    known = _known(day_id)
+    return tuple(
+        one
+        for one in balance(day_id, floor)
+        if one.may_be_applied
+        and (one.from_table, one.from_seat, one.to_table, one.to_seat) in alone
+        and _is_new(floor, one, known)
+    )
+
+
+def _known(day_id: int) -> dict[str, datetime | None]:
+    """When the latest announcement of each suggestion was made or stopped; none while it is pending."""
+    rows = HouseMove.objects.filter(day_id=day_id).exclude(end__outcome=HouseMoveOutcome.WITHDRAWN)
+    return dict(rows.order_by("pk").values_list("suggestion", "end__at"))
+
+
+def _is_new(floor: Floor, one: Suggestion, known: dict[str, datetime | None]) -> bool:
+    if one.id not in known:
+        return True
+    ended_at = known[one.id]
+    told = [floor.table(number).positions_at for number in one.tables]
+    return ended_at is not None and any(at is not None and at > ended_at for at in told)

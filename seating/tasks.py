@@ -1,0 +1,45 @@
+"""Work for the bell-ringers: each second the house announces the moves it may make alone, and makes those due."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from typing import Any
+
+from celery import shared_task
+
+from journal import instants
+from journal.book import Actor
+from journal.opening import Command, perform, tournament_book
+from rulebook.refusals import Refusal
+from seating.actions.house import announce_moves, make_house_move
+from seating.queries.house import days_that_balance_themselves, may_be_announced, moves_due
+from tournaments import queries as tournaments
+
+log = logging.getLogger(__name__)
+
+
+@shared_task(name="seating.sweep", ignore_result=True)
+def sweep() -> int:
+    """Make what is due, then announce what may be made; answers how many lines were written.
+
+    The instants stand in the database: after a restart the next sweep goes on where the last one ended.
+    """
+    now = instants.now()
+    written = 0
+    for view in moves_due(now):
+        written += _carried_out(view.event_id, partial(make_house_move, house_move_id=view.id))
+    for day_id in days_that_balance_themselves():
+        if may_be_announced(day_id, now):
+            event_id = tournaments.day(day_id).event_id
+            written += _carried_out(event_id, partial(announce_moves, day_id=day_id))
+    return written
+
+
+def _carried_out(event_id: int, verb: Any) -> bool:
+    """One line; whatever is wrong with it does not hold up the others."""
+    try:
+        return bool(perform([tournament_book(event_id)], Command(Actor()), verb))
+    except Refusal as refusal:
+        log.warning("event %s: %s", event_id, refusal)
+        return False

@@ -1,0 +1,153 @@
+"""Moves that the house makes by itself: announced, stopped, made at the instant announced, never in doubt."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from journal import instants, words
+from journal.models import Line
+from journal.opening import Command, tournament_book
+from journal.queries import latest_lines
+from journal.undo import undo_lines
+from rulebook.profile import profile_from_data
+from rulebook.refusals import Refusal
+from seating import actions as seating
+from seating import queries as seats
+from seating import reports
+from seating.actions import Told
+from seating.tasks import sweep
+from tests import builders as b
+from tournaments.actions import set_play_state
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ALONE = profile_from_data({"seating": {"auto_balance": True}})
+SOON = timedelta(seconds=10)
+
+
+@pytest.fixture(autouse=True)
+def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: False])
+
+
+def told(event_id: int, number: int, big_blind: int, small_blind: int) -> None:
+    table_id = b.table(event_id, number).id
+    b.at(event_id, seating.set_positions, table_id=table_id, told=Told(big_blind, small_blind))
+
+
+def uneven(profile=ALONE) -> int:
+    """Nine against seven, both buttons told."""
+    event_id = b.started(9, 7, profile=profile)
+    told(event_id, 1, 4, 3)
+    told(event_id, 2, 7, 6)
+    return event_id
+
+
+def outcomes(event_id: int) -> list[str | None]:
+    return [one.outcome for one in seats.house_moves(event_id)]
+
+
+def said(event_id: int) -> str:
+    return latest_lines(tournament_book(event_id), limit=1)[0].sentence
+
+
+def test_a_move_is_announced_and_made_ten_seconds_later_by_the_house() -> None:
+    event_id = uneven()
+    assert sweep() == 1
+    (announced,) = seats.house_moves(event_id)
+    assert announced.due_at - announced.announced_at == SOON
+    assert "The house announced" in said(event_id)
+    assert sweep() == 0
+    with instants.rehearsal_at(announced.due_at - timedelta(milliseconds=1)):
+        assert sweep() == 0
+    with instants.rehearsal_at(announced.due_at):
+        assert sweep() == 1
+        assert sweep() == 0
+    assert b.sizes(event_id) == {1: 8, 2: 8}
+    assert outcomes(event_id) == ["made"]
+    assert said(event_id).endswith("applied by the house")
+    assert Line.objects.latest("pk").actor_id is None
+
+
+def test_a_veto_stops_it_and_it_is_not_announced_again_before_the_next_hand() -> None:
+    event_id = uneven()
+    sweep()
+    (announced,) = seats.house_moves(event_id)
+    b.at(event_id, seating.veto_move, house_move_id=announced.id)
+    with instants.rehearsal_at(announced.due_at):
+        assert sweep() == 0
+        assert b.sizes(event_id) == {1: 9, 2: 7}
+        with pytest.raises(Refusal, match="house_move_over"):
+            b.at(event_id, seating.veto_move, house_move_id=announced.id)
+        told(event_id, 1, 4, 3)
+        assert sweep() == 1
+    assert outcomes(event_id) == [None, "vetoed"]
+
+
+def test_what_the_house_did_and_somebody_took_back_is_not_done_again() -> None:
+    event_id = uneven()
+    sweep()
+    with instants.rehearsal_at(instants.now() + SOON):
+        sweep()
+        undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
+        assert b.sizes(event_id) == {1: 9, 2: 7}
+        assert sweep() == 0
+
+
+def test_a_move_whose_ground_has_changed_is_withdrawn() -> None:
+    event_id = uneven()
+    sweep()
+    b.bust(event_id, b.at_seat(event_id, 1, 9))
+    with instants.rehearsal_at(instants.now() + SOON):
+        sweep()
+    assert outcomes(event_id) == ["withdrawn"]
+    assert b.sizes(event_id) == {1: 8, 2: 7}
+
+
+def test_after_a_long_stop_of_the_machine_an_old_button_moves_nobody() -> None:
+    event_id = uneven()
+    sweep()
+    with instants.rehearsal_at(instants.now() + timedelta(minutes=10)):
+        sweep()
+    assert outcomes(event_id) == ["withdrawn"]
+
+
+def test_nothing_goes_by_itself_unless_the_event_says_so() -> None:
+    event_id = uneven(profile=profile_from_data({}))
+    assert sweep() == 0
+    assert seats.house_moves(event_id) == ()
+
+
+@pytest.mark.parametrize("state", ["hand_for_hand", "last_hands", "halted"])
+def test_hand_for_hand_stops_the_house(state: str) -> None:
+    event_id = uneven()
+
+    def go(book, *, play_state: str) -> None:
+        set_play_state(book, event_id=event_id, play_state=play_state)
+        book.record(b.FieldBuilt())
+
+    sweep()
+    b.at(event_id, go, play_state=state)
+    with instants.rehearsal_at(instants.now() + SOON):
+        sweep()
+        assert outcomes(event_id) == ["withdrawn"]
+        assert sweep() == 0
+    assert b.sizes(event_id) == {1: 9, 2: 7}
+
+
+def test_without_the_button_nothing_is_announced() -> None:
+    event_id = b.started(9, 7, profile=ALONE)
+    told(event_id, 1, 4, 3)
+    assert sweep() == 0
+    assert seats.house_moves(event_id) == ()
+
+
+def test_a_refusal_says_what_became_of_the_move() -> None:
+    event_id = uneven()
+    sweep()
+    (announced,) = seats.house_moves(event_id)
+    b.at(event_id, seating.veto_move, house_move_id=announced.id)
+    with pytest.raises(Refusal) as caught:
+        b.at(event_id, seating.veto_move, house_move_id=announced.id)
+    assert "was Vetoed" in words.explain(caught.value)[1]
