@@ -39,7 +39,9 @@ def test_a_satellite_of_63_gives_six_tickets_and_the_rest_to_the_seventh() -> No
     evening = played("sanremo.json:satellite", 63)
     awards = prizes.awards(evening.event_id)
     assert [award.ticket.minor for award in awards] == [110_000] * 6 + [0]
+    assert [award.places for award in awards] == ["1–6"] * 6 + ["7"]
     assert awards[6].amount.minor == 33_000
+    assert queries.field(evening.event_id).alive == 6
     assert violations(evening) == ()
 
 
