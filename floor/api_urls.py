@@ -15,6 +15,7 @@ urlpatterns = [
     path("entries/<int:key>/reinstate/", play.ReinstateEntry.as_view(), name="api-reinstate"),
     path("entries/<int:key>/buy-back/", play.BuyBack.as_view(), name="api-buy-back"),
     path("entries/<int:key>/stack/", play.CountStack.as_view(), name="api-stack"),
+    path("events/<int:key>/draws/", proof.EventDraws.as_view(), name="api-event-draws"),
     path("lines/<int:key>/draws/", proof.LineDraws.as_view(), name="api-line-draws"),
     path("lines/<int:key>/undo/", undo.UndoLine.as_view(), name="api-undo"),
 ]

@@ -76,3 +76,14 @@ def open_link(book: Book, link: Link, at: datetime, *, secret: bytes | None = No
     SeedChain.objects.filter(pk=link.chain_id).update(used=link.number + 1)
     if link.is_last:
         begin_chain(book, at, since=book.version, secret=secret)
+
+
+def begin_chains_anew(at: datetime) -> int:
+    """After a return to an old copy: seeds opened since are known, so every book begins another chain.
+
+    Answers how many chains ended.
+    """
+    ended = list(SeedChain.objects.filter(used__lt=F("links")).select_related("book"))
+    for chain in ended:
+        begin_chain(chain.book, at, since=chain.book.version)
+    return SeedChain.objects.filter(pk__in=[chain.pk for chain in ended]).update(used=F("links"))

@@ -10,9 +10,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from floor.proofs import exported
+from journal.drawn import drawn_lines, hash_in_force
+from journal.opening import tournament_book
 from people.doors import DoorView
 from people.roles import READERS
 from seating.queries import proof_of
+from tournaments import queries as tournaments
 
 
 class ProofShape(serializers.Serializer):
@@ -27,6 +30,29 @@ class ProofShape(serializers.Serializer):
     hash_verdict = serializers.CharField(help_text="`equal`, `differs` or `not_shown`.")
     agrees_with_moves = serializers.BooleanField()
     is_equal = serializers.BooleanField()
+
+
+class EventDrawsShape(serializers.Serializer):
+    """The draws of an event, and the hash that the seed of the next one must have."""
+
+    hash_of_next = serializers.CharField(
+        allow_null=True, help_text="Null before the first line of the event."
+    )
+    lines = serializers.ListField(child=serializers.IntegerField(), help_text="Ids, the oldest first.")
+
+
+class EventDraws(DoorView):
+    """The draws of an event."""
+
+    reads: ClassVar = READERS
+
+    @extend_schema(responses=EventDrawsShape)
+    def get(self, _request: Request, key: int) -> Response:
+        """What is shown before the next draw, and where the past ones stand."""
+        book = tournament_book(tournaments.event(key).id)
+        shown = hash_in_force(book)
+        plain = {"hash_of_next": shown.hash if shown else None, "lines": drawn_lines(book)}
+        return Response(EventDrawsShape(plain).data)
 
 
 class LineDraws(DoorView):

@@ -126,6 +126,16 @@ def test_what_the_api_exports_is_enough_to_repeat_the_draw(who: Client, event_id
         assert all(one.is_equal for one in again)
 
 
+def test_the_api_tells_the_hash_before_the_draw_opens_its_seed(who: Client, event_id: int) -> None:
+    before = who.get(f"/api/v1/events/{event_id}/draws/").json()
+    b.at(event_id, seating.redraw, day_id=b.day_of(event_id))
+    after = who.get(f"/api/v1/events/{event_id}/draws/").json()
+    assert after["lines"][:-1] == before["lines"] == list(lines(event_id)[:2])
+    told = who.get(f"/api/v1/lines/{after['lines'][-1]}/draws/").json()
+    assert told["hash_shown_before"] == before["hash_of_next"]
+    assert after["hash_of_next"] == told["seed"]
+
+
 def test_a_line_without_a_draw_is_refused_in_words(who: Client, event_id: int) -> None:
     first = lines(event_id)[0] - 1
     answer = who.get(f"/api/v1/lines/{first}/draws/")

@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
+from journal import instants
 from journal.captured import writing
 from journal.drawn import drawn_lines, hash_in_force
 from journal.draws import unpacked_draws
 from journal.models import Drawing, Line, SeedChain
 from journal.opening import Command, tournament_book
+from journal.seeds import begin_chains_anew, seed_in_turn
 from journal.undo import undo_lines
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
@@ -219,6 +221,19 @@ def test_the_chain_that_follows_is_shown_before_its_first_draw() -> None:
     assert first.hash_verdict is HashVerdict.EQUAL
     assert first.line.shown is not None
     assert first.line.shown.since_line == last.line.number
+
+
+def test_after_a_return_to_an_old_copy_no_seed_is_opened_twice() -> None:
+    event_id = b.playing(3, 3)
+    known = seed_in_turn("tournament", event_id)
+    assert begin_chains_anew(instants.now()) == 1
+    shown = hash_in_force(tournament_book(event_id))
+    b.at(event_id, seating.redraw, day_id=b.day_of(event_id))
+    proof = proof_of(last_line())
+    assert known is not None
+    assert proof.line.seed != known.hex()
+    assert proof.line.shown == shown
+    assert proof.hash_verdict is HashVerdict.EQUAL
 
 
 def test_an_event_from_before_begins_its_chain_and_says_that_no_hash_was_shown() -> None:

@@ -8,6 +8,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from journal import instants
+from journal.seeds import begin_chains_anew
 from tdmanager.embedded.claim import AlreadyRunning, claim, release
 from tdmanager.upkeep.backup import BackupFailed
 from tdmanager.upkeep.restore import RestoreRefused, restore
@@ -15,7 +17,10 @@ from tdmanager.upkeep.upgrade import upgrade
 
 
 class Command(BaseCommand):
-    """Puts a backup in the place of the database; the present state is kept as a backup first."""
+    """Puts a backup in the place of the database; the present state is kept as a backup first.
+
+    Draws made since have opened their seeds, so the draws to come take others.
+    """
 
     help = "Put a backup in the place of the database; stop the house first."
 
@@ -36,6 +41,7 @@ class Command(BaseCommand):
         finally:
             release(settings.VAR / "web.lock")
         upgrade(self.stdout.write)
+        begin_chains_anew(instants.now())
         self.stdout.write(
             f"Restored {options['file'].name}." + (f" The state before is in {kept}." if kept else "")
         )
