@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 
 from floor import actions as floor
 from floor.actions import Bust
@@ -14,6 +15,7 @@ from journal.opening import Command
 from journal.undo import undo_lines
 from payouts import queries as prizes
 from payouts.actions.publish import publish_ladder
+from people.models import Role
 from tests import builders as b
 from tests.cashier import till
 from tournaments import queries
@@ -86,3 +88,14 @@ def test_undo_of_the_deciding_bust_lets_it_go_on(satellite: tuple[int, list[int]
     assert queries.event(event_id).state == "running"
     assert queries.field(event_id).alive == 3
     assert awarded(event_id) == {}
+
+
+def test_the_payouts_page_shows_a_winner_at_every_ticket(satellite: tuple[int, list[int]]) -> None:
+    event_id, (_one, _two, *others) = satellite
+    b.bust(event_id, *others)
+    b.at(event_id, floor.end_day, day_id=b.day_of(event_id))
+    b.at(event_id, publish_ladder, event_id=event_id)
+    client = Client()
+    client.force_login(till.staff(Role.DIRECTOR))
+    lines = client.get(f"/events/{event_id}/payouts/").context["payouts"].places
+    assert [len(line.winners) for line in lines] == [1, 1, 1]
