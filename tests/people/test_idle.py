@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
-from datetime import timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
 
-from journal import instants
 from journal.opening import HOUSE
-from people import actions
+from people import actions, idle
 from people.models import Role
 from tests import builders
 
@@ -41,14 +41,15 @@ def terminal(client: Client, anna: int) -> Client:
 
 
 @pytest.fixture
-def later() -> Later:
-    """Does something so many minutes from now."""
+def later(monkeypatch: pytest.MonkeyPatch) -> Later:
+    """Does something so many minutes from now by the clock on the wall."""
+    begin = time.time()
 
     def do(minutes: float, what: Callable[[], Any]) -> Any:
-        with instants.rehearsal_at(begin + timedelta(minutes=minutes)):
+        with monkeypatch.context() as patch:
+            patch.setattr(idle, "time", SimpleNamespace(time=lambda: begin + minutes * 60))
             return what()
 
-    begin = instants.now()
     return do
 
 
