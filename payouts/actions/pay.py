@@ -15,6 +15,7 @@ from payouts.facts import AwardPaid, AwardTakenBack
 from payouts.models import Award, AwardStatus
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
+from tournaments.queries import EventView
 
 SLIPS = "slip"
 PAYING_STATES = ("running", "finished")
@@ -58,10 +59,16 @@ def pay_award(
     return PaidAnswer(award=row.pk, slip=row.slip, amount_minor=row.amount_minor, method=row.method)
 
 
-def _demand_payable(row: Award, seen_minor: int | None) -> None:
+def _demand_paying(row: Award) -> EventView:
+    """Neither before play nor once the money of the event is closed."""
     event = tournaments.event(row.event_id)
     if event.state not in PAYING_STATES:
         raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
+    return event
+
+
+def _demand_payable(row: Award, seen_minor: int | None) -> None:
+    event = _demand_paying(row)
     if row.status == AwardStatus.PAID:
         raise Refusal("award_paid", event=row.event_id, entry=row.entry_id)
     if seen_minor is not None and seen_minor != row.amount_minor:
@@ -77,7 +84,9 @@ def _demand_method(amount_minor: int, method: str, currency: str) -> None:
 
 
 def take_award_back(book: OpenBook, *, award_id: int, reason: str) -> dict[str, int]:
-    """A paid prize came back: it is due again; raises ``Refusal`` ``award_due``, ``reason_missing``."""
+    """A paid prize came back: it is due again; raises ``Refusal`` ``award_due``, ``reason_missing`` or
+    ``event_settled``.
+    """
     row = _award_row(book, award_id)
     told = _told(row)
     unpay_award(book, award_id=award_id, reason=reason)
@@ -87,8 +96,12 @@ def take_award_back(book: OpenBook, *, award_id: int, reason: str) -> dict[str, 
 
 
 def unpay_award(book: OpenBook, *, award_id: int, reason: str) -> None:
-    """Reverse a payment as a step of another action (an undo): opposite money, the slip is void."""
+    """Reverse a payment as a step of another action (an undo): opposite money, the slip is void.
+
+    Not in a settled event, whose pool is empty for good: its settling is taken back first.
+    """
     row = _award_row(book, award_id)
+    _demand_paying(row)
     if not reason.strip():
         raise Refusal("reason_missing", field="reason")
     if row.status != AwardStatus.PAID:

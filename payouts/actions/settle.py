@@ -57,6 +57,8 @@ def settle_event(book: OpenBook, *, event_id: int) -> SettledAnswer:
     book.record(
         EventSettled(event=event_id, **answer, currency=event.currency),
         relied=(f"pool {event_id}", f"ladder {event_id}"),
+        # What was paid before stays paid until this is taken back.
+        wrote=(f"ladder {event_id}",),
     )
     return answer
 

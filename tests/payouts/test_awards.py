@@ -191,6 +191,23 @@ class TestPaying:
         undo_lines(line.pk, Command(Actor()), reason="counted wrong")
         assert not queries.award(award_id).is_paid
 
+    def test_what_a_settled_event_paid_stays_paid_until_its_settling_is_taken_back(
+        self, drawer_id: int
+    ) -> None:
+        event_id, award_id = self.due(drawer_id)
+        for award in queries.due_awards(event_id):
+            evening.pay(event_id, award.id, drawer_id)
+        builders.at(event_id, settle_event, event_id=event_id)
+        with pytest.raises(Refusal, match="event_settled"):
+            evening.at_counter(event_id, drawer_id, take_award_back, award_id=award_id, reason="wrong")
+        paid = Line.objects.filter(fact="AwardPaid", leading=None).latest("pk")
+        with pytest.raises(Refusal, match="undo_blocked"):
+            undo_lines(paid.pk, Command(Actor()), reason="wrong")
+        undo_lines(paid.pk, Command(Actor()), reason="wrong", together=True)
+        assert tournaments.event(event_id).state == "finished"
+        assert len(queries.due_awards(event_id)) == 1
+        assert cashier.ledger_total() == 0
+
     def test_a_settled_event_is_opened_again_by_undo(self, drawer_id: int) -> None:
         event_id, _award = self.due(drawer_id)
         for award in queries.due_awards(event_id):

@@ -1,0 +1,272 @@
+"""Prizes published, changed, awarded, paid and taken back in any order: every sum stays exact to the cent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import transaction
+from hypothesis import Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from cashier import accounts
+from cashier.models import Posting
+from cashier.queries import ledger_balance, ledger_total
+from floor import actions as floor
+from floor.actions import Bust
+from journal import replay
+from journal.models import Line
+from journal.opening import Command, drawer_book, tournament_book
+from journal.undo import undo_lines
+from payouts import queries as payouts
+from payouts.actions.pay import pay_award, take_award_back
+from payouts.actions.publish import PrizeTyped, edit_prizes, publish_ladder, withdraw_ladder
+from payouts.actions.settle import settle_event
+from rulebook.pool import Withholding
+from rulebook.refusals import Refusal
+from tests import builders as b
+from tests.cashier import till
+from tests.conftest import IS_LONG
+from tournaments import queries
+from tournaments.setup.values import PayoutKind, PayoutRule
+
+pytestmark = pytest.mark.django_db
+PICK = st.integers(0, 1_000)
+FLOAT = 1_000_000
+RULES = {
+    "ladder": PayoutRule(),
+    "shares": PayoutRule(kind=PayoutKind.SHARES, shares=(4_999, 3_001, 2_000)),
+    "percent": PayoutRule(paid_percent=60),
+}
+MISTAKE = "a mistake"
+
+
+class Prizes(RuleBasedStateMachine):
+    """Seven players of an event whose amounts divide by nothing, played, paid and corrected."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._scene = transaction.atomic()
+        self._scene.__enter__()
+
+    @initialize(payout=st.sampled_from(sorted(RULES)), guarantee=st.sampled_from([0, 90_001]))
+    def begin(self, payout: str, guarantee: int) -> None:
+        self.drawer = till.open_drawer(FLOAT)
+        self.event = till.selling_event(
+            1,
+            buy_in_minor=10_007,
+            fee_minor=1_003,
+            withholdings=(Withholding("Staff", 333),),
+            guarantee_minor=guarantee,
+            payout=RULES[payout],
+            late_until_level=0,
+        )
+        for _ in range(7):
+            till.sell_entry(self.event, self.drawer)
+        b.at(self.event, floor.start_play, event_id=self.event)
+        for _ in range(3):
+            assert self.tries(floor.bust_out, entry_id=self.entries("alive")[0])
+        self.first = Line.objects.latest("pk").pk
+        self.sheet = payouts.pool(self.event)
+
+    def tries(self, verb: Callable[..., Any], **options: Any) -> bool:
+        """An action, and whether the house let it happen; what it refuses changes nothing."""
+        refs = [tournament_book(self.event), drawer_book(self.drawer)]
+        try:
+            with transaction.atomic():
+                b.do(refs, verb, **options)
+        except Refusal:
+            return False
+        return True
+
+    def one_of(self, things: Any, pick: int) -> Any:
+        listed = sorted(things)
+        return listed[pick % len(listed)] if listed else 0
+
+    def entries(self, status: str) -> list[int]:
+        return [entry.id for entry in queries.entries(self.event, status)]
+
+    def awards(self, *, paid: bool) -> list[int]:
+        return [award.id for award in payouts.awards(self.event) if award.is_paid is paid]
+
+    @property
+    def is_played(self) -> bool:
+        return queries.event(self.event).state == "running"
+
+    @property
+    def is_published(self) -> bool:
+        return payouts.is_published(self.event)
+
+    @rule(pick=PICK)
+    @precondition(lambda self: self.is_played)
+    def bust(self, pick: int) -> None:
+        self.tries(floor.bust_out, entry_id=self.one_of(self.entries("alive"), pick))
+
+    @rule(pick=PICK)
+    @precondition(lambda self: self.is_played)
+    def bust_together(self, pick: int) -> None:
+        """Equal stacks in one hand share their places."""
+        alive = self.entries("alive")
+        if len(alive) > 2:
+            busts = tuple(Bust(alive[(pick + index) % len(alive)], 500) for index in (0, 1))
+            self.tries(floor.bust_hand, event_id=self.event, busts=busts)
+
+    @rule(pick=PICK)
+    @precondition(lambda self: len(self.entries("alive")) < 3)
+    def reinstate(self, pick: int) -> None:
+        self.tries(floor.reinstate, entry_id=self.one_of(self.entries("out"), pick))
+
+    @rule()
+    @precondition(lambda self: not self.is_published)
+    def publish(self) -> None:
+        self.tries(publish_ladder, event_id=self.event)
+
+    @rule()
+    @precondition(lambda self: self.is_published and not self.is_played)
+    def withdraw(self) -> None:
+        self.tries(withdraw_ladder, event_id=self.event, reason=MISTAKE)
+
+    @precondition(lambda self: self.is_published)
+    @rule(pick=PICK, cents=st.integers(-5_000, 5_000))
+    def agree(self, pick: int, cents: int) -> None:
+        """The last players agree on other prizes: cents go from one place to the next."""
+        prizes = [prize.amount.minor for prize in payouts.ladder(self.event).prizes]
+        if len(prizes) < 2:
+            return
+        above = pick % (len(prizes) - 1)
+        prizes[above] += cents
+        prizes[above + 1] -= cents
+        typed = [PrizeTyped(place, max(amount, 0)) for place, amount in enumerate(prizes, start=1)]
+        self.tries(edit_prizes, event_id=self.event, prizes=typed)
+
+    @precondition(lambda self: self.is_published)
+    @rule(pick=PICK)
+    def agree_on_too_much(self, pick: int) -> None:
+        prizes = payouts.ladder(self.event).prizes
+        typed = [PrizeTyped(one.place, one.amount.minor + (one.place == 1)) for one in prizes]
+        assert not self.tries(edit_prizes, event_id=self.event, prizes=typed)
+
+    @precondition(lambda self: self.awards(paid=False))
+    @rule(pick=PICK, method=st.sampled_from(["cash", "cash", "transfer", "cheque"]))
+    def pay(self, pick: int, method: str) -> None:
+        award = self.one_of(self.awards(paid=False), pick)
+        self.tries(pay_award, award_id=award, drawer_id=self.drawer, method=method)
+
+    @precondition(lambda self: self.awards(paid=False))
+    @rule()
+    def pay_all(self) -> None:
+        for award in self.awards(paid=False):
+            self.tries(pay_award, award_id=award, drawer_id=self.drawer)
+
+    @precondition(lambda self: self.awards(paid=True))
+    @rule(pick=PICK)
+    def take_back(self, pick: int) -> None:
+        award = self.one_of(self.awards(paid=True), pick)
+        self.tries(take_award_back, award_id=award, reason=MISTAKE)
+
+    @precondition(lambda self: self.is_published and not self.is_played)
+    @rule()
+    def settle(self) -> None:
+        self.tries(settle_event, event_id=self.event)
+
+    @rule()
+    @precondition(lambda self: Line.objects.latest("pk").pk % 3 == 0)
+    def undo_latest(self) -> None:
+        """Now and then only: whatever happens is taken back sooner or later, but not at once."""
+        lines = Line.objects.filter(pk__gt=self.first, book__kind="tournament", leading=None, undone_by=None)
+        latest = lines.exclude(fact="LinesUndone").order_by("-pk").first()
+        try:
+            with transaction.atomic():
+                if latest is not None:
+                    undo_lines(latest.pk, Command(b.NOBODY), reason=MISTAKE, together=True)
+        except Refusal:
+            return
+
+    @invariant()
+    def the_ledger_balances(self) -> None:
+        assert ledger_total() == 0
+
+    @invariant()
+    def the_ladder_is_the_pool(self) -> None:
+        sheet, ladder = payouts.pool(self.event), payouts.ladder(self.event)
+        assert sheet == self.sheet
+        assert sheet.gross + sheet.overlay == sheet.withheld + sheet.prizes
+        assert ladder.total.minor == sheet.prizes
+
+    @invariant()
+    def awards_are_the_prizes_of_their_places(self) -> None:
+        """Shared or not: whoever is out in the money is due exactly what those places receive."""
+        ladder, awards = payouts.ladder(self.event), payouts.awards(self.event)
+        if not ladder.is_published:
+            assert awards == ()
+            return
+        paid = [prize for prize in ladder.prizes if prize.place > 0]
+        taken = {
+            place
+            for one in queries.finishers(self.event)
+            for place in range(one.place, one.place_to + 1)
+            if place <= len(paid)
+        }
+        due = sum(prize.amount.minor for prize in paid if prize.place in taken)
+        assert sum(award.amount.minor for award in awards) == due
+
+    @invariant()
+    def what_was_paid_left_the_drawer_and_the_pool(self) -> None:
+        paid = [award for award in payouts.awards(self.event) if award.is_paid]
+        by_cash = sum(award.amount.minor for award in paid if award.method == "cash")
+        assert ledger_balance(accounts.cash(self.drawer)) == FLOAT + self.sheet.taken - by_cash
+        left = self.sheet.gross - sum(award.amount.minor for award in paid)
+        is_settled = queries.event(self.event).state == "settled"
+        assert -ledger_balance(accounts.pool(self.event)) == (0 if is_settled else left)
+
+    @invariant()
+    def no_slip_is_signed_twice(self) -> None:
+        slips = [award.slip for award in payouts.awards(self.event) if award.is_paid]
+        assert len(slips) == len(set(slips))
+        assert max((slip or 0 for slip in slips), default=0) <= Posting.objects.filter(kind="award").count()
+
+    def teardown(self) -> None:
+        """However it went, the evening can be brought to its end, and nothing is left over."""
+        try:
+            if hasattr(self, "first"):
+                self.bring_to_an_end()
+        finally:
+            transaction.set_rollback(True)
+            self._scene.__exit__(None, None, None)
+
+    def bring_to_an_end(self) -> None:
+        assert list(replay.differences()) == []
+        while len(alive := self.entries("alive")) > 1:
+            assert self.tries(floor.bust_out, entry_id=alive[0])
+        self.tries(publish_ladder, event_id=self.event)
+        for award in self.awards(paid=False):
+            assert self.tries(pay_award, award_id=award, drawer_id=self.drawer)
+        self.tries(settle_event, event_id=self.event)
+        assert queries.event(self.event).state == "settled"
+        self.nothing_is_left_over()
+
+    def nothing_is_left_over(self) -> None:
+        sheet, held = self.sheet, ledger_balance
+        paid = sum(award.amount.minor for award in payouts.awards(self.event))
+        assert held(accounts.pool(self.event)) == held(accounts.income(self.event)) == 0
+        assert held(accounts.overlay(self.event)) == sheet.overlay
+        assert -held(accounts.withheld(self.event)) == sheet.withheld
+        assert -held(accounts.fee(self.event)) == sheet.fees
+        assert sheet.taken + sheet.overlay == paid + sheet.withheld + sheet.fees
+        assert ledger_total() == 0
+        assert list(replay.differences()) == []
+
+
+def test_every_prize_is_exact_whatever_happens() -> None:
+    quick = settings(max_examples=6, stateful_step_count=40, deadline=None, phases=[Phase.generate])
+    long = settings(max_examples=60, stateful_step_count=120, deadline=None)
+    run_state_machine_as_test(Prizes, settings=long if IS_LONG else quick)
