@@ -25,9 +25,16 @@ def revoke_device(book: OpenBook, *, device_id: int) -> None:
 
 def join_device(book: OpenBook, *, name: str, token_hash: str) -> int:
     """A terminal is used by the staff for the first time; answers its id."""
-    device_id = add_device(book, name=name[:60], kind=Device.Kind.TERMINAL, token_hash=token_hash)
+    device_id = add_device(book, name=_untaken(name[:56]), kind=Device.Kind.TERMINAL, token_hash=token_hash)
     book.record(facts.DeviceJoined(device=device_id))
     return device_id
+
+
+def _untaken(name: str) -> str:
+    """The name, numbered from the second device on that would be called so: ``iPad Safari 2``."""
+    taken = set(Device.objects.filter(name__startswith=name).values_list("name", flat=True))
+    numbered = (f"{name} {number}" for number in range(2, len(taken) + 3))
+    return name if name not in taken else next(one for one in numbered if one not in taken)
 
 
 def name_device(book: OpenBook, *, device_id: int, name: str) -> None:

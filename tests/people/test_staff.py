@@ -147,3 +147,9 @@ def test_lines_name_person_and_device(client: Client) -> None:
     client.post("/players/new/", {"last_name": "Rossi"})
     line = latest_lines(HOUSE)[0]
     assert (line.actor_id, line.device_id) == (chief, queries.devices()[0].id)
+
+
+def test_devices_that_say_the_same_of_themselves_are_numbered() -> None:
+    for token in ("one", "two", "three"):
+        builders.do([HOUSE], actions.join_device, name="iPad Safari", token_hash=token)
+    assert [device.name for device in queries.devices()] == ["iPad Safari", "iPad Safari 2", "iPad Safari 3"]

@@ -13,7 +13,9 @@ from rulebook.profile import EDITION_NAMES, PROFILES, variants
 from tests import builders
 from tests.tournaments.test_pages import typed
 from tournaments import queries
+from tournaments.forms.prizes import prizes_in_words
 from tournaments.forms.rules_choices import CHOICES
+from tournaments.setup.values import PayoutKind, PayoutRule, Thing
 
 pytestmark = pytest.mark.django_db
 
@@ -152,3 +154,40 @@ def test_an_inspector_reads_house_players_and_devices_and_finds_no_button_to_cha
         assert answer.status_code == 200, page
         assert 'type="submit"' not in answer.content.decode(), page
     assert client.post(f"/players/{player_id}/", {"last_name": "Neri"}).status_code == 403
+
+
+def test_what_buyers_rely_on_is_shown_and_cannot_be_typed(director: Client) -> None:
+    builders.room(2)
+    event_id = builders.event(state="registration")
+    builders.entries(event_id, 1)
+    form = director.get(f"/events/{event_id}/setup/edit/").context["form"]
+    frozen = {name for name, field in form.fields.items() if field.disabled}
+    assert {"buy_in", "fee", "starting_stack", "withholdings"} <= frozen
+    assert "name" not in frozen
+
+
+def test_an_event_that_began_between_two_minutes_can_still_be_renamed(director: Client) -> None:
+    event_id = builders.started(4)
+    assert queries.event(event_id).starts_at.microsecond
+    form = director.get(f"/events/{event_id}/setup/edit/").context["form"]
+    shown = {bound.name: bound.value() for bound in form}
+    sent = {name: value for name, value in shown.items() if value is not None and value is not False}
+    sent |= {"name": "Late Friday", "days-TOTAL_FORMS": "0", "days-INITIAL_FORMS": "0"}
+    answer = director.post(f"/events/{event_id}/setup/edit/", sent)
+    assert answer.status_code == 302, answer.context["form"].errors
+    assert queries.event(event_id).name == "Late Friday"
+
+
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        (PayoutRule(), "as many as the rules say"),
+        (PayoutRule(places=6), "6 places"),
+        (PayoutRule(paid_percent=12), "12 percent"),
+        (PayoutRule(PayoutKind.SHARES, shares=(5_000, 3_000, 2_000)), "50 30 20"),
+        (PayoutRule(PayoutKind.SATELLITE, ticket_minor=110_000, ticket_name="Main"), "Main, worth €1,100"),
+        (PayoutRule(PayoutKind.IN_KIND, things=(Thing(1, "Netbook"),)), "1. Netbook"),
+    ],
+)
+def test_prizes_are_told_in_words(rule: PayoutRule, told: str) -> None:
+    assert told in prizes_in_words(rule, "EUR")

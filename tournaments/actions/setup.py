@@ -13,28 +13,14 @@ from rulebook.refusals import Refusal
 from tournaments import facts, queries
 from tournaments.actions.rows import event_row
 from tournaments.actions.structure import set_structure, write_periods
-from tournaments.models import Day, Entry, EntryStatus, Event, EventState
+from tournaments.models import Day, Entry, Event, EventState
 from tournaments.setup.checks import demand_sound
 from tournaments.setup.defaults import still_ours
+from tournaments.setup.frozen import frozen_fields
 from tournaments.setup.rows import columns_of, day_columns
 from tournaments.setup.values import DaySetup, EventSetup, EventTerms
 
-FREE_STATES = frozenset({EventState.DRAFT, EventState.ANNOUNCED, EventState.POSTPONED})
 CLOSED_STATES = frozenset({EventState.FINISHED, EventState.SETTLED, EventState.CANCELLED})
-SOLD_FIELDS = frozenset(
-    {
-        "currency",
-        "buy_in_minor",
-        "fee_minor",
-        "withholdings",
-        "starting_stack",
-        "rebuy_stack",
-        "add_on_stack",
-    }
-)
-"""What buyers relied on: it stays once an entry stands."""
-STARTED_FIELDS = frozenset({"starts_at", "seats_per_table", "min_entries", "advance", "unpaid_holds_seat"})
-"""What play relies on: it stays once play has begun."""
 
 
 def create_event(book: OpenBook, *, setup: EventSetup) -> int:
@@ -104,18 +90,15 @@ def _changed(before: EventSetup, after: EventSetup) -> tuple[str, ...]:
 def _demand_editable(row: Event, changed: Sequence[str]) -> None:
     if row.state in CLOSED_STATES:
         raise Refusal("event_closed", event=row.pk)
-    if row.state in FREE_STATES and not _has_entries(row):
-        return
-    frozen = SOLD_FIELDS if _has_entries(row) else frozenset()
-    if row.state == EventState.RUNNING:
-        frozen |= STARTED_FIELDS
+    is_running = row.state == EventState.RUNNING
+    frozen = frozen_fields(has_entries=_has_entries(row), is_running=is_running)
     for name in changed:
         if name in frozen:
             raise Refusal("field_frozen", field=name, event=row.pk)
 
 
 def _has_entries(row: Event) -> bool:
-    return Entry.objects.filter(event=row).exclude(status=EntryStatus.VOID).exists()
+    return queries.has_entries(row.pk)
 
 
 def _write_days(book: OpenBook, event_id: int, wanted: Sequence[DaySetup]) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -49,6 +50,8 @@ AMOUNTS: Mapping[str, str] = {
     "add_on": "add_on_minor",
     "add_on_fee": "add_on_fee_minor",
 }
+INPUTS: Mapping[str, tuple[str, ...]] = {"advance": ("advance_kind", "advance_count")}
+"""Fields of a set-up that are typed in several inputs."""
 LISTS: Mapping[str, Callable[[str], object]] = {
     "withholdings": lines.withholdings_of,
     "chip_set": lines.chips_of,
@@ -97,6 +100,7 @@ def setup_of(
     """
     typed = form.cleaned_data
     values: dict[str, Any] = {name: typed[name] for name in PLAIN}
+    values["starts_at"] = _kept(typed["starts_at"], base.starts_at)
     for name, column in AMOUNTS.items():
         values[column] = lines.money_of(typed[name], base.currency, field=name)
     if not typed["fee"].strip():
@@ -106,7 +110,7 @@ def setup_of(
     return replace(
         base,
         **values,
-        days=days or (DaySetup(typed["starts_at"]),),
+        days=days or (DaySetup(values["starts_at"]),),
         withholdings=lines.withholdings_of(typed["withholdings"]),
         chip_set=lines.chips_of(typed["chip_set"]),
         rebuy_stack=typed["rebuy_stack"] or (typed["starting_stack"] if typed["rebuys"] != 0 else 0),
@@ -131,6 +135,24 @@ def unreadable(form: EventForm, currency: str) -> Iterator[Refusal]:
             read(typed[name])
         except Refusal as refusal:
             yield Refusal(refusal.code, field=name, **refusal.detail)
+
+
+def freeze(form: EventForm, names: Iterable[str]) -> None:
+    """Show the inputs of these fields of a set-up without letting hands at them."""
+    for name in names:
+        for typed in INPUTS.get(name, (RENAMED.get(name, name),)):
+            if typed in form.fields:
+                form.fields[typed].disabled = True
+
+
+def _kept(typed: datetime, before: datetime) -> datetime:
+    """What was typed to the minute, unless it is the minute that stood there."""
+    is_same = _minute(typed) == _minute(before)
+    return before if is_same else typed
+
+
+def _minute(at: datetime) -> datetime:
+    return at.replace(second=0, microsecond=0)
 
 
 def _payout(typed: Mapping[str, Any], base: EventSetup) -> PayoutRule:

@@ -53,7 +53,7 @@ def _steps() -> None:
     refusal_words(
         "field_frozen",
         _("This can no longer be changed"),
-        _("Entries were sold or play has begun on these terms."),
+        _("Entries were sold or play has begun on these terms: leave it as it was, or duplicate the event."),
     )
     refusal_words(
         "level_played",

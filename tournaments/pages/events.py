@@ -17,6 +17,7 @@ from people.doors import page
 from people.roles import DIRECTORS, READERS
 from tournaments import actions, queries
 from tournaments.actions.lifecycle import TRANSITIONS
+from tournaments.forms.prizes import prizes_in_words
 from tournaments.models import EventState
 from tournaments.pages.desk import in_event
 from tournaments.setup.preflight import preflight, worded
@@ -71,6 +72,7 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
         "structure": queries.structure(event_id),
         "field": queries.field(event_id),
         "withheld": lines.withholdings_text(shown.withholdings),
+        "prizes": prizes_in_words(shown.payout, shown.currency),
         "findings": _findings(event_id),
         "steps": steps_of(shown.state),
         "may_step": shown.state in BEFORE_REGISTRATION,

@@ -18,11 +18,13 @@ from rulebook.refusals import Refusal
 from tournaments import actions, queries
 from tournaments.forms import days as days_form
 from tournaments.forms.event import EventForm, sections_of
-from tournaments.forms.reading import initial_of, setup_of, show_error, unreadable
+from tournaments.forms.reading import freeze, initial_of, setup_of, show_error, unreadable
 from tournaments.library import load_event, names_in
+from tournaments.models import EventState
 from tournaments.pages.desk import in_event, in_house
 from tournaments.setup.checks import setup_errors
 from tournaments.setup.defaults import blank_setup, still_ours
+from tournaments.setup.frozen import frozen_fields
 from tournaments.setup.topics import Topic, applied
 from tournaments.setup.values import DaySetup, EventSetup
 
@@ -45,7 +47,9 @@ def edit_event(request: HttpRequest, event_id: int) -> HttpResponse:
     base = queries.event_setup(event_id)
     if request.method == "POST":
         return _save(request, base, event_id)
-    return _form(request, *_blank_forms(base), base, event_id)
+    form, rows = _blank_forms(base)
+    freeze(form, _frozen(event_id))
+    return _form(request, form, rows, base, event_id)
 
 
 class DuplicateForm(forms.Form):
@@ -92,6 +96,7 @@ def _blank_forms(base: EventSetup) -> tuple[EventForm, Any]:
 
 def _save(request: HttpRequest, base: EventSetup, event_id: int | None) -> HttpResponse:
     form = EventForm(request.POST, initial=initial_of(base))
+    freeze(form, _frozen(event_id))
     rows = days_form.DaysForm(request.POST, prefix="days")
     are_valid = (form.is_valid(), rows.is_valid())
     for refusal in unreadable(form, base.currency) if form.is_valid() else ():
@@ -102,6 +107,14 @@ def _save(request: HttpRequest, base: EventSetup, event_id: int | None) -> HttpR
         except Refusal as refusal:
             show_error(form, refusal)
     return _form(request, form, rows, base, event_id, source=request.GET.get("from", ""))
+
+
+def _frozen(event_id: int | None) -> frozenset[str]:
+    """The fields that buyers or play rely on; none for an event still to be made."""
+    if event_id is None:
+        return frozenset()
+    is_running = queries.event(event_id).state == EventState.RUNNING
+    return frozen_fields(has_entries=queries.has_entries(event_id), is_running=is_running)
 
 
 def _saved(request: HttpRequest, form: EventForm, rows: Any, base: EventSetup, event_id: int | None) -> int:
@@ -128,6 +141,7 @@ def _form(
         "source": source,
         "ours": [_label(name) for name in base.house_defaults],
         "currency": base.currency,
+        "is_frozen": any(field.disabled for field in form.fields.values()),
         "templates": _templates() if event_id is None else (),
         "library": _library() if event_id is None else (),
         "has_days": _has_days(rows),

@@ -109,6 +109,11 @@ def unpaid_entries(event_id: int) -> tuple[EntryView, ...]:
     return tuple(_view(row) for row in rows.order_by("unpaid_until", "number"))
 
 
+def has_entries(event_id: int) -> bool:
+    """Whether an entry of the event stands, paid or not."""
+    return Entry.objects.filter(event_id=event_id).exclude(status=EntryStatus.VOID).exists()
+
+
 def field(event_id: int, *, day_id: int | None = None) -> FieldCount:
     """How many play, are out and wait to pay, of the event or of one of its days."""
     rows = Entry.objects.filter(event_id=event_id)

@@ -1,0 +1,32 @@
+"""The prizes of a set-up in words, as its page tells them."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from journal.figures import money_short_text
+from rulebook.money import Money
+from tournaments.setup.values import PayoutKind, PayoutRule
+from tournaments.typed.lines import shares_text
+
+
+def prizes_in_words(rule: PayoutRule, currency: str) -> str:
+    """What the event plays for, in one line."""
+    if rule.kind is PayoutKind.SATELLITE:
+        worth = money_short_text(Money(rule.ticket_minor, currency))
+        return _("tickets: %(ticket)s, worth %(worth)s") % {"ticket": rule.ticket_name, "worth": worth}
+    if rule.kind is PayoutKind.IN_KIND:
+        return ", ".join(f"{thing.place}. {thing.name}" for thing in rule.things)
+    if rule.kind is PayoutKind.SHARES:
+        return _("fixed shares in percent: %(shares)s") % {"shares": shares_text(rule.shares)}
+    return _ladder(rule)
+
+
+def _ladder(rule: PayoutRule) -> str:
+    if rule.places is not None:
+        told = ngettext("a ladder of %(places)s place", "a ladder of %(places)s places", rule.places)
+        return told % {"places": rule.places}
+    if rule.paid_percent is not None:
+        return _("a ladder for %(percent)s percent of the entries") % {"percent": rule.paid_percent}
+    return _("a ladder for as many as the rules say")
