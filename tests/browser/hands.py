@@ -1,0 +1,277 @@
+"""The hands of an evening: a director, two cashiers and a television; they read pages, click and type, nothing else."""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import dataclass, field
+from random import Random
+
+from playwright.sync_api import Locator, Page, expect
+
+PATIENCE = 30_000
+# The counter lets no key through for a quarter of a second after a panel changed.
+SETTLED = 0.3
+CARD_EVERY = 4
+# What htmx says of a fetch under way when its page is left.
+LEFT = ("htmx:sendAbort", "htmx:afterRequest")
+
+# Who sits where, as the floor plan shows it.
+SEATS = """() => Array.from(document.querySelectorAll('#plan .seat[data-entry]'), (seat) => ({
+  table: Number(seat.closest('[data-table]').dataset.table), number: Number(seat.dataset.number),
+  entry: Number(seat.dataset.entry), player: seat.dataset.player}))"""
+
+# The floor plan has gone past a version, and the list of what to do shows the same one.
+AGREE = """(past) => {
+  const [plan, todo] = ['plan', 'suggestions-panel'].map((id) => Number(document.getElementById(id).dataset.version));
+  return plan > past && plan === todo;
+}"""
+
+
+def seen(place: Locator) -> Locator:
+    """The place, once it is in sight."""
+    expect(place).to_be_visible(timeout=PATIENCE)
+    return place
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Seat:
+    """A chair with somebody in it; ``entry`` as the page numbers it."""
+
+    table: int
+    number: int
+    entry: int
+    player: str
+
+
+@dataclass(slots=True)
+class Counter:
+    """A cashier at the counter's page, by keys alone; ``cash_minor`` is what ought to lie in the drawer."""
+
+    page: Page
+    cash_minor: int
+    sales: int = 0
+    slips: list[str] = field(default_factory=list)
+    shown_at: float = 0.0
+
+    def pick(self, surname: str) -> None:
+        """Type a surname and press Enter, as quick as a scanner; its panel opens."""
+        self.page.keyboard.type(surname.lower())
+        self.page.keyboard.press("Enter")
+        self.reads(".sale-player", surname)
+
+    def sell(self) -> None:
+        """The entry that the panel offers, for cash or now and then by card."""
+        self.sales += 1
+        by_card = self.sales % CARD_EVERY == 0
+        self._press("k", "Enter") if by_card else self._press("Enter")
+        self.cash_minor += 0 if by_card else 22_000
+
+    def has_sold(self) -> None:
+        """Seat and receipt are shown; the next letter begins the next sale."""
+        seen(self.page.locator(".done-seat"))
+        self.shown_at = time.monotonic()
+
+    def pay_prize(self, surname: str, place: int, minor: int) -> None:
+        """Pick the winner, hand the prize out in cash, keep the number of the slip."""
+        self.pick(surname)
+        self.reads(".errand", f"Prize of place {place}")
+        self._press("p")
+        self.reads(".pay-amount b", f"€{minor // 100:,}.00")
+        self._press("Enter")
+        self.reads(".hand-out", "Hand out from Drawer")
+        self._press("Enter")
+        self.reads(".done-mark", f"Prize of place {place}")
+        self.slips.append(self.page.locator(".done .facts dd").inner_text())
+        self.cash_minor -= minor
+        self._press("Enter")
+        expect(self.page.locator("#search")).to_be_focused(timeout=PATIENCE)
+
+    def counts(self) -> None:
+        """The drawer on the page holds what was typed here."""
+        shown = f"€{self.cash_minor // 100:,}.00"
+        expect(self.page.locator("#drawer-cash")).to_have_text(shown, timeout=PATIENCE)
+
+    def reads(self, selector: str, text: str) -> None:
+        """The text comes to stand there."""
+        expect(self.page.locator(selector).first).to_contain_text(text, timeout=PATIENCE)
+        self.shown_at = time.monotonic()
+
+    def _press(self, *keys: str) -> None:
+        """Keys as a hand presses them once it has read the panel."""
+        rest = SETTLED - (time.monotonic() - self.shown_at)
+        if rest > 0:
+            self.page.wait_for_timeout(rest * 1_000)
+        for key in keys:
+            self.page.keyboard.press(key)
+
+
+@dataclass(slots=True)
+class Television:
+    """The screen in the lobby: nobody touches it."""
+
+    page: Page
+
+    def shows(self, selector: str, text: str | re.Pattern[str]) -> None:
+        """The text comes by itself."""
+        expect(self.page.locator(selector).first).to_contain_text(text, timeout=PATIENCE)
+
+    def counts_left(self, left: int, entries: int) -> None:
+        """Players left of those who came."""
+        players = self.page.locator(".tv-game .tv-stat").first.locator("b")
+        expect(players).to_have_text(f"{left} / {entries}", timeout=PATIENCE)
+
+    def has_never_left(self) -> bool:
+        """Whether it is still on the page that it was paired to."""
+        return self.page.evaluate("performance.getEntriesByType('navigation').length") == 1
+
+
+@dataclass(slots=True)
+class Director:
+    """A director at the board; ``order`` are the players out, the first one first."""
+
+    page: Page
+    chance: Random
+    order: list[str] = field(default_factory=list)
+    applied: dict[str, int] = field(default_factory=dict)
+
+    def at_board(self) -> None:
+        """The board is here and listens."""
+        seen(self.page.locator("#board"))
+        expect(self.page.locator("html")).to_have_attribute("data-link", "online", timeout=PATIENCE)
+
+    def go(self, section: str) -> None:
+        """To another page of the bar."""
+        self.page.locator(".bar-nav").get_by_role("link", name=section, exact=True).click()
+        expect(self.page.locator(".bar-nav [aria-current=page]")).to_have_text(section, timeout=PATIENCE)
+        self.page.wait_for_load_state()
+
+    def press(self, name: str) -> None:
+        """Press a button."""
+        self.page.get_by_role("button", name=name, exact=True).click(timeout=PATIENCE)
+
+    def press_twice(self, button: Locator) -> None:
+        """A button that asks for a second tap."""
+        button.click(timeout=PATIENCE)
+        expect(button).to_have_attribute("data-armed", "yes")
+        button.click(timeout=PATIENCE)
+
+    def pair(self, code: str) -> None:
+        """Type the code of a television on the board."""
+        self.at_board()
+        self.page.keyboard.press("v")
+        self.page.locator("#pair-code").fill(code)
+        self.page.locator("#pair-name").fill("Lobby")
+        self.page.get_by_role("button", name="Pair", exact=True).click()
+        self.told("Paired: Lobby")
+        self.page.keyboard.press("Escape")
+        expect(self.page.locator("#pair")).to_be_hidden()
+
+    def turn_display(self, view: str) -> None:
+        """The only display shows something else; the list of displays comes back with it."""
+        choice = self.page.locator(".screen-form select[name=view]")
+        choice.select_option(label=view)
+        expect(choice.locator("option[selected]")).to_have_text(view, timeout=PATIENCE)
+
+    def told(self, text: str) -> None:
+        """A toast says so."""
+        seen(self.page.locator("#toasts").get_by_text(text).first)
+
+    def clock_is(self, state: str) -> None:
+        """The clock of the board is running, paused, …"""
+        expect(self.page.locator("#clock-panel")).to_have_attribute("data-state", state, timeout=PATIENCE)
+
+    def counts_left(self, left: int, entries: int) -> None:
+        """Players left of those who came."""
+        shown = self.page.locator("#counters-panel .stat-lead .stat-value")
+        expect(shown).to_have_text(re.compile(rf"^{left}\s*/ {entries}$"), timeout=PATIENCE)
+
+    def seats(self) -> list[Seat]:
+        """Everybody on the floor plan, by table and seat."""
+        return sorted(Seat(**one) for one in self.page.evaluate(SEATS))
+
+    def bust(self, seat: Seat) -> None:
+        """Two taps: the seat, then Bust."""
+        before = self._version()
+        self._open(seat)
+        self.page.locator("#seat-panel").get_by_role("button", name="Bust", exact=True).click()
+        self._gone(seat, before)
+        self.order.append(seat.player)
+
+    def bust_by_mistake(self, seat: Seat) -> None:
+        """Two taps too many, taken back from the toast."""
+        before = self._version()
+        self._open(seat)
+        self.page.locator("#seat-panel").get_by_role("button", name="Bust", exact=True).click()
+        self._gone(seat, before)
+        before = self._version()
+        self.page.locator("#toasts [data-toast-undo]").last.click()
+        expect(self._chair(seat)).to_have_attribute("data-entry", str(seat.entry), timeout=PATIENCE)
+        self._agree(before)
+
+    def bust_in_one_hand(self, fewer: Seat, more: Seat) -> None:
+        """Two out in one hand; whoever had fewer chips as it began stands behind."""
+        before = self._version()
+        for seat in (more, fewer):
+            self._open(seat)
+            self.press("Same hand…")
+        self.press("Bust them")
+        self.page.get_by_label(fewer.player).fill("1200")
+        self.page.get_by_label(more.player).fill("4500")
+        self.press("Bust them")
+        self.at_board()
+        for seat in (fewer, more):
+            self._gone(seat, before)
+        self.order += [fewer.player, more.player]
+
+    def do_what_waits(self) -> None:
+        """Apply what the list suggests, tell blinds where it asks for them, until nothing is left to do."""
+        while True:
+            todo = self.page.locator("#suggestions-panel .suggestion-warn")
+            apply, ask = todo.locator("button.button-primary"), todo.get_by_role("link")
+            if apply.count():
+                self._apply(apply.first)
+            elif ask.count():
+                self._tell_blinds(ask.first)
+            else:
+                return
+
+    def _apply(self, button: Locator) -> None:
+        before, label = self._version(), button.inner_text()
+        button.click(timeout=PATIENCE)
+        self._agree(before)
+        self.applied[label] = self.applied.get(label, 0) + 1
+
+    def _tell_blinds(self, link: Locator) -> None:
+        before = self._version()
+        link.click()
+        for table in seen(self.page.locator("form .tables")).locator("section").all():
+            big, small = table.locator("fieldset").all()
+            at = self.chance.randrange(big.locator("label").count())
+            chosen = big.locator("label").nth(at)
+            poster = big.locator("label").nth(at - 1).locator("input").get_attribute("value")
+            chosen.click()
+            small.locator(f'label:has(input[value="{poster}"])').click()
+        self.press("Keep")
+        self.at_board()
+        self._agree(before)
+        self.applied["Tell the blinds"] = self.applied.get("Tell the blinds", 0) + 1
+
+    def _open(self, seat: Seat) -> None:
+        self._chair(seat).click(timeout=PATIENCE)
+        expect(self.page.locator("#seat-panel-name")).to_have_text(seat.player, timeout=PATIENCE)
+
+    def _chair(self, seat: Seat) -> Locator:
+        return self.page.locator(f'#plan [data-table="{seat.table}"] .seat[data-number="{seat.number}"]')
+
+    def _gone(self, seat: Seat, before: int) -> None:
+        expect(self.page.locator(f'#plan .seat[data-entry="{seat.entry}"]')).to_have_count(
+            0, timeout=PATIENCE
+        )
+        self._agree(before)
+
+    def _version(self) -> int:
+        return int(self.page.locator("#plan").get_attribute("data-version") or 0)
+
+    def _agree(self, before: int) -> None:
+        self.page.wait_for_function(AGREE, arg=before, timeout=PATIENCE)

@@ -1,0 +1,336 @@
+"""A Sanremo Friday of 63, from the first sale to the last paid prize, through the pages alone.
+
+Levels take seconds, as the structure says; beside the director's board two counters and a television stay open.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from random import Random
+
+import pytest
+from django.db import connection
+from playwright.sync_api import expect
+
+from cashier import accounts
+from cashier import queries as cashier
+from clock import queries as clock
+from clock.bells import ring_due
+from journal import instants
+from journal.opening import HOUSE
+from journal.replay import differences
+from payouts import queries as payouts
+from people import queries as people
+from people.models import User
+from rulebook.refusals import Refusal
+from rulebook.structure import Period
+from seating import queries as seating
+from tests import builders
+from tests.browser.conftest import TELEVISION, Complaints, Visit
+from tests.browser.hands import LEFT, PATIENCE, Counter, Director, Television, seen
+from tests.cashier import till
+from tests.conftest import SEED
+from tournaments import actions as tournaments
+from tournaments import queries
+from tournaments.library.loader import load_event
+
+# fmt: off
+SURNAMES = (
+    "Abbate", "Bianchi", "Colombo", "Deluca", "Esposito", "Ferrari", "Gallo", "Ippolito", "Lombardi",
+    "Marini", "Neri", "Orlandi", "Pellegrini", "Quaranta", "Ricci", "Santoro", "Testa", "Ubaldi",
+    "Valentini", "Zanetti", "Amato", "Barbieri", "Caruso", "Donati", "Fabbri", "Giordano", "Lanza",
+    "Mancini", "Nobile", "Palumbo", "Rizzo", "Serra", "Tosi", "Vitale", "Zorzi", "Arena", "Benedetti",
+    "Conti", "Damico", "Fontana", "Grassi", "Leone", "Moretti", "Negri", "Parisi", "Romano", "Sartori",
+    "Turco", "Villa", "Albani", "Basile", "Costa", "Dangelo", "Farina", "Gentile", "Longo", "Martini",
+    "Napoli", "Pagano", "Ruggeri", "Sala", "Trevisan", "Vento",
+)
+# fmt: on
+LEVEL_SECONDS, BREAK_SECONDS = 8, 5
+FLOAT_MINOR = 300_000
+EARLY, LATE = 50, 13
+BOUGHT_IN = EARLY + LATE
+PRIZES = (479_200, 304_000, 200_000, 128_000, 76_000, 35_000)
+RING_EVERY = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """The house before the doors open."""
+
+    event_id: int
+    anna: User
+    bruno: User
+
+    @property
+    def day_id(self) -> int:
+        """Its only day."""
+        return builders.day_of(self.event_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Staff:
+    """Everybody at work, each before a page."""
+
+    director: Director
+    counters: tuple[Counter, Counter]
+    lobby: Television
+
+
+def in_seconds(period: Period) -> Period:
+    """The same level or break, seconds long."""
+    return replace(period, seconds=LEVEL_SECONDS if period.is_level else BREAK_SECONDS)
+
+
+@pytest.fixture
+def night(transactional_db: None) -> Night:
+    """A house with a room, players known by name, two cashiers with open drawers, Sanremo's Friday as a draft."""
+    builders.house(name="Casino")
+    builders.room(8)
+    setup = load_event("sanremo.json:friday", instants.now() + timedelta(hours=1))
+    setup = replace(setup, periods=tuple(in_seconds(period) for period in setup.periods))
+    event_id = builders.do([HOUSE], tournaments.create_event, setup=setup)
+    for surname in SURNAMES:
+        builders.player(surname, "Ada")
+    anna, bruno = till.staff(), till.staff()
+    for user in (anna, bruno):
+        till.open_drawer(FLOAT_MINOR, user=user)
+    return Night(event_id, anna, bruno)
+
+
+@pytest.fixture
+def bells(night: Night) -> Iterator[None]:
+    """Somebody rings the bells that are due, as the worker does in a house that is open."""
+    closing = threading.Event()
+
+    def ring() -> None:
+        while not closing.wait(RING_EVERY):
+            for view in clock.running_clocks():
+                try:
+                    ring_due(view, instants.now())
+                except Refusal:
+                    continue  # The book was not to be had: the next look rings.
+        connection.close()
+
+    ringer = threading.Thread(target=ring, daemon=True)
+    ringer.start()
+    yield
+    closing.set()
+    ringer.join(PATIENCE / 1_000)
+
+
+def test_a_sanremo_friday_of_63_is_played_through_the_pages(
+    night: Night, visit: Visit, complaints: Complaints, director: User, bells: None, chance: Random
+) -> None:
+    print(f"TD_SEED={SEED}")
+    complaints.expected += LEFT
+    staff = take_places(night, visit, director, chance)
+    names = chance.sample(SURNAMES, BOUGHT_IN)
+    open_registration(staff)
+    sell(staff.counters, names[:EARLY])
+    begin(staff)
+    let_in_late(staff, names[EARLY:])
+    play_to_the_close(staff)
+    publish(staff)
+    play_to_the_money(staff)
+    play_for_prizes(staff)
+    settle(staff)
+    assert_all_is_well(night, staff)
+
+
+def take_places(night: Night, visit: Visit, director: User, chance: Random) -> Staff:
+    """Everybody opens the start page and goes from there; the television shows its code."""
+    counters = []
+    for user in (night.anna, night.bruno):
+        page = visit("/", user=user)
+        counters.append(Counter(page, FLOAT_MINOR))
+    board = Director(visit("/", user=director), chance)
+    return Staff(board, (counters[0], counters[1]), Television(visit("/tv", size=TELEVISION)))
+
+
+def open_registration(staff: Staff) -> None:
+    """Announced, opened, shown in the lobby; the cashiers go to their counters."""
+    director = staff.director
+    director.page.get_by_role("link", name="Sanremo Friday").click()
+    director.press("Announce")
+    director.press("Open the registration")
+    director.page.get_by_role("link", name="To the floor").click()
+    director.pair(staff.lobby.page.locator("#code").inner_text())
+    staff.lobby.shows(".tv-event", "Sanremo Friday")
+    for counter in staff.counters:
+        counter.page.reload()
+        counter.page.get_by_role("link", name="Counter", exact=True).click()
+        expect(counter.page.locator("#search")).to_be_focused(timeout=PATIENCE)
+
+
+def sell(counters: tuple[Counter, Counter], names: list[str]) -> None:
+    """Entries at two counters at once."""
+    for at in range(0, len(names), len(counters)):
+        served = list(zip(counters, names[at:], strict=False))
+        for counter, surname in served:
+            counter.pick(surname)
+        for counter, _surname in served:
+            counter.sell()
+        for counter, _surname in served:
+            counter.has_sold()
+
+
+def begin(staff: Staff) -> None:
+    """Play begins; the first level ends by itself, then the clock is stopped for the queue at the door."""
+    director, lobby = staff.director, staff.lobby
+    director.counts_left(EARLY, EARLY)
+    director.press_twice(director.page.locator("#clock-panel .clock-main"))
+    director.clock_is("running")
+    lobby.shows(".tv-level", re.compile(r"Level [23]"))
+    director.page.keyboard.press("Space")
+    director.clock_is("paused")
+    lobby.shows(".tv-pause", "Paused")
+    lobby.counts_left(EARLY, EARLY)
+
+
+def let_in_late(staff: Staff, names: list[str]) -> None:
+    """A few are out while the others still come; one tap was a mistake."""
+    director = staff.director
+    director.bust_by_mistake(director.chance.choice(director.seats()))
+    out(staff, 3)
+    sell(staff.counters, names)
+    director.counts_left(BOUGHT_IN - 3, BOUGHT_IN)
+    staff.lobby.counts_left(BOUGHT_IN - 3, BOUGHT_IN)
+    director.do_what_waits()
+
+
+def play_to_the_close(staff: Staff) -> None:
+    """The clock goes on; registration closes with level 3, while players go out."""
+    director = staff.director
+    director.page.keyboard.press("Space")
+    director.clock_is("running")
+    mark = director.page.locator("#counters-panel .badge").first
+    expect(mark).to_contain_text("3")
+    out(staff, 4)
+    staff.lobby.shows(".tv-level", re.compile(r"Level ([4-9]|\d\d)"))
+    expect(director.page.locator("#counters-panel a")).to_have_count(0, timeout=PATIENCE)
+    for counter in staff.counters:
+        counter.reads(".counter-head", f"{BOUGHT_IN} entries")
+        counter.reads(".counter-find .note", "No entries are sold now")
+    director.do_what_waits()
+
+
+def publish(staff: Staff) -> None:
+    """The prizes stand, and the lobby shows them."""
+    director = staff.director
+    director.go("Payouts")
+    expect(director.page.locator(".pool-sheet")).to_contain_text("€13,860.00")
+    director.press_twice(director.page.locator("form[action$='publish/'] button"))
+    director.told("The prizes are published.")
+    expect(staff.lobby.page.locator(".tv-places li")).to_have_count(len(PRIZES), timeout=PATIENCE)
+    staff.lobby.shows(".tv-places li", "€4,792")
+    director.go("Floor")
+    director.at_board()
+
+
+def out(staff: Staff, count: int) -> None:
+    """So many go out, one after the other; what the house suggests is done at once."""
+    director = staff.director
+    for _time in range(count):
+        sitting = director.seats()
+        assert len({one.entry for one in sitting}) == len(sitting)
+        director.bust(director.chance.choice(sitting))
+        director.do_what_waits()
+
+
+def play_to_the_money(staff: Staff) -> None:
+    """Down to the paid places: the lobby reads the seats on the way, two go out in one hand."""
+    director, lobby = staff.director, staff.lobby
+    out(staff, 25)
+    look_at_seats(staff)
+    table = max(one.table for one in director.seats())
+    fewer, more = director.chance.sample([one for one in director.seats() if one.table == table], 2)
+    director.bust_in_one_hand(fewer, more)
+    director.do_what_waits()
+    left = len(director.seats())
+    lobby.counts_left(left, BOUGHT_IN)
+    out(staff, left - len(PRIZES))
+    lobby.counts_left(len(PRIZES), BOUGHT_IN)
+
+
+def look_at_seats(staff: Staff) -> None:
+    """The director turns the lobby's screen to the seats by name, and back to the clock."""
+    director, lobby = staff.director, staff.lobby
+    sitting = director.seats()
+    director.page.get_by_role("link", name="Announcement").click()
+    director.page.wait_for_url("**/displays/**")
+    director.turn_display("Seats by name")
+    expect(lobby.page.locator(".view-seats li")).to_have_count(len(sitting), timeout=PATIENCE)
+    director.turn_display("Clock")
+    seen(lobby.page.locator(".tv-left"))
+    director.page.go_back()
+    director.at_board()
+
+
+def play_for_prizes(staff: Staff) -> None:
+    """Every prize is paid at the counter as its player goes out; the winner is paid last."""
+    director, counters = staff.director, staff.counters
+    for place in range(len(PRIZES), 1, -1):
+        seats = director.seats()
+        director.bust(director.chance.choice(seats))
+        if place > 2:
+            director.do_what_waits()
+        counters[place % 2].pay_prize(director.order[-1].split()[0], place, PRIZES[place - 1])
+    winner = next(one.player for one in seats if one.player != director.order[-1])
+    counters[1].pay_prize(winner.split()[0], 1, PRIZES[0])
+    director.order.append(winner)
+
+
+def settle(staff: Staff) -> None:
+    """The books are closed; the lobby shows who won."""
+    director = staff.director
+    director.go("Payouts")
+    director.press_twice(director.page.locator("form[action$='settle/'] button"))
+    director.told("The event is settled: nothing is left in the pool.")
+    staff.lobby.shows(".tv-winner b", director.order[-1].split()[0])
+    for counter in staff.counters:
+        counter.counts()
+    assert staff.lobby.has_never_left()
+
+
+def assert_all_is_well(night: Night, staff: Staff) -> None:
+    """Places, money and seats as the house keeps them."""
+    assert queries.event(night.event_id).state == "settled"
+    places(night, staff.director.order)
+    money(night, staff)
+    assert seats_taken(night) == []
+    assert list(differences()) == []
+
+
+def places(night: Night, order: list[str]) -> None:
+    """Nobody is lost, and everybody has the place in which the board saw him leave."""
+    finishers = queries.finishers(night.event_id)
+    players = {one.id: one.player_id for one in queries.entries(night.event_id)}
+    names = people.player_names(set(players.values()))
+    assert [names[players[one.entry_id]] for one in finishers] == order[::-1]
+    assert [(one.place, one.place_to) for one in finishers] == [(at, at) for at in range(1, BOUGHT_IN + 1)]
+
+
+def money(night: Night, staff: Staff) -> None:
+    """To the cent: sold, kept, paid; each drawer holds what was typed at it."""
+    sheet = cashier.pool_sheet(night.event_id)
+    assert (sheet.taken, sheet.fees, sheet.withheld, sheet.prizes) == (1_386_000, 126_000, 37_800, 1_222_200)
+    awards = payouts.awards(night.event_id)
+    assert tuple(one.amount.minor for one in awards) == PRIZES
+    assert all(one.is_paid for one in awards)
+    assert {str(one.slip) for one in awards} == {slip for one in staff.counters for slip in one.slips}
+    assert cashier.ledger_total() == 0
+    assert cashier.ledger_balance(accounts.pool(night.event_id)) == 0
+    for user, counter in zip((night.anna, night.bruno), staff.counters, strict=True):
+        drawer = cashier.open_drawer_of(user.pk)
+        assert drawer is not None
+        assert cashier.cash_in(drawer.id) == counter.cash_minor
+
+
+def seats_taken(night: Night) -> list[int]:
+    """Entries that still sit somewhere once the evening is over."""
+    tables = seating.tables(night.day_id, with_broken=True)
+    return [entry for table in tables for entry in table.entries.values()]
