@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
 from playwright.sync_api import Page, expect
 
 from journal.opening import HOUSE
 from people import actions as people
+from people.idle import OPEN_UNTIL
 from people.models import Role, User
 from tests import builders
 from tests.live import LiveHouse
@@ -82,6 +85,24 @@ def test_a_terminal_changes_hands_and_keeps_what_was_typed(staff: LiveHouse, vis
     page.locator("#person").click()
     switch_to(page, "Carlo", "1379")
     expect(page.locator("[data-person=name]")).to_have_text("Carlo")
+    expect(page.locator("[name=last_name]")).to_have_value("Rossi")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_role("heading", name="Rossi")).to_be_visible()
+
+
+def test_a_tablet_that_slept_asks_who_is_there_at_the_first_tap(
+    staff: LiveHouse, visit: Any, complaints: Any
+) -> None:
+    """Its own timer slept with it: the server tells that the time is up."""
+    complaints.expected.append("401")
+    page = signed_in(visit, "/players/new/")
+    page.fill("[name=last_name]", "Rossi")
+    (row,) = Session.objects.all()
+    kept = SessionStore(row.session_key)
+    kept[OPEN_UNTIL] = 1
+    kept.save()
+    page.locator("[name=first_name]").click()
+    switch_to(page, "Anna", "2580")
     expect(page.locator("[name=last_name]")).to_have_value("Rossi")
     page.get_by_role("button", name="Add", exact=True).click()
     expect(page.get_by_role("heading", name="Rossi")).to_be_visible()
