@@ -22,7 +22,7 @@ OVER = ("finished", "settled", "cancelled")
 
 @dataclass(frozen=True, slots=True)
 class PlanSeat:
-    """A chair: ``state`` taken, empty, arriving or locked; an address is empty when it may not be done."""
+    """A chair: ``state`` taken, empty, arriving (red until the player is seen) or locked; an address is empty when it may not be done."""
 
     number: int
     state: str
@@ -91,7 +91,9 @@ def _marks(suggestions: tuple[Suggestion, ...]) -> Mapping[int, tuple[str, str]]
 
 def _mark(one: Suggestion, number: int) -> tuple[str, str]:
     if one.kind is SuggestionKind.HALT:
-        return "alert", _("Stop dealing")
+        return "alert", _("Stands still") if one.halted_at else _("Stop dealing")
+    if one.kind is SuggestionKind.RESUME:
+        return "info", _("Plays on")
     if one.kind is SuggestionKind.FINAL_TABLE:
         return "info", _("Final table")
     if one.kind is SuggestionKind.BREAK:
@@ -109,6 +111,7 @@ class _Painter:
         self._entries = {entry.id: entry for entry in tournaments.entries(event.id)} if ids else {}
         self._names = player_names({self._entries[entry].player_id for entry in ids})
         self._moving = seats.on_the_way(event.id)
+        self._checks_first = event.state == "running" and event.profile.seating.check_first_seats
         self._now = instants.now()
 
     def table(self, table: TableView, attention: str, mark: str) -> PlanTable:
@@ -129,7 +132,7 @@ class _Painter:
         """Button and blinds as long as they are those of the hand just ended; a drawn button until play."""
         if table.positions is None:
             return {table.button: "D"} if table.button is not None else {}
-        if table.positions_at is None or self._now - table.positions_at > FRESH_FOR:
+        if not table.knows_positions(self._now - FRESH_FOR):
             return {}
         told = table.positions
         return {told.btn: "D", told.sb: "SB", told.bb: "BB"}
@@ -138,7 +141,8 @@ class _Painter:
         if seat.entry_id is None:
             return PlanSeat(seat.number, "empty" if seat.may_be_given else "locked", role)
         entry = self._entries[seat.entry_id]
-        is_arriving = entry.id in self._moving and not seat.is_verified
+        is_awaited = self._checks_first or entry.id in self._moving
+        is_arriving = is_awaited and not seat.is_verified
         return PlanSeat(
             number=seat.number,
             state="arriving" if is_arriving else "taken",

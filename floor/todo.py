@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from floor.queries import seats_version
-from journal import words
+from journal import instants, words
 from seating import queries as seats
-from seating.queries import Suggestion, SuggestionKind, TableView
+from seating.queries import Awaited, HouseMoveView, Suggestion, SuggestionKind, TableView
 from tournaments import queries as tournaments
 
 MOST_ARRIVALS = 3
@@ -30,7 +30,10 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class ToDo:
-    """One suggestion with its buttons; an address is empty when it may not be done."""
+    """One suggestion with its buttons; an address is empty when it may not be done.
+
+    ``due_ms`` is when the house does it by itself, in milliseconds since 1970; 0: it does not.
+    """
 
     title: str
     why: str
@@ -41,6 +44,8 @@ class ToDo:
     ask_url: str = ""
     ask_label: str = ""
     hold_url: str = ""
+    hold_label: str = ""
+    due_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +64,16 @@ def todo(event_id: int, *, may_write: bool) -> ToDoList:
     names = words.names("entry", [one.entry_id for one in listed if one.entry_id is not None])
     open_tables = seats.tables(day.id)
     tables = {table.number: table.id for table in open_tables}
-    items = [_item(event_id, one, names, tables, may_write=may_write) for one in listed]
+    announced = seats.house_moves(event_id, only_pending=True)
+    under_way = {one.suggestion for one in announced}
+    items = [_announced(one, may_write=may_write) for one in announced]
+    items += [
+        _item(event_id, one, names, tables, may_write=may_write) for one in listed if one.id not in under_way
+    ]
     waiting = len(seats.unseated(day.id))
     if waiting and open_tables:
         items.insert(0, _waiting(event_id, waiting, may_write=may_write))
-    items += _arrivals(open_tables, seats.on_the_way(event_id), may_write=may_write)
+    items += _arrivals(event_id, open_tables, seats.awaited(day.id, instants.now()), may_write=may_write)
     return ToDoList(seats_version(event_id), reverse("floor-todo", args=[event_id]), tuple(items))
 
 
@@ -77,28 +87,62 @@ def _waiting(event_id: int, waiting: int, *, may_write: bool) -> ToDo:
     )
 
 
-def _arrivals(tables: Sequence[TableView], moving: frozenset[int], *, may_write: bool) -> tuple[ToDo, ...]:
-    """Tables where somebody was sent and nobody has seen him yet; nothing waits for it."""
+def _announced(one: HouseMoveView, *, may_write: bool) -> ToDo:
+    """A move that the house makes by itself unless somebody says no."""
+    player = words.names("entry", [one.entry_id]).get(one.entry_id, f"#{one.entry_id}")
+    return ToDo(
+        title=_("The house moves a player"),
+        why=_("Made by itself at the end of the count unless you stop it."),
+        urgency="alert",
+        moves=(Route(player, f"{one.from_table}.{one.from_seat}", f"{one.to_table}.{one.to_seat}"),),
+        hold_url=reverse("floor-veto", args=[one.event_id, one.id]) if may_write else "",
+        hold_label=_("Stop it"),
+        due_ms=round(one.due_at.timestamp() * 1_000),
+    )
+
+
+def _arrivals(
+    event_id: int, tables: Sequence[TableView], awaited: Sequence[Awaited], *, may_write: bool
+) -> list[ToDo]:
+    """Tables where somebody was sent and nobody has seen him yet, the overdue first; then the no-shows."""
+    moved = [one for one in awaited if not one.is_first_seat]
     found = []
     for table in tables:
-        numbers = [seat.number for seat in table.seats if seat.entry_id in moving and not seat.is_verified]
-        if numbers:
-            found.append(_arriving(table, numbers, may_write=may_write))
-    return tuple(found[:MOST_ARRIVALS])
+        here = [one for one in moved if one.seat.table_id == table.id]
+        if here:
+            found.append(_arriving(table, here, may_write=may_write))
+    found.sort(key=lambda item: item.urgency != "warn")
+    no_shows = [one for one in awaited if one.is_first_seat]
+    return [*found[:MOST_ARRIVALS], *([_no_shows(event_id, no_shows)] if no_shows else [])]
 
 
-def _arriving(table: TableView, numbers: Sequence[int], *, may_write: bool) -> ToDo:
+def _arriving(table: TableView, here: Sequence[Awaited], *, may_write: bool) -> ToDo:
     told = ngettext(
         "Seat %(seats)s, red on the plan: not seen there yet",
         "Seats %(seats)s, red on the plan: not seen there yet",
-        len(numbers),
+        len(here),
     )
+    overdue = [str(one.seat.seat) for one in here if one.is_overdue]
+    late = _("; overdue: %(seats)s") % {"seats": ", ".join(overdue)} if overdue else ""
     return ToDo(
         title=_("On the way to table %(table)s") % {"table": table.number},
-        why=told % {"seats": ", ".join(str(number) for number in numbers)},
-        urgency="info",
+        why=told % {"seats": ", ".join(str(one.seat.seat) for one in here)} + late,
+        urgency="warn" if overdue else "info",
         apply_url=reverse("floor-table-step", args=[table.id, "verify"]) if may_write else "",
         apply_label=_("All are seated"),
+    )
+
+
+def _no_shows(event_id: int, no_shows: Sequence[Awaited]) -> ToDo:
+    count = len(no_shows)
+    overdue = sum(one.is_overdue for one in no_shows)
+    title = ngettext("%(count)s player not seen yet", "%(count)s players not seen yet", count)
+    return ToDo(
+        title=title % {"count": count},
+        why=_("In their first seats, red on the plan; %(overdue)s overdue") % {"overdue": overdue},
+        urgency="info",
+        ask_url=reverse("floor-awaited", args=[event_id]),
+        ask_label=_("Who?"),
     )
 
 
@@ -122,13 +166,17 @@ def _item(
         ask_url=_blinds_url(event_id, one) if asks else "",
         ask_label=_("Tell the blinds"),
         hold_url=_hold_url(one, tables) if may_write else "",
+        hold_label=_("Let it play") if one.kind is SuggestionKind.HALT else _("Not now"),
     )
 
 
 def _title(one: Suggestion) -> str:
     numbers = {"from": one.from_table, "to": one.to_table}
     if one.kind is SuggestionKind.HALT:
-        return _("Stop table %(from)s") % numbers
+        told = _("Table %(from)s stands still") if one.halted_at else _("Stop table %(from)s")
+        return told % numbers
+    if one.kind is SuggestionKind.RESUME:
+        return _("Table %(from)s plays on") % numbers
     if one.kind is SuggestionKind.FINAL_TABLE:
         return _("Final table at table %(to)s") % numbers
     if one.kind is SuggestionKind.BREAK:
@@ -137,7 +185,7 @@ def _title(one: Suggestion) -> str:
 
 
 def _urgency(one: Suggestion) -> str:
-    if one.kind is SuggestionKind.HALT:
+    if one.kind is SuggestionKind.HALT and one.halted_at is None:
         return "alert"
     return "info" if one.is_asked or one.waits_for else "warn"
 
@@ -145,6 +193,8 @@ def _urgency(one: Suggestion) -> str:
 def _apply_label(one: Suggestion) -> str:
     if one.kind is SuggestionKind.BREAK:
         return _("Break it")
+    if one.kind in (SuggestionKind.HALT, SuggestionKind.RESUME):
+        return _("It has stopped") if one.kind is SuggestionKind.HALT else _("It plays on")
     return _("Seat the final table") if one.kind is SuggestionKind.FINAL_TABLE else _("Move")
 
 
@@ -162,5 +212,10 @@ def _blinds_url(event_id: int, one: Suggestion) -> str:
 
 
 def _hold_url(one: Suggestion, tables: Mapping[int, int]) -> str:
-    is_break = one.kind is SuggestionKind.BREAK and one.from_table is not None
-    return reverse("floor-hold", args=[tables[one.from_table]]) if is_break and one.from_table else ""
+    """Where a break is put off, or a short table let on."""
+    if one.from_table is None or one.kind not in (SuggestionKind.BREAK, SuggestionKind.HALT):
+        return ""
+    table_id = tables[one.from_table]
+    if one.kind is SuggestionKind.HALT:
+        return reverse("floor-table-step", args=[table_id, "waive"])
+    return reverse("floor-hold", args=[table_id]) if not one.waits_for else ""

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from floor.pages import life, lists, parts, proof, seats, taps
+from floor.pages import arrivals, button, life, lists, parts, proof, seats, taps
 
 urlpatterns = [
     path("events/<int:event_id>/floor/plan/", parts.plan_part, name="floor-plan"),
@@ -15,6 +15,11 @@ urlpatterns = [
     path("events/<int:event_id>/floor/start/", life.start, name="floor-start"),
     path("events/<int:event_id>/floor/cancel/", life.cancel, name="floor-cancel"),
     path("days/<int:day_id>/floor/end/", life.end_day, name="floor-end-day"),
+    path("events/<int:event_id>/floor/awaited/", arrivals.awaited, name="floor-awaited"),
+    path("events/<int:event_id>/floor/seen/", arrivals.seen, name="floor-seen"),
+    path("events/<int:event_id>/floor/house-moves/<int:house_move_id>/veto/", taps.veto, name="floor-veto"),
+    path("events/<int:event_id>/floor/tables/<int:table_id>/button/", button.button, name="floor-button"),
+    path("entries/<int:entry_id>/hold/", taps.hold_player, name="floor-hold-player"),
     path("events/<int:event_id>/moves/", lists.moves, name="floor-moves"),
     path("events/<int:event_id>/journal/", lists.lines, name="floor-journal"),
     path("events/<int:event_id>/draws/", proof.proofs, name="floor-proofs"),

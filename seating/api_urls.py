@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from seating.api import events, seats, tables
+from seating.api import arrivals, buttons, events, seats, tables
 
 urlpatterns = [
     path("events/<int:key>/tables-in-play/", tables.TableList.as_view(), name="api-tables-in-play"),
@@ -31,6 +31,26 @@ urlpatterns = [
     ),
     path("tables-in-play/<int:key>/verify/", tables.VerifyTable.as_view(), name="api-table-verify"),
     path("tables-in-play/<int:key>/seat-status/", tables.SetSeatStatus.as_view(), name="api-seat-status"),
+    path("tables-in-play/<int:key>/wrong-button/", buttons.MendButton.as_view(), name="api-wrong-button"),
+    path(
+        "tables-in-play/<int:key>/break-preview/",
+        buttons.BreakPreviewView.as_view(),
+        name="api-break-preview",
+    ),
+    *(
+        path(
+            f"tables-in-play/<int:key>/{step}/",
+            buttons.TableStep.as_view(step=step),
+            name=f"api-table-{step}",
+        )
+        for step in buttons.STEPS
+    ),
+    path("events/<int:key>/awaited/", arrivals.AwaitedList.as_view(), name="api-awaited"),
+    path("events/<int:key>/verify/", arrivals.VerifyDay.as_view(), name="api-verify-day"),
+    path("events/<int:key>/verify-card/", arrivals.VerifyCard.as_view(), name="api-verify-card"),
+    path("events/<int:key>/house-moves/", arrivals.HouseMoveList.as_view(), name="api-house-moves"),
+    path("house-moves/<int:key>/veto/", arrivals.VetoHouseMove.as_view(), name="api-house-move-veto"),
+    path("entries/<int:key>/hold/", arrivals.HoldEntry.as_view(), name="api-entry-hold"),
     path("entries/<int:key>/move/", seats.MoveEntry.as_view(), name="api-entry-move"),
     path("entries/<int:key>/swap/", seats.SwapEntries.as_view(), name="api-entry-swap"),
     path("entries/<int:key>/unseat/", seats.UnseatEntry.as_view(), name="api-entry-unseat"),

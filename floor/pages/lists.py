@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -12,8 +13,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from floor.latest import told
 from floor.pages.answers import keyed, tapped
 from floor.rights import demand_may_undo
+from journal import instants, words
 from journal import queries as journal
-from journal import words
 from journal.opening import tournament_book
 from journal.undo import undo_lines
 from people.doors import is_admitted, page
@@ -24,22 +25,30 @@ from seating.queries import MoveView
 from tournaments import queries as tournaments
 
 MOVES_SHOWN = 200
+SEARCHED = timedelta(hours=12)
+"""A search looks through the moves of so long, however many they are."""
 LINES_SHOWN = 100
 
 
 @dataclass(frozen=True, slots=True)
 class NamedMove:
-    """A move with the name of the player; ``is_over`` once the player no longer sits where it led."""
+    """A move with the name of the player; ``is_over`` once the player no longer sits where it led, ``is_overdue``
+    when he should have been seen there by now."""
 
     move: MoveView
     player: str
     is_over: bool
+    is_overdue: bool
 
 
 @page(reads=READERS)
 def moves(request: HttpRequest, event_id: int) -> HttpResponse:
     """The latest moves, numbered, with their seat cards; ``q`` searches a name, a table or a number."""
-    found = seats.moves(event_id, limit=MOVES_SHOWN)
+    asked, now = request.GET.get("q", "").strip().lower(), instants.now()
+    found = seats.moves(event_id, now - SEARCHED) if asked else seats.moves(event_id, limit=MOVES_SHOWN)
+    overdue = {
+        one.move_number for one in seats.awaited(tournaments.current_day(event_id).id, now) if one.is_overdue
+    }
     names = words.names("entry", [move.entry_id for move in found])
     sits = {seat.entry_id: (seat.table, seat.seat) for seat in seats.seat_list(event_id)}
     listed = [
@@ -47,10 +56,10 @@ def moves(request: HttpRequest, event_id: int) -> HttpResponse:
             move,
             names.get(move.entry_id, ""),
             sits.get(move.entry_id) != (move.to_table, move.to_seat),
+            move.number in overdue,
         )
         for move in found
     ]
-    asked = request.GET.get("q", "").strip().lower()
     context = {
         "event": tournaments.event(event_id),
         "moves": [one for one in listed if _matches(one, asked)],

@@ -12,16 +12,19 @@ from django.urls import reverse
 
 from floor.pages.answers import Verb, carry_out, tapped
 from floor.pages.taps import seen_in
+from journal import words
 from journal.book import OpenBook
 from people import queries as people
 from people.doors import is_admitted, page
 from people.roles import FLOOR, READERS
+from rulebook.ahead import BreakPreview
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
 from seating.actions import Spot, Told
 from seating.queries import SeatView, TableView
 from tournaments import queries as tournaments
+from tournaments.queries import EntryView
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +73,32 @@ def move(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponseBase
     if entry.event_id != event_id:
         raise Refusal("not_found", what="entry", id=entry_id)
     if request.method != "POST":
-        listed = seats.tables(entry.day_id)
-        name = people.player(entry.player_id).name
-        context = {
-            "entry": entry,
-            "name": name,
-            "at": seats.seat_of(entry_id),
-            "tables": named(event_id, listed),
-        }
-        return render(request, "floor/move.html", context)
-    carry_out(request, entry.event_id, _move_in(request, entry_id))
+        return _where_to(request, entry)
+    try:
+        _answer, command = carry_out(request, entry.event_id, _move_in(request, entry_id))
+    except Refusal as refusal:
+        if refusal.code != "reason_needed" or request.headers.get("HX-Request"):
+            raise
+        return _where_to(request, entry, words.explain(refusal)[1])
+    if request.headers.get("HX-Request"):
+        return tapped(request, event_id, command)
     return redirect("floor-moves", entry.event_id)
+
+
+def _where_to(request: HttpRequest, entry: EntryView, overridden: str = "") -> HttpResponseBase:
+    """The seats to choose from; where the choice overrides a rule, a reason is asked for it first."""
+    asked = request.POST if request.method == "POST" else request.GET
+    context = {
+        "entry": entry,
+        "name": people.player(entry.player_id).name,
+        "at": seats.seat_of(entry.id),
+        "tables": named(entry.event_id, seats.tables(entry.day_id)),
+        "overridden": overridden,
+        "to": asked.get("to", ""),
+        "other": asked.get("other", ""),
+        "asks_reason": bool(overridden or request.GET.get("to") or request.GET.get("other")),
+    }
+    return render(request, "floor/move.html", context, status=409 if overridden else 200)
 
 
 def _move_in(request: HttpRequest, entry_id: int) -> Verb:
@@ -109,7 +127,14 @@ def table(request: HttpRequest, event_id: int, table_id: int) -> HttpResponseBas
         (one,) = named(event_id, [shown])
         event = tournaments.event(shown.event_id)
         may_write = is_admitted(request, FLOOR) and shown.state == "open"
-        context = {"one": one, "table": shown, "event": event, "may_write": may_write}
+        context = {
+            "one": one,
+            "table": shown,
+            "event": event,
+            "may_write": may_write,
+            "preview": _preview(shown),
+            "held": seats.held_players(event_id),
+        }
         return render(request, "floor/table.html", context)
     verb = partial(
         seating.lock_seat,
@@ -119,6 +144,14 @@ def table(request: HttpRequest, event_id: int, table_id: int) -> HttpResponseBas
     )
     _answer, command = carry_out(request, shown.event_id, verb)
     return tapped(request, shown.event_id, command)
+
+
+def _preview(shown: TableView) -> BreakPreview | None:
+    """If this table broke now; none where it is empty, closed or the only one."""
+    try:
+        return seats.break_preview(shown.id) if shown.state == "open" and shown.players else None
+    except Refusal:
+        return None
 
 
 @page(reads=FLOOR, writes=FLOOR)

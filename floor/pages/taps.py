@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
@@ -21,6 +23,20 @@ from seating import actions as seating
 from seating import queries as seats
 from seating.actions import Spot
 from tournaments import queries as tournaments
+
+TABLE_STEPS: Mapping[str, Callable[..., Any]] = {
+    "verify": seating.verify_table,
+    "break": seating.break_table,
+    "close": seating.close_table,
+    "halt": seating.halt_table,
+    "waive": seating.waive_halt,
+    "resume": seating.resume_table,
+    "next-hand": seating.deal_next_hand,
+    "draw-button": seating.draw_button,
+    "freeze": seating.freeze_button,
+    "release": seating.release_button,
+}
+"""What one tap does to a table, as the address names it."""
 
 
 def seen_in(request: HttpRequest) -> Spot | None:
@@ -132,14 +148,27 @@ def hold(request: HttpRequest, table_id: int) -> HttpResponseBase:
 
 @page(reads=NOBODY, writes=FLOOR)
 def table_step(request: HttpRequest, table_id: int, step: str) -> HttpResponseBase:
-    """Everybody is seen at a table, or it is broken, or closed."""
-    steps = {
-        "verify": seating.verify_table,
-        "break": seating.break_table,
-        "close": seating.close_table,
-    }
-    if step not in steps:
+    """Everybody is seen at a table, or it is broken, closed, stopped, or its button moves."""
+    if step not in TABLE_STEPS:
         raise Refusal("not_found", what="step", id=step)
     event_id = seats.event_of_table(table_id)
-    _answer, command = carry_out(request, event_id, partial(steps[step], table_id=table_id))
+    _answer, command = carry_out(request, event_id, partial(TABLE_STEPS[step], table_id=table_id))
+    return tapped(request, event_id, command)
+
+
+@page(reads=NOBODY, writes=FLOOR)
+def hold_player(request: HttpRequest, entry_id: int) -> HttpResponseBase:
+    """A player is kept from being moved, or let go again."""
+    event_id = tournaments.entry(entry_id).event_id
+    is_held, note = request.POST.get("is_held", "1") == "1", request.POST.get("note", "")
+    verb = partial(seating.hold_player, entry_id=entry_id, is_held=is_held, note=note)
+    _answer, command = carry_out(request, event_id, verb)
+    return tapped(request, event_id, command)
+
+
+@page(reads=NOBODY, writes=FLOOR)
+def veto(request: HttpRequest, event_id: int, house_move_id: int) -> HttpResponseBase:
+    """A move that the house announced is stopped."""
+    verb = partial(seating.veto_move, house_move_id=house_move_id)
+    _answer, command = carry_out(request, event_id, verb)
     return tapped(request, event_id, command)

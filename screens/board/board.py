@@ -79,6 +79,7 @@ def links(event_id: int, hands: Hands) -> tuple[BoardLink, ...]:
         BoardLink(_("Sales"), address("sales", event_id, when=hands.sells), "receipt"),
         BoardLink(_("Journal"), address("floor-journal", event_id), "journal"),
         BoardLink(_("Moves and seat cards"), address("floor-moves", event_id), "move"),
+        BoardLink(_("Players not seen yet"), address("floor-awaited", event_id), "search"),
         BoardLink(
             _("End the day"),
             address("floor-end-day", day_id, when=hands.directs and is_played),

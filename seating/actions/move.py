@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from journal import queries as journal
 from journal.book import OpenBook
 from journal.opening import tournament_book
+from people import queries as people
 from rulebook.refusals import Refusal
 from seating.actions.reasons import demand_reason, demand_reason_to_swap
 from seating.actions.seats import Place, Purpose, Seating, demand_seat, reseat, vacate
@@ -143,6 +144,23 @@ def verify_seat(book: OpenBook, *, entry_id: int) -> dict[str, int]:
     _see(book, [ref.seat_id], [entry_id])
     book.record(SeatVerified(entry=entry_id, table=ref.table, seat=ref.seat))
     return {"table": ref.table, "seat": ref.seat}
+
+
+def verify_card(book: OpenBook, *, event_id: int, card: str) -> dict[str, int]:
+    """A player's card, or his seat card, was read in his seat.
+
+    Raises ``Refusal`` ``not_found`` or ``entry_not_seated``.
+    """
+    player = people.player_with_card(card)
+    if player is None:
+        entry = tournaments.entry_by_code(card.strip())
+        if entry.event_id != event_id:
+            raise Refusal("not_found", what="card", id=card.strip()[:40])
+        return verify_seat(book, entry_id=entry.id)
+    playing = [one.id for one in tournaments.player_entries(event_id, player.id)]
+    if not playing:
+        raise Refusal("not_found", what="entry", id=card.strip()[:40])
+    return verify_seat(book, entry_id=next(iter(seats_of(playing)), playing[-1]))
 
 
 def verify_table(book: OpenBook, *, table_id: int) -> dict[str, int]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from rest_framework import serializers
 
 from seating.models import MoveReason, SeatStatus
-from seating.queries import SuggestionKind
+from seating.queries import Suggestion, SuggestionKind
 
 
 class PositionsShape(serializers.Serializer):
@@ -40,6 +42,8 @@ class TableShape(serializers.Serializer):
     button = serializers.IntegerField(allow_null=True)
     positions = PositionsShape(allow_null=True)
     positions_at = serializers.DateTimeField(allow_null=True)
+    is_frozen = serializers.BooleanField(help_text="They are those of the next flop hand.")
+    halted_at = serializers.DateTimeField(allow_null=True)
     seats = SeatShape(many=True)
 
 
@@ -204,7 +208,13 @@ class SuggestionShape(serializers.Serializer):
     waits_for = serializers.ListField(child=serializers.CharField())
     may_be_applied = serializers.BooleanField()
     tables = serializers.ListField(child=serializers.IntegerField())
-    why = serializers.CharField()
+    halted_at = serializers.DateTimeField(allow_null=True, help_text="When a short table stopped dealing.")
+    why = serializers.CharField(help_text="One sentence for the player who asks.")
+    reason = serializers.SerializerMethodField(help_text="The numbers and rules behind the sentence.")
+
+    def get_reason(self, one: Suggestion) -> dict[str, int | str | None]:
+        """Sizes, positions and rules by name."""
+        return asdict(one.reason)
 
 
 class ApplyShape(serializers.Serializer):

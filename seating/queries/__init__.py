@@ -1,6 +1,7 @@
 """Questions to the seats: tables and who sits there, moves, what the floor should do next."""
 
-from seating.queries.ahead import break_preview
+from seating.queries.ahead import NextHand, break_preview, next_hand
+from seating.queries.arrivals import Awaited, awaited
 from seating.queries.house import HouseMoveView, house_move, house_moves
 from seating.queries.moves import (
     MoveView,
@@ -36,12 +37,14 @@ from seating.queries.tables import (
 )
 
 __all__ = [
+    "Awaited",
     "Capacity",
     "DrawnWith",
     "HashVerdict",
     "HouseMoveView",
     "LineProof",
     "MoveView",
+    "NextHand",
     "SeatGiven",
     "SeatRef",
     "SeatView",
@@ -50,6 +53,7 @@ __all__ = [
     "SuggestionKind",
     "TableView",
     "at_seat",
+    "awaited",
     "break_preview",
     "capacity",
     "drawn_with",
@@ -64,6 +68,7 @@ __all__ = [
     "missing",
     "moves",
     "moves_by_number",
+    "next_hand",
     "on_the_way",
     "pool",
     "proof_of",

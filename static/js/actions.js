@@ -113,15 +113,18 @@ function showInForm(element, problem) {
   return true;
 }
 
-/** Post an action that no form on the page holds; true when it was done, false when it was refused. */
-export async function post(url, values = {}) {
+/**
+ * Post an action that no form on the page holds; true when it was done, false when it was refused.
+ * `ways` names a function for each code of a refusal that has another way out than its toast.
+ */
+export async function post(url, values = {}, ways = {}) {
   const command = { key: newKey(), since: Date.now() };
   for (;;) {
     const answer = await send(url, values, command.key);
     if (answer && answer.ok) return accept(answer);
     const problem = answer ? await answer.json().catch(() => ({})) : null;
     const isWaiting = !problem || problem.code === "desk_busy";
-    if (!isWaiting || Date.now() - command.since > GIVE_UP_AFTER) return showRefusal(problem);
+    if (!isWaiting || Date.now() - command.since > GIVE_UP_AFTER) return showRefusal(problem, ways);
     await new Promise((done) => setTimeout(done, RETRY_EVERY));
   }
 }
@@ -142,7 +145,11 @@ function accept(answer) {
   return true;
 }
 
-function showRefusal(problem) {
+function showRefusal(problem, ways) {
+  if (problem && ways[problem.code]) {
+    ways[problem.code]();
+    return false;
+  }
   const title = problem ? problem.title : document.body.dataset.wordUnreached;
   toast({ text: title || "?", detail: problem ? problem.detail : "", kind: "refusal" });
   return false;

@@ -33,7 +33,7 @@ def test_two_taps_put_a_player_out_and_one_brings_him_back(visit: Visit, directo
     expect(page.locator("#counters-panel .stat-lead")).to_contain_text("10")
     assert tournaments.field(event_id).alive == 10
     page.locator("#toasts [data-toast-undo]").first.click()
-    expect(seat(page, 1, 3)).to_have_attribute("data-seat", "taken")
+    expect(seat(page, 1, 3)).to_have_attribute("data-seat", "arriving")
     expect(page.locator("#latest-panel .is-undone").first).to_be_visible()
     assert tournaments.field(event_id).alive == 11
 
@@ -98,4 +98,4 @@ def test_play_starts_and_a_telephone_shows_all_of_it(visit: Visit, director: Use
     expect(start).to_contain_text("again")
     start.click()
     expect(page.locator("#clock-panel")).to_have_attribute("data-state", "running")
-    expect(page.locator("#plan .seat[data-seat=taken]")).to_have_count(11)
+    expect(page.locator("#plan .seat[data-seat=arriving]")).to_have_count(11)

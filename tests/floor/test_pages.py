@@ -11,6 +11,7 @@ from django.test import Client
 from clock.facts import LevelEnded, WarningRang
 from journal.models import Line
 from people.models import Role, User
+from seating import actions as seating
 from seating import queries as seats
 from seating import reports
 from tests import builders as b
@@ -90,6 +91,7 @@ def test_what_may_be_bought_is_offered_on_the_spot(who: Client) -> None:
 
 def test_a_suggestion_is_asked_for_and_applied_from_the_list(who: Client) -> None:
     event_id = b.started(9, 7, 8)
+    b.at(event_id, seating.verify_day, day_id=b.day_of(event_id))
     asked = who.get(f"/events/{event_id}/floor/todo/").content.decode()
     assert f"/events/{event_id}/floor/blinds/?table=1&amp;table=2" in asked
     page = who.get(f"/events/{event_id}/floor/blinds/?table=1&table=2")

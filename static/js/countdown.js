@@ -1,0 +1,14 @@
+// Seconds left until the house does something by itself; the server does it at its own instant.
+import { ServerTime } from "./servertime.js";
+
+const time = new ServerTime(document.body.dataset.time, Number(document.body.dataset.serverNow));
+
+function write() {
+  for (const mark of document.querySelectorAll("[data-due]")) {
+    mark.textContent = `${Math.max(0, Math.ceil((Number(mark.dataset.due) - time.now()) / 1000))} s`;
+  }
+}
+
+time.start();
+setInterval(write, 250);
+document.addEventListener("htmx:afterSwap", write);

@@ -1,0 +1,202 @@
+"""Short tables stopped and played on, held players, and the button: dealt on, mended, drawn, frozen."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from journal import instants
+from rulebook.profile import profile_from_data, profile_named
+from rulebook.refusals import Refusal
+from rulebook.room import Positions
+from seating import actions as seating
+from seating import queries as seats
+from seating import reports
+from seating.actions import Spot, Told, WrongButton
+from seating.queries import SuggestionKind
+from tests import builders as b
+
+pytestmark = pytest.mark.django_db
+WSOP = profile_from_data({"seating": {"halt_rule": "wsop2026"}})
+
+
+@pytest.fixture(autouse=True)
+def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: False])
+
+
+def told(event_id: int, number: int, big_blind: int, small_blind: int | None) -> None:
+    table_id = b.table(event_id, number).id
+    b.at(event_id, seating.set_positions, table_id=table_id, told=Told(big_blind, small_blind))
+
+
+def do(event_id: int, verb, number: int = 1, **options):
+    return b.at(event_id, verb, table_id=b.table(event_id, number).id, **options)
+
+
+def refused(event_id: int, verb, number: int = 1, **options) -> str:
+    with pytest.raises(Refusal) as caught:
+        do(event_id, verb, number, **options)
+    return caught.value.code
+
+
+def halts(event_id: int) -> list[tuple[SuggestionKind, bool]]:
+    kinds = (SuggestionKind.HALT, SuggestionKind.RESUME)
+    found = [one for one in seats.suggestions(b.day_of(event_id)) if one.kind in kinds]
+    return [(one.kind, one.may_be_applied) for one in found]
+
+
+def short() -> int:
+    """Two tables of nine, one of which lost three."""
+    event_id = b.started(9, 9, 9, profile=WSOP)
+    b.bust(event_id, *(b.at_seat(event_id, 3, seat) for seat in (7, 8, 9)))
+    return event_id
+
+
+def positions(event_id: int, number: int = 1) -> Positions | None:
+    return b.table(event_id, number).positions
+
+
+def test_a_halt_is_acknowledged_and_stands_until_the_table_is_filled() -> None:
+    event_id = short()
+    (halt,) = [one for one in seats.suggestions(b.day_of(event_id)) if one.kind is SuggestionKind.HALT]
+    assert (halt.reason.players, halt.reason.largest) == (6, 9)
+    b.at(event_id, seating.apply_suggestion, event_id=event_id, suggestion_id=halt.id)
+    assert b.table(event_id, 3).halted_at is not None
+    assert halts(event_id) == [(SuggestionKind.HALT, False)]
+    for seat, table in ((9, 1), (9, 2)):
+        entry = b.at_seat(event_id, table, seat)
+        b.at(event_id, seating.move_player, entry_id=entry, to=Spot(3, 6 + table))
+    assert halts(event_id) == [(SuggestionKind.RESUME, True)]
+    do(event_id, seating.resume_table, 3)
+    assert halts(event_id) == []
+
+
+def test_a_short_table_let_on_is_asked_again_when_it_loses_another() -> None:
+    event_id = short()
+    do(event_id, seating.waive_halt, 3)
+    assert halts(event_id) == []
+    b.bust(event_id, b.at_seat(event_id, 3, 1))
+    assert halts(event_id) == [(SuggestionKind.HALT, True)]
+
+
+def test_a_table_is_stopped_and_let_on_once() -> None:
+    event_id = b.playing(5, 5)
+    assert refused(event_id, seating.resume_table) == "table_plays"
+    do(event_id, seating.halt_table)
+    assert refused(event_id, seating.halt_table) == "table_halted"
+
+
+def test_the_blinds_of_a_table_that_stands_still_stay_those_of_its_last_hand() -> None:
+    event_id = b.playing(9, 7)
+    told(event_id, 1, 4, 3)
+    told(event_id, 2, 7, 6)
+    do(event_id, seating.halt_table, 2)
+    with instants.rehearsal_at(instants.now() + timedelta(minutes=30)):
+        (move,) = [one for one in seats.suggestions(b.day_of(event_id)) if one.kind == "balance"]
+        assert move.needs_button == (1,)
+
+
+def test_a_held_player_is_passed_over_and_stays_held_wherever_he_sits() -> None:
+    event_id = b.started(9, 7)
+    told(event_id, 1, 4, 3)
+    told(event_id, 2, 7, 6)
+    held = b.at_seat(event_id, 1, 5)
+    b.at(event_id, seating.hold_player, entry_id=held, is_held=True, note="wheelchair")
+    (move,) = [one for one in seats.suggestions(b.day_of(event_id)) if one.kind == "balance"]
+    assert move.from_seat == 6
+    with pytest.raises(Refusal, match="reason_needed"):
+        b.at(event_id, seating.move_player, entry_id=held, to=Spot(2, 8))
+    with pytest.raises(Refusal, match="reason_needed"):
+        b.at(event_id, seating.swap_players, entry_id=b.at_seat(event_id, 1, 1), other_id=held)
+    b.at(event_id, seating.move_player, entry_id=held, to=Spot(2, 8), note="asked for it")
+    assert seats.held_players(event_id) == {held}
+    b.at(event_id, seating.hold_player, entry_id=held, is_held=False)
+    assert seats.held_players(event_id) == frozenset()
+
+
+def test_a_reason_is_asked_only_for_what_overrides_a_rule() -> None:
+    event_id = b.started(7, 6)
+    b.at(event_id, seating.move_player, entry_id=b.at_seat(event_id, 1, 7), to=Spot(2, 8))
+    mover = b.at_seat(event_id, 1, 6)
+    with pytest.raises(Refusal) as caught:
+        b.at(event_id, seating.move_player, entry_id=mover, to=Spot(2, 9))
+    assert (caught.value.code, caught.value.detail["overridden"]) == ("reason_needed", ["sizes_differ"])
+    b.at(event_id, seating.move_player, entry_id=mover, to=Spot(2, 9), note="his wife sits there")
+    assert b.sizes(event_id) == {1: 5, 2: 8}
+
+
+def test_hand_by_hand_the_button_goes_on_and_between_two_nobody_is_big_blind_twice() -> None:
+    event_id = b.playing(3)
+    told(event_id, 1, 3, 2)
+    do(event_id, seating.deal_next_hand)
+    assert positions(event_id) == Positions(2, 3, 1)
+    b.at(event_id, seating.unseat_player, entry_id=b.at_seat(event_id, 1, 3))
+    seen = seats.next_hand(b.table(event_id, 1).id)
+    assert (seen.is_heads_up, seen.coming.positions) == (True, Positions(1, 1, 2))
+    do(event_id, seating.deal_next_hand)
+    assert positions(event_id) == Positions(1, 1, 2)
+
+
+def test_the_next_hand_of_an_unknown_button_is_asked_for() -> None:
+    event_id = b.playing(4)
+    assert refused(event_id, seating.deal_next_hand) == "needs_button"
+    assert refused(event_id, seating.freeze_button) == "needs_button"
+    assert seats.next_hand(b.table(event_id, 1).id).coming is None
+
+
+@pytest.mark.parametrize(
+    ("profile", "wrong", "correction", "big_blind"),
+    [
+        ("TDA2024", WrongButton(Told(4, 3)), "now", 4),
+        ("TDA2024", WrongButton(Told(4, 3), has_substantial_action=True), "stands", 5),
+        ("SAN_MARINO", WrongButton(Told(4, 3), actions=1), "now", 4),
+        ("SAN_MARINO", WrongButton(Told(4, 3), actions=2), "stands", 5),
+        ("TDA2019", WrongButton(Told(4, 3), is_mended=True), "now", 4),
+        ("TDA2019", WrongButton(Told(4, 3), is_mended=False), "stands", 5),
+    ],
+)
+def test_a_wrong_button_is_mended_as_the_house_says(
+    profile: str, wrong: WrongButton, correction: str, big_blind: int
+) -> None:
+    event_id = b.playing(6, profile=profile_named(profile))
+    told(event_id, 1, 5, 4)
+    assert do(event_id, seating.mend_button, wrong=wrong)["correction"] == correction
+    assert positions(event_id).bb == big_blind
+
+
+def test_where_the_floor_decides_it_is_asked() -> None:
+    event_id = b.playing(6, profile=profile_named("TDA2019"))
+    assert refused(event_id, seating.mend_button, wrong=WrongButton(Told(4, 3))) == "floor_decides"
+
+
+def test_a_button_corrected_for_the_next_hand_is_that_of_cash_at_sanremo() -> None:
+    event_id = b.playing(6, profile=profile_from_data({"button": {"button_error": "next_hand"}}))
+    told(event_id, 1, 5, 4)
+    assert do(event_id, seating.mend_button, wrong=WrongButton(Told(4, 3)))["correction"] == "next_hand"
+    do(event_id, seating.deal_next_hand)
+    assert positions(event_id) == Positions(3, 4, 5)
+
+
+def test_the_button_of_a_new_table_is_drawn_among_its_players() -> None:
+    event_id = b.playing(4)
+    answer = do(event_id, seating.draw_button)
+    assert answer["button"] in b.table(event_id, 1).entries
+    assert positions(event_id) is None
+
+
+def test_a_frozen_button_waits_for_the_next_flop_hand_however_long_it_takes() -> None:
+    event_id = b.playing(9, 7)
+    told(event_id, 1, 4, 3)
+    told(event_id, 2, 7, 6)
+    do(event_id, seating.freeze_button, 1)
+    do(event_id, seating.freeze_button, 2)
+    assert positions(event_id) == Positions(3, 4, 5)
+    with instants.rehearsal_at(instants.now() + timedelta(hours=1)):
+        assert refused(event_id, seating.deal_next_hand) == "needs_button"
+        (move,) = [one for one in seats.suggestions(b.day_of(event_id)) if one.kind == "balance"]
+        assert (move.from_seat, move.needs_button) == (5, ())
+        do(event_id, seating.release_button)
+    assert positions(event_id) == Positions(3, 4, 5)
+    assert refused(event_id, seating.release_button) == "button_not_frozen"
