@@ -16,6 +16,13 @@ from people.doors import DoorView
 from people.roles import READERS
 
 
+class SourceSerializer(serializers.Serializer):
+    """A rule that decides, and its publisher's page."""
+
+    name = serializers.CharField()
+    url = serializers.CharField(allow_blank=True)
+
+
 class CalculatorSerializer(serializers.Serializer):
     """A calculator that there is; its example may be posted as it stands."""
 
@@ -23,6 +30,7 @@ class CalculatorSerializer(serializers.Serializer):
     title = serializers.CharField()
     summary = serializers.CharField()
     example = serializers.JSONField()
+    sources = SourceSerializer(many=True)
 
 
 class CalculatorList(DoorView):

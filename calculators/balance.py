@@ -1,104 +1,42 @@
-"""Who moves where so that the tables agree again, from what stands on the floor now."""
+"""Who moves where so that the tables agree again, and why, from what stands on the floor now."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 from rest_framework import serializers
 
-from calculators.balance_form import BalanceForm
 from calculators.calculator import Calculator, Given
+from calculators.rulebooks import montegalda, sanremo, tda, wsop
+from calculators.tables import ROLES, TablesAsked, listed, views_of
+from calculators.typed_tables import TablesForm
 from rulebook.balance import Halt, SuggestedMove, halt_play, short_table, suggest_moves
 from rulebook.button import Role
-from rulebook.profile import PROFILES, profile_named
-from rulebook.room import Positions, TableView
+from rulebook.profile import profile_named
+from rulebook.profile.variants import Mover, SeatPolicy
+from rulebook.room import TableView
 
-MOST_TABLES = 500
-MOST_SEATS = 11
-POSITIONS = ("button", "small_blind", "big_blind")
-ROLES: dict[Role, str | Promise] = {
-    Role.SINGLE_BB: _("posts the big blind alone"),
-    Role.BB: _("posts the big blind at once"),
-    Role.SB: _("posts the small blind"),
-    Role.BTN: _("has the button"),
-    Role.UTG: _("posts the big blind on the hand after"),
-    Role.OTHER: _("plays from there"),
+MOVERS: dict[Mover, str | Promise] = {
+    Mover.NEXT_BB: _("next to be big blind"),
+    Mover.CURRENT_BB: _("the big blind of the last hand"),
+    Mover.BUTTON: _("on the button"),
+    Mover.SAME_RELATIVE_POSITION: _("in the same position"),
+    Mover.HIGH_CARD: _("by the highest card"),
 }
-
-
-class SeatsField(serializers.ListField):
-    """Seats of one table, each named once."""
-
-    child = serializers.IntegerField(min_value=1, max_value=MOST_SEATS)
-
-    def to_internal_value(self, data: Any) -> list[int]:
-        """The seats; a seat named twice is a slip of the pen."""
-        seats: list[int] = super().to_internal_value(data)
-        if len(set(seats)) < len(seats):
-            raise serializers.ValidationError(_now("A seat is named twice."))
-        return seats
-
-
-class TableAsked(serializers.Serializer):
-    """A table: its seats, who sits, and the positions of the hand just ended, all three or none."""
-
-    table = serializers.IntegerField(min_value=1, max_value=9_999)
-    seats = serializers.IntegerField(min_value=2, max_value=MOST_SEATS)
-    occupied = SeatsField()
-    button = serializers.IntegerField(min_value=1, allow_null=True, default=None)
-    small_blind = serializers.IntegerField(min_value=1, allow_null=True, default=None)
-    big_blind = serializers.IntegerField(min_value=1, allow_null=True, default=None)
-    unusable = SeatsField(default=list, help_text="Empty seats that may not be given.")
-    fixed = SeatsField(default=list, help_text="Seats whose players may not be moved.")
-    opened = SeatsField(default=list, help_text="Empty seats in the order in which they opened.")
-    eliminated = serializers.IntegerField(
-        min_value=0, default=0, help_text="Players of this table knocked out and not replaced."
-    )
-
-    def validate(self, attrs: Given) -> Given:
-        """Every seat belongs to the table, and positions are told together."""
-        for field in ("occupied", "unusable", "fixed", "opened"):
-            _within(field, attrs[field], attrs["seats"])
-        told = [attrs[name] for name in POSITIONS if attrs[name] is not None]
-        if told and len(told) < len(POSITIONS):
-            missing = next(name for name in POSITIONS if attrs[name] is None)
-            raise serializers.ValidationError({missing: _now("Tell button and both blinds, or none.")})
-        for field in POSITIONS if told else ():
-            _within(field, [attrs[field]], attrs["seats"])
-        _agreeing(attrs)
-        return attrs
-
-
-class BalanceAsked(serializers.Serializer):
-    """The tables in play, in any order, and the rules that they play by."""
-
-    profile = serializers.ChoiceField(sorted(PROFILES), default="TDA2024")
-    tables = TableAsked(many=True, allow_empty=False, max_length=MOST_TABLES)  # type: ignore[call-arg]
-
-    def validate_tables(self, rows: list[Given]) -> list[Given]:
-        """A table is told once."""
-        if len({row["table"] for row in rows}) < len(rows):
-            raise serializers.ValidationError(_now("A table is named twice."))
-        return rows
-
-
-def _within(field: str, seats: Sequence[int], most: int) -> None:
-    if any(seat > most for seat in seats):
-        raise serializers.ValidationError({field: _now("The table has no such seat.")})
-
-
-def _agreeing(attrs: Given) -> None:
-    taken = set(attrs["occupied"])
-    if not taken.issuperset(attrs["fixed"]):
-        raise serializers.ValidationError({"fixed": _now("Nobody sits there.")})
-    for field in ("unusable", "opened"):
-        if taken.intersection(attrs[field]):
-            raise serializers.ValidationError({field: _now("Somebody sits there.")})
+SEAT_POLICIES: dict[SeatPolicy, str | Promise] = {
+    SeatPolicy.TDA_WORST: _("the worst seat: soonest big blind, never the small one"),
+    SeatPolicy.NEAREST_LEFT_OF_BB: _("the first open seat to the left of the big blind, never the small one"),
+    SeatPolicy.SOONEST_TO_PAY_BB: _("the seat that pays the big blind soonest"),
+    SeatPolicy.PHYSICALLY_NEAREST_TO_BB: _("the open seat nearest to the big blind"),
+    SeatPolicy.STUD_LAST_OPEN: _("the seat that opened last"),
+    SeatPolicy.FIRST_FREE_RIGHT_OF_BUTTON: _("the first open seat to the right of the button"),
+    SeatPolicy.RANDOM_OPEN_SEAT: _("an open seat drawn by lot"),
+}
 
 
 class MoveFound(serializers.Serializer):
@@ -109,6 +47,15 @@ class MoveFound(serializers.Serializer):
     to_table = serializers.IntegerField()
     to_seat = serializers.IntegerField(allow_null=True)
     role = serializers.ChoiceField([role.value for role in Role], allow_null=True)
+    hands_until_bb = serializers.IntegerField(
+        source="arrival.hands_until_bb", allow_null=True, default=None, help_text="0: on the next hand."
+    )
+    wait_hands = serializers.IntegerField(
+        source="arrival.wait_hands", allow_null=True, default=None, help_text="0: dealt in at once."
+    )
+    from_players = serializers.IntegerField(source="reason.from_players", help_text="Before this move.")
+    to_players = serializers.IntegerField(source="reason.to_players", help_text="Before this move.")
+    allowed_difference = serializers.IntegerField(source="reason.allowed_difference")
     needs_button = serializers.ListField(
         child=serializers.IntegerField(), help_text="Tables whose button and blinds must be told."
     )
@@ -116,6 +63,11 @@ class MoveFound(serializers.Serializer):
     drawn_among = serializers.ListField(child=serializers.IntegerField())
     mover_source = serializers.CharField(source="reason.mover_source")
     seat_source = serializers.CharField(source="reason.seat_source")
+    why = serializers.SerializerMethodField()
+
+    def get_why(self, move: SuggestedMove) -> str:
+        """The reason in words, with its numbers."""
+        return move_why(move)
 
 
 class HaltFound(serializers.Serializer):
@@ -126,57 +78,72 @@ class HaltFound(serializers.Serializer):
     needs_button = serializers.ListField(child=serializers.IntegerField())
 
 
+class SizeFound(serializers.Serializer):
+    """Players of a table before and after."""
+
+    table = serializers.IntegerField()
+    before = serializers.IntegerField()
+    after = serializers.IntegerField()
+
+
 class BalanceFound(serializers.Serializer):
-    """The moves in order, each seen after the ones before it, and who stops dealing."""
+    """The moves in order, each seen after the ones before it, the sizes, and who stops dealing."""
 
     moves = MoveFound(many=True)
+    sizes = SizeFound(many=True)
     halt = HaltFound()
 
 
 @dataclass(frozen=True, slots=True)
+class Size:
+    """Players of ``table`` before and after what was found."""
+
+    table: int
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
 class BalanceMade:
-    """The moves that balance the room, and the tables that halt."""
+    """The moves that balance the room, the sizes they leave, and the tables that halt."""
 
     moves: tuple[SuggestedMove, ...]
     halt: Halt
+    sizes: tuple[Size, ...]
 
     @property
-    def lines(self) -> tuple[tuple[SuggestedMove, str], ...]:
-        """Each move with its sentence."""
-        return tuple((move, move_told(move)) for move in self.moves)
-
-
-def _view(row: Given) -> TableView:
-    button, small, big = (row[name] for name in POSITIONS)
-    return TableView(
-        key=row["table"],
-        seats=row["seats"],
-        occupied=frozenset(row["occupied"]),
-        prev=None if big is None else Positions(button, small, big),
-        unusable=frozenset(row["unusable"]),
-        fixed=frozenset(row["fixed"]),
-        opened=tuple(row["opened"]),
-        eliminated=row["eliminated"],
-    )
+    def lines(self) -> tuple[tuple[SuggestedMove, str, str], ...]:
+        """Each move with its sentence and its reason."""
+        return tuple((move, move_told(move), move_why(move)) for move in self.moves)
 
 
 def balance_made(given: Given) -> BalanceMade:
     """The balance of the tables; raises ``Refusal("nobody_may_move")`` or ``procedure_required``."""
     profile = profile_named(given["profile"])
-    tables = [_view(row) for row in sorted(given["tables"], key=lambda row: row["table"])]
+    tables = views_of(given)
+    moves = suggest_moves(tables, profile)
     playing = [short_table(table) for table in tables if table.occupied]
-    return BalanceMade(suggest_moves(tables, profile), halt_play(playing, profile.seating.halt_rule))
+    sizes = tuple(_size(table, moves) for table in tables)
+    return BalanceMade(moves, halt_play(playing, profile.seating.halt_rule), sizes)
+
+
+def _size(table: TableView, moves: tuple[SuggestedMove, ...]) -> Size:
+    decided = [move for move in moves if move.from_table is not None]
+    came = sum(move.to_table == table.key for move in decided)
+    return Size(
+        table.key, table.players, table.players + came - sum(m.from_table == table.key for m in decided)
+    )
 
 
 def move_told(move: SuggestedMove) -> str:
     """One move in a sentence that names what must be known first."""
     if move.from_table is None:
-        among = {"among": _listed(move.drawn_among), "to": move.to_table}
+        among = {"among": listed(move.drawn_among), "to": move.to_table}
         return _now("A lot decides which of the tables %(among)s gives a player to table %(to)s.") % among
     values = {"table": move.from_table, "to": move.to_table, "seat": move.from_seat, "to_seat": move.to_seat}
     if move.needs_button:
         said = _now("Table %(table)s gives a player to table %(to)s: tell the blinds of table %(asked)s.")
-        return said % {**values, "asked": _listed(move.needs_button)}
+        return said % {**values, "asked": listed(move.needs_button)}
     if move.needs_lot:
         return _now("Table %(table)s gives a player to table %(to)s: a lot decides.") % values
     if move.role is None:
@@ -185,27 +152,67 @@ def move_told(move: SuggestedMove) -> str:
     return said % {**values, "role": ROLES[move.role]}
 
 
+def move_why(move: SuggestedMove) -> str:
+    """Why, with the sizes before the move and the rules that name the player and his seat."""
+    reason = move.reason
+    values: dict[str, Any] = {
+        "table": move.from_table,
+        "to": move.to_table,
+        "players": reason.from_players,
+        "to_players": reason.to_players,
+        "difference": reason.from_players - reason.to_players,
+        "allowed": reason.allowed_difference,
+        "who": f"{MOVERS[reason.mover]} ({reason.mover_source})",
+        "seat": f"{SEAT_POLICIES[reason.seat_policy]} ({reason.seat_source})",
+    }
+    if move.from_table is None:
+        sizes = _now("The largest tables have %(players)s players, table %(to)s has %(to_players)s.")
+    else:
+        sizes = _now(
+            "Table %(table)s has %(players)s players, table %(to)s has %(to_players)s: "
+            "a difference of %(difference)s, and the rules allow %(allowed)s."
+        )
+    rules = _now("Who moves: %(who)s. Which seat: %(seat)s.")
+    return " ".join([sizes % values, rules % values, *_meets(move)])
+
+
+def _meets(move: SuggestedMove) -> tuple[str, ...]:
+    """What the new seat costs, where it is known."""
+    if move.arrival is None:
+        return ()
+    if move.arrival.wait_hands:
+        hands = move.arrival.wait_hands
+        return (
+            ngettext("The player waits %(hands)s hand.", "The player waits %(hands)s hands.", hands)
+            % {"hands": hands},
+        )
+    hands = move.arrival.hands_until_bb
+    if not hands:
+        return ()
+    said = ngettext("The big blind in %(hands)s hand.", "The big blind in %(hands)s hands.", hands)
+    return (said % {"hands": hands},)
+
+
 def balance_told(made: BalanceMade) -> tuple[str, ...]:
-    """Every move, then the tables that stop dealing."""
+    """Every move, then the tables that stop dealing and those whose blinds decide it."""
     told = [move_told(move) for move in made.moves] or [_now("Nobody has to move.")]
     if made.halt.tables:
-        told.append(_now("Until they are filled no hand is dealt at: %s.") % _listed(made.halt.tables))
+        told.append(_now("Until they are filled no hand is dealt at: %s.") % listed(made.halt.tables))
+    if made.halt.needs_button:
+        said = _now("Whether play stops at table %s depends on its blinds: tell them.")
+        told.append(said % listed(made.halt.needs_button))
     return tuple(told)
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    return ", ".join(map(str, numbers))
 
 
 BALANCE = Calculator(
     name="balance",
     title=_("Balance"),
     summary=_("Who moves where so that the tables agree again, and which table waits for them."),
-    asks=BalanceAsked,
+    asks=TablesAsked,
     works=balance_made,
     answers=BalanceFound,
     tells=balance_told,
-    form=BalanceForm,
+    form=TablesForm,
     template="calculators/_balance.html",
     example={
         "profile": "TDA2024",
@@ -228,4 +235,10 @@ BALANCE = Calculator(
             },
         ],
     },
+    sources=(
+        tda("rule 11"),
+        wsop("rule 67"),
+        sanremo("art. 4.2.32, 4.7.1, 4.9"),
+        montegalda("art. 8.2, 16.2"),
+    ),
 )

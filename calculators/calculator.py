@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +11,7 @@ from django import forms
 from django.utils.functional import Promise
 from rest_framework.serializers import BaseSerializer, Serializer
 
+from calculators.rulebooks import Source
 from rulebook.refusals import Refusal
 
 Given = Mapping[str, Any]
@@ -28,7 +30,8 @@ class Calculator:
     """A procedure used without an event.
 
     ``asks`` checks what is given, ``works`` asks the rulebook, ``answers`` writes the answer down and
-    ``tells`` puts it into sentences; ``example`` is given as JSON would give it.
+    ``tells`` puts it into sentences; ``example`` is given as JSON would give it, ``sources`` are the rules
+    that decide.
     """
 
     name: str
@@ -41,6 +44,7 @@ class Calculator:
     form: type[CalculatorForm]
     template: str
     example: Given
+    sources: tuple[Source, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,17 @@ def calculate(calculator: Calculator, given: Any) -> Answer:
 def written(calculator: Calculator, answer: Answer) -> dict[str, Any]:
     """The answer as JSON: what was found, and ``sentences``."""
     return {**calculator.answers(answer.found).data, "sentences": list(answer.sentences)}
+
+
+@contextmanager
+def mended_at(field: str, *codes: str) -> Iterator[None]:
+    """A refusal of one of ``codes`` that names no field is mended at ``field``."""
+    try:
+        yield
+    except Refusal as refusal:
+        if refusal.field or refusal.code not in codes:
+            raise
+        raise Refusal(refusal.code, field=field, **refusal.detail) from None
 
 
 def unreadable(field: str, row: int, text: str, wanted: str) -> Refusal:

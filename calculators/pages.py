@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
 
 from calculators.calculator import Answer, Calculator, CalculatorForm, calculate
@@ -50,8 +51,15 @@ def _show(form: CalculatorForm, detail: Any) -> None:
 
 
 def _texts(found: Any) -> list[str]:
+    """The texts in ``found``; those of one row among several name their line."""
     if isinstance(found, dict):
-        return [text for inner in found.values() for text in _texts(inner)]
+        return [text for key, inner in found.items() for text in _of_row(key, inner)]
     if isinstance(found, list):
         return [text for inner in found for text in _texts(inner)]
     return [str(found)]
+
+
+def _of_row(key: Any, inner: Any) -> list[str]:
+    if not isinstance(key, int) or not isinstance(inner, dict):
+        return _texts(inner)
+    return [_("Line %(row)s: %(text)s") % {"row": key + 1, "text": text} for text in _texts(inner)]

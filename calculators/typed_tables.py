@@ -16,10 +16,29 @@ TABLE_LINE = re.compile(rf"^(?P<table>\d{{1,4}})\s*:(?P<occupied>{SEATS})(?:/(?P
 WANTED = "1: 1 2 3 5 7 / 1 2 3"
 
 
-class BalanceForm(CalculatorForm):
-    """The rules, the seats a table, and the tables a line each."""
+class ProfileForm(CalculatorForm):
+    """A calculator that plays by rules which the floor chooses."""
 
     profile = forms.ChoiceField(label=_("Rules"), choices=list(EDITION_NAMES.items()), initial="TDA2024")
+
+
+class SeatsInput(forms.CharField):
+    """Seats typed as ``1 2 3``; read as their numbers."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(max_length=120, widget=forms.TextInput(attrs={"inputmode": "text"}), **options)
+
+    def clean(self, value: Any) -> list[int]:
+        """The numbers; raises ``ValidationError`` for anything else."""
+        text = super().clean(value)
+        if not re.fullmatch(SEATS, text):
+            raise forms.ValidationError(_("Type numbers with spaces between them: 1 2 3"))
+        return numbers(text)
+
+
+class TablesForm(ProfileForm):
+    """The rules, the seats a table, and the tables a line each."""
+
     seats = forms.IntegerField(label=_("Seats a table"), min_value=2, max_value=11, initial=9)
     tables = forms.CharField(
         label=_("Tables"),
@@ -30,22 +49,29 @@ class BalanceForm(CalculatorForm):
         widget=forms.Textarea(attrs={"rows": 8}),
         initial="1: 1 2 3 4 5 6 7 8 9 / 1 2 3\n2: 1 2 3 5 6 8 9 / 5 6 8",
     )
+    break_order = SeatsInput(
+        label=_("Break order"),
+        help_text=_("The numbers of the tables as posted, the next to break first: 7 6 5"),
+        required=False,
+    )
 
     def given(self) -> dict[str, Any]:
         """What was typed; raises ``Refusal("row_unreadable")`` naming the line."""
         seats = self.cleaned_data["seats"]
         rows = [_table(row, line, seats) for row, line in typed_lines(self.cleaned_data["tables"])]
-        return {"profile": self.cleaned_data["profile"], "tables": rows}
+        rest = {name: value for name, value in self.cleaned_data.items() if name != "seats"}
+        return {**rest, "tables": rows}
 
 
 def _table(row: int, line: str, seats: int) -> dict[str, Any]:
     found = TABLE_LINE.match(line)
-    positions = _numbers(found["positions"]) if found else []
+    positions = numbers(found["positions"]) if found else []
     if found is None or len(positions) not in (0, 3):
         raise unreadable("tables", row, line, WANTED)
     told = dict(zip(("button", "small_blind", "big_blind"), positions, strict=False))
-    return {"table": int(found["table"]), "seats": seats, "occupied": _numbers(found["occupied"]), **told}
+    return {"table": int(found["table"]), "seats": seats, "occupied": numbers(found["occupied"]), **told}
 
 
-def _numbers(text: str | None) -> list[int]:
-    return [int(number) for number in re.findall(r"\d+", text or "")]
+def numbers(text: str | None) -> list[int]:
+    """The numbers in ``text``, in their order."""
+    return [int(found) for found in re.findall(r"\d+", text or "")]
