@@ -1,0 +1,214 @@
+"""Who of a broken table takes which seat: seat cards in one step, playing cards in another."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from calculators.calculator import Calculator, CalculatorForm, Given, mended_at, typed_lines, unreadable
+from calculators.rulebooks import tda
+from calculators.seeds import DrawFound, DrawRecord, SeedField, SeedInput, card_sign, seed_of
+from calculators.tables import MOST_SEATS, TableNumber
+from calculators.typed_tables import numbers
+from rulebook.breaking import DrawLine, Leaver
+from rulebook.cards import DECK
+from rulebook.draw import Seat
+from rulebook.profile.variants import BreakDraw
+from rulebook.proof import WayOut, Witness, kept
+
+MOST_SEATS_OFFERED = 600
+SEATS_LINE = re.compile(r"^(?P<table>\d{1,4})\s*:(?P<seats>[\d ,]+)$")
+A_TABLE = 9_999
+"""The broken table's number where nobody has named it."""
+
+
+class FreeSeat(serializers.Serializer):
+    """A seat that is drawn for."""
+
+    table = TableNumber()
+    seat = serializers.IntegerField(min_value=1, max_value=MOST_SEATS)
+
+
+class TwoStepAsked(serializers.Serializer):
+    """How many players draw, in the order of their old seats, and the seats that they draw for."""
+
+    players = serializers.IntegerField(min_value=1, max_value=len(DECK))
+    names = serializers.ListField(
+        child=serializers.CharField(max_length=80), default=list, help_text="In the order of the old seats."
+    )
+    seats = FreeSeat(many=True, allow_empty=False, max_length=MOST_SEATS_OFFERED)  # type: ignore[call-arg]
+    seed = SeedField()
+
+    def validate(self, attrs: Given) -> Given:
+        """No seat stands on two cards, and nobody is named beyond the number of players."""
+        seats = [(row["table"], row["seat"]) for row in attrs["seats"]]
+        if len(set(seats)) < len(seats):
+            raise serializers.ValidationError({"seats": _now("A seat is named twice.")})
+        if len(attrs["names"]) > attrs["players"]:
+            raise serializers.ValidationError({"names": _now("More names than players.")})
+        return attrs
+
+
+class StackCard(serializers.Serializer):
+    """A seat card and its place in the stack, 1 on top."""
+
+    place = serializers.IntegerField()
+    table = serializers.IntegerField(source="seat.table")
+    seat = serializers.IntegerField(source="seat.number")
+
+
+class CardLine(serializers.Serializer):
+    """A player with his card and the seat that it gave him."""
+
+    place = serializers.IntegerField(
+        help_text="Place of his card among all, and in the stack: 1 is the highest."
+    )
+    card = serializers.CharField(help_text="Rank and suit: As, Td, 2c.")
+    player = serializers.IntegerField(help_text="In the order of the old seats.")
+    name = serializers.CharField(allow_blank=True)
+    table = serializers.IntegerField(source="seat.table")
+    seat = serializers.IntegerField(source="seat.number")
+
+
+class TwoStepFound(DrawFound):
+    """Both steps: the stack of seat cards, and the players from the highest card down."""
+
+    stack = StackCard(many=True)
+    lines = CardLine(many=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Stacked:
+    """A seat card at ``place`` of the stack."""
+
+    place: int
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A player met with his seat card."""
+
+    place: int
+    card: str
+    sign: str
+    player: int
+    name: str
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TwoStepMade:
+    """The draw and what came out of each step."""
+
+    record: DrawRecord
+    stack: tuple[Stacked, ...]
+    lines: tuple[Met, ...]
+
+    @property
+    def dealt(self) -> tuple[Met, ...]:
+        """The players in the order of their old seats, as the cards were dealt."""
+        return tuple(sorted(self.lines, key=lambda line: line.player))
+
+
+class TwoStepForm(CalculatorForm):
+    """Players and seats, a line a table."""
+
+    players = forms.IntegerField(label=_("Players"), min_value=1, max_value=len(DECK), initial=6)
+    names = forms.CharField(
+        label=_("Names"),
+        help_text=_("A line a player, in the order of the old seats."),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    seats = forms.CharField(
+        label=_("Free seats"),
+        help_text=_("A line a table: its number and the seats to give. 1: 3 7"),
+        widget=forms.Textarea(attrs={"rows": 4}),
+        initial="1: 3 7\n2: 1 5 9\n4: 2",
+    )
+    seed = SeedInput()
+
+    def given(self) -> dict[str, Any]:
+        """What was typed; raises ``Refusal("row_unreadable")`` naming the line."""
+        names = [line for _row, line in typed_lines(self.cleaned_data["names"])]
+        seats = [seat for row, line in typed_lines(self.cleaned_data["seats"]) for seat in _seats(row, line)]
+        return {**self.cleaned_data, "names": names, "seats": seats}
+
+
+def _seats(row: int, line: str) -> list[dict[str, int]]:
+    found = SEATS_LINE.match(line)
+    given = numbers(found["seats"]) if found else []
+    if found is None or not given or not all(0 < seat <= MOST_SEATS for seat in given):
+        raise unreadable("seats", row, line, "1: 3 7")
+    return [{"table": int(found["table"]), "seat": seat} for seat in given]
+
+
+def two_step_made(given: Given) -> TwoStepMade:
+    """The draw of docs/draws.md section 8; raises ``Refusal("too_few_seats")``."""
+    seed = seed_of(given["seed"])
+    dice = Witness(seed)
+    leavers = tuple(Leaver(player, player) for player in range(1, given["players"] + 1))
+    seats = tuple(Seat(row["table"], row["seat"]) for row in given["seats"])
+    draw = WayOut(A_TABLE, leavers, seats, BreakDraw.TWO_STEP)
+    with mended_at("seats", "too_few_seats"):
+        lines = draw.carry_out(dice)
+    stack = tuple(Stacked(place, seat) for place, seat in enumerate(dice.steps()[0].outcome, start=1))
+    record = DrawRecord(seed.hex(), not given["seed"], (kept(draw, lines),))
+    met = tuple(_met(place, line, given["names"]) for place, line in enumerate(lines, start=1))
+    return TwoStepMade(record, stack, met)
+
+
+def _met(place: int, line: DrawLine, names: list[str]) -> Met:
+    name = names[line.entry - 1] if line.entry <= len(names) else ""
+    card = "" if line.card is None else str(line.card)
+    sign = "" if line.card is None else card_sign(line.card)
+    return Met(place, card, sign, line.entry, name, line.new_seat)
+
+
+def two_step_told(made: TwoStepMade) -> tuple[str, ...]:
+    """Both steps in a sentence each, then the seed."""
+    counts = {"players": len(made.lines), "seats": len(made.stack)}
+    return (
+        _now("Step one: the %(seats)s seat cards are shuffled face down into a stack.") % counts,
+        _now(
+            "Step two: a playing card to each of the %(players)s players. The highest card takes the first "
+            "seat card, and so on down (rank first, then ♠ ♥ ♦ ♣)."
+        )
+        % counts,
+        made.record.told,
+    )
+
+
+TWO_STEP_DRAW = Calculator(
+    name="two-step-draw",
+    title=_("Two-step draw"),
+    summary=_(
+        "Seat cards in one step, playing cards in another: a draw that everybody can watch and repeat."
+    ),
+    asks=TwoStepAsked,
+    works=two_step_made,
+    answers=TwoStepFound,
+    tells=two_step_told,
+    form=TwoStepForm,
+    template="calculators/_two_step_draw.html",
+    example={
+        "players": 4,
+        "names": ["Rossi", "Bianchi", "Verdi", "Neri"],
+        "seats": [
+            {"table": 1, "seat": 3},
+            {"table": 1, "seat": 7},
+            {"table": 2, "seat": 1},
+            {"table": 2, "seat": 5},
+            {"table": 4, "seat": 2},
+        ],
+        "seed": bytes(range(32)).hex(),
+    },
+    sources=(tda("rule 10-B, RP-16"),),
+)
