@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from calculators.balance import BALANCE
+from calculators.break_table import BREAK_TABLE
 from calculators.calculator import Calculator
+from calculators.dealt_in import DEALT_IN
+from calculators.next_button import NEXT_BUTTON
 from calculators.payout_ladder import PAYOUT_LADDER
+from calculators.room_plan import ROOM_PLAN
 from calculators.structure_forecast import STRUCTURE_FORECAST
+from calculators.two_step_draw import TWO_STEP_DRAW
 from rulebook.refusals import Refusal
 
-CALCULATORS: tuple[Calculator, ...] = (STRUCTURE_FORECAST, BALANCE, PAYOUT_LADDER)
+CALCULATORS: tuple[Calculator, ...] = (
+    ROOM_PLAN,
+    BALANCE,
+    BREAK_TABLE,
+    TWO_STEP_DRAW,
+    NEXT_BUTTON,
+    DEALT_IN,
+    STRUCTURE_FORECAST,
+    PAYOUT_LADDER,
+)
 
 
 def calculator_named(name: str) -> Calculator:

@@ -14,6 +14,16 @@ from calculators.registry import CALCULATORS, calculator_named
 from people.models import User
 from tests import builders
 
+ROOM = {"profile": "TDA2024", "seats": 9, "tables": 5, "open_first": 1}
+BREAK = {"profile": "TDA2024", "seats": 9, "tables": "1: 1 2 3\n2: 1 2 3", "table": 1}
+HAND = {
+    "profile": "TDA2024",
+    "seats": 9,
+    "occupied": "1 2 3 5",
+    "button": 1,
+    "small_blind": 2,
+    "big_blind": 3,
+}
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -40,7 +50,16 @@ def command(*options: str, given: str = "") -> subprocess.CompletedProcess[str]:
 
 def test_the_list_names_every_calculator_with_an_example_that_works(cashier):
     listed = cashier.get("/api/v1/calculators/").json()["results"]
-    assert [row["name"] for row in listed] == ["structure-forecast", "balance", "payout-ladder"]
+    assert [row["name"] for row in listed] == [
+        "room-plan",
+        "balance",
+        "break-table",
+        "two-step-draw",
+        "next-button",
+        "dealt-in",
+        "structure-forecast",
+        "payout-ladder",
+    ]
     for row in listed:
         answered = post(cashier, row["name"], row["example"])
         assert (answered.status_code, bool(answered.json()["sentences"])) == (200, True)
@@ -87,6 +106,35 @@ def test_every_page_answers_what_it_proposes(cashier, calculator):
         ("balance", {"profile": "TDA2024", "seats": 9, "tables": "1: 1 2 / 3"}, "tables"),
         ("balance", {"profile": "TDA2024", "seats": 9, "tables": "1: 1 1"}, "tables"),
         (
+            "balance",
+            {"profile": "TDA2024", "seats": 9, "tables": "1: 1 2", "break_order": "2"},
+            "break_order",
+        ),
+        (
+            "balance",
+            {"profile": "TDA2024", "seats": 9, "tables": "1: 1 2", "break_order": "1-2"},
+            "break_order",
+        ),
+        ("room-plan", {**ROOM, "entries": 10, "tables": 1}, "entries"),
+        ("room-plan", {**ROOM, "entries": 10, "entries_to": 9}, "entries_to"),
+        ("room-plan", {**ROOM, "entries": 10, "seats": 11}, "seats"),
+        ("room-plan", {**ROOM, "entries": 10, "open_first": 9}, "open_first"),
+        ("break-table", {**BREAK, "table": 4}, "table"),
+        ("break-table", {**BREAK, "tables": "1: 1 2 3"}, "table"),
+        ("break-table", {**BREAK, "tables": "1: 1 2 3\n2: 1 2 3 4 5 6 7 8 9"}, "table"),
+        ("break-table", {**BREAK, "absent": "7"}, "absent"),
+        ("break-table", {**BREAK, "seed": "abc"}, "seed"),
+        ("two-step-draw", {"players": 3, "seats": "1: 3 7"}, "seats"),
+        ("two-step-draw", {"players": 2, "seats": "1: 3 3"}, "seats"),
+        ("two-step-draw", {"players": 2, "seats": "1 3"}, "seats"),
+        ("two-step-draw", {"players": 1, "seats": "1: 3", "names": "Rossi\nVerdi"}, "names"),
+        ("next-button", {**HAND, "occupied": "3", "hands": 3}, "occupied"),
+        ("next-button", {**HAND, "busted": "4", "hands": 3}, "busted"),
+        ("next-button", {**HAND, "arrived": "3", "hands": 3}, "arrived"),
+        ("next-button", {**HAND, "big_blind": 2, "hands": 3}, "big_blind"),
+        ("dealt-in", {**HAND, "seat": 3}, "seat"),
+        ("dealt-in", {**HAND, "seat": 11}, "seat"),
+        (
             "payout-ladder",
             {"entries": 9, "currency": "EUR", "buy_in_minor": "a lot", "paid_percent": 10},
             "buy_in_minor",
@@ -108,6 +156,30 @@ def test_what_a_page_cannot_read_is_said_beside_its_field(cashier, name, typed, 
     shown = cashier.post(f"/calculators/{name}/", typed)
     assert list(shown.context["form"].errors) == [field]
     assert shown.context["answer"] is None
+
+
+def test_a_refusal_names_the_line_of_the_table_it_means(cashier):
+    typed = {"profile": "TDA2024", "seats": 9, "tables": "1: 1 2\n2: 3 10"}
+    shown = cashier.post("/calculators/balance/", typed)
+    assert shown.context["form"].errors["tables"] == ["Line 2: The table has no such seat."]
+
+
+@pytest.mark.parametrize("name", ["two-step-draw", "break-table"])
+def test_a_seed_left_out_is_drawn_and_shown_and_repeats_the_draw(cashier, name):
+    asked = {**calculator_named(name).example, "seed": ""}
+    drawn, other = post(cashier, name, asked).json(), post(cashier, name, asked).json()
+    again = post(cashier, name, {**asked, "seed": drawn["seed"]}).json()
+    assert drawn["seed"] != other["seed"]
+    assert (again["draws"], again["stack"]) == (drawn["draws"], drawn["stack"])
+
+
+@pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda one: one.name)
+def test_every_answer_may_be_printed_and_links_its_rules(cashier, calculator):
+    form = cashier.get(f"/calculators/{calculator.name}/").context["form"]
+    typed = {name: form[name].value() for name in form.fields if form[name].value() is not None}
+    shown = cashier.post(f"/calculators/{calculator.name}/", typed).content.decode()
+    assert "data-print" in shown
+    assert all(source.name in shown and source.url in shown for source in calculator.sources)
 
 
 def test_a_stranger_calculates_nothing(client, db):
