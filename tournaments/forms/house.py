@@ -62,7 +62,9 @@ class HouseDefaultsForm(HouseForm):
         label=_("Fee by amount"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("A line each: 3000 10% for buy-ins up to 3000, 6% for all above. A published fee wins."),
+        help_text=_(
+            "A line each: the largest buy-in and its percent; the last line is for all above. A published fee wins."
+        ),
     )
     starting_stack = forms.IntegerField(label=_("Starting stack"), min_value=1)
     level_length = forms.CharField(label=_("Length of a level, minutes"), max_length=8)
