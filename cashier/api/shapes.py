@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from cashier.kinds import SALE_METHODS, SaleKind
 
+SALE_METHOD_CHOICES = [(method.value, method.label) for method in SALE_METHODS]
 DRAWER_HELP = "The drawer that takes or gives the money; your own open one unless told."
 OVERRIDE_HELP = "A director's reason to let pass what the entry rules forbid."
 
@@ -48,9 +49,7 @@ class SaleFilter(serializers.Serializer):
 class PaymentSerializer(serializers.Serializer):
     """How something is paid."""
 
-    method = serializers.ChoiceField(
-        [(method.value, method.label) for method in SALE_METHODS], default="cash"
-    )
+    method = serializers.ChoiceField(SALE_METHOD_CHOICES, default="cash")
     drawer = serializers.IntegerField(required=False, allow_null=True, default=None, help_text=DRAWER_HELP)
     override_reason = serializers.CharField(
         required=False, allow_blank=True, default="", max_length=200, help_text=OVERRIDE_HELP

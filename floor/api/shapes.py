@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
+from cashier.api.shapes import SALE_METHOD_CHOICES
+
 
 class SeenShape(serializers.Serializer):
     """The seat that was tapped."""
@@ -74,7 +76,7 @@ class ReinstatedShape(serializers.Serializer):
 class BuyBackAsked(serializers.Serializer):
     """How the chips are paid."""
 
-    method = serializers.ChoiceField(["cash", "card", "transfer"], default="cash")
+    method = serializers.ChoiceField(SALE_METHOD_CHOICES, default="cash")
     drawer = serializers.IntegerField(required=False, allow_null=True, default=None)
     override_reason = serializers.CharField(required=False, allow_blank=True, max_length=200, default="")
 

@@ -10,6 +10,9 @@ from seating.models import MoveReason, SeatStatus
 from seating.queries import Suggestion, SuggestionKind
 
 
+SUGGESTION_KINDS = [kind.value for kind in SuggestionKind]
+
+
 class PositionsShape(serializers.Serializer):
     """Seats of the hand last told; any but the big blind may be empty."""
 

@@ -146,6 +146,16 @@ SPECTACULAR_SETTINGS = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "journal.described.describe",
     ],
+    # Fields of one name with different words in them: each set of words has a name that stays.
+    "ENUM_NAME_OVERRIDES": {
+        "EventStateEnum": "tournaments.models.EventState",
+        "RoomTableStatusEnum": "tournaments.models.TableStatus",
+        "SeatStatusEnum": "seating.models.SeatStatus",
+        "PeriodKindEnum": "tournaments.api.serializers.PERIOD_KINDS",
+        "SuggestionKindEnum": "seating.api.shapes.SUGGESTION_KINDS",
+        "SaleKindEnum": "cashier.kinds.SaleKind",
+        "SaleMethodEnum": "cashier.api.shapes.SALE_METHOD_CHOICES",
+    },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

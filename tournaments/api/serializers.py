@@ -16,6 +16,9 @@ def _choices(kind: Any) -> list[tuple[str, str]]:
     return [(one.value, one.value) for one in kind]
 
 
+PERIOD_KINDS = _choices(PeriodKind)
+
+
 class WithholdingSerializer(serializers.Serializer):
     """A named share of the pool, in hundredths of a percent."""
 
@@ -71,7 +74,7 @@ class DaySetupSerializer(serializers.Serializer):
 class PeriodSerializer(serializers.Serializer):
     """A level or a break; without ``big_blind`` it is twice the small one."""
 
-    kind = serializers.ChoiceField(_choices(PeriodKind), default=PeriodKind.LEVEL.value)
+    kind = serializers.ChoiceField(PERIOD_KINDS, default=PeriodKind.LEVEL.value)
     number = serializers.IntegerField(read_only=True)
     seconds = serializers.IntegerField(min_value=1)
     small_blind = serializers.IntegerField(min_value=0, required=False, default=0)
