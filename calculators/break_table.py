@@ -58,6 +58,11 @@ class LeaverFound(serializers.Serializer):
     to_seat = serializers.IntegerField(source="line.new_seat.number")
     is_carried_by_staff = serializers.BooleanField(source="line.is_carried_by_staff")
     arrival = ArrivalFound(allow_null=True, help_text="Null: the blinds of that table are not told.")
+    told = serializers.SerializerMethodField()
+
+    def get_told(self, one: Left) -> str:
+        """The move in a sentence."""
+        return move_told(one)
 
 
 class BreakFound(DrawFound):
@@ -94,7 +99,7 @@ class BreakForm(TablesForm):
 
 
 def break_told(made: BreakMade) -> tuple[str, ...]:
-    """Why the table goes, what the draw was, where each goes, and what must be told first."""
+    """Whether the table should go, which seats are drawn for, and what must be told first."""
     values: dict[str, Any] = {
         "table": made.table,
         "players": made.count.players,
@@ -116,11 +121,10 @@ def break_told(made: BreakMade) -> tuple[str, ...]:
     elif made.next_by_order != made.table:
         said.append(_now("By the break order table %(next)s would go first."))
     said.append(_pool(made.profile.breaking.pool))
-    lines = [move_told(made.table, one) for one in made.moves]
     if made.needs_button:
-        asked = _now("Who is dealt in at table %s depends on its blinds: tell them.")
-        lines.append(asked % listed(made.needs_button))
-    return (*(one % values for one in said), *lines, made.record.told)
+        values["asked"] = listed(made.needs_button)
+        said.append(_now("Who is dealt in at table %(asked)s depends on its blinds: tell them."))
+    return (*(one % values for one in said), made.record.told)
 
 
 def _pool(rule: SeatPool) -> str:
@@ -129,10 +133,10 @@ def _pool(rule: SeatPool) -> str:
     return _now("Each table offers as many seats as leave the tables level; which ones is drawn.")
 
 
-def move_told(table: int, one: Left) -> str:
+def move_told(one: Left) -> str:
     """``Table 3 seat 4 (K♠) goes to table 1 seat 8: dealt in, has the button.``"""
     values = {
-        "table": table,
+        "table": one.line.old_seat.table,
         "seat": one.line.old_seat.number,
         "card": one.sign,
         "to": one.line.new_seat.table,

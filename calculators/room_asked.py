@@ -58,14 +58,14 @@ class RoomAsked(serializers.Serializer):
 class RoomForm(ProfileForm):
     """Entries, room and how it opens."""
 
-    entries = forms.IntegerField(label=_("Entries"), min_value=2, max_value=MOST_ENTRIES, initial=50)
+    entries = forms.IntegerField(label=_("Entries"), min_value=2, max_value=MOST_ENTRIES, initial=45)
     entries_to = forms.IntegerField(
         label=_("Entries at most"),
         help_text=_("For a range; the plan is made for the most."),
         min_value=2,
         max_value=MOST_ENTRIES,
         required=False,
-        initial=63,
+        initial=60,
     )
     seats = forms.IntegerField(label=_("Seats a table"), min_value=2, max_value=MOST_SEATS, initial=9)
     tables = forms.IntegerField(label=_("Tables in the room"), min_value=1, max_value=MOST_TABLES, initial=12)

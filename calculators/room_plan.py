@@ -215,8 +215,8 @@ ROOM_PLAN = Calculator(
     template="calculators/_room_plan.html",
     example={
         "profile": "TDA2024",
-        "entries": 50,
-        "entries_to": 63,
+        "entries": 45,
+        "entries_to": 60,
         "seats": 9,
         "tables": 12,
         "open_first": 2,
