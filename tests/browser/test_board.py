@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from clock import actions as clock
 from people.models import User
 from tests import builders
-from tests.browser.conftest import TABLET, TELEPHONE, Visit
+from tests.browser.conftest import TABLET, TELEPHONE, Complaints, Visit
 from tournaments import queries as tournaments
 
 OVERFLOW = "() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
@@ -99,3 +99,32 @@ def test_play_starts_and_a_telephone_shows_all_of_it(visit: Visit, director: Use
     start.click()
     expect(page.locator("#clock-panel")).to_have_attribute("data-state", "running")
     expect(page.locator("#plan .seat[data-seat=arriving]")).to_have_count(11)
+
+
+def drag(page: Page, start, end) -> None:
+    """As a finger or a mouse does it, in steps."""
+    one, other = start.bounding_box(), end.bounding_box()
+    page.mouse.move(one["x"] + one["width"] / 2, one["y"] + one["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(other["x"] + other["width"] / 2, other["y"] + other["height"] / 2, steps=8)
+    page.mouse.up()
+
+
+def test_a_player_is_dragged_to_a_free_seat_and_a_reason_is_asked_only_against_a_rule(
+    visit: Visit, director: User, complaints: Complaints
+):
+    complaints.expected.append("409")
+    event_id = builders.started(6, 5)
+    page = visit(f"/events/{event_id}/", user=director, size=TABLET)
+    drag(page, seat(page, 1, 6), seat(page, 2, 8))
+    expect(seat(page, 1, 6)).to_have_attribute("data-seat", "empty")
+    expect(seat(page, 2, 8)).to_have_attribute("data-seat", "arriving")
+    expect(page.locator("#seat-panel")).to_be_hidden()
+    drag(page, seat(page, 1, 1), seat(page, 2, 2))
+    expect(page.locator("#latest-panel")).to_contain_text("Seats swapped")
+    drag(page, seat(page, 1, 5), seat(page, 2, 9))
+    expect(page.get_by_label("Reason")).to_be_focused()
+    page.keyboard.type("asked for it")
+    page.get_by_role("button", name="Move to 2.9 all the same").click()
+    page.wait_for_url("**/moves/")
+    assert builders.sizes(event_id) == {1: 4, 2: 7}
