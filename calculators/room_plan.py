@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from rest_framework import serializers
 
-from calculators.calculator import Calculator, Given
+from calculators.calculator import Calculator, Given, mended_at
 from calculators.room_asked import RoomAsked, RoomForm
 from calculators.rulebooks import montegalda, sanremo, tda, wsop
 from rulebook.breaking import BreakKind, final_table_size
@@ -112,11 +112,6 @@ class RoomMade:
         return self.tables * self.room.seats - self.entries
 
     @property
-    def lines(self) -> tuple[tuple[PlannedBreak, str], ...]:
-        """Each break with its sentence."""
-        return tuple((one, break_told(one)) for one in self.breaks)
-
-    @property
     def rows(self) -> tuple[tuple[Opening, int | None, int | None], ...]:
         """Each table with the entry that opens it and its sizes, drawn at once and as sold."""
         at_once = dict(enumerate(self.sizes, start=1))
@@ -130,6 +125,8 @@ def room_made(given: Given) -> RoomMade:
     least, most = given["entries"], given["entries_to"] or given["entries"]
     next_at = profile.seating.open_next_at if given["open_next_at"] is None else given["open_next_at"]
     room = Room(given["tables"], given["seats"], given["open_first"], next_at)
+    with mended_at("entries" if given["entries_to"] is None else "entries_to", "room_full"):
+        room.hold(most)
     opened = openings(most, room)
     return RoomMade(
         profile=profile,

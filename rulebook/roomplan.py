@@ -64,7 +64,7 @@ class Room:
     def hold(self, entries: int) -> None:
         """Raise ``Refusal("room_full")`` where ``entries`` are more than the seats."""
         if entries > self.seats * self.tables:
-            raise Refusal("room_full", field="entries", entrants=entries, seats=self.seats * self.tables)
+            raise Refusal("room_full", entrants=entries, seats=self.seats * self.tables)
 
 
 def sizes_at_once(entries: int, room: Room) -> tuple[int, ...]:

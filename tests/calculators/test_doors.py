@@ -116,6 +116,7 @@ def test_every_page_answers_what_it_proposes(cashier, calculator):
             "break_order",
         ),
         ("room-plan", {**ROOM, "entries": 10, "tables": 1}, "entries"),
+        ("room-plan", {**ROOM, "entries": 9, "entries_to": 46}, "entries_to"),
         ("room-plan", {**ROOM, "entries": 10, "entries_to": 9}, "entries_to"),
         ("room-plan", {**ROOM, "entries": 10, "seats": 11}, "seats"),
         ("room-plan", {**ROOM, "entries": 10, "open_first": 9}, "open_first"),
