@@ -220,3 +220,31 @@ def test_who_only_reads_sees_the_plan_without_buttons() -> None:
         assert page.status_code == 200
         assert "hx-post" not in page.content.decode()
         assert 'data-bust="/' not in page.content.decode()
+
+
+def test_a_move_that_the_player_has_left_behind_asks_for_nobody(who: Client) -> None:
+    event_id = b.started(3, 2)
+    entry = b.at_seat(event_id, 1, 1)
+    tap(who, f"/events/{event_id}/floor/move/{entry}/", to="2.5")
+    assert "Is seated" in who.get(f"/events/{event_id}/moves/").content.decode()
+    tap(who, f"/entries/{entry}/bust/")
+    told = who.get(f"/events/{event_id}/moves/").content.decode()
+    assert "went on" in told
+    assert "Is seated" not in told
+
+
+def test_no_table_asks_for_anything_before_play(who: Client) -> None:
+    event_id = b.playing(9, 3)
+    plan = f"/events/{event_id}/floor/plan/"
+    assert who.get(plan).content.decode().count('data-attention=""') == 2
+    tap(who, f"/events/{event_id}/board/start/")
+    assert 'data-attention=""' not in who.get(plan).content.decode()
+
+
+def test_the_clock_of_a_played_event_is_over_and_not_paused(who: Client) -> None:
+    event_id = b.started(2)
+    tap(who, f"/entries/{b.at_seat(event_id, 1, 2)}/bust/")
+    panel = who.get(f"/events/{event_id}/board/clock/").content.decode()
+    assert 'data-state="over"' in panel
+    assert "Finished" in panel
+    assert "Play is over" in who.get(f"/events/{event_id}/floor/plan/").content.decode()
