@@ -44,7 +44,8 @@ def of_move(move: SuggestedMove, entry_id: int | None) -> str:
         "to_players": move.reason.to_players,
         "drawn": ", ".join(map(str, move.drawn_among)),
     }
-    return f"{_route(move) % values}: {_sizes(move) % values}; {_rule(move.reason, move.role)}"
+    told = (_sizes(move) % values, *_blinds(move), _rule(move.reason, move.role))
+    return f"{_route(move) % values}: {'; '.join(told)}"
 
 
 def _name(entry_id: int | None) -> str:
@@ -69,6 +70,23 @@ def _sizes(move: SuggestedMove) -> str:
     if move.from_table is None:
         return _("the largest tables have %(from_players)s, table %(to_table)s has %(to_players)s")
     return _("table %(from_table)s has %(from_players)s, table %(to_table)s has %(to_players)s")
+
+
+def _blinds(move: SuggestedMove) -> tuple[str, ...]:
+    """The big blinds of the hand just ended, where both are known."""
+    reason = move.reason
+    if None in (move.from_table, reason.from_bb, reason.to_bb):
+        return ()
+    told = _("last big blind: seat %(from_bb)s at table %(from_table)s, seat %(to_bb)s at table %(to_table)s")
+    return (
+        told
+        % {
+            "from_bb": reason.from_bb,
+            "from_table": move.from_table,
+            "to_bb": reason.to_bb,
+            "to_table": move.to_table,
+        },
+    )
 
 
 def _rule(reason: MoveReason, role: Role | None) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from journal import instants
 from screens.passes import Audience
 from screens.snapshot.cache import Asked, Body
 from screens.snapshot.names import shown_names
@@ -28,8 +30,13 @@ def seats_part(asked: Asked) -> Body:
 
 
 def moves_part(asked: Asked) -> Body:
-    """The latest moves, newest first, each with its time of day; only of players who sit where they led."""
-    made = seating.moves(asked.event_id, limit=MOVES_SHOWN) if asked.event_id else ()
+    """The latest moves, newest first, each with its time of day; only of players who sit where they led.
+
+    A move stands for as long as the profile says: ``until_ms`` is when a screen takes it down.
+    """
+    stands = timedelta(minutes=_minutes_shown(asked))
+    since = instants.now() - stands
+    made = seating.moves(asked.event_id, since, limit=MOVES_SHOWN) if asked.event_id else ()
     sits = (
         {seat.entry_id: (seat.table, seat.seat) for seat in seating.seat_list(asked.event_id)} if made else {}
     )
@@ -45,10 +52,15 @@ def moves_part(asked: Asked) -> Body:
             "to_table": move.to_table,
             "to_seat": move.to_seat,
             "at": date_format(timezone.localtime(move.at), "H:i"),
+            "until_ms": round((move.at + stands).timestamp() * 1_000),
         }
         for move in moves
     ]
     return {"rows": rows}
+
+
+def _minutes_shown(asked: Asked) -> int:
+    return tournaments.profile(asked.event_id).seating.moves_shown_minutes if asked.event_id else 0
 
 
 def _entries(asked: Asked) -> tuple[tournaments.EntryView, ...]:

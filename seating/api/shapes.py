@@ -9,7 +9,6 @@ from rest_framework import serializers
 from seating.models import MoveReason, SeatStatus
 from seating.queries import Suggestion, SuggestionKind
 
-
 SUGGESTION_KINDS = [kind.value for kind in SuggestionKind]
 
 

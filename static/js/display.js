@@ -47,7 +47,7 @@ const LISTS = {
   }),
   seats: () => ((parts.seats || {}).rows || []).map((row) => fill("seats", { name: row.name, seat: `${row.table}.${row.seat}` })),
   tables: () => tablesOf((parts.seats || {}).rows || []).map(chairsOf),
-  moves: () => ((parts.moves || {}).rows || []).map((row) => {
+  moves: () => ((parts.moves || {}).rows || []).filter((row) => !row.until_ms || row.until_ms > time.now()).map((row) => {
     return fill("moves", { name: row.name, from: row.from_seat || "", to: `${words.wordTable} ${row.to_table} ${words.wordSeat} ${row.to_seat}`, at: row.at });
   }),
 };
@@ -155,6 +155,7 @@ document.addEventListener("stream:link", (event) => {
 });
 
 setInterval(announce, 1000);
+setInterval(() => parts.moves && showLists("moves"), 15000);
 window.addEventListener("resize", fit);
 document.fonts.ready.then(() => {
   for (const element of document.querySelectorAll("[data-fit]")) delete element.dataset.fitted;

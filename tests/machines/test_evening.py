@@ -31,6 +31,7 @@ pytestmark = pytest.mark.django_db
 PICK = st.integers(0, 1_000)
 BY_IMAGE = (
     "seating.tableinplay",
+    "seating.heldplayer",
     "tournaments.day",
     "tournaments.event",
     "tournaments.roomtable",
@@ -156,6 +157,27 @@ class Evening(RuleBasedStateMachine):
     def tell(self, pick: int, blinds: tuple[int, int]) -> None:
         told = Told(*blinds)
         self.tries(seating.set_positions, table_id=self.one_of(self.tables, pick), told=told)
+
+    @rule(pick=PICK, is_held=st.booleans())
+    def hold(self, pick: int, is_held: bool) -> None:
+        self.tries(seating.hold_player, entry_id=self.one_of(self.alive, pick), is_held=is_held)
+
+    @rule(
+        pick=PICK,
+        verb=st.sampled_from(
+            [
+                seating.halt_table,
+                seating.waive_halt,
+                seating.resume_table,
+                seating.deal_next_hand,
+                seating.draw_button,
+                seating.freeze_button,
+                seating.release_button,
+            ]
+        ),
+    )
+    def step(self, pick: int, verb: Callable[..., Any]) -> None:
+        self.tries(verb, table_id=self.one_of(self.tables, pick))
 
     @rule(pick=PICK)
     def break_table(self, pick: int) -> None:

@@ -76,6 +76,7 @@ def test_the_next_big_blind_moves_to_the_worst_seat_and_the_sentence_says_why() 
     assert (suggestion.to_table, suggestion.to_seat, suggestion.role) == (2, 8, "bb")
     assert suggestion.entry_id == b.table(event_id, 1).entries[5]
     assert "moves from table 1 seat 5 to table 2 seat 8: table 1 has 9, table 2 has 7" in suggestion.why
+    assert "last big blind: seat 4 at table 1, seat 7 at table 2" in suggestion.why
     assert "next to be big blind (TDA 2024 rule 11-A)" in suggestion.why
     answer = apply(event_id, suggestion.id)
     assert answer == {"kind": "balance", "entry": suggestion.entry_id, "table": 2, "seat": 8}
