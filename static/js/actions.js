@@ -23,21 +23,6 @@ document.addEventListener("htmx:configRequest", (event) => {
   if (isWrite(event.detail.verb)) event.detail.headers["Idempotency-Key"] = commandOf(event.detail.elt, event.detail.path).key;
 });
 
-// A button that changes every screen asks for a second tap within three seconds instead of a box.
-document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-arm]");
-  if (!button || button.disabled || button.dataset.armed) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  const content = Array.from(button.childNodes);
-  button.dataset.armed = "yes";
-  button.replaceChildren(button.dataset.arm);
-  setTimeout(() => {
-    delete button.dataset.armed;
-    button.replaceChildren(...content);
-  }, 3000);
-}, true);
-
 // A double tap on the same thing is one command: the second is dropped while the first is on its way.
 document.addEventListener("htmx:beforeRequest", (event) => {
   const element = event.detail.elt;

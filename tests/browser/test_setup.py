@@ -64,6 +64,19 @@ def test_a_structure_is_typed_without_a_mouse(staff: LiveHouse, visit: Any) -> N
     assert blinds == [(100, 200), (200, 400), (300, 600)]
 
 
+def test_a_first_tap_asks_again_even_before_the_page_is_alive(
+    staff: LiveHouse, visit: Any, complaints: Any
+) -> None:
+    complaints.expected.append("ERR_FAILED")
+    page = signed_in(visit, "/room/")
+    page.route("**/app*.js", lambda route: route.abort())
+    page.goto(f"/room/{queries.room_tables()[0].id}/")
+    page.get_by_role("button", name="Take out of the room").click()
+    page.get_by_role("button", name="Tap again to remove").click()
+    page.wait_for_url("**/room/")
+    assert len(queries.room_tables()) == 3
+
+
 def test_a_big_blind_typed_by_hand_stays(staff: LiveHouse, visit: Any) -> None:
     event_id = builders.event(state="draft")
     page = signed_in(visit, f"/events/{event_id}/structure/")
