@@ -1,11 +1,32 @@
 """The logbook's own codes in words, and those of the rulebook that belong to nobody else."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from journal.facts import LinesUndone
 from journal.queries import line_sentences
-from journal.words import Text, fact_words, names_of, refusal_words
+from journal.words import Text, fact_words, format_of, names_of, refusal_words
 
+# What may be missing, by the name that a refusal gives it.
+THINGS: Mapping[str, Text] = {
+    "announcement": _("announcement"),
+    "card": pgettext_lazy("thing", "card"),
+    "day": _("day"),
+    "device": _("device"),
+    "display": _("display"),
+    "entry": pgettext_lazy("thing", "entry"),
+    "event": _("event"),
+    "house_move": _("move"),
+    "part": _("part"),
+    "person": _("person"),
+    "player": _("player"),
+    "step": _("step"),
+    "table": _("table"),
+    "template": _("template"),
+}
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     ("desk_busy", _("The desk is busy"), _("Another change is being written. Nothing was lost: try again.")),
     (
@@ -85,6 +106,12 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 def register() -> None:
     """Give words to the logbook's codes."""
     names_of("line", line_sentences)
+    format_of("what", _thing)
     fact_words(LinesUndone, _("Taken back: %(lines)s"))
     for code, title, detail in REFUSALS:
         refusal_words(code, title, detail)
+
+
+def _thing(value: Any, _details: Mapping[str, Any]) -> str:
+    """A thing by its name in the language in force; a sentence stays as it is."""
+    return str(THINGS.get(str(value), value))
