@@ -65,11 +65,23 @@ def _prizes(event: EventView, hands: Hands) -> Iterator[ToDo]:
             ask_url=address("payouts", event.id),
             ask_label=_("See the prizes…"),
         )
-    due = len(payouts.due_awards(event.id)) if event.state == "finished" else 0
+    if event.state == "finished" and payouts.is_published(event.id):
+        yield from _paying(event, hands)
+
+
+def _paying(event: EventView, hands: Hands) -> Iterator[ToDo]:
+    due = len(payouts.due_awards(event.id))
     if due:
         yield _to_do(
             title=ngettext("%(count)s prize to pay", "%(count)s prizes to pay", due) % {"count": due},
             ask_url=address("payouts", event.id),
+            ask_label=_("See the prizes…"),
+        )
+    else:
+        yield _to_do(
+            title=_("Settle the event"),
+            why=_("Every prize is paid; from then on nothing of it changes."),
+            ask_url=address("payouts", event.id, when=hands.directs),
             ask_label=_("See the prizes…"),
         )
 

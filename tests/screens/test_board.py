@@ -13,6 +13,7 @@ from django.test import Client
 from clock import queries as clock
 from floor import actions as floor
 from journal import instants
+from payouts import queries as payouts
 from payouts.actions.publish import publish_ladder
 from people.models import Role, User
 from people.queries import player_names
@@ -21,6 +22,7 @@ from seating import actions as seating
 from seating import queries as seats
 from tests import builders as b
 from tests.cashier import till
+from tests.payouts import evening as prizes
 from tournaments import queries
 
 pytestmark = pytest.mark.django_db
@@ -164,7 +166,7 @@ def test_a_table_that_breaks_waits_for_the_word() -> None:
     assert list(b.sizes(event_id).values()) == [8]
 
 
-def test_the_board_asks_for_the_prizes_once_registration_is_closed() -> None:
+def test_the_board_asks_for_the_prizes_once_registration_is_closed_and_then_to_settle() -> None:
     drawer_id = till.open_drawer()
     event_id = till.selling_event(1, late_until_level=0)
     for _ in range(4):
@@ -176,6 +178,9 @@ def test_the_board_asks_for_the_prizes_once_registration_is_closed() -> None:
     assert "Publish the prizes" not in text_of(who.get(f"/events/{event_id}/board/suggestions/"))
     b.bust(event_id, *(entry.id for entry in queries.entries(event_id)[1:]))
     assert "to pay" in text_of(who.get(f"/events/{event_id}/board/suggestions/"))
+    for award in payouts.due_awards(event_id):
+        prizes.pay(event_id, award.id, drawer_id)
+    assert "Settle the event" in text_of(who.get(f"/events/{event_id}/board/suggestions/"))
     told = text_of(who.get("/"))
     assert "Past" in told
 
