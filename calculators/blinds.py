@@ -24,7 +24,7 @@ WAITS: dict[NewcomerWait, str | Promise] = {
     NewcomerWait.BETWEEN_BTN_AND_BB: _("between the button and the big blind"),
 }
 WAIT_SOURCES = {
-    NewcomerWait.STRICTLY_BETWEEN_BTN_AND_SB: "TDA 2024 rules 8-A and 10-A",
+    NewcomerWait.STRICTLY_BETWEEN_BTN_AND_SB: "TDA 2024 rules 8-A, 10-A",
     NewcomerWait.SB_OR_BUTTON: "Robert's Rules of Poker",
     NewcomerWait.BETWEEN_BTN_AND_BB: "Montegalda art. 13.7, San Marino, Sanremo cash annex",
 }

@@ -220,7 +220,7 @@ ROOM_PLAN = Calculator(
     },
     sources=(
         tda("rules 7, 10-B, RP-9"),
-        wsop("rules 66 to 68"),
+        wsop("rules 66–68"),
         sanremo("art. 4.6, 4.7.2, 4.10"),
         montegalda("art. 8"),
     ),
