@@ -66,7 +66,7 @@ def preview_break(
 
     Nothing is drawn: which player gets which seat stays open. Raises ``Refusal("last_table")``.
     """
-    going = next(table for table in tables if table.key == key)
+    (going,) = (table for table in tables if table.key == key)
     others = [table for table in tables if table.is_open and table.key != key and not table.is_locked]
     if not others:
         raise Refusal("last_table", table=key)

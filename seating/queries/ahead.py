@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from journal import instants
 from rulebook.ahead import BreakPreview, preview_break
 from rulebook.button import DealtHand, dealt
+from rulebook.refusals import Refusal
 from rulebook.room import Positions, next_positions
 from seating.queries.rules import FRESH_FOR, floor_of
 from seating.queries.tables import table
@@ -16,9 +17,11 @@ from tournaments import queries as tournaments
 def break_preview(table_id: int) -> BreakPreview:
     """If this table broke now: who takes how many, in which seats; nothing is drawn.
 
-    Raises ``Refusal`` ``not_found`` or ``last_table``.
+    Raises ``Refusal`` ``not_found``, ``table_not_open`` or ``last_table``.
     """
     going = table(table_id)
+    if going.state != "open":
+        raise Refusal("table_not_open", field="table", table=going.number)
     floor = floor_of(going.day_id, instants.now())
     return preview_break(floor.views, going.number, floor.profile, floor.field)
 

@@ -112,6 +112,9 @@ def test_a_break_is_previewed_on_the_page_and_by_api() -> None:
     assert "If this table breaks now" in shown
     assert "4 players, 7 free seats at the other tables" in shown
     assert "The tables are level afterwards" in shown
+    b.at(event_id, seating.break_table, table_id=table.id)
+    broken = who.get(f"/api/v1/tables-in-play/{table.id}/break-preview/")
+    assert (broken.status_code, broken.json()["code"]) == (409, "table_not_open")
 
 
 def test_breaks_are_listed_in_order_and_only_the_first_may_be_applied() -> None:
