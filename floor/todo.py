@@ -66,7 +66,8 @@ def todo(event_id: int, *, may_write: bool) -> ToDoList:
     tables = {table.number: table.id for table in open_tables}
     announced = seats.house_moves(event_id, only_pending=True)
     under_way = {one.suggestion for one in announced}
-    items = [_announced(one, may_write=may_write) for one in announced]
+    said = {one.id: one.why for one in listed}
+    items = [_announced(one, said.get(one.suggestion, ""), may_write=may_write) for one in announced]
     items += [
         _item(event_id, one, names, tables, may_write=may_write) for one in listed if one.id not in under_way
     ]
@@ -87,12 +88,12 @@ def _waiting(event_id: int, waiting: int, *, may_write: bool) -> ToDo:
     )
 
 
-def _announced(one: HouseMoveView, *, may_write: bool) -> ToDo:
+def _announced(one: HouseMoveView, why: str, *, may_write: bool) -> ToDo:
     """A move that the house makes by itself unless somebody says no."""
     player = words.names("entry", [one.entry_id]).get(one.entry_id, f"#{one.entry_id}")
     return ToDo(
         title=_("The house moves a player"),
-        why=_("Made by itself at the end of the count unless you stop it."),
+        why=why or _("Made by itself at the end of the count unless you stop it."),
         urgency="alert",
         moves=(Route(player, f"{one.from_table}.{one.from_seat}", f"{one.to_table}.{one.to_seat}"),),
         hold_url=reverse("floor-veto", args=[one.event_id, one.id]) if may_write else "",

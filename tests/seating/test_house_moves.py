@@ -151,3 +151,14 @@ def test_a_refusal_says_what_became_of_the_move() -> None:
     with pytest.raises(Refusal) as caught:
         b.at(event_id, seating.veto_move, house_move_id=announced.id)
     assert "was Vetoed" in words.explain(caught.value)[1]
+
+
+def test_a_veto_that_comes_with_the_instant_leaves_one_of_the_two() -> None:
+    event_id = uneven()
+    sweep()
+    (announced,) = seats.house_moves(event_id)
+    with instants.rehearsal_at(announced.due_at):
+        b.at(event_id, seating.veto_move, house_move_id=announced.id)
+        assert b.at(event_id, seating.make_house_move, house_move_id=announced.id) == ""
+    assert outcomes(event_id) == ["vetoed"]
+    assert b.sizes(event_id) == {1: 9, 2: 7}
