@@ -16,6 +16,7 @@ urlpatterns = [
     path("events/<int:event_id>/floor/cancel/", life.cancel, name="floor-cancel"),
     path("days/<int:day_id>/floor/end/", life.end_day, name="floor-end-day"),
     path("events/<int:event_id>/floor/awaited/", arrivals.awaited, name="floor-awaited"),
+    path("events/<int:event_id>/floor/buttons/", arrivals.draw_buttons, name="floor-draw-buttons"),
     path("events/<int:event_id>/floor/seen/", arrivals.seen, name="floor-seen"),
     path("events/<int:event_id>/floor/house-moves/<int:house_move_id>/veto/", taps.veto, name="floor-veto"),
     path("events/<int:event_id>/floor/tables/<int:table_id>/button/", button.button, name="floor-button"),

@@ -47,6 +47,7 @@ urlpatterns = [
     ),
     path("events/<int:key>/awaited/", arrivals.AwaitedList.as_view(), name="api-awaited"),
     path("events/<int:key>/verify/", arrivals.VerifyDay.as_view(), name="api-verify-day"),
+    path("events/<int:key>/draw-buttons/", arrivals.DrawButtons.as_view(), name="api-draw-buttons"),
     path("events/<int:key>/verify-card/", arrivals.VerifyCard.as_view(), name="api-verify-card"),
     path("events/<int:key>/house-moves/", arrivals.HouseMoveList.as_view(), name="api-house-moves"),
     path("house-moves/<int:key>/veto/", arrivals.VetoHouseMove.as_view(), name="api-house-move-veto"),

@@ -61,6 +61,7 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     ),
     (facts.ButtonCorrected, _("Wrong button at table %(table)s: %(correction)s")),
     (facts.ButtonDrawn, _("Table %(table)s drew its button: seat %(button)s")),
+    (facts.ButtonsDrawn, _("The button was drawn at %(tables)s tables")),
     (facts.ButtonFrozen, _("The button of table %(table)s is frozen at seat %(button)s")),
     (facts.ButtonReleased, _("Table %(table)s deals from its frozen button at seat %(button)s")),
     (facts.TableHalted, _("Table %(table)s stopped dealing with %(players)s players")),

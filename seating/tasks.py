@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+from datetime import datetime
 from functools import partial
 from typing import Any
 
 from celery import shared_task
 
 from journal import instants
+from journal import queries as journal
 from journal.book import Actor
 from journal.opening import Command, perform, tournament_book
 from rulebook.refusals import Refusal
@@ -17,6 +19,10 @@ from seating.queries.house import days_that_balance_themselves, may_be_announced
 from tournaments import queries as tournaments
 
 log = logging.getLogger(__name__)
+
+# The version of the book at the last look, a day each; forgotten with the process, which then looks again.
+_looked_at: dict[int, int] = {}
+REMEMBERED = 500
 
 
 @shared_task(name="seating.sweep", ignore_result=True)
@@ -30,10 +36,29 @@ def sweep() -> int:
     for view in moves_due(now):
         written += _carried_out(view.event_id, partial(make_house_move, house_move_id=view.id))
     for day_id in days_that_balance_themselves():
-        if may_be_announced(day_id, now):
-            event_id = tournaments.day(day_id).event_id
+        event_id = tournaments.day(day_id).event_id
+        if _has_changed(day_id, event_id) and _has_news(day_id, now):
             written += _carried_out(event_id, partial(announce_moves, day_id=day_id))
     return written
+
+
+def _has_changed(day_id: int, event_id: int) -> bool:
+    """Whether anything was written since the last look: time alone makes no move possible."""
+    version, _parts = journal.versions(tournament_book(event_id))
+    is_known = _looked_at.get(day_id) == version
+    _looked_at[day_id] = version
+    while len(_looked_at) > REMEMBERED:
+        del _looked_at[next(iter(_looked_at))]
+    return not is_known
+
+
+def _has_news(day_id: int, now: datetime) -> bool:
+    """Whether there is a move to announce; a room that cannot be judged has none."""
+    try:
+        return bool(may_be_announced(day_id, now))
+    except Refusal as refusal:
+        log.warning("day %s: %s", day_id, refusal)
+        return False
 
 
 def _carried_out(event_id: int, verb: Any) -> bool:

@@ -69,3 +69,11 @@ def seen(request: HttpRequest, event_id: int) -> HttpResponseBase:
     if card:
         messages.success(request, f"{answer['table']}.{answer['seat']}")
     return redirect("floor-awaited", event_id)
+
+
+@page(reads=NOBODY, writes=FLOOR)
+def draw_buttons(request: HttpRequest, event_id: int) -> HttpResponseBase:
+    """The first button of every table is drawn."""
+    verb = partial(seating.draw_buttons, day_id=tournaments.current_day(event_id).id)
+    _answer, command = carry_out(request, event_id, verb)
+    return tapped(request, event_id, command)

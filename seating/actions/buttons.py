@@ -11,10 +11,17 @@ from rulebook.proof import FirstButton
 from rulebook.refusals import Refusal
 from rulebook.room import Positions, next_positions
 from seating.actions.tables import Told, demand_table, positions_told
-from seating.facts import ButtonCorrected, ButtonDrawn, ButtonFrozen, ButtonMoved, ButtonReleased
+from seating.facts import (
+    ButtonCorrected,
+    ButtonDrawn,
+    ButtonFrozen,
+    ButtonMoved,
+    ButtonReleased,
+    ButtonsDrawn,
+)
 from seating.models import TableInPlay
 from seating.queries.rules import FRESH_FOR, GRACE, floor_of
-from seating.queries.tables import positions_of, table
+from seating.queries.tables import positions_of, table, tables
 from tournaments import queries as tournaments
 
 
@@ -98,12 +105,29 @@ def draw_button(book: OpenBook, *, table_id: int) -> dict[str, int]:
     taken = tuple(sorted(table(table_id).entries))
     if not taken:
         raise Refusal("nobody_seated", table=row.number)
-    row.button = book.draw(FirstButton(taken, _profile(row).button.initial_button))
-    row.small_blind = row.big_blind = row.positions_at = None
+    button = _draw(book, row, taken)
+    book.record(ButtonDrawn(table=row.number, button=button))
+    return {"table": row.number, "button": button}
+
+
+def draw_buttons(book: OpenBook, *, day_id: int) -> dict[str, list[dict[str, int]]]:
+    """Draw the first button of every table of a day (Sanremo art. 4.2.2); raises ``Refusal("nobody_seated")``."""
+    book.require("tournament", tournaments.day(day_id).event_id)
+    taken = {one.id: tuple(sorted(one.entries)) for one in tables(day_id) if one.entries}
+    if not taken:
+        raise Refusal("nobody_seated", day=day_id)
+    rows = TableInPlay.objects.select_related("day").filter(pk__in=taken).order_by("number")
+    drawn = [{"table": row.number, "button": _draw(book, row, taken[row.pk])} for row in rows]
+    book.record(ButtonsDrawn(tables=len(drawn)))
+    return {"buttons": drawn}
+
+
+def _draw(book: OpenBook, row: TableInPlay, taken: tuple[int, ...]) -> int:
+    button = book.draw(FirstButton(taken, _profile(row).button.initial_button))
+    row.button, row.small_blind, row.big_blind, row.positions_at = button, None, None, None
     row.is_frozen = False
     book.save(row)
-    book.record(ButtonDrawn(table=row.number, button=row.button))
-    return {"table": row.number, "button": row.button}
+    return button
 
 
 def freeze_button(book: OpenBook, *, table_id: int) -> dict[str, int]:

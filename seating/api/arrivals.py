@@ -110,6 +110,30 @@ class VerifyDay(CommandView):
         return partial(actions.verify_day, day_id=day_in(values, key))
 
 
+class DrawnButton(serializers.Serializer):
+    """The seat that drew the button of a table."""
+
+    table = serializers.IntegerField()
+    button = serializers.IntegerField()
+
+
+class ButtonsShape(serializers.Serializer):
+    """The buttons of all tables."""
+
+    buttons = DrawnButton(many=True)
+
+
+@extend_schema(request=shapes.DayShape, responses=ButtonsShape)
+class DrawButtons(CommandView):
+    """Draw the first button of every table."""
+
+    shape: ClassVar = shapes.DayShape
+
+    def verb(self, key: int, values: dict[str, Any]) -> Verb:
+        """As the action."""
+        return partial(actions.draw_buttons, day_id=day_in(values, key))
+
+
 @extend_schema(request=CardAsked, responses=shapes.PlacedShape)
 class VerifyCard(CommandView):
     """A player's card was read in his seat."""

@@ -39,6 +39,13 @@ class ButtonDrawn(PlanFact):
 
 
 @dataclass(frozen=True, slots=True)
+class ButtonsDrawn(PlanFact):
+    """The first button of every table was drawn."""
+
+    tables: int
+
+
+@dataclass(frozen=True, slots=True)
 class ButtonFrozen(PlanFact):
     """A game without blinds began: the button waits where the next flop hand is dealt from."""
 

@@ -200,3 +200,11 @@ def test_a_frozen_button_waits_for_the_next_flop_hand_however_long_it_takes() ->
         do(event_id, seating.release_button)
     assert positions(event_id) == Positions(3, 4, 5)
     assert refused(event_id, seating.release_button) == "button_not_frozen"
+
+
+def test_at_the_start_every_table_draws_its_button_in_one_line() -> None:
+    event_id = b.playing(4, 3, 0)
+    drawn = b.at(event_id, seating.draw_buttons, day_id=b.day_of(event_id))["buttons"]
+    assert [one["table"] for one in drawn] == [1, 2]
+    assert all(one["button"] in b.table(event_id, one["table"]).entries for one in drawn)
+    assert refused(event_id, seating.draw_button, 3) == "nobody_seated"

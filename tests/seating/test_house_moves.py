@@ -15,7 +15,7 @@ from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
-from seating import reports
+from seating import reports, tasks
 from seating.actions import Told
 from seating.tasks import sweep
 from tests import builders as b
@@ -29,6 +29,7 @@ SOON = timedelta(seconds=10)
 @pytest.fixture(autouse=True)
 def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: False])
+    monkeypatch.setattr(tasks, "_looked_at", {})
 
 
 def told(event_id: int, number: int, big_blind: int, small_blind: int) -> None:
