@@ -189,6 +189,7 @@ def test_a_stranger_calculates_nothing(client, db):
     assert client.get("/calculators/").status_code == 302
 
 
+@pytest.mark.processes
 def test_the_command_answers_names_and_refuses():
     listed = command("--list")
     assert [line.split()[0] for line in listed.stdout.splitlines()] == [one.name for one in CALCULATORS]

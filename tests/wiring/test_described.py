@@ -67,6 +67,7 @@ def things_that_are_there() -> str:
     return "[parameters]\n" + "".join(f'"path.{name}" = {value}\n' for name, value in named.items())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("role", "finds"),
     [
