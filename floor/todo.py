@@ -109,7 +109,7 @@ def _arrivals(
     moved = [one for one in awaited if not one.is_first_seat]
     found = []
     for table in tables:
-        here = [one for one in moved if one.seat.table_id == table.id]
+        here = [one for one in moved if one.table_id == table.id]
         if here:
             found.append(_arriving(table, here, may_write=may_write))
     found.sort(key=lambda item: item.urgency != "warn")
@@ -123,11 +123,11 @@ def _arriving(table: TableView, here: Sequence[Awaited], *, may_write: bool) -> 
         "Seats %(seats)s, red on the plan: not seen there yet",
         len(here),
     )
-    overdue = [str(one.seat.seat) for one in here if one.is_overdue]
+    overdue = [str(one.seat) for one in here if one.is_overdue]
     late = _("; overdue: %(seats)s") % {"seats": ", ".join(overdue)} if overdue else ""
     return ToDo(
         title=_("On the way to table %(table)s") % {"table": table.number},
-        why=told % {"seats": ", ".join(str(one.seat.seat) for one in here)} + late,
+        why=told % {"seats": ", ".join(str(one.seat) for one in here)} + late,
         urgency="warn" if overdue else "info",
         apply_url=reverse("floor-table-step", args=[table.id, "verify"]) if may_write else "",
         apply_label=_("All are seated"),
@@ -157,6 +157,7 @@ def _item(
 ) -> ToDo:
     may_apply = may_write and one.may_be_applied
     asks = may_write and bool(one.needs_button)
+    preview = _preview_url(event_id, one, tables)
     return ToDo(
         title=_title(one),
         why=one.why,
@@ -164,8 +165,8 @@ def _item(
         moves=_routes(one, names),
         apply_url=reverse("floor-apply", args=[event_id, one.id]) if may_apply else "",
         apply_label=_apply_label(one),
-        ask_url=_blinds_url(event_id, one) if asks else "",
-        ask_label=_("Tell the blinds"),
+        ask_url=_blinds_url(event_id, one) if asks else preview,
+        ask_label=_("Tell the blinds") if asks else _("What follows?"),
         hold_url=_hold_url(one, tables) if may_write else "",
         hold_label=_("Let it play") if one.kind is SuggestionKind.HALT else _("Not now"),
     )
@@ -210,6 +211,13 @@ def _routes(one: Suggestion, names: Mapping[int, str]) -> tuple[Route, ...]:
 def _blinds_url(event_id: int, one: Suggestion) -> str:
     tables = urlencode({"table": one.needs_button}, doseq=True)
     return f"{reverse('floor-blinds', args=[event_id])}?{tables}"
+
+
+def _preview_url(event_id: int, one: Suggestion, tables: Mapping[int, int]) -> str:
+    """Where it stands what would follow a break."""
+    if one.kind is not SuggestionKind.BREAK or one.from_table is None:
+        return ""
+    return f"{reverse('floor-table', args=[event_id, tables[one.from_table]])}#preview"
 
 
 def _hold_url(one: Suggestion, tables: Mapping[int, int]) -> str:

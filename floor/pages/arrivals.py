@@ -33,10 +33,10 @@ def awaited(request: HttpRequest, event_id: int) -> HttpResponse:
     """Everybody not seen in the seat yet, the overdue first; ``q`` searches a name or a table."""
     day, now = tournaments.current_day(event_id), instants.now()
     found = seats.awaited(day.id, now)
-    names = words.names("entry", [one.entry.id for one in found])
+    names = words.names("entry", [one.entry_id for one in found])
     asked = request.GET.get("q", "").strip().lower()
     listed = [
-        NamedArrival(one, names.get(one.entry.id, ""), max(0, round((now - one.since).total_seconds() / 60)))
+        NamedArrival(one, names.get(one.entry_id, ""), max(0, round((now - one.since).total_seconds() / 60)))
         for one in sorted(found, key=lambda one: not one.is_overdue)
     ]
     context = {
@@ -52,7 +52,7 @@ def awaited(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _matches(one: NamedArrival, asked: str) -> bool:
-    return not asked or asked == str(one.awaited.seat.table) or asked in one.player.lower()
+    return not asked or asked == str(one.awaited.table) or asked in one.player.lower()
 
 
 @page(reads=NOBODY, writes=FLOOR)

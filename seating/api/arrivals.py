@@ -26,11 +26,11 @@ from tournaments import queries as tournaments
 class AwaitedShape(serializers.Serializer):
     """A player not seen in the seat he has."""
 
-    entry = serializers.IntegerField(source="entry.id")
-    number = serializers.IntegerField(source="entry.number")
-    player = serializers.IntegerField(source="entry.player_id")
-    table = serializers.IntegerField(source="seat.table")
-    seat = serializers.IntegerField(source="seat.seat")
+    entry = serializers.IntegerField(source="entry_id")
+    number = serializers.IntegerField()
+    player = serializers.IntegerField(source="player_id")
+    table = serializers.IntegerField()
+    seat = serializers.IntegerField()
     move = serializers.IntegerField(source="move_number", allow_null=True, help_text="Number of the move.")
     since = serializers.DateTimeField()
     is_first_seat = serializers.BooleanField(help_text="A no-show, not a player on the way.")

@@ -7,7 +7,6 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 
 from seating.models import Move, MoveReason, Seat, TableState
-from seating.queries.tables import SeatRef, seats_of
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
 
@@ -117,12 +116,3 @@ def on_the_way(event_id: int) -> frozenset[int]:
     """Entries that were moved and have not been seen in their new seats."""
     rows = Move.objects.filter(event_id=event_id, from_table__isnull=False, arrived_at__isnull=True)
     return frozenset(rows.values_list("entry_id", flat=True))
-
-
-def missing(day_id: int) -> tuple[tuple[EntryView, SeatRef], ...]:
-    """Players not seen in their seats yet, with where they should sit."""
-    waiting = entitled(day_id)
-    seats = seats_of([entry.id for entry in waiting])
-    return tuple(
-        (entry, seats[entry.id]) for entry in waiting if entry.id in seats and not seats[entry.id].is_verified
-    )

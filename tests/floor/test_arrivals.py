@@ -71,7 +71,7 @@ def test_a_house_that_checks_no_first_seats_awaits_only_those_it_moved() -> None
     assert seats.awaited(b.day_of(event_id), instants.now()) == ()
     b.at(event_id, seating.move_player, entry_id=b.at_seat(event_id, 1, 3), to=seating.Spot(2, 5))
     (one,) = seats.awaited(b.day_of(event_id), instants.now())
-    assert (one.seat.table, one.is_first_seat, one.is_overdue) == (2, False, False)
+    assert (one.table, one.is_first_seat, one.is_overdue) == (2, False, False)
 
 
 def test_a_card_read_in_the_seat_verifies_its_player() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from journal import words
+from journal import instants, words
 from journal.models import Line
 from journal.opening import Command
 from journal.undo import plan_undo, undo_lines
@@ -83,9 +83,9 @@ def test_a_player_seen_in_the_seat_has_arrived() -> None:
     b.at(event_id, seating.verify_table, table_id=b.table(event_id, 1).id)
     assert [seat.is_verified for seat in b.table(event_id, 1).seats[:2]] == [True, True]
     b.at(event_id, seating.move_player, entry_id=entry_id, to=Spot(2, 5))
-    assert entry_id in {entry.id for entry, _seat in seats.missing(b.day_of(event_id))}
+    assert entry_id in {one.entry_id for one in seats.awaited(b.day_of(event_id), instants.now())}
     b.at(event_id, seating.verify_seat, entry_id=entry_id)
-    assert entry_id not in {entry.id for entry, _seat in seats.missing(b.day_of(event_id))}
+    assert entry_id not in {one.entry_id for one in seats.awaited(b.day_of(event_id), instants.now())}
     assert seats.moves(event_id)[0].has_arrived
 
 
