@@ -51,6 +51,13 @@ WORDS = {
             "With these entries, stack, chips and times fewer than two levels come out. Give more time or chips."
         ),
     ),
+    "structure_too_steep": (
+        _("No structure fits"),
+        _(
+            "In %(levels)s levels the blinds would have to more than double. "
+            "Give more hours, shorter levels or a smaller stack."
+        ),
+    ),
     "more_out_than_left": (
         _("More out than are left"),
         _("%(out)s are said to be out, but only %(left)s are left. Look at the tables again."),

@@ -16,7 +16,7 @@ from journal import instants, words
 from people.doors import page
 from people.roles import DIRECTORS, NOBODY, READERS
 from rulebook.refusals import Refusal
-from rulebook.structure import suggest_structure
+from rulebook.structure import StructureWish, suggest_structure
 from tournaments import actions, queries, reports
 from tournaments.pages.desk import in_event
 from tournaments.typed.levels import (
@@ -173,7 +173,8 @@ def _suggest(rows: Rows, _at: int, posted: Mapping[str, str]) -> Rows:
         raise Refusal("suggestion_unreadable")
     stack, entries, hours, minutes = (int(number) for number in numbers)
     chips = tuple(int(worth) for worth in posted.get("suggest_chips", "").split() if worth.isdecimal())
-    suggested = suggest_structure(stack, entries, hours * 3_600, minutes * 60, chips or USUAL_CHIPS)
+    wish = StructureWish(stack, entries, hours * 3_600, minutes * 60, chips or USUAL_CHIPS)
+    suggested = suggest_structure(wish)
     return list(rows_of(suggested.periods))
 
 

@@ -1,0 +1,47 @@
+"""The way up a ladder of blinds whose steps are as even as its values allow."""
+
+from __future__ import annotations
+
+from rulebook.structure.payable import Ladder
+
+STEEPEST_PERCENT = 200
+"""No big blind is more than twice the one before."""
+ODD_VALUE = 40_000
+"""What a value that is not round costs: as much as a step a fifth off the even one."""
+ODD_HALF = 4_000
+"""What a small blind that is not half the big one costs."""
+
+
+def climb(ladder: Ladder, first: int, last: int, count: int) -> list[int] | None:
+    """The places of ``count`` rising blinds from ``first`` to ``last``; none if a step would be too steep.
+
+    Fewer than ``count`` where the ladder has no more. The squares of the steps together are least, which
+    with both ends given are even steps; round values are preferred to slightly more even ones.
+    """
+    steps = min(count, last - first + 1) - 1
+    cheapest: dict[int, tuple[int, tuple[int, ...]]] = {first: (0, (first,))}
+    for _step in range(steps):
+        cheapest = _next(ladder, last, cheapest)
+    found = cheapest.get(last)
+    return list(found[1]) if found else None
+
+
+def _next(
+    ladder: Ladder, last: int, cheapest: dict[int, tuple[int, tuple[int, ...]]]
+) -> dict[int, tuple[int, tuple[int, ...]]]:
+    """The cheapest way to each place one step further up."""
+    reached: dict[int, tuple[int, tuple[int, ...]]] = {}
+    for place, (cost, way) in cheapest.items():
+        for target in range(place + 1, last + 1):
+            if ladder[target].big * 100 > ladder[place].big * STEEPEST_PERCENT:
+                break
+            total = cost + _cost(ladder, place, target)
+            if target not in reached or total < reached[target][0]:
+                reached[target] = (total, (*way, target))
+    return reached
+
+
+def _cost(ladder: Ladder, place: int, target: int) -> int:
+    step = ladder[target].big * 1_000 // ladder[place].big
+    blinds = ladder[target]
+    return step * step + ODD_VALUE * (not blinds.is_round) + ODD_HALF * (not blinds.is_even)
