@@ -16,7 +16,6 @@ from seating.facts.house import (
     TableHalted,
     TableResumed,
 )
-from seating.facts.needs import AccessibleSeatsSet, ApartEnded, PlayersKeptApart, SeatNeedSet
 from seating.facts.plan import (
     BreakOrderSet,
     PlanFact,
@@ -24,7 +23,6 @@ from seating.facts.plan import (
     SeatStatusSet,
     SeatVerified,
     TableClosed,
-    TableFeatured,
     TableHeld,
     TableReleased,
     TablesOpened,
@@ -46,8 +44,6 @@ from seating.facts.seats import (
 )
 
 __all__ = [
-    "AccessibleSeatsSet",
-    "ApartEnded",
     "BreakOrderSet",
     "ButtonCorrected",
     "ButtonDrawn",
@@ -69,18 +65,15 @@ __all__ = [
     "PlayerReleased",
     "PlayerSeated",
     "PlayerUnseated",
-    "PlayersKeptApart",
     "PlayersSwapped",
     "PositionsTold",
     "SeatDrawn",
     "SeatFact",
-    "SeatNeedSet",
     "SeatStatusSet",
     "SeatVerified",
     "SeatsRedrawn",
     "TableBroken",
     "TableClosed",
-    "TableFeatured",
     "TableHalted",
     "TableHeld",
     "TableReleased",
