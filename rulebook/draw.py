@@ -26,6 +26,7 @@ __all__ = [
     "levelled",
     "seed_chain",
     "tables_in_force",
+    "tables_needed",
 ]
 
 TRIES_APART = 500
@@ -136,7 +137,7 @@ def draw_all(
     repeated until that holds, so that every permitted draw is equally likely.
     Raises ``Refusal("room_full")`` or ``Refusal("cannot_keep_apart")``.
     """
-    needed = _tables_needed(len(entrants), tables)
+    needed = tables_needed(len(entrants), tables)
     groups = [group for group in apart if len(group) > 1]
     for _ in range(TRIES_APART):
         seats = _seats_of_one_draw(len(entrants), needed, dice, rule)
@@ -146,8 +147,11 @@ def draw_all(
     raise Refusal("cannot_keep_apart", tables=len(needed), groups=len(groups))
 
 
-def _tables_needed(count: int, tables: Sequence[PoolTable]) -> list[PoolTable]:
-    """The open tables, then as many of the others as ``count`` more players need."""
+def tables_needed(count: int, tables: Sequence[PoolTable]) -> list[PoolTable]:
+    """The open tables, then as many of the others as ``count`` more players need.
+
+    Raises ``Refusal("room_full")``.
+    """
     needed = [table for table in tables if table.is_open]
     closed = [table for table in tables if not table.is_open]
     free = sum(len(table.open_seats) for table in needed)

@@ -47,6 +47,11 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (facts.BreakOrderSet, _("Break order posted: %(numbers)s")),
     (facts.TableHeld, _("Table %(table)s is not to be broken")),
     (facts.TableReleased, _("Table %(table)s may be broken again")),
+    (facts.TableFeatured, _("Table %(table)s: %(is_feature)s")),
+    (facts.AccessibleSeatsSet, _("Accessible seats of table %(table)s: %(seats)s")),
+    (facts.SeatNeedSet, _("%(player)s: %(needs)s")),
+    (facts.PlayersKeptApart, _("Kept apart at draws: %(players)s")),
+    (facts.ApartEnded, _("No longer kept apart at draws: %(players)s")),
     (facts.SeatStatusSet, _("Table %(table)s seat %(seat)s: %(seat_status)s")),
     (
         facts.PositionsTold,
@@ -149,6 +154,11 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("Seated already"),
         _("%(entry)s has table %(table)s seat %(seat)s. Move the player instead."),
     ),
+    (
+        "too_few_to_keep_apart",
+        _("Two players at least"),
+        _("Choose two or more different players who are not to be drawn to one table."),
+    ),
     ("other_day", _("Not of the same day"), _("Only two different players of one day change seats.")),
     ("nobody_seated", _("Nobody is seated"), _("There is nobody to draw seats for. Draw the field first.")),
     (
@@ -231,6 +241,8 @@ def register() -> None:
         refusal_words(code, title, detail)
     format_of("move_reason", _move_reason)
     format_of("seat_status", _seat_status)
+    format_of("is_feature", _is_feature)
+    format_of("needs", _needs)
     format_of("correction", _correction)
     format_of("outcome", _outcome)
     format_of("overridden", _overridden)
@@ -243,6 +255,14 @@ def _move_reason(value: Any, _details: Mapping[str, Any]) -> str:
 
 def _seat_status(value: Any, _details: Mapping[str, Any]) -> str:
     return str(SeatStatus(value).label)
+
+
+def _is_feature(value: Any, _details: Mapping[str, Any]) -> str:
+    return str(_("feature table, outside draws and balancing") if value else _("takes part in draws again"))
+
+
+def _needs(value: Any, _details: Mapping[str, Any]) -> str:
+    return str(_("needs an accessible seat") if value else _("no longer needs an accessible seat"))
 
 
 CORRECTIONS: Mapping[str, Text] = {

@@ -22,7 +22,7 @@ class TableInPlay(CapturedModel):
     numbers of the hand last told, unknown (null) until the floor tells; of the next hand while ``is_frozen``.
 
     ``halted_at`` is when it stopped dealing to be filled, ``waived_at_players`` with how many players the
-    director let it play on.
+    director let it play on. A feature table takes no part in draws and balancing and does not break.
     """
 
     day = models.ForeignKey("tournaments.Day", on_delete=models.PROTECT, related_name="+")
@@ -40,6 +40,7 @@ class TableInPlay(CapturedModel):
     is_frozen = models.BooleanField(default=False)
     halted_at = models.DateTimeField(null=True)
     waived_at_players = models.PositiveSmallIntegerField(null=True)
+    is_feature = models.BooleanField(default=False)
     opened_at = models.DateTimeField()
     broken_at = models.DateTimeField(null=True)
 
@@ -136,6 +137,42 @@ class HeldPlayer(CapturedModel):
 
     entry = models.OneToOneField("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
     note = models.CharField(max_length=120, blank=True)
+
+
+class AccessibleSeat(CapturedModel):
+    """A chair of the room kept for those who need an accessible one while others are free."""
+
+    room_table = models.ForeignKey("tournaments.RoomTable", on_delete=models.PROTECT, related_name="+")
+    number = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["room_table", "number"], name="accessible_seat_once"),
+        ]
+
+
+class SeatNeed(CapturedModel):
+    """A player who needs an accessible seat, at every event of the house."""
+
+    player = models.OneToOneField("people.Player", on_delete=models.PROTECT, related_name="+")
+
+
+class ApartGroup(CapturedModel):
+    """Players not drawn to one table (relatives, partners): at ``event``, or at every event of the house."""
+
+    event = models.ForeignKey("tournaments.Event", null=True, on_delete=models.PROTECT, related_name="+")
+
+
+class ApartPlayer(CapturedModel):
+    """A player of a group kept apart."""
+
+    group = models.ForeignKey(ApartGroup, on_delete=models.PROTECT, related_name="players")
+    player = models.ForeignKey("people.Player", on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["group", "player"], name="apart_player_once"),
+        ]
 
 
 class HouseMove(models.Model):

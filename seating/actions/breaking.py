@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from journal.book import OpenBook
@@ -16,17 +17,21 @@ from rulebook.breaking import (
 from rulebook.button import draws_button
 from rulebook.draw import PoolTable
 from rulebook.draw import Seat as SeatNumber
+from rulebook.profile.variants import SeatDraw
 from rulebook.proof import FirstButton, InOrder, OfferedSeats, WayOut
 from rulebook.refusals import Refusal
 from rulebook.room import TableView as View
 from seating.actions.draw import forget_positions, redraw_seats
 from seating.actions.seats import Place, Purpose, Seating, reseat
 from seating.actions.tables import demand_table, end_table
+from seating.actions.wishes import FieldDraws, draw_early
 from seating.facts import FinalTableSeated, SeatsRedrawn, TableBroken
 from seating.models import MoveReason, TableInPlay
+from seating.queries.needs import needs_of, seated_with_needs, wishes_of
 from seating.queries.rules import Floor, floor_of
 from seating.queries.suggestions import due_break
 from seating.queries.tables import SeatRef, TableView, seats_of, table
+from tournaments import queries as tournaments
 
 
 def break_table(book: OpenBook, *, table_id: int) -> dict[str, Any]:
@@ -56,11 +61,42 @@ def _draw_out(book: OpenBook, floor: Floor, going: TableView, others: Sequence[V
     if not going.entries:
         return ()
     rules = floor.profile.breaking
-    takers = break_order(others, rules.choose)[::-1]
-    pool = tuple(PoolTable(view.key, view.players, view.open_seats) for view in takers)
-    offered = book.draw(OfferedSeats(pool, going.players, rules.pool))
-    lines = book.draw(WayOut(going.number, _leavers(going), offered, rules.draw))
+    early, left = draw_early(book, _leaving(floor, going, break_order(others, rules.choose)[::-1]))
+    old_seat = {entry: seat for seat, entry in going.entries.items()}
+    number_of = {one.id: one.number for one in floor.tables}
+    lines = [
+        DrawLine(
+            one.entrant,
+            None,
+            SeatNumber(going.number, old_seat[one.entrant]),
+            SeatNumber(number_of[one.seat.table], one.seat.number),
+            False,
+        )
+        for one in early
+    ]
+    if left.entrants:
+        tables = tuple(replace(one, key=one.called, number=None) for one in left.offered())
+        offered = book.draw(OfferedSeats(tables, len(left.entrants), rules.pool))
+        leavers = tuple(Leaver(entry, old_seat[entry]) for entry in left.entrants)
+        drawn = book.draw(WayOut(going.number, leavers, offered, rules.draw))
+        lines += drawn
     return _reseat_drawn(book, floor, lines, MoveReason.BREAK)
+
+
+def _leaving(floor: Floor, going: TableView, takers: Sequence[View]) -> FieldDraws:
+    """The players of a table that breaks, those with a need drawing first."""
+    day = tournaments.day(going.day_id)
+    needs = needs_of(day)
+    seated = seated_with_needs(day.id, needs.players)
+    leaving = {entry: seated[entry][0] for entry in going.entries.values() if entry in seated}
+    return FieldDraws(
+        tuple(going.entries.values()),
+        tuple(PoolTable(floor.table(v.key).id, v.players, v.open_seats, number=v.key) for v in takers),
+        SeatDraw.LEVEL_TABLES_FIRST,
+        needs.accessible,
+        wishes_of(day.id, needs, leaving),
+        is_break=True,
+    )
 
 
 def _leavers(going: TableView) -> tuple[Leaver, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from journal import queries as journal
@@ -13,17 +13,23 @@ from journal.opening import tournament_book
 from journal.seeds import seed_in_turn
 from rulebook.dice import SEED_BYTES, Dice
 from rulebook.draw import Drawn, PoolTable, tables_in_force
-from rulebook.proof import Carried, OneSeat, WholeField
+from rulebook.needs import Accessible, accessible_of, seats_for, without_seats
+from rulebook.proof import Carried, OneSeat
 from rulebook.refusals import Refusal
 from seating.actions.seats import Place, Purpose, Seating, reseat
 from seating.actions.tables import open_tables
+from seating.actions.wishes import FieldDraws, draw_field
 from seating.facts import FieldDrawn, SeatDrawn, SeatsRedrawn
 from seating.models import Move, MoveReason, SeatStatus, TableInPlay
 from seating.queries.moves import unseated
+from seating.queries.needs import needs_of, pinned, seated_with_needs, wishes_of
 from seating.queries.pool import pool
 from seating.queries.tables import SeatRef, TableView, seat_of, seats_of, tables
 from tournaments import queries as tournaments
 from tournaments.queries import DayView
+
+UNPLANNED = -1
+"""The version of a plan that no book has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +51,7 @@ def draw_seat(book: OpenBook, *, entry_id: int, reason: str = MoveReason.SALE) -
     entry = tournaments.entry(entry_id)
     day = tournaments.day(entry.day_id)
     rules = tournaments.profile(day.event_id).seating
-    offered = _in_force(day, rules.open_next_at)
+    offered = _offered(day, rules.open_next_at, entry.player_id)
     if not offered:
         raise Refusal("room_full", entrants=1, seats=0)
     seat_drawn = book.draw(OneSeat(entry.id, offered, rules.seat_draw))
@@ -55,12 +61,23 @@ def draw_seat(book: OpenBook, *, entry_id: int, reason: str = MoveReason.SALE) -
     return ref
 
 
-def _in_force(day: DayView, open_next_at: int) -> tuple[PoolTable, ...]:
-    """The pool; the rest of the room is looked at only when an open table does not do."""
-    listed = pool(day, with_closed=False)
+def _offered(day: DayView, open_next_at: int, player_id: int) -> tuple[PoolTable, ...]:
+    """The seats that a player draws from, his own need and those of others heeded as far as possible."""
+    needs = needs_of(day)
+    is_needing = player_id in needs.needing
+    offered = accessible_of(pool(day, with_closed=False), needs.accessible) if is_needing else ()
+    offered = offered or _in_force(day, open_next_at, {} if is_needing else needs.accessible)
+    offered = offered or _in_force(day, open_next_at, {})
+    wishes = wishes_of(day.id, needs, {0: player_id})
+    return seats_for(offered, {}, needs=False, away=wishes.tables_of_others(0))
+
+
+def _in_force(day: DayView, open_next_at: int, kept: Accessible) -> tuple[PoolTable, ...]:
+    """The pool without the seats ``kept``; the rest of the room is looked at only when an open table does not do."""
+    listed = without_seats(pool(day, with_closed=False), kept)
     if not open_next_at and any(table.open_seats for table in listed):
         return tables_in_force(listed)
-    return tables_in_force(pool(day), open_next_at)
+    return tables_in_force(without_seats(pool(day), kept), open_next_at)
 
 
 def _opened(book: OpenBook, day: DayView, key: int) -> int:
@@ -84,20 +101,31 @@ def plan_draw(day_id: int) -> FieldPlan:
     """
     event_id = tournaments.day(day_id).event_id
     version, _parts = journal.versions(tournament_book(event_id))
-    asked = _field_draw(day_id)
+    asked = _field_draws(day_id)
     if asked is None:
         return FieldPlan(day_id, version, None)
+    if asked.first:
+        # Several draws, each on what the one before left: they are made under the lock.
+        return FieldPlan(day_id, UNPLANNED, None)
+    field = asked.rest()
     seed = seed_in_turn(BookKind.TOURNAMENT, event_id) or secrets.token_bytes(SEED_BYTES)
     dice = Dice(seed)
-    return FieldPlan(day_id, version, Carried(asked, asked.carry_out(dice), dice, seed))
+    return FieldPlan(day_id, version, Carried(field, field.carry_out(dice), dice, seed))
 
 
-def _field_draw(day_id: int) -> WholeField | None:
+def _field_draws(day_id: int) -> FieldDraws | None:
     day = tournaments.day(day_id)
-    waiting = tuple(entry.id for entry in unseated(day_id))
+    waiting = {entry.id: entry.player_id for entry in unseated(day_id)}
     if not waiting:
         return None
-    return WholeField(waiting, pool(day), tournaments.profile(day.event_id).seating.seat_draw)
+    needs = needs_of(day)
+    return FieldDraws(
+        tuple(waiting),
+        pool(day),
+        tournaments.profile(day.event_id).seating.seat_draw,
+        needs.accessible,
+        wishes_of(day_id, needs, waiting),
+    )
 
 
 def draw_all(book: OpenBook, *, day_id: int, plan: FieldPlan | None = None) -> dict[str, int]:
@@ -125,8 +153,8 @@ def _drawn(book: OpenBook, day: DayView, plan: FieldPlan | None) -> tuple[Drawn,
             return ()
         if plan.draw.seed == book.link.seed:
             return book.draw_as_planned(plan.draw)
-    asked = _field_draw(day.id)
-    return () if asked is None else book.draw(asked)
+    asked = _field_draws(day.id)
+    return () if asked is None else draw_field(book, asked)
 
 
 def _seat(book: OpenBook, day: DayView, drawn: Sequence[Drawn]) -> tuple[SeatRef, ...]:
@@ -179,15 +207,27 @@ def redraw_seats(
     only: Sequence[int] = (),
     reason: str = MoveReason.REDRAW,
 ) -> tuple[SeatRef, ...]:
-    """Step: a fresh draw of all seats of a day, over the open tables or ``only`` those ids."""
+    """Step: a fresh draw of all seats of a day, over the open tables or ``only`` those ids.
+
+    Whoever needs an accessible seat and has one keeps it.
+    """
     day = tournaments.day(day_id)
-    listed = sorted(tables(day_id), key=lambda table: table.opened_order)
-    entrants = [entry for table in listed for entry in table.entries.values()]
+    listed = sorted(_redrawn(day_id, only), key=lambda table: table.opened_order)
+    needs = needs_of(day)
+    offered = [table for table in listed if not only or table.id in only]
+    stay = pinned(day, needs) & {entry for table in offered for entry in table.entries.values()}
+    entrants = sorted({entry for table in listed for entry in table.entries.values()} - stay)
     if not entrants:
         raise Refusal("nobody_seated", day=day_id)
-    offered = tuple(_emptied(table) for table in listed if not only or table.id in only)
-    rule = tournaments.profile(day.event_id).seating.seat_draw
-    drawn = book.draw(WholeField(tuple(sorted(entrants)), offered, rule))
+    player_of = {entry: seat[0] for entry, seat in seated_with_needs(day_id, needs.players).items()}
+    asked = FieldDraws(
+        tuple(entrants),
+        tuple(_emptied(table, stay) for table in offered),
+        tournaments.profile(day.event_id).seating.seat_draw,
+        needs.accessible,
+        wishes_of(day_id, needs, player_of, only=stay),
+    )
+    drawn = draw_field(book, asked)
     before = seats_of(entrants)
     seatings = [
         Seating(one.entrant, Place(one.seat.table, one.seat.number), before[one.entrant]) for one in drawn
@@ -197,10 +237,18 @@ def redraw_seats(
     return refs
 
 
-def _emptied(table: TableView) -> PoolTable:
-    """The table as if nobody sat there."""
-    usable = tuple(seat.number for seat in table.seats if seat.status == SeatStatus.IN_USE)
-    return PoolTable(table.id, 0, usable, number=table.number)
+def _redrawn(day_id: int, only: Sequence[int]) -> tuple[TableView, ...]:
+    """All tables where they go to ``only`` some, else all but a feature table, which stays as it sits."""
+    return tuple(table for table in tables(day_id) if only or not table.is_feature)
+
+
+def _emptied(table: TableView, stay: Collection[int]) -> PoolTable:
+    """The table as if nobody sat there but who stays."""
+    staying = {number for number, entry in table.entries.items() if entry in stay}
+    usable = tuple(
+        seat.number for seat in table.seats if seat.status == SeatStatus.IN_USE and seat.number not in staying
+    )
+    return PoolTable(table.id, len(staying), usable, number=table.number)
 
 
 def forget_positions(book: OpenBook, table_ids: set[int]) -> None:

@@ -17,6 +17,7 @@ from seating.facts import (
     PositionsTold,
     SeatStatusSet,
     TableClosed,
+    TableFeatured,
     TableHeld,
     TableReleased,
     TablesOpened,
@@ -180,6 +181,15 @@ def hold_table(book: OpenBook, *, table_id: int, is_held: bool) -> dict[str, int
     row.holds_break = is_held
     book.save(row)
     book.record(TableHeld(table=row.number) if is_held else TableReleased(table=row.number))
+    return {"table": row.number}
+
+
+def feature_table(book: OpenBook, *, table_id: int, is_feature: bool) -> dict[str, int]:
+    """Keep a table out of draws, balancing and breaking for the cameras, or let it take part again."""
+    row = demand_table(book, table_id)
+    row.is_feature = is_feature
+    book.save(row)
+    book.record(TableFeatured(table=row.number, is_feature=is_feature))
     return {"table": row.number}
 
 

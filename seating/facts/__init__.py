@@ -16,6 +16,7 @@ from seating.facts.house import (
     TableHalted,
     TableResumed,
 )
+from seating.facts.needs import AccessibleSeatsSet, ApartEnded, PlayersKeptApart, SeatNeedSet
 from seating.facts.plan import (
     BreakOrderSet,
     PlanFact,
@@ -23,6 +24,7 @@ from seating.facts.plan import (
     SeatStatusSet,
     SeatVerified,
     TableClosed,
+    TableFeatured,
     TableHeld,
     TableReleased,
     TablesOpened,
@@ -44,6 +46,8 @@ from seating.facts.seats import (
 )
 
 __all__ = [
+    "AccessibleSeatsSet",
+    "ApartEnded",
     "BreakOrderSet",
     "ButtonCorrected",
     "ButtonDrawn",
@@ -65,15 +69,18 @@ __all__ = [
     "PlayerReleased",
     "PlayerSeated",
     "PlayerUnseated",
+    "PlayersKeptApart",
     "PlayersSwapped",
     "PositionsTold",
     "SeatDrawn",
     "SeatFact",
+    "SeatNeedSet",
     "SeatStatusSet",
     "SeatVerified",
     "SeatsRedrawn",
     "TableBroken",
     "TableClosed",
+    "TableFeatured",
     "TableHalted",
     "TableHeld",
     "TableReleased",

@@ -68,6 +68,14 @@ class TableReleased(PlanFact):
 
 
 @dataclass(frozen=True, slots=True)
+class TableFeatured(PlanFact):
+    """A table became the feature table, outside draws and balancing, or is one no more."""
+
+    table: int
+    is_feature: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SeatStatusSet(PlanFact):
     """A seat was locked, taken out of use, or given back."""
 

@@ -13,6 +13,7 @@ from seating.queries.moves import (
     seat_list,
     unseated,
 )
+from seating.queries.needs import ApartView, accessible_seats, groups_apart, players_in_need
 from seating.queries.pool import pool, tables_to_open
 from seating.queries.proofs import DrawnWith, HashVerdict, LineProof, SeatGiven, drawn_with, proof_of
 from seating.queries.rules import held_players
@@ -36,6 +37,7 @@ from seating.queries.tables import (
 )
 
 __all__ = [
+    "ApartView",
     "Awaited",
     "Capacity",
     "DrawnWith",
@@ -51,6 +53,7 @@ __all__ = [
     "Suggestion",
     "SuggestionKind",
     "TableView",
+    "accessible_seats",
     "at_seat",
     "awaited",
     "break_preview",
@@ -59,6 +62,7 @@ __all__ = [
     "event_of_table",
     "event_suggestions",
     "free_seats",
+    "groups_apart",
     "held_players",
     "house_move",
     "house_moves",
@@ -68,6 +72,7 @@ __all__ = [
     "moves_by_number",
     "next_hand",
     "on_the_way",
+    "players_in_need",
     "pool",
     "proof_of",
     "row_keys",

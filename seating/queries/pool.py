@@ -13,18 +13,19 @@ from tournaments.queries import DayView, RoomTableView
 
 
 def pool(day: DayView, *, with_closed: bool = True) -> tuple[PoolTable, ...]:
-    """The tables of a draw in opening order; a table not open yet has its room table's id, negative, as key."""
+    """The tables of a draw in opening order, no feature table among them; a table not open yet has its room table's id, negative, as key."""
     rows = TableInPlay.objects.filter(day_id=day.id, state=TableState.OPEN).order_by("opened_order")
-    counted = rows.annotate(players=Count("seat_rows", filter=Q(seat_rows__entry__isnull=False)))
+    drawn = rows.filter(is_feature=False)
+    counted = drawn.annotate(players=Count("seat_rows", filter=Q(seat_rows__entry__isnull=False)))
     free: dict[int, list[int]] = defaultdict(list)
-    empty = Seat.objects.filter(table__in=rows, entry__isnull=True, status=SeatStatus.IN_USE)
+    empty = Seat.objects.filter(table__in=drawn, entry__isnull=True, status=SeatStatus.IN_USE)
     for table_id, number in empty.order_by("table_id", "number").values_list("table_id", "number"):
         free[table_id].append(number)
     listed = tuple(
         PoolTable(pk, players, tuple(free[pk]), number=number)
         for pk, number, players in counted.values_list("pk", "number", "players")
     )
-    return (*listed, *(_closed(day, len(listed)) if with_closed else ()))
+    return (*listed, *(_closed(day, rows.count()) if with_closed else ()))
 
 
 def _closed(day: DayView, open_tables: int) -> tuple[PoolTable, ...]:

@@ -14,6 +14,7 @@ from rulebook.button import arrival
 from rulebook.profile import RulesProfile
 from seating import reports
 from seating.models import FreedBy, HeldPlayer, Move, SeatStatus
+from seating.queries.needs import pinned
 from seating.queries.tables import TableView, tables
 from tournaments import queries as tournaments
 from tournaments.setup.values import AdvanceKind
@@ -52,7 +53,7 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
     is_open = reports.is_registration_open(event.id, at)
     listed = tables(day_id)
     since = _newcomers(event.id, listed, at - fresh_for)
-    held = held_players(event.id)
+    held = held_players(event.id) | pinned(day)
     views = tuple(_view(table, held, at - fresh_for, is_filling=is_open) for table in listed)
     field = FieldState(
         handed=event.seats_per_table,
@@ -64,7 +65,9 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
     if event.advance.kind is not AdvanceKind.TABLE_WINNERS or day.is_final:
         return Floor(listed, seen, event.profile, field)
     # A table that has its winners waits for the others.
-    seen = tuple(replace(view, is_locked=view.players <= event.advance.count) for view in seen)
+    seen = tuple(
+        replace(view, is_locked=view.is_locked or view.players <= event.advance.count) for view in seen
+    )
     return Floor(listed, seen, event.profile, field, plays_to_winners=True)
 
 
@@ -92,6 +95,8 @@ def _view(table: TableView, held: Set[int], since: datetime, *, is_filling: bool
         eliminated=sum(seat.freed_by == FreedBy.BUST for seat in free),
         break_index=table.break_order,
         is_held=table.holds_break,
+        is_feature=table.is_feature,
+        is_locked=table.is_feature,
         # A seat that nobody had yet is for those who still register.
         is_filling=is_filling and any(seat.freed_by == FreedBy.NOBODY for seat in free),
     )

@@ -66,6 +66,7 @@ class TableView:
     opened_at: datetime
     broken_at: datetime | None
     seats: tuple[SeatView, ...]
+    is_feature: bool = False
 
     def knows_positions(self, since: datetime) -> bool:
         """Whether the positions are still those of the hand just ended: told since then, frozen, or standing still."""
@@ -168,6 +169,7 @@ def _view(row: TableInPlay, seats: tuple[SeatView, ...]) -> TableView:
         opened_at=row.opened_at,
         broken_at=row.broken_at,
         seats=seats,
+        is_feature=row.is_feature,
     )
 
 

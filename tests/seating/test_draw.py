@@ -179,7 +179,7 @@ def test_a_whole_draw_takes_few_queries_whatever_its_size(django_assert_max_num_
     b.opened(event_id, 6)
 
     def verb(book):
-        with django_assert_max_num_queries(50):
+        with django_assert_max_num_queries(53):
             seating.draw_all(book, day_id=day_id)
 
     b.at(event_id, verb)

@@ -1,0 +1,63 @@
+"""Draws of many with needs among them: those draw alone, before the others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from journal.book import OpenBook
+from rulebook.draw import Drawn, PoolTable, tables_needed
+from rulebook.needs import Accessible, Wishes, draws_first, groups_among, seats_for, seats_for_many, taken
+from rulebook.profile.variants import SeatDraw
+from rulebook.proof import OneSeat, WholeField
+
+
+@dataclass(frozen=True, slots=True)
+class FieldDraws:
+    """Entrants who draw over ``tables``, some of them perhaps with a need."""
+
+    entrants: tuple[int, ...]
+    tables: tuple[PoolTable, ...]
+    rule: SeatDraw
+    accessible: Accessible = field(default_factory=dict)
+    wishes: Wishes = field(default_factory=Wishes)
+    is_break: bool = False
+
+    @property
+    def first(self) -> tuple[int, ...]:
+        """Those who draw alone."""
+        return draws_first(self.entrants, self.wishes, is_break=self.is_break)
+
+    def offered(self) -> tuple[PoolTable, ...]:
+        """The tables for all together; accessible seats only as far as the others do not do."""
+        return seats_for_many(self.tables, self.accessible, len(self.entrants))
+
+    def rest(self) -> WholeField:
+        """The draw of all together, those of one group at different tables."""
+        listed = self.offered()
+        used = tables_needed(len(self.entrants), listed)
+        groups = groups_among(self.entrants, self.wishes, len(used))
+        return WholeField(self.entrants, listed, self.rule, groups)
+
+
+def draw_field(book: OpenBook, asked: FieldDraws) -> tuple[Drawn, ...]:
+    """Step: seats for all of them; raises ``Refusal`` ``room_full`` or ``cannot_keep_apart``."""
+    early, left = draw_early(book, asked)
+    return (*early, *(book.draw(left.rest()) if left.entrants else ()))
+
+
+def draw_early(book: OpenBook, asked: FieldDraws) -> tuple[tuple[Drawn, ...], FieldDraws]:
+    """Step: seats for those who draw alone, and what is left for the others to draw."""
+    tables, wishes, drawn = asked.tables, asked.wishes, []
+    first = asked.first
+    for count, entrant in enumerate(first):
+        offered = seats_for(
+            tables_needed(len(asked.entrants) - count, tables),
+            asked.accessible,
+            needs=entrant in wishes.needing,
+            away=wishes.tables_of_others(entrant),
+        )
+        seat = book.draw(OneSeat(entrant, offered, asked.rule))
+        drawn.append(Drawn(entrant, seat))
+        tables, wishes = taken(tables, seat), wishes.seated(entrant, seat.table)
+    others = tuple(one for one in asked.entrants if one not in set(first))
+    return tuple(drawn), FieldDraws(others, tables, asked.rule, asked.accessible, wishes)

@@ -1,0 +1,37 @@
+"""What is kept of needs at a draw: accessible seats, who needs one, who is kept apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from journal.facts import Fact
+
+
+@dataclass(frozen=True, slots=True)
+class AccessibleSeatsSet(Fact):
+    """The accessible seats of a table of the room; none: no seat of it."""
+
+    table: int
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNeedSet(Fact):
+    """A player needs an accessible seat, or does not any more."""
+
+    player: int
+    needs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersKeptApart(Fact):
+    """Players are kept apart at draws."""
+
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ApartEnded(Fact):
+    """Players may be drawn to one table again."""
+
+    players: tuple[int, ...]

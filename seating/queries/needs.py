@@ -1,0 +1,125 @@
+"""Needs at a draw: accessible seats of the room, players who need one, players kept apart."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+from django.db.models import Q
+
+from rulebook.needs import Wishes
+from seating.models import AccessibleSeat, ApartGroup, ApartPlayer, Seat, SeatNeed, TableInPlay, TableState
+from tournaments.queries import DayView
+
+
+@dataclass(frozen=True, slots=True)
+class ApartView:
+    """Players kept apart, by id; at every event of the house where ``event_id`` is none."""
+
+    id: int
+    event_id: int | None
+    player_ids: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What a day's draws heed: players by id, accessible seats by the table's key in the pool."""
+
+    needing: frozenset[int] = frozenset()
+    groups: tuple[frozenset[int], ...] = ()
+    accessible: Mapping[int, frozenset[int]] = field(default_factory=dict)
+
+    @property
+    def players(self) -> frozenset[int]:
+        """All players with a need."""
+        return self.needing.union(*self.groups)
+
+    def wishes(self, player_of: Mapping[int, int], table_of: Mapping[int, int]) -> Wishes:
+        """The same by entry; ``player_of`` has at least the entries of players with a need."""
+        entries: dict[int, set[int]] = defaultdict(set)
+        for entry, player in player_of.items():
+            entries[player].add(entry)
+        groups = (frozenset().union(*(entries[one] for one in group)) for group in self.groups)
+        return Wishes(
+            frozenset().union(*(entries[one] for one in self.needing)),
+            tuple(group for group in groups if len(group) > 1),
+            table_of,
+        )
+
+
+def accessible_seats() -> dict[int, frozenset[int]]:
+    """The accessible seats of the room, by room table."""
+    found: dict[int, set[int]] = defaultdict(set)
+    for table, number in AccessibleSeat.objects.values_list("room_table_id", "number"):
+        found[table].add(number)
+    return {table: frozenset(numbers) for table, numbers in found.items()}
+
+
+def players_in_need() -> frozenset[int]:
+    """Players who need an accessible seat."""
+    return frozenset(SeatNeed.objects.values_list("player_id", flat=True))
+
+
+def groups_apart(event_id: int) -> tuple[ApartView, ...]:
+    """The groups kept apart at an event, the house's among them, oldest first."""
+    wanted = Q(group__event_id=event_id) | Q(group__event__isnull=True)
+    members: dict[tuple[int, int | None], list[int]] = defaultdict(list)
+    rows = ApartPlayer.objects.filter(wanted).order_by("group_id", "player_id")
+    for group, event, player in rows.values_list("group_id", "group__event_id", "player_id"):
+        members[group, event].append(player)
+    return tuple(ApartView(group, event, tuple(listed)) for (group, event), listed in members.items())
+
+
+def event_of_group(group_id: int) -> int | None:
+    """The event of a group; none where it holds for the whole house or is unknown."""
+    return ApartGroup.objects.filter(pk=group_id).values_list("event_id", flat=True).first()
+
+
+def needs_of(day: DayView) -> Needs:
+    """What the draws of a day heed."""
+    groups = tuple(frozenset(one.player_ids) for one in groups_apart(day.event_id))
+    room = accessible_seats()
+    if not room:
+        return Needs(groups=groups)
+    rows = TableInPlay.objects.filter(day_id=day.id, state=TableState.OPEN, room_table__in=list(room))
+    in_play = {pk: room[table] for pk, table in rows.values_list("pk", "room_table_id")}
+    return Needs(players_in_need(), groups, {**{-table: seats for table, seats in room.items()}, **in_play})
+
+
+def seated_with_needs(day_id: int, players: Collection[int]) -> dict[int, tuple[int, int, int]]:
+    """Those of ``players`` who have a seat: player, table in play and seat number, by entry."""
+    if not players:
+        return {}
+    rows = Seat.objects.filter(table__day_id=day_id, entry__player_id__in=players)
+    columns = ("entry_id", "entry__player_id", "table_id", "number")
+    return {entry: (player, table, number) for entry, player, table, number in rows.values_list(*columns)}
+
+
+def wishes_of(
+    day_id: int, needs: Needs, player_of: Mapping[int, int], only: Collection[int] | None = None
+) -> Wishes:
+    """The needs of entries who draw, beside those seated: all of a day, or ``only`` these.
+
+    ``player_of`` has at least the entries of players with a need.
+    """
+    if not needs.players:
+        return Wishes()
+    seated = seated_with_needs(day_id, needs.players)
+    players = {**{entry: player for entry, (player, _table, _number) in seated.items()}, **player_of}
+    table_of = {
+        entry: table
+        for entry, (_player, table, _number) in seated.items()
+        if (entry not in player_of if only is None else entry in only)
+    }
+    return needs.wishes(players, table_of)
+
+
+def pinned(day: DayView, needs: Needs | None = None) -> frozenset[int]:
+    """Entries of players who need an accessible seat and sit in one: only a hand moves them."""
+    heeded = needs_of(day) if needs is None else needs
+    return frozenset(
+        entry
+        for entry, (_player, table, number) in seated_with_needs(day.id, heeded.needing).items()
+        if number in heeded.accessible.get(table, ())
+    )
