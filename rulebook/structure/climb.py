@@ -6,8 +6,8 @@ from rulebook.structure.payable import Ladder
 
 STEEPEST_PERCENT = 200
 """No big blind is more than twice the one before."""
-ODD_VALUE = 40_000
-"""What a value that is not round costs: as much as a step a fifth off the even one."""
+ODD_VALUE = 60_000
+"""What a value that is not round costs: as much as a step a quarter off the even one."""
 ODD_HALF = 4_000
 """What a small blind that is not half the big one costs."""
 

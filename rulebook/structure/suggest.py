@@ -119,10 +119,10 @@ def _ends(wish: StructureWish, ladder: Ladder) -> tuple[int, int]:
 
 
 def _nearest(ladder: Ladder, wanted: int) -> int:
-    """The place of the blind that is nearest in proportion."""
+    """The place of the round blind that is nearest in proportion."""
     wanted = max(wanted, 1)
     return min(
-        range(len(ladder)),
+        [n for n, blinds in enumerate(ladder) if blinds.is_round] or range(len(ladder)),
         key=lambda n: max(ladder[n].big, wanted) * 1_000 // min(ladder[n].big, wanted),
     )
 

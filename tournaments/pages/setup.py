@@ -20,6 +20,7 @@ from tournaments.forms import days as days_form
 from tournaments.forms.event import EventForm, sections_of
 from tournaments.forms.reading import freeze, initial_of, setup_of, show_error, unreadable
 from tournaments.library import load_event, names_in
+from tournaments.library.ready import ready_structures, with_ready
 from tournaments.models import EventState
 from tournaments.pages.desk import in_event, in_house
 from tournaments.setup.checks import setup_errors
@@ -75,8 +76,10 @@ def duplicate(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _source(source: str) -> EventSetup:
-    """``template:7``, ``sanremo.json:friday`` … or nothing."""
+    """``template:7``, ``ready:turbo``, ``sanremo.json:friday`` … or nothing."""
     starts_at = _this_evening()
+    if source.startswith("ready:"):
+        return with_ready(blank_setup(queries.house(), starts_at), source[6:])
     if source.startswith("template:") and source[9:].isdigit():
         kept = queries.template(int(source[9:]))
         return applied(kept.topic, kept.body, blank_setup(queries.house(), starts_at))
@@ -144,6 +147,7 @@ def _form(
         "is_frozen": any(field.disabled for field in form.fields.values()),
         "templates": _templates() if event_id is None else (),
         "library": _library() if event_id is None else (),
+        "ready": ready_structures() if event_id is None else (),
         "has_days": _has_days(rows),
         "days_are_bad": rows.is_bound and not rows.is_valid(),
     }

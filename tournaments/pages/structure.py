@@ -16,8 +16,9 @@ from journal import instants, words
 from people.doors import page
 from people.roles import DIRECTORS, NOBODY, READERS
 from rulebook.refusals import Refusal
-from rulebook.structure import StructureWish, suggest_structure
+from rulebook.structure import AnteKind, StructureWish, suggest_structure
 from tournaments import actions, queries, reports
+from tournaments.library.ready import ready_structure, ready_structures
 from tournaments.pages.desk import in_event
 from tournaments.typed.levels import (
     COLUMNS,
@@ -173,9 +174,21 @@ def _suggest(rows: Rows, _at: int, posted: Mapping[str, str]) -> Rows:
         raise Refusal("suggestion_unreadable")
     stack, entries, hours, minutes = (int(number) for number in numbers)
     chips = tuple(int(worth) for worth in posted.get("suggest_chips", "").split() if worth.isdecimal())
-    wish = StructureWish(stack, entries, hours * 3_600, minutes * 60, chips or USUAL_CHIPS)
-    suggested = suggest_structure(wish)
-    return list(rows_of(suggested.periods))
+    ante = posted.get("suggest_ante", "")
+    wish = StructureWish(
+        stack,
+        entries,
+        hours * 3_600,
+        minutes * 60,
+        chips or USUAL_CHIPS,
+        ante=AnteKind(ante) if ante in set(AnteKind) else AnteKind.BIG_BLIND,
+    )
+    return list(rows_of(suggest_structure(wish).periods))
+
+
+def _ready(_rows: Rows, _at: int, posted: Mapping[str, str]) -> Rows:
+    """The structure of the library that was chosen, over what was there."""
+    return list(rows_of(ready_structure(posted.get("ready", "")).structure.periods))
 
 
 CHANGES: Mapping[str, Callable[[Rows, int, Mapping[str, str]], Rows]] = {
@@ -187,6 +200,7 @@ CHANGES: Mapping[str, Callable[[Rows, int, Mapping[str, str]], Rows]] = {
     "down": _down,
     "length": _same_length,
     "suggest": _suggest,
+    "ready": _ready,
 }
 
 
@@ -199,6 +213,7 @@ def _page(request: HttpRequest, event_id: int, rows: Rows, refusal: Refusal | No
         "may_write": event.is_open and request.user.role in DIRECTORS,  # type: ignore[union-attr]
         "entries": event.max_entries or queries.field(event_id).entries or 60,
         "level_minutes": queries.house().level_seconds // 60,
+        "ready": ready_structures(),
     }
     status = 409 if refusal else 200
     return render(
