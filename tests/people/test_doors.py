@@ -134,6 +134,7 @@ def _code(answer: Any) -> str:
         return ""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("role", ROLES)
 def test_every_door_admits_whom_it_declares_and_nobody_else(house: None, role: str) -> None:
     person = _person(role)
