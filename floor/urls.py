@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from floor.pages import arrivals, button, life, lists, parts, proof, seats, taps
+from floor.pages import arrivals, button, drawn, life, lists, needs, order, parts, proof, seats, taps
 
 urlpatterns = [
     path("events/<int:event_id>/floor/plan/", parts.plan_part, name="floor-plan"),
@@ -24,6 +24,9 @@ urlpatterns = [
     path("events/<int:event_id>/moves/", lists.moves, name="floor-moves"),
     path("events/<int:event_id>/journal/", lists.lines, name="floor-journal"),
     path("events/<int:event_id>/draws/", proof.proofs, name="floor-proofs"),
+    path("events/<int:event_id>/needs/", needs.needs, name="floor-needs"),
+    path("events/<int:event_id>/break-order/", order.break_order, name="floor-break-order"),
+    path("lines/<int:line_id>/drawn/", drawn.drawn, name="floor-drawn"),
     path("lines/<int:line_id>/proof/", proof.proof, name="floor-proof"),
     path("lines/<int:line_id>/undo/", lists.undo, name="floor-undo"),
     path("entries/<int:entry_id>/bust/", taps.bust, name="floor-bust"),

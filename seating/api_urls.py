@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from seating.api import arrivals, buttons, events, seats, tables
+from seating.api import arrivals, buttons, events, needs, seats, tables
 
 urlpatterns = [
     path("events/<int:key>/tables-in-play/", tables.TableList.as_view(), name="api-tables-in-play"),
@@ -51,6 +51,10 @@ urlpatterns = [
     path("events/<int:key>/verify-card/", arrivals.VerifyCard.as_view(), name="api-verify-card"),
     path("events/<int:key>/house-moves/", arrivals.HouseMoveList.as_view(), name="api-house-moves"),
     path("house-moves/<int:key>/veto/", arrivals.VetoHouseMove.as_view(), name="api-house-move-veto"),
+    path("events/<int:key>/needs/", needs.Needs.as_view(), name="api-needs"),
+    path("groups-apart/<int:key>/end/", needs.EndApart.as_view(), name="api-apart-end"),
+    path("players/<int:key>/seat-need/", needs.SetSeatNeed.as_view(), name="api-seat-need"),
+    path("tables/<int:key>/accessible/", needs.SetAccessibleSeats.as_view(), name="api-accessible-seats"),
     path("entries/<int:key>/hold/", arrivals.HoldEntry.as_view(), name="api-entry-hold"),
     path("entries/<int:key>/move/", seats.MoveEntry.as_view(), name="api-entry-move"),
     path("entries/<int:key>/swap/", seats.SwapEntries.as_view(), name="api-entry-swap"),

@@ -29,6 +29,11 @@ class ListedProof:
     sentence: str
     proof: LineProof | None
 
+    @property
+    def is_of_a_table(self) -> bool:
+        """Whether players left a table here, so that the draw can be watched step by step."""
+        return self.proof is not None and any(one.kept.kind == "out" for one in self.proof.draws or ())
+
 
 @page(reads=READERS)
 def proof(request: HttpRequest, line_id: int) -> HttpResponse:
@@ -37,6 +42,7 @@ def proof(request: HttpRequest, line_id: int) -> HttpResponse:
     event_id = journal.event_of_line(found.line.id)
     context = {
         "proof": found,
+        "is_of_a_table": any(one.kept.kind == "out" for one in found.draws or ()),
         "draws": shown_draws(found, most_numbers=NUMBERS_SHOWN),
         "sentence": journal.line_sentences({found.line.id})[found.line.id],
         "event": tournaments.event(event_id) if event_id else None,

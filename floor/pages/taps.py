@@ -35,6 +35,8 @@ TABLE_STEPS: Mapping[str, Callable[..., Any]] = {
     "draw-button": seating.draw_button,
     "freeze": seating.freeze_button,
     "release": seating.release_button,
+    "feature": partial(seating.feature_table, is_feature=True),
+    "no-feature": partial(seating.feature_table, is_feature=False),
 }
 """What one tap does to a table, as the address names it."""
 

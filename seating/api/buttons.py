@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
@@ -17,7 +18,7 @@ from seating import actions, queries
 from seating.api import shapes
 from seating.api.tables import TableCommand
 
-STEPS = {
+STEPS: Mapping[str, Callable[..., Any]] = {
     "next-hand": actions.deal_next_hand,
     "draw-button": actions.draw_button,
     "freeze-button": actions.freeze_button,
@@ -25,6 +26,8 @@ STEPS = {
     "halt": actions.halt_table,
     "waive-halt": actions.waive_halt,
     "resume": actions.resume_table,
+    "feature": partial(actions.feature_table, is_feature=True),
+    "no-feature": partial(actions.feature_table, is_feature=False),
 }
 """What may be done to a table by a single tap, as the address names it."""
 

@@ -14,6 +14,7 @@ from seating.queries.moves import (
     unseated,
 )
 from seating.queries.needs import ApartView, accessible_seats, groups_apart, players_in_need
+from seating.queries.order import posted_order
 from seating.queries.pool import pool, tables_to_open
 from seating.queries.proofs import DrawnWith, HashVerdict, LineProof, SeatGiven, drawn_with, proof_of
 from seating.queries.rules import held_players
@@ -74,6 +75,7 @@ __all__ = [
     "on_the_way",
     "players_in_need",
     "pool",
+    "posted_order",
     "proof_of",
     "row_keys",
     "seat_list",

@@ -10,6 +10,7 @@ from django.test import Client
 from people.models import Role, User
 from seating import reports
 from tests import builders as b
+from tournaments import queries
 
 pytestmark = pytest.mark.django_db
 
@@ -109,3 +110,24 @@ def test_a_wrong_day_or_instant_is_a_mistake_of_the_request(who: Client) -> None
     assert who.get(f"/api/v1/events/{event_id}/suggestions/?day=x").status_code == 400
     assert who.get(f"/api/v1/events/{event_id}/moves/?since=yesterday").status_code == 400
     assert who.get("/api/v1/tables-in-play/999/").status_code == 404
+
+
+def test_needs_are_told_and_taken_back(who: Client) -> None:
+    event_id = b.playing(2, 2)
+    players = [one.player_id for one in queries.entries(event_id, "alive")[:2]]
+    group = post(who, f"events/{event_id}/needs/", {"players": players}).json()
+    assert post(who, f"events/{event_id}/needs/", {"players": players[:1]}).status_code == 400
+    assert post(who, f"players/{players[0]}/seat-need/").status_code == 200
+    room = queries.room_tables()[0].id
+    assert post(who, f"tables/{room}/accessible/", {"seats": [9, 1]}).json() == [1, 9]
+    assert who.get(f"/api/v1/events/{event_id}/needs/").json() == {
+        "apart": [{"id": group, "event": event_id, "players": sorted(players)}],
+        "accessible_for": players[:1],
+    }
+    post(who, f"groups-apart/{group}/end/")
+    post(who, f"players/{players[0]}/seat-need/", {"needs": False})
+    told = who.get(f"/api/v1/events/{event_id}/needs/").json()
+    assert told == {"apart": [], "accessible_for": []}
+    table = b.table(event_id, 1).id
+    assert post(who, f"tables-in-play/{table}/feature/").json()["table"] == 1
+    assert b.table(event_id, 1).is_feature

@@ -1,0 +1,54 @@
+"""The order in which tables break: posted beforehand, shown and printed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from floor.pages.answers import carry_out
+from journal import instants
+from people.doors import is_admitted, page
+from people.roles import FLOOR, READERS
+from rulebook.refusals import Refusal
+from seating import actions as seating
+from seating import queries as seats
+from tournaments import queries as tournaments
+
+
+@dataclass(frozen=True, slots=True)
+class OrderedTable:
+    """A table in its turn to break; a held or feature table is passed over."""
+
+    place: int
+    table: seats.TableView
+
+
+@page(reads=READERS, writes=FLOOR)
+def break_order(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The tables from the next to break to the last; typed anew, those left out break last."""
+    day = tournaments.current_day(event_id)
+    if request.method == "POST":
+        verb = partial(seating.set_break_order, day_id=day.id, numbers=_numbers(request))
+        carry_out(request, event_id, verb)
+        return redirect("floor-break-order", event_id)
+    rules = tournaments.profile(event_id).breaking
+    listed = seats.posted_order(day.id, instants.now())
+    context = {
+        "event": tournaments.event(event_id),
+        "listed": [OrderedTable(place, table) for place, table in enumerate(listed, start=1)],
+        "typed": ", ".join(str(table.number) for table in listed),
+        "is_posted": rules.choose in ("posted_order", "posted_order_added_first"),
+        "may_write": is_admitted(request, FLOOR),
+    }
+    return render(request, "floor/break_order.html", context)
+
+
+def _numbers(request: HttpRequest) -> list[int]:
+    texts = request.POST.get("numbers", "").replace(",", " ").split()
+    for text in texts:
+        if not text.isdigit() or len(text) > 9:
+            raise Refusal("row_unreadable", field="numbers", row=1, text=text[:20], wanted="5, 3, 1")
+    return [int(text) for text in texts]

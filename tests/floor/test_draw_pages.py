@@ -1,0 +1,100 @@
+"""Needs at a draw, the break order and a broken table's draw, from their pages."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from journal.models import Line
+from journal.opening import HOUSE
+from seating import actions as seating
+from seating import queries as seats
+from tests import builders as b
+from tests.floor.test_pages import who
+from tournaments import queries
+
+__all__ = ["who"]
+
+pytestmark = pytest.mark.django_db
+
+
+def last_drawn() -> int:
+    return Line.objects.exclude(seed="").order_by("-pk").values_list("pk", flat=True)[0]
+
+
+def test_needs_are_found_ticked_and_taken_off(who: Client) -> None:
+    event_id = b.playing(2)
+    one, other = (queries.entry(b.at_seat(event_id, 1, seat)).player_id for seat in (1, 2))
+    page = reverse("floor-needs", args=[event_id])
+    assert who.get(page, {"q": "Test"}).status_code == 200
+    who.post(page, {"do": "apart", "player": [one, other]})
+    who.post(page, {"do": "apart-always", "player": [one, other]})
+    who.post(page, {"do": "need", "player": [one]})
+    room = queries.room_tables()[0].id
+    who.post(page, {"do": "seats", "table": room, "seats": "1, 9"})
+    here, always = seats.groups_apart(event_id)
+    assert (here.event_id, always.event_id) == (event_id, None)
+    assert seats.players_in_need() == {one}
+    assert seats.accessible_seats() == {room: {1, 9}}
+    assert who.get(page).status_code == 200
+    who.post(page, {"do": "end-apart", "group": here.id})
+    who.post(page, {"do": "no-need", "player": [one]})
+    assert len(seats.groups_apart(event_id)) == 1
+    assert not seats.players_in_need()
+
+
+def test_one_player_alone_is_not_kept_apart(who: Client) -> None:
+    event_id = b.playing(2)
+    player = queries.entry(b.at_seat(event_id, 1, 1)).player_id
+    answer = who.post(reverse("floor-needs", args=[event_id]), {"do": "apart", "player": [player]})
+    assert answer.status_code >= 400
+    assert not seats.groups_apart(event_id)
+
+
+def test_the_break_order_is_posted_from_its_page_and_shown(who: Client) -> None:
+    event_id = b.playing(3, 3, 3)
+    page = reverse("floor-break-order", args=[event_id])
+    assert who.post(page, {"numbers": "2, 1"}).status_code == 302
+    assert [one.table.number for one in who.get(page).context["listed"]] == [2, 1, 3]
+    assert who.post(page, {"numbers": "9"}).status_code >= 400
+
+
+def test_a_feature_table_is_made_and_unmade_by_a_tap(who: Client) -> None:
+    event_id = b.playing(3, 3)
+    table = b.table(event_id, 1)
+    who.post(reverse("floor-table-step", args=[table.id, "feature"]))
+    assert b.table(event_id, 1).is_feature
+    assert who.get(reverse("floor-table", args=[event_id, table.id])).status_code == 200
+    who.post(reverse("floor-table-step", args=[table.id, "no-feature"]))
+    assert not b.table(event_id, 1).is_feature
+
+
+def test_the_two_step_draw_is_shown_as_it_was_made(who: Client) -> None:
+    event_id = b.playing(5, 5, 4)
+    needing = b.at_seat(event_id, 3, 4)
+    b.do([HOUSE], seating.set_seat_need, player_id=queries.entry(needing).player_id, needs=True)
+    room = queries.room_tables()[0].id
+    b.do([HOUSE], seating.set_accessible_seats, room_table_id=room, seats=[9])
+    b.at(event_id, seating.break_table, table_id=b.table(event_id, 3).id)
+    line = last_drawn()
+    for step in ("", "1", "2", "3", "99", "x"):
+        assert who.get(reverse("floor-drawn", args=[line]), {"step": step}).status_code == 200
+    shown = who.get(reverse("floor-drawn", args=[line])).context
+    (out,), (alone,) = shown["outs"], shown["alone"]
+    assert (alone.table, alone.seat) == (1, 9)
+    assert [(one.table, one.seat) for one in out.taken] == list(out.stack)
+    assert sorted(out.stack) == list(out.offered)
+    assert [one.old_seat for one in out.dealt] == [1, 2, 3]
+    assert all(one.card for one in out.taken)
+    given = {(ref.table, ref.seat) for ref in seats.seat_list(event_id)}
+    assert {(one.table, one.seat) for one in out.taken} <= given
+    proofs = who.get(reverse("floor-proofs", args=[event_id]))
+    assert reverse("floor-drawn", args=[line]) in proofs.content.decode()
+
+
+def test_a_line_without_a_broken_table_has_no_steps(who: Client) -> None:
+    event_id = b.playing(2)
+    (entry_id,) = b.entries(event_id, 1)
+    b.at(event_id, seating.seat_entry, entry_id=entry_id)
+    assert who.get(reverse("floor-drawn", args=[last_drawn()])).status_code >= 400
