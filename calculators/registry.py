@@ -9,7 +9,9 @@ from calculators.dealt_in import DEALT_IN
 from calculators.next_button import NEXT_BUTTON
 from calculators.payout_ladder import PAYOUT_LADDER
 from calculators.room_plan import ROOM_PLAN
+from calculators.structure_check import STRUCTURE_CHECK
 from calculators.structure_forecast import STRUCTURE_FORECAST
+from calculators.structure_suggestion import STRUCTURE_SUGGESTION
 from calculators.two_step_draw import TWO_STEP_DRAW
 from rulebook.refusals import Refusal
 
@@ -21,6 +23,8 @@ CALCULATORS: tuple[Calculator, ...] = (
     NEXT_BUTTON,
     DEALT_IN,
     STRUCTURE_FORECAST,
+    STRUCTURE_SUGGESTION,
+    STRUCTURE_CHECK,
     PAYOUT_LADDER,
 )
 

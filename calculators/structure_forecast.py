@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,54 +11,37 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from calculators.calculator import Calculator, CalculatorForm, Given, typed_lines, unreadable
-from journal.words import explain
-from rulebook.refusals import Refusal
+from calculators.calculator import Calculator, CalculatorForm, Given, typed_lines
+from calculators.forecast_chart import Chart, chart_of
+from calculators.typed_levels import (
+    LEVELS_HELP,
+    MOST_CHIPS,
+    MOST_ENTRIES,
+    MOST_PERIODS,
+    MOST_STACK,
+    PeriodAsked,
+    finding_told,
+    hours,
+    period_typed,
+    refusal_of,
+    structure_of,
+)
 from rulebook.structure import (
-    AnteKind,
     Finding,
     Forecast,
     LevelForecast,
-    Period,
-    PeriodKind,
     Severity,
     Structure,
     check_structure,
-    fill_big_blind,
     forecast,
-    numbered,
 )
-
-MOST_ENTRIES = 100_000
-MOST_CHIPS = 10**12
-MOST_PERIODS = 200
-A_DAY = 86_400
-BREAK_LINE = re.compile(r"^(?:break|pausa)\s+(?P<minutes>\d{1,4})$", re.IGNORECASE)
-LEVEL_LINE = re.compile(
-    r"^(?P<minutes>\d{1,4})\s+(?P<small>\d{1,12})\s*/\s*(?P<big>\d{1,12})(?:\s+(?P<ante>\d{1,12}))?$"
-)
-
-
-class PeriodAsked(serializers.Serializer):
-    """A level with its blinds and ante in chips, or a break."""
-
-    kind = serializers.ChoiceField([kind.value for kind in PeriodKind], default=PeriodKind.LEVEL.value)
-    seconds = serializers.IntegerField(min_value=1, max_value=A_DAY)
-    small_blind = serializers.IntegerField(min_value=0, max_value=MOST_CHIPS, default=0)
-    big_blind = serializers.IntegerField(
-        min_value=1, max_value=MOST_CHIPS, required=False, help_text="Left out: twice the small blind."
-    )
-    ante = serializers.IntegerField(min_value=0, max_value=MOST_CHIPS, default=0)
-    ante_kind = serializers.ChoiceField(
-        [kind.value for kind in AnteKind], required=False, help_text="Left out: the big blind posts it."
-    )
 
 
 class StructureAsked(serializers.Serializer):
     """The field, its stacks and its structure."""
 
     entries = serializers.IntegerField(min_value=1, max_value=MOST_ENTRIES)
-    stack = serializers.IntegerField(min_value=1, max_value=10**9)
+    stack = serializers.IntegerField(min_value=1, max_value=MOST_STACK)
     extra_chips = serializers.IntegerField(
         min_value=0, max_value=MOST_CHIPS, default=0, help_text="Chips of rebuys and add-ons together."
     )
@@ -87,35 +69,51 @@ class ForecastFound(serializers.Serializer):
     warnings = serializers.ListField(child=serializers.CharField())
 
 
+class FinishFound(serializers.Serializer):
+    """A forecast inside another answer, in seconds after the start, breaks included."""
+
+    chips_in_play = serializers.IntegerField()
+    early_seconds = serializers.IntegerField(allow_null=True)
+    likely_seconds = serializers.IntegerField(allow_null=True)
+    late_seconds = serializers.IntegerField(allow_null=True)
+    levels = LevelFound(many=True)
+
+
 @dataclass(frozen=True, slots=True)
 class ForecastMade:
     """The forecast, and what is odd about the structure."""
 
+    structure: Structure
     forecast: Forecast
     findings: tuple[Finding, ...]
 
     @property
+    def chart(self) -> Chart:
+        """The forecast drawn."""
+        return chart_of(self.structure, self.forecast)
+
+    @property
     def warnings(self) -> tuple[str, ...]:
         """The findings in words."""
-        return tuple(explain(_refusal(found))[1] for found in self.findings)
+        return tuple(finding_told(found) for found in self.findings)
 
     @property
     def lines(self) -> tuple[tuple[LevelForecast, str], ...]:
         """Each level with the hours after the start at which it begins."""
-        return tuple((level, _hours(level.starts_seconds)) for level in self.forecast.levels)
+        return tuple((level, hours(level.starts_seconds)) for level in self.forecast.levels)
 
 
 class ForecastForm(CalculatorForm):
     """Entries, stack and a structure typed a line a level."""
 
     entries = forms.IntegerField(label=_("Entries"), min_value=1, max_value=MOST_ENTRIES, initial=63)
-    stack = forms.IntegerField(label=_("Starting stack"), min_value=1, max_value=10**9, initial=20_000)
+    stack = forms.IntegerField(label=_("Starting stack"), min_value=1, max_value=MOST_STACK, initial=20_000)
     extra_chips = forms.IntegerField(
         label=_("Chips of rebuys and add-ons"), min_value=0, max_value=MOST_CHIPS, required=False
     )
     levels = forms.CharField(
         label=_("Structure"),
-        help_text=_("A line a level: minutes, blinds, ante. A break: break 15."),
+        help_text=LEVELS_HELP,
         widget=forms.Textarea(attrs={"rows": 12}),
         initial="20 100/200 200\n20 150/300 300\n20 200/400 400\n20 300/600 600\nbreak 15\n"
         "20 500/1000 1000\n20 1000/2000 2000\n20 2000/4000 4000\n20 4000/8000 8000\nbreak 15\n"
@@ -124,74 +122,39 @@ class ForecastForm(CalculatorForm):
 
     def given(self) -> dict[str, Any]:
         """What was typed; raises ``Refusal("row_unreadable")`` naming the line."""
-        rows = [_period_typed(row, line) for row, line in typed_lines(self.cleaned_data["levels"])]
+        rows = [period_typed(row, line) for row, line in typed_lines(self.cleaned_data["levels"])]
         return {**self.cleaned_data, "extra_chips": self.cleaned_data["extra_chips"] or 0, "levels": rows}
-
-
-def _period_typed(row: int, line: str) -> dict[str, Any]:
-    if found := BREAK_LINE.match(line):
-        return {"kind": PeriodKind.BREAK.value, "seconds": int(found["minutes"]) * 60}
-    found = LEVEL_LINE.match(line)
-    if found is None:
-        raise unreadable("levels", row, line, "20 100/200 200")
-    return {
-        "seconds": int(found["minutes"]) * 60,
-        "small_blind": int(found["small"]),
-        "big_blind": int(found["big"]),
-        "ante": int(found["ante"] or 0),
-    }
-
-
-def _period(row: Given) -> Period:
-    kind = PeriodKind(row["kind"])
-    if kind is PeriodKind.BREAK:
-        return Period(kind, 0, row["seconds"])
-    posted = AnteKind.BIG_BLIND if row["ante"] else AnteKind.NONE
-    return Period(
-        kind,
-        0,
-        row["seconds"],
-        small_blind=row["small_blind"],
-        big_blind=row.get("big_blind", fill_big_blind(row["small_blind"])),
-        ante=row["ante"],
-        ante_kind=AnteKind(row.get("ante_kind", posted)),
-    )
 
 
 def forecast_made(given: Given) -> ForecastMade:
     """The forecast of a structure; raises as ``Refusal`` the first error found in it."""
-    structure = Structure(numbered(_period(row) for row in given["levels"]))
+    structure = structure_of(given["levels"])
     found = check_structure(structure, starting_stack=given["stack"])
     for finding in found:
         if finding.severity is Severity.ERROR:
-            raise _refusal(finding)
+            raise refusal_of(finding)
     made = forecast(given["entries"], given["stack"], structure, extra_chips=given["extra_chips"])
-    return ForecastMade(made, found)
-
-
-def _refusal(finding: Finding) -> Refusal:
-    detail: dict[str, Any] = dict(finding.detail)
-    return Refusal(finding.code, field="levels", **detail)
-
-
-def _hours(seconds: int) -> str:
-    return f"{seconds // 3600}:{seconds // 60 % 60:02d}"
+    return ForecastMade(structure, made, found)
 
 
 def forecast_told(made: ForecastMade) -> tuple[str, ...]:
     """The finish in a sentence, then what is odd."""
-    found = made.forecast
+    return (finish_told(made.forecast), *made.warnings)
+
+
+def finish_told(found: Forecast) -> str:
+    """When the event ends, in a sentence."""
     chips = number_format(found.chips_in_play, 0, use_l10n=True, force_grouping=True)
     if found.likely_seconds is None:
         said = _now("With %(chips)s chips in play the structure is over before the event: add levels.")
-        return (said % {"chips": chips}, *made.warnings)
-    likely, early = _hours(found.likely_seconds), _hours(found.early_seconds or 0)
-    late = _hours(found.late_seconds) if found.late_seconds is not None else _now("the last level")
+        return said % {"chips": chips}
+    likely, early = hours(found.likely_seconds), hours(found.early_seconds or 0)
+    late = hours(found.late_seconds) if found.late_seconds is not None else _now("the last level")
     said = _now(
         "With %(chips)s chips in play the event ends about %(likely)s hours after its start, "
         "breaks included (%(early)s to %(late)s)."
     )
-    return (said % {"chips": chips, "likely": likely, "early": early, "late": late}, *made.warnings)
+    return said % {"chips": chips, "likely": likely, "early": early, "late": late}
 
 
 STRUCTURE_FORECAST = Calculator(

@@ -58,6 +58,10 @@ WORDS = {
             "Give more hours, shorter levels or a smaller stack."
         ),
     ),
+    "structure_too_long": (
+        _("No structure fits"),
+        _("More than %(levels)s levels would be played. Give fewer hours or longer levels."),
+    ),
     "more_out_than_left": (
         _("More out than are left"),
         _("%(out)s are said to be out, but only %(left)s are left. Look at the tables again."),

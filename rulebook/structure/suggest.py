@@ -15,6 +15,8 @@ from rulebook.structure.periods import AnteKind, Period, PeriodKind, Structure, 
 
 LAST_BLINDS = 6
 """Levels go on until so few big blinds are left in play, so that no event outruns its structure."""
+MOST_LEVELS = 150
+"""Nobody plays longer; more is a slip of the keyboard."""
 BREAK_SECONDS = 900
 LATE_SHARE = 3
 """Registration ends, if nobody says when, with the break next to a third of the levels."""
@@ -64,11 +66,14 @@ def suggest_structure(wish: StructureWish) -> Structure:
     small blinds never fall, and all is payable with the chips that the colour-ups leave. Where the field
     is so small that the payable blinds are fewer than the levels, it ends earlier.
     Raises ``Refusal("forecast_impossible")`` for a field, stack, chip or time that gives no two levels,
-    ``Refusal("structure_too_steep")`` where the blinds would have to more than double.
+    ``Refusal("structure_too_steep")`` where the blinds would have to more than double,
+    ``Refusal("structure_too_long")`` for more than ``MOST_LEVELS`` levels.
     """
     least = min(wish.stack, wish.level_seconds, wish.opening_blinds, *wish.chips)
     if least <= 0 or wish.entries < 2 or wish.target_seconds < 2 * wish.level_seconds:
         raise _impossible(wish)
+    if wish.target_seconds > MOST_LEVELS * wish.level_seconds:
+        raise Refusal("structure_too_long", levels=MOST_LEVELS)
     levels = [_level(wish, number, blinds) for number, blinds in enumerate(_blinds(wish), 1)]
     periods = _with_registration(wish, numbered(_with_breaks(wish, levels)))
     return Structure(with_colour_ups(periods, wish.chips))

@@ -24,6 +24,15 @@ HAND = {
     "small_blind": 2,
     "big_blind": 3,
 }
+WISH = {
+    "entries": 63,
+    "stack": 20_000,
+    "target_seconds": "5",
+    "level_seconds": 20,
+    "opening_blinds": 100,
+    "ante": "each",
+    "ante_from_level": 4,
+}
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -58,6 +67,8 @@ def test_the_list_names_every_calculator_with_an_example_that_works(cashier):
         "next-button",
         "dealt-in",
         "structure-forecast",
+        "structure-suggestion",
+        "structure-check",
         "payout-ladder",
     ]
     for row in listed:
@@ -103,6 +114,11 @@ def test_every_page_answers_what_it_proposes(cashier, calculator):
     [
         ("structure-forecast", {"entries": 9, "stack": 100, "levels": "20 100-200"}, "levels"),
         ("structure-forecast", {"entries": 9, "stack": 100, "levels": "20 200/100"}, "levels"),
+        ("structure-check", {"entries": 9, "stack": 100, "levels": "20 100-200"}, "levels"),
+        ("structure-check", {"entries": 9, "stack": 100, "levels": "20 1/2", "chips": "big"}, "chips"),
+        ("structure-check", {"entries": 9, "stack": 100, "levels": "20 1/2", "chips": "0"}, "chips"),
+        ("structure-suggestion", {**WISH, "target_seconds": "five"}, "target_seconds"),
+        ("structure-suggestion", {**WISH, "ante_from_level": 999}, "ante_from_level"),
         ("balance", {"profile": "TDA2024", "seats": 9, "tables": "1: 1 2 / 3"}, "tables"),
         ("balance", {"profile": "TDA2024", "seats": 9, "tables": "1: 1 1"}, "tables"),
         (

@@ -1,0 +1,112 @@
+"""The forecast drawn: players left from the start to the finish, breaks and the band of the finish."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from calculators.typed_levels import hours
+from rulebook.structure import Forecast, Structure
+
+WIDTH, HEIGHT = 640, 300
+LEFT, RIGHT, TOP, BOTTOM = 52, 16, 14, 34
+HOUR = 3_600
+MOST_MARKS = 8
+STEPS = (1, 2, 3, 4, 6, 12, 24)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A figure beside an axis, at so many units from the left or top."""
+
+    at: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A span of time: so many units from the left, so wide."""
+
+    at: int
+    wide: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """What the drawing shows, in units of its own frame of 640 by 300."""
+
+    line: str
+    area: str
+    breaks: tuple[Strip, ...]
+    finish: Strip | None
+    likely: Mark | None
+    times: tuple[Mark, ...]
+    players: tuple[Mark, ...]
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+    top: int = TOP
+    floor: int = HEIGHT - BOTTOM
+    tall: int = HEIGHT - BOTTOM - TOP
+
+
+def chart_of(structure: Structure, found: Forecast) -> Chart:
+    """The chart of a forecast: players by seconds since the start."""
+    end = found.late_seconds or found.likely_seconds or structure.total_seconds
+    most = max((level.players for level in found.levels), default=1)
+    points = [(_x(at, end), _y(players, most)) for at, players in _steps(found, end)]
+    line = " ".join(f"{x},{y}" for x, y in points)
+    floor = HEIGHT - BOTTOM
+    return Chart(
+        line=line,
+        area=f"{points[0][0]},{floor} {line} {points[-1][0]},{floor}" if points else "",
+        breaks=tuple(_strip(start, stop, end) for start, stop in _breaks(structure, end)),
+        finish=_finish(found, end),
+        likely=_likely(found, end),
+        times=tuple(Mark(_x(at, end), hours(at)) for at in range(0, end + 1, _every(end))),
+        players=tuple(Mark(_y(count, most), str(count)) for count in sorted({1, (most + 1) // 2, most})),
+    )
+
+
+def _x(seconds: int, end: int) -> int:
+    return LEFT + (WIDTH - LEFT - RIGHT) * min(seconds, end) // max(end, 1)
+
+
+def _y(players: int, most: int) -> int:
+    return HEIGHT - BOTTOM - (HEIGHT - BOTTOM - TOP) * players // max(most, 1)
+
+
+def _steps(found: Forecast, end: int) -> Iterator[tuple[int, int]]:
+    """The field at the start of each level; one is left at the finish."""
+    for level in found.levels:
+        yield level.starts_seconds, level.players
+    if found.likely_seconds is not None:
+        yield min(found.likely_seconds, end), 1
+
+
+def _breaks(structure: Structure, end: int) -> Iterator[tuple[int, int]]:
+    for period, start in zip(structure.periods, structure.starts, strict=True):
+        if period.is_break and start < end:
+            yield start, start + period.seconds
+
+
+def _strip(start: int, stop: int, end: int) -> Strip:
+    return Strip(_x(start, end), max(2, _x(stop, end) - _x(start, end)))
+
+
+def _finish(found: Forecast, end: int) -> Strip | None:
+    return None if found.early_seconds is None else _strip(found.early_seconds, end, end)
+
+
+def _likely(found: Forecast, end: int) -> Mark | None:
+    if found.likely_seconds is None:
+        return None
+    return Mark(_x(found.likely_seconds, end), hours(found.likely_seconds))
+
+
+def _every(end: int) -> int:
+    """The seconds between two marks of the time: whole hours, half an hour for a short event."""
+    if end <= MOST_MARKS // 2 * HOUR:
+        return HOUR // 2
+    return next((step * HOUR for step in STEPS if end <= step * HOUR * MOST_MARKS), end)

@@ -1,0 +1,216 @@
+"""A structure that ends a field at the wished hour, with its breaks, colour-ups and end of registration."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.formats import number_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from calculators.calculator import Calculator, CalculatorForm, Given
+from calculators.forecast_chart import Chart, chart_of
+from calculators.structure_check import BreakFound, BreakSeen, breaks_seen, breaks_told
+from calculators.structure_forecast import FinishFound, finish_told
+from calculators.typed_levels import A_DAY, MOST_ENTRIES, MOST_STACK, ChipsField, ChipsInput, hours
+from rulebook.structure import (
+    AnteKind,
+    Forecast,
+    Period,
+    Structure,
+    StructureWish,
+    colour_ups,
+    forecast,
+    suggest_structure,
+)
+
+LONGEST = 7 * A_DAY
+MOST_LEVELS = 150
+ANTES: dict[AnteKind, str | Promise] = {
+    AnteKind.BIG_BLIND: _("The big blind posts it"),
+    AnteKind.EACH: _("Every player"),
+    AnteKind.NONE: _("None"),
+}
+
+
+class WishAsked(serializers.Serializer):
+    """What a house asks of a structure: field, stack, time, levels, chips, antes."""
+
+    stack = serializers.IntegerField(min_value=1, max_value=MOST_STACK)
+    entries = serializers.IntegerField(min_value=2, max_value=MOST_ENTRIES)
+    target_seconds = serializers.IntegerField(
+        min_value=60, max_value=LONGEST, help_text="From the start to the finish, breaks included."
+    )
+    level_seconds = serializers.IntegerField(min_value=60, max_value=A_DAY)
+    chips = ChipsField(required=False, default=list)
+    ante = serializers.ChoiceField([kind.value for kind in AnteKind], default=AnteKind.BIG_BLIND.value)
+    ante_from_level = serializers.IntegerField(
+        min_value=0, max_value=MOST_LEVELS, default=4, help_text="0: no ante."
+    )
+    opening_blinds = serializers.IntegerField(
+        min_value=1, max_value=1_000, default=100, help_text="Big blinds in a stack at level 1."
+    )
+    late_until_level = serializers.IntegerField(
+        min_value=0,
+        max_value=MOST_LEVELS,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="The last level of registration. Left out: the suggestion chooses; 0: none.",
+    )
+    break_every_seconds = serializers.IntegerField(min_value=60, max_value=A_DAY, default=7_200)
+    break_seconds = serializers.IntegerField(min_value=60, max_value=A_DAY, default=900)
+
+
+class PeriodFound(serializers.Serializer):
+    """A level with its blinds and ante in chips, or a break."""
+
+    kind = serializers.CharField()
+    number = serializers.IntegerField(help_text="0 for a break.")
+    seconds = serializers.IntegerField()
+    small_blind = serializers.IntegerField()
+    big_blind = serializers.IntegerField()
+    ante = serializers.IntegerField()
+    ante_kind = serializers.CharField()
+    has_colour_up = serializers.BooleanField()
+    closes_registration = serializers.BooleanField()
+
+
+class SuggestionFound(serializers.Serializer):
+    """The structure, when it ends and what each break sees."""
+
+    periods = PeriodFound(source="structure.periods", many=True)
+    forecast = FinishFound()
+    breaks = BreakFound(many=True)
+
+
+@dataclass(frozen=True, slots=True)
+class RowShown:
+    """A row of the table: the period, the hours at which it begins, the chips that leave."""
+
+    period: Period
+    begins: str
+    chips_leaving: tuple[int, ...]
+
+    @property
+    def minutes(self) -> int:
+        """How long it lasts."""
+        return self.period.seconds // 60
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestionMade:
+    """The structure suggested, and its forecast."""
+
+    wish: StructureWish
+    structure: Structure
+    forecast: Forecast
+
+    @property
+    def breaks(self) -> tuple[BreakSeen, ...]:
+        """The breaks before the finish."""
+        leaving = colour_ups(self.structure.periods, self.wish.chips)
+        return breaks_seen(self.structure, self.forecast, leaving)
+
+    @property
+    def rows(self) -> tuple[RowShown, ...]:
+        """Every level and break with its hour."""
+        leaving = colour_ups(self.structure.periods, self.wish.chips)
+        chips_at = {found.index: found.chips for found in leaving}
+        rows = zip(self.structure.periods, self.structure.starts, strict=True)
+        return tuple(
+            RowShown(period, hours(start), chips_at.get(index, ()))
+            for index, (period, start) in enumerate(rows)
+        )
+
+    @property
+    def chart(self) -> Chart:
+        """The forecast drawn."""
+        return chart_of(self.structure, self.forecast)
+
+
+class WishForm(CalculatorForm):
+    """Field, stack and hours as a director says them."""
+
+    entries = forms.IntegerField(label=_("Entries"), min_value=2, max_value=MOST_ENTRIES, initial=63)
+    stack = forms.IntegerField(label=_("Starting stack"), min_value=1, max_value=MOST_STACK, initial=20_000)
+    target_seconds = forms.RegexField(
+        r"^\d{1,3}(:[0-5]\d)?$",
+        label=_("Hours to the finish"),
+        help_text=_("Breaks included: 5 or 5:30"),
+        initial="5:30",
+        error_messages={"invalid": _("Type hours, or hours and minutes: 5:30")},
+    )
+    level_seconds = forms.IntegerField(
+        label=_("Minutes a level"), min_value=1, max_value=A_DAY // 60, initial=20
+    )
+    chips = ChipsInput(label=_("Chips"), required=False, initial="25 100 500 1000 5000")
+    opening_blinds = forms.IntegerField(
+        label=_("Big blinds in a starting stack"), min_value=1, max_value=1_000, initial=100
+    )
+    ante = forms.ChoiceField(label=_("Antes"), choices=list(ANTES.items()), initial=AnteKind.BIG_BLIND.value)
+    ante_from_level = forms.IntegerField(
+        label=_("Ante from level"), min_value=0, max_value=MOST_LEVELS, initial=4
+    )
+    late_until_level = forms.IntegerField(
+        label=_("Last level of registration"),
+        help_text=_("Empty: with the break next to a third of the levels."),
+        min_value=0,
+        max_value=MOST_LEVELS,
+        required=False,
+    )
+
+    def given(self) -> dict[str, Any]:
+        """What was typed, times in seconds."""
+        typed = self.cleaned_data
+        whole, _colon, minutes = typed["target_seconds"].partition(":")
+        target = int(whole) * 3_600 + int(minutes or 0) * 60
+        return {**typed, "target_seconds": target, "level_seconds": typed["level_seconds"] * 60}
+
+
+def suggestion_made(given: Given) -> SuggestionMade:
+    """The structure for a wish; raises the ``Refusal`` of ``suggest_structure``."""
+    chips = tuple(sorted(set(given["chips"])))
+    wish = StructureWish(**{**given, "chips": chips, "ante": AnteKind(given["ante"])})
+    structure = suggest_structure(wish)
+    return SuggestionMade(wish, structure, forecast(wish.entries, wish.stack, structure))
+
+
+def suggestion_told(made: SuggestionMade) -> tuple[str, ...]:
+    """The finish, the breaks, the chips that leave, the end of registration."""
+    return (finish_told(made.forecast), *breaks_told(made.breaks), *_marks_told(made))
+
+
+def _marks_told(made: SuggestionMade) -> Iterator[str]:
+    for level in made.structure.levels:
+        if level.closes_registration:
+            yield _now("Registration ends with level %(level)s.") % {"level": level.number}
+    for found in colour_ups(made.structure.periods, made.wish.chips):
+        chips = ", ".join(number_format(chip, 0, use_l10n=True, force_grouping=True) for chip in found.chips)
+        said = _now("In the break after level %(level)s these chips are coloured up: %(chips)s.")
+        yield said % {"level": found.after_level, "chips": chips}
+
+
+STRUCTURE_SUGGESTION = Calculator(
+    name="structure-suggestion",
+    title=_("Structure suggestion"),
+    summary=_("Levels that end a field at the wished hour, on blinds that the chips can pay."),
+    asks=WishAsked,
+    works=suggestion_made,
+    answers=SuggestionFound,
+    tells=suggestion_told,
+    form=WishForm,
+    template="calculators/_structure_suggestion.html",
+    example={
+        "entries": 63,
+        "stack": 20_000,
+        "target_seconds": 19_800,
+        "level_seconds": 1_200,
+        "chips": [25, 100, 500, 1_000, 5_000],
+    },
+)

@@ -1,0 +1,97 @@
+"""Structures suggested and checked at a counter: what is told, refused and drawn."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from calculators.calculator import calculate, written
+from calculators.forecast_chart import Chart, chart_of
+from calculators.registry import calculator_named
+from rulebook.refusals import Refusal
+from rulebook.structure import StructureWish, forecast, suggest_structure
+
+FRIDAY = calculator_named("structure-suggestion").example
+TYPED = calculator_named("structure-check").example
+
+
+def answer(name: str, **values: Any) -> dict[str, Any]:
+    """What a calculator answers, as JSON has it."""
+    calculator = calculator_named(name)
+    return json.loads(json.dumps(written(calculator, calculate(calculator, values))))
+
+
+def test_a_suggestion_ends_within_a_level_of_the_wish_and_says_so():
+    found = answer("structure-suggestion", **FRIDAY)
+    likely = found["forecast"]["likely_seconds"]
+    assert abs(likely - FRIDAY["target_seconds"]) <= FRIDAY["level_seconds"]
+    assert found["sentences"][0].startswith("With 1,260,000 chips in play")
+    assert "Registration ends with level 6." in found["sentences"]
+    assert "In the break after level 6 these chips are coloured up: 25, 100, 500." in found["sentences"]
+
+
+def test_what_is_suggested_is_found_sound_by_the_check():
+    made = answer("structure-suggestion", **FRIDAY)
+    names = ("kind", "seconds", "small_blind", "big_blind", "ante", "ante_kind")
+    levels = [{name: row[name] for name in names if row[name] or name == "ante"} for row in made["periods"]]
+    asked = {name: FRIDAY[name] for name in ("entries", "stack", "chips")}
+    found = answer("structure-check", levels=levels, **asked)
+    assert found["findings"] == []
+    assert found["forecast"] == made["forecast"]
+    assert found["breaks"] == made["breaks"]
+    assert found["sentences"][0] == "Nothing is wrong with this structure."
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"target_seconds": 3_600}, "structure_too_steep"),
+        ({"target_seconds": 600}, "forecast_impossible"),
+        ({"level_seconds": 60, "target_seconds": 86_400}, "structure_too_long"),
+    ],
+)
+def test_a_wish_that_nothing_fits_is_refused_with_the_reason(change, code):
+    with pytest.raises(Refusal, match=code):
+        answer("structure-suggestion", **{**FRIDAY, **change})
+
+
+def test_a_structure_with_errors_is_told_them_all_and_forecast_nothing():
+    levels = [{"seconds": 600, "small_blind": 200}, {"seconds": 600, "small_blind": 100, "ante": 900}]
+    found = answer("structure-check", entries=10, stack=5_000, levels=levels)
+    assert {one["code"] for one in found["findings"]} >= {"blinds_go_down", "ante_over_big_blind"}
+    assert (found["forecast"], found["breaks"]) == (None, [])
+    assert all(one["sentence"] in found["sentences"] for one in found["findings"])
+
+
+def test_the_breaks_that_the_field_sees_are_told_with_players_and_chips():
+    found = answer("structure-check", **TYPED)
+    first, second = found["breaks"]
+    assert (first["after_level"], first["starts_seconds"], first["ends_seconds"]) == (5, 6_000, 6_900)
+    assert first["chips_leaving"] == [100]
+    assert TYPED["entries"] > first["players"] > second["players"] > 1
+
+
+def test_chips_that_cannot_pay_a_level_are_named():
+    found = answer("structure-check", **{**TYPED, "chips": [200, 1_000]})
+    assert {one["code"] for one in found["findings"]} == {"blinds_not_payable"}
+
+
+def points(chart: Chart) -> list[tuple[int, int]]:
+    """The line as pairs of units."""
+    pairs = [point.split(",") for point in chart.line.split()]
+    return [(int(across), int(down)) for across, down in pairs]
+
+
+@given(st.integers(2, 3_000), st.integers(2, 40))
+def test_the_line_of_the_chart_never_rises_and_stays_in_its_frame(entries, hours):
+    made = suggest_structure(StructureWish(20_000, 63, 6 * 3_600, 1_200, (25, 100, 500, 1_000)))
+    chart = chart_of(made, forecast(entries, hours * 1_000, made))
+    line = points(chart)
+    assert all(before[0] <= after[0] and before[1] <= after[1] for before, after in pairwise(line))
+    assert all(chart.left <= x <= chart.right and chart.top <= y <= chart.floor for x, y in line)
+    assert all(chart.left <= strip.at <= chart.right for strip in chart.breaks)
