@@ -12,6 +12,7 @@ urlpatterns = [
     path("events/<int:key>/draw/", events.DrawField.as_view(), name="api-draw"),
     path("events/<int:key>/redraw/", events.RedrawField.as_view(), name="api-redraw"),
     path("events/<int:key>/break-order/", events.SetBreakOrder.as_view(), name="api-break-order"),
+    path("events/<int:key>/break-tables/", events.BreakTables.as_view(), name="api-break-tables"),
     path("events/<int:key>/final-table/", events.CombineFinalTable.as_view(), name="api-final-table"),
     path("events/<int:key>/suggestions/", events.SuggestionList.as_view(), name="api-suggestions"),
     path(

@@ -1,4 +1,4 @@
-"""The order in which tables break: posted beforehand, shown and printed."""
+"""The order in which tables break: posted beforehand, shown and printed; several broken together."""
 
 from __future__ import annotations
 
@@ -28,11 +28,10 @@ class OrderedTable:
 
 @page(reads=READERS, writes=FLOOR)
 def break_order(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The tables from the next to break to the last; typed anew, those left out break last."""
+    """The tables from the next to break to the last; an order typed is posted, tables ticked break together."""
     day = tournaments.current_day(event_id)
     if request.method == "POST":
-        verb = partial(seating.set_break_order, day_id=day.id, numbers=_numbers(request))
-        carry_out(request, event_id, verb)
+        carry_out(request, event_id, _verb(request, day.id))
         return redirect("floor-break-order", event_id)
     rules = tournaments.profile(event_id).breaking
     listed = seats.posted_order(day.id, instants.now())
@@ -46,8 +45,19 @@ def break_order(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "floor/break_order.html", context)
 
 
-def _numbers(request: HttpRequest) -> list[int]:
-    texts = request.POST.get("numbers", "").replace(",", " ").split()
+def _verb(request: HttpRequest, day_id: int) -> partial:
+    """The order typed is posted, or the tables ticked break together."""
+    if request.POST.get("do") != "together":
+        return partial(
+            seating.set_break_order, day_id=day_id, numbers=_numbers(request.POST.get("numbers", ""))
+        )
+    ticked = set(_numbers(" ".join(request.POST.getlist("table"))))
+    ids = [one.id for one in seats.tables(day_id) if one.number in ticked]
+    return partial(seating.break_tables, table_ids=ids)
+
+
+def _numbers(typed: str) -> list[int]:
+    texts = typed.replace(",", " ").split()
     for text in texts:
         if not text.isdigit() or len(text) > 9:
             raise Refusal("row_unreadable", field="numbers", row=1, text=text[:20], wanted="5, 3, 1")

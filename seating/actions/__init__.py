@@ -1,7 +1,7 @@
 """The only writers of seats: draws, moves, tables, balancing, breaking."""
 
 from seating.actions.balance import apply_suggestion
-from seating.actions.breaking import break_table, combine_final_table
+from seating.actions.breaking import break_table, break_tables, combine_final_table
 from seating.actions.buttons import (
     WrongButton,
     deal_next_hand,
@@ -60,6 +60,7 @@ __all__ = [
     "announce_moves",
     "apply_suggestion",
     "break_table",
+    "break_tables",
     "clear_tables",
     "close_table",
     "combine_final_table",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -40,16 +40,41 @@ def break_table(book: OpenBook, *, table_id: int) -> dict[str, Any]:
     Raises ``Refusal`` ``too_few_seats`` or ``room_full`` when the others cannot take them.
     """
     row = demand_table(book, table_id)
+    refs = _broken(book, row, frozenset((row.number,)))
+    return {"kind": "break", "table": row.number, "moves": [_answer(ref) for ref in refs]}
+
+
+def break_tables(book: OpenBook, *, table_ids: Sequence[int]) -> dict[str, Any]:
+    """Break several tables together: nobody is drawn to one that breaks as well, so that each moves once.
+
+    Raises ``Refusal`` ``not_found``, ``last_table``, ``too_few_seats`` or ``room_full``.
+    """
+    rows = [demand_table(book, table_id) for table_id in dict.fromkeys(table_ids)]
+    if not rows or len({row.day_id for row in rows}) > 1:
+        raise Refusal("not_found", what="table", id=0)
+    numbers = frozenset(row.number for row in rows)
+    moves = [
+        _answer(ref)
+        for left, row in zip(range(len(rows) - 1, -1, -1), rows, strict=True)
+        for ref in _broken(book, row, numbers, may_redraw=left == 0)
+    ]
+    return {"kind": "break", "tables": sorted(numbers), "moves": moves}
+
+
+def _broken(
+    book: OpenBook, row: TableInPlay, leaving: Collection[int], *, may_redraw: bool = True
+) -> tuple[SeatRef, ...]:
     floor = floor_of(row.day_id, book.now)
     going = floor.table(row.number)
-    others = [view for view in floor.views if view.key != going.number and not view.is_locked]
+    others = [view for view in floor.views if view.key not in leaving and not view.is_locked]
     if not others:
         raise Refusal("last_table", table=going.number)
     refs = _draw_out(book, floor, going, others)
     end_table(book, [row])
-    _redraw_if_due(book, floor, row.day_id)
+    if may_redraw:
+        _redraw_if_due(book, floor, row.day_id, len(leaving))
     book.record(TableBroken(table=going.number, players=len(refs)))
-    return {"kind": "break", "table": going.number, "moves": [_answer(ref) for ref in refs]}
+    return refs
 
 
 def _answer(ref: SeatRef) -> dict[str, int]:
@@ -119,11 +144,11 @@ def _reseat_drawn(
     return reseat(book, seatings, Purpose(floor.tables[0].event_id, reason))
 
 
-def _redraw_if_due(book: OpenBook, floor: Floor, day_id: int) -> None:
+def _redraw_if_due(book: OpenBook, floor: Floor, day_id: int, broken: int) -> None:
     """Every seat is drawn anew when the number of tables left asks for it (WSOP 67.c)."""
     left = len(floor.tables) - 1
     players = sum(view.players for view in floor.views)
-    moment = RedrawMoment(floor.field.entrants, left, players, tables_before=left + 1)
+    moment = RedrawMoment(floor.field.entrants, left, players, tables_before=left + broken)
     if redraw(moment, floor.profile.breaking).is_due:
         refs = redraw_seats(book, day_id=day_id)
         book.record(SeatsRedrawn(players=len(refs), tables=left))

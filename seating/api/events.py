@@ -128,3 +128,20 @@ class UnseatedList(DoorView):
         """By the numbers of the entries."""
         day_id = day_in(filters(request, shapes.DayShape), tournaments.event(key).id)
         return paged(request, queries.unseated(day_id), shapes.UnseatedShape)
+
+
+class TablesAsked(shapes.DayShape):
+    """Ids of tables in play."""
+
+    tables = serializers.ListField(child=serializers.IntegerField(min_value=1), allow_empty=False)
+
+
+@extend_schema(request=TablesAsked, responses={200: dict})
+class BreakTables(CommandView):
+    """Break several tables together: nobody is drawn to one that breaks as well."""
+
+    shape: ClassVar = TablesAsked
+
+    def verb(self, _key: int, values: dict[str, Any]) -> Verb:
+        """As the action."""
+        return partial(actions.break_tables, table_ids=values["tables"])

@@ -60,6 +60,28 @@ def test_the_break_order_is_posted_from_its_page_and_shown(who: Client) -> None:
     assert who.post(page, {"numbers": "9"}).status_code >= 400
 
 
+def test_tables_ticked_break_together_and_nobody_moves_twice(who: Client) -> None:
+    event_id = b.playing(5, 5, 4, 4)
+    page = reverse("floor-break-order", args=[event_id])
+    assert who.post(page, {"do": "together", "table": ["3", "4"]}).status_code == 302
+    assert b.sizes(event_id) == {1: 9, 2: 9}
+    moved = [one.entry_id for one in seats.moves(event_id)]
+    assert len(moved) == len(set(moved)) == 8
+    (line,) = {
+        seats.proof_of(pk).line.id for pk in Line.objects.exclude(seed="").values_list("pk", flat=True)
+    }
+    assert seats.proof_of(line).is_equal
+    assert len(who.get(reverse("floor-drawn", args=[line])).context["outs"]) == 2
+
+
+def test_all_tables_do_not_break_together(who: Client) -> None:
+    event_id = b.playing(3, 3)
+    page = reverse("floor-break-order", args=[event_id])
+    for ticked in (["1", "2"], [], ["9"]):
+        assert who.post(page, {"do": "together", "table": ticked}).status_code >= 400
+    assert b.sizes(event_id) == {1: 3, 2: 3}
+
+
 def test_a_feature_table_is_made_and_unmade_by_a_tap(who: Client) -> None:
     event_id = b.playing(3, 3)
     table = b.table(event_id, 1)
