@@ -325,7 +325,9 @@ class Room(RuleBasedStateMachine):
             assert self.spread() < trigger
 
     def carry_out(self, move: SuggestedMove) -> None:
-        assert move.from_table is not None and move.from_seat is not None and move.to_seat is not None
+        assert move.from_table is not None
+        assert move.from_seat is not None
+        assert move.to_seat is not None
         players = {place: player for player, place in self.scene.sits.items()}
         player = players[move.from_table, move.from_seat]
         there = self.scene.views[move.to_table]

@@ -137,7 +137,8 @@ def test_hand_by_hand_the_button_goes_on_and_between_two_nobody_is_big_blind_twi
     b.at(event_id, seating.unseat_player, entry_id=b.at_seat(event_id, 1, 3))
     seen = seats.next_hand(b.table(event_id, 1).id)
     assert seen.is_heads_up
-    assert seen.coming is not None and seen.coming.positions == Positions(1, 1, 2)
+    assert seen.coming is not None
+    assert seen.coming.positions == Positions(1, 1, 2)
     do(event_id, seating.deal_next_hand)
     assert positions(event_id) == Positions(1, 1, 2)
 
@@ -167,7 +168,8 @@ def test_a_wrong_button_is_mended_as_the_house_says(
     told(event_id, 1, 5, 4)
     assert do(event_id, seating.mend_button, wrong=wrong)["correction"] == correction
     mended = positions(event_id)
-    assert mended is not None and mended.bb == big_blind
+    assert mended is not None
+    assert mended.bb == big_blind
 
 
 def test_where_the_floor_decides_it_is_asked() -> None:
