@@ -117,6 +117,8 @@ def wishes_of(
 
 def pinned(day: DayView, needs: Needs | None = None) -> frozenset[int]:
     """Entries of players who need an accessible seat and sit in one: only a hand moves them."""
+    if needs is None and not AccessibleSeat.objects.exists():
+        return frozenset()
     heeded = needs_of(day) if needs is None else needs
     return frozenset(
         entry

@@ -9,7 +9,8 @@ import pytest
 
 from journal import instants
 from journal.models import Line
-from journal.opening import HOUSE
+from journal.opening import HOUSE, Command
+from journal.undo import undo_lines
 from seating import actions as seating
 from seating import queries as seats
 from seating.queries import proof_of
@@ -184,3 +185,16 @@ def test_a_feature_table_takes_no_part_in_draws_and_balancing() -> None:
     view = floor_of(b.day_of(event_id), instants.now()).view(2)
     assert view.is_locked
     assert view.is_feature
+
+
+def test_needs_told_by_mistake_are_taken_back() -> None:
+    event_id = b.playing(3, 1)
+    accessible(event_id, 1, 3)
+    in_need(b.at_seat(event_id, 1, 3))
+    apart(b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2))
+    told = Line.objects.filter(fact__in=("AccessibleSeatsSet", "SeatNeedSet", "PlayersKeptApart"))
+    for line_id in told.order_by("-pk").values_list("pk", flat=True):
+        undo_lines(line_id, Command(b.NOBODY))
+    assert seats.groups_apart(event_id) == ()
+    assert not seats.players_in_need()
+    assert not seats.accessible_seats()
