@@ -16,7 +16,7 @@ import pytest
 from django.core.management import call_command
 
 from journal.drawn import drawn_lines
-from journal.opening import tournament_book
+from journal.opening import HOUSE, tournament_book
 from rulebook.breaking import Leaver
 from rulebook.dice import Dice, commitment
 from rulebook.draw import PoolTable, Seat
@@ -37,6 +37,7 @@ from rulebook.proof import (
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from tests import builders as b
+from tournaments import queries
 
 HERE = Path(__file__).parent
 PAGE = HERE.parents[1] / "docs" / "draws.md"
@@ -165,3 +166,20 @@ def test_lines_exported_by_the_command_are_repeated_by_the_stranger() -> None:
     lines = [json.loads(text) for text in exported.getvalue().splitlines()]
     assert len(lines) == len(drawn_lines(tournament_book(event_id))) == 3
     assert perl(lines=lines) == (0, ["equal"] * 3)
+
+
+@pytest.mark.django_db
+def test_a_line_with_needs_is_repeated_by_the_stranger() -> None:
+    event_id = b.playing(5, 5, 4)
+    needing, kept = (queries.entry(b.at_seat(event_id, 3, seat)).player_id for seat in (1, 2))
+    room = queries.room_tables()[0].id
+    b.do([HOUSE], seating.set_accessible_seats, room_table_id=room, seats=[9])
+    b.do([HOUSE], seating.set_seat_need, player_id=needing, needs=True)
+    b.do([HOUSE], seating.keep_apart, player_ids=[needing, kept])
+    b.at(event_id, seating.break_table, table_id=b.table(event_id, 3).id)
+    b.at(event_id, seating.redraw, day_id=b.day_of(event_id))
+    exported = StringIO()
+    call_command("prove_draw", event=event_id, json=True, stdout=exported)
+    lines = [json.loads(text) for text in exported.getvalue().splitlines()]
+    assert [draw["draw"] for draw in lines[0]["draws"]] == ["seat", "seat", "offer", "out"]
+    assert perl(lines=lines) == (0, ["equal", "equal"])
