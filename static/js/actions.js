@@ -25,20 +25,41 @@ document.addEventListener("htmx:configRequest", (event) => {
 
 // A double tap on the same thing is one command: the second is dropped while the first is on its way.
 document.addEventListener("htmx:beforeRequest", (event) => {
-  const element = event.detail.elt;
-  if (!isWrite(event.detail.requestConfig.verb)) return;
-  if (element.dataset.underWay) event.preventDefault();
-  else element.dataset.underWay = "yes";
+  const { elt, xhr, requestConfig } = event.detail;
+  if (!isWrite(requestConfig.verb)) return;
+  if (elt.dataset.underWay) event.preventDefault();
+  else follow(elt, xhr, requestConfig.path);
 });
+
+// A nudge may be quicker than the answer: the panel was drawn anew, and what the answer says to a button that is no
+// longer there reaches nobody by itself.
+const heard = new WeakSet();
+document.addEventListener("htmx:beforeOnLoad", (event) => heard.add(event.detail.xhr));
+
+function follow(element, xhr, path) {
+  element.dataset.underWay = "yes";
+  xhr.addEventListener("loadend", () => {
+    if (heard.has(xhr)) return;
+    const isDone = xhr.status >= 200 && xhr.status < 300;
+    if (isDone) tell(xhr.getResponseHeader("HX-Trigger"));
+    answered(element, xhr, path, isDone);
+  });
+}
 
 document.addEventListener("htmx:afterRequest", (event) => {
   const { elt, xhr, successful, requestConfig } = event.detail;
   if (!isWrite(requestConfig.verb)) return;
-  delete elt.dataset.underWay;
-  if (successful) settle(elt, "action:done");
-  else if (isBusy(xhr) && Date.now() - commandOf(elt, requestConfig.path).since < GIVE_UP_AFTER) repeat(elt);
-  else refuse(elt, xhr, requestConfig.path);
+  heard.add(xhr);
+  answered(elt, xhr, requestConfig.path, successful);
 });
+
+function answered(element, xhr, path, isDone) {
+  delete element.dataset.underWay;
+  const mayRepeat = () => element.isConnected && Date.now() - commandOf(element, path).since < GIVE_UP_AFTER;
+  if (isDone) settle(element, "action:done");
+  else if (isBusy(xhr) && mayRepeat()) repeat(element);
+  else refuse(element, xhr, path);
+}
 
 function settle(element, name, detail) {
   commands.delete(element);
@@ -119,13 +140,14 @@ function send(url, values, key) {
   return fetch(url, { method: "POST", headers, body: new URLSearchParams(values) }).catch(() => null);
 }
 
-function accept(answer) {
-  const triggers = answer.headers.get("HX-Trigger");
-  if (triggers) {
-    for (const [name, detail] of Object.entries(JSON.parse(triggers))) {
-      document.body.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
-    }
+function tell(triggers) {
+  for (const [name, detail] of Object.entries(JSON.parse(triggers || "{}"))) {
+    document.body.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
   }
+}
+
+function accept(answer) {
+  tell(answer.headers.get("HX-Trigger"));
   document.body.dispatchEvent(new CustomEvent("action:done", { bubbles: true }));
   return true;
 }

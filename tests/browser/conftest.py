@@ -95,9 +95,13 @@ def visit(browser: Browser, live: LiveHouse, complaints: Complaints) -> Iterator
         user: User | None = None,
         size: tuple[int, int] = TABLET,
         language: str = "en",
+        has_touch: bool = False,
     ) -> Page:
         context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, locale=language, base_url=live.url
+            viewport={"width": size[0], "height": size[1]},
+            locale=language,
+            base_url=live.url,
+            has_touch=has_touch,
         )
         contexts.append(context)
         context.set_default_timeout(10_000)

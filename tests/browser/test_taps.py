@@ -1,0 +1,156 @@
+"""The floor by finger on a tablet: how many taps a bust, a balance move and a broken table cost; nothing is scrolled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from people.models import User
+from seating import actions as seating
+from seating import queries as seats
+from seating import reports
+from seating.actions import Told
+from seating.queries import SuggestionKind
+from tests import builders
+from tests.browser.conftest import TABLET, Visit
+from tests.browser.hands import PATIENCE
+from tournaments import queries as tournaments
+
+# Whatever scrolls, in any part of a page, is told; also what a tap brings into sight first.
+TELL_SCROLLS = "addEventListener('scroll', (event) => scrolled(event.target.className || 'page'), true);"
+
+
+@dataclass(slots=True)
+class Finger:
+    """A finger on the screen; ``taps`` so far, ``scrolled`` are the parts of pages that moved under it."""
+
+    page: Page
+    taps: int = 0
+    scrolled: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        def hear(part: str) -> None:
+            self.scrolled.append(part)
+
+        self.page.expose_function("scrolled", hear)
+        self.page.add_init_script(TELL_SCROLLS)
+        self.page.evaluate(TELL_SCROLLS)
+
+    def tap(self, place: Locator) -> None:
+        """Once, where the place is in sight, without scrolling to it."""
+        expect(place).to_be_in_viewport(ratio=1, timeout=PATIENCE)
+        place.tap(timeout=PATIENCE)
+        self.taps += 1
+
+    def press(self, name: str) -> None:
+        """A button of that name."""
+        self.tap(self.page.get_by_role("button", name=name, exact=True))
+
+    def take(self) -> int:
+        """How many taps it took, and nothing was scrolled."""
+        assert not self.scrolled
+        return self.taps
+
+
+@pytest.fixture(autouse=True)
+def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Registration is over: tables break as soon as the others have the seats."""
+    monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: False])
+
+
+def at_board(visit: Visit, user: User, event_id: int) -> Finger:
+    """A finger on the board, once it listens."""
+    page = visit(f"/events/{event_id}/", user=user, size=TABLET, has_touch=True)
+    expect(page.locator("html")).to_have_attribute("data-link", "online", timeout=PATIENCE)
+    return Finger(page)
+
+
+def chair(page: Page, table: int, number: int) -> Locator:
+    return page.locator(f'#plan [data-table="{table}"] .seat[data-number="{number}"]')
+
+
+def told(event_id: int, *numbers: int) -> None:
+    """The blinds of the hand just ended are known at these tables."""
+    for number in numbers:
+        table_id = builders.table(event_id, number).id
+        builders.at(event_id, seating.set_positions, table_id=table_id, told=Told(4, 3))
+
+
+def due(event_id: int) -> tuple[seats.Suggestion, ...]:
+    return seats.suggestions(builders.day_of(event_id))
+
+
+def test_a_bust_is_two_taps(visit: Visit, director: User):
+    event_id = builders.started(8, 8, 8, 8, 8, 8)
+    finger = at_board(visit, director, event_id)
+    finger.tap(chair(finger.page, 4, 3))
+    finger.press("Bust")
+    expect(chair(finger.page, 4, 3)).to_have_attribute("data-seat", "empty", timeout=PATIENCE)
+    assert finger.take() == 2
+    assert tournaments.field(event_id).alive == 47
+
+
+def test_a_balance_move_is_one_tap_when_the_blinds_are_known(visit: Visit, director: User):
+    event_id = builders.started(9, 7, 8, 8, 8, 8)
+    told(event_id, 1, 2)
+    (move,) = due(event_id)
+    assert (move.from_table, move.from_seat, move.to_table) == (1, 5, 2)
+    finger = at_board(visit, director, event_id)
+    finger.press("Move")
+    expect(chair(finger.page, 1, 5)).to_have_attribute("data-seat", "empty", timeout=PATIENCE)
+    expect(chair(finger.page, 2, move.to_seat or 0)).to_have_attribute(
+        "data-seat", "arriving", timeout=PATIENCE
+    )
+    assert finger.take() == 1
+    assert builders.sizes(event_id) == dict.fromkeys(range(1, 7), 8)
+
+
+def test_a_move_says_so_also_when_the_board_is_quicker_than_the_answer(visit: Visit, director: User):
+    """The button that was tapped is gone by then."""
+    event_id = builders.started(9, 7)
+    told(event_id, 1, 2)
+    finger = at_board(visit, director, event_id)
+
+    def late(route: Route) -> None:
+        answer = route.fetch()
+        expect(finger.page.get_by_role("button", name="Move", exact=True)).to_have_count(0, timeout=PATIENCE)
+        route.fulfill(response=answer)
+
+    finger.page.route("**/floor/apply/**", late, times=1)
+    finger.press("Move")
+    expect(finger.page.locator("#toasts [data-toast-undo]")).to_have_count(1, timeout=PATIENCE)
+    finger.tap(finger.page.locator("#toasts [data-toast-undo]"))
+    expect(chair(finger.page, 1, 5)).not_to_have_attribute("data-seat", "empty", timeout=PATIENCE)
+    assert builders.sizes(event_id) == {1: 9, 2: 7}
+
+
+def test_a_move_whose_blinds_are_not_known_is_seven_taps(visit: Visit, director: User):
+    event_id = builders.started(9, 7, 8, 8, 8, 8)
+    finger = at_board(visit, director, event_id)
+    finger.tap(finger.page.get_by_role("link", name="Tell the blinds"))
+    expect(finger.page.locator("form .tables section")).to_have_count(2, timeout=PATIENCE)
+    for table in finger.page.locator("form .tables section").all():
+        big, small = table.locator("fieldset").all()
+        finger.tap(big.locator('label:has(input[value="4"])'))
+        finger.tap(small.locator('label:has(input[value="3"])'))
+    finger.press("Keep")
+    expect(finger.page.locator("html")).to_have_attribute("data-link", "online", timeout=PATIENCE)
+    finger.press("Move")
+    expect(chair(finger.page, 1, 5)).to_have_attribute("data-seat", "empty", timeout=PATIENCE)
+    assert finger.take() == 7
+    assert builders.sizes(event_id) == dict.fromkeys(range(1, 7), 8)
+
+
+def test_a_table_breaks_with_one_tap(visit: Visit, director: User):
+    event_id = builders.started(7, 7, 7, 7, 6, 6)
+    (broken, *_later) = due(event_id)
+    assert broken.kind is SuggestionKind.BREAK
+    finger = at_board(visit, director, event_id)
+    finger.press("Break it")
+    expect(finger.page.locator(f'#plan [data-table="{broken.from_table}"]')).to_have_count(
+        0, timeout=PATIENCE
+    )
+    assert finger.take() == 1
+    assert sorted(builders.sizes(event_id).values()) == [8, 8, 8, 8, 8]
