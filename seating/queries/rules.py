@@ -57,7 +57,7 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
     views = tuple(_view(table, held, at - fresh_for, is_filling=is_open) for table in listed)
     field = FieldState(
         handed=event.seats_per_table,
-        entrants=tournaments.field(event.id).entries,
+        entrants=tournaments.entrants(event.id),
         registration_is_open=is_open,
         state=room.PlayState(event.play_state),
     )

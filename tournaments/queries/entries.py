@@ -129,6 +129,11 @@ def field(event_id: int, *, day_id: int | None = None) -> FieldCount:
     return FieldCount(entries=counts["alive"] + counts["out"], **counts)
 
 
+def entrants(event_id: int) -> int:
+    """How many entries were sold, in play or out: what ``field`` calls entries, counted alone."""
+    return Entry.objects.filter(event_id=event_id, status__in=[EntryStatus.ALIVE, EntryStatus.OUT]).count()
+
+
 def finishers(event_id: int) -> tuple[Finisher, ...]:
     """Who finished where, the best place first; equal finishes share their places.
 
