@@ -18,7 +18,7 @@ def is_decided(event_id: int, day_id: int, at: datetime) -> bool:
     A satellite is over when everybody left receives a ticket (Sanremo art. 6); not before registration has
     closed, for every sale may add one.
     """
-    left = tournaments.field(event_id).alive
+    left = tournaments.players_left(event_id)
     if left > 1 and not (all_receive_tickets(event_id, left) and _is_closed(event_id, at)):
         return False
     return all(day.is_closed for day in tournaments.days(event_id) if day.id != day_id)

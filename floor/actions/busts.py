@@ -95,7 +95,7 @@ def _take_out(
     refs = seats.seats_of(ids)
     for bust in busts:
         _demand_in_play(event_id, bust, refs.get(bust.entry_id))
-    left = tournaments.field(event_id).alive
+    left = tournaments.players_left(event_id)
     if len(busts) >= left:
         raise Refusal("nobody_left", alive=left)
     placings = {int(one.key): one for one in _placings(event, left, busts, refs)}
@@ -166,7 +166,7 @@ def _after(book: OpenBook, entry_id: int, told: PlayerBusted | HandBusted) -> di
     return {
         "event": entry.event_id,
         "entry": entry_id,
-        "left": tournaments.field(entry.event_id).alive,
+        "left": tournaments.players_left(entry.event_id),
         "is_finished": bool(winners),
         "winner": winners[0] if len(winners) == 1 else None,
         "may_re_enter": not winners and may_re_enter(entry, now),

@@ -14,6 +14,7 @@ from tournaments.queries.entries import (
     has_entries,
     place_of,
     player_entries,
+    players_left,
     unpaid_entries,
 )
 from tournaments.queries.events import (
@@ -71,6 +72,7 @@ __all__ = [
     "lock_seconds",
     "place_of",
     "player_entries",
+    "players_left",
     "profile",
     "room_table",
     "room_tables",

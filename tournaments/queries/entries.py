@@ -134,6 +134,11 @@ def entrants(event_id: int) -> int:
     return Entry.objects.filter(event_id=event_id, status__in=[EntryStatus.ALIVE, EntryStatus.OUT]).count()
 
 
+def players_left(event_id: int) -> int:
+    """How many entries are in play: what ``field`` calls alive, counted alone."""
+    return Entry.objects.filter(event_id=event_id, status=EntryStatus.ALIVE).count()
+
+
 def finishers(event_id: int) -> tuple[Finisher, ...]:
     """Who finished where, the best place first; equal finishes share their places.
 
