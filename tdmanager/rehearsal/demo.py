@@ -12,7 +12,8 @@ from journal import instants
 from journal.book import Actor
 from journal.opening import HOUSE
 from people.actions import add_staff, set_pin
-from seating.actions import verify_table
+from seating.actions import verify_seat, verify_table
+from seating.queries import awaited
 from tdmanager.rehearsal.evening import Evening, Progress
 from tdmanager.rehearsal.show import set_up
 from tdmanager.rehearsal.stage import Stage
@@ -46,9 +47,12 @@ def load(tell: Progress, logins: Path) -> None:
 
 
 def _see_players(evening: Evening) -> None:
-    """All but one table have been checked: whoever sits there was seen in his seat."""
+    """All but one table have been checked: whoever sits there was seen in his seat; there the latest are on the way."""
     for table in list(evening.room.tables.values())[:-1]:
         evening.stage.at(evening.event_id, verify_table, table_id=table.id)
+    for one in awaited(evening.day_id, evening.stage.now):
+        if one.is_first_seat:
+            evening.stage.at(evening.event_id, verify_seat, entry_id=one.entry_id)
 
 
 def _hire(stage: Stage, logins: Path) -> dict[str, int]:

@@ -85,6 +85,7 @@ class Evening:
             self.stage.now = max(self.stage.now, day.starts_at)
             self.day_id = day.id
             self.stage.at(self.event_id, floor.start_play, event_id=self.event_id, day_id=day.id)
+            self.stage.at(self.event_id, seating.verify_day, day_id=day.id)
             began = self.stage.now
             self.course = clock.course(day.id)
             self._expect_late_players()
