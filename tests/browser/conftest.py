@@ -7,19 +7,23 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from people.models import User
 from tests.live import LiveHouse, Outage, served
 
 CHROMIUM = os.environ.get("TD_CHROMIUM", "/usr/bin/chromium")
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--force-color-profile=srgb"]
+PATIENCE = 15_000
+"""So long a test waits for what a page should show, in milliseconds: machines of the suite may be busy."""
 TABLET = (1280, 800)
 TELEPHONE = (390, 844)
 TELEVISION = (1920, 1080)
@@ -57,6 +61,7 @@ def browser() -> Iterator[Browser]:
     """Debian's Chromium, one for the whole run."""
     # Playwright keeps a loop in this thread; the tests themselves are not asynchronous.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as player:
         opened = player.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield opened
@@ -116,6 +121,17 @@ def visit(browser: Browser, live: LiveHouse, complaints: Complaints) -> Iterator
     yield open_page
     for context in contexts:
         context.close()
+
+
+def until(page: Page, question: str, arg: Any = None, *, timeout: int = 30_000) -> None:
+    """Wait until the page answers the question with yes.
+
+    Asked from outside again and again: inside the page the house's content policy lets nobody evaluate texts.
+    """
+    ends = time.monotonic() + timeout / 1000
+    while not page.evaluate(question, arg):
+        assert time.monotonic() < ends, f"never so: {question}"
+        page.wait_for_timeout(50)
 
 
 def sign_in(context: BrowserContext, live: LiveHouse, user: User) -> None:

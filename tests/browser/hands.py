@@ -9,6 +9,8 @@ from random import Random
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import until
+
 PATIENCE = 30_000
 # The counter lets no key through for a quarter of a second after a panel changed.
 SETTLED = 0.3
@@ -274,4 +276,4 @@ class Director:
         return int(self.page.locator("#plan").get_attribute("data-version") or 0)
 
     def _agree(self, before: int) -> None:
-        self.page.wait_for_function(AGREE, arg=before, timeout=PATIENCE)
+        until(self.page, AGREE, before, timeout=PATIENCE)

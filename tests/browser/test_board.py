@@ -57,7 +57,7 @@ def test_a_change_during_a_fetch_is_shown_as_well(visit: Visit, director: User):
     """The panel that was asked for before the clock stopped comes last: it must not be the last word."""
     event_id = builders.started(6, 5)
     page = visit(f"/events/{event_id}/", user=director, size=TABLET)
-    page.wait_for_function("document.documentElement.dataset.link === 'online'")
+    expect(page.locator("html")).to_have_attribute("data-link", "online")
     stop = partial(clock.pause_clock, day_id=builders.day_of(event_id))
 
     def late(route: Route) -> None:

@@ -41,7 +41,7 @@ def find(page: Page, letters: str, *, row: int = 0) -> None:
     """Type, go down to the row, pick it; its panel stands when the rows are gone."""
     page.keyboard.type(letters, delay=20)
     expect(page.locator(".hit").first).to_be_visible()
-    page.wait_for_function("text => document.getElementById('search').dataset.asked === text", arg=letters)
+    expect(page.locator("#search")).to_have_attribute("data-asked", letters)
     for _ in range(row):
         page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
@@ -153,7 +153,7 @@ def test_a_sale_at_another_counter_appears_by_itself(visit: Visit, cashier: User
     event_id = till.selling_event()
     page = visit(f"/events/{event_id}/counter/", user=cashier)
     expect(page.locator("#recent")).to_contain_text("Nothing sold yet")
-    page.wait_for_function("document.documentElement.dataset.link === 'online'")
+    expect(page.locator("html")).to_have_attribute("data-link", "online")
     till.sell_entry(event_id, drawer_id, builders.player("Neri", "Ugo"))
     expect(page.locator("#recent")).to_contain_text("Neri Ugo")
 

@@ -16,7 +16,7 @@ from journal import instants
 from journal.opening import HOUSE, perform, tournament_book
 from rulebook.structure import Period, PeriodKind
 from tests import builders
-from tests.browser.conftest import AWAY, TABLET, TELEVISION, Complaints, Visit
+from tests.browser.conftest import AWAY, TABLET, TELEVISION, Complaints, Visit, until
 from tests.clock.evening import NOBODY, STRUCTURE, Evening, evening
 from tests.live import Outage
 
@@ -101,9 +101,7 @@ def left(page: Page) -> int:
 
 def ready(page: Page) -> Page:
     """Wait for the letters and the first reading."""
-    page.wait_for_function(
-        "document.fonts.status === 'loaded' && document.querySelector('.tv-left').textContent"
-    )
+    until(page, "document.fonts.status === 'loaded' && document.querySelector('.tv-left').textContent")
     expect(page.locator("html")).to_have_attribute("data-link", "online")
     return page
 
