@@ -14,25 +14,34 @@ from django.core.cache import cache
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
-IS_LONG = os.environ.get("TD_PROFILE") == "long"
+PROFILE = os.environ.get("TD_PROFILE", "quick")
+IS_LONG = PROFILE == "long"
 IS_CI = os.environ.get("CI", "").lower() in ("1", "true", "yes")
 SEED = int(os.environ.get("TD_SEED", "20261121"))
 # The folder says what a test needs, so that no file has to be marked.
-MARKS = {"browser": "browser", "faults": "servers", "nights": "whole_nights"}
+MARKS = {
+    "browser": "browser",
+    "faults": "servers",
+    "nights": "whole_nights",
+    "machines": "thorough",
+    "races": "thorough",
+    "elsewhere": "thorough",
+}
 
 hypothesis_settings.register_profile(
     "quick", max_examples=40, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
 )
+hypothesis_settings.register_profile("fast", hypothesis_settings.get_profile("quick"), max_examples=10)
 hypothesis_settings.register_profile(
     "long", max_examples=1000, deadline=None, print_blob=True, suppress_health_check=list(HealthCheck)
 )
-hypothesis_settings.load_profile("long" if IS_LONG else "quick")
+hypothesis_settings.load_profile(PROFILE)
 
 
 def pytest_report_header(config: pytest.Config) -> str:
     """Which database and which seeds: enough to play a failure again."""
     database = os.environ.get("TD_DATABASE", "sqlite")
-    return f"database {database}, profile {'long' if IS_LONG else 'quick'}, TD_SEED={SEED}"
+    return f"database {database}, profile {PROFILE}, TD_SEED={SEED}"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -27,7 +27,7 @@ from tests.cashier import till
 from tests.conftest import IS_LONG
 from tournaments import queries
 
-pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
+pytestmark = pytest.mark.django_db
 PICK = st.integers(0, 1_000)
 BY_IMAGE = (
     "seating.tableinplay",

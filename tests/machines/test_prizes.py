@@ -39,7 +39,7 @@ from tests.conftest import IS_LONG
 from tournaments import queries
 from tournaments.setup.values import PayoutKind, PayoutRule
 
-pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
+pytestmark = pytest.mark.django_db
 PICK = st.integers(0, 1_000)
 FLOAT = 1_000_000
 RULES = {

@@ -18,7 +18,7 @@ from tests.payouts import evening
 from tournaments import queries as tournaments
 from tournaments.setup.values import PayoutKind, PayoutRule, Thing
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.whole_nights]
 
 
 @pytest.fixture(autouse=True)

@@ -18,6 +18,8 @@ from rulebook.profile.variants import BreakDraw, InitialButton, SeatDraw, SeatPo
 from rulebook.proof import Draw, FirstButton, OfferedSeats, OneSeat, WayOut, WholeField
 from tests.rulebook.chance import SIGNIFICANCE, fits, is_even, tail
 
+pytestmark = pytest.mark.thorough
+
 DRAWS = 6_000
 FIELD = tuple(range(1, 10))
 ROOM = tuple(PoolTable(key, 0, (1, 2, 3)) for key in (1, 2, 3))
