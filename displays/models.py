@@ -13,20 +13,114 @@ from journal.captured import CapturedModel
 class DisplayView(models.TextChoices):
     """What a display shows."""
 
-    CLOCK = "clock", _("Clock")
+    CLOCK = "clock", _("Clock and prizes")
+    CLOCK_ALONE = "clock_alone", _("Clock")
     SEATS_BY_NAME = "seats_by_name", _("Seats by name")
     SEATS_BY_TABLE = "seats_by_table", _("Seats by table")
     MOVES = "moves", _("Table moves")
     PAYOUTS = "payouts", _("Prizes")
+    EVENTS = "events", _("Events side by side")
+    TABLE_MAP = "table_map", _("Table map")
+    WELCOME = "welcome", _("Welcome")
+    BREAK = "break", _("Break")
+
+
+class Theme(models.TextChoices):
+    """In which colours a display shows it; each keeps every text at 7:1 or more."""
+
+    HOUSE = "house", _("House colours")
+    LIGHT = "light", _("Light room")
+    CONTRAST = "contrast", _("High contrast")
+    SAFE = "safe", _("Safe for colour-blind eyes")
+
+
+class Shape(models.TextChoices):
+    """How the television of a layout stands."""
+
+    LANDSCAPE = "landscape", _("Landscape")
+    PORTRAIT = "portrait", _("Portrait")
+
+
+class Layout(CapturedModel):
+    """A view of the house's own, composed of blocks in a grid; ``displays.composing`` says what may stand in it."""
+
+    name = models.CharField(_("name"), max_length=60, unique=True)
+    shape = models.CharField(max_length=10, choices=Shape.choices, default=Shape.LANDSCAPE)
+    blocks = models.JSONField(default=list)
+
+    class Meta:
+        ordering: ClassVar = ["name", "pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Picture(models.Model):
+    """A picture for layouts, named by the hash of its bytes; never changed, so that it needs no book."""
+
+    mark = models.CharField(max_length=64, unique=True)
+    kind = models.CharField(max_length=20)
+    body = models.BinaryField()
+
+    def __str__(self) -> str:
+        return self.mark
+
+
+class Playlist(CapturedModel):
+    """Views that take turns; every display of it turns at the same second, counted from ``begun_at``."""
+
+    name = models.CharField(_("name"), max_length=60, unique=True)
+    skips_empty = models.BooleanField(_("skip what has nothing to show"), default=True)
+    begun_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["name", "pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class PlaylistItem(CapturedModel):
+    """One turn of a playlist: a view or a layout, of an event of its own or of the display's, for so many seconds."""
+
+    playlist = models.ForeignKey(Playlist, on_delete=models.PROTECT, related_name="items")
+    position = models.PositiveSmallIntegerField()
+    # Checked by the action: what views there are is no business of these rows.
+    view = models.CharField(max_length=16, blank=True)
+    layout = models.ForeignKey(Layout, null=True, on_delete=models.PROTECT, related_name="+")
+    event = models.ForeignKey("tournaments.Event", null=True, on_delete=models.PROTECT, related_name="+")
+    seconds = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering: ClassVar = ["playlist", "position"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["playlist", "position"], name="one_turn_a_position")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.position}. {self.view or self.layout}"
 
 
 class Display(CapturedModel):
-    """A television the director has paired; its secret is kept with its device, which is revoked to cut it off."""
+    """A television the director has paired; its secret is kept with its device, which is revoked to cut it off.
+
+    It shows its playlist if it has one, else its layout if it has one, else its view. ``reloads`` counts how
+    often its page was told to load anew.
+    """
+
+    rising: ClassVar[tuple[str, ...]] = ("reloads",)
 
     device = models.OneToOneField("people.Device", on_delete=models.PROTECT, related_name="+")
     name = models.CharField(_("name"), max_length=60)
+    room = models.CharField(_("room"), max_length=40, blank=True)
+    playlist = models.ForeignKey(Playlist, null=True, on_delete=models.PROTECT, related_name="+")
+    layout = models.ForeignKey(Layout, null=True, on_delete=models.PROTECT, related_name="+")
+    reloads = models.PositiveIntegerField(default=0)
     event = models.ForeignKey("tournaments.Event", null=True, on_delete=models.PROTECT, related_name="+")
     view = models.CharField(max_length=16, choices=DisplayView.choices, default=DisplayView.CLOCK)
+    # Empty is what the house chose.
+    theme = models.CharField(_("colours"), max_length=10, choices=Theme.choices, blank=True, default="")
+    reads_aloud = models.BooleanField(_("reads announcements aloud"), default=False)
 
     class Meta:
         ordering: ClassVar = ["name", "pk"]
@@ -53,11 +147,16 @@ class PairingCode(models.Model):
 
 
 class Pulse(models.Model):
-    """When a display was last heard of, and whether its page was in view then."""
+    """When a display was last heard of, whether its page was in view then, and how up to date it was.
+
+    ``fresh_at`` is when its stream was last open, ``version`` the newest that it had been told of.
+    """
 
     display = models.OneToOneField(Display, on_delete=models.PROTECT, related_name="pulse")
     at = models.DateTimeField()
     is_hidden = models.BooleanField(default=False)
+    fresh_at = models.DateTimeField(null=True)
+    version = models.PositiveBigIntegerField(default=0)
 
     def __str__(self) -> str:
         return f"{self.display_id} at {self.at}"
@@ -68,6 +167,10 @@ class Announcement(CapturedModel):
 
     event = models.ForeignKey("tournaments.Event", null=True, on_delete=models.PROTECT, related_name="+")
     text = models.CharField(_("text"), max_length=200)
+    # Empty is the first language of the house.
+    language = models.CharField(_("language"), max_length=5, blank=True, default="")
+    # The same in other languages: pairs of language and text, in the order in which they are shown.
+    others = models.JSONField(_("in other languages"), default=list, blank=True)
     is_urgent = models.BooleanField(_("over everything"), default=False)
     at = models.DateTimeField()
     expires_at = models.DateTimeField()
@@ -77,3 +180,32 @@ class Announcement(CapturedModel):
 
     def __str__(self) -> str:
         return self.text
+
+
+class Picture(models.Model):
+    """A picture for the displays, decoded and written anew by the house; never changed, so known by its digest."""
+
+    digest = models.CharField(max_length=64, unique=True)
+    media_type = models.CharField(max_length=20)
+    width = models.PositiveIntegerField()
+    height = models.PositiveIntegerField()
+    content = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"{self.digest[:12]} ({self.width} by {self.height})"
+
+
+class Look(CapturedModel):
+    """How the house's displays look; one row, or none as long as nobody chose anything."""
+
+    theme = models.CharField(_("colours"), max_length=10, choices=Theme.choices, default=Theme.HOUSE)
+    # As #rrggbb, empty for the colours that come with the house.
+    colour = models.CharField(_("house colour"), max_length=7, blank=True, default="")
+    logo = models.ForeignKey(Picture, null=True, on_delete=models.PROTECT, related_name="+")
+    sponsor = models.ForeignKey(Picture, null=True, on_delete=models.PROTECT, related_name="+")
+    # Between these times of day displays are dimmed; none for never.
+    dims_from = models.TimeField(_("dimmed from"), null=True, blank=True)
+    dims_until = models.TimeField(_("dimmed until"), null=True, blank=True)
+
+    def __str__(self) -> str:
+        return self.theme

@@ -18,6 +18,11 @@ VIEWS = {
     "seats_by_table": "tables",
     "moves": "moves",
     "payouts": "payouts",
+    "clock_alone": "clock_alone",
+    "events": "events",
+    "table_map": "map",
+    "welcome": "welcome",
+    "break": "break",
 }
 
 
