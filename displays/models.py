@@ -44,7 +44,7 @@ class Shape(models.TextChoices):
 class Layout(CapturedModel):
     """A view of the house's own, composed of blocks in a grid; ``displays.composing`` says what may stand in it."""
 
-    name = models.CharField(_("name"), max_length=60, unique=True)
+    name = models.CharField(_("name"), max_length=60)
     shape = models.CharField(max_length=10, choices=Shape.choices, default=Shape.LANDSCAPE)
     blocks = models.JSONField(default=list)
 
@@ -55,21 +55,10 @@ class Layout(CapturedModel):
         return self.name
 
 
-class Picture(models.Model):
-    """A picture for layouts, named by the hash of its bytes; never changed, so that it needs no book."""
-
-    mark = models.CharField(max_length=64, unique=True)
-    kind = models.CharField(max_length=20)
-    body = models.BinaryField()
-
-    def __str__(self) -> str:
-        return self.mark
-
-
 class Playlist(CapturedModel):
     """Views that take turns; every display of it turns at the same second, counted from ``begun_at``."""
 
-    name = models.CharField(_("name"), max_length=60, unique=True)
+    name = models.CharField(_("name"), max_length=60)
     skips_empty = models.BooleanField(_("skip what has nothing to show"), default=True)
     begun_at = models.DateTimeField()
 
@@ -107,8 +96,6 @@ class Display(CapturedModel):
     It shows its playlist if it has one, else its layout if it has one, else its view. ``reloads`` counts how
     often its page was told to load anew.
     """
-
-    rising: ClassVar[tuple[str, ...]] = ("reloads",)
 
     device = models.OneToOneField("people.Device", on_delete=models.PROTECT, related_name="+")
     name = models.CharField(_("name"), max_length=60)
