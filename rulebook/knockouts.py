@@ -123,6 +123,24 @@ def _of_one_hand(busts: Sequence[Bust], rules: TieRules) -> list[list[Bust]]:
     return [list(busts)]
 
 
+def stacks_needed(busts: Sequence[Bust], rules: TieRules) -> tuple[Key, ...]:
+    """Of whom the stack at the start of the hand decides: of busts of one hand, in hand for hand or not.
+
+    Nobody's where all of them share, or where one only went out at each table.
+    """
+    tables = [list(group) for _, group in groupby(sorted(busts, key=_table), key=_table)]
+    if len(busts) < 2 or Ties.SPLIT_ALL in (
+        rules.several_tables,
+        rules.one_table if len(tables) == 1 else None,
+    ):
+        return ()
+    if len(tables) == 1 or rules.several_tables == Ties.RANK_BY_STACK:
+        return tuple(bust.key for bust in busts)
+    if rules.several_tables == Ties.SPLIT_BY_TABLE_TIER or _is_mixed_by_tier(rules):
+        return tuple(bust.key for table in tables if len(table) > 1 for bust in table)
+    return ()
+
+
 def _is_mixed_by_tier(rules: TieRules) -> bool:
     splits = rules.several_tables == Ties.SPLIT_DIFFERENT_TABLES
     return splits and rules.mixed == MixedTies.SPLIT_BY_TABLE_TIER

@@ -18,6 +18,8 @@ class PlayState(StrEnum):
     HAND_FOR_HAND = "hand_for_hand"
     LAST_HANDS = "last_hands"
     HALTED = "halted"
+    HAND_ON = "hand_on"
+    """Hand for hand with cards out at every table, or where the house moves nobody between two hands either."""
 
 
 class FloorOperation(StrEnum):

@@ -282,6 +282,7 @@ def _correction(value: Any, _details: Mapping[str, Any]) -> str:
     return str(CORRECTIONS[value])
 
 
+    Override.HAND_ON: _("a hand is being played at all tables"),
 def _outcome(value: Any, _details: Mapping[str, Any]) -> str:
     return str(HouseMoveOutcome(value).label)
 

@@ -22,6 +22,7 @@ class Override(StrEnum):
     PLAYER_HELD = "player_held"
     SMALL_BLIND = "small_blind"
     LAST_HANDS = "last_hands"
+    HAND_ON = "hand_on"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def overrides(
     if move.from_table is not None and _is_small_blind(views[move.to_table], move, profile):
         found.append(Override.SMALL_BLIND)
     if move.changes_table and balancing_is_frozen(state, profile.seating):
-        found.append(Override.LAST_HANDS)
+        found.append(Override.HAND_ON if state is PlayState.HAND_ON else Override.LAST_HANDS)
     return tuple(found)
 
 

@@ -65,7 +65,9 @@ def trigger_difference(tables: int, rules: SeatingRules) -> int | None:
 
 
 def balancing_is_frozen(state: PlayState, rules: SeatingRules) -> bool:
-    """Whether the last hands of the day are drawn and nobody moves any more (WSOP 125.b.2)."""
+    """Whether nobody moves: the last hands are drawn (WSOP 125.b.2), or a hand for hand hand is being played."""
+    if state is PlayState.HAND_ON:
+        return True
     return state is PlayState.LAST_HANDS and rules.freeze_balancing_in_final_hands
 
 

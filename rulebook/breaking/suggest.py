@@ -86,7 +86,7 @@ def suggest_break(
     if not tables or _is_far_from_breaking(tables, field.handed):
         return None
     playing = [table for table in tables if table.is_open and table.occupied]
-    if len(playing) < 2 or field.state is PlayState.LAST_HANDS:
+    if len(playing) < 2 or field.state in (PlayState.LAST_HANDS, PlayState.HAND_ON):
         return None
     players = sum(map(len, map(_OCCUPIED, playing)))
     handed = field.handed or max(table.seats for table in playing)

@@ -43,10 +43,10 @@ def should_break(
     """Whether the table of ``count`` breaks (Sanremo art. 4.7.2; Montegalda art. 8.3).
 
     Two players may go out at once, so the free seats need not equal the players, only cover them.
-    Nothing breaks once the last hands of the day are drawn (WSOP 125.b); while registration is open
-    the profile decides, and during hand for hand the director.
+    Nothing breaks once the last hands of the day are drawn (WSOP 125.b), nor while a hand for hand hand is
+    being played; while registration is open the profile decides, and between two such hands the director.
     """
-    if state is PlayState.LAST_HANDS or not _is_due(count, rules):
+    if state in (PlayState.LAST_HANDS, PlayState.HAND_ON) or not _is_due(count, rules):
         return BreakVerdict.NO
     if state is PlayState.HAND_FOR_HAND:
         return BreakVerdict.ASK

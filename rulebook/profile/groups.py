@@ -115,9 +115,14 @@ class ChipRules:
 
     rounding: v.RaceRounding = v.RaceRounding.HALF_UP
     start: v.RaceStart = v.RaceStart.SEAT_ONE
+    pause: v.PauseAt = v.PauseAt.ANNOUNCEMENT
     rescue: v.Rescue = v.Rescue.EXTRA_CHIP
 
 
+    announce_before: int = 1
+    """Hand for hand is suggested with so many players to go to the money (house option)."""
+    moves_between_hands: bool = True
+    """Whether tables are balanced and broken between two hands; never during one (procedure 9.7)."""
 @dataclass(frozen=True, slots=True)
 class PenaltyRules:
     """Penalties and disqualification (procedures 11 and 12)."""

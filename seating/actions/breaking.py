@@ -28,7 +28,7 @@ from seating.actions.wishes import FieldDraws, draw_early
 from seating.facts import FinalTableSeated, SeatsRedrawn, TableBroken
 from seating.models import MoveReason, TableInPlay
 from seating.queries.needs import needs_of, seated_with_needs, wishes_of
-from seating.queries.rules import Floor, floor_of
+from seating.queries.rules import Floor, demand_no_hand, floor_of
 from seating.queries.suggestions import due_break
 from seating.queries.tables import SeatRef, TableView, seats_of, table
 from tournaments import queries as tournaments
@@ -37,7 +37,8 @@ from tournaments import queries as tournaments
 def break_table(book: OpenBook, *, table_id: int) -> dict[str, Any]:
     """Break a table: its players draw the free seats of the others (TDA 2024 rule 10-B; Sanremo art. 4.7.2).
 
-    Raises ``Refusal`` ``too_few_seats`` or ``room_full`` when the others cannot take them.
+    Raises ``Refusal`` ``too_few_seats`` or ``room_full`` when the others cannot take them, ``hand_on`` while
+    a hand for hand hand is being played.
     """
     row = demand_table(book, table_id)
     refs = _broken(book, row, frozenset((row.number,)))
@@ -68,6 +69,7 @@ def _broken(
     going = floor.table(row.number)
     others = [view for view in floor.views if view.key not in leaving and not view.is_locked]
     if not others:
+    demand_no_hand(row.day.event_id)
         raise Refusal("last_table", table=going.number)
     refs = _draw_out(book, floor, going, others)
     end_table(book, [row])
@@ -169,6 +171,7 @@ def combine_final_table(book: OpenBook, *, day_id: int, table_id: int | None = N
     if floor.view(stays.number).usable < players:
         raise Refusal("too_few_seats", players=players, seats=floor.view(stays.number).usable)
     moment = RedrawMoment(floor.field.entrants, 1, players, tables_before=len(floor.tables))
+    demand_no_hand(stays.event_id)
     if redraw(moment, floor.profile.breaking).is_due:
         refs = redraw_seats(book, day_id=day_id, only=[stays.id], reason=MoveReason.FINAL_TABLE)
     else:

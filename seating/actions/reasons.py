@@ -6,8 +6,7 @@ from datetime import datetime
 
 from rulebook.balance import HandMove, Override, overrides
 from rulebook.refusals import Refusal
-from rulebook.room import PlayState
-from seating.queries.rules import FRESH_FOR, GRACE, floor_of, held_players
+from seating.queries.rules import FRESH_FOR, GRACE, floor_of, held_players, play_state_of
 from seating.queries.tables import SeatRef
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
@@ -28,7 +27,7 @@ def demand_reason(
         return
     table, seat = (None, None) if before is None else (before.table, before.seat)
     move = HandMove(table, seat, to[0], to[1])
-    found = overrides(floor.views, move, event.profile, PlayState(event.play_state))
+    found = overrides(floor.views, move, event.profile, play_state_of(event))
     _refuse(found, entry.id)
 
 

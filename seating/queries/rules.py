@@ -12,6 +12,7 @@ from rulebook.balance import SeatChoice, joined
 from rulebook.breaking import FieldState
 from rulebook.button import arrival
 from rulebook.profile import RulesProfile
+from rulebook.refusals import Refusal
 from seating import reports
 from seating.models import FreedBy, HeldPlayer, Move, SeatStatus
 from seating.queries.needs import pinned
@@ -59,7 +60,7 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
         handed=event.seats_per_table,
         entrants=tournaments.entrants(event.id),
         registration_is_open=is_open,
-        state=room.PlayState(event.play_state),
+        state=play_state_of(event),
     )
     seen = tuple(_with_newcomers(view, since.get(view.key, ()), event.profile) for view in views)
     if event.advance.kind is not AdvanceKind.TABLE_WINNERS or day.is_final:
@@ -69,6 +70,21 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
         replace(view, is_locked=view.is_locked or view.players <= event.advance.count) for view in seen
     )
     return Floor(listed, seen, event.profile, field, plays_to_winners=True)
+
+
+def play_state_of(event: tournaments.EventView) -> room.PlayState:
+    """How play goes on as the rulebook asks it; hand for hand nobody moves while a hand is being played."""
+    state = room.PlayState(event.play_state)
+    if state is not room.PlayState.HAND_FOR_HAND:
+        return state
+    is_still = event.has_hand_on or not event.profile.bubble.moves_between_hands
+    return room.PlayState.HAND_ON if is_still else state
+
+
+def demand_no_hand(event_id: int) -> None:
+    """Raise ``Refusal("hand_on")`` while a hand for hand hand is being played (procedure 9.7)."""
+    if tournaments.event(event_id).has_hand_on:
+        raise Refusal("hand_on", event=event_id)
 
 
 def held_players(event_id: int) -> frozenset[int]:

@@ -12,6 +12,7 @@ from rulebook.ahead import breaks_ahead
 from rulebook.balance import Halt, MoveReason, SuggestedMove, halt_play, short_table, suggest_moves
 from rulebook.breaking import BreakKind, BreakReason, BreakVerdict, SuggestedBreak, suggest_break
 from rulebook.button import Role
+from rulebook.room import PlayState
 from seating import why
 from seating.queries.rules import FRESH_FOR, Floor, floor_of
 from tournaments import queries as tournaments
@@ -193,6 +194,8 @@ def _halts(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
     )
 
 
+    if floor.field.state is PlayState.HAND_ON:
+        return ()
 def _of_halt(day_id: int, floor: Floor, halt: Halt, number: int, largest: int) -> Suggestion:
     view, halted_at = floor.view(number), floor.table(number).halted_at
     is_unknown = number in halt.needs_button and halted_at is None

@@ -9,6 +9,7 @@ from tournaments.actions.entries import (
     mark_out,
     mark_paid,
     mark_void,
+    rank_again,
     set_stack,
     set_stacks,
 )
@@ -59,6 +60,7 @@ __all__ = [
     "mark_void",
     "open_registration",
     "postpone_event",
+    "rank_again",
     "remove_room_table",
     "remove_template",
     "reopen_day",

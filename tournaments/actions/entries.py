@@ -109,17 +109,19 @@ def mark_all_void(book: OpenBook, *, event_id: int) -> int:
     return len(ids)
 
 
-def mark_out(book: OpenBook, *, event_id: int, finishes: tuple[Finish, ...]) -> int:
+def mark_out(book: OpenBook, *, event_id: int, finishes: tuple[Finish, ...], group: int | None = None) -> int:
     """These entries left together, behind all who left later; return the number of their group.
 
+    ``group`` is the one of others who left in the same hand; their ranks are the caller's to write anew.
     Raises ``Refusal("entry_not_alive")`` naming the first that has no chips any more.
     """
     event_row(book, event_id)
     rows = {
         row.pk: row for row in Entry.objects.filter(event_id=event_id, pk__in=[f.entry_id for f in finishes])
     }
-    last = Entry.objects.filter(event_id=event_id).aggregate(last=Max("finish_group"))["last"]
-    group = (last or 0) + 1
+    if group is None:
+        last = Entry.objects.filter(event_id=event_id).aggregate(last=Max("finish_group"))["last"]
+        group = (last or 0) + 1
     for finish in finishes:
         row = rows.get(finish.entry_id)
         if row is None or row.status != EntryStatus.ALIVE:
@@ -127,6 +129,20 @@ def mark_out(book: OpenBook, *, event_id: int, finishes: tuple[Finish, ...]) -> 
     book.update_many(Entry, {f.entry_id: _out_columns(book.now, group, f) for f in finishes})
     book.touches(FINISH_ORDER)
     return group
+
+
+def rank_again(
+    book: OpenBook, *, event_id: int, ranks: Mapping[int, int], stacks: Mapping[int, int | None]
+) -> None:
+    """Step: the ranks, by entry, of those who left in one hand, and the stacks they began it with."""
+    rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT, pk__in=list(ranks))
+    changed = {
+        row.pk: {"finish_rank": ranks[row.pk], "out_stack": stacks[row.pk]}
+        for row in rows
+        if (row.finish_rank, row.out_stack) != (ranks[row.pk], stacks[row.pk])
+    }
+    book.update_many(Entry, changed)
+    book.touches(FINISH_ORDER)
 
 
 def _out_columns(now: datetime, group: int, finish: Finish) -> dict[str, object]:

@@ -74,7 +74,7 @@ def finish_event(book: OpenBook, *, event_id: int, leaves_alive: int = 1) -> Non
     alive = queries.field(event_id).alive
     if alive > leaves_alive:
         raise Refusal("players_left", alive=alive)
-    row.play_state = PlayState.NORMAL
+    row.play_state, row.has_hand_on = PlayState.NORMAL, False
     book.save(row)
     book.touches(*_scopes(event_id))
 

@@ -7,10 +7,13 @@ from tournaments.actions.rows import demand_state, event_row
 from tournaments.models import EventState, PlayState
 
 
-def set_play_state(book: OpenBook, *, event_id: int, play_state: str) -> None:
-    """Step of the floor's calls: hand for hand, last hands, halted, normal again."""
+def set_play_state(book: OpenBook, *, event_id: int, play_state: str, has_hand_on: bool = False) -> None:
+    """Step of the floor's calls: hand for hand, last hands, halted, normal again.
+
+    ``has_hand_on`` while a hand is being played at all tables together.
+    """
     row = event_row(book, event_id)
     demand_state(row, {EventState.RUNNING})
-    row.play_state = PlayState(play_state)
+    row.play_state, row.has_hand_on = PlayState(play_state), has_hand_on
     book.save(row)
     book.touches("play state")

@@ -149,6 +149,10 @@ TIME: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "reset": _("is dropped"),
     },
     v.Ties: {
+    v.PauseAt: {
+        "announcement": _("with the announcement"),
+        "first_table_finished": _("when the first table has finished its hand"),
+    },
         "split_different_tables": _("shared at different tables"),
         "split_all": _("all share"),
         "split_by_table_tier": _("shared by rank at their tables"),

@@ -107,9 +107,12 @@ CHIPS: Mapping[str, tuple[Any, Any]] = {
     "start": (_("The race begins"), _("TDA 24: seat 1; Montegalda: small blind")),
     "rescue": (_("Nobody is raced out"), _("TDA 24: one chip more")),
 }
+    "pause": (_("The clock stops"), _("TDA RP-8: with the announcement; WSOP: when a table is done")),
 PENALTIES: Mapping[str, tuple[Any, Any]] = {
     "max_rounds": (_("Most rounds"), _("Sanremo and Montegalda: 4; empty: no limit")),
     "count_current_hand": (_("The current hand counts"), _("WSOP 113")),
+    "announce_before": (_("Suggested with so many to the money"), _("House option: 1")),
+    "moves_between_hands": (_("Balancing between two hands"), _("The texts are silent; ours: yes")),
     "suspension_clock": (_("A suspension runs by"), _("The tournament's clock or the wall's. House option")),
     "dq_prize": (_("Prize after a disqualification"), _("The texts are silent; ours: places move up")),
 }

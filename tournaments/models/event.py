@@ -35,12 +35,14 @@ class PlayState(models.TextChoices):
 class Event(CapturedModel):
     """One tournament. Money in minor units of ``currency``; a level is counted without breaks.
 
-    ``re_entries`` and ``rebuys``: null is no limit, 0 is none at all.
+    ``re_entries`` and ``rebuys``: null is no limit, 0 is none at all. ``has_hand_on`` while a hand is being
+    played at all tables together: nobody is moved meanwhile.
     """
 
     name = models.CharField(_("name"), max_length=120)
     state = models.CharField(max_length=12, choices=EventState.choices, default=EventState.DRAFT)
     play_state = models.CharField(max_length=14, choices=PlayState.choices, default=PlayState.NORMAL)
+    has_hand_on = models.BooleanField(default=False)
     is_main = models.BooleanField(_("main event"), default=False)
     currency = models.CharField(_("currency"), max_length=3, default="EUR")
     starts_at = models.DateTimeField(_("starts at"))

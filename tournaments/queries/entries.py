@@ -162,6 +162,12 @@ def _ranked(listed: Sequence[tuple[int, int | None, int | None]], ahead: int) ->
         place += len(keys)
 
 
+def left_together(event_id: int, group: int) -> tuple[EntryView, ...]:
+    """The entries that left in one hand or at one moment, by their number."""
+    rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT, finish_group=group)
+    return tuple(_view(row) for row in rows.order_by("number"))
+
+
 def place_of(entry_id: int) -> Finisher | None:
     """The places of an entry; none while it plays."""
     event_id = entry(entry_id).event_id

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from journal.recall import recalled
 from rulebook.entries import EntryRules
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
@@ -24,6 +25,7 @@ class EventView(EventTerms):
     id: int
     state: EventState
     play_state: str
+    has_hand_on: bool
 
     @property
     def is_open(self) -> bool:
@@ -51,6 +53,7 @@ class DayView:
         return self.closed_at is not None
 
 
+@recalled("tournaments.Event")
 def event(event_id: int) -> EventView:
     """The event; raises ``Refusal("not_found")``."""
     return _view(_row(event_id))
@@ -62,11 +65,13 @@ def events(states: Iterable[str] | None = None) -> tuple[EventView, ...]:
     return tuple(_view(row) for row in rows)
 
 
+@recalled("tournaments.Day")
 def days(event_id: int) -> tuple[DayView, ...]:
     """The days of an event in their order."""
     return tuple(_day(row) for row in Day.objects.filter(event_id=event_id))
 
 
+@recalled("tournaments.Day")
 def day(day_id: int) -> DayView:
     """The day; raises ``Refusal("not_found")``."""
     row = Day.objects.filter(pk=day_id).first()
@@ -91,6 +96,7 @@ def day_in(event_id: int, day_id: int | None) -> DayView:
     return found
 
 
+@recalled("tournaments.Event", "tournaments.Period")
 def structure(event_id: int) -> Structure:
     """Levels and breaks of an event; one without levels is an empty structure."""
     last = Event.objects.filter(pk=event_id).values_list("last_level", flat=True).first()
@@ -99,6 +105,7 @@ def structure(event_id: int) -> Structure:
     return Structure(periods_of(Period.objects.filter(event_id=event_id)), LastLevel(last))
 
 
+@recalled("tournaments.Event")
 def profile(event_id: int) -> RulesProfile:
     """The rules profile that the event plays by."""
     found = Event.objects.filter(pk=event_id).values_list("profile", flat=True).first()
@@ -130,7 +137,13 @@ def _row(event_id: int) -> Event:
 
 
 def _view(row: Event) -> EventView:
-    return EventView(**terms_of(row), id=row.pk, state=EventState(row.state), play_state=row.play_state)
+    return EventView(
+        **terms_of(row),
+        id=row.pk,
+        state=EventState(row.state),
+        play_state=row.play_state,
+        has_hand_on=row.has_hand_on,
+    )
 
 
 def _day(row: Day) -> DayView:

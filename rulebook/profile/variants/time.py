@@ -69,6 +69,13 @@ class ChargeAt(StrEnum):
     END_OF_HAND = "end_of_hand"
 
 
+class PauseAt(StrEnum):
+    """When the clock stops for hand for hand (TDA RP-8-B; WSOP 126: as the first table ends its hand)."""
+
+    ANNOUNCEMENT = "announcement"
+    FIRST_TABLE_FINISHED = "first_table_finished"
+
+
 class Carry(StrEnum):
     """What a run-off beyond the level's end does (silent: ours)."""
 

@@ -1,0 +1,180 @@
+"""Hand for hand as a machine: announced, a barrier between two hands, over when the money is reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from rulebook.bubble import goes_on
+from rulebook.knockouts import Bust, Placing, TieRules, rank_busts
+from rulebook.refusals import Refusal
+
+K = TypeVar("K", int, str)
+
+
+class Stage(StrEnum):
+    """Off; the present hand is being finished; every table has finished; a hand is being played."""
+
+    OFF = "off"
+    ANNOUNCED = "announced"
+    BARRIER = "barrier"
+    HAND = "hand"
+
+
+class TableStage(StrEnum):
+    """What a table does in the hand; ``ALL_IN`` waits with its cards face down, ``BOARD`` deals on."""
+
+    PLAYING = "playing"
+    ALL_IN = "all_in"
+    BOARD = "board"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class HandForHand(Generic[K]):
+    """Where play stands: ``hand`` 0 is the one in progress at the announcement, ``goal`` ends it all.
+
+    ``tables`` are those dealt in this hand, in their order, each with what it does.
+    """
+
+    stage: Stage = Stage.OFF
+    goal: int = 0
+    hand: int = 0
+    tables: tuple[tuple[K, TableStage], ...] = ()
+
+    @property
+    def is_hand_on(self) -> bool:
+        """Whether cards are out: nobody is moved, no table breaks."""
+        return self.stage in (Stage.ANNOUNCED, Stage.HAND)
+
+    @property
+    def waiting_for(self) -> tuple[K, ...]:
+        """The tables that have not finished the hand."""
+        return tuple(key for key, stage in self.tables if stage is not TableStage.FINISHED)
+
+    def of(self, key: K) -> TableStage:
+        """What a table does; raises ``Refusal("table_not_dealt")`` for one that plays no part in the hand."""
+        for table, stage in self.tables:
+            if table == key:
+                return stage
+        raise Refusal("table_not_dealt", table=key)
+
+
+def announce(tables: Sequence[K], *, left: int, goal: int) -> HandForHand[K]:
+    """The present hand is finished and then waited (TDA RP-8-A); raises ``Refusal("goal_reached")``."""
+    if not goes_on(left, goal):
+        raise Refusal("goal_reached", field="goal", left=left, goal=goal)
+    return HandForHand(Stage.ANNOUNCED, goal, 0, _dealt(tables))
+
+
+def finish(play: HandForHand[K], key: K) -> HandForHand[K]:
+    """A table has finished its hand; the last one to do so raises the barrier.
+
+    Raises ``Refusal`` ``no_hand_on``, ``table_not_dealt``, ``table_finished`` or ``board_held``.
+    """
+    stage = _demand_on(play, key)
+    if stage is TableStage.ALL_IN:
+        raise Refusal("board_held", table=key)
+    told = _with(play, key, TableStage.FINISHED)
+    return told if told.waiting_for else replace(told, stage=Stage.BARRIER)
+
+
+def call_all_in(play: HandForHand[K], key: K) -> HandForHand[K]:
+    """All in and called: nothing more is dealt there until the floor says so (TDA RP-8-F; WSOP 126.g)."""
+    if _demand_on(play, key) is not TableStage.PLAYING:
+        raise Refusal("all_in_known", table=key)
+    return _with(play, key, TableStage.ALL_IN)
+
+
+def release(play: HandForHand[K], key: K) -> HandForHand[K]:
+    """A held board is dealt: once the others have finished, one after the other (practice).
+
+    Raises ``Refusal`` ``no_all_in``, ``tables_playing`` or ``board_running``.
+    """
+    if _demand_on(play, key) is not TableStage.ALL_IN:
+        raise Refusal("no_all_in", table=key)
+    playing = tuple(table for table, stage in play.tables if stage is TableStage.PLAYING)
+    if playing:
+        raise Refusal("tables_playing", tables=playing)
+    running = tuple(table for table, stage in play.tables if stage is TableStage.BOARD)
+    if running:
+        raise Refusal("board_running", table=running[0])
+    return _with(play, key, TableStage.BOARD)
+
+
+def misdeal(play: HandForHand[K], key: K) -> HandForHand[K]:
+    """A table deals the hand again: misdeal and redeal are one hand (TDA 2024 rules 71-A and 35-C)."""
+    if _demand_on(play, key) is TableStage.BOARD:
+        raise Refusal("board_running", table=key)
+    return _with(play, key, TableStage.PLAYING)
+
+
+def next_hand(play: HandForHand[K], tables: Sequence[K], left: int) -> HandForHand[K]:
+    """The next hand at these tables; no table deals before all have finished (TDA RP-8; WSOP 126.a).
+
+    Raises ``Refusal`` ``no_hand_for_hand``, ``tables_playing`` or ``goal_reached``.
+    """
+    if play.stage is Stage.OFF:
+        raise Refusal("no_hand_for_hand")
+    if play.stage is not Stage.BARRIER:
+        raise Refusal("tables_playing", tables=play.waiting_for)
+    if not goes_on(left, play.goal):
+        raise Refusal("goal_reached", left=left, goal=play.goal)
+    return HandForHand(Stage.HAND, play.goal, play.hand + 1, _dealt(tables))
+
+
+def rank_hand(
+    play: HandForHand[K], left_before: int, busts: Sequence[Bust], rules: TieRules
+) -> tuple[Placing, ...]:
+    """The places of all busts of the hand, of a field of ``left_before`` as it began.
+
+    They went out together; in the hand of the announcement only where it reaches the money, else in the
+    order in which its tables finished (TDA RP-8-A). Raises ``Refusal("more_out_than_left")``.
+    """
+    breaks_in = not goes_on(left_before - len(busts), play.goal)
+    is_together = play.hand > 0 or breaks_in
+    return rank_busts(left_before, busts, rules, is_hand_for_hand=is_together)
+
+
+@dataclass(frozen=True, slots=True)
+class HeadCount(Generic[K]):
+    """Tables nobody has counted, and those whose count is not what the seats say: (table, counted, seated)."""
+
+    missing: tuple[K, ...]
+    wrong: tuple[tuple[K, int, int], ...]
+
+    @property
+    def agrees(self) -> bool:
+        """Whether every table was counted and all is as the seats say."""
+        return not (self.missing or self.wrong)
+
+
+def head_count(seated: Mapping[K, int], counted: Mapping[K, int]) -> HeadCount[K]:
+    """Sets the counts of the tables beside the seats; a table that is gone is not counted."""
+    missing = tuple(key for key in seated if key not in counted)
+    wrong = tuple(
+        (key, counted[key], players)
+        for key, players in seated.items()
+        if key in counted and counted[key] != players
+    )
+    return HeadCount(missing, wrong)
+
+
+def _dealt(tables: Iterable[K]) -> tuple[tuple[K, TableStage], ...]:
+    return tuple((key, TableStage.PLAYING) for key in tables)
+
+
+def _demand_on(play: HandForHand[K], key: K) -> TableStage:
+    if not play.is_hand_on:
+        raise Refusal("no_hand_on", stage=play.stage.value)
+    stage = play.of(key)
+    if stage is TableStage.FINISHED:
+        raise Refusal("table_finished", table=key)
+    return stage
+
+
+def _with(play: HandForHand[K], key: K, stage: TableStage) -> HandForHand[K]:
+    changed = tuple((table, stage if table == key else was) for table, was in play.tables)
+    return replace(play, tables=changed)
