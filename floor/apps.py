@@ -15,3 +15,4 @@ class FloorConfig(AppConfig):
         """Give words to the floor's codes."""
         # The words need rows, which are there only now.
         import_module("floor.messages").register()
+        import_module("floor.called_words").register()

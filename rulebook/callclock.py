@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from rulebook.profile import ClockRules
 from rulebook.profile.variants import ClockExpiry
+from rulebook.refusals import Refusal
 
 
 class ClockRuling(StrEnum):
@@ -39,6 +41,56 @@ class CalledClock:
 def called_clock(rules: ClockRules) -> CalledClock:
     """The times of the house: 25 + 5 (TDA 2024 rule 29), 60 + 10 (Sanremo art. 4.2.34), 0–25 + 5 (WSOP 80)."""
     return CalledClock(rules.think_seconds, rules.think_min_seconds, rules.countdown_seconds)
+
+
+def granted(rules: ClockRules, seconds: int | None = None) -> CalledClock:
+    """The times for one call: the full ones, or ``seconds`` to think where the floor gives fewer.
+
+    Raises ``Refusal("think_out_of_range")`` outside what the house allows (WSOP 80; Prestige heads-up no. 6).
+    """
+    called = called_clock(rules)
+    if seconds is None:
+        return called
+    if not called.think_min <= seconds <= called.think:
+        raise Refusal("think_out_of_range", field="seconds", least=called.think_min, most=called.think)
+    return CalledClock(seconds, seconds, called.countdown)
+
+
+class ShotPhase(StrEnum):
+    """How far a called clock has run."""
+
+    THINKING = "thinking"
+    COUNTDOWN = "countdown"
+    EXPIRED = "expired"
+
+
+@dataclass(frozen=True, slots=True)
+class ShotClock:
+    """A clock that was called at an instant; what it shows at any other is computed."""
+
+    called_at: datetime
+    think: int
+    countdown: int
+
+    @property
+    def counts_from(self) -> datetime:
+        """When the countdown begins."""
+        return self.called_at + timedelta(seconds=self.think)
+
+    @property
+    def ends_at(self) -> datetime:
+        """When the time is over; who acts at this very instant is in time (TDA 2024 rule 29)."""
+        return self.counts_from + timedelta(seconds=self.countdown)
+
+    def left_ms(self, at: datetime) -> int:
+        """Milliseconds left at ``at``, never negative."""
+        return max(0, round((self.ends_at - at) / timedelta(milliseconds=1)))
+
+    def phase(self, at: datetime) -> ShotPhase:
+        """Thinking, counting down, or over."""
+        if at > self.ends_at:
+            return ShotPhase.EXPIRED
+        return ShotPhase.COUNTDOWN if at >= self.counts_from else ShotPhase.THINKING
 
 
 def ruling_at_expiry(rules: ClockRules, *, faces_bet: bool, has_expired: bool = True) -> ClockRuling:

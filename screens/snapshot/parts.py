@@ -16,6 +16,7 @@ from screens.snapshot.counters import counters_part
 from screens.snapshot.own import display_part, mine_part
 from screens.snapshot.payouts import payouts_part
 from screens.snapshot.seats import moves_part, seats_part
+from screens.snapshot.shots import shots_part
 from screens.versions import DISPLAY, ME
 from tournaments import queries as tournaments
 
@@ -26,6 +27,7 @@ BUILDERS: Mapping[str, Build] = {
     "moves": moves_part,
     "payouts": payouts_part,
     "announcements": announcements_part,
+    "shots": shots_part,
 }
 OWN: Mapping[str, tuple[Holder, Build]] = {
     DISPLAY: (Holder.DISPLAY, display_part),

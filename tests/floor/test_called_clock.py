@@ -1,0 +1,125 @@
+"""Calling the clock: seconds of the house, several at once, results by the rules, taken back."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from floor import actions
+from floor.called import called, called_clocks, running_at
+from floor.tasks import called_clocks as sweep
+from journal import instants
+from journal.book import Actor
+from journal.models import Line
+from journal.opening import Command, tournament_book
+from journal.queries import latest_lines
+from journal.undo import undo_lines
+from rulebook.profile import profile_named
+from rulebook.refusals import Refusal
+from tests import builders as b
+
+pytestmark = pytest.mark.django_db
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+def call(event_id: int, table: int = 1, **over: Any) -> int:
+    """A clock at a table; its id."""
+    return int(b.at(event_id, actions.call_clock, table_id=b.table(event_id, table).id, **over)["called"])
+
+
+def test_the_clock_gives_the_seconds_of_the_rules_and_tells_them() -> None:
+    event_id = b.started(4)
+    entry = b.at_seat(event_id, 1, 2)
+    with instants.rehearsal_at(NOON):
+        view = called(call(event_id, entry_id=entry))
+    assert (view.clock.think, view.clock.countdown) == (25, 5)
+    assert view.clock.ends_at == NOON + timedelta(seconds=30)
+    (line,) = latest_lines(tournament_book(event_id), limit=1)
+    assert line.sentence.endswith("at table 1: 25 s and 5 s countdown")
+
+
+def test_several_tables_have_a_clock_at_once_one_table_has_one() -> None:
+    event_id = b.started(3, 3)
+    call(event_id, 1)
+    call(event_id, 2)
+    assert len(called_clocks(event_id, instants.now())) == 2
+    with pytest.raises(Refusal) as refused:
+        call(event_id, 1)
+    assert refused.value.code == "clock_called_already"
+
+
+@pytest.mark.parametrize(("faces_bet", "outcome"), [(True, "hand_dead"), (False, "check")])
+def test_who_faces_a_bet_loses_the_hand_who_faces_none_checks(faces_bet: bool, outcome: str) -> None:
+    event_id = b.started(4)
+    with instants.rehearsal_at(NOON):
+        called_id = call(event_id)
+        b.at(event_id, actions.tell_bet, called_id=called_id, faces_bet=faces_bet)
+    with instants.rehearsal_at(NOON + timedelta(seconds=30)):
+        assert sweep() == 0, "who acts in the last instant is in time"
+    with instants.rehearsal_at(NOON + timedelta(minutes=3)):
+        assert (sweep(), sweep()) == (1, 0)
+    view = called(called_id)
+    assert (view.outcome, view.ended_at) == (outcome, NOON + timedelta(seconds=30))
+    assert Line.objects.filter(fact="CalledClockRanOut").count() == 1
+
+
+def test_the_floor_ends_a_clock_and_rules_otherwise_on_one_that_ran_out() -> None:
+    event_id = b.started(4)
+    called_id = call(event_id)
+    with pytest.raises(Refusal) as early:
+        b.at(event_id, actions.expire_called_clock, called_id=called_id)
+    assert early.value.code == "time_left"
+    with pytest.raises(Refusal) as on:
+        b.at(event_id, actions.rule_called_clock, called_id=called_id, outcome="in_time")
+    assert on.value.code == "clock_runs_on"
+    b.at(event_id, actions.end_called_clock, called_id=called_id, outcome="withdrawn")
+    assert running_at(b.table(event_id, 1).id) is None
+    with pytest.raises(Refusal) as over:
+        b.at(event_id, actions.tell_bet, called_id=called_id, faces_bet=False)
+    assert over.value.code == "clock_ended"
+    b.at(event_id, actions.rule_called_clock, called_id=called_id, outcome="in_time")
+    assert called(called_id).outcome == "in_time"
+
+
+def test_what_cannot_be_ruled_is_refused() -> None:
+    event_id = b.started(4)
+    called_id = call(event_id)
+    with pytest.raises(Refusal) as refused:
+        b.at(event_id, actions.end_called_clock, called_id=called_id, outcome="hand_dead")
+    assert refused.value.code == "outcome_unknown"
+
+
+def test_a_player_without_a_seat_may_not_call_the_clock() -> None:
+    event_id = b.started(3, 3)
+    out = b.at_seat(event_id, 1, 1)
+    b.bust(event_id, out)
+    with pytest.raises(Refusal) as refused:
+        call(event_id, 1, caller_id=out)
+    assert refused.value.code == "caller_not_seated"
+    call(event_id, 1, caller_id=b.at_seat(event_id, 2, 1))
+
+
+def test_a_player_of_another_table_cannot_be_on_the_clock_here() -> None:
+    event_id = b.started(3, 3)
+    with pytest.raises(Refusal) as refused:
+        call(event_id, 1, entry_id=b.at_seat(event_id, 2, 1))
+    assert refused.value.code == "not_at_this_table"
+
+
+def test_fewer_seconds_only_where_the_rules_let_the_floor_choose() -> None:
+    prestige = b.started(3, profile=profile_named("PRESTIGE"))
+    with pytest.raises(Refusal) as refused:
+        call(prestige, seconds=9)
+    assert refused.value.code == "think_out_of_range"
+    view = called(call(prestige, seconds=10))
+    assert view.clock.ends_at - view.clock.called_at == timedelta(seconds=10)
+
+
+def test_a_call_by_mistake_is_taken_back() -> None:
+    event_id = b.started(4)
+    call(event_id)
+    (line,) = latest_lines(tournament_book(event_id), limit=1)
+    undo_lines(line.id, Command(Actor()))
+    assert running_at(b.table(event_id, 1).id) is None
