@@ -90,6 +90,8 @@ def _marks(suggestions: tuple[Suggestion, ...]) -> Mapping[int, tuple[str, str]]
 
 
 def _mark(one: Suggestion, number: int) -> tuple[str, str]:
+    if one.kind is SuggestionKind.HALT and one.is_asked and one.halted_at is None:
+        return "info", _("Stop it?")
     if one.kind is SuggestionKind.HALT:
         return "alert", _("Stands still") if one.halted_at else _("Stop dealing")
     if one.kind is SuggestionKind.RESUME:

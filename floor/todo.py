@@ -175,26 +175,33 @@ def _item(
 def _title(one: Suggestion) -> str:
     numbers = {"from": one.from_table, "to": one.to_table}
     if one.kind is SuggestionKind.HALT:
-        told = _("Table %(from)s stands still") if one.halted_at else _("Stop table %(from)s")
-        return told % numbers
+        told = _("Stop table %(from)s?") if one.is_asked else _("Stop table %(from)s")
+        return (_("Table %(from)s stands still") if one.halted_at else told) % numbers
     if one.kind is SuggestionKind.RESUME:
         return _("Table %(from)s plays on") % numbers
     if one.kind is SuggestionKind.FINAL_TABLE:
         return _("Final table at table %(to)s") % numbers
+    if _is_of_several(one):
+        return _("Break tables %(tables)s") % {"tables": ", ".join(map(str, one.tables))}
     if one.kind is SuggestionKind.BREAK:
         return _("Break table %(from)s") % numbers if one.from_table else _("Break a table by lot")
     return _("Balance table %(from)s and table %(to)s") % numbers
 
 
+def _is_of_several(one: Suggestion) -> bool:
+    """Whether several tables break together, none of them drawn by lot."""
+    return one.kind is SuggestionKind.BREAK and len(one.tables) > 1 and not one.needs_lot
+
+
 def _urgency(one: Suggestion) -> str:
-    if one.kind is SuggestionKind.HALT and one.halted_at is None:
+    if one.kind is SuggestionKind.HALT and one.halted_at is None and not one.is_asked:
         return "alert"
     return "info" if one.is_asked or one.waits_for else "warn"
 
 
 def _apply_label(one: Suggestion) -> str:
     if one.kind is SuggestionKind.BREAK:
-        return _("Break it")
+        return _("Break them") if _is_of_several(one) else _("Break it")
     if one.kind in (SuggestionKind.HALT, SuggestionKind.RESUME):
         return _("It has stopped") if one.kind is SuggestionKind.HALT else _("It plays on")
     return _("Seat the final table") if one.kind is SuggestionKind.FINAL_TABLE else _("Move")
@@ -215,7 +222,7 @@ def _blinds_url(event_id: int, one: Suggestion) -> str:
 
 def _preview_url(event_id: int, one: Suggestion, tables: Mapping[int, int]) -> str:
     """Where it stands what would follow a break."""
-    if one.kind is not SuggestionKind.BREAK or one.from_table is None:
+    if one.kind is not SuggestionKind.BREAK or one.from_table is None or _is_of_several(one):
         return ""
     return f"{reverse('floor-table', args=[event_id, tables[one.from_table]])}#preview"
 
@@ -224,6 +231,7 @@ def _hold_url(one: Suggestion, tables: Mapping[int, int]) -> str:
     """Where a break is put off, or a short table let on."""
     if one.from_table is None or one.kind not in (SuggestionKind.BREAK, SuggestionKind.HALT):
         return ""
+    # Of several tables the first is put off: the others are suggested anew without it.
     table_id = tables[one.from_table]
     if one.kind is SuggestionKind.HALT:
         return reverse("floor-table-step", args=[table_id, "waive"])

@@ -19,7 +19,7 @@ from rulebook.breaking import (
 )
 from rulebook.button import draws_button
 from rulebook.profile import RulesProfile
-from rulebook.profile.variants import SeatPool
+from rulebook.profile.variants import SeatPool, TablesAtOnce
 from rulebook.refusals import Refusal
 from rulebook.room import TableView
 
@@ -124,6 +124,21 @@ def breaks_ahead(
             break
         tables = after_break(tables, due.table, dict(due.quotas))
     return tuple(found)
+
+
+def breaks_together(due: Sequence[SuggestedBreak], profile: RulesProfile) -> tuple[int, ...]:
+    """The first of ``due`` that break in one go: more than one only where the house breaks several at once.
+
+    The seats of the tables that stay take all their players, so that each of them moves once.
+    """
+    if profile.breaking.at_once is not TablesAtOnce.SEVERAL:
+        return ()
+    found: list[int] = []
+    for one in due:
+        if one.kind is not BreakKind.TABLE or one.table is None or one.verdict is not BreakVerdict.BREAK:
+            break
+        found.append(one.table)
+    return tuple(found) if len(found) > 1 else ()
 
 
 def _ends(due: SuggestedBreak, profile: RulesProfile) -> bool:

@@ -202,6 +202,13 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("Please say why"),
         _("The move of %(entry)s overrides a rule: %(overridden)s. Give a reason, or choose another seat."),
     ),
+    (
+        "one_table_at_a_time",
+        _("One table at a time"),
+        _(
+            "The rules of this event break one table after the other. Choose one of %(tables)s, or change the rules."
+        ),
+    ),
     ("last_table", _("The last table"), _("Table %(table)s is the only one. It cannot be broken.")),
     (
         "too_few_seats",

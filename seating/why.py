@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.utils import timezone
@@ -11,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from journal import words
 from rulebook.balance import MoveReason, SuggestedMove
-from rulebook.breaking import BreakKind, SuggestedBreak
+from rulebook.breaking import BreakKind, BreakReason, SuggestedBreak
 from rulebook.button import Role
 from rulebook.profile.variants import BreakRule, Mover
 
@@ -130,17 +131,38 @@ def of_break(due: SuggestedBreak) -> str:
     )
 
 
+def of_breaks(numbers: Sequence[int], reason: BreakReason) -> str:
+    """``Tables 7, 6 break together: their 11 players find 12 free seats at the tables that stay (…)``."""
+    told = _(
+        "Tables %(tables)s break together: their %(players)s players find %(free)s free seats "
+        "at the tables that stay (%(rule)s)"
+    )
+    return told % {
+        "tables": ", ".join(map(str, numbers)),
+        "players": reason.players,
+        "free": reason.free_seats,
+        "rule": _break_source(reason.break_rule),
+    }
+
+
 def _break_source(rule: BreakRule) -> str:
     if rule is BreakRule.IDEAL_LOAD:
         return _("house rule: ideal load")
     return _("free seats cover the players")
 
 
-def of_halt(number: int, players: int, largest: int, halted_at: datetime | None = None) -> str:
-    """``Table 4 stops dealing until it is filled: it has 5, the largest table 8``."""
+def of_halt(
+    number: int, players: int, largest: int, halted_at: datetime | None = None, *, is_proposal: bool = False
+) -> str:
+    """``Table 4 stops dealing until it is filled: it has 5, the largest table 8``; a proposal says whose choice it is."""
     if halted_at is not None:
         told = _(
             "Table %(table)s stands still since %(time)s: it has %(players)s, the largest table %(largest)s"
+        )
+    elif is_proposal:
+        told = _(
+            "Table %(table)s has %(players)s, the largest table %(largest)s: "
+            "whether it stops dealing is yours to decide (6-handed or turbo)"
         )
     else:
         told = _(

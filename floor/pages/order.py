@@ -39,6 +39,7 @@ def break_order(request: HttpRequest, event_id: int) -> HttpResponse:
         "event": tournaments.event(event_id),
         "listed": [OrderedTable(place, table) for place, table in enumerate(listed, start=1)],
         "typed": ", ".join(str(table.number) for table in listed),
+        "may_tick": rules.at_once != "one",
         "is_posted": rules.choose in ("posted_order", "posted_order_added_first"),
         "may_write": is_admitted(request, FLOOR),
     }

@@ -23,6 +23,8 @@ class SeatingRules:
     """Pairs (at most so many tables, largest allowed difference), ascending; empty: trigger_diff rules."""
     source_policy: v.SourcePolicy = v.SourcePolicy.BREAK_ORDER_FIRST
     halt_rule: v.HaltRule = v.HaltRule.TDA2024
+    is_turbo: bool = False
+    """Whether halting a short table is proposed only, as at tables of six (TDA 2024 rule 11-D)."""
     mover: v.Mover = v.Mover.NEXT_BB
     seat_policy: v.SeatPolicy = v.SeatPolicy.TDA_WORST
     allow_single_bb_in_vacated_bb_seat: bool = True
@@ -48,6 +50,7 @@ class BreakingRules:
     break_rule: v.BreakRule = v.BreakRule.FREE_SEATS_COVER
     ideal_load: int = 0
     break_while_registration_open: v.BreakWhileOpen = v.BreakWhileOpen.ASK
+    at_once: v.TablesAtOnce = v.TablesAtOnce.AS_TICKED
     choose: v.BreakChoice = v.BreakChoice.POSTED_ORDER
     draw: v.BreakDraw = v.BreakDraw.TWO_STEP
     pool: v.SeatPool = v.SeatPool.LEVELLED

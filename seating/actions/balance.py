@@ -10,7 +10,7 @@ from journal.opening import tournament_book
 from rulebook.balance import SuggestedMove, suggest_moves
 from rulebook.dice import Lots
 from rulebook.refusals import Refusal
-from seating.actions.breaking import break_table, combine_final_table
+from seating.actions.breaking import break_table, break_tables, combine_final_table
 from seating.actions.halts import halt_table, resume_table
 from seating.actions.move import moved
 from seating.actions.seats import Place, Purpose, Seating, reseat
@@ -117,5 +117,7 @@ def _break(book: OpenBook, found: Suggestion) -> dict[str, Any]:
     due = due_break(floor)
     if due is None:
         raise Refusal("only_advice", table=found.from_table)
+    if len(found.tables) > 1 and not found.needs_lot:
+        return break_tables(book, table_ids=[floor.table(number).id for number in found.tables])
     number = due.table if due.table is not None else book.lots.choice(due.drawn_among)
     return break_table(book, table_id=floor.table(number).id)

@@ -17,7 +17,7 @@ from rulebook.breaking import (
 from rulebook.button import draws_button
 from rulebook.draw import PoolTable
 from rulebook.draw import Seat as SeatNumber
-from rulebook.profile.variants import SeatDraw
+from rulebook.profile.variants import SeatDraw, TablesAtOnce
 from rulebook.proof import FirstButton, InOrder, OfferedSeats, WayOut
 from rulebook.refusals import Refusal
 from rulebook.room import TableView as View
@@ -48,11 +48,15 @@ def break_table(book: OpenBook, *, table_id: int) -> dict[str, Any]:
 def break_tables(book: OpenBook, *, table_ids: Sequence[int]) -> dict[str, Any]:
     """Break several tables together: nobody is drawn to one that breaks as well, so that each moves once.
 
-    Raises ``Refusal`` ``not_found``, ``last_table``, ``too_few_seats`` or ``room_full``.
+    Raises ``Refusal`` ``not_found``, ``one_table_at_a_time`` where the profile says so, ``last_table``,
+    ``too_few_seats`` or ``room_full``.
     """
     rows = [demand_table(book, table_id) for table_id in dict.fromkeys(table_ids)]
     if not rows or len({row.day_id for row in rows}) > 1:
         raise Refusal("not_found", what="table", id=0)
+    rules = tournaments.profile(rows[0].day.event_id).breaking
+    if len(rows) > 1 and rules.at_once is TablesAtOnce.ONE:
+        raise Refusal("one_table_at_a_time", tables=tuple(row.number for row in rows))
     numbers = frozenset(row.number for row in rows)
     moves = [
         _answer(ref)

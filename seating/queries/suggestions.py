@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from journal import instants
-from rulebook.ahead import breaks_ahead
+from rulebook.ahead import breaks_ahead, breaks_together
 from rulebook.balance import Halt, MoveReason, SuggestedMove, halt_play, short_table, suggest_moves
 from rulebook.breaking import BreakKind, BreakReason, BreakVerdict, SuggestedBreak, suggest_break
 from rulebook.button import Role
@@ -97,8 +97,9 @@ def suggestions(
 def _breaks(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
     """What breaks now, and what would break after it; each waits for the one before."""
     due = () if floor.plays_to_winners else breaks_ahead(floor.views, floor.profile, floor.field)
-    listed: list[Suggestion] = []
-    for one in due:
+    together = breaks_together(due, floor.profile)
+    listed = [_of_breaks(day_id, floor, due[0], together)] if together else []
+    for one in due[len(together) :]:
         earlier = (listed[-1].id,) if listed else ()
         listed.append(replace(_of_break(day_id, floor, one), waits_for=earlier))
     return tuple(listed)
@@ -175,12 +176,27 @@ def _of_break(day_id: int, floor: Floor, due: SuggestedBreak) -> Suggestion:
     )
 
 
+def _of_breaks(day_id: int, floor: Floor, first: SuggestedBreak, numbers: tuple[int, ...]) -> Suggestion:
+    """Several tables in one go, as their house breaks them."""
+    players = sum(floor.view(number).players for number in numbers)
+    stay = [view for view in floor.views if view.key not in numbers and not view.is_locked]
+    reason = replace(first.reason, players=players, free_seats=sum(view.free for view in stay))
+    return replace(
+        _of_break(day_id, floor, first),
+        id=_name("break", *numbers, reason.players_left),
+        tables=numbers,
+        why=why.of_breaks(numbers, reason),
+        reason=reason,
+    )
+
+
 def _halts(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
     """Tables that stop or stand still, and those that were filled and play on."""
     playing = [view for view in floor.views if view.occupied and not view.is_locked]
     halt = Halt()
     if len(playing) > 1:
-        halt = halt_play([short_table(view) for view in playing], floor.profile.seating.halt_rule)
+        rules = floor.profile.seating
+        halt = halt_play([short_table(view) for view in playing], rules.halt_rule, is_turbo=rules.is_turbo)
     largest = max((view.players for view in playing), default=0)
     numbers = (*halt.tables, *halt.needs_button)
     filled = [one.number for one in floor.tables if one.halted_at and one.number not in numbers]
@@ -214,7 +230,7 @@ def _of_halt(day_id: int, floor: Floor, halt: Halt, number: int, largest: int) -
         is_asked=halt.is_proposal,
         waits_for=(),
         tables=(number,),
-        why=why.of_halt(number, view.players, largest, halted_at),
+        why=why.of_halt(number, view.players, largest, halted_at, is_proposal=halt.is_proposal),
         reason=_halt_reason(floor, number, largest),
         halted_at=halted_at,
     )

@@ -6,6 +6,8 @@ from datetime import timedelta
 
 import pytest
 
+from floor.plan import plan
+from floor.todo import todo
 from journal import instants
 from rulebook.profile import profile_from_data, profile_named
 from rulebook.refusals import Refusal
@@ -214,3 +216,22 @@ def test_at_the_start_every_table_draws_its_button_in_one_line() -> None:
     assert [one["table"] for one in drawn] == [1, 2]
     assert all(one["button"] in b.table(event_id, one["table"]).entries for one in drawn)
     assert refused(event_id, seating.draw_button, 3) == "nobody_seated"
+
+
+def test_in_a_turbo_halting_is_proposed_and_left_to_the_director() -> None:
+    profile = profile_from_data({"seating": {"halt_rule": "wsop2026", "is_turbo": True}})
+    event_id = b.started(9, 9, 9, profile=profile)
+    b.bust(event_id, *(b.at_seat(event_id, 3, seat) for seat in (7, 8, 9)))
+    (halt,) = [one for one in seats.suggestions(b.day_of(event_id)) if one.kind is SuggestionKind.HALT]
+    assert halt.is_asked
+    assert "yours to decide" in halt.why
+    listed = todo(event_id, may_write=True).items
+    (item,) = [one for one in listed if one.hold_url.endswith("/waive/")]
+    assert (item.title, item.urgency) == ("Stop table 3?", "info")
+    assert [table.mark for table in plan(event_id, may_write=True).tables][2] == "Stop it?"
+
+
+def test_a_full_table_format_is_told_to_stop() -> None:
+    event_id = short()
+    (halt,) = [one for one in seats.suggestions(b.day_of(event_id)) if one.kind is SuggestionKind.HALT]
+    assert not halt.is_asked

@@ -250,3 +250,29 @@ def test_suggestions_cost_as_many_queries_for_many_tables_as_for_few(
     event_id = b.playing(*[3] * 12, seats_each=4)
     with django_assert_max_num_queries(20):
         due(event_id)
+
+
+SEVERAL = profile_from_data({"breaking": {"at_once": "several"}})
+
+
+def test_where_the_house_breaks_several_at_once_they_are_one_suggestion() -> None:
+    event_id = b.playing(6, 6, 3, 2, profile=SEVERAL)
+    first, *_ = due(event_id)
+    assert (first.kind, first.tables, first.may_be_applied) == (SuggestionKind.BREAK, (4, 3), True)
+    assert "together: their 5 players find 6 free seats at the tables that stay" in first.why
+    leaving = [entry for number in (3, 4) for entry in b.table(event_id, number).entries.values()]
+    apply(event_id, first.id)
+    assert sorted(b.sizes(event_id)) == [1, 2]
+    assert sorted(b.sizes(event_id).values()) == [8, 9]
+    moved = [move.entry_id for move in seats.moves(event_id) if move.reason == "break"]
+    assert sorted(moved) == sorted(leaving)
+
+
+def test_where_one_table_breaks_at_a_time_several_are_refused() -> None:
+    event_id = b.playing(6, 6, 3, 2, profile=profile_from_data({"breaking": {"at_once": "one"}}))
+    breaks = [one for one in due(event_id) if one.kind is SuggestionKind.BREAK]
+    assert [one.tables for one in breaks] == [(4,), (3,)]
+    assert breaks[1].waits_for == (breaks[0].id,)
+    ids = [b.table(event_id, number).id for number in (3, 4)]
+    with pytest.raises(Refusal, match="one_table_at_a_time"):
+        b.at(event_id, seating.break_tables, table_ids=ids)

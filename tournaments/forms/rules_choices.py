@@ -72,6 +72,11 @@ SEATS: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "never": _("tables do not break"),
         "always": _("tables break"),
     },
+    v.TablesAtOnce: {
+        "as_ticked": _("one after the other, or those that the floor ticks"),
+        "one": _("always one after the other"),
+        "several": _("all that can, together"),
+    },
     v.BreakChoice: {
         "posted_order": _("in the posted order"),
         "posted_order_added_first": _("in the posted order, added tables first"),

@@ -32,6 +32,10 @@ SEATING: Mapping[str, tuple[Any, Any]] = {
     ),
     "source_policy": (_("Which table gives"), _("Predetermined (TDA 11-C, WSOP 67)")),
     "halt_rule": (_("A short table halts"), _("TDA 11-D, WSOP 67, Sanremo 4.2.32")),
+    "is_turbo": (
+        _("Turbo: halting is only proposed"),
+        _("TDA 11-D and WSOP 67: the director decides, as at tables of six"),
+    ),
     "mover": (_("Who moves"), _("TDA 11-A: whoever is next to be big blind; Sanremo 4.9")),
     "seat_policy": (_("Where to"), _("TDA 11-A: the worst position; Sanremo: soonest to pay the big blind")),
     "allow_single_bb_in_vacated_bb_seat": (_("A vacated big blind may be given"), _("TDA 11-A")),
@@ -51,6 +55,7 @@ BREAKING: Mapping[str, tuple[Any, Any]] = {
     ),
     "ideal_load": (_("Players a table after a break"), _("For the ideal load only; 0: off")),
     "break_while_registration_open": (_("While registration is open"), _("The texts are silent; ours: ask")),
+    "at_once": (_("Tables that break at once"), _("The texts are silent; ours: those that the floor ticks")),
     "choose": (_("Which table breaks"), _("Posted order (WSOP 66); Sanremo 4.10: the shortest")),
     "draw": (_("Draw of the new seats"), _("TDA 10-B: in two steps; Montegalda 8.3: in one")),
     "pool": (_("Seats in the draw"), _("Levelled, or all that are free. The texts are silent")),

@@ -35,6 +35,7 @@ from rulebook.profile.variants.seats import (
     SeatPool,
     SeatTie,
     SourcePolicy,
+    TablesAtOnce,
 )
 from rulebook.profile.variants.time import (
     Carry,
@@ -95,6 +96,7 @@ __all__ = [
     "ShareRounding",
     "SourcePolicy",
     "SuspensionClock",
+    "TablesAtOnce",
     "Ties",
     "TimeOver",
     "TimeTie",

@@ -104,6 +104,14 @@ class BreakWhileOpen(StrEnum):
     ALWAYS = "always"
 
 
+class TablesAtOnce(StrEnum):
+    """Whether several tables break together (no source: ours)."""
+
+    AS_TICKED = "as_ticked"
+    ONE = "one"
+    SEVERAL = "several"
+
+
 class BreakChoice(StrEnum):
     """Which table breaks (WSOP 66, 35; Sanremo art. 4.10; TDA 2024 RP-19)."""
 
