@@ -23,6 +23,22 @@ WORDS = {
         _("Not the time for the last hands"),
         _("The last hands are drawn when seven to thirteen minutes are left. Wait, or look at the clock."),
     ),
+    "penalty_empty": (
+        _("How long?"),
+        _("A penalty needs a number of hands, rounds or minutes. Choose one, or give a warning."),
+    ),
+    "table_too_small": (
+        _("No round at this table"),
+        _("Rounds are counted by the players at the table; %(players)s sit there. Give a number of hands."),
+    ),
+    "rounds_over_limit": (
+        _("More rounds than the house gives"),
+        _("%(rounds)s rounds were asked for; this rule book gives %(most)s at most. Give fewer, or disqualify."),
+    ),
+    "suspension_length": (
+        _("Not a suspension of this house"),
+        _("A suspension lasts from %(least)s to %(most)s minutes."),
+    ),
     "cannot_keep_apart": (
         _("They cannot all sit apart"),
         _(

@@ -134,6 +134,16 @@ class PenaltyRules:
     count_current_hand: bool = False
     suspension_clock: v.SuspensionClock = v.SuspensionClock.TOURNAMENT
     dq_prize: v.DqPrize = v.DqPrize.MOVE_UP
+    prize_after_dq: v.PrizeAfterDq = v.PrizeAfterDq.ASK
+    suspension_min_minutes: int = 5
+    suspension_max_minutes: int = 30
+    dodging: v.Dodging = v.Dodging.DISCRETION
+    seat_test: v.SeatTest = v.SeatTest.LAST_CARD
+    absent_play_redeal: bool = True
+    """Whether who was absent at the first deal may play the redeal after a misdeal (TDA 2024 rule 35-C)."""
+    severe_min_rounds: int = 0
+    """The fewest rounds that grave misconduct costs; 0: no such rule."""
+    gravest: v.GravestPenalty = v.GravestPenalty.DISQUALIFICATION
 
 
 @dataclass(frozen=True, slots=True)

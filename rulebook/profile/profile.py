@@ -52,7 +52,7 @@ def _sanremo() -> RulesProfile:
             claims=v.ClaimWindow.NEXT_HAND,
         ),
         bubble=g.BubbleRules(ties=v.Ties.RANK_BY_STACK),
-        penalties=g.PenaltyRules(max_rounds=4),
+        penalties=g.PenaltyRules(max_rounds=4, dodging=v.Dodging.DEAD_MONEY),
         places=g.PlaceRules(min_players=10),
     )
 
@@ -74,7 +74,7 @@ def _montegalda() -> RulesProfile:
             claims=v.ClaimWindow.NEXT_HAND,
         ),
         chips=g.ChipRules(rounding=v.RaceRounding.DOWN, start=v.RaceStart.SMALL_BLIND),
-        penalties=g.PenaltyRules(max_rounds=4),
+        penalties=g.PenaltyRules(max_rounds=4, dodging=v.Dodging.POSSIBLE),
     )
 
 
@@ -99,7 +99,7 @@ def _wsop2026() -> RulesProfile:
         ),
         clock=g.ClockRules(think_min_seconds=0),
         bubble=g.BubbleRules(charge_at=v.ChargeAt.END_OF_HAND),
-        penalties=g.PenaltyRules(max_rounds=4, count_current_hand=True),
+        penalties=g.PenaltyRules(max_rounds=4, count_current_hand=True, dodging=v.Dodging.BLINDS_AND_ROUND),
     )
 
 
@@ -110,6 +110,7 @@ def _tda2019() -> RulesProfile:
         seating=g.SeatingRules(halt_rule=v.HaltRule.TDA2019),
         button=g.ButtonRules(button_error=v.ButtonError.FLOOR_DECIDES),
         clock=g.ClockRules(level_start=v.LevelStart.ANNOUNCEMENT),
+        penalties=g.PenaltyRules(absent_play_redeal=False),
     )
 
 
@@ -123,6 +124,9 @@ def _prestige() -> RulesProfile:
             think_seconds=30,
             think_min_seconds=10,
             countdown_seconds=0,
+        ),
+        penalties=g.PenaltyRules(
+            absent_play_redeal=False, severe_min_rounds=3, gravest=v.GravestPenalty.EXPULSION
         ),
         places=g.PlaceRules(deal_policy=v.DealPolicy.BY_PLACE, deal_players=9),
     )

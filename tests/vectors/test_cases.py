@@ -50,6 +50,16 @@ DUE = [
     "deal_rule",
     "satellite_end",
     "sng_start",
+    "missed_hands",
+    "remaining",
+    "moved_player",
+    "blinds_on_penalty",
+    "deal",
+    "dodging",
+    "suspension",
+    "escalation",
+    "disqualify",
+    "absent",
 ]
 
 

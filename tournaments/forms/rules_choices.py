@@ -186,6 +186,22 @@ PRIZES: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "redistribute": _("shared among the others"),
         "house": _("stays with the house"),
     },
+    v.PrizeAfterDq: {
+        "ask": _("the director says"),
+        "none": _("is lost"),
+        "due": _("is his"),
+    },
+    v.Dodging: {
+        "discretion": _("a penalty, as the director says"),
+        "blinds_and_round": _("both blinds, the ante and one round"),
+        "dead_money": _("the blinds, dead in the next pot"),
+        "possible": _("a penalty, if the director wants one"),
+    },
+    v.SeatTest: {"last_card": _("the last card"), "first_card": _("the first card")},
+    v.GravestPenalty: {
+        "disqualification": _("disqualification"),
+        "expulsion": _("out of the event and the club"),
+    },
     v.PlaceCount: {"nearest": _("to the nearest"), "up": _("up"), "down": _("down")},
     v.RankBy: {"entry": _("entry"), "player_last_bullet": _("the player's last entry")},
     v.ShareRounding: {"down": _("down"), "nearest": _("to the nearest")},

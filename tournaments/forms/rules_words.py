@@ -119,7 +119,27 @@ PENALTIES: Mapping[str, tuple[Any, Any]] = {
     "announce_before": (_("Suggested with so many to the money"), _("House option: 1")),
     "moves_between_hands": (_("Balancing between two hands"), _("The texts are silent; ours: yes")),
     "suspension_clock": (_("A suspension runs by"), _("The tournament's clock or the wall's. House option")),
-    "dq_prize": (_("Prize after a disqualification"), _("The texts are silent; ours: places move up")),
+    "dq_prize": (
+        _("A prize that a disqualified player loses"),
+        _("The texts are silent; ours: places move up"),
+    ),
+    "prize_after_dq": (
+        _("A disqualified player's own prize"),
+        _("Sanremo 4.2.33: none; the others are silent; ours: ask"),
+    ),
+    "suspension_min_minutes": (_("Shortest suspension in minutes"), _("Sanremo 4.7.3: 5")),
+    "suspension_max_minutes": (_("Longest suspension in minutes"), _("Sanremo 4.7.3: 30")),
+    "dodging": (_("Dodging a blind costs"), _("TDA 33, WSOP 86, Sanremo 4.2.21, Montegalda 13.5")),
+    "seat_test": (_("At the seat by"), _("TDA 30, Sanremo 4.2.14: the last card of the deal")),
+    "absent_play_redeal": (
+        _("Who was absent may play the redeal"),
+        _("TDA 2024 rule 35-C; TDA 2019: the hand is killed"),
+    ),
+    "severe_min_rounds": (
+        _("Fewest rounds for grave misconduct"),
+        _("Prestige heads-up 7: 3; 0: no such rule"),
+    ),
+    "gravest": (_("The gravest penalty"), _("TDA 71: disqualification; Prestige: out of the club")),
 }
 PLACES: Mapping[str, tuple[Any, Any]] = {
     "min_players": (_("Fewest entries"), _("Sanremo art. 4: 10")),

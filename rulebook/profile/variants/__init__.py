@@ -1,5 +1,6 @@
 """The names of the house variants, one enumeration a question; the first value is the default."""
 
+from rulebook.profile.variants.penalties import Dodging, GravestPenalty, PrizeAfterDq, SeatTest
 from rulebook.profile.variants.prizes import (
     DealPolicy,
     DqPrize,
@@ -68,9 +69,11 @@ __all__ = [
     "ClockExpiry",
     "DeadButtonMarker",
     "DealPolicy",
+    "Dodging",
     "DqPrize",
     "FinalTableRule",
     "FlightCarry",
+    "GravestPenalty",
     "HaltRule",
     "InitialButton",
     "LateRegClose",
@@ -80,6 +83,7 @@ __all__ = [
     "Mover",
     "NewcomerWait",
     "PlaceCount",
+    "PrizeAfterDq",
     "RaceRounding",
     "RaceStart",
     "RankBy",
@@ -91,6 +95,7 @@ __all__ = [
     "SeatDraw",
     "SeatPolicy",
     "SeatPool",
+    "SeatTest",
     "SeatTie",
     "ShareRemainder",
     "ShareRounding",

@@ -1,0 +1,63 @@
+"""Absent players: blinds that come to the only one present, and stacks of those who never came."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MINUTE_MS = 60_000
+QUIET_MS = 5 * MINUTE_MS
+"""So long one player is alone before anything is posted (WSOP 36)."""
+ORBIT_MS = 2 * MINUTE_MS
+"""So often the button moves then, and so often a blind is taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Awarded:
+    """What the only player present has received, in chips: small and big blinds, and antes, by number."""
+
+    small_blinds: int
+    big_blinds: int
+    antes: int
+    chips: int
+
+
+def awarded_at_table(
+    alone_ms: int,
+    *,
+    small_blind: int,
+    big_blind: int,
+    first_after_ms: int = QUIET_MS + ORBIT_MS,
+) -> Awarded:
+    """Both blinds at every move of the button, every two minutes after five (WSOP 36).
+
+    ``first_after_ms``: when the first award falls; the text leaves it between five and seven minutes.
+    """
+    times = 0 if alone_ms < first_after_ms else 1 + (alone_ms - first_after_ms) // ORBIT_MS
+    return Awarded(times, times, 0, times * (small_blind + big_blind))
+
+
+def awarded_heads_up(
+    alone_ms: int, *, small_blind: int, big_blind: int, has_button_first: bool = True
+) -> Awarded:
+    """The opponent's blind every minute, big and small in turn (WSOP 36).
+
+    With the button first, the present player posts the small blind and receives the big one.
+    """
+    times = alone_ms // MINUTE_MS
+    first, second = (times + 1) // 2, times // 2
+    big, small = (first, second) if has_button_first else (second, first)
+    return Awarded(small, big, 0, small * small_blind + big * big_blind)
+
+
+def awarded_with_antes(
+    alone_ms: int, *, seats_sold: int, small_blind: int, big_blind: int, ante: int
+) -> Awarded:
+    """One minute a seat sold: after each such round an ante of every seat and both blinds (WSOP 36)."""
+    rounds = alone_ms // (seats_sold * MINUTE_MS)
+    antes = rounds * seats_sold
+    return Awarded(rounds, rounds, antes, antes * ante + rounds * (small_blind + big_blind))
+
+
+def staff_carries_chips(*, is_absent: bool) -> bool:
+    """Whether staff carries a player's chips to his new table (TDA 2024 RP-16: if he is absent)."""
+    return is_absent

@@ -1,0 +1,60 @@
+"""A disqualified player: his chips leave play, his place is that moment's, his prize is lost or not."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from rulebook.profile import PenaltyRules
+from rulebook.profile.variants import DqPrize, PrizeAfterDq
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsRemoved:
+    """Chips in play after a stack was taken out; nothing is refunded (TDA 2024 rule 71-D; WSOP 114)."""
+
+    in_play: int
+    refund: int = 0
+
+
+def chips_removed(in_play: int, stack: int) -> ChipsRemoved:
+    """The chips of a disqualified player leave play, in chips."""
+    return ChipsRemoved(in_play - stack)
+
+
+def loses_prize(
+    rules: PenaltyRules, *, said: bool | None = None, is_elimination: bool = False
+) -> bool | None:
+    """Whether his place is left without its prize; None where the director has to say.
+
+    Sanremo art. 4.2.33: an elimination for a grave breach has none; of a plain disqualification no source
+    speaks, so that the profile decides, and may ask.
+    """
+    if is_elimination or rules.prize_after_dq == PrizeAfterDq.NONE:
+        return True
+    return False if rules.prize_after_dq == PrizeAfterDq.DUE else said
+
+
+def prized_place(policy: DqPrize, place: int, without: Collection[int]) -> int:
+    """Whose prize ``place`` receives once those in ``without`` lost theirs.
+
+    Places behind a lost prize move up where ``policy`` says so; the first unpaid one is paid then.
+    """
+    return place - sum(one < place for one in without) if policy == DqPrize.MOVE_UP else place
+
+
+def redistributed(prizes: Mapping[int, int], without: Collection[int]) -> dict[int, int]:
+    """``prizes`` in minor units by place, a lost one shared equally among the better places.
+
+    What does not divide goes to the best of them; without a better place the prize stays.
+    """
+    shared = dict(prizes)
+    for place in sorted(without):
+        better = [one for one in sorted(shared) if one < place and one not in without]
+        if place not in shared or not better:
+            continue
+        each, rest = divmod(shared[place], len(better))
+        shared[place] = 0
+        for one in better:
+            shared[one] += each + (rest if one == better[0] else 0)
+    return shared
