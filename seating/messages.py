@@ -282,6 +282,7 @@ OVERRIDES: Mapping[str, Text] = {
     Override.PLAYER_HELD: _("the player is not to be moved"),
     Override.SMALL_BLIND: _("the new seat is the small blind"),
     Override.LAST_HANDS: _("nobody moves in the last hands"),
+    Override.HAND_ON: _("a hand is being played at all tables"),
 }
 
 
@@ -289,7 +290,6 @@ def _correction(value: Any, _details: Mapping[str, Any]) -> str:
     return str(CORRECTIONS[value])
 
 
-    Override.HAND_ON: _("a hand is being played at all tables"),
 def _outcome(value: Any, _details: Mapping[str, Any]) -> str:
     return str(HouseMoveOutcome(value).label)
 

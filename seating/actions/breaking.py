@@ -69,11 +69,11 @@ def break_tables(book: OpenBook, *, table_ids: Sequence[int]) -> dict[str, Any]:
 def _broken(
     book: OpenBook, row: TableInPlay, leaving: Collection[int], *, may_redraw: bool = True
 ) -> tuple[SeatRef, ...]:
+    demand_no_hand(row.day.event_id)
     floor = floor_of(row.day_id, book.now)
     going = floor.table(row.number)
     others = [view for view in floor.views if view.key not in leaving and not view.is_locked]
     if not others:
-    demand_no_hand(row.day.event_id)
         raise Refusal("last_table", table=going.number)
     refs = _draw_out(book, floor, going, others)
     end_table(book, [row])
@@ -171,11 +171,11 @@ def combine_final_table(book: OpenBook, *, day_id: int, table_id: int | None = N
     floor = floor_of(day_id, book.now)
     stays = _final_table(floor, table_id)
     book.require("tournament", stays.event_id)
+    demand_no_hand(stays.event_id)
     players = sum(one.players for one in floor.tables)
     if floor.view(stays.number).usable < players:
         raise Refusal("too_few_seats", players=players, seats=floor.view(stays.number).usable)
     moment = RedrawMoment(floor.field.entrants, 1, players, tables_before=len(floor.tables))
-    demand_no_hand(stays.event_id)
     if redraw(moment, floor.profile.breaking).is_due:
         refs = redraw_seats(book, day_id=day_id, only=[stays.id], reason=MoveReason.FINAL_TABLE)
     else:

@@ -192,6 +192,8 @@ def _of_breaks(day_id: int, floor: Floor, first: SuggestedBreak, numbers: tuple[
 
 def _halts(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
     """Tables that stop or stand still, and those that were filled and play on."""
+    if floor.field.state is PlayState.HAND_ON:
+        return ()
     playing = [view for view in floor.views if view.occupied and not view.is_locked]
     halt = Halt()
     if len(playing) > 1:
@@ -210,8 +212,6 @@ def _halts(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
     )
 
 
-    if floor.field.state is PlayState.HAND_ON:
-        return ()
 def _of_halt(day_id: int, floor: Floor, halt: Halt, number: int, largest: int) -> Suggestion:
     view, halted_at = floor.view(number), floor.table(number).halted_at
     is_unknown = number in halt.needs_button and halted_at is None
