@@ -15,3 +15,4 @@ class DisplaysConfig(AppConfig):
         """Give words to the codes of displays."""
         # The words need rows, which are there only now.
         import_module("displays.messages").register()
+        import_module("displays.looks").register()

@@ -190,9 +190,9 @@ class Look(CapturedModel):
     colour = models.CharField(_("house colour"), max_length=7, blank=True, default="")
     logo = models.ForeignKey(Picture, null=True, on_delete=models.PROTECT, related_name="+")
     sponsor = models.ForeignKey(Picture, null=True, on_delete=models.PROTECT, related_name="+")
-    # Between these times of day displays are dimmed; none for never.
-    dims_from = models.TimeField(_("dimmed from"), null=True, blank=True)
-    dims_until = models.TimeField(_("dimmed until"), null=True, blank=True)
+    # Between these times of day (HH:MM in the house's zone) displays are dimmed; empty for never.
+    dims_from = models.CharField(_("dimmed from"), max_length=5, blank=True, default="")
+    dims_until = models.CharField(_("dimmed until"), max_length=5, blank=True, default="")
 
     def __str__(self) -> str:
         return self.theme

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
+from django.views.decorators.cache import cache_control, never_cache
 
 from displays import queries
 from displays.actions import offer_code
@@ -52,3 +52,15 @@ def check(_request: HttpRequest, secret: str) -> JsonResponse:
         return JsonResponse({"url": "", "code": code, "is_over": False})
     offer = offer_code(secret)
     return JsonResponse({"url": "", "code": offer.code, "is_over": offer.secret != secret})
+
+
+@page(reads=PUBLIC)
+@cache_control(public=True, max_age=31_536_000, immutable=True)
+def picture(_request: HttpRequest, digest: str) -> HttpResponse:
+    """A picture that the house hung; its address is its digest, so that it is fetched once for ever."""
+    shown = queries.picture(digest)
+    answer = HttpResponse(shown.content, content_type=shown.media_type)
+    # Written by the house itself, yet whoever opens it alone gets a picture and nothing that acts.
+    answer["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    answer["X-Content-Type-Options"] = "nosniff"
+    return answer

@@ -1,4 +1,4 @@
-"""Questions to displays: what is paired and alive, what each shows, what is announced."""
+"""Questions to displays: what is paired and alive, what each shows and how it looks, what is announced."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from enum import StrEnum
 
 from django.db.models import Q, QuerySet
 
-from displays.models import Announcement, Display, DisplayView, PairingCode
+from displays.models import Announcement, Display, DisplayView, Look, PairingCode, Picture, Theme
 from displays.secrets import hash_of
 from rulebook.refusals import Refusal
 
 STALE_AFTER = timedelta(seconds=40)
 OFF_AFTER = timedelta(minutes=3)
 VIEWS = tuple(DisplayView.choices)
+THEMES = tuple(Theme.choices)
 
 
 class Health(StrEnum):
@@ -29,7 +30,12 @@ class Health(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DisplayRow:
-    """A paired display; ``event_id`` none shows the house."""
+    """A paired display; ``event_id`` none shows the house.
+
+    It shows its playlist if it has one, else its layout if it has one, else its view. ``fresh_at`` is when its
+    stream was last open, ``version`` the newest of its parts that it had been told of. An empty ``theme`` is
+    the house's.
+    """
 
     id: int
     name: str
@@ -37,19 +43,39 @@ class DisplayRow:
     view: DisplayView
     seen_at: datetime | None
     is_hidden: bool
+    room: str = ""
+    playlist_id: int | None = None
+    layout_id: int | None = None
+    reloads: int = 0
+    fresh_at: datetime | None = None
+    version: int = 0
+    theme: str = ""
+    reads_aloud: bool = False
 
     def health(self, at: datetime) -> Health:
         """How it fares at ``at``, by when it was last heard of."""
         if self.seen_at is None or at - self.seen_at > OFF_AFTER:
             return Health.OFF
-        if at - self.seen_at > STALE_AFTER:
+        if at - self.seen_at > STALE_AFTER or self.is_adrift(at):
             return Health.STALE
         return Health.HIDDEN if self.is_hidden else Health.ON
+
+    def is_adrift(self, at: datetime) -> bool:
+        """Whether it is heard of, but its stream has been closed for a while: it goes on by its timetable."""
+        return self.fresh_at is not None and at - self.fresh_at > STALE_AFTER
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence in a language (two letters, empty for the first of the house)."""
+
+    language: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementRow:
-    """A sentence for the room."""
+    """A sentence for the room; ``said`` is it in every language it was made in, ``text`` in the first."""
 
     id: int
     event_id: int | None
@@ -57,6 +83,27 @@ class AnnouncementRow:
     is_urgent: bool
     at: datetime
     expires_at: datetime
+    said: tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LookView:
+    """How the house's displays look; pictures by their digest, empty for none, times of day as ``HH:MM``."""
+
+    theme: str = Theme.HOUSE.value
+    colour: str = ""
+    logo: str = ""
+    sponsor: str = ""
+    dims_from: str = ""
+    dims_until: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureView:
+    """A picture as it is sent out."""
+
+    media_type: str
+    content: bytes
 
 
 def displays() -> tuple[DisplayRow, ...]:
@@ -104,9 +151,13 @@ def all_announcements(at: datetime) -> tuple[AnnouncementRow, ...]:
 
 def _standing(rows: QuerySet[Announcement], at: datetime) -> tuple[AnnouncementRow, ...]:
     return tuple(
-        AnnouncementRow(row.pk, row.event_id, row.text, row.is_urgent, row.at, row.expires_at)
+        AnnouncementRow(row.pk, row.event_id, row.text, row.is_urgent, row.at, row.expires_at, _said(row))
         for row in rows.filter(expires_at__gt=at)
     )
+
+
+def _said(row: Announcement) -> tuple[Said, ...]:
+    return (Said(row.language, row.text), *(Said(language, text) for language, text in row.others))
 
 
 def announcement_event(announcement_id: int) -> int | None:
@@ -115,6 +166,23 @@ def announcement_event(announcement_id: int) -> int | None:
     if row is None:
         raise Refusal("not_found", what="announcement", id=announcement_id)
     return row.event_id
+
+
+def look() -> LookView:
+    """How the house chose its displays to look."""
+    row = Look.objects.select_related("logo", "sponsor").order_by("pk").first()
+    if row is None:
+        return LookView()
+    logo, sponsor = (picture.digest if picture else "" for picture in (row.logo, row.sponsor))
+    return LookView(row.theme, row.colour, logo, sponsor, row.dims_from, row.dims_until)
+
+
+def picture(digest: str) -> PictureView:
+    """A picture of the house; raises ``Refusal("not_found")``."""
+    row = Picture.objects.filter(digest=digest).first()
+    if row is None:
+        raise Refusal("not_found", what="picture", id=digest)
+    return PictureView(row.media_type, bytes(row.content))
 
 
 def _paired() -> QuerySet[Display]:
@@ -137,4 +205,12 @@ def _row(row: Display) -> DisplayRow:
         view=DisplayView(row.view),
         seen_at=pulse.at if pulse else None,
         is_hidden=bool(pulse and pulse.is_hidden),
+        theme=row.theme,
+        reads_aloud=row.reads_aloud,
+        room=row.room,
+        playlist_id=row.playlist_id,
+        layout_id=row.layout_id,
+        reloads=row.reloads,
+        fresh_at=pulse.fresh_at if pulse else None,
+        version=pulse.version if pulse else 0,
     )

@@ -9,4 +9,5 @@ urlpatterns = [
     path("tv/", pages.pair),
     path("display/", pages.pair, name="pair"),
     path("display/pairing/<str:secret>/", pages.check, name="pair-check"),
+    path("pictures/<str:digest>/", pages.picture, name="picture"),
 ]

@@ -92,3 +92,12 @@ def test_an_event_is_announced_to_in_its_own_book():
     event_id = builders.event(state="draft")
     with pytest.raises(Broken):
         perform([HOUSE], NOBODY, partial(announce, event_id=event_id, text="Race off", minutes=5))
+
+
+def test_an_announcement_is_made_in_several_languages():
+    say(None, "Race off", language="en", others={"it": " Cambio  chip ", "fr": ""})
+    row = announcements(0, EIGHT)[0]
+    assert [(said.language, said.text) for said in row.said] == [("en", "Race off"), ("it", "Cambio chip")]
+    with pytest.raises(Refusal) as refused:
+        say(None, others={"Italian": "Cambio chip"})
+    assert refused.value.code == "language_code_unknown"

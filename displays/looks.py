@@ -1,0 +1,86 @@
+"""What happens to the look of the displays, and its codes in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.utils.translation import gettext_lazy as _
+
+from journal.api import mends_input
+from journal.facts import Fact
+from journal.undo import taken_back
+from journal.words import Text, fact_words, refusal_words
+
+
+@dataclass(frozen=True, slots=True)
+class LookFact(Fact):
+    """Displays look otherwise."""
+
+    parts: ClassVar[tuple[str, ...]] = ("displays",)
+
+
+@dataclass(frozen=True, slots=True)
+class LookChosen(LookFact):
+    """The house chose its colours and the hours in which displays are dimmed."""
+
+    theme: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class PictureHung(LookFact):
+    """A picture is shown as the logo or as the sponsor."""
+
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class PictureTakenDown(LookFact):
+    """The logo or the sponsor is shown no more."""
+
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayDressed(LookFact):
+    """A display has other colours than the house's, or reads aloud, or not any more."""
+
+    name: str
+
+
+SENTENCES: dict[type[Fact], Text] = {
+    LookChosen: _("The displays' look was chosen"),
+    PictureHung: _("A picture was hung on the displays (%(place)s)"),
+    PictureTakenDown: _("A picture was taken off the displays (%(place)s)"),
+    DisplayDressed: _("The display “%(name)s” looks or sounds otherwise"),
+}
+REFUSALS: dict[str, tuple[Text, Text]] = {
+    "theme_unknown": (_("No such colours"), _("There is no theme “%(theme)s”. Choose another.")),
+    "colour_unknown": (_("Not a colour"), _("Type a colour as # and six signs of 0 to 9 and a to f.")),
+    "hours_incomplete": (
+        _("One time is missing"),
+        _("Type from when until when displays are dimmed, or neither."),
+    ),
+    "time_unknown": (_("Not a time of day"), _("Type a time as hours and minutes, for example 05:30.")),
+    "picture_place_unknown": (_("No such place"), _("A picture hangs as the logo or as the sponsor.")),
+    "picture_too_large": (
+        _("The picture is too large"),
+        _("Send a picture of at most %(most)s MB and 40 million points."),
+    ),
+    "picture_unknown": (_("Not a picture"), _("Send a PNG, JPEG or WebP file.")),
+    "language_code_unknown": (
+        _("No such language"),
+        _("Write a language as its two letters, for example it or en."),
+    ),
+}
+
+
+def register() -> None:
+    """Give words to facts and refusals, and say how each fact is taken back."""
+    for fact, sentence in SENTENCES.items():
+        fact_words(fact, sentence)
+        taken_back(fact)
+    for code, (title, remedy) in REFUSALS.items():
+        refusal_words(code, title, remedy)
+    mends_input("theme_unknown", "colour_unknown", "picture_unknown", "language_code_unknown")

@@ -1,0 +1,169 @@
+"""How displays look: colours that everybody can read, pictures that are nothing but pictures."""
+
+from __future__ import annotations
+
+import io
+from functools import partial
+from typing import Any
+
+import pytest
+from django.test import Client
+from PIL import Image
+
+from displays import queries
+from displays.actions import choose_look, dress_display, hang_picture, offer_code, pair_display
+from displays.colours import READABLE, contrast, palette
+from displays.models import Picture, Theme
+from displays.pictures import BOX, LARGEST_BYTES, drawn
+from displays.queries import LookView
+from journal.opening import HOUSE, perform
+from journal.queries import latest_lines
+from journal.undo import undo_lines
+from rulebook.refusals import Refusal
+from tests.clock.evening import NOBODY
+
+# Every tone, from black over the full colours to white.
+COLOURS = [f"#{r:02x}{g:02x}{b:02x}" for r in (0, 128, 255) for g in (0, 128, 255) for b in (0, 128, 255)]
+
+
+def house(verb: Any, **values: Any) -> dict[str, Any]:
+    """An action of the house."""
+    return perform([HOUSE], NOBODY, partial(verb, **values))
+
+
+def sent(*, form: str = "PNG", mode: str = "RGBA", size: tuple[int, int] = (40, 20)) -> bytes:
+    """A file as somebody sends it."""
+    written = io.BytesIO()
+    Image.new(mode, size, "red").save(written, form)
+    return written.getvalue()
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_whatever_the_colour_of_the_house_its_texts_can_be_read(colour: str):
+    made = palette(colour)
+    for ground in (made.ground, made.panel, made.rest):
+        assert contrast("#ffffff", ground) >= READABLE
+        assert contrast("#ccd6db", ground) >= READABLE
+        assert contrast(made.accent, ground) >= READABLE
+    # What is written on the accent is written in the dark of a paused screen.
+    assert contrast("#171000", made.accent) >= READABLE
+
+
+def test_contrast_is_that_of_the_standard():
+    assert (round(contrast("#000000", "#ffffff")), contrast("#777777", "#777777")) == (21, 1)
+    assert round(contrast("#767676", "#ffffff"), 2) == 4.54
+
+
+@pytest.mark.django_db
+def test_the_look_is_the_houses_own_until_somebody_chooses():
+    assert queries.look() == LookView()
+    house(choose_look, theme="contrast", colour="#7A0019", dims_from="05:00", dims_until="11:00")
+    assert queries.look() == LookView("contrast", "#7a0019", "", "", "05:00", "11:00")
+    undo_lines(latest_lines(HOUSE, limit=1)[0].id, NOBODY)
+    assert queries.look() == LookView()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("values", "code"),
+    [
+        ({"theme": "pink"}, "theme_unknown"),
+        ({"colour": "red"}, "colour_unknown"),
+        ({"colour": "#12345"}, "colour_unknown"),
+        ({"dims_from": "05:00"}, "hours_incomplete"),
+        ({"dims_from": "05:00", "dims_until": "24:00"}, "time_unknown"),
+    ],
+)
+def test_a_look_that_cannot_be_is_refused(values: dict[str, Any], code: str):
+    with pytest.raises(Refusal) as refused:
+        house(choose_look, **values)
+    assert refused.value.code == code
+
+
+@pytest.mark.django_db
+def test_a_display_may_wear_colours_of_its_own_and_read_aloud():
+    made = house(pair_display, code=offer_code().code)["display"]
+    house(dress_display, display_id=made, theme="light", reads_aloud=True)
+    assert (queries.display(made).theme, queries.display(made).reads_aloud) == ("light", True)
+    house(dress_display, display_id=made, theme="")
+    assert (queries.display(made).theme, queries.display(made).reads_aloud) == ("", True)
+    for values, code in (
+        ({"display_id": made, "theme": "pink"}, "theme_unknown"),
+        ({"display_id": 0}, "not_found"),
+    ):
+        with pytest.raises(Refusal) as refused:
+            house(dress_display, **values)
+        assert refused.value.code == code
+
+
+@pytest.mark.django_db
+def test_a_picture_is_hung_taken_down_and_the_taking_down_taken_back():
+    digest = house(hang_picture, place="logo", sent=sent())["picture"]
+    assert (queries.look().logo, queries.look().sponsor) == (digest, "")
+    house(hang_picture, place="logo", sent=b"")
+    assert queries.look().logo == ""
+    undo_lines(latest_lines(HOUSE, limit=1)[0].id, NOBODY)
+    assert queries.look().logo == digest
+
+
+@pytest.mark.django_db
+def test_the_same_picture_is_kept_once():
+    for place in ("logo", "sponsor"):
+        house(hang_picture, place=place, sent=sent())
+    assert Picture.objects.count() == 1
+    assert queries.look().logo == queries.look().sponsor != ""
+
+
+@pytest.mark.django_db
+def test_a_picture_hangs_in_a_place_that_there_is():
+    with pytest.raises(Refusal) as refused:
+        house(hang_picture, place="ceiling", sent=sent())
+    assert refused.value.code == "picture_place_unknown"
+
+
+@pytest.mark.parametrize(
+    ("form", "mode", "media_type"),
+    [("PNG", "RGBA", "image/png"), ("JPEG", "RGB", "image/jpeg"), ("WEBP", "RGBA", "image/png")],
+)
+def test_a_picture_is_written_anew_without_what_came_along(form: str, mode: str, media_type: str):
+    hidden = b"<script>alert(1)</script>"
+    made = drawn(sent(form=form, mode=mode) + hidden)
+    assert (made.media_type, made.width, made.height) == (media_type, 40, 20)
+    assert hidden not in made.content
+
+
+def test_a_picture_is_no_larger_than_a_display_needs():
+    made = drawn(sent(size=(4_000, 1_000)))
+    assert (made.width, made.height) == (BOX[0], 480)
+
+
+@pytest.mark.parametrize(
+    ("file", "code"),
+    [
+        (b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>", "picture_unknown"),
+        (b"GIF89a", "picture_unknown"),
+        (sent(form="GIF", mode="P"), "picture_unknown"),
+        (sent()[:60], "picture_unknown"),
+        (b"x" * (LARGEST_BYTES + 1), "picture_too_large"),
+        (sent(mode="1", size=(20_000, 3_000)), "picture_too_large"),
+    ],
+)
+def test_what_is_no_picture_or_too_large_is_refused(file: bytes, code: str):
+    with pytest.raises(Refusal) as refused:
+        drawn(file)
+    assert refused.value.code == code
+
+
+@pytest.mark.django_db
+def test_a_picture_is_served_as_nothing_but_a_picture():
+    digest = house(hang_picture, place="logo", sent=sent())["picture"]
+    answer = Client().get(f"/pictures/{digest}/")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert answer["Content-Security-Policy"] == "default-src 'none'; sandbox"
+    assert "immutable" in answer["Cache-Control"]
+    assert Client().get(f"/pictures/{'0' * 64}/").status_code == 404
+
+
+def test_every_theme_has_a_name():
+    assert [value for value, _label in queries.THEMES] == list(Theme.values)
