@@ -23,8 +23,8 @@ from rulebook.penalties.serving import (
     dealt_at,
     dealt_on_penalty,
     dealt_suspended,
-    redealt,
     hand_penalty,
+    redealt,
 )
 from rulebook.penalties.suspension import PlayClock, ends_by_play, ends_by_wall, play_ms
 
@@ -35,8 +35,8 @@ __all__ = [
     "DealtHand",
     "DodgedBlinds",
     "Escalation",
-    "PlayClock",
     "HandPenalty",
+    "PlayClock",
     "Step",
     "after_hand",
     "after_hands",
@@ -53,11 +53,11 @@ __all__ = [
     "ends_by_play",
     "ends_by_wall",
     "escalation",
+    "hand_penalty",
     "loses_prize",
     "missed_hands",
     "play_ms",
     "prized_place",
     "redealt",
     "redistributed",
-    "hand_penalty",
 ]

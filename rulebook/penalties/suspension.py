@@ -10,6 +10,8 @@ from rulebook.clock.reading import MILLISECOND, walk
 from rulebook.structure import Structure
 
 MINUTE_MS = 60_000
+HORIZON = timedelta(days=30)
+"""No clock stands still that long and still ends a suspension."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,31 +39,22 @@ def ends_by_wall(given_at: datetime, minutes: int) -> datetime:
 def ends_by_play(clock: PlayClock, mark_ms: int, minutes: int) -> datetime | None:
     """When a suspension ends that began at ``mark_ms`` of play and lasts ``minutes`` of it.
 
-    The same at whatever instant it is asked. None while the clock stands before that; where a command of
-    the clock has gone beyond it, the instant of that command (Sanremo art. 4.7.3 does not say which clock).
+    The first instant at which the clock has counted as much, the same whenever it is asked. None while the
+    clock stands before that; where a command of the clock has gone beyond it, the instant of that command
+    (Sanremo art. 4.7.3 does not say which clock).
     """
-    at, structure = clock.anchors.at, clock.structure
-    if at is None:
+    at, due = clock.anchors.at, mark_ms + minutes * MINUTE_MS
+    if at is None or play_ms(clock, at + HORIZON) < due:
         return None
-    ahead = mark_ms + minutes * MINUTE_MS - play_ms(clock, at)
-    if ahead <= 0:
+    if play_ms(clock, at) >= due:
         return at
-    if not clock.anchors.is_running:
-        return None
-    return at + _wall_ms(structure, *walk(structure, clock.anchors, at), ahead) * MILLISECOND
+    early, late = 0, HORIZON // MILLISECOND
+    # The clock never counts play backwards, so that halving finds the instant whatever stands in between.
+    while late - early > 1:
+        middle = (early + late) // 2
+        early, late = (early, middle) if play_ms(clock, at + middle * MILLISECOND) >= due else (middle, late)
+    return at + late * MILLISECOND
 
 
 def _before(structure: Structure, index: int) -> int:
     return sum(period.length_ms for period in structure.played[:index] if period.is_level)
-
-
-def _wall_ms(structure: Structure, index: int, elapsed: int, ahead: int) -> int:
-    """How long it takes until ``ahead`` milliseconds of play have passed, breaks on the way included."""
-    wall, played = 0, structure.played
-    for period in played[index:-1]:
-        left = period.length_ms - elapsed
-        if period.is_level and ahead <= left:
-            return wall + ahead
-        ahead -= left if period.is_level else 0
-        wall, elapsed = wall + left, 0
-    return wall + ahead

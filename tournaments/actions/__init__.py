@@ -24,6 +24,13 @@ from tournaments.actions.lifecycle import (
     start_event,
     withdraw_event,
 )
+from tournaments.actions.penalties import (
+    NewPenalty,
+    add_penalty,
+    close_penalty,
+    lift_disqualification,
+    miss_hand,
+)
 from tournaments.actions.play import set_play_state
 from tournaments.actions.room import (
     add_room_table,
@@ -39,13 +46,16 @@ from tournaments.actions.templates import remove_template, save_template
 __all__ = [
     "Finish",
     "HouseSetup",
+    "NewPenalty",
     "add_entry",
+    "add_penalty",
     "add_room_table",
     "add_room_tables",
     "advance_entry",
     "announce_event",
     "cancel_state",
     "close_day",
+    "close_penalty",
     "copy_into_event",
     "create_event",
     "duplicate_event",
@@ -54,10 +64,12 @@ __all__ = [
     "edit_room_table",
     "end_demo",
     "finish_event",
+    "lift_disqualification",
     "mark_alive",
     "mark_out",
     "mark_paid",
     "mark_void",
+    "miss_hand",
     "open_registration",
     "postpone_event",
     "rank_again",

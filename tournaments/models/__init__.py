@@ -3,6 +3,7 @@
 from tournaments.models.entry import Entry, EntryKind, EntryStatus
 from tournaments.models.event import Day, Event, EventState, Period, PlayState, Template
 from tournaments.models.house import House, RoomTable, TableStatus
+from tournaments.models.penalty import Offence, Penalty, PenaltyKind, PenaltyState
 
 __all__ = [
     "Day",
@@ -12,6 +13,10 @@ __all__ = [
     "Event",
     "EventState",
     "House",
+    "Offence",
+    "Penalty",
+    "PenaltyKind",
+    "PenaltyState",
     "Period",
     "PlayState",
     "RoomTable",

@@ -1,0 +1,54 @@
+"""Timed suspensions by the clock of their day: when each ends, as the house's bells and lists ask it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from clock.queries import clock_of, structure_of
+from rulebook.penalties import PlayClock, ends_by_play, play_ms
+from tournaments import queries as tournaments
+from tournaments.queries import PenaltyView
+
+
+@dataclass(frozen=True, slots=True)
+class Suspended:
+    """A suspension that stands; ``ends_at`` is none while it waits with a clock that does not run."""
+
+    penalty_id: int
+    entry_id: int
+    event_id: int
+    day_id: int
+    ends_at: datetime | None
+
+    def is_over(self, at: datetime) -> bool:
+        """Whether the player may take his seat again at ``at``."""
+        return self.ends_at is not None and self.ends_at <= at
+
+
+def play_mark(day_id: int, at: datetime) -> int:
+    """The milliseconds of play of a day at ``at``: where a suspension by its clock begins."""
+    return play_ms(_play_clock(day_id), at)
+
+
+def suspended(event_id: int) -> tuple[Suspended, ...]:
+    """The suspensions of an event that the floor has not closed, over or not, the soonest end first.
+
+    By the wall the end is stored; by the tournament's clock it is computed from the anchors, so that a pause
+    moves it. The same at whatever instant it is asked.
+    """
+    listed = tournaments.suspensions(event_id)
+    clocks = {day_id: _play_clock(day_id) for day_id in {one.day_id for one in listed if one.ends_at is None}}
+    found = [_of(one, clocks.get(one.day_id)) for one in listed]
+    return tuple(sorted(found, key=lambda one: (one.ends_at is None, one.ends_at or 0, one.penalty_id)))
+
+
+def _of(one: PenaltyView, clock: PlayClock | None) -> Suspended:
+    ends_at = one.ends_at
+    if clock is not None and one.mark_ms is not None:
+        ends_at = ends_by_play(clock, one.mark_ms, one.minutes)
+    return Suspended(one.id, one.entry_id, one.event_id, one.day_id, ends_at)
+
+
+def _play_clock(day_id: int) -> PlayClock:
+    return PlayClock(structure_of(day_id), clock_of(day_id).anchors)

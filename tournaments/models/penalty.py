@@ -1,0 +1,90 @@
+"""A penalty: given to an entry, so that it goes wherever the entry is moved to."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from journal.captured import CapturedModel
+from tournaments.models.entry import Entry
+
+
+class PenaltyKind(models.TextChoices):
+    """The steps of the ladder (TDA 2024 rule 71-A), as the rulebook names them."""
+
+    WARNING = "warning", _("Warning")
+    DEAD_HAND = "dead_hand", _("Dead hand")
+    MISSED_HANDS = "missed_hands", _("Missed hands")
+    MISSED_ROUNDS = "missed_rounds", _("Missed rounds")
+    SUSPENSION = "suspension", _("Suspension")
+    DISQUALIFICATION = "disqualification", _("Disqualification")
+
+
+class Offence(models.TextChoices):
+    """What a penalty is given for, with the rule that names it (TDA 2024)."""
+
+    OTHER = "other", _("Other breach")
+    EXPOSED_CARDS = "exposed_cards", _("Cards exposed (TDA 68)")
+    OUT_OF_TURN = "out_of_turn", _("Acting out of turn (TDA 53)")
+    ONE_PLAYER = "one_player", _("Advice or talk about the hand (TDA 67)")
+    DEVICES = "devices", _("Telephone or other device (TDA 5)")
+    DODGED_BLINDS = "dodged_blinds", _("Blinds dodged (TDA 33)")
+    NOT_SEATED = "not_seated", _("Drawn seat not taken (Sanremo 4.7.3)")
+    STALLING = "stalling", _("Stalling")
+    HIDDEN_CHIPS = "hidden_chips", _("Chips hidden (TDA 63)")
+    SOFT_PLAY = "soft_play", _("Soft play (TDA 69)")
+    CHIP_DUMPING = "chip_dumping", _("Chips passed (TDA 69)")
+    DISRUPTIVE = "disruptive", _("Disruptive conduct (TDA 70)")
+    ABUSE = "abuse", _("Abuse of players or staff (TDA 70)")
+
+
+class PenaltyState(models.TextChoices):
+    """Whether it still stands; a warning stands for the whole event."""
+
+    STANDING = "standing", _("Stands")
+    SERVED = "served", _("Served")
+    VOID = "void", _("Withdrawn")
+
+
+class Penalty(CapturedModel):
+    """``hands`` to miss in all and ``served`` of them; ``waits_for_hand`` while the hand in which it was given
+    goes on and does not count. ``players`` were at the table then.
+
+    A suspension ends at ``ends_at`` by the wall, or ``minutes`` of play after ``mark_ms`` of it. A
+    disqualification took ``chips`` out of play; ``prize_goes`` says what becomes of his prize, empty: it is his.
+    """
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    kind = models.CharField(max_length=16, choices=PenaltyKind.choices)
+    offence = models.CharField(max_length=16, choices=Offence.choices, default=Offence.OTHER)
+    note = models.CharField(max_length=120, blank=True)
+    state = models.CharField(max_length=8, choices=PenaltyState.choices, default=PenaltyState.STANDING)
+    given_at = models.DateTimeField()
+    given_by = models.ForeignKey("people.User", null=True, on_delete=models.PROTECT, related_name="+")
+    table = models.PositiveSmallIntegerField(null=True)
+    seat = models.PositiveSmallIntegerField(null=True)
+    players = models.PositiveSmallIntegerField(null=True)
+    rounds = models.PositiveSmallIntegerField(default=0)
+    hands = models.PositiveSmallIntegerField(default=0)
+    served = models.PositiveSmallIntegerField(default=0)
+    waits_for_hand = models.BooleanField(default=False)
+    minutes = models.PositiveSmallIntegerField(default=0)
+    ends_at = models.DateTimeField(null=True)
+    mark_ms = models.BigIntegerField(null=True)
+    chips = models.PositiveIntegerField(default=0)
+    prize_goes = models.CharField(max_length=12, blank=True)
+    closed_at = models.DateTimeField(null=True)
+    closing_reason = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["given_at", "pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(served__lte=models.F("hands")), name="no_hand_missed_too_often"
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["entry"], condition=models.Q(state="standing"), name="penalty_standing"),
+        ]

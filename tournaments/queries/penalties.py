@@ -1,0 +1,160 @@
+"""Penalties as they are read: what stands, what is left of it, what an event has given so far."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, fields
+from datetime import datetime
+
+from django.db.models import F, Q, Sum
+
+from rulebook.penalties import HandPenalty, Step
+from rulebook.profile.variants import DqPrize
+from rulebook.refusals import Refusal
+from tournaments.models import EntryStatus, Offence, Penalty, PenaltyKind, PenaltyState
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyView:
+    """A penalty; ``table``, ``seat`` and ``players`` as they were when it was given.
+
+    ``ends_at`` of a suspension by the wall; by play it is ``minutes`` of it after ``mark_ms``.
+    """
+
+    id: int
+    event_id: int
+    day_id: int
+    entry_id: int
+    kind: PenaltyKind
+    offence: Offence
+    note: str
+    state: PenaltyState
+    given_at: datetime
+    given_by_id: int | None
+    table: int | None
+    seat: int | None
+    players: int | None
+    rounds: int
+    hands: int
+    served: int
+    waits_for_hand: bool
+    minutes: int
+    ends_at: datetime | None
+    mark_ms: int | None
+    chips: int
+    prize_goes: str
+    closed_at: datetime | None
+    closing_reason: str
+
+    @property
+    def in_hands(self) -> HandPenalty:
+        """As the rulebook counts it."""
+        return HandPenalty(self.hands, self.served, self.waits_for_hand)
+
+    @property
+    def hands_left(self) -> int:
+        """The hands still to miss; none once it is over."""
+        return self.in_hands.left if self.stands else 0
+
+    @property
+    def stands(self) -> bool:
+        """Whether it is neither served nor withdrawn."""
+        return self.state is PenaltyState.STANDING
+
+    @property
+    def is_suspension(self) -> bool:
+        """Whether it is counted in minutes."""
+        return self.kind is PenaltyKind.SUSPENSION
+
+
+COLUMNS = tuple(item.name for item in fields(PenaltyView))
+OF_ENTRY = {"event_id": "entry__event_id", "day_id": "entry__day_id"}
+ENUMS = {"kind": PenaltyKind, "offence": Offence, "state": PenaltyState}
+
+
+def penalty(penalty_id: int) -> PenaltyView:
+    """The penalty; raises ``Refusal("not_found")``."""
+    found = _views(Q(pk=penalty_id))
+    if not found:
+        raise Refusal("not_found", what="penalty", id=penalty_id)
+    return found[0]
+
+
+def event_of_penalty(penalty_id: int) -> int:
+    """The event that it was given in; raises ``Refusal("not_found")``."""
+    return penalty(penalty_id).event_id
+
+
+def penalties(event_id: int) -> tuple[PenaltyView, ...]:
+    """All penalties of an event, in the order in which they were given."""
+    return _views(Q(entry__event_id=event_id))
+
+
+def penalties_of_player(event_id: int, player_id: int) -> tuple[PenaltyView, ...]:
+    """What a player was given in an event, with whatever entry; the withdrawn left out."""
+    return _views(Q(entry__event_id=event_id, entry__player_id=player_id) & ~Q(state=PenaltyState.VOID))
+
+
+def penalty_history(event_id: int, player_id: int) -> tuple[Step, ...]:
+    """The same as steps of the ladder, for what is usual next."""
+    return tuple(Step(one.kind) for one in penalties_of_player(event_id, player_id))
+
+
+def standing_penalties(entry_ids: Collection[int]) -> Mapping[int, tuple[PenaltyView, ...]]:
+    """What stands of these entries, the oldest first; one query however many they are."""
+    found: dict[int, list[PenaltyView]] = defaultdict(list)
+    for one in _views(Q(entry_id__in=list(entry_ids), state=PenaltyState.STANDING)):
+        found[one.entry_id].append(one)
+    return {entry_id: tuple(listed) for entry_id, listed in found.items()}
+
+
+def hands_to_miss(entry_ids: Collection[int]) -> dict[int, int]:
+    """The hands that each of these entries still has to miss, those without any left out.
+
+    They go with a player who is moved (Sanremo art. 4.2.33, nota bene).
+    """
+    rows = Penalty.objects.filter(
+        entry_id__in=list(entry_ids), state=PenaltyState.STANDING, served__lt=F("hands")
+    )
+    summed = rows.order_by().values("entry_id").annotate(left=Sum(F("hands") - F("served")))
+    return {row["entry_id"]: row["left"] for row in summed}
+
+
+def suspensions(event_id: int) -> tuple[PenaltyView, ...]:
+    """The timed suspensions that stand, over or not: what they end at is the clock's to say."""
+    return _views(
+        Q(entry__event_id=event_id, kind=PenaltyKind.SUSPENSION, state=PenaltyState.STANDING)
+        & Q(entry__status=EntryStatus.ALIVE)
+    )
+
+
+def lost_prizes(event_id: int) -> dict[int, DqPrize]:
+    """The entries that lost their prize with a disqualification, and what becomes of it."""
+    rows = Penalty.objects.filter(_disqualified(event_id)).exclude(prize_goes="")
+    return {entry_id: DqPrize(goes) for entry_id, goes in rows.values_list("entry_id", "prize_goes")}
+
+
+def chips_disqualified(event_id: int) -> int:
+    """The chips that left play with disqualified players."""
+    rows = Penalty.objects.filter(_disqualified(event_id))
+    return int(rows.aggregate(chips=Sum("chips"))["chips"] or 0)
+
+
+def _disqualified(event_id: int) -> Q:
+    return Q(
+        entry__event_id=event_id,
+        entry__status=EntryStatus.OUT,
+        kind=PenaltyKind.DISQUALIFICATION,
+        state=PenaltyState.STANDING,
+    )
+
+
+def _views(wanted: Q) -> tuple[PenaltyView, ...]:
+    rows = Penalty.objects.filter(wanted).order_by("given_at", "pk")
+    read = rows.values_list(*(OF_ENTRY.get(name, name) for name in COLUMNS))
+    return tuple(_view(dict(zip(COLUMNS, values, strict=True))) for values in read)
+
+
+def _view(row: dict) -> PenaltyView:
+    return PenaltyView(**row | {name: kind(row[name]) for name, kind in ENUMS.items()})
