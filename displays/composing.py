@@ -211,9 +211,11 @@ def _block(told: object, number: int) -> Block:
     kind = told.get("kind")
     if kind not in list(BlockKind):
         raise Refusal("block_unknown", field="blocks", block=str(kind)[:40], number=number)
-    sizes = [_cells(told.get(name), name, number) for name in ("column", "row", "width", "height")]
-    words = [_words(told.get(name, ""), name, number) for name in ("text", "picture")]
-    return Block(BlockKind(str(kind)), *sizes, *words)
+    column, row, width, height = (
+        _cells(told.get(name), name, number) for name in ("column", "row", "width", "height")
+    )
+    text, picture = (_words(told.get(name, ""), name, number) for name in ("text", "picture"))
+    return Block(BlockKind(str(kind)), column, row, width, height, text, picture)
 
 
 def _cells(told: object, name: str, number: int) -> int:

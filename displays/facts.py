@@ -39,6 +39,46 @@ class DisplayChanged(DisplayFact):
 
 
 @dataclass(frozen=True, slots=True)
+class DisplaysArranged(Fact):
+    """Displays show something else: a view, a layout or a playlist, or another event."""
+
+    parts: ClassVar[tuple[str, ...]] = ("displays",)
+
+    names: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class DisplaysReloaded(Fact):
+    """Displays were told to load their page anew; it has happened, so it is not taken back."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+    parts: ClassVar[tuple[str, ...]] = ("displays",)
+
+    names: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaylistSaved(DisplayFact):
+    """A playlist was made or changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaylistDeleted(DisplayFact):
+    """A playlist is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutSaved(DisplayFact):
+    """A layout was made or changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutDeleted(DisplayFact):
+    """A layout is gone."""
+
+
+@dataclass(frozen=True, slots=True)
 class AnnouncementMade(Fact):
     """Something was announced to the room."""
 

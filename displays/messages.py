@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from displays import facts
+from displays import facts, refusals_worded
 from journal.facts import Fact
 from journal.undo import taken_back
 from journal.words import Text, fact_words, refusal_words
@@ -13,6 +13,12 @@ SENTENCES: dict[type[Fact], Text] = {
     facts.DisplayPaired: _("The display “%(name)s” was paired"),
     facts.DisplayCutOff: _("The display “%(name)s” was cut off"),
     facts.DisplayChanged: _("The display “%(name)s” was changed"),
+    facts.DisplaysArranged: _("%(names)s: %(what)s"),
+    facts.DisplaysReloaded: _("Loaded anew: %(names)s"),
+    facts.PlaylistSaved: _("The playlist “%(name)s” was saved"),
+    facts.PlaylistDeleted: _("The playlist “%(name)s” was deleted"),
+    facts.LayoutSaved: _("The layout “%(name)s” was saved"),
+    facts.LayoutDeleted: _("The layout “%(name)s” was deleted"),
     facts.AnnouncementMade: _("Announced: “%(text)s”"),
     facts.AnnouncementEnded: _("The announcement “%(text)s” was taken down"),
 }
@@ -23,6 +29,7 @@ def register() -> None:
     for fact, sentence in SENTENCES.items():
         fact_words(fact, sentence)
         taken_back(fact)
+    refusals_worded.register()
     refusal_words(
         "code_unknown",
         _("No television shows this code"),

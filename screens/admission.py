@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from displays import programme
 from displays import queries as displays
 from people.queries.access import active_readers, admitted_devices
 from screens.passes import Holder, Pass
@@ -13,12 +14,24 @@ def standing(passes: Iterable[Pass]) -> dict[Pass, int]:
     """The passes that hold, each with the event its holder looks at; reads the database.
 
     A person must be active on the staff and their terminal not cut off, a display must be paired; a display
-    looks at the event that the director chose.
+    looks at the event that the director chose, and by passes of their own at those of its playlist.
     """
     asked = list(passes)
     paired = displays.events_shown(_ids(asked, Holder.DISPLAY))
+    besides = _besides([shown for shown in asked if shown.holder == Holder.DISPLAY and shown.event_id])
     staff = _staff([shown for shown in asked if shown.holder == Holder.PERSON])
-    return {shown: event for shown in asked if (event := _event(shown, staff, paired)) is not None}
+    standing = {shown: event for shown in asked if (event := _event(shown, staff, paired)) is not None}
+    return standing | besides
+
+
+def _besides(asked: Sequence[Pass]) -> dict[Pass, int]:
+    """The passes of displays for an event of their playlist."""
+    open_to = programme.events_open_to({shown.holder_id for shown in asked}) if asked else {}
+    return {
+        shown: shown.event_id
+        for shown in asked
+        if shown.event_id in open_to.get(shown.holder_id, frozenset())
+    }
 
 
 def _staff(asked: Sequence[Pass]) -> frozenset[Pass]:
@@ -39,5 +52,5 @@ def _event(shown: Pass, staff: frozenset[Pass], paired: Mapping[int, int]) -> in
     if shown.holder == Holder.PERSON:
         return shown.event_id if shown in staff else None
     if shown.holder == Holder.DISPLAY:
-        return paired.get(shown.holder_id)
+        return None if shown.event_id else paired.get(shown.holder_id)
     return shown.event_id

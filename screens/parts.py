@@ -8,6 +8,7 @@ from urllib.parse import parse_qs
 
 from django.db import Error as DatabaseError
 
+from displays.actions import Pulse
 from journal import instants
 from rulebook.refusals import Refusal
 from screens import snapshot
@@ -22,6 +23,8 @@ from screens.stream import pass_in
 from screens.threads import in_thread
 
 PREFIX = "/parts/"
+# No house comes to so many changes; what is sent from outside shall fit the column.
+NEWEST = 2**53
 
 
 async def parts_app(scope: Scope, _receive: Receive, send: Send) -> None:
@@ -56,12 +59,23 @@ async def _answer_part(scope: Scope, send: Send, token: str, part: str) -> None:
         told = json.dumps({"parts": await hub().versions(event_id)}).encode()
         await answer(send, 200, told, [JSON, NEVER_KEPT])
     elif part == "pulse" and shown.holder == Holder.DISPLAY:
-        PULSES.heard(shown.holder_id, instants.now(), is_hidden=_asked(scope, "hidden") == 1)
+        PULSES.heard(_pulse(scope, shown.holder_id))
         await answer(send, 204, headers=[NEVER_KEPT])
     elif may_see(shown, part):
         await _answer_body(scope, send, shown, _asked_part(shown, event_id, part))
     else:
         await answer(send, 404, headers=[NEVER_KEPT])
+
+
+def _pulse(scope: Scope, display_id: int) -> Pulse:
+    """What a display tells of itself: ``hidden``, ``adrift`` (its stream is closed), ``v`` (its newest version)."""
+    return Pulse(
+        display_id=display_id,
+        at=instants.now(),
+        is_hidden=_asked(scope, "hidden") == 1,
+        is_adrift=_asked(scope, "adrift") == 1,
+        version=min(_asked(scope, "v"), NEWEST),
+    )
 
 
 def _asked_part(shown: Pass, event_id: int, part: str) -> Asked:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-from datetime import datetime
 
 from displays.actions import Pulse, note_pulses
 
@@ -19,10 +18,10 @@ class Pulses:
         self._guard = threading.Lock()
         self._written = 0.0
 
-    def heard(self, display_id: int, at: datetime, *, is_hidden: bool) -> None:
-        """A display told that it is alive, and whether its page is in view."""
+    def heard(self, pulse: Pulse) -> None:
+        """A display told that it is alive, and how it fares."""
         with self._guard:
-            self._heard[display_id] = Pulse(display_id, at, is_hidden)
+            self._heard[pulse.display_id] = pulse
 
     def write_down(self) -> None:
         """Hand on what was heard, at most every five seconds; reads and writes the database."""

@@ -1,6 +1,8 @@
 """The only hands that write displays and announcements."""
 
 from displays.actions.announcing import announce, end_announcement
+from displays.actions.arranging import Showing, reload_displays, show_on_displays
+from displays.actions.layouts import delete_layout, duplicate_layout, import_layout, save_layout
 from displays.actions.looks import choose_look, dress_display, hang_picture
 from displays.actions.pairing import (
     Pulse,
@@ -10,17 +12,29 @@ from displays.actions.pairing import (
     offer_code,
     pair_display,
 )
+from displays.actions.playlists import PlaylistSetup, Turn, delete_playlist, save_playlist
 
 __all__ = [
+    "PlaylistSetup",
     "Pulse",
+    "Showing",
+    "Turn",
     "announce",
     "change_display",
     "choose_look",
     "cut_off_display",
+    "delete_layout",
+    "delete_playlist",
     "dress_display",
+    "duplicate_layout",
     "end_announcement",
     "hang_picture",
+    "import_layout",
     "note_pulses",
     "offer_code",
     "pair_display",
+    "reload_displays",
+    "save_layout",
+    "save_playlist",
+    "show_on_displays",
 ]

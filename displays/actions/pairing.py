@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -34,11 +34,16 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Pulse:
-    """A display was heard of at ``at``."""
+    """A display was heard of at ``at``; ``is_adrift`` while its stream is closed.
+
+    ``version`` is the newest of its parts that it had been told of.
+    """
 
     display_id: int
     at: datetime
     is_hidden: bool
+    is_adrift: bool = False
+    version: int = 0
 
 
 def offer_code(secret: str = "") -> Offer:
@@ -103,14 +108,22 @@ def change_display(
     *,
     display_id: int,
     name: str | None = None,
+    room: str | None = None,
     event_id: int | None = UNSAID,
     view: str | None = None,
+    theme: str | None = None,
+    reads_aloud: bool | None = None,
 ) -> dict[str, Any]:
-    """Choose what a display shows, of which event (none: the house), and what it is called."""
+    """Choose what a display shows, of which event (none: the house), what it is called and in which room it hangs.
+
+    A view takes the place of the playlist or layout that was shown; an empty ``theme`` is the house's.
+    """
     book.require(HOUSE.kind)
     row = _display(display_id)
     row.name = name.strip()[:60] if name and name.strip() else row.name
-    row.view = row.view if view is None else _view_of(view)
+    row.room = row.room if room is None else " ".join(room.split())[:40]
+    if view is not None:
+        row.view, row.playlist_id, row.layout_id = _view_of(view), None, None
     if event_id is not UNSAID:
         require_event(event_id)
         row.event_id = event_id
@@ -123,6 +136,9 @@ def cut_off_display(book: OpenBook, *, display_id: int) -> dict[str, Any]:
     """Make a display go dark at once; its address is worth nothing any more."""
     book.require(HOUSE.kind)
     row = _display(display_id)
+    # A playlist or layout that only a dark display showed may be deleted.
+    row.playlist_id = row.layout_id = None
+    book.save(row)
     revoke_device(book, device_id=row.device_id)
     book.record(facts.DisplayCutOff(name=row.name))
     return {"display": row.pk}
@@ -131,10 +147,25 @@ def cut_off_display(book: OpenBook, *, display_id: int) -> dict[str, Any]:
 def note_pulses(heard: Iterable[Pulse]) -> None:
     """Write down when displays were last heard of; no book, for nothing of the house changes."""
     told = {pulse.display_id: pulse for pulse in heard}
-    alive = Display.objects.filter(pk__in=told).values_list("pk", flat=True)
-    rows = [PulseRow(display_id=pk, at=told[pk].at, is_hidden=told[pk].is_hidden) for pk in sorted(alive)]
+    alive = sorted(Display.objects.filter(pk__in=told).values_list("pk", flat=True))
+    fresh = [pk for pk in alive if not told[pk].is_adrift]
+    _write_pulses([told[pk] for pk in fresh], ["at", "is_hidden", "version", "fresh_at"])
+    _write_pulses([told[pk] for pk in alive if told[pk].is_adrift], ["at", "is_hidden", "version"])
+
+
+def _write_pulses(pulses: Sequence[Pulse], fields: Sequence[str]) -> None:
+    rows = [
+        PulseRow(
+            display_id=pulse.display_id,
+            at=pulse.at,
+            is_hidden=pulse.is_hidden,
+            version=pulse.version,
+            fresh_at=None if pulse.is_adrift else pulse.at,
+        )
+        for pulse in pulses
+    ]
     PulseRow.objects.bulk_create(
-        rows, update_conflicts=True, unique_fields=["display"], update_fields=["at", "is_hidden"]
+        rows, update_conflicts=True, unique_fields=["display"], update_fields=list(fields)
     )
 
 

@@ -6,6 +6,7 @@ from displays.queries import DisplayRow, display
 from payouts import queries as payouts
 from screens.snapshot.cache import Asked, Body
 from screens.snapshot.names import shown_names
+from screens.snapshot.showing import showing
 from screens.snapshot.wording import Mine, mine_label
 from seating import queries as seating
 from tournaments import queries as tournaments
@@ -28,7 +29,8 @@ VIEWS = {
 
 def display_part(asked: Asked) -> Body:
     """What the display shows; raises ``Refusal("not_found")`` once it is cut off."""
-    return shown_by(display(asked.holder_id))
+    row = display(asked.holder_id)
+    return {**shown_by(row), **showing(row, VIEWS, asked.language)}
 
 
 def shown_by(row: DisplayRow) -> Body:

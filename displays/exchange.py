@@ -1,0 +1,86 @@
+"""Layouts as files: written with their pictures, read with distrust."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from displays.composing import BlockKind, Composition, check, plain, read_composition
+from rulebook.refusals import Refusal
+
+FORMAT = "layout of a display"
+EDITION = 1
+LARGEST_BYTES = 16 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutFile:
+    """What a file holds: the layout's name, its blocks, and the bytes of its pictures by digest."""
+
+    name: str
+    composition: Composition
+    pictures: Mapping[str, bytes]
+
+
+def written(file: LayoutFile) -> dict[str, object]:
+    """The layout as plain data for a file."""
+    return {
+        "format": FORMAT,
+        "edition": EDITION,
+        "name": file.name,
+        "shape": file.composition.shape,
+        "blocks": plain(file.composition),
+        "pictures": {digest: base64.b64encode(content).decode() for digest, content in file.pictures.items()},
+    }
+
+
+def read_bytes(sent: bytes) -> LayoutFile:
+    """The layout of a file; raises what ``read`` raises."""
+    if len(sent) > LARGEST_BYTES:
+        raise Refusal("layout_unreadable", field="file", what="size")
+    try:
+        told = json.loads(sent)
+    except (ValueError, RecursionError) as error:
+        raise Refusal("layout_unreadable", field="file", what="JSON") from error
+    return read(told)
+
+
+def read(told: object) -> LayoutFile:
+    """A layout from plain data, checked; an unknown block, token or size is refused by its name.
+
+    Raises ``Refusal("layout_unreadable")`` and whatever ``displays.composing.check`` refuses.
+    """
+    if not isinstance(told, Mapping) or told.get("format") != FORMAT:
+        raise Refusal("layout_unreadable", field="file", what="format")
+    if told.get("edition") != EDITION:
+        raise Refusal("layout_unreadable", field="file", what="edition")
+    name = told.get("name")
+    if not isinstance(name, str) or not name.strip():
+        raise Refusal("layout_unreadable", field="file", what="name")
+    composition = check(read_composition(told.get("shape"), told.get("blocks")))
+    return LayoutFile(" ".join(name.split())[:60], composition, _pictures(told.get("pictures", {})))
+
+
+def _pictures(told: object) -> dict[str, bytes]:
+    if not isinstance(told, Mapping):
+        raise Refusal("layout_unreadable", field="file", what="pictures")
+    return {str(digest): _decoded(body, str(digest)) for digest, body in told.items()}
+
+
+def _decoded(body: object, digest: str) -> bytes:
+    try:
+        return base64.b64decode(str(body), validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise Refusal("layout_unreadable", field="file", what=f"picture {digest[:12]}") from error
+
+
+def with_pictures(composition: Composition, named: Mapping[str, str]) -> Composition:
+    """The composition with each picture under the digest that the house gave it; raises what ``check`` refuses."""
+    blocks = plain(composition)
+    for block in blocks:
+        if block["kind"] == BlockKind.PICTURE:
+            block["picture"] = named.get(str(block.get("picture", "")), block.get("picture", ""))
+    return check(read_composition(composition.shape, blocks))

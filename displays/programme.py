@@ -1,0 +1,116 @@
+"""Questions about what displays can show: playlists with their turns, layouts with their blocks."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from displays.composing import Block, Composition, read_composition
+from displays.models import Display, Layout, Picture, Playlist, PlaylistItem
+from rulebook.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRow:
+    """One turn of a playlist; a layout, else a view; ``event_id`` none is the event of the display."""
+
+    view: str
+    layout_id: int | None
+    event_id: int | None
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlaylistRow:
+    """A playlist; its turns go round from ``begun_at`` on."""
+
+    id: int
+    name: str
+    skips_empty: bool
+    begun_at: datetime
+    turns: tuple[TurnRow, ...]
+
+    @property
+    def seconds(self) -> int:
+        """How long one round takes."""
+        return sum(turn.seconds for turn in self.turns)
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutRow:
+    """A layout of the house."""
+
+    id: int
+    name: str
+    composition: Composition
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """Its blocks, in the order in which they were put in."""
+        return self.composition.blocks
+
+
+def playlists() -> tuple[PlaylistRow, ...]:
+    """Every playlist, by name."""
+    return tuple(_playlist(row) for row in Playlist.objects.prefetch_related("items"))
+
+
+def playlist(playlist_id: int) -> PlaylistRow:
+    """One playlist; raises ``Refusal("not_found")``."""
+    row = Playlist.objects.filter(pk=playlist_id).first()
+    if row is None:
+        raise Refusal("not_found", what="playlist", id=playlist_id)
+    return _playlist(row)
+
+
+def layouts(layout_ids: Iterable[int] | None = None) -> tuple[LayoutRow, ...]:
+    """The layouts of these ids, or every layout, by name."""
+    rows = Layout.objects.all() if layout_ids is None else Layout.objects.filter(pk__in=set(layout_ids))
+    return tuple(_layout(row) for row in rows)
+
+
+def layout(layout_id: int) -> LayoutRow:
+    """One layout; raises ``Refusal("not_found")``."""
+    row = Layout.objects.filter(pk=layout_id).first()
+    if row is None:
+        raise Refusal("not_found", what="layout", id=layout_id)
+    return _layout(row)
+
+
+def events_open_to(display_ids: Iterable[int]) -> Mapping[int, frozenset[int]]:
+    """The events that each display may look at besides its own: those of its playlist's turns."""
+    shown = Display.objects.filter(pk__in=set(display_ids), device__revoked_at=None).exclude(playlist=None)
+    by_playlist = defaultdict(set)
+    listed = dict(shown.values_list("pk", "playlist_id"))
+    turns = PlaylistItem.objects.filter(playlist__in=set(listed.values())).exclude(event=None)
+    for playlist_id, event_id in turns.values_list("playlist_id", "event_id"):
+        by_playlist[playlist_id].add(event_id)
+    return {display_id: frozenset(by_playlist[playlist_id]) for display_id, playlist_id in listed.items()}
+
+
+def rooms() -> tuple[str, ...]:
+    """The rooms in which displays hang, by name."""
+    named = Display.objects.filter(device__revoked_at=None).exclude(room="")
+    return tuple(named.order_by("room").values_list("room", flat=True).distinct())
+
+
+def picture_digests() -> tuple[str, ...]:
+    """Every picture that the house keeps, the latest first."""
+    return tuple(Picture.objects.order_by("-pk").values_list("digest", flat=True))
+
+
+def picture_content(digest: str) -> bytes:
+    """The bytes of a picture; empty if there is none."""
+    content = Picture.objects.filter(digest=digest).values_list("content", flat=True).first()
+    return bytes(content or b"")
+
+
+def _playlist(row: Playlist) -> PlaylistRow:
+    turns = tuple(TurnRow(item.view, item.layout_id, item.event_id, item.seconds) for item in row.items.all())
+    return PlaylistRow(row.pk, row.name, row.skips_empty, row.begun_at, turns)
+
+
+def _layout(row: Layout) -> LayoutRow:
+    return LayoutRow(row.pk, row.name, read_composition(row.shape, row.blocks))

@@ -1,0 +1,84 @@
+"""What layouts and playlists may not be, in words that name the remedy."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from displays.composing import BlockKind
+from journal.api import mends_input
+from journal.words import Text, refusal_words
+
+BLOCK_WORDS: dict[BlockKind, Text] = {
+    BlockKind.CLOCK: _("Clock"),
+    BlockKind.LEVEL: _("Level"),
+    BlockKind.BLINDS: _("Blinds"),
+    BlockKind.NEXT_LEVEL: _("Next level"),
+    BlockKind.NEXT_BREAK: _("Next break"),
+    BlockKind.PLAYERS: _("Players"),
+    BlockKind.AVERAGE: _("Average stack"),
+    BlockKind.PRIZES: _("Prizes"),
+    BlockKind.SEATS: _("Seats"),
+    BlockKind.MOVES: _("Table moves"),
+    BlockKind.TICKER: _("Ticker"),
+    BlockKind.PICTURE: _("Picture"),
+    BlockKind.TEXT: _("Text"),
+}
+
+OF_LAYOUTS: dict[str, tuple[Text, Text]] = {
+    "layout_unreadable": (
+        _("This is no layout"),
+        _("Not to be read: %(what)s. Choose a file that was saved from a layout."),
+    ),
+    "layout_empty": (_("The layout is empty"), _("Put at least one block into it.")),
+    "layout_in_use": (_("The layout is being shown"), _("First show something else here: %(where)s.")),
+    "shape_unknown": (_("No such shape"), _("“%(shape)s” is neither landscape nor portrait.")),
+    "block_unknown": (
+        _("No such block"),
+        _("Block %(number)s is a “%(block)s”, which this house does not know. Take it out of the file."),
+    ),
+    "block_too_small": (
+        _("The block is too small"),
+        _("Block %(number)s (%(block)s) needs at least %(width)s columns and %(height)s rows."),
+    ),
+    "block_outside": (
+        _("The block stands outside"),
+        _("Block %(number)s (%(block)s) must stay within %(columns)s columns and %(rows)s rows."),
+    ),
+    "blocks_overlap": (
+        _("Two blocks lie over each other"),
+        _(
+            "Block %(one_number)s (%(one)s) and block %(other_number)s (%(other)s) share a cell. Move one of them."
+        ),
+    ),
+    "too_many_blocks": (_("Too many blocks"), _("A layout holds at most %(most)s blocks.")),
+    "block_text_too_long": (_("The text is too long"), _("Block %(number)s: at most %(most)s signs.")),
+    "block_text_missing": (_("The text is empty"), _("Type what block %(number)s says, or take it out.")),
+    "block_picture_missing": (
+        _("The picture is missing"),
+        _("Choose a picture for block %(number)s, or take it out."),
+    ),
+    "token_unknown": (
+        _("No such word in braces"),
+        _("Nothing is known as {%(token)s}. There are: %(known)s."),
+    ),
+    "name_in_use": (_("The name is taken"), _("“%(name)s” exists already. Choose another name.")),
+}
+OF_PLAYLISTS: dict[str, tuple[Text, Text]] = {
+    "playlist_empty": (_("The playlist is empty"), _("Put at least one view into it.")),
+    "playlist_too_long": (_("The playlist is too long"), _("A playlist holds at most %(most)s views.")),
+    "playlist_events": (
+        _("Too many events in one playlist"),
+        _("A playlist shows at most %(most)s events besides the one of its display."),
+    ),
+    "seconds_out_of_range": (_("Not for that long"), _("Choose from %(least)s to %(most)s seconds.")),
+    "playlist_in_use": (_("The playlist is being shown"), _("First show something else here: %(where)s.")),
+    "nothing_chosen": (_("Nothing was chosen"), _("Choose a view, a layout or a playlist, or an event.")),
+    "no_display_chosen": (_("No display was chosen"), _("Choose at least one display.")),
+}
+
+
+def register() -> None:
+    """Give words to the refusals; what a form or a file can mend is said to be so."""
+    for code, (title, remedy) in (OF_LAYOUTS | OF_PLAYLISTS).items():
+        refusal_words(code, title, remedy)
+    mends_input("layout_unreadable", "shape_unknown", "block_unknown", "token_unknown")

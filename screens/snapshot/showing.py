@@ -1,0 +1,136 @@
+"""What a display shows beyond a single view: the turns of its playlist, the blocks of its layout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import partial
+
+from django.urls import reverse
+
+from displays.composing import SHAPES, Block, BlockKind, Composition, Piece, Token, pieces
+from displays.programme import LayoutRow, PlaylistRow, TurnRow, layouts, playlist
+from displays.queries import DisplayRow
+from screens.passes import Holder, Pass, signed
+from screens.snapshot.cache import Body
+
+LAYOUT = "layout"
+"""What a display's page calls the view that is composed of blocks."""
+
+# Where the page finds the value of a token: a field of the clock, or a value of a part and how it is written.
+OF_CLOCK: Mapping[Token, str] = {
+    Token.LEVEL: "label",
+    Token.TIME_LEFT: "left",
+    Token.BLINDS: "blinds",
+    Token.ANTE: "ante",
+    Token.NEXT_LEVEL: "next-label",
+    Token.NEXT_BLINDS: "next-blinds",
+    Token.NEXT_BREAK: "until-break",
+    Token.BACK_AT: "back-at",
+    Token.TIME: "time-of-day",
+}
+OF_PARTS: Mapping[Token, tuple[str, str]] = {
+    Token.EVENT: ("counters.event_name", ""),
+    Token.PHASE: ("counters.phase_label", ""),
+    Token.PLAYERS_LEFT: ("counters.players_left", "chips"),
+    Token.ENTRIES: ("counters.entries", "chips"),
+    Token.AVERAGE_STACK: ("counters.average_stack", "chips"),
+    Token.CHIPS_IN_PLAY: ("counters.chips_in_play", "chips"),
+    Token.TABLES: ("counters.tables", "chips"),
+    Token.PLACES_PAID: ("counters.places_paid", "chips"),
+    Token.POOL: ("payouts.pool_minor", "money"),
+    Token.REGISTRATION: ("counters.registration_label", ""),
+    Token.WINNER: ("counters.winner", ""),
+}
+PARTS_OF: Mapping[BlockKind, tuple[str, ...]] = {
+    BlockKind.PRIZES: ("payouts",),
+    BlockKind.SEATS: ("seats",),
+    BlockKind.MOVES: ("moves",),
+}
+# A view without these has nothing to show.
+NEEDS: Mapping[str, str] = {
+    "moves": "moves.rows",
+    "payouts": "payouts.places",
+    "seats": "seats.rows",
+    "tables": "seats.rows",
+}
+
+
+def showing(row: DisplayRow, views: Mapping[str, str], language: str) -> Body:
+    """Playlist and layout of a display, each none where it has none; ``views`` is what its page calls them."""
+    body: dict[str, object] = {"reload": row.reloads, "programme": None, "layout": None}
+    if row.playlist_id is not None:
+        body["programme"] = _programme(row, playlist(row.playlist_id), views, language)
+    elif row.layout_id is not None:
+        body |= {"view": LAYOUT, "layout": next(map(told, layouts([row.layout_id])), None)}
+    return body
+
+
+def told(row: LayoutRow) -> Body:
+    """A layout as a page draws it."""
+    return {"name": row.name, **composed(row.composition)}
+
+
+def composed(composition: Composition) -> Body:
+    """A composition as a page draws it: its grid, its blocks, the parts that they show."""
+    columns, rows = SHAPES[composition.shape]
+    return {
+        "shape": composition.shape,
+        "columns": columns,
+        "rows": rows,
+        "parts": sorted({part for block in composition.blocks for part in PARTS_OF.get(block.kind, ())}),
+        "blocks": [_block(block) for block in composition.blocks],
+    }
+
+
+def _block(block: Block) -> Body:
+    return {
+        "kind": block.kind.value,
+        "column": block.column,
+        "row": block.row,
+        "width": block.width,
+        "height": block.height,
+        "text": [_piece(piece) for piece in pieces(block.text)],
+        "picture": reverse("picture", args=[block.picture]) if block.picture else "",
+    }
+
+
+def _piece(piece: Piece) -> Body:
+    if piece.token is None:
+        return {"words": piece.words}
+    if piece.token in OF_CLOCK:
+        return {"clock": OF_CLOCK[piece.token]}
+    path, written = OF_PARTS[piece.token]
+    return {"bind": path, "format": written}
+
+
+def _programme(row: DisplayRow, shown: PlaylistRow, views: Mapping[str, str], language: str) -> Body:
+    """The turns, and for every event but the display's own a pass to look at it."""
+    composed_of = {found.id: found for found in layouts(_layout_ids(shown.turns))}
+    events = {turn.event_id for turn in shown.turns if turn.event_id and turn.event_id != row.event_id}
+    return {
+        "name": shown.name,
+        "begun_ms": round(shown.begun_at.timestamp() * 1_000),
+        "skips_empty": shown.skips_empty,
+        "turns": [*map(partial(_turn, row=row, views=views, composed_of=composed_of), shown.turns)],
+        "passes": {
+            str(event_id): signed(Pass(Holder.DISPLAY, row.id, event_id, language))
+            for event_id in sorted(events)
+        },
+    }
+
+
+def _turn(
+    turn: TurnRow, *, row: DisplayRow, views: Mapping[str, str], composed_of: Mapping[int, LayoutRow]
+) -> Body:
+    view = LAYOUT if turn.layout_id else views[turn.view]
+    return {
+        "view": view,
+        "event": (turn.event_id if turn.event_id != row.event_id else 0) or 0,
+        "seconds": turn.seconds,
+        "needs": NEEDS.get(view, ""),
+        "layout": told(composed_of[turn.layout_id]) if turn.layout_id else None,
+    }
+
+
+def _layout_ids(turns: Iterable[TurnRow]) -> set[int]:
+    return {turn.layout_id for turn in turns if turn.layout_id}

@@ -1,0 +1,59 @@
+"""Televisions that are paired, and what they may show."""
+
+from __future__ import annotations
+
+import io
+from functools import partial
+from typing import Any
+
+from PIL import Image
+
+from displays.actions import (
+    PlaylistSetup,
+    Turn,
+    offer_code,
+    pair_display,
+    save_layout,
+    save_playlist,
+    show_on_displays,
+)
+from displays.actions.arranging import Showing
+from displays.composing import Block, BlockKind, Composition
+from journal.opening import HOUSE, perform
+from tests.clock.evening import NOBODY
+
+PLAIN = Composition("landscape", (Block(BlockKind.CLOCK, 1, 1, 8, 4), Block(BlockKind.BLINDS, 1, 5, 8, 2)))
+
+
+def house(verb: Any, **values: Any) -> Any:
+    """An action of the house."""
+    return perform([HOUSE], NOBODY, partial(verb, **values))
+
+
+def paired(name: str = "Lobby", **values: Any) -> tuple[int, str]:
+    """A display that is paired: its id and its secret."""
+    offer = offer_code()
+    made = house(pair_display, code=offer.code, name=name, **values)
+    return made["display"], offer.secret
+
+
+def playlist(*turns: Turn, name: str = "Evening", **values: Any) -> int:
+    """A playlist of these turns."""
+    return house(save_playlist, setup=PlaylistSetup(name, turns, **values))["playlist"]
+
+
+def layout(name: str = "Own", composition: Composition = PLAIN) -> int:
+    """A layout of the house."""
+    return house(save_layout, name=name, composition=composition)["layout"]
+
+
+def show(*display_ids: int, **values: Any) -> None:
+    """Let displays show something."""
+    house(show_on_displays, display_ids=display_ids, showing=Showing(**values))
+
+
+def png(colour: str = "red") -> bytes:
+    """A small picture."""
+    written = io.BytesIO()
+    Image.new("RGB", (8, 4), colour).save(written, "PNG")
+    return written.getvalue()

@@ -1,0 +1,280 @@
+"""What displays show: many at once, playlists, layouts, and how each is taken back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from displays import programme, queries
+from displays.actions import (
+    PlaylistSetup,
+    Pulse,
+    Turn,
+    change_display,
+    cut_off_display,
+    delete_layout,
+    delete_playlist,
+    duplicate_layout,
+    import_layout,
+    note_pulses,
+    reload_displays,
+    save_layout,
+    save_playlist,
+)
+from displays.actions.looks import keep_picture
+from displays.composing import Block, BlockKind, Composition
+from displays.exchange import LayoutFile
+from displays.queries import Health
+from journal import instants
+from journal.models import Line
+from journal.opening import HOUSE
+from journal.queries import latest_lines
+from journal.undo import undo_lines
+from rulebook.refusals import Refusal
+from tests import builders
+from tests.clock.evening import EIGHT, NOBODY
+from tests.displays.televisions import PLAIN, house, layout, paired, playlist, png, show
+
+pytestmark = pytest.mark.django_db
+
+
+def refusal(verb, **values) -> Refusal:
+    """What an action of the house is refused with."""
+    with pytest.raises(Refusal) as refused:
+        house(verb, **values)
+    return refused.value
+
+
+def take_back() -> None:
+    """Undo what the house did last."""
+    undo_lines(latest_lines(HOUSE, limit=1)[0].id, NOBODY)
+
+
+def shown(display_id: int) -> tuple[str, int | None, int | None, int | None]:
+    """View, layout, playlist and event of a display."""
+    row = queries.display(display_id)
+    return (row.view, row.layout_id, row.playlist_id, row.event_id)
+
+
+def test_several_displays_follow_in_one_line_and_are_taken_back_in_one():
+    first, second = paired("Bar")[0], paired("Lobby")[0]
+    event_id, lines = builders.event(state="draft"), Line.objects.count()
+    show(first, second, view="moves", is_event=True, event_id=event_id)
+    assert Line.objects.count() == lines + 1
+    assert shown(first) == shown(second) == ("moves", None, None, event_id)
+    take_back()
+    assert shown(first) == shown(second) == ("clock", None, None, None)
+
+
+def test_a_layout_takes_the_place_of_a_playlist_and_a_view_of_both():
+    display_id, own = paired()[0], layout()
+    show(display_id, playlist_id=playlist(Turn(10, "clock")))
+    show(display_id, layout_id=own)
+    assert shown(display_id) == ("clock", own, None, None)
+    house(change_display, display_id=display_id, view="moves")
+    assert shown(display_id) == ("moves", None, None, None)
+
+
+def test_another_event_leaves_what_is_shown():
+    display_id, own, event_id = paired()[0], layout(), builders.event(state="draft")
+    show(display_id, layout_id=own)
+    show(display_id, is_event=True, event_id=event_id)
+    assert shown(display_id) == ("clock", own, None, event_id)
+
+
+@pytest.mark.parametrize(
+    ("values", "code"),
+    [
+        ({}, "nothing_chosen"),
+        ({"view": "weather"}, "view_unknown"),
+        ({"layout_id": 99}, "not_found"),
+        ({"playlist_id": 99}, "not_found"),
+        ({"is_event": True, "event_id": 99}, "not_found"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused(values, code):
+    display_id = paired()[0]
+    with pytest.raises(Refusal) as refused:
+        show(display_id, **values)
+    assert refused.value.code == code
+
+
+def test_displays_that_are_not_there_are_refused():
+    assert refusal(reload_displays, display_ids=[]).code == "no_display_chosen"
+    gone = paired()[0]
+    house(cut_off_display, display_id=gone)
+    assert refusal(reload_displays, display_ids=[gone]).code == "not_found"
+
+
+def test_a_page_is_told_to_load_anew_once_for_each_command():
+    display_id = paired()[0]
+    house(reload_displays, display_ids=[display_id, display_id])
+    house(reload_displays, display_ids=[display_id])
+    assert queries.display(display_id).reloads == 2
+
+
+def test_displays_hang_in_rooms():
+    display_id = paired()[0]
+    house(change_display, display_id=display_id, room="  Poker   room ")
+    assert (queries.display(display_id).room, programme.rooms()) == ("Poker room", ("Poker room",))
+
+
+# playlists
+
+
+def test_a_playlist_keeps_its_turns_in_order_and_begins_when_it_is_saved():
+    event_id, own = builders.event(state="draft"), layout()
+    turns = (Turn(30, "clock"), Turn(10, "moves", event_id=event_id), Turn(20, layout_id=own))
+    with instants.rehearsal_at(EIGHT):
+        made = programme.playlist(playlist(*turns))
+    assert [(turn.view, turn.layout_id, turn.event_id, turn.seconds) for turn in made.turns] == [
+        ("clock", None, None, 30),
+        ("moves", None, event_id, 10),
+        ("", own, None, 20),
+    ]
+    assert (made.begun_at, made.seconds) == (EIGHT, 60)
+
+
+def test_a_changed_playlist_is_taken_back_whole():
+    playlist_id = playlist(Turn(30, "clock"), Turn(10, "moves"), Turn(20, "payouts"))
+    before = programme.playlist(playlist_id)
+    changed = PlaylistSetup("Late", (Turn(15, "moves"),), skips_empty=False)
+    house(save_playlist, setup=changed, playlist_id=playlist_id)
+    assert [turn.view for turn in programme.playlist(playlist_id).turns] == ["moves"]
+    take_back()
+    assert programme.playlist(playlist_id) == before
+
+
+@pytest.mark.parametrize(
+    ("turns", "code"),
+    [
+        ((), "playlist_empty"),
+        ((Turn(4, "clock"),), "seconds_out_of_range"),
+        ((Turn(3_601, "clock"),), "seconds_out_of_range"),
+        ((Turn(10, "weather"),), "view_unknown"),
+        ((Turn(10, layout_id=99),), "not_found"),
+        ((Turn(10, "clock", event_id=99),), "not_found"),
+        ((Turn(10, "clock"),) * 31, "playlist_too_long"),
+        (tuple(Turn(10, "clock", event_id=event_id) for event_id in range(1, 6)), "playlist_events"),
+    ],
+)
+def test_a_playlist_that_cannot_go_round_is_refused(turns, code):
+    assert refusal(save_playlist, setup=PlaylistSetup("Evening", turns)).code == code
+
+
+def test_a_playlist_needs_a_name_of_its_own():
+    playlist(Turn(10, "clock"))
+    assert (
+        refusal(save_playlist, setup=PlaylistSetup(" Evening ", (Turn(10, "clock"),))).code == "name_in_use"
+    )
+    assert refusal(save_playlist, setup=PlaylistSetup("  ", (Turn(10, "clock"),))).code == "name_missing"
+
+
+def test_a_playlist_that_is_shown_is_not_deleted():
+    display_id, playlist_id = paired()[0], playlist(Turn(10, "clock"), Turn(10, "moves"))
+    show(display_id, playlist_id=playlist_id)
+    told = refusal(delete_playlist, playlist_id=playlist_id)
+    assert (told.code, told.detail) == ("playlist_in_use", {"where": "Lobby"})
+    house(cut_off_display, display_id=display_id)
+    house(delete_playlist, playlist_id=playlist_id)
+    assert programme.playlists() == ()
+    take_back()
+    assert [turn.view for turn in programme.playlist(playlist_id).turns] == ["clock", "moves"]
+
+
+def test_a_display_may_look_at_the_events_of_its_playlist_alone():
+    display_id, other = paired()[0], paired("Bar")[0]
+    event_id = builders.event(state="draft")
+    assert programme.events_open_to([display_id]) == {}
+    show(display_id, playlist_id=playlist(Turn(10, "clock", event_id=event_id), Turn(10, "moves")))
+    assert programme.events_open_to([display_id, other]) == {display_id: frozenset({event_id})}
+
+
+# layouts
+
+
+def test_a_layout_is_changed_and_taken_back():
+    layout_id = layout()
+    bigger = Composition("portrait", (Block(BlockKind.CLOCK, 1, 1, 9, 9),))
+    house(save_layout, name="Tall", composition=bigger, layout_id=layout_id)
+    assert (programme.layout(layout_id).name, programme.layout(layout_id).composition) == ("Tall", bigger)
+    take_back()
+    assert (programme.layout(layout_id).name, programme.layout(layout_id).composition) == ("Own", PLAIN)
+
+
+def test_a_layout_that_overlaps_is_not_kept():
+    twice = Composition("landscape", PLAIN.blocks[:1] * 2)
+    assert refusal(save_layout, name="Twice", composition=twice).code == "blocks_overlap"
+    assert programme.layouts() == ()
+
+
+def test_a_copy_of_a_layout_has_the_next_free_name():
+    layout_id = layout()
+    assert [house(duplicate_layout, layout_id=layout_id)["name"] for _time in range(2)] == ["Own 2", "Own 3"]
+    assert {row.composition for row in programme.layouts()} == {PLAIN}
+
+
+def test_a_layout_that_is_shown_or_in_a_playlist_is_not_deleted():
+    layout_id, display_id = layout(), paired()[0]
+    show(display_id, layout_id=layout_id)
+    playlist(Turn(10, layout_id=layout_id))
+    told = refusal(delete_layout, layout_id=layout_id)
+    assert (told.code, told.detail) == ("layout_in_use", {"where": "Lobby, Evening"})
+
+
+def test_a_layout_that_nobody_shows_is_deleted_and_taken_back():
+    layout_id = layout()
+    house(delete_layout, layout_id=layout_id)
+    assert programme.layouts() == ()
+    take_back()
+    assert programme.layout(layout_id).composition == PLAIN
+
+
+def test_a_picture_must_be_one_that_the_house_keeps():
+    digest = keep_picture(png()).digest
+    picture = Composition("landscape", (Block(BlockKind.PICTURE, 1, 1, 4, 4, picture=digest),))
+    assert layout("Logo", picture)
+    strange = Composition("landscape", (Block(BlockKind.PICTURE, 1, 1, 4, 4, picture="0" * 64),))
+    assert refusal(save_layout, name="Strange", composition=strange).code == "block_picture_missing"
+
+
+def test_a_file_brings_its_pictures_and_gets_a_free_name():
+    layout()
+    elsewhere = "a" * 64
+    blocks = (Block(BlockKind.PICTURE, 1, 1, 4, 4, picture=elsewhere),)
+    file = LayoutFile("Own", Composition("landscape", blocks), {elsewhere: png()})
+    made = house(import_layout, file=file)
+    assert made["name"] == "Own 2"
+    kept = programme.layout(made["layout"]).blocks[0].picture
+    assert kept != elsewhere
+    assert kept in programme.picture_digests()
+    assert programme.picture_content(kept)
+
+
+def test_a_file_whose_picture_is_none_is_refused():
+    elsewhere = "a" * 64
+    blocks = Composition("landscape", (Block(BlockKind.PICTURE, 1, 1, 4, 4, picture=elsewhere),))
+    assert (
+        refusal(import_layout, file=LayoutFile("Own", blocks, {elsewhere: b"<svg>"})).code
+        == "picture_unknown"
+    )
+    assert refusal(import_layout, file=LayoutFile("Own", blocks, {})).code == "block_picture_missing"
+
+
+# health
+
+
+def test_a_display_whose_stream_is_closed_is_stale_since_then():
+    display_id, heard = paired()[0], instants.now()
+    note_pulses([Pulse(display_id, heard, is_hidden=False, version=812)])
+    later = heard + timedelta(seconds=90)
+    note_pulses([Pulse(display_id, later, is_hidden=False, is_adrift=True, version=812)])
+    row = queries.display(display_id)
+    assert (row.seen_at, row.fresh_at, row.version) == (later, heard, 812)
+    assert row.health(later) == Health.STALE
+    note_pulses([Pulse(display_id, later, is_hidden=False, version=815)])
+    assert (queries.display(display_id).health(later), queries.display(display_id).version) == (
+        Health.ON,
+        815,
+    )
