@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from floor.api import play, proof, undo
+from floor.api import called, play, proof, undo
 
 urlpatterns = [
     path("events/<int:key>/start-play/", play.StartPlay.as_view(), name="api-start-play"),
@@ -15,6 +15,11 @@ urlpatterns = [
     path("entries/<int:key>/reinstate/", play.ReinstateEntry.as_view(), name="api-reinstate"),
     path("entries/<int:key>/buy-back/", play.BuyBack.as_view(), name="api-buy-back"),
     path("entries/<int:key>/stack/", play.CountStack.as_view(), name="api-stack"),
+    path("events/<int:key>/called-clocks/", called.CalledClockList.as_view(), name="api-called-clocks"),
+    path("tables-in-play/<int:key>/call-clock/", called.CallClock.as_view(), name="api-call-clock"),
+    path("called-clocks/<int:key>/bet/", called.TellBet.as_view(), name="api-called-bet"),
+    path("called-clocks/<int:key>/end/", called.EndCalledClock.as_view(), name="api-called-end"),
+    path("called-clocks/<int:key>/rule/", called.RuleCalledClock.as_view(), name="api-called-rule"),
     path("events/<int:key>/draws/", proof.EventDraws.as_view(), name="api-event-draws"),
     path("lines/<int:key>/draws/", proof.LineDraws.as_view(), name="api-line-draws"),
     path("lines/<int:key>/undo/", undo.UndoLine.as_view(), name="api-undo"),

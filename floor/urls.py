@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from floor.pages import arrivals, button, drawn, life, lists, needs, order, parts, proof, seats, taps
+from floor.pages import arrivals, button, called, drawn, life, lists, needs, order, parts, proof, seats, taps
 
 urlpatterns = [
     path("events/<int:event_id>/floor/plan/", parts.plan_part, name="floor-plan"),
@@ -37,6 +37,11 @@ urlpatterns = [
     path("entries/<int:entry_id>/buy-back/", taps.buy_back, name="floor-buy-back"),
     path("entries/<int:entry_id>/re-enter/", taps.re_enter, name="floor-re-enter"),
     path("events/<int:event_id>/floor/tables/<int:table_id>/", seats.table, name="floor-table"),
+    path("events/<int:event_id>/called-clocks/", called.clocks, name="floor-called"),
+    path("events/<int:event_id>/called-clocks/panel/", called.called_panel, name="floor-called-panel"),
+    path("tables-in-play/<int:table_id>/call-clock/", called.call, name="floor-call-clock"),
+    path("entries/<int:entry_id>/call-clock/", called.call_on, name="floor-call-clock-on"),
+    path("called-clocks/<int:called_id>/<str:step>/", called.step, name="floor-called-step"),
     path("tables-in-play/<int:table_id>/hold/", taps.hold, name="floor-hold"),
     path("tables-in-play/<int:table_id>/step/<str:step>/", taps.table_step, name="floor-table-step"),
 ]

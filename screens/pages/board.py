@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
 from floor.latest import latest
+from floor.pages.called import panel as called_panel
 from floor.plan import plan
 from people.doors import page
 from people.roles import READERS
@@ -55,6 +56,7 @@ def dashboard(request: HttpRequest, event_id: int) -> HttpResponse:
         "counters": counters(event_id, hands),
         "plan": plan(event_id, may_write=hands.runs_floor),
         "suggestions": suggestions(event_id, hands),
+        "called": called_panel(event_id, may_write=hands.runs_floor),
         "latest": latest(event_id, may_write=hands.runs_floor or hands.sells),
     }
     return render(request, "screens/dashboard.html", context)

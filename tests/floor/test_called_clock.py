@@ -6,9 +6,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from floor import actions
-from floor.called import called, called_clocks, running_at
+from floor.called import called, called_clocks, outcome_at_expiry, running_at
 from floor.tasks import called_clocks as sweep
 from journal import instants
 from journal.book import Actor
@@ -16,6 +17,7 @@ from journal.models import Line
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
 from journal.undo import undo_lines
+from people.models import Role, User
 from rulebook.profile import profile_named
 from rulebook.refusals import Refusal
 from tests import builders as b
@@ -123,3 +125,67 @@ def test_a_call_by_mistake_is_taken_back() -> None:
     (line,) = latest_lines(tournament_book(event_id), limit=1)
     undo_lines(line.id, Command(Actor()))
     assert running_at(b.table(event_id, 1).id) is None
+
+
+def client(role: str = Role.FLOOR) -> Client:
+    found = Client()
+    found.force_login(User.objects.create(username=f"{role}-{User.objects.count()}", role=role))
+    return found
+
+
+def test_one_tap_on_the_table_page_calls_the_clock_and_leads_to_its_digits() -> None:
+    event_id = b.started(4)
+    table_id, who = b.table(event_id, 1).id, client()
+    assert (
+        f"/tables-in-play/{table_id}/call-clock/"
+        in who.get(f"/events/{event_id}/floor/tables/{table_id}/").content.decode()
+    )
+    answer = who.post(f"/tables-in-play/{table_id}/call-clock/")
+    assert answer.status_code == 302
+    shown = who.get(answer["Location"].partition("#")[0]).content.decode()
+    assert "At zero:" in shown
+    assert "the hand is dead" in shown
+    assert "data-shot-ends=" in shown
+
+
+def test_the_board_shows_the_clock_and_a_tap_tells_the_result() -> None:
+    event_id = b.started(4)
+    entry, who = b.at_seat(event_id, 1, 3), client()
+    answer = who.post(f"/entries/{entry}/call-clock/", headers={"HX-Request": "true"})
+    assert answer.status_code == 204
+    (view,) = called_clocks(event_id, instants.now())
+    assert f'id="called-{view.id}"' in who.get(f"/events/{event_id}/").content.decode()
+    hx = {"HX-Request": "true"}
+    assert who.post(f"/called-clocks/{view.id}/no-bet/", headers=hx).status_code == 204
+    assert outcome_at_expiry(called(view.id)) == "check"
+    assert who.post(f"/called-clocks/{view.id}/in-time/", headers=hx).status_code == 204
+    assert called(view.id).outcome == "in_time"
+    assert who.post(f"/called-clocks/{view.id}/hand-dead/", headers=hx).status_code == 204
+    panel = who.get(f"/events/{event_id}/called-clocks/panel/").content.decode()
+    assert "Time is over: the hand is dead" in panel
+    assert who.post(f"/called-clocks/{view.id}/dance/", headers=hx).json()["code"] == "not_found"
+
+
+def test_the_counter_and_the_inspector_call_no_clock() -> None:
+    event_id = b.started(4)
+    table_id = b.table(event_id, 1).id
+    for role in (Role.CASHIER, Role.INSPECTOR):
+        answer = client(role).post(f"/tables-in-play/{table_id}/call-clock/", headers={"HX-Request": "true"})
+        assert answer.status_code == 403
+
+
+def test_the_clock_by_api() -> None:
+    event_id = b.started(4)
+    table_id, who = b.table(event_id, 1).id, client()
+
+    def post(path: str, **body: Any) -> Any:
+        return who.post(f"/api/v1/{path}", body, content_type="application/json")
+
+    made = post(f"tables-in-play/{table_id}/call-clock/", entry=b.at_seat(event_id, 1, 1)).json()
+    assert (made["think"], made["countdown"]) == (25, 5)
+    assert post(f"called-clocks/{made['called']}/bet/", faces_bet=False).status_code == 200
+    (listed,) = who.get(f"/api/v1/events/{event_id}/called-clocks/").json()["results"]
+    assert (listed["table"], listed["outcome"], listed["at_expiry"]) == (1, "", "check")
+    assert post(f"called-clocks/{made['called']}/end/", outcome="in_time").status_code == 200
+    assert post(f"called-clocks/{made['called']}/rule/", outcome="check").status_code == 200
+    assert post(f"called-clocks/{made['called']}/end/", outcome="in_time").json()["code"] == "clock_ended"

@@ -1,0 +1,161 @@
+"""Called clocks by API: which run, call one, end it, rule on it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from floor import actions
+from floor.called import CalledView, called, called_clocks, outcome_at_expiry
+from floor.models.called import Outcome
+from journal import instants
+from journal.paging import Pages, paged
+from people.commands import CommandView, Verb
+from people.doors import DoorView
+from people.roles import READERS
+from seating import queries as seats
+from tournaments import queries as tournaments
+
+
+class CalledShape(serializers.Serializer):
+    """A clock called on a player; a program subtracts from `ends_at`."""
+
+    id = serializers.IntegerField()
+    table = serializers.IntegerField(help_text="The number of the table.")
+    entry = serializers.IntegerField(allow_null=True, help_text="The player who thinks, if it was said.")
+    caller = serializers.IntegerField(allow_null=True, help_text="Null: the floor.")
+    called_at = serializers.DateTimeField()
+    counts_from = serializers.DateTimeField(help_text="When the countdown begins.")
+    ends_at = serializers.DateTimeField()
+    faces_bet = serializers.BooleanField()
+    outcome = serializers.ChoiceField(Outcome.choices, allow_blank=True, help_text="Empty while it runs.")
+    at_expiry = serializers.ChoiceField(Outcome.choices, help_text="What the rules make of the hand at zero.")
+
+
+class CallAsked(serializers.Serializer):
+    """On whom, and for how long."""
+
+    entry = serializers.IntegerField(required=False, min_value=1, help_text="The player who thinks.")
+    caller = serializers.IntegerField(
+        required=False, min_value=1, help_text="The player who asks; left out: the floor."
+    )
+    seconds = serializers.IntegerField(
+        required=False, min_value=0, help_text="To think, where the rules let the floor choose."
+    )
+    faces_bet = serializers.BooleanField(default=True)
+
+
+class OutcomeAsked(serializers.Serializer):
+    """The result."""
+
+    outcome = serializers.ChoiceField(Outcome.choices)
+
+
+class BetAsked(serializers.Serializer):
+    """Whether the player faces a bet."""
+
+    faces_bet = serializers.BooleanField()
+
+
+class CalledAnswer(serializers.Serializer):
+    """The clock that was called or changed."""
+
+    called = serializers.IntegerField()
+    think = serializers.IntegerField(required=False)
+    countdown = serializers.IntegerField(required=False)
+
+
+class CalledClockList(DoorView):
+    """The called clocks of an event."""
+
+    reads: ClassVar = READERS
+    pagination_class = Pages
+
+    @extend_schema(responses=CalledShape(many=True))
+    def get(self, request: Request, key: int) -> Response:
+        """Those that run, and those that ended within two minutes."""
+        found = called_clocks(tournaments.event(key).id, instants.now())
+        return paged(request, [_told(one) for one in found], CalledShape)
+
+
+def _told(one: CalledView) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "table": one.table,
+        "entry": one.entry_id,
+        "caller": one.caller_id,
+        "called_at": one.clock.called_at,
+        "counts_from": one.clock.counts_from,
+        "ends_at": one.clock.ends_at,
+        "faces_bet": one.faces_bet,
+        "outcome": one.outcome,
+        "at_expiry": outcome_at_expiry(one).value,
+    }
+
+
+@extend_schema(request=CallAsked, responses=CalledAnswer)
+class CallClock(CommandView):
+    """Call the clock at a table."""
+
+    shape: ClassVar = CallAsked
+
+    def event_of(self, key: int) -> int:
+        """The event that is played at the table."""
+        return seats.event_of_table(key)
+
+    def verb(self, key: int, values: dict[str, Any]) -> Verb:
+        """As the action."""
+        return partial(
+            actions.call_clock,
+            table_id=key,
+            entry_id=values.get("entry"),
+            caller_id=values.get("caller"),
+            seconds=values.get("seconds"),
+            faces_bet=values["faces_bet"],
+        )
+
+
+class CalledCommand(CommandView):
+    """Base of the commands on a called clock."""
+
+    def event_of(self, key: int) -> int:
+        """The event in which it was called."""
+        return called(key).event_id
+
+
+@extend_schema(request=BetAsked, responses=CalledAnswer)
+class TellBet(CalledCommand):
+    """Say whether the player faces a bet."""
+
+    shape: ClassVar = BetAsked
+
+    def verb(self, key: int, values: dict[str, Any]) -> Verb:
+        """As the action."""
+        return partial(actions.tell_bet, called_id=key, **values)
+
+
+@extend_schema(request=OutcomeAsked, responses=CalledAnswer)
+class EndCalledClock(CalledCommand):
+    """End a clock that runs: in time, or withdrawn."""
+
+    shape: ClassVar = OutcomeAsked
+
+    def verb(self, key: int, values: dict[str, Any]) -> Verb:
+        """As the action."""
+        return partial(actions.end_called_clock, called_id=key, **values)
+
+
+@extend_schema(request=OutcomeAsked, responses=CalledAnswer)
+class RuleCalledClock(CalledCommand):
+    """Rule otherwise on a clock that has ended."""
+
+    shape: ClassVar = OutcomeAsked
+
+    def verb(self, key: int, values: dict[str, Any]) -> Verb:
+        """As the action."""
+        return partial(actions.rule_called_clock, called_id=key, **values)
