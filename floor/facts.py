@@ -10,9 +10,9 @@ from journal.facts import Fact, Undo
 
 @dataclass(frozen=True, slots=True)
 class PlayFact(Fact):
-    """Something that counts players."""
+    """Something that counts players; with them the time bank that is announced."""
 
-    parts: ClassVar[tuple[str, ...]] = ("counters", "seats", "payouts")
+    parts: ClassVar[tuple[str, ...]] = ("counters", "seats", "payouts", "announcements")
 
 
 @dataclass(frozen=True, slots=True)

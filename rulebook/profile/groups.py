@@ -92,6 +92,10 @@ class ClockRules:
     """The shortest that the floor may give (WSOP 80, Prestige heads-up no. 6)."""
     countdown_seconds: int = 5
     clock_expiry: v.ClockExpiry = v.ClockExpiry.CHECK_IF_NO_BET
+    time_bank_cards: tuple[tuple[int, int], ...] = ()
+    """Pairs (at most so many players left, cards each receives): TDA 2024 RP-19; empty: none."""
+    time_bank_seconds: int = 30
+    """What one card is worth."""
     push_hold_seconds: int = 90
     claims: v.ClaimWindow = v.ClaimWindow.TDA22
     time_over: v.TimeOver = v.TimeOver.FINISH_HAND

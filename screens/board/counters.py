@@ -20,6 +20,7 @@ from rulebook.structure.forecast import Forecast, forecast
 from screens.board.hands import Hands, address
 from screens.served import versions
 from screens.snapshot.counters import chips_in_play
+from screens.snapshot.timebank import time_bank, time_bank_label
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 
@@ -55,6 +56,7 @@ class Counters:
     registration: RegistrationMark
     waiting_count: int
     sell_url: str
+    time_bank: str = ""
 
 
 def counters(event_id: int, hands: Hands) -> Counters:
@@ -82,7 +84,14 @@ def counters(event_id: int, hands: Hands) -> Counters:
         registration=_registration(event),
         waiting_count=len(cashier.unpaid(event_id)),
         sell_url=address("counter", event_id, when=hands.sells),
+        time_bank=_time_bank(event_id),
     )
+
+
+def _time_bank(event_id: int) -> str:
+    """What each player has in cards; empty where none were given (yet)."""
+    bank = time_bank(event_id)
+    return time_bank_label(bank) if bank else ""
 
 
 def _in_big_blinds(event_id: int, average: int) -> str:

@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+
 from displays.queries import announcements
 from journal import instants
 from screens.snapshot.cache import Asked, Body
+from screens.snapshot.timebank import time_bank, time_bank_label
+from tournaments import queries as tournaments
 
 
 def announcements_part(asked: Asked) -> Body:
-    """What is announced for the event and for the whole house; a screen drops each when it expires."""
+    """What is announced for the event and for the whole house; a screen drops each when it expires.
+
+    ``said`` is it in each of its languages, for eyes and for a voice.
+    """
+    first = tournaments.house().languages[0] if tournaments.has_house() else asked.language
     items = [
         {
             "id": row.id,
             "text": row.text,
+            "said": [{"language": said.language or first, "text": said.text} for said in row.said],
             "is_urgent": row.is_urgent,
             "until_ms": round(row.expires_at.timestamp() * 1_000),
         }
         for row in announcements(asked.event_id, instants.now())
     ]
-    return {"items": items}
+    return {"items": [*items, *_time_bank(asked)]}
+
+
+def _time_bank(asked: Asked) -> list[Body]:
+    """The cards that each player has, for as long as the step of the time bank is in force."""
+    bank = time_bank(asked.event_id) if asked.event_id else None
+    if bank is None:
+        return []
+    told = {"players": bank.players, "cards": time_bank_label(bank)}
+    text = _("Time bank from %(players)s players left: %(cards)s") % told
+    return [{"id": -bank.players, "text": text, "is_urgent": False, "until_ms": None}]

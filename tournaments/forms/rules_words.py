@@ -93,6 +93,11 @@ CLOCK: Mapping[str, tuple[Any, Any]] = {
         _("When the clock runs out"),
         _("TDA 29: check if there is no bet; Sanremo 4.2.34: dead"),
     ),
+    "time_bank_cards": (
+        _("Time-bank cards by players left"),
+        _("Players:cards, apart by spaces: 27:2 9:4. TDA 2024 RP-19; empty: none"),
+    ),
+    "time_bank_seconds": (_("Seconds of a time-bank card"), _("House option: 30")),
     "push_hold_seconds": (_("No dealer push before a level end"), _("Seconds; TDA RP-7: 90")),
     "claims": (_("A claim is heard until"), _("TDA 22; Sanremo art. 12.3: the next hand")),
     "time_over": (_("At the end of time"), _("Montegalda is silent; ours: finish the hand")),

@@ -1,0 +1,28 @@
+"""Time-bank cards: how many each player receives as the field grows smaller."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulebook.profile import ClockRules
+
+
+@dataclass(frozen=True, slots=True)
+class TimeBank:
+    """From ``players`` left on each player has ``cards`` of ``seconds`` each."""
+
+    players: int
+    cards: int
+    seconds: int
+
+
+def schedule(rules: ClockRules) -> tuple[TimeBank, ...]:
+    """The steps of the house, the most players first (TDA 2024 RP-19); none where no cards are given."""
+    steps = sorted(rules.time_bank_cards, reverse=True)
+    return tuple(TimeBank(players, cards, rules.time_bank_seconds) for players, cards in steps)
+
+
+def time_bank_at(rules: ClockRules, players_left: int) -> TimeBank | None:
+    """What is in force with so many players left: the last step reached; none before the first."""
+    reached = [step for step in schedule(rules) if players_left <= step.players]
+    return reached[-1] if reached and players_left > 0 else None
