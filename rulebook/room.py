@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from rulebook.profile import ButtonRules
@@ -71,6 +71,19 @@ class Positions:
 
 
 @dataclass(frozen=True, slots=True)
+class TableNeeds:
+    """What a move heeds at one table, by seat number.
+
+    ``accessible`` seats are kept for the players of ``needing``; ``groups`` are the groups of players kept
+    apart to which the player of a seat belongs.
+    """
+
+    accessible: frozenset[int] = frozenset()
+    needing: frozenset[int] = frozenset()
+    groups: Mapping[int, frozenset[int]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """One table in play, as far as moving players needs it. ``key`` is its number.
 
@@ -106,6 +119,8 @@ class TableView:
     """Registration still fills it: nobody is moved here to balance."""
     is_locked: bool = False
     """Takes no part in balancing and receives nobody from a broken table."""
+    needs: TableNeeds | None = None
+    """None where no player and no seat of the table has a need."""
 
     @property
     def players(self) -> int:

@@ -281,6 +281,8 @@ OVERRIDES: Mapping[str, Text] = {
     Override.SIZES_DIFFER: _("the tables would differ by more than allowed"),
     Override.PLAYER_HELD: _("the player is not to be moved"),
     Override.SMALL_BLIND: _("the new seat is the small blind"),
+    Override.KEPT_APART: _("the players are kept apart"),
+    Override.ACCESSIBLE_SEAT: _("the seat is kept for those who need an accessible one"),
     Override.LAST_HANDS: _("nobody moves in the last hands"),
     Override.HAND_ON: _("a hand is being played at all tables"),
 }

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from journal import words
-from rulebook.balance import MoveReason, SuggestedMove
+from rulebook.balance import Heeded, MoveReason, SuggestedMove
 from rulebook.breaking import BreakKind, BreakReason, SuggestedBreak
 from rulebook.button import Role
 from rulebook.profile.variants import BreakRule, Mover
@@ -33,6 +33,20 @@ MOVERS = {
 }
 
 
+HEEDED = {
+    Heeded.PLAYER_HELD: gettext_lazy("seat %(due_seat)s would be due and is not to be moved"),
+    Heeded.KEPT_APART: gettext_lazy(
+        "seat %(due_seat)s would be due and is kept apart from somebody at table %(to_table)s"
+    ),
+    Heeded.NO_OTHER_PLAYER: gettext_lazy(
+        "whoever may move is kept apart from somebody at table %(to_table)s: there is no other choice"
+    ),
+    Heeded.ACCESSIBLE_SEAT: gettext_lazy("an accessible seat, which the player needs"),
+    Heeded.SEAT_KEPT: gettext_lazy("accessible seats are kept for those who need them"),
+    Heeded.ONLY_ACCESSIBLE: gettext_lazy("an accessible seat, as no other would do"),
+}
+
+
 def of_move(move: SuggestedMove, entry_id: int | None) -> str:
     """``Rossi M. moves from table 3 seat 5 to table 1 seat 2: table 3 has 9, table 1 has 7; …``."""
     values = {
@@ -44,8 +58,10 @@ def of_move(move: SuggestedMove, entry_id: int | None) -> str:
         "from_players": move.reason.from_players,
         "to_players": move.reason.to_players,
         "drawn": ", ".join(map(str, move.drawn_among)),
+        "due_seat": move.reason.due_seat,
     }
-    told = (_sizes(move) % values, *_blinds(move), _rule(move.reason, move.role))
+    heeded = (str(HEEDED[one]) % values for one in move.reason.heeded)
+    told = (_sizes(move) % values, *_blinds(move), _rule(move.reason, move.role), *heeded)
     return f"{_route(move) % values}: {'; '.join(told)}"
 
 

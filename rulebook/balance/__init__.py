@@ -1,8 +1,10 @@
 """Balancing: who moves where so that the tables agree again, and when play halts until they do."""
 
+from rulebook.balance.after import joined, left
 from rulebook.balance.auto import goes_by_itself
-from rulebook.balance.byhand import HandMove, Override, overrides
+from rulebook.balance.byhand import HandMove, Override, overrides, sits_with_others
 from rulebook.balance.halt import Halt, ShortTable, big_blind_reaches_open_seat, halt_play, short_table
+from rulebook.balance.heed import Heeded
 from rulebook.balance.mover import (
     MoverTiming,
     RelativeMove,
@@ -20,12 +22,13 @@ from rulebook.balance.plan import (
     trigger_difference,
 )
 from rulebook.balance.seat import SeatChoice, select_seat
-from rulebook.balance.suggest import MoveReason, SuggestedMove, joined, left, suggest_moves
+from rulebook.balance.suggest import MoveReason, SuggestedMove, suggest_moves
 
 __all__ = [
     "Giver",
     "Halt",
     "HandMove",
+    "Heeded",
     "MoveReason",
     "MoverTiming",
     "Override",
@@ -49,6 +52,7 @@ __all__ = [
     "select_seat",
     "select_source_table",
     "short_table",
+    "sits_with_others",
     "suggest_moves",
     "trigger_difference",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulebook.balance.heed import Heeded
 from rulebook.balance.suggest import SuggestedMove
 from rulebook.profile import SeatingRules
 from rulebook.room import PlayState
@@ -11,12 +12,14 @@ def goes_by_itself(move: SuggestedMove, rules: SeatingRules, state: PlayState) -
     """Whether ``move`` is made without a tap (house option; no source read has one).
 
     Only where nothing is left to ask or to draw, the blinds of the hand just ended are known at both
-    tables, and play is normal: never during hand for hand, in the last hands or while play is halted.
+    tables, nobody is sent to a table of somebody from whom he is kept apart, and play is normal: never
+    during hand for hand, in the last hands or while play is halted.
     """
     return (
         rules.auto_balance
         and state is PlayState.NORMAL
         and not (move.needs_button or move.needs_lot)
         and None not in (move.from_table, move.from_seat, move.to_seat)
+        and Heeded.NO_OTHER_PLAYER not in move.reason.heeded
         and None not in (move.reason.from_bb, move.reason.to_bb)
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -22,6 +22,8 @@ class Override(StrEnum):
     PLAYER_HELD = "player_held"
     SMALL_BLIND = "small_blind"
     LAST_HANDS = "last_hands"
+    KEPT_APART = "kept_apart"
+    ACCESSIBLE_SEAT = "accessible_seat"
     HAND_ON = "hand_on"
 
 
@@ -50,8 +52,8 @@ def overrides(
 
     The sizes that balancing keeps together (Sanremo art. 4.7.1), a player who is not to be moved
     (TDA 2024 rule 9), the small blind that a moved player never gets (TDA 2024 rule 11-A; Montegalda
-    art. 16.2), no moves once the last hands are drawn (WSOP 125.b.2). What is not known is not held
-    against the floor.
+    art. 16.2), players kept apart, accessible seats kept for those who need them (house options), no moves
+    once the last hands are drawn (WSOP 125.b.2). What is not known is not held against the floor.
     """
     views = {table.key: table for table in tables}
     found = []
@@ -61,9 +63,36 @@ def overrides(
         found.append(Override.PLAYER_HELD)
     if move.from_table is not None and _is_small_blind(views[move.to_table], move, profile):
         found.append(Override.SMALL_BLIND)
+    if sits_with_others(views, move):
+        found.append(Override.KEPT_APART)
+    if _takes_accessible_seat(views, move):
+        found.append(Override.ACCESSIBLE_SEAT)
     if move.changes_table and balancing_is_frozen(state, profile.seating):
         found.append(Override.HAND_ON if state is PlayState.HAND_ON else Override.LAST_HANDS)
     return tuple(found)
+
+
+def sits_with_others(
+    views: Mapping[int, TableView], move: HandMove, leaving: frozenset[int] = frozenset()
+) -> bool:
+    """Whether the player comes to somebody from whom he is kept apart; ``leaving`` are seats given up there."""
+    if not move.changes_table or move.from_table is None:
+        return False
+    giving, there = views[move.from_table].needs, views[move.to_table].needs
+    if giving is None or there is None or move.from_seat is None:
+        return False
+    own = giving.groups.get(move.from_seat, frozenset())
+    return any(own & groups for seat, groups in there.groups.items() if seat not in leaving)
+
+
+def _takes_accessible_seat(views: Mapping[int, TableView], move: HandMove) -> bool:
+    """Whether an accessible seat goes to somebody without the need while another of the table is free."""
+    there = views[move.to_table]
+    if there.needs is None or move.to_seat not in there.needs.accessible:
+        return False
+    own = None if move.from_table is None else views[move.from_table].needs
+    is_needing = own is not None and move.from_seat in own.needing
+    return not is_needing and bool(set(there.open_seats) - there.needs.accessible)
 
 
 def _drives_apart(tables: Sequence[TableView], move: HandMove, profile: RulesProfile) -> bool:

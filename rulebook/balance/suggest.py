@@ -6,6 +6,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from rulebook.balance.after import joined, left, unknown
+from rulebook.balance.byhand import NEVER_SMALL_BLIND
+from rulebook.balance.heed import (
+    SEAT_UNKNOWN,
+    Heeded,
+    heeded_seat,
+    heeding,
+    kept_apart,
+    may_give,
+    needs_moved,
+    offering,
+)
 from rulebook.balance.mover import select_mover
 from rulebook.balance.plan import (
     SMALLEST_TRIGGER,
@@ -52,7 +64,8 @@ class MoveReason:
     """Why a player moves, as numbers for one sentence.
 
     Sizes before the move, the largest difference allowed, the last big blinds where they are known,
-    and the rules that name the player and his seat.
+    and the rules that name the player and his seat. ``heeded`` says what turned it from the player of
+    ``due_seat``, who would have been due, or from a seat.
     """
 
     code: str
@@ -65,6 +78,8 @@ class MoveReason:
     mover_source: str
     seat_policy: SeatPolicy
     seat_source: str
+    heeded: tuple[Heeded, ...] = ()
+    due_seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +168,7 @@ class _Balancing:
         ]
         if not givers:
             return None
+        givers = [one for one in givers if may_give(self._views[one.key], self._views[short])] or givers
         policy = self._profile.seating.source_policy
         choice: SourceChoice[int] = select_source_table(
             short, givers, policy, order=self._keys, table_count=len(self._views), lots=self._lots
@@ -166,12 +182,16 @@ class _Balancing:
 
     def _suggest(self, source: int, to: int) -> SuggestedMove:
         giving, short = self._views[source], self._views[to]
-        questions = _Questions()
-        seat = questions.ask(lambda: select_mover(giving, self._profile, short=short, lots=self._lots))
+        questions, watched = _Questions(), heeding(giving, short)
+        seat = questions.ask(lambda: select_mover(watched, self._profile, short=short, lots=self._lots))
+        is_needing = giving.needs is not None and seat in giving.needs.needing
         if self._profile.seating.mover is Mover.SAME_RELATIVE_POSITION and seat is not None:
             short = replace(short, unusable=short.unusable | (set(short.open_seats) - {short.opened[-1]}))
-        choice = questions.ask(lambda: select_seat(short, self._profile, self._lots))
-        reason = self._reason(giving, short)
+        choice = questions.ask(lambda: self._seat(short, is_needing=is_needing))
+        reason = self._heeding(self._reason(giving, short), giving, seat, short)
+        if choice is not None:
+            told = heeded_seat(short, choice.seat, is_needing=is_needing)
+            reason = replace(reason, heeded=(*reason.heeded, *told))
         self._apply(source, seat, to, choice)
         return SuggestedMove(
             from_table=source,
@@ -184,6 +204,35 @@ class _Balancing:
             drawn_among=(),
             reason=reason,
         )
+
+    def _seat(self, short: TableView, *, is_needing: bool) -> SeatChoice:
+        """The seat at ``short``; an accessible one is not kept where only the small blind is left beside it."""
+        offered = offering(short, is_needing=is_needing)
+        choice = select_seat(offered, self._profile, self._lots)
+        is_small_blind = choice.arrival is not None and choice.arrival.role is Role.SB
+        if (
+            offered is short
+            or not is_small_blind
+            or self._profile.seating.seat_policy not in NEVER_SMALL_BLIND
+        ):
+            return choice
+        return select_seat(short, self._profile, self._lots)
+
+    def _heeding(
+        self, reason: MoveReason, giving: TableView, seat: int | None, short: TableView
+    ) -> MoveReason:
+        """The reason with what turned the suggestion from the player who would have been due."""
+        apart = kept_apart(giving, short)
+        if apart and not may_give(giving, short):
+            return replace(reason, heeded=(Heeded.NO_OTHER_PLAYER,))
+        is_drawn = self._profile.seating.mover is Mover.HIGH_CARD
+        if seat is None or is_drawn or not (giving.fixed or apart):
+            return reason
+        due = select_mover(replace(giving, fixed=frozenset()), self._profile, short=short)
+        if due == seat:
+            return reason
+        why = Heeded.KEPT_APART if due in apart and due not in giving.fixed else Heeded.PLAYER_HELD
+        return replace(reason, heeded=(why,), due_seat=due)
 
     def _undecided(self, short: int, tied: tuple[int, ...]) -> SuggestedMove:
         """A move whose giving table a lot decides; what comes after depends on it."""
@@ -218,11 +267,13 @@ class _Balancing:
         """See the room after the move; a table with an open question keeps it open."""
         self._sizes[source] -= 1
         self._sizes[to] += 1
-        self._views[source] = (
-            _unknown(self._views[source]) if seat is None else left(self._views[source], seat)
-        )
-        short = self._views[to]
-        self._views[to] = _unknown(short) if choice is None else joined(short, choice)
+        giving, short = self._views[source], self._views[to]
+        if seat is not None and giving.needs is not None:
+            taken = SEAT_UNKNOWN if choice is None else choice.seat
+            stay, there = needs_moved(giving, seat, short, taken)
+            giving, short = replace(giving, needs=stay), replace(short, needs=there)
+        self._views[source] = unknown(giving) if seat is None else left(giving, seat)
+        self._views[to] = unknown(short) if choice is None else joined(short, choice)
 
 
 class _Questions:
@@ -244,33 +295,3 @@ class _Questions:
             else:
                 raise
         return None
-
-
-def left(table: TableView, seat: int) -> TableView:
-    """``table`` after the player of ``seat`` went to another table."""
-    return replace(
-        table,
-        occupied=table.occupied - {seat},
-        waiting=table.waiting - {seat},
-        fixed=table.fixed - {seat},
-        opened=(*table.opened, seat),
-    )
-
-
-def joined(table: TableView, choice: SeatChoice) -> TableView:
-    """``table`` after a newcomer took the seat of ``choice``; he is not moved on at once."""
-    seat, meets = choice.seat, choice.arrival
-    is_repeated = meets is not None and table.prev is not None and seat == table.prev.bb == meets.next_hand.bb
-    return replace(
-        table,
-        occupied=table.occupied | {seat},
-        waiting=table.waiting if meets is None or meets.is_dealt_in else table.waiting | {seat},
-        fixed=table.fixed | {seat},
-        opened=tuple(other for other in table.opened if other != seat),
-        settled=meets.next_hand if meets is not None and is_repeated else table.settled,
-    )
-
-
-def _unknown(table: TableView) -> TableView:
-    """``table`` with a move whose seat is not known: its next hand is not known either."""
-    return replace(table, prev=None, settled=None)

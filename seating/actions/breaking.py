@@ -204,14 +204,42 @@ def _final_table(floor: Floor, table_id: int | None) -> TableView:
 def _join(book: OpenBook, floor: Floor, stays: TableView) -> tuple[SeatRef, ...]:
     """Each of the other tables in turn draws the free seats of the one that stays."""
     rules = floor.profile.breaking
-    order = book.draw(InOrder(floor.view(stays.number).open_seats))
+    joining = [one for one in floor.tables if one.id != stays.id and one.players]
+    lines, seated, open_seats = _joined_first(book, floor, stays, joining)
+    order = book.draw(InOrder(open_seats))
     offered = tuple(SeatNumber(stays.number, number) for number in order)
-    lines: list[DrawLine] = []
-    for going in (one for one in floor.tables if one.id != stays.id and one.players):
-        mine, offered = offered[: going.players], offered[going.players :]
-        drawn = book.draw(WayOut(going.number, _leavers(going), mine, rules.draw))
-        lines += drawn
+    for going in joining:
+        leavers = tuple(one for one in _leavers(going) if one.entry not in seated)
+        mine, offered = offered[: len(leavers)], offered[len(leavers) :]
+        if leavers:
+            drawn = book.draw(WayOut(going.number, leavers, mine, rules.draw))
+            lines += drawn
     return _reseat_drawn(book, floor, lines, MoveReason.FINAL_TABLE) if lines else ()
+
+
+def _joined_first(
+    book: OpenBook, floor: Floor, stays: TableView, joining: Sequence[TableView]
+) -> tuple[list[DrawLine], set[int], tuple[int, ...]]:
+    """Who needs an accessible seat draws it before the others; their lines, who they are, the seats left."""
+    day, view = tournaments.day(stays.day_id), floor.view(stays.number)
+    needs = needs_of(day)
+    old_seat = {entry: SeatNumber(one.number, seat) for one in joining for seat, entry in one.entries.items()}
+    players = {entry: row[0] for entry, row in seated_with_needs(day.id, needs.needing).items()}
+    wishes = wishes_of(day.id, needs, {one: players[one] for one in players if one in old_seat})
+    asked = FieldDraws(
+        tuple(old_seat),
+        (PoolTable(stays.id, view.players, view.open_seats, number=stays.number),),
+        SeatDraw.LEVEL_TABLES_FIRST,
+        needs.accessible,
+        # One table is left: nobody can be kept apart any more.
+        replace(wishes, apart=()),
+    )
+    early, left = draw_early(book, asked)
+    lines = [
+        DrawLine(one.entrant, None, old_seat[one.entrant], SeatNumber(stays.number, one.seat.number), False)
+        for one in early
+    ]
+    return lines, {one.entrant for one in early}, left.offered()[0].open_seats if early else view.open_seats
 
 
 def _draw_button(book: OpenBook, floor: Floor, table_id: int) -> int:

@@ -109,11 +109,11 @@ def moved(before: SeatRef, after: SeatRef, reason: MoveReason, note: str = "") -
 
 def swap_players(book: OpenBook, *, entry_id: int, other_id: int, note: str = "") -> dict[str, list[int]]:
     """Two players of one day change seats; raises ``Refusal`` ``entry_not_seated``, ``other_day``
-    or, where one of them is not to be moved and ``note`` is empty, ``reason_needed``."""
+    or, where it overrides a rule and ``note`` is empty, ``reason_needed``."""
     one, other = demand_seat(entry_id), demand_seat(other_id)
     if one.day_id != other.day_id or entry_id == other_id:
         raise Refusal("other_day", field="other")
-    demand_reason_to_swap(one, other, note)
+    demand_reason_to_swap(one, other, note, book.now)
     event_id = tournaments.day(one.day_id).event_id
     seatings = [
         Seating(entry_id, Place(other.table_id, other.seat), one),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from rulebook.balance import HandMove, Override, overrides
+from rulebook.balance import HandMove, Override, overrides, sits_with_others
 from rulebook.refusals import Refusal
-from seating.queries.rules import FRESH_FOR, GRACE, floor_of, held_players, play_state_of
+from seating.queries.rules import FRESH_FOR, GRACE, floor_of, play_state_of
 from seating.queries.tables import SeatRef
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
@@ -31,13 +31,20 @@ def demand_reason(
     _refuse(found, entry.id)
 
 
-def demand_reason_to_swap(one: SeatRef, other: SeatRef, note: str) -> None:
-    """Refuse to swap a player who is not to be moved, unless ``note`` says why; raises ``reason_needed``."""
+def demand_reason_to_swap(one: SeatRef, other: SeatRef, note: str, at: datetime) -> None:
+    """Refuse a swap that overrides a rule, unless ``note`` says why; raises ``reason_needed``.
+
+    A player who is not to be moved, or one who comes to somebody from whom he is kept apart.
+    """
     if note.strip():
         return
-    held = held_players(tournaments.day(one.day_id).event_id)
-    for ref in (one, other):
-        _refuse((Override.PLAYER_HELD,) if ref.entry_id in held else (), ref.entry_id)
+    views = {view.key: view for view in floor_of(one.day_id, at, fresh_for=FRESH_FOR + GRACE).views}
+    for ref, given_up in ((one, other), (other, one)):
+        found = [Override.PLAYER_HELD] if ref.seat in views[ref.table].fixed else []
+        move = HandMove(ref.table, ref.seat, given_up.table, given_up.seat)
+        if sits_with_others(views, move, frozenset({given_up.seat})):
+            found.append(Override.KEPT_APART)
+        _refuse(tuple(found), ref.entry_id)
 
 
 def _refuse(found: tuple[Override, ...], entry_id: int) -> None:

@@ -238,7 +238,8 @@ class AppliedShape(serializers.Serializer):
 
     kind = serializers.ChoiceField([kind.value for kind in SuggestionKind])
     entry = serializers.IntegerField(required=False)
-    table = serializers.IntegerField()
+    table = serializers.IntegerField(required=False)
+    tables = serializers.ListField(child=serializers.IntegerField(), required=False)
     seat = serializers.IntegerField(required=False)
     moves = AppliedMove(many=True, required=False)
     button = serializers.IntegerField(required=False, help_text="Seat of the drawn button, 0 for none.")

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from django.db.models import Q
 
 from rulebook.needs import Wishes
+from rulebook.room import TableNeeds
 from seating.models import AccessibleSeat, ApartGroup, ApartPlayer, Seat, SeatNeed, TableInPlay, TableState
 from tournaments.queries import DayView
 
@@ -125,3 +126,20 @@ def pinned(day: DayView, needs: Needs | None = None) -> frozenset[int]:
         for entry, (_player, table, number) in seated_with_needs(day.id, heeded.needing).items()
         if number in heeded.accessible.get(table, ())
     )
+
+
+def needs_at_tables(day: DayView) -> dict[int, TableNeeds]:
+    """What moves at the tables of a day heed, by table in play; a table without any need is left out."""
+    needs = needs_of(day)
+    needing: dict[int, set[int]] = defaultdict(set)
+    groups: dict[int, dict[int, frozenset[int]]] = defaultdict(dict)
+    for player, table, seat in seated_with_needs(day.id, needs.players).values():
+        if player in needs.needing:
+            needing[table].add(seat)
+        if own := frozenset(place for place, group in enumerate(needs.groups) if player in group):
+            groups[table][seat] = own
+    in_play = {table for table in needs.accessible if table > 0}
+    return {
+        table: TableNeeds(needs.accessible.get(table, frozenset()), frozenset(needing[table]), groups[table])
+        for table in in_play | needing.keys() | groups.keys()
+    }

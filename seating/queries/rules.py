@@ -15,7 +15,7 @@ from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
 from seating import reports
 from seating.models import FreedBy, HeldPlayer, Move, SeatStatus
-from seating.queries.needs import pinned
+from seating.queries.needs import needs_at_tables
 from seating.queries.tables import TableView, tables
 from tournaments import queries as tournaments
 from tournaments.setup.values import AdvanceKind
@@ -54,8 +54,11 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
     is_open = reports.is_registration_open(event.id, at)
     listed = tables(day_id)
     since = _newcomers(event.id, listed, at - fresh_for)
-    held = held_players(event.id) | pinned(day)
-    views = tuple(_view(table, held, at - fresh_for, is_filling=is_open) for table in listed)
+    held, needs = held_players(event.id), needs_at_tables(day)
+    views = tuple(
+        _heeding(_view(table, held, at - fresh_for, is_filling=is_open), needs.get(table.id))
+        for table in listed
+    )
     field = FieldState(
         handed=event.seats_per_table,
         entrants=tournaments.entrants(event.id),
@@ -116,6 +119,13 @@ def _view(table: TableView, held: Set[int], since: datetime, *, is_filling: bool
         # A seat that nobody had yet is for those who still register.
         is_filling=is_filling and any(seat.freed_by == FreedBy.NOBODY for seat in free),
     )
+
+
+def _heeding(view: room.TableView, needs: room.TableNeeds | None) -> room.TableView:
+    """The table with its needs; who sits in an accessible seat because he needs it stays there."""
+    if needs is None:
+        return view
+    return replace(view, needs=needs, fixed=view.fixed | (needs.needing & needs.accessible))
 
 
 def _newcomers(event_id: int, listed: Sequence[TableView], since: datetime) -> dict[int, tuple[int, ...]]:

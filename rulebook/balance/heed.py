@@ -1,0 +1,85 @@
+"""What balancing heeds beside positions: players kept apart, players not to be moved, accessible seats."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import StrEnum
+
+from rulebook.room import TableNeeds, TableView
+
+NOBODY = TableNeeds()
+SEAT_UNKNOWN = 0
+"""The key of a newcomer whose seat is still to be found."""
+
+
+class Heeded(StrEnum):
+    """What turned a suggestion from the player or the seat that would have been due."""
+
+    PLAYER_HELD = "player_held"
+    """Whoever is due is not to be moved: the next one goes."""
+    KEPT_APART = "kept_apart"
+    """Whoever is due is kept apart from somebody at the table that receives: the next one goes."""
+    NO_OTHER_PLAYER = "no_other_player"
+    """All who may move are kept apart from somebody there: one goes all the same."""
+    ACCESSIBLE_SEAT = "accessible_seat"
+    """The player needs an accessible seat, and gets one."""
+    SEAT_KEPT = "seat_kept"
+    """An accessible seat is kept for those who need it."""
+    ONLY_ACCESSIBLE = "only_accessible"
+    """No other seat is left to give than an accessible one."""
+
+
+def kept_apart(giving: TableView, short: TableView) -> frozenset[int]:
+    """Seats of ``giving`` whose players are kept apart from somebody at ``short`` (relatives, partners)."""
+    if giving.needs is None or short.needs is None:
+        return frozenset()
+    there = frozenset().union(*short.needs.groups.values())
+    return frozenset(seat for seat, groups in giving.needs.groups.items() if groups & there)
+
+
+def may_give(giving: TableView, short: TableView) -> bool:
+    """Whether somebody of ``giving`` may move to ``short`` and is kept apart from nobody there."""
+    return bool(giving.occupied - giving.fixed - kept_apart(giving, short))
+
+
+def heeding(giving: TableView, short: TableView) -> TableView:
+    """``giving`` with those who are kept apart from somebody at ``short`` staying, as long as others may move."""
+    apart = kept_apart(giving, short)
+    return replace(giving, fixed=giving.fixed | apart) if apart and may_give(giving, short) else giving
+
+
+def offering(short: TableView, *, is_needing: bool) -> TableView:
+    """``short`` with the seats for a player: accessible ones for whoever needs one, else the others.
+
+    Unchanged where there are none of those.
+    """
+    accessible = short.needs.accessible if short.needs is not None else frozenset()
+    wanted = {seat for seat in short.open_seats if (seat in accessible) is is_needing}
+    if not accessible or not wanted:
+        return short
+    return replace(short, unusable=short.unusable | (set(short.open_seats) - wanted))
+
+
+def heeded_seat(short: TableView, seat: int, *, is_needing: bool) -> tuple[Heeded, ...]:
+    """What is to be said of the seat given at ``short``."""
+    accessible = short.needs.accessible if short.needs is not None else frozenset()
+    if seat in accessible:
+        return (Heeded.ACCESSIBLE_SEAT if is_needing else Heeded.ONLY_ACCESSIBLE,)
+    return (Heeded.SEAT_KEPT,) if not is_needing and accessible & set(short.open_seats) else ()
+
+
+def needs_moved(
+    giving: TableView, seat: int, short: TableView, to: int
+) -> tuple[TableNeeds | None, TableNeeds | None]:
+    """The needs of both tables after the player of ``seat`` went to seat ``to`` of ``short``."""
+    if giving.needs is None:
+        return None, short.needs
+    old, new = giving.needs, short.needs or NOBODY
+    going = old.groups.get(seat, frozenset())
+    kept = {other: groups for other, groups in old.groups.items() if other != seat}
+    joined = {**new.groups, to: going | new.groups.get(to, frozenset())} if going else new.groups
+    is_needing = seat in old.needing
+    return (
+        replace(old, needing=old.needing - {seat}, groups=kept),
+        replace(new, needing=new.needing | {to} if is_needing else new.needing, groups=joined),
+    )
