@@ -12,8 +12,11 @@ from clock.queries import anchors_of, structure_of
 from journal.book import OpenBook
 from journal.opening import tournament_book
 from journal.queries import stale
+from rulebook.bubble import charge_hand
 from rulebook.clock import (
     ClockAnchors,
+    ClockReading,
+    ClockState,
     back,
     clock_at,
     forward,
@@ -25,6 +28,7 @@ from rulebook.clock import (
     start,
 )
 from rulebook.clock import add_time as add
+from rulebook.profile import BubbleRules
 from rulebook.refusals import Refusal
 from rulebook.structure import Structure
 from tournaments import queries as tournaments
@@ -49,6 +53,31 @@ def halt_clock(book: OpenBook, *, day_id: int) -> None:
     row = _row(book, day_id)
     if row.is_running:
         _turn(book, row, lambda structure, anchors: _halted(structure, anchors, book))
+
+
+def run_clock_on(book: OpenBook, *, day_id: int) -> None:
+    """Let the time of a day go on as a step of another action; nothing where it runs, or is over."""
+    row = _row(book, day_id)
+    shown = clock_at(structure_of(day_id), anchors_of(row), book.now)
+    if shown.state is ClockState.PAUSED:
+        _turn(book, row, lambda structure, anchors: resume(structure, anchors, book.now))
+
+
+def charge_clock(
+    book: OpenBook, *, day_id: int, rules: BubbleRules, real_ms: int | None = None
+) -> ClockReading:
+    """Take what a hand for hand hand costs off the clock, as a step of another action (TDA RP-8-B).
+
+    Answers what it shows then: the break, where the level ended with it.
+    """
+    row = _row(book, day_id)
+    _turn(
+        book,
+        row,
+        lambda structure, anchors: charge_hand(structure, anchors, book.now, rules, real_ms),
+        row.pause_reason,
+    )
+    return clock_at(structure_of(day_id), anchors_of(row), book.now)
 
 
 def start_clock(book: OpenBook, *, day_id: int, seen: int | None = None) -> Answer:

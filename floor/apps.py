@@ -16,3 +16,4 @@ class FloorConfig(AppConfig):
         # The words need rows, which are there only now.
         import_module("floor.messages").register()
         import_module("floor.called_words").register()
+        import_module("floor.hand_words").register()

@@ -10,22 +10,47 @@ from floor.actions.called import (
 )
 from floor.actions.chips import count_stack, count_stacks
 from floor.actions.days import end_day
+from floor.actions.dealers import make_dealer_passes, revoke_dealer_passes
+from floor.actions.hands import (
+    announce_hand_for_hand,
+    begin_next_hand,
+    call_all_in,
+    end_hand_for_hand,
+    redeal_hand,
+    release_board,
+    report_hand_finished,
+    tell_hand_stacks,
+)
+from floor.actions.heads import announce_money, count_heads, open_head_count
 from floor.actions.lifecycle import cancel_event, start_play
 
 __all__ = [
     "Bust",
+    "announce_hand_for_hand",
+    "announce_money",
+    "begin_next_hand",
     "bust_hand",
     "bust_out",
     "buy_back",
+    "call_all_in",
     "call_clock",
     "cancel_event",
+    "count_heads",
     "count_stack",
     "count_stacks",
     "end_called_clock",
     "end_day",
+    "end_hand_for_hand",
     "expire_called_clock",
+    "make_dealer_passes",
+    "open_head_count",
+    "redeal_hand",
     "reinstate",
+    "release_board",
+    "report_hand_finished",
+    "revoke_dealer_passes",
     "rule_called_clock",
     "start_play",
     "tell_bet",
+    "tell_hand_stacks",
 ]

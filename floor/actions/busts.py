@@ -9,8 +9,10 @@ from typing import Any
 from cashier.actions.sell import sell_rebuy
 from cashier.admission import Occasion
 from clock import queries as clock
+from floor.actions import hand_steps
 from floor.actions.ending import finish_if_decided
-from floor.facts import HandBusted, PlayerBusted, PlayerReinstated
+from floor.facts import HandBusted, PlayerBusted, PlayerReinstated, PlayFact
+from floor.models import HandForHand
 from floor.queries import may_re_enter, may_rebuy
 from journal.book import OpenBook
 from payouts.actions.award import award_places
@@ -52,7 +54,7 @@ def bust_out(
     """
     event_id = tournaments.entry(entry_id).event_id
     bust = Bust(entry_id, stack_at_start, seen_seat)
-    refs, placings = _take_out(book, event_id, [bust])
+    refs, placings = take_out(book, event_id, [bust])
     ref, placing = refs.get(entry_id), placings[entry_id]
     told = PlayerBusted(
         entry=entry_id,
@@ -60,7 +62,7 @@ def bust_out(
         seat=ref.seat if ref else None,
         place_range=(placing.first, placing.last),
     )
-    return _after(book, entry_id, told) | _answer(placing)
+    return follow_up(book, entry_id, told) | _answer(placing)
 
 
 def bust_hand(book: OpenBook, *, event_id: int, busts: Sequence[Bust]) -> dict[str, Any]:
@@ -71,13 +73,13 @@ def bust_hand(book: OpenBook, *, event_id: int, busts: Sequence[Bust]) -> dict[s
     """
     if len(busts) < 2 or len({bust.entry_id for bust in busts}) < len(busts):
         raise Refusal("busts_too_few", field="busts", busts=len(busts))
-    _refs, placings = _take_out(book, event_id, busts)
+    _refs, placings = take_out(book, event_id, busts)
     listed = [placings[bust.entry_id] for bust in busts]
     told = HandBusted(
         entries=tuple(bust.entry_id for bust in busts),
         place_range=(min(one.first for one in listed), max(one.last for one in listed)),
     )
-    answer = _after(book, busts[0].entry_id, told)
+    answer = follow_up(book, busts[0].entry_id, told)
     return answer | {"places": [{"entry": int(one.key), **_answer(one)} for one in listed]}
 
 
@@ -85,10 +87,10 @@ def _answer(placing: Placing) -> dict[str, int]:
     return {"place": placing.first, "place_to": placing.last}
 
 
-def _take_out(
+def take_out(
     book: OpenBook, event_id: int, busts: Sequence[Bust]
 ) -> tuple[Mapping[int, seats.SeatRef], dict[int, Placing]]:
-    """Free the seats and enter the finish; where they sat and which places they take, by entry."""
+    """Step: free the seats and enter the finish; where they sat and which places they take, by entry."""
     event = demand_running(event_id)
     book.require("tournament", event_id)
     ids = [bust.entry_id for bust in busts]
@@ -98,11 +100,12 @@ def _take_out(
     left = tournaments.players_left(event_id)
     if len(busts) >= left:
         raise Refusal("nobody_left", alive=left)
-    placings = {int(one.key): one for one in _placings(event, left, busts, refs)}
+    row = hand_steps.open_row(event_id)
+    placings = _placings(book, event, row, left, busts, refs)
     seating.leave_seats(book, entry_ids=ids, freed_by="bust")
     level = clock.level_number(tournaments.entry(ids[0]).day_id, book.now)
     finishes = tuple(_finish(bust, refs.get(bust.entry_id), placings, level) for bust in busts)
-    entries.mark_out(book, event_id=event_id, finishes=finishes)
+    hand_steps.mark_out(book, event_id, row, finishes, placings)
     book.rests_on(f"ladder {event_id}", _awards(event_id))
     return refs, placings
 
@@ -125,26 +128,33 @@ def _demand_in_play(event_id: int, bust: Bust, ref: seats.SeatRef | None) -> Non
 
 
 def _placings(
-    event: EventView, left: int, busts: Sequence[Bust], refs: Mapping[int, seats.SeatRef]
-) -> tuple[Placing, ...]:
+    book: OpenBook,
+    event: EventView,
+    row: HandForHand | None,
+    left: int,
+    busts: Sequence[Bust],
+    refs: Mapping[int, seats.SeatRef],
+) -> dict[int, Placing]:
+    """The places of those out; hand for hand also of those who went out in the hand before them."""
     out = [
         knockouts.Bust(
             key=bust.entry_id,
             table=refs[bust.entry_id].table if bust.entry_id in refs else None,
             hand=1,
+            at=None if row is None else book.now,
             stack=bust.stack_at_start,
         )
         for bust in busts
     ]
-    is_hand_for_hand = event.play_state == "hand_for_hand"
-    return rank_busts(left, out, tie_rules(event.profile), is_hand_for_hand=is_hand_for_hand)
+    if row is not None:
+        return hand_steps.rank_in_hand(row, left, out, tie_rules(event.profile))
+    return {int(one.key): one for one in rank_busts(left, out, tie_rules(event.profile))}
 
 
 def _finish(bust: Bust, ref: seats.SeatRef | None, placings: Mapping[int, Placing], level: int) -> Finish:
-    worst = max(one.first for one in placings.values())
     return Finish(
         entry_id=bust.entry_id,
-        rank=worst - placings[bust.entry_id].first,
+        rank=hand_steps.rank_of(placings, bust.entry_id),
         stack=bust.stack_at_start,
         level=level,
         table=ref.table if ref else None,
@@ -156,11 +166,14 @@ def _awards(event_id: int) -> str:
     return f"awards {event_id}"
 
 
-def _after(book: OpenBook, entry_id: int, told: PlayerBusted | HandBusted) -> dict[str, Any]:
-    """What follows from a bust: the end of the event, awards, and what may be bought on the spot."""
+def follow_up(book: OpenBook, entry_id: int, told: PlayFact) -> dict[str, Any]:
+    """Step: what follows from a bust: the end of the event, awards, and what may be bought on the spot."""
     entry = tournaments.entry(entry_id)
     book.record(told)
-    winners = finish_if_decided(book, event_id=entry.event_id, day_id=entry.day_id)
+    winners: tuple[int, ...] = ()
+    if not tournaments.event(entry.event_id).has_hand_on:
+        # Others may yet go out in the same hand and share what this one takes.
+        winners = finish_if_decided(book, event_id=entry.event_id, day_id=entry.day_id)
     award(book, entry.event_id)
     now = Occasion.of(book)
     return {
@@ -190,8 +203,9 @@ def reinstate(
     seat refuses.
     """
     entry = tournaments.entry(entry_id)
-    demand_running(entry.event_id)
+    event = demand_running(entry.event_id)
     ref = _bring_back(book, entry, stack, to)
+    hand_steps.rank_the_others(book, event)
     award(book, entry.event_id)
     book.rests_on(f"ladder {entry.event_id}", _awards(entry.event_id))
     book.record(PlayerReinstated(entry=entry_id, table=ref.table, seat=ref.seat))
@@ -200,6 +214,7 @@ def reinstate(
 
 def _bring_back(book: OpenBook, entry: EntryView, stack: int | None, to: Spot | None) -> seats.SeatRef:
     entries.mark_alive(book, entry_id=entry.id, stack=stack)
+    entries.lift_disqualification(book, entry_id=entry.id)
     if to is not None:
         return seating.take_seat(book, entry_id=entry.id, at=to, reason="correction")
     if entry.out_table is not None and entry.out_seat is not None:

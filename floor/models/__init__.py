@@ -1,5 +1,14 @@
-"""Rows of the floor: clocks called on players."""
+"""Rows of the floor: clocks called on players, hand for hand."""
 
 from floor.models.called import CalledClock
+from floor.models.hands import DealerPass, HandForHand, HandStage, HeadCount, TableCount, TableHand
 
-__all__ = ["CalledClock"]
+__all__ = [
+    "CalledClock",
+    "DealerPass",
+    "HandForHand",
+    "HandStage",
+    "HeadCount",
+    "TableCount",
+    "TableHand",
+]

@@ -1,0 +1,119 @@
+"""Steps of hand for hand that other actions compose: its rows as the rulebook sees them, and its busts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from floor.hands import play_of
+from floor.models import HandForHand, HandStage
+from journal.book import OpenBook
+from rulebook import knockouts
+from rulebook.handforhand import rank_hand
+from rulebook.knockouts import Placing, TieRules, tie_rules
+from rulebook.refusals import Refusal
+from tournaments import actions as tournaments
+from tournaments import queries
+from tournaments.actions import Finish
+from tournaments.queries import EntryView, EventView
+
+
+def open_row(event_id: int) -> HandForHand | None:
+    """Hand for hand as it is on now; none in normal play."""
+    return HandForHand.objects.filter(event_id=event_id, ended_at=None).first()
+
+
+def demand_row(book: OpenBook, event_id: int) -> HandForHand:
+    """The same; raises ``Refusal("no_hand_for_hand")``."""
+    book.require("tournament", event_id)
+    row = open_row(event_id)
+    if row is None:
+        raise Refusal("no_hand_for_hand", event=event_id)
+    return row
+
+
+def out_in_hand(row: HandForHand) -> tuple[EntryView, ...]:
+    """Who has gone out in the present hand so far."""
+    if row.finish_group is None:
+        return ()
+    return queries.left_together(row.event_id, row.finish_group)
+
+
+def rank_in_hand(
+    row: HandForHand, left: int, new: Sequence[knockouts.Bust], rules: TieRules
+) -> dict[int, Placing]:
+    """The places of all who went out in the present hand, ``new`` ones among them; ``left`` play now."""
+    earlier = out_in_hand(row)
+    busts = [*map(bust_of, earlier), *new]
+    listed = rank_hand(play_of(row), left + len(earlier), busts, rules)
+    return {int(one.key): one for one in listed}
+
+
+def bust_of(entry: EntryView) -> knockouts.Bust:
+    """An entry that is out, as the rulebook ranks it among those of one hand."""
+    return knockouts.Bust(entry.id, entry.out_table, 1, entry.out_at, entry.out_stack)
+
+
+def write_ranks(
+    book: OpenBook,
+    row: HandForHand,
+    placings: Mapping[int, Placing],
+    stacks: Mapping[int, int] | None = None,
+) -> None:
+    """Rank those anew who are out in the hand already; ``stacks`` at its start where they are told now."""
+    told = stacks or {}
+    earlier = {entry.id: entry for entry in out_in_hand(row) if entry.id in placings}
+    if earlier:
+        tournaments.rank_again(
+            book,
+            event_id=row.event_id,
+            ranks={key: rank_of(placings, key) for key in earlier},
+            stacks={key: told.get(key, entry.out_stack) for key, entry in earlier.items()},
+        )
+
+
+def mark_out(
+    book: OpenBook,
+    event_id: int,
+    row: HandForHand | None,
+    finishes: tuple[Finish, ...],
+    placings: Mapping[int, Placing],
+) -> None:
+    """Enter who left; hand for hand in the group of the hand, whose earlier ones are ranked anew."""
+    if row is None:
+        tournaments.mark_out(book, event_id=event_id, finishes=finishes)
+        return
+    write_ranks(book, row, placings)
+    group = tournaments.mark_out(book, event_id=event_id, finishes=finishes, group=row.finish_group)
+    row.finish_group = group
+    book.save(row)
+    book.rests_on(scope_of_busts(row))
+    book.touches(scope_of_busts(row))
+
+
+def rank_the_others(book: OpenBook, event: EventView) -> None:
+    """One who went out in the present hand is back: those who went with him are ranked without him."""
+    row = open_row(event.id)
+    if row is not None:
+        left = queries.players_left(event.id)
+        write_ranks(book, row, rank_in_hand(row, left, (), tie_rules(event.profile)))
+        book.touches(scope_of_busts(row))
+
+
+def rank_of(placings: Mapping[int, Placing], entry_id: int) -> int:
+    """The rank inside the group of a hand: the better the place the higher."""
+    return max(one.first for one in placings.values()) - placings[entry_id].first
+
+
+def scope_of_busts(row: HandForHand) -> str:
+    """What busts of a hand rest on: an earlier one is not taken back without the later ones."""
+    return f"busts {row.pk}.{row.hand}"
+
+
+def close_row(book: OpenBook, *, event_id: int) -> None:
+    """Step of the end of a day or an event: hand for hand is over with it."""
+    row = open_row(event_id)
+    if row is not None:
+        row.stage, row.ended_at = HandStage.OFF, book.now
+        book.save(row)
+        if queries.event(event_id).state == "running":
+            tournaments.set_play_state(book, event_id=event_id, play_state="normal")

@@ -1,0 +1,131 @@
+"""What happens in hand for hand: announced, hand by hand, table by table; heads counted, passes of dealers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from journal.facts import Fact, Undo
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFact(Fact):
+    """Something that holds at all tables; ``hand`` 0 was in progress at the announcement."""
+
+    parts: ClassVar[tuple[str, ...]] = ("clock", "counters", "seats")
+
+    event: int
+    hand: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandForHandAnnounced(RoundFact):
+    """The present hand is finished and then waited, until ``goal`` players are left."""
+
+    goal: int
+
+
+@dataclass(frozen=True, slots=True)
+class NextHandBegun(RoundFact):
+    """All tables deal the next hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class LevelEndedByHands(RoundFact):
+    """What the hand cost on the clock ended the level: the break begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandForHandEnded(RoundFact):
+    """Play goes on as usual."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyReached(RoundFact):
+    """Every table was counted, and the room was told that who is left is paid."""
+
+    parts: ClassVar[tuple[str, ...]] = ("clock", "counters", "seats", "announcements")
+
+
+@dataclass(frozen=True, slots=True)
+class TableFact(Fact):
+    """Something that one table told in a hand."""
+
+    parts: ClassVar[tuple[str, ...]] = ("counters",)
+
+    table: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandFinished(TableFact):
+    """A table has finished its hand; ``waiting`` others have not."""
+
+    waiting: int
+
+
+@dataclass(frozen=True, slots=True)
+class AllInHeld(TableFact):
+    """All in and called: the cards stay face down until the floor lets the board run."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardReleased(TableFact):
+    """The floor let a held board run."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandRedealt(TableFact):
+    """A misdeal: the table deals the same hand again."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandStacksTold(Fact):
+    """With how many chips players began the hand they went out in."""
+
+    parts: ClassVar[tuple[str, ...]] = ("counters", "payouts")
+
+    entries: tuple[int, ...]
+    stacks: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HeadCountOpened(Fact):
+    """Every table is asked how many sit there."""
+
+    parts: ClassVar[tuple[str, ...]] = ("counters",)
+
+    event: int
+    tables: int
+
+
+@dataclass(frozen=True, slots=True)
+class HeadsCounted(Fact):
+    """So many were counted at a table."""
+
+    parts: ClassVar[tuple[str, ...]] = ("counters",)
+
+    table: int
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealerFact(Fact):
+    """Passes of dealers are made anew, not taken back: nothing old may come back to life."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+    parts: ClassVar[tuple[str, ...]] = ("counters",)
+
+    event: int
+    tables: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealerPassesMade(DealerFact):
+    """QR codes for the tables were made."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealerPassesRevoked(DealerFact):
+    """QR codes of tables open nothing any more."""

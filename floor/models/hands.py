@@ -1,0 +1,112 @@
+"""Rows of hand for hand: where play stands, what each table reported, how many were counted there."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+
+from journal.captured import CapturedModel
+
+
+class HandStage(models.TextChoices):
+    """Where hand for hand stands, as the rulebook names it."""
+
+    OFF = "off"
+    ANNOUNCED = "announced"
+    BARRIER = "barrier"
+    HAND = "hand"
+
+
+class HandForHand(CapturedModel):
+    """Hand for hand of a day, until ``goal`` players are left; ``hand`` 0 was in progress at the announcement.
+
+    All busts of a hand finish in one ``finish_group``, none before the first of them. ``barrier_at`` is when
+    its last table reported, ``is_charged`` whether the clock has paid for it.
+    """
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    day = models.ForeignKey("tournaments.Day", on_delete=models.PROTECT, related_name="+")
+    goal = models.PositiveIntegerField()
+    stage = models.CharField(max_length=9, choices=HandStage.choices, default=HandStage.ANNOUNCED)
+    hand = models.PositiveIntegerField(default=0)
+    announced_at = models.DateTimeField()
+    began_at = models.DateTimeField()
+    barrier_at = models.DateTimeField(null=True)
+    finish_group = models.PositiveIntegerField(null=True)
+    is_charged = models.BooleanField(default=False)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["event"], condition=models.Q(ended_at__isnull=True), name="one_hand_for_hand_an_event"
+            ),
+        ]
+
+
+class TableHand(CapturedModel):
+    """A table in one hand: it reports exactly once; ``released_at`` is when the floor let a held board run."""
+
+    hand_for_hand = models.ForeignKey(HandForHand, on_delete=models.PROTECT, related_name="table_hands")
+    table = models.ForeignKey("seating.TableInPlay", on_delete=models.PROTECT, related_name="+")
+    hand = models.PositiveIntegerField()
+    misdeals = models.PositiveSmallIntegerField(default=0)
+    all_in_at = models.DateTimeField(null=True)
+    released_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["hand_for_hand", "hand", "table"], name="a_table_plays_a_hand_once"
+            ),
+        ]
+
+
+class HeadCount(CapturedModel):
+    """A count of all heads, table by table, before it is announced that the money is reached."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    opened_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["event"], condition=models.Q(closed_at__isnull=True), name="one_head_count_an_event"
+            ),
+        ]
+
+
+class TableCount(CapturedModel):
+    """How many were counted at a table, by somebody who was not told how many there should be."""
+
+    head_count = models.ForeignKey(HeadCount, on_delete=models.PROTECT, related_name="counts")
+    table = models.ForeignKey("seating.TableInPlay", on_delete=models.PROTECT, related_name="+")
+    players = models.PositiveSmallIntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["head_count", "table"], name="one_count_a_table"),
+        ]
+
+
+class DealerPass(CapturedModel):
+    """What the QR code on a table opens: the dealer's page of table ``number`` at an event."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    number = models.PositiveSmallIntegerField()
+    code = models.CharField(max_length=16, unique=True)
+    made_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["event", "number"],
+                condition=models.Q(revoked_at__isnull=True),
+                name="one_dealer_pass_a_table",
+            ),
+        ]

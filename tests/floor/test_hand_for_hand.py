@@ -1,0 +1,450 @@
+"""Hand for hand: the tables wait for one another, the clock pays by the hand, its busts share by the profile."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from clock import actions as clock_actions
+from clock import queries as clock
+from floor import actions as floor
+from floor import hands
+from floor.actions import Bust
+from journal import instants, words
+from journal.opening import Command, tournament_book
+from journal.queries import latest_lines
+from journal.undo import plan_undo, undo_lines
+from payouts import queries as payouts
+from rulebook.handforhand import Stage, TableStage
+from rulebook.profile import RulesProfile
+from rulebook.profile.variants import ChargeAt, PauseAt, RunOff, Ties
+from rulebook.refusals import Refusal
+from rulebook.structure import Period, PeriodKind
+from seating import actions as seating
+from seating import queries as seats
+from seating.actions import Spot
+from tests import builders as b
+from tests.payouts.evening import publish_late
+from tournaments import queries
+from tournaments.setup.values import PayoutRule
+
+pytestmark = pytest.mark.django_db
+BUBBLE = RulesProfile().bubble
+PAID: dict[str, Any] = {"guarantee_minor": 100_000, "payout": PayoutRule(places=5)}
+
+
+@pytest.fixture
+def moved(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Puts the house's clock on by so many seconds."""
+    passed = [timedelta()]
+    real = instants.now
+
+    def now() -> datetime:
+        return real() + passed[0]
+
+    monkeypatch.setattr(instants, "now", now)
+
+    def put_on(seconds: int) -> None:
+        passed[0] += timedelta(seconds=seconds)
+
+    return put_on
+
+
+def refusal(event_id: int, verb: Any, /, **options: Any) -> Refusal:
+    with pytest.raises(Refusal) as caught:
+        b.at(event_id, verb, **options)
+    return caught.value
+
+
+def table_ids(event_id: int) -> list[int]:
+    return [one.id for one in seats.tables(b.day_of(event_id))]
+
+
+def announced(*tables: int, goal: int, **over: Any) -> int:
+    """An event in play with hand for hand announced until ``goal`` players are left."""
+    event_id = b.started(*tables, **over)
+    b.at(event_id, floor.announce_hand_for_hand, event_id=event_id, goal=goal)
+    return event_id
+
+
+def report(event_id: int, *numbers: int) -> dict[str, Any]:
+    answer: dict[str, Any] = {}
+    for number in numbers:
+        table_id = b.table(event_id, number).id
+        answer = b.at(event_id, floor.report_hand_finished, table_id=table_id)
+    return answer
+
+
+def next_hand(event_id: int) -> dict[str, Any]:
+    return dict(b.at(event_id, floor.begin_next_hand, event_id=event_id))
+
+
+def left_ms(event_id: int) -> int:
+    return clock.reading(b.day_of(event_id), instants.now()).left_ms
+
+
+def places(event_id: int) -> dict[int, tuple[int, int]]:
+    return {one.entry_id: (one.place, one.place_to) for one in queries.finishers(event_id)}
+
+
+def play(event_id: int) -> hands.HandsView:
+    found = hands.hands(event_id)
+    assert found is not None
+    return found
+
+
+def test_no_table_deals_before_all_have_finished() -> None:
+    event_id = announced(3, 3, 3, goal=8)
+    assert play(event_id).stage is Stage.ANNOUNCED
+    report(event_id, 1, 3)
+    early = refusal(event_id, floor.begin_next_hand, event_id=event_id)
+    assert (early.code, early.detail["tables"]) == ("tables_playing", (2,))
+    assert report(event_id, 2)["stage"] == "barrier"
+    assert next_hand(event_id)["hand"] == 1
+    assert [one.stage for one in play(event_id).tables] == [TableStage.PLAYING] * 3
+
+
+def test_a_table_reports_each_hand_once() -> None:
+    event_id = announced(3, 3, goal=5)
+    report(event_id, 1)
+    again = refusal(event_id, floor.report_hand_finished, table_id=b.table(event_id, 1).id)
+    assert again.code == "table_finished"
+
+
+def test_a_page_that_shows_an_earlier_hand_reports_nothing() -> None:
+    event_id = announced(3, 3, goal=5)
+    report(event_id, 1, 2)
+    next_hand(event_id)
+    late = refusal(event_id, floor.report_hand_finished, table_id=b.table(event_id, 1).id, hand=0)
+    assert late.code == "hand_over"
+    assert len(play(event_id).waiting) == 2
+
+
+def test_the_clock_stands_from_the_announcement_and_pays_two_minutes_a_hand(moved: Any) -> None:
+    event_id = b.started(3, 3)
+    moved(150)
+    b.at(event_id, floor.announce_hand_for_hand, event_id=event_id, goal=5)
+    before = left_ms(event_id)
+    moved(600)
+    assert left_ms(event_id) == before
+    for hand in (1, 2):
+        report(event_id, 1, 2)
+        next_hand(event_id)
+        assert left_ms(event_id) == before - hand * 120_000
+    report(event_id, 1, 2)
+    b.at(event_id, floor.end_hand_for_hand, event_id=event_id, reason="Enough")
+    assert abs(left_ms(event_id) - (before - 3 * 120_000)) < 1_000
+    assert clock.reading(b.day_of(event_id), instants.now()).state == "running"
+
+
+def test_a_hand_costs_its_real_time_up_to_the_cap_where_the_profile_says(moved: Any) -> None:
+    rules = replace(RulesProfile(), bubble=replace(BUBBLE, runoff=RunOff.REAL_TIME_CAPPED))
+    event_id = announced(3, 3, goal=5, profile=rules)
+    before = left_ms(event_id)
+    moved(100)
+    report(event_id, 1, 2)
+    next_hand(event_id)
+    assert abs(before - left_ms(event_id) - 100_000) < 1_000
+    moved(500)
+    report(event_id, 1, 2)
+    next_hand(event_id)
+    assert abs(before - left_ms(event_id) - 280_000) < 1_000
+
+
+def test_charged_at_its_end_the_clock_stops_with_the_first_table_that_is_done(moved: Any) -> None:
+    bubble = replace(BUBBLE, charge_at=ChargeAt.END_OF_HAND, pause=PauseAt.FIRST_TABLE_FINISHED)
+    event_id = announced(3, 3, goal=5, profile=replace(RulesProfile(), bubble=bubble))
+    before = left_ms(event_id)
+    moved(30)
+    assert left_ms(event_id) < before
+    report(event_id, 1)
+    stands = left_ms(event_id)
+    moved(30)
+    assert left_ms(event_id) == stands
+    report(event_id, 2)
+    assert left_ms(event_id) == stands - 120_000
+    next_hand(event_id)
+    assert left_ms(event_id) == stands - 120_000
+
+
+def test_a_level_that_ends_before_a_break_brings_the_break_and_the_hand_after_it(moved: Any) -> None:
+    periods = (
+        Period(PeriodKind.LEVEL, 1, 100, small_blind=100, big_blind=200),
+        Period(PeriodKind.BREAK, 0, 600),
+        Period(PeriodKind.LEVEL, 2, 1_200, small_blind=200, big_blind=400),
+    )
+    event_id = announced(3, 3, goal=5, periods=periods, late_until_level=None)
+    report(event_id, 1, 2)
+    assert next_hand(event_id)["is_break"] is True
+    assert refusal(event_id, floor.begin_next_hand, event_id=event_id).code == "break_on"
+    moved(601)
+    assert next_hand(event_id)["hand"] == 1
+    read = clock.reading(b.day_of(event_id), instants.now())
+    assert (read.period.number, read.state) == (2, "paused")
+    assert 1_198_000 <= read.left_ms <= 1_200_000
+
+
+def test_of_one_hand_at_different_tables_the_places_are_shared() -> None:
+    event_id = announced(3, 3, 3, goal=8)
+    report(event_id, 1, 2, 3)
+    next_hand(event_id)
+    one, other = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 3, 1)
+    b.bust(event_id, one)
+    assert places(event_id) == {one: (9, 9)}
+    b.bust(event_id, other)
+    assert places(event_id) == {one: (8, 9), other: (8, 9)}
+
+
+def test_of_one_hand_at_one_table_stacks_are_asked_and_rank() -> None:
+    event_id = announced(3, 3, 3, goal=8)
+    report(event_id, 1, 2, 3)
+    next_hand(event_id)
+    low, high = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
+    b.bust(event_id, high, low)
+    assert play(event_id).needs_stacks == {low, high}
+    assert places(event_id) == {low: (8, 9), high: (8, 9)}
+    stacks = {low: 4_000, high: 9_000}
+    b.at(event_id, floor.tell_hand_stacks, event_id=event_id, stacks=stacks)
+    assert places(event_id) == {high: (8, 8), low: (9, 9)}
+    assert play(event_id).needs_stacks == frozenset()
+
+
+def test_nobody_is_asked_for_stacks_where_all_share() -> None:
+    rules = replace(RulesProfile(), bubble=replace(BUBBLE, ties=Ties.SPLIT_ALL))
+    event_id = announced(4, 3, goal=5, profile=rules)
+    report(event_id, 1, 2)
+    next_hand(event_id)
+    b.bust(event_id, b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2))
+    assert play(event_id).needs_stacks == frozenset()
+    assert set(places(event_id).values()) == {(6, 7)}
+
+
+def test_the_hand_of_the_announcement_ranks_together_only_if_it_reaches_the_money() -> None:
+    event_id = announced(4, 4, goal=5)
+    one, two = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 2, 1)
+    b.bust(event_id, one, two)
+    assert places(event_id) == {one: (8, 8), two: (7, 7)}
+    three = b.at_seat(event_id, 1, 2)
+    b.bust(event_id, three)
+    assert set(places(event_id).values()) == {(6, 8)}
+
+
+def test_a_player_back_in_play_leaves_the_others_ranked_without_him() -> None:
+    event_id = announced(3, 3, 3, goal=8)
+    report(event_id, 1, 2, 3)
+    next_hand(event_id)
+    one, other = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 3, 1)
+    b.bust(event_id, one, other)
+    b.at(event_id, floor.reinstate, entry_id=one, stack=500)
+    assert places(event_id) == {other: (9, 9)}
+
+
+def test_busts_of_the_next_hand_stand_before_those_of_this_one() -> None:
+    event_id = announced(3, 3, 3, goal=7)
+    report(event_id, 1, 2, 3)
+    next_hand(event_id)
+    one = b.at_seat(event_id, 1, 1)
+    b.bust(event_id, one)
+    report(event_id, 1, 2, 3)
+    next_hand(event_id)
+    two = b.at_seat(event_id, 2, 1)
+    b.bust(event_id, two)
+    assert places(event_id) == {one: (9, 9), two: (8, 8)}
+
+
+def test_the_shares_of_the_bubble_are_awarded_to_the_cent() -> None:
+    event_id = b.started(2, 2, 2, **PAID)
+    publish_late(event_id)
+    b.at(event_id, floor.announce_hand_for_hand, event_id=event_id)
+    report(event_id, 1, 2, 3)
+    next_hand(event_id)
+    out = [b.at_seat(event_id, number, 1) for number in (1, 2, 3)]
+    b.bust(event_id, *out)
+    assert set(places(event_id).values()) == {(4, 6)}
+    prizes = {one.place: one.amount.minor for one in payouts.ladder(event_id).prizes}
+    given = [one.amount.minor for one in payouts.awards(event_id) if one.entry_id in out]
+    assert sum(given) == prizes[4] + prizes[5]
+    assert max(given) - min(given) <= 2
+
+
+def test_several_out_in_one_report_count_as_of_the_hand() -> None:
+    event_id = announced(4, 4, goal=6)
+    report(event_id, 1, 2)
+    next_hand(event_id)
+    low, high, other = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2), b.at_seat(event_id, 2, 1)
+    b.bust(event_id, other)
+    busts = (Bust(low, 1_000), Bust(high, 2_000))
+    b.at(event_id, floor.bust_hand, event_id=event_id, busts=busts)
+    assert set(places(event_id).values()) == {(6, 8)}
+
+
+def test_no_table_breaks_while_a_hand_is_on_and_between_two_it_may() -> None:
+    event_id = announced(3, 3, goal=5)
+    table_id = b.table(event_id, 2).id
+    assert refusal(event_id, seating.break_table, table_id=table_id).code == "hand_on"
+    report(event_id, 1, 2)
+    b.at(event_id, seating.break_table, table_id=table_id)
+    assert next_hand(event_id)["hand"] == 1
+    assert [one.number for one in play(event_id).tables] == [1]
+
+
+def test_a_move_during_a_hand_asks_for_a_reason() -> None:
+    event_id = announced(5, 3, goal=5)
+    entry = b.at_seat(event_id, 1, 1)
+    asked = refusal(event_id, seating.move_player, entry_id=entry, to=Spot(2, 5))
+    assert asked.detail["overridden"] == ["hand_on"]
+
+
+def test_held_boards_run_after_the_others_one_after_the_other() -> None:
+    event_id = announced(3, 3, 3, goal=8)
+    one, two, _three = table_ids(event_id)
+    b.at(event_id, floor.call_all_in, table_id=one)
+    b.at(event_id, floor.call_all_in, table_id=two)
+    assert refusal(event_id, floor.report_hand_finished, table_id=one).code == "board_held"
+    assert refusal(event_id, floor.release_board, table_id=one).code == "tables_playing"
+    report(event_id, 3)
+    b.at(event_id, floor.release_board, table_id=one)
+    assert refusal(event_id, floor.release_board, table_id=two).code == "board_running"
+    report(event_id, 1)
+    b.at(event_id, floor.release_board, table_id=two)
+    assert report(event_id, 2)["stage"] == "barrier"
+
+
+def test_a_misdeal_is_dealt_again_and_counts_once() -> None:
+    event_id = announced(3, 3, goal=5)
+    one = table_ids(event_id)[0]
+    b.at(event_id, floor.call_all_in, table_id=one)
+    b.at(event_id, floor.redeal_hand, table_id=one)
+    assert (play(event_id).hand, play(event_id).tables[0].misdeals) == (0, 1)
+    assert report(event_id, 1, 2)["stage"] == "barrier"
+
+
+def test_it_ends_when_the_money_is_reached_and_not_without_a_reason_before() -> None:
+    event_id = announced(3, 3, goal=5)
+    assert refusal(event_id, floor.end_hand_for_hand, event_id=event_id).code == "reason_missing"
+    b.bust(event_id, b.at_seat(event_id, 1, 1))
+    report(event_id, 1, 2)
+    assert refusal(event_id, floor.begin_next_hand, event_id=event_id).code == "goal_reached"
+    b.at(event_id, floor.end_hand_for_hand, event_id=event_id)
+    assert hands.hands(event_id) is None
+    event = queries.event(event_id)
+    assert (event.play_state, event.has_hand_on) == ("normal", False)
+
+
+def test_a_table_that_stands_still_is_not_waited_for() -> None:
+    event_id = b.started(5, 2)
+    b.at(event_id, seating.halt_table, table_id=b.table(event_id, 2).id)
+    b.at(event_id, floor.announce_hand_for_hand, event_id=event_id, goal=5)
+    assert [one.number for one in play(event_id).tables] == [1]
+
+
+def test_the_last_two_of_two_tables_out_in_one_hand_finish_the_event_only_with_the_hand() -> None:
+    event_id = announced(2, 2, goal=1)
+    report(event_id, 1, 2)
+    next_hand(event_id)
+    b.bust(event_id, b.at_seat(event_id, 1, 1), b.at_seat(event_id, 2, 1))
+    b.bust(event_id, b.at_seat(event_id, 1, 2))
+    assert queries.event(event_id).state == "running"
+    assert report(event_id, 1, 2)["is_finished"] is True
+    assert hands.hands(event_id) is None
+    assert set(places(event_id).values()) == {(1, 1), (2, 4)}
+
+
+def test_heads_counted_at_every_table_come_before_the_money_is_announced() -> None:
+    event_id = b.started(3, 3, **PAID)
+    publish_late(event_id)
+    goal = payouts.ladder(event_id).places
+    early = refusal(event_id, floor.announce_money, event_id=event_id)
+    assert early.code == "not_in_the_money"
+    while queries.players_left(event_id) > goal:
+        table = max(seats.tables(b.day_of(event_id)), key=lambda one: one.players)
+        b.bust(event_id, min(table.entries.values()))
+    assert refusal(event_id, floor.announce_money, event_id=event_id).code == "head_count_missing"
+    b.at(event_id, floor.open_head_count, event_id=event_id)
+    tables = [one for one in seats.tables(b.day_of(event_id)) if one.players]
+    for one in tables[:-1]:
+        b.at(event_id, floor.count_heads, table_id=one.id, players=one.players)
+    missing = refusal(event_id, floor.announce_money, event_id=event_id)
+    assert missing.detail["missing"] == (tables[-1].number,)
+    last = tables[-1]
+    b.at(event_id, floor.count_heads, table_id=last.id, players=last.players + 1)
+    assert refusal(event_id, floor.announce_money, event_id=event_id).detail["wrong"] == (last.number,)
+    b.at(event_id, floor.count_heads, table_id=last.id, players=last.players)
+    answer = b.at(event_id, floor.announce_money, event_id=event_id)
+    assert answer["left"] == goal
+
+
+def take_back(event_id: int, fact: str, *, together: bool = False) -> None:
+    line = next(one for one in latest_lines(tournament_book(event_id), limit=40) if one.fact == fact)
+    undo_lines(line.id, Command(b.NOBODY), together=together)
+
+
+def test_each_step_is_taken_back_from_the_last() -> None:
+    event_id = b.started(3, 3)
+    before = left_ms(event_id)
+    b.at(event_id, floor.announce_hand_for_hand, event_id=event_id, goal=5)
+    report(event_id, 1, 2)
+    next_hand(event_id)
+    take_back(event_id, "NextHandBegun")
+    assert (play(event_id).stage, play(event_id).hand) == (Stage.BARRIER, 0)
+    take_back(event_id, "HandFinished")
+    assert [one.number for one in play(event_id).waiting] == [2]
+    take_back(event_id, "HandForHandAnnounced", together=True)
+    assert hands.hands(event_id) is None
+    assert queries.event(event_id).play_state == "normal"
+    assert abs(left_ms(event_id) - before) < 5_000
+
+
+def test_a_report_is_not_taken_back_alone_once_all_are_done() -> None:
+    event_id = announced(3, 3, goal=5)
+    report(event_id, 1)
+    first = latest_lines(tournament_book(event_id), limit=1)[0]
+    report(event_id, 2)
+    assert len(plan_undo(first.id).lines) == 2
+
+
+def test_an_earlier_bust_of_a_hand_is_taken_back_with_the_later_one() -> None:
+    event_id = announced(3, 3, 3, goal=8)
+    report(event_id, 1, 2, 3)
+    next_hand(event_id)
+    b.bust(event_id, b.at_seat(event_id, 1, 1))
+    first = latest_lines(tournament_book(event_id), limit=1)[0]
+    b.bust(event_id, b.at_seat(event_id, 2, 1))
+    assert len(plan_undo(first.id).lines) == 2
+    undo_lines(first.id, Command(b.NOBODY), together=True)
+    assert places(event_id) == {}
+
+
+def test_sentences_name_tables_and_hands() -> None:
+    event_id = announced(3, 3, goal=5)
+    report(event_id, 2)
+    line = latest_lines(tournament_book(event_id), limit=1)[0]
+    assert line.sentence == "Table 2 has finished hand 0, 1 still play"
+    told = words.explain(refusal(event_id, floor.begin_next_hand, event_id=event_id))
+    assert "1" in told[1]
+
+
+def test_the_clock_may_still_be_turned_by_hand() -> None:
+    event_id = announced(3, 3, goal=5)
+    b.at(event_id, clock_actions.set_time_left, day_id=b.day_of(event_id), left_ms=600_000)
+    report(event_id, 1, 2)
+    next_hand(event_id)
+    assert left_ms(event_id) == 480_000
+
+
+def test_dealers_passes_are_made_once_a_table_and_revoked_for_good() -> None:
+    event_id = b.started(3, 3)
+    assert b.at(event_id, floor.make_dealer_passes, event_id=event_id)["tables"] == [1, 2]
+    assert b.at(event_id, floor.make_dealer_passes, event_id=event_id)["tables"] == []
+    first, _second = hands.dealer_passes(event_id)
+    found = hands.table_of_pass(hands.dealer_pass(first.code))
+    assert found is not None
+    assert found.number == 1
+    b.at(event_id, floor.revoke_dealer_passes, event_id=event_id, tables=[1])
+    with pytest.raises(Refusal, match="dealer_pass_unknown"):
+        hands.dealer_pass(first.code)
+    assert b.at(event_id, floor.make_dealer_passes, event_id=event_id)["tables"] == [1]
+    assert hands.dealer_passes(event_id)[0].code != first.code
