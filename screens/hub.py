@@ -14,9 +14,9 @@ from journal.opening import HOUSE, tournament_book
 from journal.queries import versions_of
 from screens import frames
 from screens.client import Client
-from screens.passes import Pass
+from screens.passes import Holder, Pass
 from screens.threads import in_thread
-from screens.versions import HOUSE_BOOK, WHOLE, Known, book_of, seen_as
+from screens.versions import EVENTS, HOUSE_BOOK, OF_EVENTS, WHOLE, Known, book_of, seen_as
 
 log = logging.getLogger(__name__)
 MERGE_SECONDS = 0.25
@@ -29,6 +29,7 @@ class Hub:
         self.known = Known()
         self.house_changed = asyncio.Event()
         self._clients: dict[int, set[Client]] = {}
+        self._tonight: tuple[int, ...] = ()
         self._pending: dict[int, set[str]] = defaultdict(set)
         self._telling: dict[int, asyncio.Task[None]] = {}
         self._loop = asyncio.get_running_loop()
@@ -63,6 +64,21 @@ class Hub:
     def events(self) -> set[int]:
         """The events that somebody looks at."""
         return set(self._clients)
+
+    def followed(self) -> set[int]:
+        """The events whose books are read: those looked at, and those of the evening beside them."""
+        return self.events() | set(self._tonight)
+
+    def has_displays(self) -> bool:
+        """Whether a display listens, which may show several events at once."""
+        return any(client.shown.holder == Holder.DISPLAY for client in self.clients())
+
+    def tonight_is(self, event_ids: tuple[int, ...]) -> None:
+        """These are the events of the evening; whoever shows them all looks again if they are others than before."""
+        if event_ids != self._tonight:
+            self._tonight = event_ids
+            self.known.evenings += 1
+            self._mark(self.events(), {EVENTS})
 
     # what changed
 
@@ -102,11 +118,17 @@ class Hub:
         if book == HOUSE_BOOK and WHOLE in risen:
             self.house_changed.set()
         parts = seen_as(risen)
-        for event_id in self.events() if parts else ():
-            if book in (HOUSE_BOOK, book_of(event_id)):
-                self._pending[event_id] |= parts
-                if event_id not in self._telling:
-                    self._telling[event_id] = self._loop.create_task(self._tell(event_id))
+        mine = {event_id for event_id in self.events() if book in (HOUSE_BOOK, book_of(event_id))}
+        self._mark(mine, parts)
+        if self._tonight and parts & set(OF_EVENTS):
+            self._mark(self.events(), {EVENTS})
+
+    def _mark(self, event_ids: Iterable[int], parts: set[str]) -> None:
+        """Tell the screens of these events soon that the parts have changed."""
+        for event_id in event_ids if parts else ():
+            self._pending[event_id] |= parts
+            if event_id not in self._telling:
+                self._telling[event_id] = self._loop.create_task(self._tell(event_id))
 
     async def _tell(self, event_id: int) -> None:
         """Tell an event's screens at once, then gather what comes within a quarter of a second."""

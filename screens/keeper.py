@@ -15,6 +15,7 @@ from screens import admission, frames, subscriber
 from screens.hub import Hub, hub
 from screens.passes import Pass
 from screens.pulses import PULSES
+from screens.snapshot.evening import events_tonight
 from screens.threads import in_thread
 
 log = logging.getLogger(__name__)
@@ -47,8 +48,10 @@ class Keeper:
         """Other commands write too, and a nudge can be lost: read the versions each second."""
         while True:
             await asyncio.sleep(POLL_SECONDS)
+            if self._hub.has_displays():
+                await _quietly(self._look_round())
             if self._hub.events():
-                await _quietly(self._hub.read(self._hub.events()))
+                await _quietly(self._hub.read(self._hub.followed()))
             await _quietly(in_thread(PULSES.write_down))
 
     async def _review_on_change(self) -> None:
@@ -70,6 +73,10 @@ class Keeper:
                 client.cut()
             elif event_id != client.event_id:
                 await self._hub.move(client, event_id)
+
+    async def _look_round(self) -> None:
+        """Displays may show every event of the evening: find out which these are."""
+        self._hub.tonight_is(await in_thread(events_tonight))
 
     async def _beat(self) -> None:
         while True:

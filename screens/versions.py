@@ -13,9 +13,12 @@ DISPLAY = "display"
 """The part that tells a display what to show; every display has its own."""
 ME = "mine"
 """The part that tells a player their seat; it changes with any of these."""
+EVENTS = "events"
+"""The part that tells of every event of the evening; it changes with the clock and the figures of any."""
 DISPLAYS = "displays"
 """What the house's book calls a change of displays."""
 OF_ME = ("seats", "payouts", "counters")
+OF_EVENTS = ("clock", "counters")
 HOUSE_BOOK = (str(HOUSE.kind), HOUSE.subject_id)
 WHOLE = ""
 """Stands for the book itself among its parts: its version rises with every line."""
@@ -23,9 +26,13 @@ WHOLE = ""
 
 @dataclass(slots=True)
 class Known:
-    """What is known of the books' parts; versions only rise, so hearing twice or late does no harm."""
+    """What is known of the books' parts; versions only rise, so hearing twice or late does no harm.
+
+    ``evenings`` counts how often other events than before made up the evening.
+    """
 
     books: dict[tuple[str, int], dict[str, int]] = field(default_factory=dict)
+    evenings: int = 0
 
     def hear(self, nudge: Nudge) -> tuple[str, ...]:
         """Take in a nudge; answers what was not known to be so new, nothing of a book never read."""
@@ -50,6 +57,10 @@ class Known:
         parts = {part: house.get(part, 0) + event.get(part, 0) for part in PARTS}
         parts[DISPLAY] = house.get(DISPLAYS, 0)
         parts[ME] = sum(parts[part] for part in OF_ME)
+        # Over every book ever read here: an event that is over takes nothing away.
+        parts[EVENTS] = self.evenings + sum(
+            book.get(part, 0) for book in self.books.values() for part in OF_EVENTS
+        )
         return parts
 
 

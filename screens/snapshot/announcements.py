@@ -16,7 +16,8 @@ def announcements_part(asked: Asked) -> Body:
 
     ``said`` is it in each of its languages, for eyes and for a voice.
     """
-    first = tournaments.house().languages[0] if tournaments.has_house() else asked.language
+    spoken = tournaments.house().languages if tournaments.has_house() else ()
+    first = spoken[0] if spoken else asked.language
     items = [
         {
             "id": row.id,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from displays.queries import DisplayRow, display
 from payouts import queries as payouts
 from screens.snapshot.cache import Asked, Body
+from screens.snapshot.dress import dressed
 from screens.snapshot.names import shown_names
 from screens.snapshot.showing import showing
 from screens.snapshot.wording import Mine, mine_label
@@ -34,8 +35,8 @@ def display_part(asked: Asked) -> Body:
 
 
 def shown_by(row: DisplayRow) -> Body:
-    """The view and the event that a display shows."""
-    return {"view": VIEWS[row.view], "preset": "house", "name": row.name, "event": row.event_id or 0}
+    """The view and the event that a display shows, and how it looks."""
+    return {"view": VIEWS[row.view], "name": row.name, "event": row.event_id or 0, **dressed(row)}
 
 
 def mine_part(asked: Asked) -> Body:

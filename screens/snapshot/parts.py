@@ -13,11 +13,12 @@ from screens.snapshot.announcements import announcements_part
 from screens.snapshot.cache import Asked, Body, Build
 from screens.snapshot.clock import clock_part
 from screens.snapshot.counters import counters_part
+from screens.snapshot.evening import evening_part
 from screens.snapshot.own import display_part, mine_part
 from screens.snapshot.payouts import payouts_part
 from screens.snapshot.seats import moves_part, seats_part
 from screens.snapshot.shots import shots_part
-from screens.versions import DISPLAY, ME
+from screens.versions import DISPLAY, EVENTS, ME
 from tournaments import queries as tournaments
 
 BUILDERS: Mapping[str, Build] = {
@@ -27,6 +28,7 @@ BUILDERS: Mapping[str, Build] = {
     "moves": moves_part,
     "payouts": payouts_part,
     "announcements": announcements_part,
+    EVENTS: evening_part,
     "shots": shots_part,
 }
 OWN: Mapping[str, tuple[Holder, Build]] = {

@@ -17,6 +17,8 @@ class Phase(StrEnum):
     MONEY = "money"
     FINAL = "final"
     FINISHED = "finished"
+    POSTPONED = "postponed"
+    CANCELLED = "cancelled"
 
 
 class Mine(StrEnum):
@@ -63,5 +65,7 @@ def phase_label(phase: Phase) -> str:
         Phase.MONEY: _("In the money"),
         Phase.FINAL: _("Final table"),
         Phase.FINISHED: _("Finished"),
+        Phase.POSTPONED: _("Postponed"),
+        Phase.CANCELLED: _("Cancelled"),
     }
     return labels[phase]

@@ -1,0 +1,97 @@
+"""Where an event stands as the room sees it, and what is worth saying of it there."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from clock.queries import is_registration_open, registration_end
+from journal import instants
+from payouts.queries import LadderView
+from screens.snapshot.cache import Body
+from screens.snapshot.wording import Phase
+from seating import queries as seating
+from tournaments import queries as tournaments
+from tournaments.queries import EventView, FieldCount
+
+BY_STATE = {
+    "draft": Phase.BEFORE,
+    "announced": Phase.BEFORE,
+    "registration": Phase.BEFORE,
+    "finished": Phase.FINISHED,
+    "settled": Phase.FINISHED,
+    "postponed": Phase.POSTPONED,
+    "cancelled": Phase.CANCELLED,
+}
+SELLS_NO_MORE = (Phase.FINISHED, Phase.POSTPONED, Phase.CANCELLED)
+# How long a winner stands on the screens in full light.
+LIT_AFTER = timedelta(minutes=30)
+IN_PRIZES = (Phase.MONEY, Phase.FINAL)
+
+
+def phase_of(event: EventView, field: FieldCount, paid: int) -> Phase:
+    """Where the event stands, from its state, its clock, how many are left and how many places are paid."""
+    if event.state in BY_STATE:
+        return BY_STATE[event.state]
+    if is_registration_open(event.id, instants.now()):
+        return Phase.LATE
+    if field.alive == paid + 1:
+        return Phase.BUBBLE
+    if _is_at_one_table(event, field):
+        return Phase.FINAL
+    return Phase.MONEY if field.alive <= paid else Phase.RUNNING
+
+
+def _is_at_one_table(event: EventView, field: FieldCount) -> bool:
+    return (
+        field.alive <= event.seats_per_table
+        and len(seating.tables(tournaments.current_day(event.id).id)) == 1
+    )
+
+
+def told_of(event: EventView, phase: Phase, field: FieldCount, ladder: LadderView) -> Body:
+    """What a screen says of the phase.
+
+    ``phase_note`` is a line in words, ``from_money`` how many must still go out until all are paid, ``next_*``
+    what the next one out receives, ``dims_at_ms`` from when on a screen may be dark because all is over.
+    """
+    coming = next((prize for prize in ladder.prizes if prize.place == field.alive), None)
+    is_paid = phase in IN_PRIZES and coming is not None
+    closed = tournaments.current_day(event.id).closed_at
+    return {
+        "phase_note": _note(event, phase, field, ladder),
+        "from_money": max(0, field.alive - ladder.places) if phase == Phase.RUNNING and ladder.places else 0,
+        "next_minor": coming.worth.minor if is_paid and coming else 0,
+        "next_text": coming.thing if is_paid and coming else "",
+        "dims_at_ms": _ms(closed + LIT_AFTER) if phase == Phase.FINISHED and closed else None,
+    }
+
+
+def registration_label(event: EventView) -> str:
+    """Until when entries are sold, in words; nothing once they are not."""
+    day, now = tournaments.current_day(event.id), instants.now()
+    if BY_STATE.get(event.state) in SELLS_NO_MORE or not is_registration_open(event.id, now):
+        return ""
+    if (end := registration_end(day.id, now)) is not None:
+        return _("Registration until %(time)s") % {"time": date_format(timezone.localtime(end), "H:i")}
+    if event.late_until_level:
+        return _("Registration to the end of level %(number)s") % {"number": event.late_until_level}
+    return _("Registration is open")
+
+
+def _note(event: EventView, phase: Phase, field: FieldCount, ladder: LadderView) -> str:
+    if phase in (Phase.BEFORE, Phase.LATE):
+        return registration_label(event)
+    if phase == Phase.BUBBLE:
+        return _("%(left)s left, %(paid)s are paid") % {"left": field.alive, "paid": ladder.places}
+    starts_at = tournaments.current_day(event.id).starts_at
+    if phase == Phase.POSTPONED and starts_at > instants.now():
+        return _("New start: %(time)s") % {"time": date_format(timezone.localtime(starts_at), "l j F, H:i")}
+    return ""
+
+
+def _ms(instant: datetime) -> int:
+    return round(instant.timestamp() * 1_000)

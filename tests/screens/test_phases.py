@@ -1,0 +1,130 @@
+"""Where an event stands as the room sees it, and what goes on in the house this evening."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from functools import partial
+
+import pytest
+
+from displays.actions import announce, choose_look, dress_display, hang_picture, offer_code, pair_display
+from displays.queries import display
+from floor.actions import cancel_event
+from journal import instants
+from journal.opening import HOUSE, perform
+from screens.passes import Audience
+from screens.snapshot import Asked
+from screens.snapshot.parts import build
+from screens.snapshot.phases import phase_of
+from tests import builders
+from tests.clock.evening import NOBODY
+from tests.displays.test_looks import sent
+from tournaments import actions as tournaments
+from tournaments import queries
+from tournaments.queries import FieldCount
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _room() -> None:
+    """A house with tables."""
+    builders.house()
+    builders.room(2, first=90)
+
+
+def figures(event_id: int) -> dict:
+    """The counters of an event as a display reads them."""
+    return dict(build(Asked(event_id, "counters", Audience.PUBLIC, "en")))
+
+
+def evening() -> list[dict]:
+    """The events of the evening as a display reads them."""
+    return list(build(Asked(0, "events", Audience.PUBLIC, "en"))["events"])  # type: ignore[call-overload]
+
+
+def test_before_the_start_the_room_reads_until_when_it_may_enter():
+    told = figures(builders.event(state="registration"))
+    assert (told["phase"], told["phase_label"]) == ("before", "Registration")
+    assert told["phase_note"] == told["registration_label"] != ""
+
+
+def field(alive: int) -> FieldCount:
+    """Twenty came, so many are left."""
+    return FieldCount(entries=20, alive=alive, out=20 - alive, unpaid=0, players=20)
+
+
+@pytest.mark.parametrize(
+    ("tables", "alive", "phase"),
+    [
+        (2, 18, "running"),
+        (2, 5, "bubble"),
+        (2, 4, "money"),
+        (1, 5, "bubble"),
+        (1, 4, "final"),
+        (1, 6, "final"),
+    ],
+)
+def test_the_phase_follows_from_who_is_left_at_how_many_tables(tables: int, alive: int, phase: str):
+    event_id = builders.started(*[5] * tables, late_until_level=1)
+    closed = replace(queries.event(event_id), seats_per_table=9)
+    with instants.rehearsal_at(instants.now() + timedelta(hours=9)):
+        assert phase_of(closed, field(alive), 4) == phase
+
+
+def test_late_registration_goes_before_everything_else():
+    event_id = builders.started(5)
+    assert phase_of(queries.event(event_id), field(5), 4) == "late"
+    assert "Registration" in figures(event_id)["phase_note"]
+
+
+def test_an_event_put_off_says_when_it_begins_and_a_cancelled_one_that_it_does_not():
+    event_id, starts = builders.event(), instants.now() + timedelta(days=2)
+    builders.at(event_id, tournaments.postpone_event, event_id=event_id, starts_at=starts)
+    told = figures(event_id)
+    assert (told["phase"], told["phase_label"]) == ("postponed", "Postponed")
+    assert told["phase_note"].startswith("New start: ")
+    builders.at(event_id, cancel_event, event_id=event_id, reason="Fire")
+    told = figures(event_id)
+    assert (told["phase"], told["phase_note"], told["registration_label"]) == ("cancelled", "", "")
+
+
+def test_the_evening_is_what_is_played_and_what_begins_soon():
+    now = instants.now()
+    later = builders.event(starts_at=now + timedelta(hours=2))
+    builders.event(state="draft")
+    listed = evening()
+    assert [one["id"] for one in listed] == [later]
+    assert listed[0]["counters"]["event_name"]
+    assert len(listed[0]["clock"]["timetable"]) <= 12
+
+
+def test_no_more_events_than_a_screen_has_room_for():
+    for _each in range(8):
+        builders.event(starts_at=instants.now() + timedelta(hours=1))
+    assert len(evening()) == 6
+
+
+def test_a_display_wears_its_own_colours_else_the_houses():
+    made = perform([HOUSE], NOBODY, partial(pair_display, code=offer_code().code))["display"]
+    perform([HOUSE], NOBODY, partial(choose_look, colour="#7a0019", dims_from="05:00", dims_until="11:00"))
+    perform([HOUSE], NOBODY, partial(hang_picture, place="sponsor", sent=sent()))
+    told = build(Asked(0, "display", Audience.PUBLIC, "en", made))
+    assert (told["preset"], told["dims_from"], told["logo"]) == ("house", "05:00", "")
+    assert set(told["colours"]) == {"ground", "panel", "line", "track", "rest", "accent"}  # type: ignore[call-overload]
+    assert str(told["sponsor"]).startswith("/pictures/")
+    perform([HOUSE], NOBODY, partial(dress_display, display_id=made, theme="contrast", reads_aloud=True))
+    told = build(Asked(0, "display", Audience.PUBLIC, "en", made))
+    assert (told["preset"], told["colours"], told["reads_aloud"]) == ("contrast", {}, True)
+    assert display(made).theme == "contrast"
+
+
+def test_an_announcement_says_in_which_language_it_is():
+    verb = partial(announce, event_id=None, text="Race off", minutes=5, others={"it": "Cambio chip"})
+    perform([HOUSE], NOBODY, verb)
+    items = build(Asked(0, "announcements", Audience.PUBLIC, "en"))["items"]
+    assert items[0]["said"] == [  # type: ignore[index]
+        {"language": "en", "text": "Race off"},
+        {"language": "it", "text": "Cambio chip"},
+    ]
