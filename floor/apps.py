@@ -16,4 +16,5 @@ class FloorConfig(AppConfig):
         # The words need rows, which are there only now.
         import_module("floor.messages").register()
         import_module("floor.called_words").register()
+        import_module("floor.penalty_words").register()
         import_module("floor.hand_words").register()

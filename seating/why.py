@@ -15,6 +15,7 @@ from rulebook.balance import Heeded, MoveReason, SuggestedMove
 from rulebook.breaking import BreakKind, BreakReason, SuggestedBreak
 from rulebook.button import Role
 from rulebook.profile.variants import BreakRule, Mover
+from tournaments import queries as tournaments
 
 ROLES = {
     Role.SINGLE_BB: gettext_lazy("single big blind"),
@@ -61,7 +62,7 @@ def of_move(move: SuggestedMove, entry_id: int | None) -> str:
         "due_seat": move.reason.due_seat,
     }
     heeded = (str(HEEDED[one]) % values for one in move.reason.heeded)
-    told = (_sizes(move) % values, *_blinds(move), _rule(move.reason, move.role), *heeded)
+    told = (_sizes(move) % values, *_blinds(move), _rule(move.reason, move.role), *heeded, *_penalty(entry_id))
     return f"{_route(move) % values}: {'; '.join(told)}"
 
 
@@ -69,6 +70,20 @@ def _name(entry_id: int | None) -> str:
     if entry_id is None:
         return ""
     return words.names("entry", [entry_id]).get(entry_id, f"#{entry_id}")
+
+
+def _penalty(entry_id: int | None) -> tuple[str, ...]:
+    """What the dealers of both tables must know: a penalty goes with its player (Sanremo art. 4.2.33)."""
+    hands = 0 if entry_id is None else tournaments.hands_to_miss([entry_id]).get(entry_id, 0)
+    return (of_penalty(hands),) if hands else ()
+
+
+def of_penalty(hands: int) -> str:
+    """``his penalty of 14 hands goes with him``."""
+    told = ngettext(
+        "his penalty of %(hands)s hand goes with him", "his penalty of %(hands)s hands goes with him", hands
+    )
+    return told % {"hands": hands}
 
 
 def _route(move: SuggestedMove) -> str:

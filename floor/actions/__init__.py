@@ -10,6 +10,7 @@ from floor.actions.called import (
 )
 from floor.actions.chips import count_stack, count_stacks
 from floor.actions.days import end_day
+from floor.actions.disqualify import Disqualification, disqualify
 from floor.actions.dealers import make_dealer_passes, revoke_dealer_passes
 from floor.actions.hands import (
     announce_hand_for_hand,
@@ -23,9 +24,19 @@ from floor.actions.hands import (
 )
 from floor.actions.heads import announce_money, count_heads, open_head_count
 from floor.actions.lifecycle import cancel_event, start_play
+from floor.actions.penalties import (
+    Asked,
+    count_hand_served,
+    give_penalty,
+    miss_hand_at,
+    serve_out,
+    void_penalty,
+)
 
 __all__ = [
+    "Asked",
     "Bust",
+    "Disqualification",
     "announce_hand_for_hand",
     "announce_money",
     "begin_next_hand",
@@ -35,9 +46,11 @@ __all__ = [
     "call_all_in",
     "call_clock",
     "cancel_event",
+    "count_hand_served",
     "count_heads",
     "count_stack",
     "count_stacks",
+    "disqualify",
     "end_called_clock",
     "end_day",
     "end_hand_for_hand",
@@ -45,12 +58,16 @@ __all__ = [
     "make_dealer_passes",
     "open_head_count",
     "redeal_hand",
+    "give_penalty",
+    "miss_hand_at",
     "reinstate",
     "release_board",
     "report_hand_finished",
     "revoke_dealer_passes",
     "rule_called_clock",
+    "serve_out",
     "start_play",
     "tell_bet",
+    "void_penalty",
     "tell_hand_stacks",
 ]

@@ -8,21 +8,23 @@ from typing import Any
 
 from journal.book import OpenBook
 from payouts import queries
+from payouts.forfeits import dues_of
 from payouts.models import Award, AwardStatus
-from payouts.sharing import Due, due_prizes
+from payouts.sharing import Due
 from rulebook.refusals import Refusal
-from tournaments import queries as tournaments
 
 
 def award_places(book: OpenBook, *, event_id: int) -> tuple[int, ...]:
     """Bring the awards in line with the finish order and the published ladder; answers the entries touched.
 
     A step of other actions; nothing without a published ladder. Shared places share their prizes as the
-    profile says. Raises ``Refusal("award_paid")`` when a prize that is paid would change.
+    profile says; one lost with a disqualification goes where the director said.
+
+    Raises ``Refusal("award_paid")`` when a prize that is paid would change.
     """
     if not queries.is_published(event_id):
         return ()
-    due = {one.entry_id: one for one in _due(event_id)}
+    due = {one.entry_id: one for one in dues_of(event_id)}
     standing = {row.entry_id: row for row in Award.objects.filter(event=event_id)}
     changed = [entry_id for entry_id in standing if not _is(standing[entry_id], due.get(entry_id))]
     for entry_id in changed:

@@ -13,6 +13,7 @@ from journal.book import OpenBook
 from payouts import queries
 from payouts.actions.publish import ladder_row
 from payouts.facts import EventSettled
+from payouts.forfeits import dues_of
 from rulebook.pool import PoolSheet
 from rulebook.refusals import Broken, Refusal
 from tournaments import queries as tournaments
@@ -67,8 +68,7 @@ def _demand_all_paid(event_id: int) -> None:
     due = queries.due_awards(event_id)
     if due:
         raise Refusal("awards_due", entries=[award.entry_id for award in due])
-    finished = {one.entry_id for one in tournaments.finishers(event_id)}
-    places = min(queries.ladder(event_id).places, len(finished))
+    places = len(dues_of(event_id))
     if len(queries.awards(event_id)) < places:
         raise Refusal("prizes_not_awarded", places=places)
 

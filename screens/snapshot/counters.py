@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cashier.queries import chips_sold
 from payouts.queries import ladder
+from rulebook.penalties import chips_removed
 from screens.snapshot.cache import Asked, Body
 from screens.snapshot.names import shown_names
 from screens.snapshot.phases import phase_of, registration_label, told_of
@@ -40,8 +41,12 @@ def counters_part(asked: Asked) -> Body:
 
 
 def chips_in_play(event: EventView, field: FieldCount) -> int:
-    """All chips that were sold, or the starting stacks of entries that came in without a sale."""
-    return chips_sold(event.id) or field.entries * event.starting_stack
+    """All chips that were sold, or the starting stacks of entries that came in without a sale.
+
+    Those of disqualified players have left play (TDA 2024 rule 71-D).
+    """
+    sold = chips_sold(event.id) or field.entries * event.starting_stack
+    return chips_removed(sold, tournaments.chips_disqualified(event.id)).in_play
 
 
 def _winner(asked: Asked) -> str:

@@ -141,6 +141,11 @@ def chips_disqualified(event_id: int) -> int:
     return int(rows.aggregate(chips=Sum("chips"))["chips"] or 0)
 
 
+def offence_label(code: str) -> str:
+    """What a penalty is given for, in words; the code itself where it is not one of ours."""
+    return str(Offence(code).label) if code in Offence.values else code
+
+
 def _disqualified(event_id: int) -> Q:
     return Q(
         entry__event_id=event_id,
