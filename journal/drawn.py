@@ -16,6 +16,9 @@ from journal.opening import BookRef
 from rulebook.proof import KeptDraw
 from rulebook.refusals import Refusal
 
+LOOKED_THROUGH = 500
+"""So many later lines are looked through for one that touched a row."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
@@ -124,3 +127,23 @@ def created_rows(line_id: int, model: str) -> tuple[dict[str, Any], ...]:
     line = Line.objects.select_related("change").get(pk=line_id)
     changes = unpacked(bytes(line.change.images))
     return tuple(row.after for row in changes if row.model == model and row.before is None and row.after)
+
+
+def changed_rows(line_id: int, model: str) -> tuple[tuple[dict[str, Any] | None, dict[str, Any]], ...]:
+    """The rows of ``model`` that a line created or changed, before (None: created) and after."""
+    line = Line.objects.select_related("change").get(pk=line_id)
+    changes = unpacked(bytes(line.change.images))
+    return tuple((row.before, row.after) for row in changes if row.model == model and row.after)
+
+
+def untouched_since(line_id: int, rows: Iterable[str]) -> frozenset[str]:
+    """Those of ``rows`` (``seating.seat:12``) that no later line of the same book touched.
+
+    None of them where more lines followed than are looked through.
+    """
+    line = Line.objects.get(pk=line_id)
+    later = Line.objects.filter(book_id=line.book_id, pk__gt=line_id).order_by("pk")
+    touched = list(later.values_list("rows", flat=True)[: LOOKED_THROUGH + 1])
+    if len(touched) > LOOKED_THROUGH:
+        return frozenset()
+    return frozenset(rows).difference(*touched)

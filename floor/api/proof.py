@@ -29,6 +29,7 @@ class ProofShape(serializers.Serializer):
     draws = serializers.ListField(child=serializers.DictField())
     hash_verdict = serializers.CharField(help_text="`equal`, `differs` or `not_shown`.")
     agrees_with_moves = serializers.BooleanField()
+    agrees_with_tables = serializers.BooleanField(help_text="Whether the tables have the buttons drawn.")
     is_equal = serializers.BooleanField()
 
 
@@ -68,6 +69,7 @@ class LineDraws(DoorView):
         verdict = {
             "hash_verdict": proof.hash_verdict.value,
             "agrees_with_moves": proof.agrees_with_moves,
+            "agrees_with_tables": proof.agrees_with_tables,
             "is_equal": proof.is_equal,
         }
         return Response(ProofShape(plain | verdict).data)

@@ -14,6 +14,7 @@ from rulebook.dice import commitment
 from rulebook.proof import DrawProof, KeptDraw, prove
 from rulebook.refusals import Refusal
 from seating.models import Move, MoveReason
+from seating.queries.drawn_buttons import ButtonGiven, buttons_otherwise
 
 DRAWN = frozenset(
     {MoveReason.SALE, MoveReason.DRAW, MoveReason.BREAK, MoveReason.FINAL_TABLE, MoveReason.REDRAW}
@@ -44,13 +45,14 @@ class LineProof:
     """A line's draws carried out again.
 
     ``draws`` is None where the line keeps the seed alone. ``not_given`` are seats drawn that no move gave,
-    ``not_drawn`` seats given by moves that no draw gave.
+    ``not_drawn`` seats given by moves that no draw gave, ``buttons`` those that tables got otherwise than drawn.
     """
 
     line: DrawnLine
     draws: tuple[DrawProof, ...] | None
     not_given: tuple[SeatGiven, ...]
     not_drawn: tuple[SeatGiven, ...]
+    buttons: tuple[ButtonGiven, ...] = ()
 
     @property
     def hash_verdict(self) -> HashVerdict:
@@ -63,6 +65,11 @@ class LineProof:
         return not self.not_given and not self.not_drawn
 
     @property
+    def agrees_with_tables(self) -> bool:
+        """Whether the tables have the buttons that were drawn."""
+        return not self.buttons
+
+    @property
     def is_equal(self) -> bool:
         """Whether everything that can be compared is equal, and nothing is missing to compare."""
         return (
@@ -70,6 +77,7 @@ class LineProof:
             and all(one.is_equal for one in self.draws)
             and self.hash_verdict is not HashVerdict.DIFFERS
             and self.agrees_with_moves
+            and self.agrees_with_tables
         )
 
 
@@ -116,6 +124,7 @@ def proof_of(line_id: int) -> LineProof:
         prove(_seed(line), line.draws),
         tuple((drawn - given).elements()),
         tuple((given - drawn).elements()),
+        buttons_otherwise(line.id, line.draws),
     )
 
 

@@ -22,7 +22,7 @@ from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
 from seating import reports
-from seating.models import Move
+from seating.models import Move, TableInPlay
 from seating.queries import DrawnWith, HashVerdict, drawn_with, proof_of
 from tests import builders as b
 
@@ -282,3 +282,38 @@ def test_a_seat_tells_with_which_line_it_was_drawn_until_the_floor_gives_another
     assert set(told.values()) == {DrawnWith(line.number, line.seed)}
     b.at(event_id, seating.swap_players, entry_id=first, other_id=second)
     assert drawn_with(event_id, [first, second]) == {}
+
+
+def buttons_drawn() -> int:
+    event_id = b.playing(6, 5, 4)
+    b.at(event_id, seating.draw_buttons, day_id=b.day_of(event_id))
+    return event_id
+
+
+@pytest.mark.parametrize("make", [buttons_drawn, final_table])
+def test_a_table_whose_button_is_not_the_one_drawn_is_named(make: Any) -> None:
+    event_id = make()
+    line_id = last_line()
+    assert proof_of(line_id).is_equal
+    table = b.table(event_id, 1)
+    other = 1 if table.button != 1 else 2
+    with writing():
+        TableInPlay.objects.filter(pk=table.id).update(button=other)
+        proof = proof_of(line_id)
+        TableInPlay.objects.filter(pk=table.id).update(button=table.button)
+    assert not proof.is_equal
+    assert [(one.table, one.seat, one.drawn) for one in proof.buttons] == [(1, other, table.button)]
+    assert proof_of(line_id).is_equal
+
+
+def test_a_button_that_moved_on_does_not_speak_against_its_draw() -> None:
+    event_id = buttons_drawn()
+    told = seating.Told(4, 3)
+    b.at(event_id, seating.set_positions, table_id=b.table(event_id, 1).id, told=told)
+    assert proof_of(last_line()).is_equal
+
+
+def test_a_drawn_button_kept_otherwise_than_given_is_found() -> None:
+    buttons_drawn()
+    tampered(last_line(), lambda draws: draws[0].update(result=draws[0]["result"] % 6 + 1))
+    assert proof_of(last_line()).buttons

@@ -77,6 +77,8 @@ def _told(proof: LineProof) -> Iterator[str]:
         yield f"  drawn and not given: entry {one.entry_id}, table {one.table} seat {one.seat} {one.card}"
     for one in proof.not_drawn:
         yield f"  given and not drawn: entry {one.entry_id}, table {one.table} seat {one.seat} {one.card}"
+    for button in proof.buttons:
+        yield f"  table {button.table} has its button in seat {button.seat}, drawn: {button.drawn or '-'}"
 
 
 def _draw_told(draw: ShownDraw) -> Iterator[str]:
