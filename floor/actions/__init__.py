@@ -10,8 +10,8 @@ from floor.actions.called import (
 )
 from floor.actions.chips import count_stack, count_stacks
 from floor.actions.days import end_day
-from floor.actions.disqualify import Disqualification, disqualify
 from floor.actions.dealers import make_dealer_passes, revoke_dealer_passes
+from floor.actions.disqualify import Disqualification, disqualify
 from floor.actions.hands import (
     announce_hand_for_hand,
     begin_next_hand,
@@ -55,11 +55,11 @@ __all__ = [
     "end_day",
     "end_hand_for_hand",
     "expire_called_clock",
+    "give_penalty",
     "make_dealer_passes",
+    "miss_hand_at",
     "open_head_count",
     "redeal_hand",
-    "give_penalty",
-    "miss_hand_at",
     "reinstate",
     "release_board",
     "report_hand_finished",
@@ -68,6 +68,6 @@ __all__ = [
     "serve_out",
     "start_play",
     "tell_bet",
-    "void_penalty",
     "tell_hand_stacks",
+    "void_penalty",
 ]
