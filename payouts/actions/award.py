@@ -36,11 +36,6 @@ def award_places(book: OpenBook, *, event_id: int) -> tuple[int, ...]:
     return (*changed, *(one.entry_id for one in new))
 
 
-def _due(event_id: int) -> tuple[Due, ...]:
-    rules = tournaments.profile(event_id).places
-    return due_prizes(tournaments.finishers(event_id), queries.ladder(event_id).prizes, rules)
-
-
 def _is(row: Award, due: Due | None) -> bool:
     return due is not None and all(getattr(row, name) == value for name, value in asdict(due).items())
 
