@@ -195,3 +195,9 @@ def test_unpaid_entries_come_by_their_deadline(event_id: int) -> None:
     add(event_id, late, status="unpaid", unpaid_until=now.replace(year=2100))
     add(event_id, soon, status="unpaid", unpaid_until=now)
     assert [one.player_id for one in queries.unpaid_entries(event_id)] == [soon, late]
+
+
+def test_an_index_says_who_left_last() -> None:
+    with connection.cursor() as cursor:
+        kept = connection.introspection.get_constraints(cursor, "tournaments_entry")
+    assert ["event_id", "finish_group"] in [one["columns"] for one in kept.values() if one["index"]]

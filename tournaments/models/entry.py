@@ -68,4 +68,8 @@ class Entry(CapturedModel):
                 name="out_entries_have_a_finish",
             ),
         ]
-        indexes: ClassVar = [models.Index(fields=["event", "status"], name="entry_by_status")]
+        indexes: ClassVar = [
+            models.Index(fields=["event", "status"], name="entry_by_status"),
+            # Who left last: asked at every bust, whatever the number of entries.
+            models.Index(fields=["event", "finish_group"], name="entry_by_finish"),
+        ]
