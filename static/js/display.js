@@ -2,6 +2,8 @@
 import { bindValues, fill, hearParts, parts, prizeOf } from "./bind.js";
 import { ClockFace } from "./clock.js";
 import { ServerTime } from "./servertime.js";
+import { LayoutFace } from "./layout.js";
+import { Programme } from "./playlist.js";
 import { followStream } from "./stream.js";
 import { Pager } from "./pager.js";
 
@@ -118,6 +120,7 @@ function fit() {
 tv.addEventListener("clock:read", (event) => {
   track(event.detail.reading.stretch);
   fit();
+  layout.fit();
 });
 
 // parts and views
@@ -125,9 +128,10 @@ tv.addEventListener("clock:read", (event) => {
 function take(name, part) {
   parts[name] = part;
   if (name === "clock") face.show(part);
-  if (name === "display") look(part);
+  if (name === "display") programme.take(part);
   bindValues();
   showLists(name);
+  layout.paint();
   if (name === "announcements") announce();
 }
 
@@ -139,12 +143,16 @@ function look({ view, preset, event }) {
   if (preset) body.dataset.preset = preset;
   if (!view) return;
   body.dataset.view = view;
+  body.classList.toggle("has-own-ticker", layout.hasTicker);
   for (const part of VIEW_PARTS[view] || []) follower.want(part);
   for (const pager of Object.values(pagers)) pager.restart();
 }
 
+const PARTS = ["clock", "counters", "payouts", "seats", "moves", "announcements", "display"];
+const layout = new LayoutFace(document.getElementById("layout"), time, words.wordOf);
+const programme = new Programme({ time, follower, look, layout, names: PARTS, partsOf: (view) => VIEW_PARTS[view] || [] });
 look({ view: words.view, preset: words.preset });
-hearParts(["clock", "counters", "payouts", "seats", "moves", "announcements", "display"], take, follower);
+hearParts(PARTS, take, follower);
 time.start();
 
 document.addEventListener("stream:cut", () => {
@@ -155,17 +163,24 @@ document.addEventListener("stream:link", (event) => {
 });
 
 setInterval(announce, 1000);
-setInterval(() => parts.moves && showLists("moves"), 15000);
+setInterval(() => {
+  if (!parts.moves) return;
+  showLists("moves");
+  layout.paint();
+}, 15000);
 window.addEventListener("resize", fit);
 document.fonts.ready.then(() => {
   for (const element of document.querySelectorAll("[data-fit]")) delete element.dataset.fitted;
   fit();
   for (const pager of Object.values(pagers)) pager.restart();
+  layout.measure();
 });
 
 // The director sees which televisions are on and whether their page is in view.
 function pulse() {
-  fetch(`${words.parts}pulse?hidden=${document.hidden ? 1 : 0}`, { cache: "no-store", keepalive: true }).catch(() => null);
+  const newest = Math.max(0, ...follower.known.values());
+  const told = `hidden=${document.hidden ? 1 : 0}&adrift=${follower.link === "offline" ? 1 : 0}&v=${newest}`;
+  fetch(`${words.parts}pulse?${told}`, { cache: "no-store", keepalive: true }).catch(() => null);
 }
 
 pulse();

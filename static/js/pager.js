@@ -10,8 +10,15 @@ export class Pager {
     this.word = word;
     this.rows = [];
     this.at = 0;
-    setInterval(() => this.turn(), STAYS);
-    new ResizeObserver(() => this.paint()).observe(room);
+    this.round = setInterval(() => this.turn(), STAYS);
+    this.watch = new ResizeObserver(() => this.paint());
+    this.watch.observe(room);
+  }
+
+  /** Turn no more: its room is gone. */
+  stop() {
+    clearInterval(this.round);
+    this.watch.disconnect();
   }
 
   /** New rows; the page shown stays where it is. */

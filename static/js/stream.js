@@ -19,12 +19,12 @@ export function followStream(addresses) {
   return follower;
 }
 
-async function fetchJson(url) {
+async function fetchJson(url, cutOff) {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), FETCH_LIMIT);
   try {
     const answer = await fetch(url, { cache: "no-cache", credentials: "same-origin", signal: limit.signal });
-    if ([401, 403, 410].includes(answer.status)) document.dispatchEvent(new CustomEvent("stream:cut"));
+    if ([401, 403, 410].includes(answer.status)) cutOff();
     return answer.ok ? await answer.json() : null;
   } catch (_unreached) {
     return null;
@@ -42,21 +42,33 @@ export class Follower {
     this.wait = FIRST_WAIT;
     this.heard = Date.now();
     this.link = "";
-    setInterval(() => this.watch(), 1000);
-    setInterval(() => this.poll(), POLL_EVERY);
+    this.rounds = [setInterval(() => this.watch(), 1000), setInterval(() => this.poll(), POLL_EVERY)];
     window.addEventListener("online", () => this.reconnectSoon(0));
     document.addEventListener("part:stale", (event) => this.again(event.detail.part));
     document.addEventListener("visibilitychange", () => this.wake());
   }
 
   connect() {
+    if (this.isStopped) return;
     if (this.source) this.source.close();
     this.source = new EventSource(this.addresses.stream);
     this.source.addEventListener("nudge", (event) => this.nudged(JSON.parse(event.data)));
     this.source.addEventListener("beat", () => this.alive());
-    this.source.addEventListener("cut", () => document.dispatchEvent(new CustomEvent("stream:cut")));
+    this.source.addEventListener("cut", () => this.cutOff());
     this.source.onopen = () => this.alive();
     this.source.onerror = () => this.reconnectSoon();
+  }
+
+  cutOff() {
+    document.dispatchEvent(new CustomEvent("stream:cut"));
+  }
+
+  /** Follow no more. */
+  stop() {
+    this.isStopped = true;
+    this.rounds.forEach(clearInterval);
+    clearTimeout(this.retry);
+    if (this.source) this.source.close();
   }
 
   // The browser's own repeats come all at once after an outage: ours are spread.
@@ -102,7 +114,7 @@ export class Follower {
   /** Ask at once which parts changed, e.g. after an action of this page. */
   async check() {
     if (!this.addresses.versions) return;
-    const answer = await fetchJson(this.addresses.versions);
+    const answer = await fetchJson(this.addresses.versions, () => this.cutOff());
     if (!answer) return;
     this.tell("online");
     this.nudged(answer, false);
@@ -151,9 +163,9 @@ export class Follower {
 
   async fetchPart(part) {
     const version = this.known.get(part);
-    const body = await fetchJson(`${this.addresses.parts}${part}?v=${version || 0}`);
+    const body = await fetchJson(`${this.addresses.parts}${part}?v=${version || 0}`, () => this.cutOff());
     if (body && this.known.get(part) === version) this.give(part, body);
-    else if (!body && this.link === "online") setTimeout(() => this.fetchPart(part), 2000 + Math.random() * 1000);
+    else if (!body && this.link === "online" && !this.isStopped) setTimeout(() => this.fetchPart(part), 2000 + Math.random() * 1000);
   }
 
   give(part, body) {

@@ -1,0 +1,157 @@
+// A layout of the house's own: blocks in a grid, filled from the same parts as every other view.
+import { bindValues, fill, parts, prizeOf } from "./bind.js";
+import { Pager } from "./pager.js";
+
+const SIZE = 100;
+const STEPS = 7;
+const TICKER_SPEED = 0.16;
+
+function seatOf(row) {
+  return `${row.table}.${row.seat}`;
+}
+
+// One list a kind: the rows of a part, and how one is written.
+const LISTS = {
+  prizes: () => ((parts.payouts || {}).places || []).map((row) => fill("block-prizes", { place: row.place, name: row.player || "", prize: prizeOf(row) })),
+  seats: () => ((parts.seats || {}).rows || []).map((row) => fill("block-seats", { name: row.name, seat: seatOf(row) })),
+  moves: (now) => ((parts.moves || {}).rows || []).filter((row) => !row.until_ms || row.until_ms > now)
+    .map((row) => fill("block-moves", { name: row.name, from: row.from_seat || "", to: `${row.to_table}.${row.to_seat}` })),
+};
+
+function pieceOf({ words, clock, bind, format }) {
+  const span = document.createElement("span");
+  if (words !== undefined) span.textContent = words;
+  if (clock) span.dataset.clock = clock;
+  if (bind) span.dataset.bind = bind;
+  if (format) span.dataset.format = format;
+  return span;
+}
+
+/** Draw a block: a copy of its template, filled with its own words and picture. */
+export function drawBlock(block) {
+  const element = document.getElementById(`block-${block.kind}`).content.firstElementChild.cloneNode(true);
+  const text = element.querySelector("[data-text]");
+  if (text) text.append(...block.text.map(pieceOf));
+  const picture = element.querySelector("img");
+  if (picture && block.picture) picture.src = block.picture;
+  if (picture) picture.hidden = !block.picture;
+  place(element, block);
+  return element;
+}
+
+/** Where a block lies in the grid. */
+export function place(element, { column, row, width, height }) {
+  element.style.gridColumn = `${column} / span ${width}`;
+  element.style.gridRow = `${row} / span ${height}`;
+}
+
+export class LayoutFace {
+  /** `root` takes the blocks; `time` tells the server's time. */
+  constructor(root, time, wordOf) {
+    Object.assign(this, { root, time, wordOf, layout: null, pagers: [] });
+    new ResizeObserver(() => this.measure()).observe(root);
+  }
+
+  /** Draw a layout (none: nothing); the same one again is left as it stands. */
+  show(layout) {
+    const key = JSON.stringify(layout || null);
+    if (key === this.key) return;
+    this.key = key;
+    this.layout = layout;
+    this.stopPagers();
+    this.root.replaceChildren();
+    if (!layout) return;
+    this.root.style.setProperty("--columns", layout.columns);
+    this.root.style.setProperty("--rows", layout.rows);
+    this.root.append(...layout.blocks.map(drawBlock));
+    this.startPagers();
+    this.measure();
+    bindValues();
+    this.paint();
+  }
+
+  stopPagers() {
+    for (const [, pager] of this.pagers) pager.stop();
+    this.pagers = [];
+  }
+
+  startPagers() {
+    this.pagers = Array.from(this.root.querySelectorAll("[data-rows]")).map((room) => {
+      const mark = room.closest(".block").querySelector("[data-page-of]");
+      return [room.dataset.rows, new Pager(room, mark, this.wordOf)];
+    });
+  }
+
+  /** Whether this layout says what is announced by itself. */
+  get hasTicker() {
+    return Boolean(this.layout && this.layout.blocks.some((block) => block.kind === "ticker"));
+  }
+
+  /** Write the lists and what is announced anew. */
+  paint() {
+    if (!this.layout) return;
+    for (const [name, pager] of this.pagers) pager.show(LISTS[name](this.time.now()));
+    this.announce();
+    this.fit();
+  }
+
+  announce() {
+    const items = ((parts.announcements || {}).items || []).filter((item) => !item.is_urgent && (!item.until_ms || item.until_ms > this.time.now()));
+    const text = items.map((item) => item.text).join("   ·   ");
+    for (const line of this.root.querySelectorAll("[data-ticker]")) run(line, text);
+  }
+
+  // One unit is a cell's height: letters of lists hang on it.
+  measure() {
+    if (!this.layout) return;
+    const { columns, rows } = this.layout;
+    const cell = Math.min(this.root.clientHeight / rows, (this.root.clientWidth / columns) * 1.2);
+    this.root.style.setProperty("--cell", `${cell}px`);
+    for (const [, pager] of this.pagers) pager.paint();
+    this.fit();
+  }
+
+  /** Write every figure and text as large as its block allows. */
+  fit() {
+    for (const inner of this.root.querySelectorAll("[data-fill]")) {
+      const box = inner.parentElement;
+      const key = `${inner.textContent.length}/${inner.dataset.fill === "lines" ? inner.textContent : ""}/${box.clientWidth}/${box.clientHeight}`;
+      if (inner.dataset.filled === key || !box.clientWidth) continue;
+      inner.dataset.filled = key;
+      inner.style.fontSize = `${inner.dataset.fill === "lines" ? fitLines(inner, box) : fitLine(inner, box)}px`;
+    }
+  }
+}
+
+function fitLine(inner, box) {
+  inner.style.fontSize = `${SIZE}px`;
+  const wide = inner.offsetWidth || 1;
+  const high = inner.offsetHeight || 1;
+  return Math.floor(SIZE * Math.min(box.clientWidth / wide, box.clientHeight / high));
+}
+
+// Words may break into lines: the largest size at which they still fit is found by halving.
+function fitLines(inner, box) {
+  let [least, most] = [8, box.clientHeight];
+  for (let step = 0; step < STEPS; step += 1) {
+    const middle = (least + most) / 2;
+    inner.style.fontSize = `${middle}px`;
+    const fits = inner.scrollWidth <= box.clientWidth && inner.offsetHeight <= box.clientHeight;
+    if (fits) least = middle;
+    else most = middle;
+  }
+  return Math.floor(least);
+}
+
+function run(line, text) {
+  if (line.dataset.ticker === text) return;
+  line.dataset.ticker = text;
+  line.textContent = text;
+  line.classList.remove("is-moving");
+  const box = line.parentElement;
+  const over = line.scrollWidth - box.clientWidth;
+  if (over <= 0) return;
+  const speed = Math.max(60, box.clientWidth * TICKER_SPEED);
+  line.style.setProperty("--ticker-time", `${Math.round((line.scrollWidth + box.clientWidth) / speed)}s`);
+  line.classList.add("is-moving");
+}

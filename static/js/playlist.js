@@ -1,0 +1,171 @@
+// What a display shows now: its view or layout, or the turn of its playlist that the server's time says.
+// No tick comes from the server: displays of one playlist turn at the same second because they ask the same clock.
+import { Follower } from "./stream.js";
+
+const LOOK_EVERY = 1000;
+const SPREAD = 2000;
+// These belong to the display, whatever event a turn shows.
+const OF_DISPLAY = ["display", "announcements"];
+
+/** Follows another event than the display's own; what it hears waits until that event's turn. */
+class SideFollower extends Follower {
+  constructor(addresses, wants, keep) {
+    super({ ...addresses, wants: wants.join(" ") });
+    this.keep = keep;
+  }
+
+  give(part, body) {
+    this.keep(part, body);
+  }
+
+  tell(link) {
+    this.link = link;
+  }
+
+  cutOff() {}
+
+  refresh() {}
+}
+
+/** The turn of the playlist at `now` (server's milliseconds), and when it ends. */
+export function turnAt({ begun_ms: begun, turns }, now) {
+  const round = turns.reduce((sum, turn) => sum + turn.seconds * 1000, 0);
+  let into = (((now - begun) % round) + round) % round;
+  let place = 0;
+  while (into >= turns[place].seconds * 1000) {
+    into -= turns[place].seconds * 1000;
+    place += 1;
+  }
+  return { place, ends: now - into + turns[place].seconds * 1000 };
+}
+
+function lookUp(parts, path) {
+  return path.split(".").reduce((value, name) => (value ? value[name] : undefined), parts);
+}
+
+export class Programme {
+  /** `look` shows a view, `partsOf` says which parts it needs; `follower` follows the display's own event. */
+  constructor({ time, follower, look, partsOf, layout, names }) {
+    Object.assign(this, { time, follower, look, partsOf, layout, names });
+    this.kept = { 0: this.served() };
+    this.sides = {};
+    this.event = 0;
+    this.told = null;
+    this.shown = "";
+    follower.give = (part, body) => this.hear(0, part, body);
+    time.whenCorrected(() => this.turn());
+    document.addEventListener("visibilitychange", () => this.turn());
+  }
+
+  // What the page was served with, for the way back from another event's turn.
+  served() {
+    const told = JSON.parse(document.getElementById("parts").textContent || "{}") || {};
+    return Object.fromEntries(Object.entries(told).map(([name, { body }]) => [name, body]));
+  }
+
+  hear(event, part, body) {
+    this.kept[event][part] = body;
+    if (event === this.event || (event === 0 && OF_DISPLAY.includes(part))) this.give(part, body);
+  }
+
+  give(part, body) {
+    document.dispatchEvent(new CustomEvent(`part:${part}`, { detail: body }));
+  }
+
+  /** A new `display` part: what the director chose. */
+  take(part) {
+    if (this.reload !== undefined && part.reload !== this.reload) setTimeout(() => location.reload(), Math.random() * SPREAD);
+    this.reload = part.reload;
+    const isMoved = this.told && this.told.event !== part.event;
+    this.told = part;
+    this.shown = "";
+    if (isMoved) this.kept[0] = { display: part };
+    this.follow((part.programme || {}).passes || {});
+    if (part.programme) for (const name of this.wantsOf(0)) this.follower.want(name);
+    this.turn();
+  }
+
+  follow(passes) {
+    for (const event of Object.keys(this.sides)) {
+      if (passes[event]) continue;
+      this.sides[event].stop();
+      delete this.sides[event];
+      delete this.kept[event];
+    }
+    for (const [event, pass] of Object.entries(passes)) {
+      const wants = this.wantsOf(Number(event));
+      if (!this.sides[event]) this.join(event, pass, wants);
+      for (const part of wants) this.sides[event].want(part);
+    }
+  }
+
+  join(event, pass, wants) {
+    const addresses = { stream: `/stream/${pass}`, versions: `/parts/${pass}/versions`, parts: `/parts/${pass}/` };
+    this.kept[event] = {};
+    this.sides[event] = new SideFollower(addresses, wants, (part, body) => this.hear(Number(event), part, body));
+    this.sides[event].connect();
+  }
+
+  wantsOf(event) {
+    const turns = this.told.programme.turns.filter((turn) => turn.event === event);
+    const needed = turns.reduce((listed, turn) => [...listed, ...this.partsFor(turn)], ["clock", "counters", "payouts"]);
+    return Array.from(new Set(needed));
+  }
+
+  partsFor({ view, layout }) {
+    return layout ? layout.parts : this.partsOf(view);
+  }
+
+  turn() {
+    clearTimeout(this.timer);
+    if (!this.told) return;
+    const { programme } = this.told;
+    if (!programme || !programme.turns.length) {
+      this.show({ view: this.told.view, layout: this.told.layout, event: 0 });
+      return;
+    }
+    const now = this.time.now();
+    const { place, ends } = turnAt(programme, now);
+    this.show(programme.turns[this.filledFrom(programme, place)]);
+    this.timer = setTimeout(() => this.turn(), Math.max(20, Math.min(LOOK_EVERY, ends - this.time.now() + 2)));
+  }
+
+  // A turn with nothing to show gives its time to the next: so all displays still turn together.
+  filledFrom(programme, place) {
+    const { turns } = programme;
+    for (let step = 0; step < turns.length; step += 1) {
+      const at = (place + step) % turns.length;
+      if (this.isReady(turns[at]) && !(programme.skips_empty && this.isEmpty(turns[at]))) return at;
+    }
+    return place;
+  }
+
+  isReady({ event }) {
+    return event === 0 || (this.kept[event] && this.wantsOf(event).every((part) => this.kept[event][part]));
+  }
+
+  isEmpty({ event, needs }) {
+    if (!needs || !this.kept[event]) return false;
+    const rows = lookUp(this.kept[event], needs);
+    return !(rows || []).some((row) => !row.until_ms || row.until_ms > this.time.now());
+  }
+
+  show(turn) {
+    const key = JSON.stringify([turn.view, turn.event, turn.layout]);
+    if (key === this.shown) return;
+    this.shown = key;
+    const isOther = turn.event !== this.event;
+    this.event = turn.event;
+    for (const part of this.partsFor(turn)) if (turn.event === 0) this.follower.want(part);
+    this.layout.show(turn.layout);
+    this.look({ ...this.told, view: turn.view });
+    if (isOther) this.giveAll();
+  }
+
+  giveAll() {
+    for (const name of this.names) {
+      const body = this.kept[this.event][name];
+      if (body && !OF_DISPLAY.includes(name)) this.give(name, body);
+    }
+  }
+}
