@@ -62,6 +62,11 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("No player of table %(table)s is on penalty: there is nothing to count."),
     ),
     (
+        "hands_are_reported",
+        _("The tables report their hands"),
+        _("Hand for hand every table reports its hand, and penalties count with it. Report it there."),
+    ),
+    (
         "prize_undecided",
         _("What becomes of the prize?"),
         _(

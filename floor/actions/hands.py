@@ -12,6 +12,7 @@ from floor import hand_facts as facts
 from floor.actions.busts import award, demand_running
 from floor.actions.ending import finish_if_decided
 from floor.actions.hand_steps import demand_row, open_row, out_in_hand, rank_in_hand, write_ranks
+from floor.actions.penalties import miss_hand_at
 from floor.hands import dealt_tables, play_of, table_hands
 from floor.models import HandForHand, HandStage, TableHand
 from journal.book import OpenBook
@@ -91,6 +92,8 @@ def report_hand_finished(book: OpenBook, *, table_id: int, hand: int | None = No
         halt_clock(book, day_id=row.day_id)
     if play.stage is Stage.BARRIER:
         _raise_barrier(book, row, rules)
+    # Whoever is on penalty here has missed this hand (procedure 9.7).
+    miss_hand_at(book, table_id=table_id)
     told = facts.HandFinished(table=at_table.table.number, hand=row.hand, waiting=len(play.waiting_for))
     book.record(told, relied=[_barrier(row)])
     winners: tuple[int, ...] = ()

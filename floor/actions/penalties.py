@@ -13,6 +13,7 @@ from rulebook.penalties import Step, demand_suspension, ends_by_wall, hand_penal
 from rulebook.profile import PenaltyRules
 from rulebook.profile.variants import SuspensionClock
 from rulebook.refusals import Refusal
+from rulebook.room import PlayState
 from seating import actions as seating
 from seating import queries as seats
 from seating.actions import Spot
@@ -101,13 +102,16 @@ def _told(entry_id: int, given: NewPenalty) -> facts.PenaltyFact:
 def count_hand_served(book: OpenBook, *, table_id: int) -> dict[str, Any]:
     """A hand was completed at a table: everybody on penalty there has one fewer to miss.
 
-    A misdeal and its redeal are one hand (rule 35-C). Raises ``Refusal`` ``not_found`` or ``nobody_on_penalty``.
+    A misdeal and its redeal are one hand (rule 35-C). Raises ``Refusal`` ``not_found``, ``nobody_on_penalty``
+    or, while the tables report every hand anyway, ``hands_are_reported``.
     """
+    table = seats.table(table_id)
+    if queries.event(table.event_id).play_state in (PlayState.HAND_FOR_HAND, PlayState.HAND_ON):
+        raise Refusal("hands_are_reported", table=table.number)
     counted = miss_hand_at(book, table_id=table_id)
-    table = seats.table(table_id).number
     if not counted:
-        raise Refusal("nobody_on_penalty", table=table)
-    return {"table": table, "left": [{"entry": one.entry_id, "hands": one.hands_left} for one in counted]}
+        raise Refusal("nobody_on_penalty", table=table.number)
+    return {"table": table.number, "left": [{"entry": one.entry_id, "hands": one.hands_left} for one in counted]}
 
 
 def miss_hand_at(book: OpenBook, *, table_id: int) -> tuple[PenaltyView, ...]:

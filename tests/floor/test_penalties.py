@@ -93,6 +93,16 @@ def test_a_hand_is_not_counted_where_nobody_is_on_penalty() -> None:
     b.at(event_id, verb)
 
 
+def test_hand_for_hand_the_report_of_a_table_counts_and_no_tap_beside_it() -> None:
+    event_id = b.started(4, 4)
+    entry, table_id = b.at_seat(event_id, 1, 1), b.table(event_id, 1).id
+    give(event_id, entry, rounds=1)
+    b.at(event_id, floor.announce_hand_for_hand, event_id=event_id, goal=5)
+    assert refusal(event_id, floor.count_hand_served, table_id=table_id).code == "hands_are_reported"
+    b.at(event_id, floor.report_hand_finished, table_id=table_id)
+    assert left(entry) == 3
+
+
 def test_of_two_penalties_the_older_is_served_first() -> None:
     event_id = b.started(5)
     entry = b.at_seat(event_id, 1, 1)

@@ -20,8 +20,8 @@ from rulebook.absent import (
 from rulebook.clock import ClockAnchors
 from rulebook.penalties import (
     DealtHand,
-    PlayClock,
     HandPenalty,
+    PlayClock,
     Step,
     after_hand,
     after_hands,
@@ -37,11 +37,11 @@ from rulebook.penalties import (
     ends_by_play,
     ends_by_wall,
     escalation,
+    hand_penalty,
     loses_prize,
     prized_place,
     redealt,
     redistributed,
-    hand_penalty,
 )
 from rulebook.penalties import missed_hands as hands_of
 from rulebook.profile.variants import Dodging, DqPrize, GravestPenalty, SuspensionClock
