@@ -75,11 +75,12 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def ban(request: HttpRequest, player_id: int) -> HttpResponse:
     """Turn a player away."""
+    shown = _still_known(player_id)
     form = BanForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         _perform(request, partial(actions.ban_player, player_id=player_id, **form.cleaned_data))
         return redirect("player", player_id)
-    context = {"player": queries.player(player_id), "form": form}
+    context = {"player": shown, "form": form}
     return render(request, "people/player_ban.html", context)
 
 
@@ -94,12 +95,20 @@ def lift(request: HttpRequest, player_id: int) -> HttpResponse:
 @page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
 def erase(request: HttpRequest, player_id: int) -> HttpResponse:
     """Erase what is known of a player, after asking once."""
-    shown = queries.player(player_id)
+    shown = _still_known(player_id)
     if request.method == "POST":
         _perform(request, partial(actions.erase_player, player_id=player_id))
         messages.success(request, _("Erased"))
         return redirect("players")
     return render(request, "people/player_erase.html", {"player": shown})
+
+
+def _still_known(player_id: int) -> queries.PlayerView:
+    """The player; raises ``Refusal("player_erased")`` where there is nothing left to show."""
+    shown = queries.player(player_id)
+    if shown.is_erased:
+        raise Refusal("player_erased", player=player_id)
+    return shown
 
 
 def _perform(request: HttpRequest, verb: partial) -> object:

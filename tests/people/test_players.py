@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from journal.models import Answered, Change, Line
 from journal.opening import HOUSE, Command, perform
@@ -14,7 +15,7 @@ from journal.queries import latest_lines
 from people import actions, queries
 from people.actions import PlayerDetails
 from people.folding import folded, search_key
-from people.models import Player
+from people.models import Player, Role, User
 from rulebook.refusals import Refusal
 from tests import builders
 
@@ -200,3 +201,12 @@ def test_an_erased_name_reads_as_a_number() -> None:
     builders.do([HOUSE], actions.erase_player, player_id=player_id)
     assert queries.player_names([player_id]) == {player_id: f"#{player_id}"}
     assert queries.short_names([player_id]) == {player_id: f"#{player_id}"}
+
+
+@pytest.mark.parametrize("page", ["ban", "erase"])
+def test_whoever_is_erased_can_be_neither_banned_nor_erased_again(client: Client, page: str) -> None:
+    client.force_login(User.objects.create(username="ada", role=Role.ADMINISTRATOR))
+    player_id = add("Rossi", "Mario")
+    assert "Rossi Mario" in client.get(f"/players/{player_id}/{page}/").content.decode()
+    builders.do([HOUSE], actions.erase_player, player_id=player_id)
+    assert client.get(f"/players/{player_id}/{page}/").status_code == 409

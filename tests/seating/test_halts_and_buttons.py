@@ -235,3 +235,10 @@ def test_a_full_table_format_is_told_to_stop() -> None:
     event_id = short()
     (halt,) = [one for one in seats.suggestions(b.day_of(event_id)) if one.kind is SuggestionKind.HALT]
     assert not halt.is_asked
+
+
+def test_a_table_that_must_stop_stands_first_in_the_list() -> None:
+    event_id = short()
+    kinds = [one.kind for one in seats.suggestions(b.day_of(event_id))]
+    assert kinds.index(SuggestionKind.HALT) > 0
+    assert todo(event_id, may_write=True).items[0].title == "Stop table 3"

@@ -51,6 +51,20 @@ def test_a_fault_of_ours_is_a_problem_too(who: Client, monkeypatch: pytest.Monke
     assert problem(who.get("/api/v1/events/")) == (500, "house_failed")
 
 
+def test_a_fault_of_ours_leads_a_person_to_the_health_page(
+    who: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fault(*_args: object, **_kwargs: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr("people.queries.player_list", fault)
+    answer = who.get("/players/")
+    assert answer.status_code == 500
+    told = answer.content.decode()
+    assert "wholly or not at all" in told
+    assert 'href="/health/"' in told
+
+
 @pytest.mark.parametrize(
     ("path", "body"),
     [
