@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from displays.composing import Block, Composition, read_composition
+from displays.exchange import LayoutFile
 from displays.models import Display, Layout, Picture, Playlist, PlaylistItem
 from rulebook.refusals import Refusal
 
@@ -101,10 +102,12 @@ def picture_digests() -> tuple[str, ...]:
     return tuple(Picture.objects.order_by("-pk").values_list("digest", flat=True))
 
 
-def picture_content(digest: str) -> bytes:
-    """The bytes of a picture; empty if there is none."""
-    content = Picture.objects.filter(digest=digest).values_list("content", flat=True).first()
-    return bytes(content or b"")
+def layout_file(layout_id: int) -> LayoutFile:
+    """The layout as a file holds it, its pictures included; raises ``Refusal("not_found")``."""
+    row = layout(layout_id)
+    wanted = {block.picture for block in row.blocks if block.picture}
+    kept = Picture.objects.filter(digest__in=wanted).values_list("digest", "content")
+    return LayoutFile(row.name, row.composition, {digest: bytes(content) for digest, content in kept})
 
 
 def _playlist(row: Playlist) -> PlaylistRow:

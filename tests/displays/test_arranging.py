@@ -249,7 +249,7 @@ def test_a_file_brings_its_pictures_and_gets_a_free_name():
     kept = programme.layout(made["layout"]).blocks[0].picture
     assert kept != elsewhere
     assert kept in programme.picture_digests()
-    assert programme.picture_content(kept)
+    assert programme.layout_file(made["layout"]).pictures[kept]
 
 
 def test_a_file_whose_picture_is_none_is_refused():

@@ -26,7 +26,16 @@ class DisplaySerializer(serializers.Serializer):
     name = serializers.CharField()
     event_id = serializers.IntegerField(allow_null=True, help_text="Null shows the house.")
     view = serializers.ChoiceField(DisplayView.choices)
+    room = serializers.CharField()
+    playlist_id = serializers.IntegerField(
+        allow_null=True, help_text="Shown instead of layout and view where there is one."
+    )
+    layout_id = serializers.IntegerField(
+        allow_null=True, help_text="Shown instead of the view where there is one."
+    )
     seen_at = serializers.DateTimeField(allow_null=True)
+    fresh_at = serializers.DateTimeField(allow_null=True, help_text="When its stream was last open.")
+    version = serializers.IntegerField(help_text="The newest version that it had been told of.")
     health = serializers.ChoiceField([(state.value, state.value) for state in queries.Health])
 
 
@@ -36,6 +45,7 @@ class DisplayFilter(serializers.Serializer):
     event = serializers.IntegerField(required=False, help_text="Only those that show this event.")
     view = serializers.ChoiceField(DisplayView.choices, required=False)
     health = serializers.ChoiceField([(state.value, state.value) for state in queries.Health], required=False)
+    room = serializers.CharField(required=False)
 
 
 class AnnouncementFilter(serializers.Serializer):
@@ -61,6 +71,7 @@ class ChangeSerializer(serializers.Serializer):
     """What a display shall show; what is left out stays."""
 
     name = serializers.CharField(max_length=60, required=False, allow_blank=True)
+    room = serializers.CharField(max_length=40, required=False, allow_blank=True)
     event = serializers.IntegerField(required=False, allow_null=True)
     view = serializers.ChoiceField(DisplayView.choices, required=False)
 
@@ -107,13 +118,19 @@ class DisplayList(DoorView):
                 "name": row.name,
                 "event_id": row.event_id,
                 "view": row.view,
+                "room": row.room,
+                "playlist_id": row.playlist_id,
+                "layout_id": row.layout_id,
                 "seen_at": row.seen_at,
+                "fresh_at": row.fresh_at,
+                "version": row.version,
                 "health": row.health(now),
             }
             for row in queries.displays()
             if wanted.get("event", row.event_id) == row.event_id
             and wanted.get("view", row.view) == row.view
             and wanted.get("health", row.health(now)) == row.health(now)
+            and wanted.get("room", row.room) == row.room
         ]
         return paged(request, listed, DisplaySerializer)
 

@@ -1,0 +1,1 @@
+"""The API of displays: displays and announcements, what displays show, playlists, layouts."""
