@@ -12,7 +12,7 @@ class ClockConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Give words to the clock's codes, and report to the apps below."""
-        # Both need rows, which are there only now.
-        for module in ("clock.messages", "clock.reporting"):
+        """Give words to the clock's codes, report to the apps below, say how a clock returns."""
+        # They need rows, which are there only now.
+        for module in ("clock.messages", "clock.reporting", "clock.undoing"):
             import_module(module).register()

@@ -21,8 +21,9 @@ from rulebook.clock import Bell as Due
 from rulebook.clock import BellKind, coming_bells
 from rulebook.structure import Structure
 
-WARNINGS = {BellKind.WARNING_60: 60, BellKind.WARNING_10: 10}
 FACTS: dict[BellKind, type[facts.BellFact]] = {
+    BellKind.PLAY_STARTS: facts.PlayBegan,
+    BellKind.PLAY_RESUMES: facts.PlayWentOn,
     BellKind.LEVEL_END: facts.LevelEnded,
     BellKind.BREAK_START: facts.BreakStarted,
     BellKind.BREAK_END: facts.BreakEnded,
@@ -47,7 +48,7 @@ def bells_until(view: ClockView, until: datetime) -> tuple[Due, ...]:
     return tuple(
         bell
         for bell in due
-        if (bell.kind, bell.index) not in known and (bell.kind, bell.index, bell.due_at) not in instants
+        if (bell.name, bell.index) not in known and (bell.name, bell.index, bell.due_at) not in instants
     )
 
 
@@ -58,18 +59,18 @@ def ring_due(view: ClockView, now: datetime) -> int:
 
 def ring(view: ClockView, bell: Due) -> bool:
     """Ring one bell, in a line of its own; false if it has rung, or the clock has been commanded since."""
-    verb = partial(_ring, clock_id=view.id, generation=view.generation, kind=bell.kind, index=bell.index)
+    verb = partial(_ring, clock_id=view.id, generation=view.generation, name=bell.name, index=bell.index)
     return perform([tournament_book(view.event_id)], Command(Actor()), verb)
 
 
-def _ring(book: OpenBook, *, clock_id: int | None, generation: int, kind: BellKind, index: int) -> bool:
+def _ring(book: OpenBook, *, clock_id: int | None, generation: int, name: str, index: int) -> bool:
     view = None if clock_id is None else clock(clock_id)
     if view is None or view.generation != generation:
         return False
-    due = [bell for bell in bells_until(view, book.now) if (bell.kind, bell.index) == (kind, index)]
+    due = [bell for bell in bells_until(view, book.now) if (bell.name, bell.index) == (name, index)]
     if not due:
         return False
-    key = BellKey(generation, kind.value, index, due[0].due_at)
+    key = BellKey(generation, name, index, due[0].due_at)
     book.append(
         Bell,
         clock_id=clock_id,
@@ -86,8 +87,8 @@ def _ring(book: OpenBook, *, clock_id: int | None, generation: int, kind: BellKi
 def _fact(day_id: int, structure: Structure, bell: Due) -> facts.BellFact:
     period = structure.periods[bell.index + (bell.kind == BellKind.BREAK_END)].number
     due_at = bell.due_at.isoformat()
-    if bell.kind in WARNINGS:
-        return facts.WarningRang(day=day_id, period=period, due_at=due_at, seconds=WARNINGS[bell.kind])
+    if bell.kind is BellKind.WARNING:
+        return facts.WarningRang(day=day_id, period=period, due_at=due_at, seconds=bell.seconds)
     return FACTS[bell.kind](day=day_id, period=period, due_at=due_at)
 
 

@@ -62,6 +62,86 @@ class TimeAdded(ClockFact):
 
 
 @dataclass(frozen=True, slots=True)
+class StartTimed(ClockFact):
+    """Play will begin by itself at ``at`` (ISO 8601)."""
+
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeTimed(ClockFact):
+    """The time will go on by itself at ``at`` (ISO 8601), or the break that runs will end then."""
+
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class BreakSkipped(ClockFact):
+    """Play went on before the break was over, or without the break that was due."""
+
+
+@dataclass(frozen=True, slots=True)
+class BreaksBySay(ClockFact):
+    """From now on breaks, or play after them, begin when the floor says so, or by themselves again."""
+
+    breaks: bool
+    play: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoomPaused(Fact):
+    """The clocks of all events were stopped together; why stands with the line."""
+
+    parts: ClassVar[tuple[str, ...]] = ("clock",)
+
+    clocks: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoomResumed(Fact):
+    """The clocks that had been stopped together went on together."""
+
+    parts: ClassVar[tuple[str, ...]] = ("clock",)
+
+    clocks: int
+
+
+@dataclass(frozen=True, slots=True)
+class GapFound(Fact):
+    """Nobody was there to see the clock of ``day`` from ``since`` to ``until`` (ISO 8601); it went on.
+
+    The house found it, so nobody takes it back: it is answered.
+    """
+
+    undo: ClassVar[Undo] = Undo.NEVER
+    parts: ClassVar[tuple[str, ...]] = ("clock", "seats")
+
+    day: int
+    since: str
+    until: str
+
+
+@dataclass(frozen=True, slots=True)
+class GapPlayed(Fact):
+    """Play went on while nobody was there to see the clock."""
+
+    parts: ClassVar[tuple[str, ...]] = ("clock", "seats")
+
+    day: int
+    since: str
+    until: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClockSetBack(ClockFact):
+    """The clock was set back to what it showed at ``since`` (ISO 8601), before nobody was there to see it."""
+
+    parts: ClassVar[tuple[str, ...]] = ("clock", "seats")
+
+    since: str
+
+
+@dataclass(frozen=True, slots=True)
 class BellFact(Fact):
     """A bell rang; ``due_at`` is the instant the clock computed (ISO 8601), however late it was heard.
 
@@ -80,6 +160,20 @@ class WarningRang(BellFact):
     """So many seconds were left; screens know it from the timetable."""
 
     seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayBegan(BellFact):
+    """Play began by itself at its time."""
+
+    parts: ClassVar[tuple[str, ...]] = ("clock",)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayWentOn(BellFact):
+    """The time went on by itself at its time."""
+
+    parts: ClassVar[tuple[str, ...]] = ("clock",)
 
 
 @dataclass(frozen=True, slots=True)

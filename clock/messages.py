@@ -25,6 +25,17 @@ SENTENCES: dict[type[Fact], Text] = {
     facts.LevelJumped: _("The clock was put to: %(period)s"),
     facts.TimeLeftSet: _("The clock was set: %(left_ms)s left, %(period)s"),
     facts.TimeAdded: _("Time on the clock changed by %(added_ms)s: %(left_ms)s left, %(period)s"),
+    facts.StartTimed: _("Play begins by itself at %(at)s"),
+    facts.ResumeTimed: _("The clock goes on by itself at %(at)s: %(left_ms)s left, %(period)s"),
+    facts.BreakSkipped: _("The break was skipped: %(period)s"),
+    facts.BreaksBySay: _("Breaks wait for the floor: %(breaks)s; play after them: %(play)s"),
+    facts.RoomPaused: _("All clocks were paused (%(clocks)s)"),
+    facts.RoomResumed: _("All clocks went on (%(clocks)s)"),
+    facts.GapFound: _("Nobody saw the clock from %(since)s to %(until)s; it went on"),
+    facts.GapPlayed: _("Play went on from %(since)s to %(until)s"),
+    facts.ClockSetBack: _("The clock was set back to %(since)s: %(left_ms)s left, %(period)s"),
+    facts.PlayBegan: _("Play began by itself at %(due_at)s: %(period)s"),
+    facts.PlayWentOn: _("The clock went on by itself at %(due_at)s: %(period)s"),
     facts.WarningRang: _("%(seconds)s seconds left, %(period)s (%(due_at)s)"),
     facts.LevelEnded: _("End of %(period)s (%(due_at)s)"),
     facts.BreakStarted: _("A break began at %(due_at)s"),
@@ -42,6 +53,10 @@ def register() -> None:
     format_of("period", _period)
     format_of("_ms", _minutes)
     format_of("due_at", _time_of_day)
+    for name in ("since", "until"):
+        format_of(name, _time_of_day)
+    format_of("breaks", _yes_or_no)
+    format_of("play", _yes_or_no)
     _register_states()
     _register_inputs()
 
@@ -59,6 +74,17 @@ def _register_states() -> None:
         "clock_over", _("Time is over"), _("The last level has been played. Put time on the clock.")
     )
     refusal_words("no_next_period", _("This is the last level"), _("Add a level to the structure first."))
+    refusal_words(
+        "no_break_ahead", _("No break ahead"), _("The structure has no further break. Add one first.")
+    )
+    refusal_words("no_break_now", _("No break now"), _("There is nothing to skip: play goes on."))
+    refusal_words(
+        "gap_answered", _("Answered already"), _("Somebody has said what happened; the journal tells it.")
+    )
+    refusal_words("no_clock_runs", _("No clock runs"), _("There is nothing to pause in the room."))
+    refusal_words(
+        "room_not_paused", _("The room is not paused"), _("No clock was stopped together with the others.")
+    )
     refusal_words("no_period_before", _("This is the first level"), _("Nothing comes before it."))
     refusal_words("no_levels", _("No levels"), _("The structure has no level. Add one first."))
     refusal_words(
@@ -76,6 +102,7 @@ def _register_inputs() -> None:
         _("The structure has %(periods)s levels and breaks. Choose one of them."),
     )
     refusal_words("level_unknown", _("No such level"), _("The structure has %(levels)s levels."))
+    refusal_words("instant_past", _("That time is past"), _("Type a time that is still to come."))
     refusal_words("time_negative", _("Less than nothing"), _("Type a time of 0:00 or more."))
     refusal_words(
         "less_time_left",
@@ -92,6 +119,10 @@ def _minutes(value: Any, _details: Mapping[str, Any]) -> str:
     """Milliseconds as m:ss; a second that has begun counts, as on the screens."""
     seconds = -(-abs(int(value)) // 1_000)
     return f"{'−' if value < 0 else ''}{seconds // 60}:{seconds % 60:02}"
+
+
+def _yes_or_no(value: Any, _details: Mapping[str, Any]) -> str:
+    return _now("yes") if value else _now("no")
 
 
 def _time_of_day(value: Any, _details: Mapping[str, Any]) -> str:

@@ -13,7 +13,8 @@ class Clock(CapturedModel):
     """The clock of a day: a few anchors; what it shows at an instant is computed.
 
     ``index`` is the position in the structure, ``elapsed_ms`` what had passed of it at ``anchor_at``:
-    negative where time was added beyond the period's length.
+    negative where time was added beyond the period's length. A clock that stands goes on by itself at
+    ``goes_at``; ``is_room_paused`` marks one that was stopped together with all others.
     """
 
     rising: ClassVar[tuple[str, ...]] = ("generation",)
@@ -26,6 +27,10 @@ class Clock(CapturedModel):
     anchor_at = models.DateTimeField(null=True)
     generation = models.PositiveIntegerField(default=0)
     pause_reason = models.CharField(max_length=80, blank=True)
+    goes_at = models.DateTimeField(null=True)
+    break_waits = models.BooleanField(default=False)
+    play_waits = models.BooleanField(default=False)
+    is_room_paused = models.BooleanField(default=False)
 
     def __str__(self) -> str:
         return f"clock of day {self.day_id}"
@@ -48,3 +53,39 @@ class Bell(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.index}"
+
+
+class Heartbeat(models.Model):
+    """That the house was there at ``at``; one row, written every five seconds, and no line of any book."""
+
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.at}"
+
+
+class Gap(CapturedModel):
+    """A time in which nobody was there to see a clock run: ``since`` the last heartbeat, ``until`` the next.
+
+    ``index`` and ``elapsed_ms`` are what the clock showed at its beginning; ``answer`` is empty until
+    somebody says what happened.
+    """
+
+    class Answer(models.TextChoices):
+        """Play went on, or the clock was set back to the beginning of the gap."""
+
+        WENT_ON = "went_on"
+        SET_BACK = "set_back"
+
+    clock = models.ForeignKey(Clock, on_delete=models.PROTECT, related_name="gaps")
+    since = models.DateTimeField()
+    until = models.DateTimeField()
+    index = models.PositiveSmallIntegerField()
+    elapsed_ms = models.BigIntegerField()
+    answer = models.CharField(max_length=8, choices=Answer.choices, blank=True)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["clock", "since"], name="one_gap")]
+
+    def __str__(self) -> str:
+        return f"gap of clock {self.clock_id}"

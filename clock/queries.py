@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Q
+
 from clock.models import Bell, Clock
 from rulebook.clock import (
     ClockAnchors,
@@ -69,14 +71,24 @@ def clock(clock_id: int) -> ClockView | None:
 
 
 def running_clocks() -> tuple[ClockView, ...]:
-    """Every clock that runs now."""
-    rows = Clock.objects.filter(is_running=True, has_started=True)
+    """Every clock that runs now, or will by itself."""
+    goes = Q(is_running=True, has_started=True) | Q(goes_at__isnull=False)
+    rows = Clock.objects.filter(goes)
     return tuple(_view(row, tournaments.day(row.day_id)) for row in rows)
 
 
 def anchors_of(row: Clock) -> ClockAnchors:
     """The stored anchors as the rulebook takes them."""
-    return ClockAnchors(row.is_running, row.index, row.elapsed_ms, row.anchor_at, row.has_started)
+    return ClockAnchors(
+        row.is_running,
+        row.index,
+        row.elapsed_ms,
+        row.anchor_at,
+        row.has_started,
+        row.goes_at,
+        row.break_waits,
+        row.play_waits,
+    )
 
 
 def structure_of(day_id: int) -> Structure:

@@ -1,15 +1,18 @@
-"""Work for the bell-ringers: a bell at its instant, and a sweep each second for those that were lost."""
+"""Work for the bell-ringers: bells at their instants, a sweep each second for those lost, the heartbeat."""
 
 from __future__ import annotations
 
 import logging
 from datetime import datetime, timedelta
+from functools import partial
 
 from celery import shared_task
 
-from clock import bells
+from clock import bells, gaps
 from clock.queries import ClockView, clock, running_clocks
 from journal import instants
+from journal.book import Actor
+from journal.opening import Command, perform, tournament_book
 from rulebook.clock import Bell as Due
 from rulebook.refusals import Refusal
 
@@ -32,7 +35,7 @@ def tick(clock_id: int, generation: int, bell: str, index: int) -> bool:
     if view is None or view.generation != generation:
         return False
     now = instants.now()
-    wanted = [due for due in bells.bells_until(view, now + EARLY) if (due.kind, due.index) == (bell, index)]
+    wanted = [due for due in bells.bells_until(view, now + EARLY) if (due.name, due.index) == (bell, index)]
     if not wanted:
         return False
     if wanted[0].due_at > now:
@@ -48,6 +51,23 @@ def sweep() -> int:
     return sum(_serve(view, now) for view in running_clocks())
 
 
+@shared_task(name="clock.heartbeat", ignore_result=True)
+def heartbeat() -> int:
+    """Say that somebody is there; after a silence note a gap for each clock that ran. Answers how many.
+
+    Raises ``Refusal("desk_busy")`` when a book is not to be had. The heartbeat moves on only once all gaps
+    are noted: whatever comes in between, the next one finds them again.
+    """
+    now, since = instants.now(), gaps.last_heartbeat()
+    noted = 0
+    if since is not None and abs(now - since) > gaps.LONGEST:
+        for view in running_clocks():
+            verb = partial(gaps.note_gap, day_id=view.day_id, since=since, until=now)
+            noted += perform([tournament_book(view.event_id)], Command(Actor()), verb) is not None
+    gaps.leave_heartbeat(now)
+    return noted
+
+
 def _serve(view: ClockView, now: datetime) -> int:
     """One clock; whatever is wrong with it does not silence the others."""
     try:
@@ -61,7 +81,7 @@ def _serve(view: ClockView, now: datetime) -> int:
 
 
 def _hand_on(view: ClockView, due: Due) -> None:
-    key = (view.id or 0, view.generation, due.kind.value, due.index)
+    key = (view.id or 0, view.generation, due.name, due.index)
     if key in _handed_on:
         return
     _handed_on[key] = None

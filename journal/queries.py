@@ -16,6 +16,7 @@ from journal.kinds import BookKind
 from journal.models import Book, Line
 from journal.opening import BookRef
 from journal.paging import Viewed
+from journal.restore import returns_either_way
 from journal.undo import books_of, facts_of, leading_line, plan_undo, rule_of
 from rulebook.refusals import Refusal
 
@@ -41,18 +42,23 @@ class LineView:
 
 @dataclass(frozen=True, slots=True)
 class UndoPreview:
-    """What an undo would take back together, newest first, in which kinds of books; in words."""
+    """What an undo would take back together, newest first, in which kinds of books; in words.
+
+    ``keeps_time``: a clock is among it, which keeps its time unless asked otherwise.
+    """
 
     lines: tuple[LineView, ...]
     needs_reason: bool
     book_kinds: frozenset[str]
+    keeps_time: bool
 
 
 def undo_preview(line_id: int) -> UndoPreview:
     """What taking this line back would mean; raises what ``plan_undo`` refuses."""
     plan = plan_undo(line_id)
     kinds = {book.kind for book in books_of(plan.lines)}
-    return UndoPreview(views(plan.lines), plan.needs_reason, frozenset(kinds))
+    keeps_time = any(returns_either_way(line.rows) for line in plan.lines)
+    return UndoPreview(views(plan.lines), plan.needs_reason, frozenset(kinds), keeps_time)
 
 
 def latest_lines(ref: BookRef, *, limit: int = 50, before: int | None = None) -> tuple[LineView, ...]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from datetime import datetime
+from functools import cache, partial
 
 from django.apps import apps
 from django.db import IntegrityError, models, transaction
@@ -20,6 +21,34 @@ from rulebook.refusals import Broken, Refusal
 SEARCHED_LINES = 2_000
 
 
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """A row that an undo takes back at an instant: as its line found it, as it left it, as it stands now.
+
+    ``as_if_never`` asks for what would be now, had the line never been written.
+    """
+
+    before: Image
+    after: Image
+    now: Image
+    at: datetime
+    as_if_never: bool
+
+
+Returning = Callable[[Returned], Image]
+_returning: dict[str, Returning] = {}
+
+
+def returns_by(model: type[CapturedModel], rule: Returning) -> None:
+    """Register a model of which not simply the changed columns return; the rule answers those to write."""
+    _returning[label_of(model)] = rule
+
+
+def returns_either_way(keys: Sequence[str]) -> bool:
+    """Whether any of the rows (``clock.clock:3``) may return in two ways."""
+    return any(key.rpartition(":")[0] in _returning for key in keys)
+
+
 @dataclass(slots=True)
 class _Work:
     """What happens to the rows of one model: deleted, inserted, or written where they stand."""
@@ -29,7 +58,7 @@ class _Work:
     write: list[tuple[int, Image]] = field(default_factory=list)
 
 
-def restore(book: OpenBook, changes: Sequence[RowChange]) -> None:
+def restore(book: OpenBook, changes: Sequence[RowChange], *, as_if_never: bool = False) -> None:
     """Take the changes back: created rows go, deleted ones return, the others are as they were.
 
     Columns that only rise are one further instead. Foreign keys are checked when the transaction ends,
@@ -38,11 +67,12 @@ def restore(book: OpenBook, changes: Sequence[RowChange]) -> None:
     points to what goes.
     """
     work: dict[type[CapturedModel], _Work] = defaultdict(_Work)
+    returns = partial(Returned, at=book.now, as_if_never=as_if_never)
     gone = [change for change in changes if change.before is None]
     for model, listed in _by_model(changes).items():
         rows = images_in_store(model, [change.pk for change in listed])
         for change in listed:
-            book.changes.append(_planned(model, work[model], change, rows.get(change.pk)))
+            book.changes.append(_planned(model, work[model], change, rows.get(change.pk), returns))
     _carry_out(work)
     for change in gone:
         _demand_unreferred(change)
@@ -55,7 +85,13 @@ def _by_model(changes: Sequence[RowChange]) -> dict[type[CapturedModel], list[Ro
     return listed
 
 
-def _planned(model: type[CapturedModel], work: _Work, change: RowChange, now: Image | None) -> RowChange:
+def _planned(
+    model: type[CapturedModel],
+    work: _Work,
+    change: RowChange,
+    now: Image | None,
+    returns: Callable[..., Returned],
+) -> RowChange:
     """Enter the change into the work; what it does to the row is the answer."""
     if (now is None) != (change.after is None):
         raise Broken(f"{change.key} is not as its line left it")
@@ -63,7 +99,9 @@ def _planned(model: type[CapturedModel], work: _Work, change: RowChange, now: Im
         work.remove += [] if now is None else [change.pk]
         work.insert += [] if change.before is None else [change.before]
         return RowChange(change.model, change.pk, now, change.before)
-    moved = {name: old for name, old in change.before.items() if old != change.after[name]}
+    rule = _returning.get(change.model, _changed)
+    moved = rule(returns(before=change.before, after=change.after, now=now))
+    moved = {name: value for name, value in moved.items() if now[name] != value}
     moved |= {name: now[name] + 1 for name in model.rising}
     if moved.keys() & _uniqueness(model):
         work.remove.append(change.pk)
@@ -71,6 +109,11 @@ def _planned(model: type[CapturedModel], work: _Work, change: RowChange, now: Im
     else:
         work.write.append((change.pk, moved))
     return RowChange(change.model, change.pk, now, now | moved)
+
+
+def _changed(row: Returned) -> Image:
+    """The columns that the line changed, as they were before it."""
+    return {name: old for name, old in row.before.items() if old != row.after[name]}
 
 
 def _carry_out(work: dict[type[CapturedModel], _Work]) -> None:

@@ -39,6 +39,15 @@ class UndoPlan:
         return any(rule_of(name).undo is Undo.BY_REVERSE for line in self.lines for name in facts_of(line))
 
 
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How an undo is wanted: with what stands in its way, why, and whether the clock goes back in time."""
+
+    together: bool
+    reason: str
+    as_if_never: bool
+
+
 _rules: dict[str, Rule] = {"LinesUndone": Rule(Undo.NEVER, ())}
 
 
@@ -87,33 +96,38 @@ def plan_undo(line_id: int) -> UndoPlan:
     return UndoPlan(tuple(sorted(wanted.values(), key=lambda line: -line.pk)))
 
 
-def undo_lines(line_id: int, command: Command, *, together: bool = False, reason: str = "") -> dict[str, Any]:
+def undo_lines(
+    line_id: int,
+    command: Command,
+    *,
+    together: bool = False,
+    reason: str = "",
+    as_if_never: bool = False,
+) -> dict[str, Any]:
     """Take a line back, and with ``together`` whatever stands in its way, in one new line.
 
+    A clock keeps the time that it shows, unless it shall be ``as_if_never`` anything had happened.
     Raises ``Refusal("undo_blocked")`` naming the blocking lines, ``Refusal("reason_missing")`` where money moved.
     """
     refs = books_of(plan_undo(line_id).lines)
-    return perform(
-        refs, command, partial(_undo, line_id=line_id, together=together, reason=reason, refs=refs)
-    )
+    wish = Wish(together, reason, as_if_never)
+    return perform(refs, command, partial(_undo, line_id=line_id, wish=wish, refs=refs))
 
 
-def _undo(
-    book: OpenBook, *, line_id: int, together: bool, reason: str, refs: Sequence[BookRef]
-) -> dict[str, Any]:
+def _undo(book: OpenBook, *, line_id: int, wish: Wish, refs: Sequence[BookRef]) -> dict[str, Any]:
     plan = plan_undo(line_id)
     if set(books_of(plan.lines)) - set(refs):
         raise Refusal("desk_busy")
-    if len(plan.lines) > 1 and not together:
+    if len(plan.lines) > 1 and not wish.together:
         blocking = plan.lines[:-1]
         raise Refusal(
             "undo_blocked", lines=[line.pk for line in blocking], facts=[line.fact for line in blocking]
         )
-    if plan.needs_reason and not reason.strip():
+    if plan.needs_reason and not wish.reason.strip():
         raise Refusal("reason_missing", field="reason")
-    book.reason = reason.strip()
+    book.reason = wish.reason.strip()
     for line in plan.lines:
-        _take_back(book, line, reason)
+        _take_back(book, line, wish)
     book.record(
         LinesUndone(
             lines=tuple(line.pk for line in plan.lines), facts=tuple(line.fact for line in plan.lines)
@@ -124,13 +138,13 @@ def _undo(
     return {"undone": [line.pk for line in plan.lines]}
 
 
-def _take_back(book: OpenBook, line: Line, reason: str) -> None:
+def _take_back(book: OpenBook, line: Line, wish: Wish) -> None:
     for name in facts_of(line):
         book.parts.update(rule_of(name).parts)
     if (reverse := rule_of(line.fact).reverse) is not None:
-        reverse(book, line.details, reason)
+        reverse(book, line.details, wish.reason)
     else:
-        restore(book, unpacked(bytes(line.change.images)))
+        restore(book, unpacked(bytes(line.change.images)), as_if_never=wish.as_if_never)
     book.undone.append(line.pk)
 
 

@@ -121,10 +121,13 @@ class CancelAsked(serializers.Serializer):
 
 
 class UndoAsked(serializers.Serializer):
-    """Whether what stands in the way goes with it, and why, where money or paper moved."""
+    """Whether what stands in the way goes with it, and why, where money or paper moved; and what the clock does."""
 
     together = serializers.BooleanField(default=False)
     reason = serializers.CharField(required=False, allow_blank=True, max_length=200, default="")
+    as_if_never = serializers.BooleanField(
+        default=False, help_text="The clock as if it had never happened, instead of keeping the time shown."
+    )
 
 
 class LineShape(serializers.Serializer):
@@ -158,3 +161,4 @@ class UndoPlanShape(serializers.Serializer):
 
     lines = LineShape(many=True)
     needs_reason = serializers.BooleanField()
+    keeps_time = serializers.BooleanField(help_text="A clock is among it: see `as_if_never`.")

@@ -117,6 +117,7 @@ def undo(request: HttpRequest, line_id: int) -> HttpResponseBase:
         command,
         together=request.POST.get("together") == "1",
         reason=request.POST.get("reason", ""),
+        as_if_never=request.POST.get("as_if_never") == "1",
     )
     if event_id and request.headers.get("HX-Request"):
         return tapped(request, event_id, command)

@@ -6,14 +6,19 @@ from rulebook.clock.anchors import (
     back,
     forward,
     jump,
+    let_wait,
+    next_break,
     pause,
     resume,
+    resume_at,
     set_left,
     settle,
+    skip_break,
     start,
+    start_at,
 )
 from rulebook.clock.bells import Bell, BellKind, coming_bells
-from rulebook.clock.reading import ClockReading, ClockState, clock_at
+from rulebook.clock.reading import ClockReading, ClockState, clock_at, in_force
 from rulebook.clock.registration import (
     RegistrationWindow,
     registration_closes_at,
@@ -21,6 +26,7 @@ from rulebook.clock.registration import (
     window_marked_in,
 )
 from rulebook.clock.timetable import Begins, TimetableRow, timetable
+from rulebook.clock.undoing import without_command
 
 __all__ = [
     "Begins",
@@ -36,14 +42,21 @@ __all__ = [
     "clock_at",
     "coming_bells",
     "forward",
+    "in_force",
     "jump",
+    "let_wait",
+    "next_break",
     "pause",
     "registration_closes_at",
     "registration_open",
     "resume",
+    "resume_at",
     "set_left",
     "settle",
+    "skip_break",
     "start",
+    "start_at",
     "timetable",
     "window_marked_in",
+    "without_command",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from rulebook.clock.reading import ClockAnchors, ClockState, clock_at, walk
+from rulebook.clock.reading import MILLISECOND, ClockAnchors, ClockState, clock_at, in_force, walk
 from rulebook.refusals import Refusal
 from rulebook.structure import Structure
 
@@ -13,33 +13,72 @@ from rulebook.structure import Structure
 def settle(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
     """The same clock anchored at ``instant``: what it shows does not change."""
     index, elapsed = walk(structure, anchors, instant)
-    return replace(anchors, index=index, elapsed_ms=elapsed, at=instant)
+    return replace(in_force(anchors, instant), index=index, elapsed_ms=elapsed, at=instant)
 
 
 def start(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
     """Begin play; raises ``Refusal("clock_started")`` or ``Refusal("no_levels")``."""
-    if anchors.has_started:
+    if in_force(anchors, instant).has_started:
         raise Refusal("clock_started")
-    return replace(settle(structure, anchors, instant), is_running=True, has_started=True)
+    return replace(settle(structure, anchors, instant), is_running=True, has_started=True, goes_at=None)
+
+
+def start_at(structure: Structure, anchors: ClockAnchors, instant: datetime, at: datetime) -> ClockAnchors:
+    """Let play begin by itself at ``at``; raises ``Refusal`` ``clock_started`` or ``instant_past``."""
+    if in_force(anchors, instant).has_started:
+        raise Refusal("clock_started")
+    return replace(settle(structure, anchors, instant), goes_at=_coming(instant, at))
 
 
 def pause(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
-    """Stop the time; raises ``Refusal("clock_not_running")``."""
-    if clock_at(structure, anchors, instant).state != ClockState.RUNNING:
+    """Stop the time, or take back that it goes on at a time; raises ``Refusal("clock_not_running")``."""
+    reading = clock_at(structure, anchors, instant)
+    if reading.state != ClockState.RUNNING and (
+        reading.goes_at is None or reading.state != ClockState.PAUSED
+    ):
         raise Refusal("clock_not_running")
-    return replace(settle(structure, anchors, instant), is_running=False)
+    return replace(settle(structure, anchors, instant), is_running=False, goes_at=None)
 
 
 def resume(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
-    """Go on from where it stood; raises ``Refusal`` ``clock_not_started``, ``clock_running``, ``clock_over``."""
+    """Go on from where it stood; raises ``Refusal`` ``clock_not_started``, ``clock_running``, ``clock_over``.
+
+    Where the clock waits at the end of a period, the next one begins.
+    """
+    stands = _standing(structure, anchors, instant)
+    return replace(stands, is_running=True, goes_at=None)
+
+
+def resume_at(structure: Structure, anchors: ClockAnchors, instant: datetime, at: datetime) -> ClockAnchors:
+    """Go on by itself at ``at``; a break that runs is made to end then.
+
+    Raises ``Refusal`` as ``resume`` does, and ``Refusal("instant_past")``.
+    """
+    coming = _coming(instant, at)
+    reading = clock_at(structure, anchors, instant)
+    if reading.state == ClockState.RUNNING and reading.period.is_break:
+        return set_left(structure, anchors, instant, (coming - instant) // MILLISECOND)
+    return replace(_standing(structure, anchors, instant), is_running=False, goes_at=coming)
+
+
+def _standing(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
+    """The clock settled where it is to go on from; raises ``Refusal`` if it does not stand."""
     reading = clock_at(structure, anchors, instant)
     if reading.state == ClockState.NOT_STARTED:
         raise Refusal("clock_not_started")
     if reading.state == ClockState.OVER:
         raise Refusal("clock_over")
-    if anchors.is_running:
+    if reading.is_waiting:
+        return jump(structure, anchors, instant, reading.index + 1)
+    if reading.state == ClockState.RUNNING:
         raise Refusal("clock_running")
-    return replace(settle(structure, anchors, instant), is_running=True)
+    return settle(structure, anchors, instant)
+
+
+def _coming(instant: datetime, at: datetime) -> datetime:
+    if at <= instant:
+        raise Refusal("instant_past", field="at", at=at.isoformat())
+    return at
 
 
 def forward(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
@@ -62,7 +101,38 @@ def jump(structure: Structure, anchors: ClockAnchors, instant: datetime, index: 
     """To the beginning of period ``index``, running or not as before; raises ``Refusal("period_unknown")``."""
     if not 0 <= index < len(structure.played):
         raise Refusal("period_unknown", field="index", index=index, periods=len(structure.played))
-    return replace(anchors, index=index, elapsed_ms=0, at=instant)
+    return replace(in_force(anchors, instant), index=index, elapsed_ms=0, at=instant)
+
+
+def next_break(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
+    """To the beginning of the next break; raises ``Refusal("no_break_ahead")``."""
+    index, _ = walk(structure, anchors, instant)
+    coming = (at for at, row in enumerate(structure.played) if at > index and row.is_break)
+    found = next(coming, None)
+    if found is None:
+        raise Refusal("no_break_ahead")
+    return jump(structure, anchors, instant, found)
+
+
+def skip_break(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
+    """From a break, or the end of a level that waits for one, to the level after it, which runs.
+
+    Raises ``Refusal("no_break_now")``.
+    """
+    reading = clock_at(structure, anchors, instant)
+    index = reading.index + (reading.is_waiting and reading.period.is_level)
+    if not structure.played[index].is_break:
+        raise Refusal("no_break_now")
+    begun = jump(structure, anchors, instant, index + 1)
+    return replace(begun, is_running=True, goes_at=None) if begun.has_started else begun
+
+
+def let_wait(
+    structure: Structure, anchors: ClockAnchors, instant: datetime, *, breaks: bool, play: bool
+) -> ClockAnchors:
+    """Whether breaks, and play after them, wait for the floor from now on; what is past stays as it was."""
+    settled = settle(structure, anchors, instant)
+    return replace(settled, break_waits=breaks, play_waits=play)
 
 
 def set_left(structure: Structure, anchors: ClockAnchors, instant: datetime, left_ms: int) -> ClockAnchors:

@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from rulebook.clock.reading import MILLISECOND, ClockAnchors, ClockReading, ClockState, clock_at
+from rulebook.clock.reading import (
+    MILLISECOND,
+    ClockAnchors,
+    ClockReading,
+    ClockState,
+    clock_at,
+    in_force,
+    waits_after,
+)
 from rulebook.clock.registration import RegistrationWindow, registration_closes_at
 from rulebook.profile import ClockRules
 from rulebook.structure import LastLevel, Structure
@@ -16,8 +24,9 @@ from rulebook.structure import LastLevel, Structure
 class BellKind(StrEnum):
     """What a bell says; warnings count down to the end of a level or break."""
 
-    WARNING_60 = "warning_60"
-    WARNING_10 = "warning_10"
+    WARNING = "warning"
+    PLAY_STARTS = "play_starts"
+    PLAY_RESUMES = "play_resumes"
     LEVEL_END = "level_end"
     BREAK_START = "break_start"
     BREAK_END = "break_end"
@@ -25,16 +34,22 @@ class BellKind(StrEnum):
     TIME_OVER = "time_over"
 
 
-WARNINGS = ((BellKind.WARNING_60, 60_000), (BellKind.WARNING_10, 10_000))
-
-
 @dataclass(frozen=True, slots=True)
 class Bell:
-    """A bell of the period ``index`` (the one that ends, or the break that starts), due at an instant."""
+    """A bell of the period ``index`` (the one that ends, or the break that starts), due at an instant.
+
+    ``seconds`` is how long a warning comes before the end, 0 for the others.
+    """
 
     kind: BellKind
     index: int
     due_at: datetime
+    seconds: int = 0
+
+    @property
+    def name(self) -> str:
+        """What tells it from the other bells of its period: ``level_end``, ``warning_60``."""
+        return f"{self.kind.value}_{self.seconds}" if self.seconds else self.kind.value
 
 
 def coming_bells(
@@ -48,46 +63,60 @@ def coming_bells(
 ) -> tuple[Bell, ...]:
     """The bells after ``since`` up to and with ``until``, in order; none while the clock stands.
 
-    Nothing from before the anchors is rung again. The end of a last level that repeats or goes into
-    overtime changes nothing at the tables and rings nothing.
+    Nothing from before the anchors is rung again. A clock that goes on at a time rings then, and from then
+    on; at the end of a period where it waits for the floor, nothing further is known. The end of a last level
+    that repeats or goes into overtime changes nothing at the tables and rings nothing.
     """
-    if not anchors.is_running or not anchors.has_started or anchors.at is None:
+    known = rules or ClockRules()
+    runs = anchors if anchors.goes_at is None else in_force(anchors, anchors.goes_at)
+    if not runs.is_running or not runs.has_started or runs.at is None or anchors.at is None:
         return ()
-    bells = list(_period_bells(structure, anchors, anchors.at))
-    bells += _registration_bell(structure, anchors, window, rules or ClockRules())
+    bells = [*_going_on(anchors), *_period_bells(structure, runs, runs.at, known.warning_seconds)]
+    bells += _registration_bell(structure, runs, window, known)
     after = max(since, anchors.at)
     return tuple(
         sorted((bell for bell in bells if after < bell.due_at <= until), key=lambda bell: bell.due_at)
     )
 
 
-def _period_bells(structure: Structure, anchors: ClockAnchors, at: datetime) -> Iterator[Bell]:
+def _going_on(anchors: ClockAnchors) -> Iterator[Bell]:
+    if anchors.goes_at is not None:
+        kind = BellKind.PLAY_RESUMES if anchors.has_started else BellKind.PLAY_STARTS
+        yield Bell(kind, anchors.index, anchors.goes_at)
+
+
+def _period_bells(
+    structure: Structure, anchors: ClockAnchors, at: datetime, warnings: tuple[int, ...]
+) -> Iterator[Bell]:
     reading = clock_at(structure, anchors, at)
     last = len(structure.played) - 1
     end = at + reading.left_ms * MILLISECOND
     for index in range(reading.index, last + 1):
         if index > reading.index:
             end += timedelta(seconds=structure.periods[index].seconds)
+        waits = waits_after(structure, anchors, index)
         if index < last:
-            yield from _ends(structure, index, end)
+            yield from _warnings(structure, index, end, warnings)
+            yield from _ends(structure, index, end, waits=waits)
         elif structure.last_level == LastLevel.ENDS:
-            yield from _warnings(structure, index, end)
+            yield from _warnings(structure, index, end, warnings)
             yield Bell(BellKind.TIME_OVER, index, end)
+        if waits:
+            return
 
 
-def _ends(structure: Structure, index: int, end: datetime) -> Iterator[Bell]:
-    yield from _warnings(structure, index, end)
+def _ends(structure: Structure, index: int, end: datetime, *, waits: bool) -> Iterator[Bell]:
     is_level, is_break_next = structure.periods[index].is_level, structure.periods[index + 1].is_break
     yield Bell(BellKind.LEVEL_END if is_level else BellKind.BREAK_END, index, end)
-    if is_break_next:
+    if is_break_next and not waits:
         yield Bell(BellKind.BREAK_START, index + 1, end)
 
 
-def _warnings(structure: Structure, index: int, end: datetime) -> Iterator[Bell]:
+def _warnings(structure: Structure, index: int, end: datetime, warnings: tuple[int, ...]) -> Iterator[Bell]:
     """Warnings of a period that is longer than the warning; a shorter one has none of that kind."""
-    for kind, before in WARNINGS:
-        if structure.periods[index].length_ms > before:
-            yield Bell(kind, index, end - before * MILLISECOND)
+    for seconds in warnings:
+        if structure.periods[index].seconds > seconds > 0:
+            yield Bell(BellKind.WARNING, index, end - timedelta(seconds=seconds), seconds)
 
 
 def _registration_bell(

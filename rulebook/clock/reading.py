@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
@@ -27,6 +27,8 @@ class ClockAnchors:
 
     ``elapsed_ms`` is negative where time was added beyond the period's length, and beyond the length
     only in the last level (its repeats or overtime). ``at`` is aware, ``None`` before the first command.
+    A clock that stands goes on by itself at ``goes_at``. With ``break_waits`` a break begins, with
+    ``play_waits`` play after a break goes on, only when the floor says so: until then the clock stands at zero.
     """
 
     is_running: bool = False
@@ -34,6 +36,9 @@ class ClockAnchors:
     elapsed_ms: int = 0
     at: datetime | None = None
     has_started: bool = False
+    goes_at: datetime | None = None
+    break_waits: bool = False
+    play_waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +46,8 @@ class ClockReading:
     """The clock at an instant; times in milliseconds, ``left_ms`` never below zero.
 
     ``laps`` counts how often the last level has begun anew; ``overtime_ms`` how long play has gone on
-    behind it. ``period_started_at`` and ``ends_at`` are known only while the clock runs.
+    behind it. ``period_started_at`` and ``ends_at`` are known only while the clock runs, or stands until
+    ``goes_at``. ``is_waiting``: the period is over, and what follows begins when the floor says so.
     """
 
     index: int
@@ -53,10 +59,12 @@ class ClockReading:
     overtime_ms: int = 0
     period_started_at: datetime | None = None
     ends_at: datetime | None = None
+    goes_at: datetime | None = None
+    is_waiting: bool = False
 
     @property
     def has_passed_last_level(self) -> bool:
-        """Whether the last level has been played out once."""
+        """Whether the period in force has been played out, the last level at least once."""
         return self.laps > 0 or self.left_ms == 0
 
 
@@ -67,15 +75,43 @@ def clock_at(structure: Structure, anchors: ClockAnchors, instant: datetime) -> 
     empty structure and ``Refusal("period_unknown")`` where the structure has no such index.
     """
     index, elapsed = walk(structure, anchors, instant)
-    period = structure.periods[index]
+    period, now = structure.periods[index], in_force(anchors, instant)
     is_last = index == len(structure.played) - 1
+    is_waiting = waits_after(structure, anchors, index) and elapsed >= period.length_ms
     laps, elapsed, overtime = _behind_the_end(structure.last_level, period, elapsed, is_last)
     is_over = is_last and structure.last_level == LastLevel.ENDS and elapsed >= period.length_ms
-    state = _state(anchors, is_over)
     reading = ClockReading(
-        index, period, state, max(elapsed, 0), max(period.length_ms - elapsed, 0), laps, overtime
+        index,
+        period,
+        _state(now, is_over, is_waiting),
+        max(elapsed, 0),
+        max(period.length_ms - elapsed, 0),
+        laps,
+        overtime,
+        goes_at=now.goes_at,
+        is_waiting=is_waiting,
     )
-    return _with_instants(reading, instant, elapsed) if state == ClockState.RUNNING else reading
+    if reading.state == ClockState.RUNNING:
+        return _with_instants(reading, instant, elapsed)
+    return reading if now.goes_at is None else _with_instants(reading, now.goes_at, elapsed)
+
+
+def in_force(anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
+    """The same clock with its going on at a time carried out, if that time has come."""
+    if anchors.goes_at is None or instant < anchors.goes_at:
+        return anchors
+    at = anchors.goes_at if anchors.at is None else max(anchors.at, anchors.goes_at)
+    return replace(anchors, is_running=True, has_started=True, at=at, goes_at=None)
+
+
+def waits_after(structure: Structure, anchors: ClockAnchors, index: int) -> bool:
+    """Whether the clock stands at the end of period ``index`` until the floor says go."""
+    played = structure.played
+    if index + 1 >= len(played):
+        return False
+    if played[index].is_break:
+        return anchors.play_waits
+    return anchors.break_waits and played[index + 1].is_break
 
 
 def walk(structure: Structure, anchors: ClockAnchors, instant: datetime) -> tuple[int, int]:
@@ -86,10 +122,13 @@ def walk(structure: Structure, anchors: ClockAnchors, instant: datetime) -> tupl
     played = structure.played
     if not 0 <= anchors.index < len(played):
         raise Refusal("period_unknown", index=anchors.index, periods=len(played))
-    index, elapsed = anchors.index, anchors.elapsed_ms
-    if anchors.is_running and anchors.at is not None:
-        elapsed += max((instant - anchors.at) // MILLISECOND, 0)
+    now = in_force(anchors, instant)
+    index, elapsed = now.index, now.elapsed_ms
+    if now.is_running and now.at is not None:
+        elapsed += max((instant - now.at) // MILLISECOND, 0)
     while index < len(played) - 1 and elapsed >= played[index].length_ms:
+        if waits_after(structure, anchors, index):
+            return index, played[index].length_ms
         elapsed -= played[index].length_ms
         index += 1
     return index, elapsed
@@ -106,23 +145,18 @@ def _behind_the_end(kind: LastLevel, period: Period, elapsed: int, is_last: bool
     return 0, length, elapsed - length if kind == LastLevel.OVERTIME else 0
 
 
-def _state(anchors: ClockAnchors, is_over: bool) -> ClockState:
+def _state(anchors: ClockAnchors, is_over: bool, is_waiting: bool) -> ClockState:
     if not anchors.has_started:
         return ClockState.NOT_STARTED
     if is_over:
         return ClockState.OVER
-    return ClockState.RUNNING if anchors.is_running else ClockState.PAUSED
+    return ClockState.RUNNING if anchors.is_running and not is_waiting else ClockState.PAUSED
 
 
 def _with_instants(reading: ClockReading, instant: datetime, elapsed: int) -> ClockReading:
-    return ClockReading(
-        reading.index,
-        reading.period,
-        reading.state,
-        reading.elapsed_ms,
-        reading.left_ms,
-        reading.laps,
-        reading.overtime_ms,
-        instant - elapsed * MILLISECOND,
-        instant + (reading.period.length_ms - elapsed) * MILLISECOND,
+    """The reading with its beginning and end, counted from the instant at which ``elapsed`` has passed."""
+    return replace(
+        reading,
+        period_started_at=instant - elapsed * MILLISECOND,
+        ends_at=instant + (reading.period.length_ms - elapsed) * MILLISECOND,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from rulebook.clock.reading import ClockAnchors, ClockState, clock_at
+from rulebook.clock.reading import ClockAnchors, ClockState, clock_at, waits_after
 from rulebook.profile import ClockRules
 from rulebook.profile.variants import LateRegClose
 from rulebook.structure import Structure
@@ -51,7 +51,8 @@ def registration_open(
         return True
     if window.until_level is None:
         return window.until is not None
-    return reading.index <= last_open_index(structure, window, rules) and not reading.has_passed_last_level
+    last = last_open_index(structure, window, rules)
+    return reading.index < last or (reading.index == last and not reading.has_passed_last_level)
 
 
 def last_open_index(structure: Structure, window: RegistrationWindow, rules: ClockRules) -> int:
@@ -74,7 +75,7 @@ def registration_closes_at(
 ) -> datetime | None:
     """The coming instant at which registration closes if nobody touches the clock.
 
-    ``None`` when it is closed, or when it hangs on a clock that does not run.
+    ``None`` when it is closed, or when it hangs on a clock that does not run or waits for the floor.
     """
     if not registration_open(structure, anchors, window, at, rules):
         return None
@@ -93,5 +94,8 @@ def _level_closes_at(
     reading = clock_at(structure, anchors, at)
     if window.until_level is None or reading.ends_at is None:
         return None
-    coming = structure.periods[reading.index + 1 : last_open_index(structure, window, rules) + 1]
+    last = last_open_index(structure, window, rules)
+    if any(waits_after(structure, anchors, index) for index in range(reading.index, last)):
+        return None
+    coming = structure.periods[reading.index + 1 : last + 1]
     return reading.ends_at + sum((timedelta(seconds=period.seconds) for period in coming), timedelta())

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
-from rulebook.clock.reading import MILLISECOND, ClockAnchors, ClockReading, ClockState, clock_at
+from rulebook.clock.reading import (
+    MILLISECOND,
+    ClockAnchors,
+    ClockReading,
+    ClockState,
+    clock_at,
+    waits_after,
+)
 from rulebook.clock.registration import RegistrationWindow, last_open_index, registration_open
 from rulebook.profile import ClockRules
 from rulebook.structure import LastLevel, Period, Structure
@@ -28,7 +35,9 @@ class TimetableRow:
 
     The first row is the period in force (its beginning is not in the future). ``period`` stands in
     rows of levels and breaks; ``ends_in_ms`` says when it will end; ``repeats`` marks the last level
-    that begins anew, ``goes_over`` the last one that counts upwards behind its end.
+    that begins anew, ``goes_over`` the last one that counts upwards behind its end. ``no_push_in_ms`` says
+    from when dealers hold their push in a level (TDA 2024 RP-7). ``waits``: what follows begins when the
+    floor says so, so that nothing behind it has an instant.
     """
 
     begins: Begins
@@ -40,6 +49,9 @@ class TimetableRow:
     period: Period | None = None
     repeats: bool = False
     goes_over: bool = False
+    waits: bool = False
+    no_push_in_ms: int | None = None
+    no_push_at: datetime | None = None
 
 
 def timetable(
@@ -52,30 +64,51 @@ def timetable(
     """The rows from ``instant`` to the end of the structure, in order of time.
 
     Without a ``window`` the close of registration is left out. While the clock stands, rows have no
-    instants: their milliseconds count from the moment it goes on.
+    instants: their milliseconds count from the moment it goes on. Where that moment is set, they have.
     """
+    known = rules or ClockRules()
     reading = clock_at(structure, anchors, instant)
-    base = instant if reading.state == ClockState.RUNNING else None
-    rows = list(_periods(structure, reading, base))
+    base = instant if reading.state == ClockState.RUNNING else reading.goes_at
+    rows = list(_periods(structure, anchors, reading, base))
     if structure.last_level == LastLevel.ENDS:
-        rows.append(_row(Begins.OVER, rows[-1].index, rows[-1].ends_in_ms, base))
-    if window is not None and registration_open(structure, anchors, window, instant, rules or ClockRules()):
-        rows += _closes(structure, reading, window, rules or ClockRules(), instant)
+        told = base if rows[-1].ends_at is not None else None
+        rows.append(_row(Begins.OVER, rows[-1].index, rows[-1].ends_in_ms, told))
+    rows = [_pushes_held(structure, row, known) for row in rows]
+    if window is not None and registration_open(structure, anchors, window, instant, known):
+        rows += _closes(structure, anchors, window, known, instant)
     return tuple(sorted(rows, key=lambda row: row.starts_in_ms))
 
 
-def _periods(structure: Structure, reading: ClockReading, base: datetime | None) -> Iterator[TimetableRow]:
+def _pushes_held(structure: Structure, row: TimetableRow, rules: ClockRules) -> TimetableRow:
+    """The row of a level whose end changes something, with the moment from which pushes are held (RP-7)."""
+    if row.period is None or row.period.is_break or row.repeats or row.goes_over:
+        return row
+    held = max(row.starts_in_ms, row.ends_in_ms - rules.push_hold_seconds * 1_000)
+    before = (row.ends_in_ms - held) * MILLISECOND
+    at = row.ends_at - before if row.ends_at is not None else None
+    return replace(row, no_push_in_ms=held, no_push_at=at)
+
+
+def _periods(
+    structure: Structure, anchors: ClockAnchors, reading: ClockReading, base: datetime | None
+) -> Iterator[TimetableRow]:
     end = reading.left_ms
-    yield _row_of(structure, reading.index, (min(0, end - reading.period.length_ms), end), base)
-    for index in range(reading.index + 1, len(structure.played)):
-        start, end = end, end + structure.periods[index].length_ms
-        yield _row_of(structure, index, (start, end), base)
+    start = min(0, end - reading.period.length_ms)
+    for index in range(reading.index, len(structure.played)):
+        waits = waits_after(structure, anchors, index)
+        yield _row_of(structure, index, (start, end), base, waits=waits)
+        if index + 1 < len(structure.played):
+            start, end = end, end + structure.periods[index + 1].length_ms
+        base = None if waits else base
 
 
-def _row_of(structure: Structure, index: int, span: tuple[int, int], base: datetime | None) -> TimetableRow:
+def _row_of(
+    structure: Structure, index: int, span: tuple[int, int], base: datetime | None, *, waits: bool
+) -> TimetableRow:
     period = structure.periods[index]
     is_last = index == len(structure.played) - 1
     return TimetableRow(
+        waits=waits,
         begins=Begins.LEVEL if period.is_level else Begins.BREAK,
         index=index,
         starts_in_ms=span[0],
@@ -90,14 +123,17 @@ def _row_of(structure: Structure, index: int, span: tuple[int, int], base: datet
 
 def _closes(
     structure: Structure,
-    reading: ClockReading,
+    anchors: ClockAnchors,
     window: RegistrationWindow,
     rules: ClockRules,
     instant: datetime,
 ) -> Iterator[TimetableRow]:
     """The row of the close: by level, or by the time on the wall if that comes first."""
-    base = instant if reading.state == ClockState.RUNNING else None
+    reading = clock_at(structure, anchors, instant)
     last = last_open_index(structure, window, rules)
+    waits = any(waits_after(structure, anchors, index) for index in range(reading.index, last))
+    goes = reading.goes_at if reading.state != ClockState.RUNNING else instant
+    base = None if waits else goes
     hangs_on_level = window.until_level is not None or window.until is None
     by_level = _closes_in(structure, reading, last) if hangs_on_level else None
     by_wall = (window.until - instant) // MILLISECOND if window.until is not None else None

@@ -97,6 +97,14 @@ class ClockRules:
     time_bank_seconds: int = 30
     """What one card is worth."""
     push_hold_seconds: int = 90
+    warning_seconds: tuple[int, ...] = (60, 10)
+    """So many seconds before the end of a level or break a bell warns."""
+    break_waits: bool = False
+    """Whether a break begins only when the floor says so; the clock stands at zero until then."""
+    play_waits: bool = False
+    """Whether play after a break goes on only when the floor says so."""
+    start_at_entries: int = 0
+    """Play starts by itself once so many entries have a seat (sit and go); 0: the floor starts it."""
     claims: v.ClaimWindow = v.ClaimWindow.TDA22
     time_over: v.TimeOver = v.TimeOver.FINISH_HAND
     time_tie: v.TimeTie = v.TimeTie.SHARE
@@ -111,9 +119,14 @@ class BubbleRules:
     cap_seconds: int = 180
     """The most that a hand costs in real time (TDA 2024 RP-8-B)."""
     charge_at: v.ChargeAt = v.ChargeAt.START_OF_NEXT_HAND
+    pause: v.PauseAt = v.PauseAt.ANNOUNCEMENT
     carry: v.Carry = v.Carry.CARRY_DEFICIT
     ties: v.Ties = v.Ties.SPLIT_DIFFERENT_TABLES
     mixed_ties: v.MixedTies = v.MixedTies.SPLIT_ALL
+    announce_before: int = 1
+    """Hand for hand is suggested with so many players to go to the money (house option)."""
+    moves_between_hands: bool = True
+    """Whether tables are balanced and broken between two hands; never during one (procedure 9.7)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,14 +135,9 @@ class ChipRules:
 
     rounding: v.RaceRounding = v.RaceRounding.HALF_UP
     start: v.RaceStart = v.RaceStart.SEAT_ONE
-    pause: v.PauseAt = v.PauseAt.ANNOUNCEMENT
     rescue: v.Rescue = v.Rescue.EXTRA_CHIP
 
 
-    announce_before: int = 1
-    """Hand for hand is suggested with so many players to go to the money (house option)."""
-    moves_between_hands: bool = True
-    """Whether tables are balanced and broken between two hands; never during one (procedure 9.7)."""
 @dataclass(frozen=True, slots=True)
 class PenaltyRules:
     """Penalties and disqualification (procedures 11 and 12)."""

@@ -203,6 +203,7 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 # A task that waited longer than its next turn is worth nothing (expires): the next one does its work.
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "bells": {"task": "clock.sweep", "schedule": 1.0, "options": {"expires": 5}},
+    "heartbeat": {"task": "clock.heartbeat", "schedule": 5.0, "options": {"expires": 5}},
     "house moves": {"task": "seating.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "called clocks": {"task": "floor.called", "schedule": 1.0, "options": {"expires": 5}},
     "round trip": {"task": "tdmanager.tasks.round_trip", "schedule": 5.0, "options": {"expires": 15}},

@@ -10,7 +10,7 @@ from clock import actions, queries
 from clock.models import Clock
 from journal import instants
 from journal.opening import perform, tournament_book
-from journal.queries import latest_lines
+from journal.queries import latest_lines, undo_preview
 from journal.replay import differences
 from journal.undo import undo_lines
 from rulebook.clock import ClockState
@@ -152,7 +152,7 @@ def test_a_closed_day_is_not_commanded():
 def _closing(book, *, played):
     tournaments.close_day(book, day_id=played.day_id)
     actions.halt_clock(book, day_id=played.day_id)
-    actions._tell(book, Clock.objects.get(), actions.facts.ClockPaused)
+    actions.tell(book, row=Clock.objects.get(), fact=actions.facts.ClockPaused)
 
 
 def test_halting_a_clock_that_stands_changes_nothing():
@@ -164,16 +164,43 @@ def test_halting_a_clock_that_stands_changes_nothing():
     assert queries.clock_of(played.day_id) == before
 
 
-def test_undo_of_a_pause_is_as_if_it_had_never_happened():
+@pytest.mark.parametrize(("as_if_never", "minutes"), [(False, 13), (True, 10)])
+def test_undo_of_a_pause_keeps_the_time_unless_it_never_happened(as_if_never, minutes):
     played = evening()
     played.at(5, actions.pause_clock)
     generation = queries.clock_of(played.day_id).generation
     line = latest_lines(tournament_book(played.event_id), limit=1)[0]
+    assert undo_preview(line.id).keeps_time
     with instants.rehearsal_at(after(8)):
-        undo_lines(line.id, NOBODY)
-    assert left(played, 10) == 10
+        undo_lines(line.id, NOBODY, as_if_never=as_if_never)
+    assert left(played, 10) == minutes
     assert queries.clock_of(played.day_id).generation > generation
     assert not list(differences())
+
+
+def test_commands_taken_back_together_keep_the_time():
+    played = evening()
+    played.at(5, actions.forward_clock)
+    first = latest_lines(tournament_book(played.event_id), limit=1)[0]
+    played.at(8, actions.pause_clock)
+    with instants.rehearsal_at(after(20)):
+        undo_lines(first.id, NOBODY, together=True)
+        assert queries.level_number(played.day_id, after(20)) == 1
+    assert left(played, 20) == 12
+    assert not list(differences())
+
+
+def test_an_undo_as_if_never_returns_all_of_the_clock_after_one_that_kept_the_time():
+    played = evening()
+    played.at(19, actions.add_time, added_ms=60_000)
+    first = latest_lines(tournament_book(played.event_id), limit=1)[0]
+    played.at(20, actions.pause_clock)
+    second = latest_lines(tournament_book(played.event_id), limit=1)[0]
+    with instants.rehearsal_at(after(22)):
+        undo_lines(second.id, NOBODY)
+        undo_lines(first.id, NOBODY, as_if_never=True)
+    assert left(played, 22) == 18
+    assert queries.level_number(played.day_id, after(22)) == 2
 
 
 def test_the_line_of_a_command_is_a_sentence():

@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from cashier.queries import ledger_balance, ledger_total
+from clock import actions as clock
+from clock.queries import reading
 from floor import actions as floor
 from floor.actions import Bust
-from journal import replay
+from journal import instants, replay
 from journal.models import Line
 from journal.opening import Command, drawer_book, tournament_book
 from journal.undo import undo_lines
@@ -38,6 +40,8 @@ BY_IMAGE = (
     "clock.clock",
 )
 """Rows that no sale writes: an undo restores them exactly, but for what only rises."""
+CLOCK_MOVES = ("generation", "index", "elapsed_ms", "anchor_at")
+"""What of a clock an undo moves on: it keeps the time shown."""
 SEAT = ("table_id", "number", "entry_id", "status")
 """What of a seat no sale that was taken back leaves a trace of."""
 
@@ -63,6 +67,10 @@ class Evening(RuleBasedStateMachine):
         self.rows = self.kept_rows()
         self.cash = ledger_balance(f"cash/{self.drawer}")
 
+    @property
+    def day(self) -> int:
+        return b.day_of(self.event)
+
     def kept_rows(self) -> dict[Any, Any]:
         """The rows as they must be again in the end; a table that a sale opened stays open, empty."""
         known = {table_id for table_id in self.tables if table_id in self.opened}
@@ -71,7 +79,8 @@ class Evening(RuleBasedStateMachine):
             if key[0] == "seating.seat" and row["table_id"] in known:
                 rows[key] = [row[name] for name in SEAT]
             if key[0] in BY_IMAGE and (key[0] != "seating.tableinplay" or key[1] in known):
-                rows[key] = {name: value for name, value in row.items() if name != "generation"}
+                moving = CLOCK_MOVES if key[0] == "clock.clock" else ()
+                rows[key] = {name: value for name, value in row.items() if name not in moving}
         return rows
 
     def tries(self, verb: Callable[..., Any], **options: Any) -> None:
@@ -205,10 +214,32 @@ class Evening(RuleBasedStateMachine):
         lines = Line.objects.filter(pk__gt=self.first, book__kind="tournament", leading=None, undone_by=None)
         return list(lines.exclude(fact="LinesUndone").order_by("-pk"))
 
-    @rule()
-    def undo_latest(self) -> None:
+    @rule(
+        verb=st.sampled_from([clock.pause_clock, clock.resume_clock, clock.forward_clock, clock.back_clock])
+    )
+    def turn_the_clock(self, verb: Callable[..., Any]) -> None:
+        self.tries(verb, day_id=self.day)
+
+    @rule(breaks=st.booleans(), minutes=st.integers(0, 90))
+    def set_the_clock(self, breaks: bool, minutes: int) -> None:
+        self.tries(clock.let_breaks_wait, day_id=self.day, breaks=breaks, play=not breaks)
+        self.tries(clock.set_time_left, day_id=self.day, left_ms=minutes * 60_000)
+
+    @rule(as_if_never=st.booleans())
+    def undo_latest(self, as_if_never: bool) -> None:
         if lines := self.standing():
-            undo_lines(lines[0].pk, Command(b.NOBODY), reason="a mistake", together=True)
+            undo_lines(
+                lines[0].pk,
+                Command(b.NOBODY),
+                reason="a mistake",
+                together=True,
+                as_if_never=as_if_never,
+            )
+
+    @invariant()
+    def the_clock_shows_a_time(self) -> None:
+        shown = reading(self.day, instants.now())
+        assert 0 <= shown.left_ms <= shown.period.length_ms + 90 * 60_000
 
     @invariant()
     def nobody_is_lost_or_doubled(self) -> None:

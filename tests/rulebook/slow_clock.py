@@ -19,6 +19,9 @@ class SlowClock:
     left: int = 0
     is_running: bool = False
     has_started: bool = False
+    break_waits: bool = False
+    play_waits: bool = False
+    goes_in: int | None = None
 
     def __post_init__(self) -> None:
         self.left = self.length
@@ -37,10 +40,22 @@ class SlowClock:
             return ClockState.NOT_STARTED
         if self.is_last and self.left == 0 and self.structure.last_level == LastLevel.ENDS:
             return ClockState.OVER
-        return ClockState.RUNNING if self.is_running else ClockState.PAUSED
+        return ClockState.RUNNING if self.is_running and not self.is_waiting else ClockState.PAUSED
+
+    @property
+    def is_waiting(self) -> bool:
+        if self.is_last or self.left > 0:
+            return False
+        now, then = self.structure.periods[self.index : self.index + 2]
+        return self.play_waits if now.is_break else self.break_waits and then.is_break
 
     def tick(self) -> None:
-        if not self.is_running:
+        if self.goes_in is not None:
+            self.goes_in -= 1
+            if self.goes_in == 0:
+                self.goes_in, self.is_running, self.has_started = None, True, True
+            return
+        if not self.is_running or self.is_waiting:
             return
         if self.left > 0:
             self.left -= 1
@@ -49,10 +64,10 @@ class SlowClock:
             self.overtime += 1
 
     def roll(self) -> None:
-        if self.left == 0 and not self.is_last:
+        if self.left == 0 and not self.is_last and not self.is_waiting:
             self.index += 1
             self.left = self.length
-        elif self.left == 0 and self.structure.last_level == LastLevel.REPEATS:
+        elif self.left == 0 and self.is_last and self.structure.last_level == LastLevel.REPEATS:
             self.laps += 1
             self.left = self.length
 

@@ -1,0 +1,125 @@
+"""Times in which nobody was there to see the clock: found by the heartbeat, answered by the floor."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from clock import facts
+from clock.actions import commanded, tell, turn
+from clock.models import Gap, Heartbeat
+from clock.queries import ClockView, clock_of, structure_of
+from journal.book import OpenBook
+from rulebook.clock import ClockAnchors, ClockReading, ClockState, clock_at, settle
+from rulebook.refusals import Refusal
+from rulebook.structure import Structure
+from tournaments import queries as tournaments
+
+LONGEST = timedelta(seconds=30)
+"""A longer silence is a gap: the power failed, the house slept or was restarted, its own clock was moved."""
+
+
+@dataclass(frozen=True, slots=True)
+class GapView:
+    """A gap that nobody has answered, and what the clock showed as it began."""
+
+    id: int
+    day_id: int
+    since: datetime
+    until: datetime
+    shown: ClockReading
+
+
+def last_heartbeat() -> datetime | None:
+    """When somebody was last there; none in a house that has never been."""
+    row = Heartbeat.objects.order_by("pk").first()
+    return None if row is None else row.at
+
+
+def leave_heartbeat(now: datetime) -> None:
+    """Somebody is there; no line of any book tells it."""
+    if not Heartbeat.objects.update(at=now):
+        Heartbeat.objects.create(at=now)
+
+
+def note_gap(book: OpenBook, *, day_id: int, since: datetime, until: datetime) -> int | None:
+    """Note that nobody saw the day's clock for a while; none if it did not run then or it is noted already."""
+    view = clock_of(day_id)
+    if _ran_not(view, since) or Gap.objects.filter(clock__day_id=day_id, since=since).exists():
+        return None
+    shown = settle(structure_of(view.day_id), view.anchors, since)
+    gap = book.create(
+        Gap,
+        clock_id=view.id,
+        since=since,
+        until=until,
+        index=shown.index,
+        elapsed_ms=shown.elapsed_ms,
+    )
+    book.record(facts.GapFound(day=view.day_id, since=since.isoformat(), until=until.isoformat()))
+    return int(gap.pk)
+
+
+def _ran_not(view: ClockView, since: datetime) -> bool:
+    """Whether the clock did not run as the gap began, or was commanded after it."""
+    if view.anchors.at is None or view.anchors.at > since:
+        return True
+    return clock_at(structure_of(view.day_id), view.anchors, since).state != ClockState.RUNNING
+
+
+def open_gap(day_id: int) -> GapView | None:
+    """The oldest gap of the day's clock that nobody has answered; none in a day that is over."""
+    row = Gap.objects.filter(clock__day_id=day_id, answer="").order_by("since", "pk").first()
+    day = tournaments.day(day_id)
+    if row is None or day.is_closed or tournaments.event(day.event_id).state != "running":
+        return None
+    stood = ClockAnchors(False, row.index, row.elapsed_ms, row.since, has_started=True)
+    return GapView(row.pk, day_id, row.since, row.until, clock_at(structure_of(day_id), stood, row.since))
+
+
+def event_of_gap(gap_id: int) -> int:
+    """The event whose clock it is; raises ``Refusal("not_found")``."""
+    row = Gap.objects.select_related("clock").filter(pk=gap_id).first()
+    if row is None:
+        raise Refusal("not_found", what="gap", id=gap_id)
+    return tournaments.day(row.clock.day_id).event_id
+
+
+def play_went_on(book: OpenBook, *, gap_id: int) -> dict[str, int]:
+    """Answer a gap: the tables played on, the clock is right. Raises ``Refusal("gap_answered")``."""
+    gap = _asked(gap_id)
+    gap.answer = Gap.Answer.WENT_ON
+    book.save(gap)
+    told = {"since": gap.since.isoformat(), "until": gap.until.isoformat()}
+    book.record(facts.GapPlayed(day=gap.clock.day_id, **told))
+    return {"gap": gap.pk}
+
+
+def set_back(book: OpenBook, *, gap_id: int) -> dict[str, Any]:
+    """Answer a gap: the clock returns to what it showed as the gap began, running or not as it does now.
+
+    Later gaps are answered with it. Raises ``Refusal("gap_answered")``, ``event_not_running``, ``day_closed``.
+    """
+    gap = _asked(gap_id)
+    row = commanded(book, gap.clock.day_id)
+    for later in Gap.objects.filter(clock_id=row.pk, answer="", since__gte=gap.since):
+        later.answer = Gap.Answer.SET_BACK
+        book.save(later)
+    turn(book, row, partial(_put, book, gap), row.pause_reason, is_room=row.is_room_paused)
+    return tell(book, row=row, fact=facts.ClockSetBack, since=gap.since.isoformat())
+
+
+def _put(book: OpenBook, gap: Gap, structure: Structure, anchors: ClockAnchors) -> ClockAnchors:
+    now = settle(structure, anchors, book.now)
+    return replace(now, index=gap.index, elapsed_ms=gap.elapsed_ms)
+
+
+def _asked(gap_id: int) -> Gap:
+    gap = Gap.objects.select_related("clock").filter(pk=gap_id).first()
+    if gap is None:
+        raise Refusal("not_found", what="gap", id=gap_id)
+    if gap.answer:
+        raise Refusal("gap_answered", gap=gap_id)
+    return gap

@@ -1,0 +1,36 @@
+"""Taking a command back so that the time shown is kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from rulebook.clock.anchors import settle
+from rulebook.clock.reading import ClockAnchors
+from rulebook.structure import LastLevel, Structure
+
+
+def without_command(
+    structure: Structure, before: ClockAnchors, after: ClockAnchors, now: ClockAnchors, instant: datetime
+) -> ClockAnchors:
+    """The clock at ``instant`` without a command that turned ``before`` into ``after``.
+
+    What ran on the clock since the command counts, what stood still does not: a pause taken back goes on from
+    the time at which it stood, a resumption stands at the time that it has reached, a step to another level
+    returns to the time that was left, less what has been played since. ``now`` is the clock as it stands
+    without the later commands. A start taken back leaves the clock as it was before.
+    """
+    if not before.has_started or after.at is None:
+        return before
+    found, then = settle(structure, before, after.at), settle(structure, now, instant)
+    ran = max(_since_start(structure, then) - _since_start(structure, after), 0)
+    kept = replace(found, elapsed_ms=found.elapsed_ms + ran, at=instant)
+    return settle(structure, kept, instant)
+
+
+def _since_start(structure: Structure, anchors: ClockAnchors) -> int:
+    """Milliseconds of the structure that lie before the anchors; behind the end of play nothing is played."""
+    elapsed = anchors.elapsed_ms
+    if structure.last_level == LastLevel.ENDS and anchors.index == len(structure.played) - 1:
+        elapsed = min(elapsed, structure.periods[anchors.index].length_ms)
+    return structure.starts[anchors.index] * 1_000 + elapsed

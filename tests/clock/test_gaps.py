@@ -1,0 +1,141 @@
+"""A silence of the house: the clock goes on, and the floor is asked what happened."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import partial
+
+import pytest
+
+from clock import actions, gaps, queries, tasks
+from clock.models import Heartbeat
+from journal import instants
+from journal.models import Line
+from journal.opening import perform, tournament_book
+from journal.queries import latest_lines
+from journal.replay import differences
+from journal.undo import undo_lines
+from rulebook.refusals import Refusal
+from tests.clock.evening import NOBODY, Evening, after, evening
+
+pytestmark = pytest.mark.django_db
+SECOND = timedelta(seconds=1)
+
+
+def silent(played: Evening, since: float, until: float) -> None:
+    """Two heartbeats and nothing in between."""
+    for minutes in (since, until):
+        with instants.rehearsal_at(after(minutes)):
+            tasks.heartbeat()
+
+
+def answer(played: Evening, minutes: float, verb) -> None:
+    gap = gaps.open_gap(played.day_id)
+    assert gap is not None
+    with instants.rehearsal_at(after(minutes)):
+        perform([tournament_book(played.event_id)], NOBODY, partial(verb, gap_id=gap.id))
+
+
+def minutes_left(played: Evening, at: float) -> float:
+    return queries.reading(played.day_id, after(at)).left_ms / 60_000
+
+
+def test_heartbeats_leave_one_row_and_no_line():
+    evening()
+    lines = Line.objects.count()
+    for second in (*range(0, 60, 5), 84):
+        with instants.rehearsal_at(after(0) + second * SECOND):
+            assert tasks.heartbeat() == 0
+    assert Heartbeat.objects.count() == 1
+    assert Line.objects.count() == lines
+
+
+def test_after_a_silence_the_clock_has_gone_on_and_the_floor_is_asked():
+    played = evening()
+    silent(played, 8, 15)
+    gap = gaps.open_gap(played.day_id)
+    assert gap is not None
+    assert (gap.since, gap.until) == (after(8), after(15))
+    assert (gap.shown.period.number, gap.shown.left_ms) == (1, 12 * 60_000)
+    assert minutes_left(played, 15) == 5
+    sentence = latest_lines(tournament_book(played.event_id), limit=1)[0].sentence
+    assert sentence.startswith("Nobody saw the clock from ")
+
+
+def test_a_silence_is_noted_once_however_often_the_beat_comes_round():
+    played = evening()
+    silent(played, 8, 15)
+    with instants.rehearsal_at(after(15.1)):
+        assert tasks.heartbeat() == 0
+    Heartbeat.objects.update(at=after(8))
+    with instants.rehearsal_at(after(15.2)):
+        assert tasks.heartbeat() == 0
+
+
+def test_play_that_went_on_is_one_line_and_moves_no_clock():
+    played = evening()
+    silent(played, 8, 15)
+    before, lines = queries.clock_of(played.day_id), Line.objects.count()
+    answer(played, 16, gaps.play_went_on)
+    assert queries.clock_of(played.day_id) == before
+    assert Line.objects.count() == lines + 1
+    assert gaps.open_gap(played.day_id) is None
+
+
+def test_a_clock_set_back_shows_what_it_showed_before_the_silence():
+    played = evening()
+    silent(played, 18, 33)
+    lines = Line.objects.count()
+    answer(played, 35, gaps.set_back)
+    assert minutes_left(played, 35) == 2
+    assert queries.level_number(played.day_id, after(36)) == 1
+    assert Line.objects.count() == lines + 1
+    assert gaps.open_gap(played.day_id) is None
+    assert not list(differences())
+
+
+def test_setting_back_answers_every_later_silence_and_is_taken_back_whole():
+    played = evening()
+    silent(played, 8, 15)
+    silent(played, 16, 18)
+    answer(played, 19, gaps.set_back)
+    assert gaps.open_gap(played.day_id) is None
+    line = latest_lines(tournament_book(played.event_id), limit=1)[0]
+    with instants.rehearsal_at(after(19)):
+        undo_lines(line.id, NOBODY)
+    gap = gaps.open_gap(played.day_id)
+    assert gap is not None
+    assert gap.since == after(8)
+    assert minutes_left(played, 19) == 1
+
+
+def test_a_machine_whose_clock_was_put_back_asks_as_well():
+    played = evening()
+    silent(played, 15, 5)
+    gap = gaps.open_gap(played.day_id)
+    assert gap is not None
+    assert gap.shown.left_ms == 5 * 60_000
+    answer(played, 6, gaps.set_back)
+    assert minutes_left(played, 6) == 5
+
+
+def test_a_clock_that_stood_or_was_commanded_since_is_no_question():
+    played = evening()
+    played.at(5, actions.pause_clock)
+    silent(played, 8, 15)
+    assert gaps.open_gap(played.day_id) is None
+    played.at(16, actions.resume_clock)
+    silent(played, 15.5, 17)
+    assert gaps.open_gap(played.day_id) is None
+
+
+def test_an_answer_is_given_once():
+    played = evening()
+    silent(played, 8, 15)
+    gap = gaps.open_gap(played.day_id)
+    assert gap is not None
+    answer(played, 16, gaps.play_went_on)
+    with pytest.raises(Refusal, match="gap_answered"):
+        perform([tournament_book(played.event_id)], NOBODY, partial(gaps.set_back, gap_id=gap.id))
+    with pytest.raises(Refusal, match="not_found"):
+        gaps.event_of_gap(99)

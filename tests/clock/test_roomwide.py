@@ -1,0 +1,113 @@
+"""All clocks of the room at once, and clocks that go on at a time."""
+
+from __future__ import annotations
+
+import pytest
+
+from clock import actions, queries, roomwide, tasks
+from journal import instants
+from journal.models import Line
+from journal.opening import Command, perform, tournament_book
+from journal.queries import latest_lines
+from journal.undo import undo_lines
+from rulebook.clock import ClockState
+from rulebook.profile import profile_from_data
+from rulebook.refusals import Refusal
+from tests.clock.evening import NOBODY, Evening, after, evening
+
+pytestmark = pytest.mark.django_db
+
+
+def all_at(minutes: float, books, verb, **values):
+    """A command to the whole room."""
+    with instants.rehearsal_at(after(minutes)):
+        return perform(books(), Command(NOBODY.actor, f"all-{minutes}"), lambda book: verb(book, **values))
+
+
+def state(played: Evening, at: float) -> ClockState:
+    return queries.reading(played.day_id, after(at)).state
+
+
+def test_all_clocks_stop_and_go_on_together_with_one_line_a_book():
+    one, two, alone = evening(), evening(), evening()
+    alone.at(3, actions.pause_clock, reason="final table")
+    told = all_at(5, roomwide.books_to_pause, roomwide.pause_room, reason="Fire alarm")
+    assert told == {"clocks": 2}
+    lines = Line.objects.filter(fact="RoomPaused")
+    assert {line.book.subject_id for line in lines} == {one.event_id, two.event_id}
+    assert {line.command for line in lines} == {"all-5"}
+    assert queries.clock_of(two.day_id).pause_reason == "Fire alarm"
+    assert roomwide.is_room_paused()
+    all_at(9, roomwide.books_to_resume, roomwide.resume_room)
+    assert [state(played, 9) for played in (one, two, alone)] == ["running", "running", "paused"]
+    assert not roomwide.is_room_paused()
+
+
+def test_a_clock_commanded_on_its_own_is_left_alone_and_an_empty_room_refuses():
+    one, two = evening(), evening()
+    all_at(5, roomwide.books_to_pause, roomwide.pause_room)
+    two.at(6, actions.add_time, added_ms=60_000)
+    assert all_at(7, roomwide.books_to_resume, roomwide.resume_room) == {"clocks": 1}
+    assert [state(played, 8) for played in (one, two)] == ["running", "paused"]
+    with pytest.raises(Refusal, match="room_not_paused"):
+        roomwide.books_to_resume()
+    one.at(9, actions.pause_clock)
+    with pytest.raises(Refusal, match="no_clock_runs"):
+        roomwide.books_to_pause()
+
+
+def test_one_undo_takes_the_pause_of_the_room_back_in_every_book():
+    one, two = evening(), evening()
+    all_at(5, roomwide.books_to_pause, roomwide.pause_room)
+    line = latest_lines(tournament_book(two.event_id), limit=1)[0]
+    with instants.rehearsal_at(after(8)):
+        undo_lines(line.id, NOBODY)
+    for played in (one, two):
+        assert queries.reading(played.day_id, after(8)).left_ms == 15 * 60_000
+        assert state(played, 8) == ClockState.RUNNING
+
+
+def test_play_goes_on_at_its_time_and_says_so_once():
+    played = evening()
+    played.at(5, actions.pause_clock, reason="Dinner")
+    played.at(6, actions.resume_clock_at, at=after(40))
+    assert queries.clock_of(played.day_id).pause_reason == "Dinner"
+    assert [state(played, at) for at in (39, 40)] == ["paused", "running"]
+    with instants.rehearsal_at(after(41)):
+        assert tasks.sweep() == 1
+        assert tasks.sweep() == 0
+    assert Line.objects.get(fact="PlayWentOn").details["due_at"] == after(40).isoformat()
+    played.at(45, actions.pause_clock)
+    assert queries.reading(played.day_id, after(50)).left_ms == 10 * 60_000
+
+
+def test_a_break_and_play_after_it_wait_where_the_house_wants_it():
+    rules = profile_from_data({"clock": {"break_waits": True, "play_waits": True}})
+    played = evening(profile=rules)
+    shown = queries.reading(played.day_id, after(45))
+    assert (shown.is_waiting, shown.left_ms, shown.index) == (True, 0, 1)
+    played.at(45, actions.resume_clock)
+    assert queries.reading(played.day_id, after(50)).left_ms == 5 * 60_000
+    assert queries.reading(played.day_id, after(60)).is_waiting
+    played.at(60, actions.let_breaks_wait, breaks=True, play=False)
+    assert queries.level_number(played.day_id, after(60)) == 3
+
+
+def test_next_break_and_skipping_it():
+    played = evening()
+    played.at(5, actions.begin_next_break)
+    assert queries.reading(played.day_id, after(6)).period.is_break
+    played.at(7, actions.skip_this_break)
+    assert queries.level_number(played.day_id, after(8)) == 3
+    with pytest.raises(Refusal, match="no_break_now"):
+        played.at(9, actions.skip_this_break)
+    with pytest.raises(Refusal, match="no_break_ahead"):
+        played.at(9, actions.begin_next_break)
+
+
+def test_an_event_warns_when_its_rules_say():
+    played = evening(profile=profile_from_data({"clock": {"warning_seconds": [300]}}))
+    with instants.rehearsal_at(after(19)):
+        assert tasks.sweep() == 1
+    assert Line.objects.get(fact="WarningRang").details["seconds"] == 300
+    assert played.day_id

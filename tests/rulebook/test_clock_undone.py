@@ -1,0 +1,345 @@
+"""Commands in any order, taken back or not, against a clock that ticks second by second."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulebook.clock import (
+    BellKind,
+    ClockAnchors,
+    ClockState,
+    RegistrationWindow,
+    add_time,
+    back,
+    clock_at,
+    coming_bells,
+    forward,
+    jump,
+    let_wait,
+    next_break,
+    pause,
+    registration_closes_at,
+    registration_open,
+    resume,
+    resume_at,
+    set_left,
+    skip_break,
+    start,
+    start_at,
+    timetable,
+    without_command,
+)
+from rulebook.profile import ClockRules
+from rulebook.refusals import Refusal
+from rulebook.structure import LastLevel, Period, PeriodKind, Structure, numbered
+from tests.rulebook.slow_clock import SlowClock
+
+EVENING = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
+SECOND = timedelta(seconds=1)
+
+
+def level(seconds: int) -> Period:
+    return Period(PeriodKind.LEVEL, 0, seconds, 100, 200)
+
+
+def pause_of(seconds: int) -> Period:
+    return Period(PeriodKind.BREAK, 0, seconds)
+
+
+def structure(rows: list[Period], last: LastLevel) -> Structure:
+    return Structure(numbered([*rows, level(40)]), last)
+
+
+ROWS = st.lists(
+    st.one_of(st.builds(level, st.integers(1, 90)), st.builds(pause_of, st.integers(1, 40))), max_size=5
+)
+STRUCTURES = st.builds(structure, ROWS, st.sampled_from(LastLevel))
+STEPS = st.lists(
+    st.tuples(
+        st.integers(0, 70),
+        st.sampled_from(
+            [
+                "pause",
+                "resume",
+                "forward",
+                "back",
+                "jump",
+                "set",
+                "add",
+                "resume_at",
+                "next_break",
+                "skip_break",
+                "wait",
+                "undo",
+                "never",
+            ]
+        ),
+        st.integers(0, 120),
+    ),
+    max_size=12,
+)
+THREE = structure([level(100), pause_of(50), level(100)], LastLevel.REPEATS)
+
+
+def at(seconds: float) -> datetime:
+    return EVENING + timedelta(seconds=seconds)
+
+
+def turned(shape: Structure, anchors: ClockAnchors, now: datetime, what: str, number: int) -> ClockAnchors:
+    """What the rulebook makes of a command."""
+    plain = {
+        "start": start,
+        "pause": pause,
+        "resume": resume,
+        "forward": forward,
+        "back": back,
+        "next_break": next_break,
+        "skip_break": skip_break,
+    }
+    if what in plain:
+        return plain[what](shape, anchors, now)
+    if what == "wait":
+        return let_wait(shape, anchors, now, breaks=bool(number & 1), play=bool(number & 2))
+    if what in {"resume_at", "start_at"}:
+        return (resume_at if what == "resume_at" else start_at)(shape, anchors, now, now + number * SECOND)
+    if what == "jump":
+        return jump(shape, anchors, now, number % len(shape.played))
+    return (set_left if what == "set" else add_time)(shape, anchors, now, number * 1_000)
+
+
+def by_hand(slow: SlowClock, what: str, number: int) -> None:
+    """The same command given to the clock that ticks."""
+    periods = slow.structure.periods
+    if what == "pause":
+        slow.is_running, slow.goes_in = False, None
+    elif what == "resume_at" and slow.state == ClockState.RUNNING:
+        slow.put(number)
+    elif what in {"resume", "resume_at"}:
+        if slow.is_waiting:
+            slow.jump(slow.index + 1)
+        slow.is_running, slow.goes_in = what == "resume", None if what == "resume" else number
+    elif what in {"forward", "back"}:
+        slow.jump(slow.index + (1 if what == "forward" else -1))
+    elif what == "jump":
+        slow.jump(number % len(slow.structure.played))
+    elif what == "next_break":
+        slow.jump(next(one for one in range(slow.index + 1, len(periods)) if periods[one].is_break))
+    elif what == "skip_break":
+        slow.jump(slow.index + (1 if periods[slow.index].is_break else 2))
+        slow.is_running, slow.goes_in = True, None
+    elif what == "wait":
+        slow.break_waits, slow.play_waits = bool(number & 1), bool(number & 2)
+        slow.roll()
+    else:
+        slow.put(number if what == "set" else slow.left + number)
+
+
+@dataclass
+class Told:
+    """A command with the clocks it found, and the seconds since: all of them, and those that were played."""
+
+    slow: SlowClock
+    before: ClockAnchors
+    after: ClockAnchors
+    since: int = 0
+    played: int = 0
+
+
+@dataclass
+class Evening:
+    """Both clocks side by side, and what of the commands still stands."""
+
+    shape: Structure
+    anchors: ClockAnchors
+    slow: SlowClock
+    now: int = 0
+    told: list[Told] = field(default_factory=list)
+
+    def tick(self) -> None:
+        ran = self.slow.state == ClockState.RUNNING and self.slow.goes_in is None
+        self.slow.tick()
+        self.now += 1
+        for one in self.told:
+            one.since += 1
+            one.played += ran
+
+    def command(self, what: str, number: int) -> None:
+        try:
+            new = turned(self.shape, self.anchors, at(self.now), what, number)
+        except Refusal:
+            return
+        self.told.append(Told(deepcopy(self.slow), self.anchors, new))
+        by_hand(self.slow, what, number)
+        self.anchors = new
+
+    def undo(self, *, is_kept: bool) -> None:
+        if not self.told:
+            return
+        last = self.told.pop()
+        self.slow = last.slow
+        if not is_kept:
+            self.anchors = last.before
+            self.as_if_never(last)
+            return
+        self.anchors = without_command(self.shape, last.before, last.after, self.anchors, at(self.now))
+        self.bring_forward(last)
+
+    def as_if_never(self, last: Told) -> None:
+        """Time went on as the clock stood before; what of it was played counts for older commands too."""
+        self.play_again(last, last.since)
+
+    def bring_forward(self, last: Told) -> None:
+        """The clock as the command found it, plus what was played since; what was set for a time stays."""
+        stood = (self.slow.is_running, self.slow.has_started, self.slow.goes_in)
+        self.slow.is_running, self.slow.goes_in = True, None
+        self.play_again(last, last.played)
+        self.slow.is_running, self.slow.has_started, self.slow.goes_in = stood
+        if stood[2] is not None:
+            left = stood[2] - last.since
+            self.slow.goes_in = left if left > 0 else None
+            self.slow.is_running = left <= 0
+
+    def play_again(self, last: Told, seconds: int) -> None:
+        """What is played instead of what was played under ``last``; older commands count that."""
+        for one in self.told:
+            one.played -= last.played
+        for _ in range(seconds):
+            ran = self.slow.state == ClockState.RUNNING and self.slow.goes_in is None
+            self.slow.tick()
+            for one in self.told:
+                one.played += ran
+
+    def agrees(self) -> None:
+        reading = clock_at(self.shape, self.anchors, at(self.now))
+        assert reading.left_ms >= 0
+        assert reading.elapsed_ms >= 0
+        told = (
+            reading.index,
+            reading.left_ms // 1_000,
+            reading.laps,
+            reading.overtime_ms // 1_000,
+            reading.state,
+        )
+        assert told == self.slow.shown
+
+
+@given(STRUCTURES, STEPS)
+def test_commands_and_their_undo_show_what_a_ticking_clock_shows(
+    shape: Structure, steps: list[tuple[int, str, int]]
+) -> None:
+    running = start(shape, ClockAnchors(), EVENING)
+    both = Evening(shape, running, SlowClock(shape, is_running=True, has_started=True))
+    for wait, what, number in [*steps, (200, "pause", 0)]:
+        for _ in range(wait):
+            both.tick()
+            both.agrees()
+        if what in {"undo", "never"}:
+            both.undo(is_kept=what == "undo")
+        else:
+            both.command(what, number)
+        both.agrees()
+
+
+def test_a_pause_taken_back_goes_on_from_the_time_at_which_it_stood() -> None:
+    running = start(THREE, ClockAnchors(), EVENING)
+    paused = pause(THREE, running, at(30))
+    again = without_command(THREE, running, paused, paused, at(600))
+    shown = clock_at(THREE, again, at(610))
+    assert (shown.state, shown.left_ms) == (ClockState.RUNNING, 60_000)
+
+
+def test_a_resumption_taken_back_stands_at_the_time_it_has_reached() -> None:
+    paused = pause(THREE, start(THREE, ClockAnchors(), EVENING), at(30))
+    resumed = resume(THREE, paused, at(100))
+    again = without_command(THREE, paused, resumed, resumed, at(120))
+    shown = clock_at(THREE, again, at(999))
+    assert (shown.state, shown.left_ms) == (ClockState.PAUSED, 50_000)
+
+
+def test_a_step_taken_back_returns_to_what_was_left_less_what_was_played() -> None:
+    running = start(THREE, ClockAnchors(), EVENING)
+    stepped = forward(THREE, running, at(30))
+    shown = clock_at(THREE, without_command(THREE, running, stepped, stepped, at(40)), at(40))
+    assert (shown.index, shown.left_ms) == (0, 60_000)
+
+
+def test_a_clock_set_for_a_time_goes_on_by_itself_and_rings_then() -> None:
+    paused = pause(THREE, start(THREE, ClockAnchors(), EVENING), at(30))
+    waits = resume_at(THREE, paused, at(40), at(100))
+    assert clock_at(THREE, waits, at(99)).state == ClockState.PAUSED
+    assert clock_at(THREE, waits, at(110)).left_ms == 60_000
+    rung = [(bell.kind, bell.due_at) for bell in coming_bells(THREE, waits, at(40), at(170))]
+    assert rung[0] == (BellKind.PLAY_RESUMES, at(100))
+    assert (BellKind.LEVEL_END, at(170)) in rung
+    assert timetable(THREE, waits, at(50))[0].ends_at == at(170)
+    with pytest.raises(Refusal, match="instant_past"):
+        resume_at(THREE, paused, at(40), at(40))
+
+
+def test_play_is_set_to_begin_at_a_time_and_may_begin_before_it() -> None:
+    waits = start_at(THREE, ClockAnchors(), EVENING, at(600))
+    assert clock_at(THREE, waits, at(599)).state == ClockState.NOT_STARTED
+    assert clock_at(THREE, waits, at(610)).left_ms == 90_000
+    assert coming_bells(THREE, waits, EVENING, at(600))[0].kind == BellKind.PLAY_STARTS
+    assert clock_at(THREE, start(THREE, waits, at(60)), at(70)).left_ms == 90_000
+    with pytest.raises(Refusal, match="clock_started"):
+        start(THREE, waits, at(601))
+
+
+def test_a_running_break_is_made_to_end_at_the_time_said() -> None:
+    in_break = start(THREE, ClockAnchors(), EVENING)
+    ends = resume_at(THREE, in_break, at(110), at(400))
+    assert clock_at(THREE, ends, at(399)).index == 1
+    assert clock_at(THREE, ends, at(400)).index == 2
+    with pytest.raises(Refusal, match="clock_running"):
+        resume_at(THREE, in_break, at(10), at(400))
+
+
+def test_a_break_that_waits_begins_when_the_floor_says_so() -> None:
+    waits = let_wait(THREE, start(THREE, ClockAnchors(), EVENING), at(5), breaks=True, play=False)
+    stands = clock_at(THREE, waits, at(500))
+    assert (stands.index, stands.left_ms, stands.is_waiting, stands.state) == (0, 0, True, ClockState.PAUSED)
+    assert [row.starts_at for row in timetable(THREE, waits, at(50))][1:] == [None, None, None]
+    kinds = [bell.kind for bell in coming_bells(THREE, waits, at(5), at(9_999))]
+    assert kinds[-1] == BellKind.LEVEL_END
+    began = clock_at(THREE, resume(THREE, waits, at(500)), at(510))
+    assert (began.index, began.left_ms) == (1, 40_000)
+    skipped = clock_at(THREE, skip_break(THREE, waits, at(500)), at(510))
+    assert (skipped.index, skipped.left_ms) == (2, 90_000)
+
+
+def test_registration_stays_open_where_an_earlier_break_waits() -> None:
+    waits = let_wait(THREE, start(THREE, ClockAnchors(), EVENING), at(5), breaks=True, play=True)
+    window = RegistrationWindow(until_level=2)
+    assert registration_open(THREE, waits, window, at(500), ClockRules())
+    assert registration_closes_at(THREE, waits, window, at(50), ClockRules()) is None
+    assert not registration_open(THREE, waits, RegistrationWindow(until_level=0), at(500), ClockRules())
+
+
+def test_pushes_are_held_in_the_last_ninety_seconds_of_a_level() -> None:
+    running = start(THREE, ClockAnchors(), EVENING)
+    first, rest, second, last = timetable(THREE, running, EVENING)
+    assert (first.no_push_at, first.no_push_in_ms) == (at(10), 10_000)
+    assert rest.no_push_at is None
+    assert second.no_push_at == at(160)
+    assert last.no_push_at is None
+    short = timetable(THREE, running, EVENING, rules=ClockRules(push_hold_seconds=500))[2]
+    assert short.no_push_at == at(150)
+
+
+def test_a_house_warns_when_it_wants_to() -> None:
+    running = start(THREE, ClockAnchors(), EVENING)
+    rules = ClockRules(warning_seconds=(120, 30, 5))
+    rung = coming_bells(THREE, running, EVENING, at(100), rules=rules)
+    assert [(bell.name, bell.due_at) for bell in rung] == [
+        ("warning_30", at(70)),
+        ("warning_5", at(95)),
+        ("level_end", at(100)),
+        ("break_start", at(100)),
+    ]
