@@ -12,8 +12,9 @@ from django.utils.translation import ngettext
 
 from floor.queries import seats_version
 from journal import instants, words
+from rulebook.button import draws_button
 from seating import queries as seats
-from seating.queries import Awaited, HouseMoveView, Suggestion, SuggestionKind, TableView
+from seating.queries import Awaited, HouseMoveView, Suggestion, SuggestionKind, TablesWanted, TableView
 from tournaments import queries as tournaments
 
 MOST_ARRIVALS = 3
@@ -74,10 +75,10 @@ def todo(event_id: int, *, may_write: bool) -> ToDoList:
         for one in urgent_first
         if one.id not in under_way
     ]
-    waiting = len(seats.unseated(day.id))
-    if waiting and open_tables:
-        items.insert(0, _waiting(event_id, waiting, may_write=may_write))
+    if open_tables and seats.unseated(day.id):
+        items.insert(0, _waiting(event_id, seats.tables_wanted(day.id), may_write=may_write))
     items += _arrivals(event_id, open_tables, seats.awaited(day.id, instants.now()), may_write=may_write)
+    items += _first_buttons(event_id, open_tables, may_write=may_write)
     return ToDoList(seats_version(event_id), reverse("floor-todo", args=[event_id]), tuple(items))
 
 
@@ -86,14 +87,58 @@ def _must_stop(one: Suggestion) -> bool:
     return one.kind is SuggestionKind.HALT and one.halted_at is None and not one.is_asked
 
 
-def _waiting(event_id: int, waiting: int, *, may_write: bool) -> ToDo:
+def _waiting(event_id: int, wanted: TablesWanted, *, may_write: bool) -> ToDo:
+    """Who has no seat, and whether the open tables have one for everybody."""
+    told = _("%(players)s entries of this day have no seat yet")
+    if wanted.missing:
+        told = _(
+            "%(players)s entries of this day have no seat yet; for %(missing)s of them the room has none"
+        )
+    elif wanted.needed:
+        told = ngettext(
+            "%(players)s entries of this day have no seat yet, %(free)s seats are free: one table more is needed",
+            "%(players)s entries of this day have no seat yet, %(free)s seats are free: "
+            "%(needed)s tables more are needed",
+            wanted.needed,
+        )
+    said = {
+        "players": wanted.waiting,
+        "free": wanted.free,
+        "needed": wanted.needed,
+        "missing": wanted.missing,
+    }
+    opens = may_write and bool(wanted.next_tables)
     return ToDo(
         title=_("Players without a seat"),
-        why=_("%(players)s entries of this day have no seat yet") % {"players": waiting},
+        why=told % said,
         urgency="warn",
         apply_url=reverse("floor-draw", args=[event_id]) if may_write else "",
         apply_label=_("Draw their seats"),
+        ask_url=reverse("floor-open-tables", args=[event_id]) if opens else "",
+        ask_label=_("Open tables…"),
     )
+
+
+def _first_buttons(event_id: int, tables: Sequence[TableView], *, may_write: bool) -> list[ToDo]:
+    """Tables whose first button is still to be drawn, where the rules draw it: one tap for all of them."""
+    rules = tournaments.profile(event_id).button
+    drawn = draws_button(len(tables), rules.button_draw, is_start=True) or draws_button(
+        len(tables), rules.button_draw
+    )
+    without = [str(one.number) for one in tables if one.button is None and one.players > 1]
+    if not drawn or not without:
+        return []
+    told = ngettext("Table %(tables)s has none yet", "Tables %(tables)s have none yet", len(without))
+    url = f"{reverse('floor-draw-buttons', args=[event_id])}?first=1"
+    return [
+        ToDo(
+            title=_("Draw the first button"),
+            why=told % {"tables": ", ".join(without)},
+            urgency="info",
+            apply_url=url if may_write else "",
+            apply_label=_("Draw"),
+        )
+    ]
 
 
 def _announced(one: HouseMoveView, why: str, *, may_write: bool) -> ToDo:

@@ -2,7 +2,21 @@
 
 from django.urls import path
 
-from floor.pages import arrivals, button, called, drawn, life, lists, needs, order, parts, proof, seats, taps
+from floor.pages import (
+    arrivals,
+    button,
+    called,
+    drawn,
+    life,
+    lists,
+    needs,
+    opening,
+    order,
+    parts,
+    proof,
+    seats,
+    taps,
+)
 
 urlpatterns = [
     path("events/<int:event_id>/floor/plan/", parts.plan_part, name="floor-plan"),
@@ -17,6 +31,7 @@ urlpatterns = [
     path("days/<int:day_id>/floor/end/", life.end_day, name="floor-end-day"),
     path("events/<int:event_id>/floor/awaited/", arrivals.awaited, name="floor-awaited"),
     path("events/<int:event_id>/floor/buttons/", arrivals.draw_buttons, name="floor-draw-buttons"),
+    path("events/<int:event_id>/floor/open-tables/", opening.open_tables, name="floor-open-tables"),
     path("events/<int:event_id>/floor/seen/", arrivals.seen, name="floor-seen"),
     path("events/<int:event_id>/floor/house-moves/<int:house_move_id>/veto/", taps.veto, name="floor-veto"),
     path("events/<int:event_id>/floor/tables/<int:table_id>/button/", button.button, name="floor-button"),

@@ -73,7 +73,8 @@ def seen(request: HttpRequest, event_id: int) -> HttpResponseBase:
 
 @page(reads=NOBODY, writes=FLOOR)
 def draw_buttons(request: HttpRequest, event_id: int) -> HttpResponseBase:
-    """The first button of every table is drawn."""
-    verb = partial(seating.draw_buttons, day_id=tournaments.current_day(event_id).id)
+    """The first button of every table is drawn, or of those alone that have none yet."""
+    day_id, only_first = tournaments.current_day(event_id).id, bool(request.GET.get("first"))
+    verb = partial(seating.draw_buttons, day_id=day_id, only_first=only_first)
     _answer, command = carry_out(request, event_id, verb)
     return tapped(request, event_id, command)

@@ -75,8 +75,11 @@ def links(event_id: int, hands: Hands) -> tuple[BoardLink, ...]:
         BoardLink(
             _("Seat cards"), address("seat-cards", event_id, when=hands.runs_floor or hands.sells), "qr"
         ),
+        BoardLink(_("Open tables"), address("floor-open-tables", event_id, when=hands.runs_floor), "table"),
         BoardLink(_("Prizes"), address("payouts", event_id), "trophy"),
         BoardLink(_("Sales"), address("sales", event_id, when=hands.sells), "receipt"),
+        BoardLink(_("Hand for hand"), address("console", event_id, when=is_played), "clock"),
+        BoardLink(_("QR codes for dealers"), address("dealer-cards", event_id, when=hands.runs_floor), "qr"),
         BoardLink(_("Journal"), address("floor-journal", event_id), "journal"),
         BoardLink(_("Moves and seat cards"), address("floor-moves", event_id), "move"),
         BoardLink(_("Players not seen yet"), address("floor-awaited", event_id), "search"),

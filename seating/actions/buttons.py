@@ -21,7 +21,7 @@ from seating.facts import (
 )
 from seating.models import TableInPlay
 from seating.queries.rules import FRESH_FOR, GRACE, floor_of
-from seating.queries.tables import positions_of, table, tables
+from seating.queries.tables import positions_of, table, tables, tables_without_button
 from tournaments import queries as tournaments
 
 
@@ -110,10 +110,14 @@ def draw_button(book: OpenBook, *, table_id: int) -> dict[str, int]:
     return {"table": row.number, "button": button}
 
 
-def draw_buttons(book: OpenBook, *, day_id: int) -> dict[str, list[dict[str, int]]]:
-    """Draw the first button of every table of a day (Sanremo art. 4.2.2); raises ``Refusal("nobody_seated")``."""
+def draw_buttons(book: OpenBook, *, day_id: int, only_first: bool = False) -> dict[str, list[dict[str, int]]]:
+    """Draw the first button of every table of a day, or of those alone that have none yet (Sanremo art. 4.2.2).
+
+    Raises ``Refusal("nobody_seated")``.
+    """
     book.require("tournament", tournaments.day(day_id).event_id)
-    taken = {one.id: tuple(sorted(one.entries)) for one in tables(day_id) if one.entries}
+    asked = tables_without_button(day_id) if only_first else tables(day_id)
+    taken = {one.id: tuple(sorted(one.entries)) for one in asked if one.entries}
     if not taken:
         raise Refusal("nobody_seated", day=day_id)
     rows = TableInPlay.objects.select_related("day").filter(pk__in=taken).order_by("number")

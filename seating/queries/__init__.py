@@ -15,7 +15,7 @@ from seating.queries.moves import (
 )
 from seating.queries.needs import ApartView, accessible_seats, groups_apart, players_in_need
 from seating.queries.order import posted_order
-from seating.queries.pool import pool, tables_to_open
+from seating.queries.pool import TablesWanted, pool, tables_to_open, tables_wanted
 from seating.queries.proofs import DrawnWith, HashVerdict, LineProof, SeatGiven, drawn_with, proof_of
 from seating.queries.rules import held_players
 from seating.queries.suggestions import Suggestion, SuggestionKind, event_suggestions, suggestions
@@ -35,6 +35,7 @@ from seating.queries.tables import (
     table,
     tables,
     tables_serving,
+    tables_without_button,
 )
 
 __all__ = [
@@ -54,6 +55,7 @@ __all__ = [
     "Suggestion",
     "SuggestionKind",
     "TableView",
+    "TablesWanted",
     "accessible_seats",
     "at_seat",
     "awaited",
@@ -86,5 +88,7 @@ __all__ = [
     "tables",
     "tables_serving",
     "tables_to_open",
+    "tables_wanted",
+    "tables_without_button",
     "unseated",
 ]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
 from rulebook.draw import PoolTable
 from seating.models import Seat, SeatStatus, TableInPlay, TableState
+from seating.queries.moves import unseated
 from tournaments import queries as tournaments
 from tournaments.queries import DayView, RoomTableView
 
@@ -42,3 +44,31 @@ def tables_to_open(day: DayView, open_tables: int | None = None) -> tuple[RoomTa
         open_tables = TableInPlay.objects.filter(day_id=day.id, state=TableState.OPEN).count()
     free = tournaments.room_tables(free_for=day.id)
     return free if day.max_tables is None else free[: max(0, day.max_tables - open_tables)]
+
+
+@dataclass(frozen=True, slots=True)
+class TablesWanted:
+    """How many tables a day should still open: players without a seat against the seats to be given.
+
+    ``needed`` tables of ``next_tables``, in the order in which they open, hold those for whom no seat is
+    ``free``; ``missing`` players would have none even if all of them opened.
+    """
+
+    waiting: int
+    free: int
+    needed: int
+    missing: int
+    next_tables: tuple[RoomTableView, ...]
+
+
+def tables_wanted(day_id: int) -> TablesWanted:
+    """The tables that those who wait for a seat need, feature tables and seats not in use left out."""
+    day = tournaments.day(day_id)
+    listed, waiting = pool(day), len(unseated(day_id))
+    closed = [table for table in listed if not table.is_open]
+    free = sum(len(table.open_seats) for table in listed if table.is_open)
+    over, needed = waiting - free, 0
+    while over > 0 and needed < len(closed):
+        over -= len(closed[needed].open_seats)
+        needed += 1
+    return TablesWanted(waiting, free, needed, max(0, over), tables_to_open(day))

@@ -125,6 +125,11 @@ def tables(day_id: int, *, with_broken: bool = False) -> tuple[TableView, ...]:
     return _views(rows if with_broken else rows.filter(state=TableState.OPEN))
 
 
+def tables_without_button(day_id: int) -> tuple[TableView, ...]:
+    """The open tables of a day with two players or more whose button nobody has drawn or told."""
+    return tuple(one for one in tables(day_id) if one.button is None and one.players > 1)
+
+
 def table(table_id: int) -> TableView:
     """One table in play; raises ``Refusal("not_found")``."""
     found = _views(TableInPlay.objects.filter(pk=table_id))
