@@ -18,6 +18,7 @@ APPS = (
     "cashier",
     "payouts",
     "floor",
+    "automation",
     "displays",
     "calculators",
     "screens",

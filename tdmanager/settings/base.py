@@ -20,6 +20,7 @@ LOGIN_REDIRECT_URL = "/"
 INSTALLED_APPS = [
     "tdmanager",
     "screens",
+    "automation",
     "floor",
     "payouts",
     "cashier",
@@ -206,6 +207,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "heartbeat": {"task": "clock.heartbeat", "schedule": 5.0, "options": {"expires": 5}},
     "house moves": {"task": "seating.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "called clocks": {"task": "floor.called", "schedule": 1.0, "options": {"expires": 5}},
+    "automation": {"task": "automation.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "round trip": {"task": "tdmanager.tasks.round_trip", "schedule": 5.0, "options": {"expires": 15}},
     "nightly backup": {
         "task": "tdmanager.tasks.nightly_backup",

@@ -1,0 +1,33 @@
+"""The only hands that write sounds and automations."""
+
+from automation.actions.automations import (
+    AutomationSetup,
+    change_automation,
+    delete_automation,
+    make_automation,
+    switch_automation,
+)
+from automation.actions.firing import (
+    fire_occurrence,
+    note_happenings,
+    refuse_occurrence,
+    try_automation,
+)
+from automation.actions.sounding import Told, choose_sounds, give_sound, note_speakers, take_sound_away
+
+__all__ = [
+    "AutomationSetup",
+    "Told",
+    "change_automation",
+    "choose_sounds",
+    "delete_automation",
+    "fire_occurrence",
+    "give_sound",
+    "make_automation",
+    "note_happenings",
+    "note_speakers",
+    "refuse_occurrence",
+    "switch_automation",
+    "take_sound_away",
+    "try_automation",
+]

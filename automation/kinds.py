@@ -1,0 +1,74 @@
+"""What may be chosen: sounds, the occasions that sound, what sets an automation off and what it does."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Sound(models.TextChoices):
+    """A sound that screens make themselves, of plain tones."""
+
+    GONG = "gong", _("Gong")
+    BELL = "bell", _("Bell, three times")
+    CHIME = "chime", _("Chime, rising")
+    CHIME_DOWN = "chime_down", _("Chime, falling")
+    WARNING = "warning", _("Two beeps")
+    HORN = "horn", _("Horn")
+    FANFARE = "fanfare", _("Fanfare")
+
+
+class Occasion(models.TextChoices):
+    """What is heard in the room by itself."""
+
+    LEVEL_END = "level_end", _("End of a level")
+    WARNING = "warning", _("Warning before the end")
+    BREAK_START = "break_start", _("Begin of a break")
+    BREAK_END = "break_end", _("End of a break")
+    REGISTRATION_CLOSE = "registration_close", _("Registration closes")
+    TIME_OVER = "time_over", _("End of play")
+    PAUSE = "pause", _("The clock is paused")
+    RESUME = "resume", _("The clock goes on")
+
+
+USUAL: dict[Occasion, str] = {
+    Occasion.LEVEL_END: Sound.GONG,
+    Occasion.WARNING: Sound.WARNING,
+    Occasion.BREAK_START: Sound.CHIME_DOWN,
+    Occasion.BREAK_END: Sound.CHIME,
+    Occasion.REGISTRATION_CLOSE: "",
+    Occasion.TIME_OVER: Sound.HORN,
+    Occasion.PAUSE: Sound.BELL,
+    Occasion.RESUME: "",
+}
+"""What sounds as long as the house chose nothing else; empty is silent."""
+
+
+class SpeakerState(models.TextChoices):
+    """Whether a screen can be heard: a browser keeps a page mute until somebody has tapped on it."""
+
+    READY = "ready", _("sounds")
+    BLOCKED = "blocked", _("mute until somebody taps on it once")
+    NONE = "none", _("has no sound")
+
+
+class Trigger(models.TextChoices):
+    """What sets an automation off."""
+
+    LEVEL_END = "level_end", _("A level ends")
+    WARNING = "warning", _("A warning before the end of a level or break")
+    BREAK_START = "break_start", _("A break begins")
+    BREAK_END = "break_end", _("A break ends")
+    REGISTRATION_CLOSE = "registration_close", _("Registration closes")
+    PLAYERS_LEFT = "players_left", _("So many players are left")
+    IN_THE_MONEY = "in_the_money", _("The players are in the money")
+    FINAL_TABLE = "final_table", _("The final table is reached")
+    EVENT_FINISHED = "event_finished", _("The event is finished")
+
+
+class Deed(models.TextChoices):
+    """What an automation does."""
+
+    SOUND = "sound", _("Play a sound")
+    ANNOUNCE = "announce", _("Show an announcement")
+    VIEW = "view", _("Change the view of a display")

@@ -1,0 +1,120 @@
+"""Rows of automation: who sounds in a room, what sounds when, and what the house does by itself."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from automation.kinds import Deed, Occasion, Sound, SpeakerState, Trigger
+from journal.captured import CapturedModel
+
+
+class RoomSound(CapturedModel):
+    """The one screen that is heard in a room: a display, or the terminal on which a dashboard stands."""
+
+    room = models.CharField(_("room"), max_length=40, unique=True, blank=True)
+    display = models.ForeignKey("displays.Display", null=True, on_delete=models.PROTECT, related_name="+")
+    device = models.ForeignKey("people.Device", null=True, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(display=None, device__isnull=False)
+                | models.Q(display__isnull=False, device=None),
+                name="one_screen_sounds",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.room
+
+
+class SoundChoice(CapturedModel):
+    """What the house wants to hear on an occasion; empty is silent."""
+
+    occasion = models.CharField(max_length=20, choices=Occasion.choices, unique=True)
+    sound = models.CharField(max_length=12, choices=Sound.choices, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.occasion}: {self.sound}"
+
+
+class Speaker(models.Model):
+    """What a screen last told of its sound; no book, for nothing of the house changes."""
+
+    display = models.OneToOneField("displays.Display", null=True, on_delete=models.PROTECT, related_name="+")
+    device = models.OneToOneField("people.Device", null=True, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    state = models.CharField(max_length=8, choices=SpeakerState.choices)
+
+    def __str__(self) -> str:
+        return f"{self.display_id or self.device_id}: {self.state}"
+
+
+class Automation(CapturedModel):
+    """When this happens, and these conditions hold, that is done; without an event it is for every event."""
+
+    name = models.CharField(_("name"), max_length=60)
+    is_on = models.BooleanField(_("on"), default=True)
+    event = models.ForeignKey("tournaments.Event", null=True, on_delete=models.PROTECT, related_name="+")
+    trigger = models.CharField(_("when"), max_length=20, choices=Trigger.choices)
+    number = models.PositiveIntegerField(_("players left"), null=True)
+    players_from = models.PositiveIntegerField(_("players left from"), null=True)
+    players_to = models.PositiveIntegerField(_("players left to"), null=True)
+    level_from = models.PositiveSmallIntegerField(_("from level"), null=True)
+    deed = models.CharField(_("then"), max_length=10, choices=Deed.choices)
+    sound = models.CharField(_("sound"), max_length=12, choices=Sound.choices, blank=True)
+    text = models.CharField(_("text"), max_length=200, blank=True)
+    minutes = models.PositiveSmallIntegerField(_("minutes"), default=5)
+    is_urgent = models.BooleanField(_("over everything"), default=False)
+    display = models.ForeignKey("displays.Display", null=True, on_delete=models.PROTECT, related_name="+")
+    view = models.CharField(_("view"), max_length=16, blank=True)
+    is_deleted = models.BooleanField(default=False)
+
+    class Meta:
+        ordering: ClassVar = ["name", "pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Watch(models.Model):
+    """How far an event has been looked through: the last line read, and how it stood then."""
+
+    event = models.OneToOneField("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    line = models.PositiveBigIntegerField()
+    players = models.PositiveIntegerField()
+    is_in_the_money = models.BooleanField()
+    is_final = models.BooleanField()
+
+    def __str__(self) -> str:
+        return f"event {self.event_id} to line {self.line}"
+
+
+class Occurrence(models.Model):
+    """An automation that is due because of one thing that happened; carried out once, kept for ever."""
+
+    class State(models.TextChoices):
+        """What became of it."""
+
+        DUE = "due", _("due")
+        DONE = "done", _("done")
+        REFUSED = "refused", _("could not be done")
+
+    automation = models.ForeignKey(Automation, on_delete=models.PROTECT, related_name="occurrences")
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    key = models.CharField(max_length=40)
+    at = models.DateTimeField()
+    state = models.CharField(max_length=8, choices=State.choices, default=State.DUE)
+    code = models.CharField(max_length=60, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["at", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["automation", "event", "key"], name="one_occurrence"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.automation_id} {self.key}"

@@ -1,0 +1,45 @@
+"""Questions to automation: who sounds in a room and what, what the house does by itself."""
+
+from automation.queries.automations import (
+    AutomationView,
+    DryRun,
+    OccurrenceView,
+    automation,
+    automations,
+    dry_run,
+    matches,
+    occurrences,
+)
+from automation.queries.sounds import (
+    Heard,
+    RoomSoundView,
+    Sounding,
+    SoundingView,
+    chosen_sounds,
+    heard_lately,
+    room_sounds,
+    rooms,
+    rooms_of,
+    sounding,
+)
+
+__all__ = [
+    "AutomationView",
+    "DryRun",
+    "Heard",
+    "OccurrenceView",
+    "RoomSoundView",
+    "Sounding",
+    "SoundingView",
+    "automation",
+    "automations",
+    "chosen_sounds",
+    "dry_run",
+    "heard_lately",
+    "matches",
+    "occurrences",
+    "room_sounds",
+    "rooms",
+    "rooms_of",
+    "sounding",
+]

@@ -1,0 +1,190 @@
+"""What the house does by itself, what it did, and what it would have done."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from automation.kinds import Trigger
+from automation.models import Automation, Occurrence, Watch
+from automation.watching import OF_FACTS, Happening
+from journal.happened import Happened, happened_after
+from journal.opening import tournament_book
+from payouts import queries as payouts
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+
+GONE = ("void", "unpaid")
+
+
+@dataclass(frozen=True, slots=True)
+class AutomationView:
+    """An automation; ``number`` players left set it off where that is its trigger."""
+
+    id: int
+    name: str
+    is_on: bool
+    event_id: int | None
+    trigger: Trigger
+    number: int | None
+    players_from: int | None
+    players_to: int | None
+    level_from: int | None
+    deed: str
+    sound: str
+    text: str
+    minutes: int
+    is_urgent: bool
+    display_id: int | None
+    view: str
+
+
+@dataclass(frozen=True, slots=True)
+class OccurrenceView:
+    """An automation that was due at ``at`` because of something at an event, and what became of it."""
+
+    automation_id: int
+    event_id: int
+    at: datetime
+    state: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class DryRun:
+    """Something that happened at ``at`` and would have set an automation off, or not for its conditions."""
+
+    at: datetime
+    players: int
+    level: int
+    would_fire: bool
+
+
+def automations(*, only_on: bool = False) -> tuple[AutomationView, ...]:
+    """The automations by name."""
+    rows = Automation.objects.filter(is_deleted=False)
+    return tuple(_view(row) for row in (rows.filter(is_on=True) if only_on else rows))
+
+
+def automation(automation_id: int) -> AutomationView:
+    """One automation; raises ``Refusal("not_found")``."""
+    row = Automation.objects.filter(pk=automation_id, is_deleted=False).first()
+    if row is None:
+        raise Refusal("not_found", what="automation", id=automation_id)
+    return _view(row)
+
+
+def occurrences(limit: int = 50) -> tuple[OccurrenceView, ...]:
+    """What was due last, the newest first."""
+    rows = Occurrence.objects.order_by("-pk")[:limit]
+    return tuple(OccurrenceView(row.automation_id, row.event_id, row.at, row.state, row.code) for row in rows)
+
+
+def due_occurrences() -> tuple[tuple[int, int, int], ...]:
+    """Occurrence, automation and event of whatever is due and was not done."""
+    rows = Occurrence.objects.filter(state=Occurrence.State.DUE)
+    return tuple(rows.values_list("pk", "automation_id", "event_id"))
+
+
+def watched_events() -> frozenset[int]:
+    """The events that have been looked through since the list of automations last changed."""
+    return frozenset(Watch.objects.values_list("event_id", flat=True))
+
+
+def matches(one: AutomationView, event_id: int, happening: Happening) -> bool:
+    """Whether a happening sets an automation off: event, trigger and every condition."""
+    if one.trigger != happening.trigger or one.event_id not in (None, event_id):
+        return False
+    if one.trigger == Trigger.PLAYERS_LEFT and not happening.players <= (one.number or 0) < happening.before:
+        return False
+    least, most = one.players_from or 0, one.players_to or happening.players
+    return least <= happening.players <= most and happening.level >= (one.level_from or 0)
+
+
+def dry_run(automation_id: int, event_id: int) -> tuple[DryRun, ...]:
+    """When an automation would have been set off at an event so far, the oldest first.
+
+    Told by the event's own lines: bells by their instants, players left by the entries at each bust.
+    """
+    one = automation(automation_id)
+    found = [past for past in _past(event_id) if past.trigger == one.trigger]
+    return tuple(
+        DryRun(past.at, past.players, past.level, matches(one, event_id, past))
+        for past in found
+        if one.trigger != Trigger.PLAYERS_LEFT or matches(one, event_id, past)
+    )
+
+
+def _past(event_id: int) -> Iterator[Happening]:
+    told = [one for one in happened_after(tournament_book(event_id), 0) if not one.is_undone]
+    field = _Field(event_id, told)
+    for one in told:
+        if one.fact in OF_FACTS:
+            left = field.left(one.due_at)
+            yield Happening(OF_FACTS[one.fact], "", one.due_at, left, left, field.level(one))
+        elif one.fact in ("PlayerBusted", "HandBusted", "DayEnded"):
+            yield from field.falls(one)
+
+
+class _Field:
+    """How many played when, by when entries came and went."""
+
+    def __init__(self, event_id: int, told: list[Happened]) -> None:
+        entries = [one for one in tournaments.entries(event_id) if one.status not in GONE]
+        self._came = sorted(one.registered_at for one in entries)
+        self._went = sorted(one.out_at for one in entries if one.out_at is not None)
+        self._paid = payouts.ladder(event_id).places
+        self._seats = tournaments.event(event_id).seats_per_table
+        self._ends = [(one.due_at, int(one.details["period"])) for one in told if one.fact == "LevelEnded"]
+        closes = [one.due_at for one in told if one.fact == "RegistrationClosed"]
+        self._closed_at = closes[0] if closes else None
+
+    def left(self, at: datetime) -> int:
+        """Players left just after an instant."""
+        return bisect_right(self._came, at) - bisect_right(self._went, at)
+
+    def level(self, one: Happened) -> int:
+        """The level in force then; the one that ended, where one did."""
+        ended = [
+            number
+            for at, number in self._ends
+            if at < one.due_at or (one.fact == "LevelEnded" and at == one.due_at)
+        ]
+        if one.fact == "LevelEnded":
+            return int(one.details["period"])
+        return ended[-1] + 1 if ended else 1
+
+    def falls(self, one: Happened) -> Iterator[Happening]:
+        """What a bust may have reached."""
+        before = bisect_left(self._came, one.at) - bisect_left(self._went, one.at)
+        left, level = self.left(one.at), self.level(one)
+        yield Happening(Trigger.PLAYERS_LEFT, "", one.at, before, left, level)
+        if self._closed_at is None or one.at < self._closed_at:
+            return
+        if self._paid and left <= self._paid < before:
+            yield Happening(Trigger.IN_THE_MONEY, "", one.at, before, left, level)
+        if left <= self._seats < before:
+            yield Happening(Trigger.FINAL_TABLE, "", one.at, before, left, level)
+
+
+def _view(row: Automation) -> AutomationView:
+    return AutomationView(
+        id=row.pk,
+        name=row.name,
+        is_on=row.is_on,
+        event_id=row.event_id,
+        trigger=Trigger(row.trigger),
+        number=row.number,
+        players_from=row.players_from,
+        players_to=row.players_to,
+        level_from=row.level_from,
+        deed=row.deed,
+        sound=row.sound,
+        text=row.text,
+        minutes=row.minutes,
+        is_urgent=row.is_urgent,
+        display_id=row.display_id,
+        view=row.view,
+    )

@@ -1,0 +1,164 @@
+"""Who sounds in each room, what sounds when, and what was to be heard in the last seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from automation.facts import AutomationFired, AutomationTried
+from automation.kinds import USUAL, Occasion, SpeakerState
+from automation.models import RoomSound, SoundChoice, Speaker
+from clock import facts as clock_facts
+from clock.queries import structure_of
+from displays.queries import DisplayRow, displays
+from journal.happened import Happened, lately_in_events
+from people.queries import device_names
+
+HEARD_FOR = timedelta(seconds=12)
+"""So long a sound stays in the part; a screen plays it within a few seconds or never."""
+SILENT_AFTER = timedelta(seconds=45)
+OF_FACTS: Mapping[str, Occasion] = {
+    clock_facts.LevelEnded.__name__: Occasion.LEVEL_END,
+    clock_facts.WarningRang.__name__: Occasion.WARNING,
+    clock_facts.BreakStarted.__name__: Occasion.BREAK_START,
+    clock_facts.BreakEnded.__name__: Occasion.BREAK_END,
+    clock_facts.RegistrationClosed.__name__: Occasion.REGISTRATION_CLOSE,
+    clock_facts.TimeRanOut.__name__: Occasion.TIME_OVER,
+    clock_facts.ClockPaused.__name__: Occasion.PAUSE,
+    clock_facts.ClockResumed.__name__: Occasion.RESUME,
+}
+FIRED = (AutomationFired.__name__, AutomationTried.__name__)
+
+
+class Sounding(StrEnum):
+    """Whether a room can hear anything."""
+
+    READY = "ready"
+    BLOCKED = "blocked"
+    NONE = "none"
+    AWAY = "away"
+    NOBODY = "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class RoomSoundView:
+    """The screen that is heard in a room, whose state was last told at ``told_at``."""
+
+    room: str
+    display_id: int | None
+    device_id: int | None
+    name: str
+    state: str
+    told_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class SoundingView:
+    """A room and whether it hears anything; ``name`` is the screen, empty where none was named."""
+
+    room: str
+    name: str
+    state: Sounding
+    display_id: int | None = None
+    device_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A sound that was due at an instant; the same ``id`` is heard once."""
+
+    id: str
+    event_id: int
+    sound: str
+    due_at: datetime
+
+
+def rooms() -> tuple[str, ...]:
+    """The rooms that displays hang in, and those that have a screen to be heard; the empty one has no name."""
+    named = {row.room for row in displays()} | set(RoomSound.objects.values_list("room", flat=True))
+    return tuple(sorted(named)) or ("",)
+
+
+def room_sounds() -> tuple[RoomSoundView, ...]:
+    """The screens that are heard, by room."""
+    rows = list(RoomSound.objects.select_related("display"))
+    names = device_names({row.device_id for row in rows if row.device_id})
+    heard = {(row.display_id, row.device_id): row for row in Speaker.objects.all()}
+    return tuple(_room_sound(row, names, heard) for row in sorted(rows, key=lambda row: row.room))
+
+
+def _room_sound(
+    row: RoomSound, names: Mapping[int, str], heard: Mapping[tuple[int | None, int | None], Speaker]
+) -> RoomSoundView:
+    told = heard.get((row.display_id, row.device_id))
+    name = row.display.name if row.display else names.get(row.device_id or 0, "")
+    state, told_at = (told.state, told.at) if told else ("", None)
+    return RoomSoundView(row.room, row.display_id, row.device_id, name, state, told_at)
+
+
+def sounding(at: datetime) -> tuple[SoundingView, ...]:
+    """Every room with its screen and whether that can be heard at ``at``: away if nothing was told of late."""
+    named = {view.room: view for view in room_sounds()}
+    paired = {row.id for row in displays()}
+    return tuple(_sounding(room, named.get(room), paired, at) for room in rooms())
+
+
+def _sounding(room: str, view: RoomSoundView | None, paired: set[int], at: datetime) -> SoundingView:
+    if view is None:
+        return SoundingView(room, "", Sounding.NOBODY)
+    is_lost = view.display_id is not None and view.display_id not in paired
+    is_away = is_lost or view.told_at is None or at - view.told_at > SILENT_AFTER
+    state = Sounding.AWAY if is_away else Sounding(SpeakerState(view.state).value)
+    return SoundingView(room, view.name, state, view.display_id, view.device_id)
+
+
+def chosen_sounds() -> dict[Occasion, str]:
+    """What sounds on each occasion, empty for silence."""
+    chosen = dict(SoundChoice.objects.values_list("occasion", "sound"))
+    return {occasion: chosen.get(occasion, USUAL[occasion]) for occasion in Occasion}
+
+
+def heard_lately(at: datetime) -> tuple[Heard, ...]:
+    """What was to be heard in the last seconds before ``at``, the oldest first; each bell once.
+
+    The end of a level that leads into a break is heard as the begin of the break.
+    """
+    told = lately_in_events(at - HEARD_FOR, {*OF_FACTS, *FIRED})
+    chosen = chosen_sounds()
+    found = {heard.id: heard for one in told if not one.is_undone and (heard := _heard(one, chosen))}
+    return tuple(heard for heard in found.values() if at - heard.due_at <= HEARD_FOR)
+
+
+def _heard(one: Happened, chosen: Mapping[Occasion, str]) -> Heard | None:
+    due_ms = round(one.due_at.timestamp() * 1_000)
+    if one.fact in FIRED:
+        sound, named = str(one.details.get("sound", "")), f"{one.line}"
+    else:
+        occasion = _occasion(one)
+        sound, named = chosen[occasion], f"{one.subject_id}.{occasion.value}.{due_ms}"
+    return Heard(named, one.subject_id, sound, one.due_at) if sound else None
+
+
+def _occasion(one: Happened) -> Occasion:
+    occasion = OF_FACTS[one.fact]
+    if occasion is Occasion.LEVEL_END and _leads_into_break(one):
+        return Occasion.BREAK_START
+    return occasion
+
+
+def _leads_into_break(one: Happened) -> bool:
+    played = structure_of(int(one.details["day"])).played
+    numbers = [period.number for period in played]
+    period = int(one.details["period"])
+    follows = numbers.index(period) + 1 if period in numbers else len(played)
+    return follows < len(played) and played[follows].is_break
+
+
+def rooms_of(rows: tuple[DisplayRow, ...]) -> Mapping[str, frozenset[int]]:
+    """The events that the displays of each room show; empty for every event."""
+    found: dict[str, set[int]] = {}
+    for row in rows:
+        found.setdefault(row.room, set()).update({row.event_id} if row.event_id else set())
+    return {room: frozenset(events) for room, events in found.items()}

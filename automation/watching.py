@@ -1,0 +1,113 @@
+"""What has happened at an event since it was last looked through, as automations understand it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from automation.kinds import Trigger
+from clock import facts as clock_facts
+from clock import queries as clock
+from floor import facts as floor_facts
+from journal.happened import Happened
+from payouts import queries as payouts
+from rulebook.refusals import Refusal
+from seating import queries as seats
+from tournaments import queries as tournaments
+
+OF_FACTS: Mapping[str, Trigger] = {
+    clock_facts.LevelEnded.__name__: Trigger.LEVEL_END,
+    clock_facts.WarningRang.__name__: Trigger.WARNING,
+    clock_facts.BreakStarted.__name__: Trigger.BREAK_START,
+    clock_facts.BreakEnded.__name__: Trigger.BREAK_END,
+    clock_facts.RegistrationClosed.__name__: Trigger.REGISTRATION_CLOSE,
+    floor_facts.EventFinished.__name__: Trigger.EVENT_FINISHED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How an event stands: players left, whether they are in the money, whether at the final table."""
+
+    players: int
+    is_in_the_money: bool
+    is_final: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something that may set automations off: once, by its key; ``before`` and ``players`` are those left."""
+
+    trigger: Trigger
+    key: str
+    at: datetime
+    before: int
+    players: int
+    level: int
+
+
+def standing(event_id: int, at: datetime) -> Standing:
+    """How the event stands now."""
+    event, left = tournaments.event(event_id), tournaments.field(event_id).alive
+    if event.state != "running" or left == 0 or _is_selling(event_id, at):
+        return Standing(left, is_in_the_money=False, is_final=False)
+    tables = len(seats.tables(tournaments.current_day(event_id).id))
+    return Standing(
+        left,
+        is_in_the_money=left <= payouts.ladder(event_id).places,
+        is_final=tables == 1 and left <= event.seats_per_table,
+    )
+
+
+def _is_selling(event_id: int, at: datetime) -> bool:
+    try:
+        return clock.is_registration_open(event_id, at)
+    except Refusal:
+        return False
+
+
+def level_at(event_id: int, at: datetime) -> int:
+    """The level in force, 0 before the first."""
+    try:
+        return clock.level_number(tournaments.current_day(event_id).id, at)
+    except Refusal:
+        return 0
+
+
+def happenings(told: Iterable[Happened], was: Standing, now: Standing, level: int) -> tuple[Happening, ...]:
+    """What the facts tell, in their order, then what changed with how the event stands."""
+    listed = list(told)
+    found = [
+        Happening(
+            OF_FACTS[one.fact],
+            f"{OF_FACTS[one.fact].value}:{one.line}",
+            one.due_at,
+            now.players,
+            now.players,
+            _level_of(one, level),
+        )
+        for one in listed
+        if one.fact in OF_FACTS and not one.is_undone
+    ]
+    return (*found, *_changes(listed, was, now, level))
+
+
+def _level_of(one: Happened, level: int) -> int:
+    """The level that ended, where one did, else the one in force."""
+    return int(one.details.get("period") or level) if one.fact == "LevelEnded" else level
+
+
+def _changes(listed: list[Happened], was: Standing, now: Standing, level: int) -> Iterable[Happening]:
+    if not listed:
+        return
+    last = listed[-1]
+    changed = {
+        Trigger.PLAYERS_LEFT: now.players < was.players,
+        Trigger.IN_THE_MONEY: now.is_in_the_money and not was.is_in_the_money,
+        Trigger.FINAL_TABLE: now.is_final and not was.is_final,
+    }
+    for trigger, is_so in changed.items():
+        if is_so:
+            key = f"{trigger.value}:{last.line}"
+            yield Happening(trigger, key, last.at, was.players, now.players, level)

@@ -1,0 +1,1 @@
+"""Sounds heard once, automations set off once."""

@@ -1,0 +1,102 @@
+"""Sounds: one screen a room, each bell once, silence where the house wants it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from automation import actions, queries
+from automation.actions import Told
+from automation.kinds import Occasion, SpeakerState
+from automation.queries import Sounding
+from clock import actions as clock
+from clock.tasks import sweep as bells
+from displays import actions as displays
+from journal import instants
+from journal.opening import HOUSE
+from rulebook.refusals import Refusal
+from rulebook.structure import Period, PeriodKind
+from tests import builders as b
+
+pytestmark = pytest.mark.django_db
+
+
+def display(name: str = "Bar", room: str = "") -> int:
+    """A television that has been paired."""
+    offer = displays.offer_code()
+    made = b.do([HOUSE], displays.pair_display, code=offer.code, name=name)
+    b.do([HOUSE], displays.change_display, display_id=made["display"], room=room)
+    return int(made["display"])
+
+
+def heard(after: timedelta = timedelta()) -> list[str]:
+    """The sounds of the last seconds."""
+    return [one.sound for one in queries.heard_lately(instants.now() + after)]
+
+
+def test_a_pause_is_heard_once_and_not_after_some_seconds() -> None:
+    event_id = b.started(3)
+    b.at(event_id, clock.pause_clock, day_id=b.day_of(event_id))
+    assert heard() == ["bell"]
+    assert heard(timedelta(seconds=13)) == []
+
+
+def test_the_house_chooses_what_is_heard_and_may_choose_silence() -> None:
+    event_id = b.started(3)
+    b.do([HOUSE], actions.choose_sounds, sounds={"pause": "", "resume": "horn"})
+    b.at(event_id, clock.pause_clock, day_id=b.day_of(event_id))
+    b.at(event_id, clock.resume_clock, day_id=b.day_of(event_id))
+    assert heard() == ["horn"]
+    assert queries.chosen_sounds()[Occasion.LEVEL_END] == "gong"
+    with pytest.raises(Refusal) as refused:
+        b.do([HOUSE], actions.choose_sounds, sounds={"pause": "violin"})
+    assert refused.value.code == "sound_unknown"
+
+
+def test_a_level_that_leads_into_a_break_sounds_once_as_the_break() -> None:
+    level = Period(PeriodKind.LEVEL, 1, 600, small_blind=100, big_blind=200)
+    rest = Period(PeriodKind.BREAK, 0, 600)
+    after = Period(PeriodKind.LEVEL, 2, 600, small_blind=200, big_blind=400)
+    begun = instants.now()
+    with instants.rehearsal_at(begun):
+        b.started(3, periods=(level, rest, after), late_until_level=1)
+    with instants.rehearsal_at(begun + timedelta(seconds=601)):
+        bells()
+        found = queries.heard_lately(instants.now())
+    assert [(one.sound, one.due_at) for one in found] == [("chime_down", begun + timedelta(seconds=600))]
+
+
+def test_one_screen_sounds_in_a_room_and_the_page_says_whether_it_can() -> None:
+    b.house()
+    bar, stage = display(), display("Stage")
+    now = instants.now()
+    assert [view.state for view in queries.sounding(now)] == [Sounding.NOBODY]
+    b.do([HOUSE], actions.give_sound, room="", display_id=bar)
+    b.do([HOUSE], actions.give_sound, room="", display_id=stage)
+    (view,) = queries.sounding(now)
+    assert (view.name, view.state) == ("Stage", Sounding.AWAY)
+    actions.note_speakers([Told(stage, None, now, SpeakerState.BLOCKED)])
+    assert queries.sounding(now)[0].state == Sounding.BLOCKED
+    actions.note_speakers([Told(stage, None, now, SpeakerState.READY)])
+    assert queries.sounding(now)[0].state == Sounding.READY
+    assert queries.sounding(now + timedelta(minutes=1))[0].state == Sounding.AWAY
+
+
+def test_each_room_has_a_screen_of_its_own() -> None:
+    b.house()
+    hall, garden = display("Hall TV", "Hall"), display("Garden TV", "Garden")
+    b.do([HOUSE], actions.give_sound, room="Hall", display_id=hall)
+    b.do([HOUSE], actions.give_sound, room="Garden", display_id=garden)
+    assert [view.name for view in queries.sounding(instants.now())] == ["Garden TV", "Hall TV"]
+    b.do([HOUSE], actions.take_sound_away, room="Hall")
+    assert [view.state for view in queries.sounding(instants.now())] == [Sounding.AWAY, Sounding.NOBODY]
+
+
+@pytest.mark.parametrize("screen", [{}, {"display_id": 1, "device_id": 1}])
+def test_a_room_wants_exactly_one_screen(screen: dict[str, Any]) -> None:
+    b.house()
+    with pytest.raises(Refusal) as refused:
+        b.do([HOUSE], actions.give_sound, room="", **screen)
+    assert refused.value.code == "screen_missing"
