@@ -141,12 +141,17 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("The QR code opens nothing any more. Ask the floor for the one printed last."),
     ),
     (
+        "seat_is_empty",
+        _("Nobody sits there"),
+        _("Seat %(seat)s of table %(table)s is empty. Read table and seat from the chair."),
+    ),
+    (
         "number_missing",
         _("How many?"),
         _("Type how many sit at the table."),
     ),
 )
-TYPED = ("heads_out_of_range", "number_missing")
+TYPED = ("heads_out_of_range", "number_missing", "seat_is_empty")
 
 
 def register() -> None:

@@ -8,6 +8,8 @@ from datetime import datetime
 
 from floor.models import DealerPass, HandForHand, TableCount, TableHand
 from floor.models import HeadCount as HeadCountRow
+from floor.queries import is_registration_open
+from journal import instants
 from payouts import queries as payouts
 from rulebook import handforhand
 from rulebook.handforhand import HeadCount, Stage, TableStage
@@ -131,14 +133,12 @@ def _at_hand(row: TableHand, began_at: datetime) -> TableAtHand:
 
 def is_suggested(event: EventView, left: int) -> bool:
     """Whether it is time to announce hand for hand: so near the money as the profile says."""
+    if event.state != "running" or event.play_state != "normal":
+        return False
+    if is_registration_open(event.id, instants.now()):
+        return False
     paid = payouts.ladder(event.id).places
-    before = event.profile.bubble.announce_before
-    return (
-        event.state == "running"
-        and event.play_state == "normal"
-        and paid < left <= paid + before
-        and paid > 0
-    )
+    return 0 < paid < left <= paid + event.profile.bubble.announce_before
 
 
 def head_count(event_id: int) -> HeadCount[int] | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from displays import programme
 from displays import queries as displays
+from floor.hands import good_passes
 from people.queries.access import active_readers, admitted_devices
 from screens.passes import Holder, Pass
 
@@ -13,13 +14,15 @@ from screens.passes import Holder, Pass
 def standing(passes: Iterable[Pass]) -> dict[Pass, int]:
     """The passes that hold, each with the event its holder looks at; reads the database.
 
-    A person must be active on the staff and their terminal not cut off, a display must be paired; a display
+    A person must be active on the staff and their terminal not cut off, a display must be paired, a dealer's
+    code good; a display
     looks at the event that the director chose, and by passes of their own at those of its playlist.
     """
     asked = list(passes)
     paired = displays.events_shown(_ids(asked, Holder.DISPLAY))
     besides = _besides([shown for shown in asked if shown.holder == Holder.DISPLAY and shown.event_id])
     staff = _staff([shown for shown in asked if shown.holder == Holder.PERSON])
+    besides |= _dealers([shown for shown in asked if shown.holder == Holder.DEALER])
     standing = {shown: event for shown in asked if (event := _event(shown, staff, paired)) is not None}
     return standing | besides
 
@@ -32,6 +35,12 @@ def _besides(asked: Sequence[Pass]) -> dict[Pass, int]:
         for shown in asked
         if shown.event_id in open_to.get(shown.holder_id, frozenset())
     }
+
+
+def _dealers(asked: Sequence[Pass]) -> dict[Pass, int]:
+    """The passes of dealers whose codes are good."""
+    events = good_passes({shown.holder_id for shown in asked}) if asked else {}
+    return {shown: events[shown.holder_id] for shown in asked if shown.holder_id in events}
 
 
 def _staff(asked: Sequence[Pass]) -> frozenset[Pass]:
@@ -53,4 +62,4 @@ def _event(shown: Pass, staff: frozenset[Pass], paired: Mapping[int, int]) -> in
         return shown.event_id if shown in staff else None
     if shown.holder == Holder.DISPLAY:
         return None if shown.event_id else paired.get(shown.holder_id)
-    return shown.event_id
+    return None if shown.holder == Holder.DEALER else shown.event_id

@@ -14,11 +14,12 @@ STAFF_SECONDS = 7 * 24 * 3_600
 
 
 class Holder(StrEnum):
-    """Who holds a pass: somebody on the staff, a paired display, a player by the code on the seat card."""
+    """Who holds a pass: staff, a paired display, a player by the code on the seat card, a dealer by a table's."""
 
     PERSON = "person"
     DISPLAY = "display"
     PLAYER = "player"
+    DEALER = "dealer"
 
 
 class Audience(StrEnum):
@@ -30,7 +31,8 @@ class Audience(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """``holder_id`` is the id of the person, display or entry; ``event_id`` 0 is the house without an event.
+    """``holder_id`` is the id of the person, display, entry or dealer's pass; ``event_id`` 0 is the house without
+    an event.
 
     ``device_id`` is the terminal that a person uses, 0 if the house does not know it.
     """
@@ -56,7 +58,8 @@ def signed(shown: Pass) -> str:
 def read(token: str) -> Pass:
     """The pass of a token; raises ``Refusal("pass_unknown")`` if it was not signed here or is too old.
 
-    Passes of displays and players last as long as the display is paired and the entry stands.
+    Passes of displays, players and dealers last as long as the display is paired, the entry stands, the code of
+    the table is good.
     """
     try:
         holder, holder_id, event_id, language, device_id = signing.loads(token, salt=SALT)

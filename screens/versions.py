@@ -17,6 +17,9 @@ EVENTS = "events"
 """The part that tells of every event of the evening; it changes with the clock and the figures of any."""
 DISPLAYS = "displays"
 """What the house's book calls a change of displays."""
+TABLE = "table"
+"""The part that tells a dealer who sits at the table and what is asked of it; it changes with any of these."""
+OF_TABLE = ("seats", "clock", "counters")
 OF_ME = ("seats", "payouts", "counters")
 OF_EVENTS = ("clock", "counters")
 HOUSE_BOOK = (str(HOUSE.kind), HOUSE.subject_id)
@@ -57,6 +60,7 @@ class Known:
         parts = {part: house.get(part, 0) + event.get(part, 0) for part in PARTS}
         parts[DISPLAY] = house.get(DISPLAYS, 0)
         parts[ME] = sum(parts[part] for part in OF_ME)
+        parts[TABLE] = sum(parts[part] for part in OF_TABLE)
         # Over every book ever read here: an event that is over takes nothing away.
         parts[EVENTS] = self.evenings + sum(
             book.get(part, 0) for book in self.books.values() for part in OF_EVENTS
@@ -78,4 +82,6 @@ def seen_as(parts: Iterable[str]) -> set[str]:
         seen.add(DISPLAY)
     if changed & set(OF_ME):
         seen.add(ME)
+    if changed & set(OF_TABLE):
+        seen.add(TABLE)
     return seen

@@ -51,6 +51,7 @@ class ClockPanel:
     until_close_ms: int
     pause_reason: str
     state_label: str
+    hands_url: str
     start_url: str
     pause_url: str
     resume_url: str
@@ -81,6 +82,7 @@ def clock_panel(event_id: int, shown: Pass, hands: Hands) -> ClockPanel:
         until_close_ms=_until_close(day.id, now) if read else 0,
         pause_reason=walk.clock.pause_reason,
         state_label=play_label(event.play_state),
+        hands_url=address("console", event_id, when=event.play_state == "hand_for_hand"),
         start_url=address("board-start", event_id, when=may_start and is_waiting),
         **face,
         **_turns(day.id, walk, read if may_turn else None),

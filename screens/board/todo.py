@@ -9,12 +9,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clock import queries as clock
+from floor.hands import is_suggested
 from floor.todo import ToDo, ToDoList, todo
 from journal import instants
 from payouts import queries as payouts
+from rulebook.handforhand import Stage
 from rulebook.refusals import Refusal
 from screens.board.hands import Hands, address
 from screens.served import versions
+from screens.snapshot.hands import hand_label, waiting_label
+from screens.snapshot.hands import hands_of as hands_of_event
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 
@@ -26,7 +30,7 @@ def suggestions(event_id: int, hands: Hands) -> ToDoList:
     return ToDoList(
         version=versions(event_id)["seats"],
         panel_url=address("board-suggestions", event_id),
-        items=(*_before(event, hands), *at_tables, *_prizes(event, hands)),
+        items=(*_before(event, hands), *_hands(event), *at_tables, *_prizes(event, hands)),
     )
 
 
@@ -52,6 +56,26 @@ def _before(event: EventView, hands: Hands) -> Iterator[ToDo]:
                 "floor-start", event.id, when=hands.directs and field.entries < event.min_entries
             ),
             ask_label=_("Start with a reason…"),
+        )
+
+
+def _hands(event: EventView) -> Iterator[ToDo]:
+    """Hand for hand: on, with a way to its console, or due so near the money."""
+    if (found := hands_of_event(event)) is not None:
+        yield _to_do(
+            title=hand_label(found),
+            why=waiting_label(found),
+            urgency="alert" if found.stage is Stage.BARRIER else "warn",
+            ask_url=address("console", event.id),
+            ask_label=_("To the tables…"),
+        )
+    elif is_suggested(event, tournaments.players_left(event.id)):
+        yield _to_do(
+            title=_("Hand for hand"),
+            why=_("The money is near: the tables should wait for one another."),
+            urgency="warn",
+            ask_url=address("console", event.id),
+            ask_label=_("Announce it…"),
         )
 
 

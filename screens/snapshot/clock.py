@@ -14,6 +14,7 @@ from rulebook.clock import ClockState, TimetableRow, clock_at, timetable
 from rulebook.refusals import Refusal
 from rulebook.structure import Period
 from screens.snapshot.cache import Asked, Body
+from screens.snapshot.hands import play_told
 from screens.snapshot.wording import play_label
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
@@ -28,6 +29,8 @@ NO_CLOCK: Body = {
     "start_label": "",
     "pause_reason": "",
     "play_label": "",
+    "play_state": "normal",
+    "has_hand_on": False,
     "before": [],
     "timetable": [],
 }
@@ -54,6 +57,7 @@ def clock_part(asked: Asked) -> Body:
         "start_label": _("Starts in"),
         "pause_reason": walk.clock.pause_reason,
         "play_label": play_label(event.play_state),
+        **play_told(event),
         "before": [_told(period) for period in _before(walk.structure.periods[: shown.index])],
         "timetable": _rows(walk, at),
     }

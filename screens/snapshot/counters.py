@@ -6,6 +6,7 @@ from cashier.queries import chips_sold
 from payouts.queries import ladder
 from rulebook.penalties import chips_removed
 from screens.snapshot.cache import Asked, Body
+from screens.snapshot.hands import hands_told
 from screens.snapshot.names import shown_names
 from screens.snapshot.phases import phase_of, registration_label, told_of
 from screens.snapshot.wording import Phase, phase_label
@@ -34,6 +35,7 @@ def counters_part(asked: Asked) -> Body:
         "average_stack": chips // field.alive if field.alive else 0,
         "tables": len(seating.tables(tournaments.current_day(event.id).id)),
         "places_paid": prizes.places,
+        **hands_told(event, field.alive, prizes.places),
         "registration_label": registration_label(event),
         "winner": _winner(asked) if phase == Phase.FINISHED else "",
         **told_of(event, phase, field, prizes),

@@ -18,7 +18,8 @@ from screens.snapshot.own import display_part, mine_part
 from screens.snapshot.payouts import payouts_part
 from screens.snapshot.seats import moves_part, seats_part
 from screens.snapshot.shots import shots_part
-from screens.versions import DISPLAY, EVENTS, ME
+from screens.snapshot.table import table_part
+from screens.versions import DISPLAY, EVENTS, ME, TABLE
 from tournaments import queries as tournaments
 
 BUILDERS: Mapping[str, Build] = {
@@ -34,9 +35,13 @@ BUILDERS: Mapping[str, Build] = {
 OWN: Mapping[str, tuple[Holder, Build]] = {
     DISPLAY: (Holder.DISPLAY, display_part),
     ME: (Holder.PLAYER, mine_part),
+    TABLE: (Holder.DEALER, table_part),
 }
 # A player sees the clock, the figures and the prizes; where others sit stands on the displays of the house.
 OF_PLAYERS = frozenset({"clock", "counters", "payouts", "announcements", ME})
+# A dealer sees the clock, the figures and the own table.
+OF_DEALERS = frozenset({"clock", "counters", "announcements", TABLE})
+NARROW = {Holder.PLAYER: OF_PLAYERS, Holder.DEALER: OF_DEALERS}
 
 
 def build(asked: Asked) -> Body:
@@ -62,4 +67,4 @@ def may_see(shown: Pass, part: str) -> bool:
     """Whether the holder of a pass may have this part."""
     if is_own(part):
         return OWN[part][0] == shown.holder
-    return part in OF_PLAYERS if shown.holder == Holder.PLAYER else part in BUILDERS
+    return part in NARROW.get(shown.holder, BUILDERS.keys())

@@ -1,0 +1,237 @@
+"""The console of hand for hand: who is still playing, the next hand, who went out in this one, the head count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from floor import hands
+from floor.hands import HandsView, TableAtHand
+from payouts import queries as payouts
+from people import queries as people
+from rulebook.handforhand import Stage, TableStage
+from screens.board.hands import Hands, address
+from screens.served import versions
+from screens.snapshot.hands import hand_label, waiting_label
+from seating import queries as seats
+from tournaments import queries as tournaments
+from tournaments.queries import EventView
+
+
+@dataclass(frozen=True, slots=True)
+class ConsoleTable:
+    """A table in the hand; ``since_ms`` is when it began to do what it does, in milliseconds since 1970."""
+
+    number: int
+    stage: str
+    label: str
+    since_ms: int
+    misdeals: int
+    finished_url: str
+    all_in_url: str
+    redeal_url: str
+    release_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConsoleBust:
+    """A player out in this hand; ``asks_stack`` where the chips at its start decide and are not known."""
+
+    entry_id: int
+    player: str
+    seat: str
+    place: str
+    stack: int | None
+    asks_stack: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ConsoleCount:
+    """How many were counted at a table; ``seated`` only once they were, none before."""
+
+    number: int
+    counted: int | None
+    seated: int | None
+    url: str
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the count is what the seats say."""
+        return self.counted is not None and self.counted == self.seated
+
+
+@dataclass(frozen=True, slots=True)
+class Console:
+    """The console as templates/screens/_console.html names it; an address is empty where it may not be used."""
+
+    version: int
+    panel_url: str
+    is_on: bool
+    stage: str
+    label: str
+    waiting_label: str
+    began_ms: int
+    left: int
+    goal: int
+    paid: int
+    tables: tuple[ConsoleTable, ...]
+    busts: tuple[ConsoleBust, ...]
+    counts: tuple[ConsoleCount, ...]
+    is_counting: bool
+    announce_url: str
+    next_url: str
+    end_url: str
+    is_over: bool
+    out_url: str
+    stacks_url: str
+    count_url: str
+    money_url: str
+    dealers_url: str
+
+    @property
+    def asks_stacks(self) -> bool:
+        """Whether chips at the start of the hand are asked of anybody."""
+        return any(bust.asks_stack for bust in self.busts)
+
+    @property
+    def to_go(self) -> int:
+        """How many must still go out."""
+        return max(0, self.left - self.goal)
+
+
+def console(event_id: int, hands_of: Hands) -> Console:
+    """Hand for hand of an event as it stands now, or the way to announce it."""
+    event, found = tournaments.event(event_id), hands.hands(event_id)
+    left, paid = tournaments.players_left(event_id), payouts.ladder(event_id).places
+    may = hands_of.runs_floor and event.state == "running"
+    at_barrier = found is not None and found.stage is Stage.BARRIER
+    goal = found.goal if found else paid
+    is_over = at_barrier and left <= goal
+    counts = _counts(event_id, may=may)
+    return Console(
+        version=versions(event_id)["counters"],
+        panel_url=address("console-panel", event_id),
+        is_on=found is not None,
+        stage=found.stage.value if found else Stage.OFF.value,
+        label=hand_label(found) if found else "",
+        waiting_label=waiting_label(found) if found else "",
+        began_ms=_ms(found.began_at.timestamp()) if found else 0,
+        left=left,
+        goal=goal,
+        paid=paid,
+        tables=_tables(found, may=may),
+        busts=_busts(found),
+        counts=counts or (),
+        is_counting=counts is not None,
+        announce_url=_step(event_id, "announce", may and found is None and event.play_state == "normal"),
+        next_url=_step(event_id, "next", may and at_barrier and left > goal),
+        end_url=_step(event_id, "end", may and found is not None),
+        is_over=is_over,
+        out_url=_step(event_id, "out", may and found is not None),
+        stacks_url=_step(event_id, "stacks", may and found is not None),
+        count_url=_step(event_id, "count", may),
+        money_url=_step(event_id, "money", may and _may_announce(found, counts, left, paid)),
+        dealers_url=address("dealer-cards", event_id, when=hands_of.runs_floor),
+    )
+
+
+def _step(event_id: int, step: str, may: bool) -> str:
+    return address("console-step", event_id, step, when=may)
+
+
+def _may_announce(
+    found: HandsView | None, counts: Sequence[ConsoleCount] | None, left: int, paid: int
+) -> bool:
+    """Whether the room may be told that it is in the money: counted everywhere, and nobody holds cards."""
+    is_quiet = found is None or found.stage is Stage.BARRIER
+    return bool(counts) and left <= paid and is_quiet and all(one.agrees for one in counts or ())
+
+
+def _tables(found: HandsView | None, *, may: bool) -> tuple[ConsoleTable, ...]:
+    """Those still playing first, the slowest of them at the top."""
+    if found is None:
+        return ()
+    listed = sorted(found.tables, key=lambda one: (one.stage is TableStage.FINISHED, one.number))
+    may_release = may and not any(one.stage in (TableStage.PLAYING, TableStage.BOARD) for one in found.tables)
+    return tuple(_table(one, may=may and found.is_hand_on, may_release=may_release) for one in listed)
+
+
+def _table(one: TableAtHand, *, may: bool, may_release: bool) -> ConsoleTable:
+    labels: Mapping[TableStage, str] = {
+        TableStage.PLAYING: _("still playing"),
+        TableStage.ALL_IN: _("all in, waits"),
+        TableStage.BOARD: _("deals its board"),
+        TableStage.FINISHED: _("finished"),
+    }
+    is_playing = one.stage is TableStage.PLAYING
+    is_held = one.stage is TableStage.ALL_IN
+    return ConsoleTable(
+        number=one.number,
+        stage=one.stage.value,
+        label=labels[one.stage],
+        since_ms=_ms(one.since.timestamp()),
+        misdeals=one.misdeals,
+        finished_url=_tell(one, "finished", may and (is_playing or one.stage is TableStage.BOARD)),
+        all_in_url=_tell(one, "all-in", may and is_playing),
+        redeal_url=_tell(one, "redeal", may and (is_playing or is_held)),
+        release_url=_tell(one, "release", may_release and is_held),
+    )
+
+
+def _tell(one: TableAtHand, step: str, may: bool) -> str:
+    return address("console-table", one.table_id, step, when=may)
+
+
+def _busts(found: HandsView | None) -> tuple[ConsoleBust, ...]:
+    if found is None or not found.out:
+        return ()
+    names = people.player_names({entry.player_id for entry in found.out})
+    places = {one.entry_id: one for one in tournaments.finishers(found.event_id)}
+    rows = [
+        (
+            places[entry.id].place,
+            ConsoleBust(
+                entry_id=entry.id,
+                player=names[entry.player_id],
+                seat=f"{entry.out_table}.{entry.out_seat}" if entry.out_table else "",
+                place=_place(places[entry.id].place, places[entry.id].place_to),
+                stack=entry.out_stack,
+                asks_stack=entry.id in found.needs_stacks,
+            ),
+        )
+        for entry in found.out
+    ]
+    return tuple(bust for _place_of, bust in sorted(rows, key=lambda row: (row[0], row[1].entry_id)))
+
+
+def _place(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}–{last}"
+
+
+def _counts(event_id: int, *, may: bool) -> tuple[ConsoleCount, ...] | None:
+    """A line a table with players; what the seats say is told only beside a count."""
+    counted = hands.counts(event_id)
+    if counted is None:
+        return None
+    day_id = tournaments.current_day(event_id).id
+    return tuple(
+        ConsoleCount(
+            number=table.number,
+            counted=counted.get(table.number),
+            seated=table.players if table.number in counted else None,
+            url=address("console-table", table.id, "heads", when=may),
+        )
+        for table in seats.tables(day_id)
+        if table.players
+    )
+
+
+def _ms(seconds: float) -> int:
+    return round(seconds * 1_000)
+
+
+def is_due(event: EventView) -> bool:
+    """Whether it is time to announce hand for hand, by the rules of the event."""
+    return hands.is_suggested(event, tournaments.players_left(event.id))

@@ -1,0 +1,56 @@
+"""QR codes for the tables: each opens the dealer's page of its table; printed, made anew, made void."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+import segno
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+from cashier.pages.paper import room_address
+from floor import actions as floor
+from floor import hands
+from floor.hands import DealerPassView
+from floor.pages.answers import carry_out
+from floor.pages.seats import number_in
+from people.doors import page
+from people.roles import FLOOR
+from tournaments import queries as tournaments
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A table's card: its number, the address that the code opens, the code as a picture."""
+
+    number: int
+    url: str
+    picture: SafeString
+
+
+@page(reads=FLOOR, writes=FLOOR)
+def dealers(request: HttpRequest, event_id: int) -> HttpResponseBase:
+    """The cards of the tables, a code each; those missing are made by a tap, lost ones made void by another."""
+    event = tournaments.event(event_id)
+    if request.method == "POST":
+        carry_out(request, event_id, _verb(request, event_id))
+        return redirect("dealer-cards", event_id)
+    cards = [_card(request, one) for one in hands.dealer_passes(event_id)]
+    return render(request, "screens/dealers.html", {"event": event, "cards": cards})
+
+
+def _verb(request: HttpRequest, event_id: int) -> partial:
+    if request.POST.get("step") != "revoke":
+        return partial(floor.make_dealer_passes, event_id=event_id)
+    number = number_in(request, "table")
+    tables = None if number is None else [number]
+    return partial(floor.revoke_dealer_passes, event_id=event_id, tables=tables)
+
+
+def _card(request: HttpRequest, one: DealerPassView) -> TableCard:
+    url = room_address(request, reverse("dealer-page", args=[one.code]))
+    picture = segno.make(url, error="m", micro=False).svg_inline(scale=5, border=2, omitsize=True)
+    return TableCard(one.number, url, mark_safe(picture))  # noqa: S308 (drawn here from an address)

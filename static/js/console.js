@@ -1,0 +1,31 @@
+// The console of hand for hand: the clock, and how long each table has been at it.
+import { ClockFace } from "./clock.js";
+import { ServerTime } from "./servertime.js";
+import { minutes } from "./words.js";
+
+const marks = document.body.dataset;
+const time = new ServerTime(marks.time, Number(marks.serverNow));
+const face = new ClockFace(document.body, time);
+let part = JSON.parse(document.getElementById("clock-part").textContent);
+
+function write() {
+  for (const mark of document.querySelectorAll("[data-since]")) {
+    mark.textContent = minutes(Math.max(0, time.now() - Number(mark.dataset.since)));
+  }
+}
+
+function show(told) {
+  part = told;
+  face.show(part);
+  write();
+}
+
+show(part);
+time.start();
+setInterval(write, 1000);
+document.addEventListener("part:clock", (event) => show(event.detail));
+document.addEventListener("htmx:afterSwap", () => show(part));
+// What was told once is not told twice: the fields of a form that was done are empty again.
+document.addEventListener("action:done", (event) => {
+  if (event.target.tagName === "FORM") event.target.reset();
+});

@@ -1,0 +1,75 @@
+// A dealer's page: clock and seats, live, and what the table tells the floor; every rule is the server's.
+import { post } from "./actions.js";
+import "./toast.js";
+import { bindValues, fill, hearParts, parts } from "./bind.js";
+import { ClockFace } from "./clock.js";
+import { ServerTime } from "./servertime.js";
+import { followStream } from "./stream.js";
+
+const words = document.body.dataset;
+const time = new ServerTime(words.time, Number(words.serverNow));
+const face = new ClockFace(document.getElementById("clock"), time);
+const follower = words.stream ? followStream(words) : null;
+
+function news(items) {
+  const text = items.filter((item) => !item.until_ms || item.until_ms > time.now()).map((item) => item.text).join(" · ");
+  return { text };
+}
+
+function showTable(table) {
+  table.is_out_of_play = !table.is_in_play;
+  document.getElementById("hand").dataset.state = table.hand_state || "waiting";
+  const rows = table.seats.map((row) => {
+    const line = fill("seats", { seat: row.seat, name: row.name || words.wordFree });
+    line.classList.toggle("is-free", !row.name);
+    return line;
+  });
+  document.getElementById("seats").replaceChildren(...rows);
+  showNumbers(table.seats.length);
+}
+
+// One button a number: nobody types with a hand full of cards.
+function showNumbers(most) {
+  const place = document.getElementById("numbers");
+  if (place.children.length === most + 1) return;
+  const buttons = Array.from({ length: most + 1 }, (_nothing, number) => {
+    const button = fill("numbers", { number });
+    button.dataset.players = number;
+    return button;
+  });
+  place.replaceChildren(...buttons);
+}
+
+function take(name, part) {
+  parts[name] = part;
+  if (name === "clock") face.show(part);
+  if (name === "announcements") parts.news = news(part.items || []);
+  if (name === "table") showTable(part);
+  bindValues();
+}
+
+// A double tap is one report: the buttons rest while one is on its way, and the hand that was seen goes with it.
+let isUnderWay = false;
+
+async function tell(url, values) {
+  if (isUnderWay) return;
+  isUnderWay = true;
+  document.body.dataset.underWay = "yes";
+  try {
+    await post(url, values);
+  } finally {
+    isUnderWay = false;
+    delete document.body.dataset.underWay;
+    if (follower) follower.check();
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-tell]");
+  if (button && !event.defaultPrevented) tell(button.dataset.tell, { hand: parts.table.hand });
+  const number = event.target.closest("[data-players]");
+  if (number) tell(document.getElementById("heads").action, { players: number.dataset.players });
+});
+
+hearParts(["clock", "counters", "announcements", "table"], take, follower);
+time.start();

@@ -1,0 +1,186 @@
+"""Hand for hand on screens: the console, the dealers' pages by the code on the table, what the parts tell."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from floor import actions as floor
+from floor import hands
+from people.models import Role, User
+from screens.admission import standing
+from screens.passes import Holder, Pass
+from screens.snapshot.cache import Asked
+from screens.snapshot.parts import build, may_see
+from seating import queries as seats
+from tests import builders as b
+from tests.payouts.evening import publish_late
+from tournaments import queries
+from tournaments.setup.values import PayoutRule
+
+pytestmark = pytest.mark.django_db
+PAID: dict[str, Any] = {"guarantee_minor": 100_000, "payout": PayoutRule(places=5), "late_until_level": None}
+
+
+@pytest.fixture
+def tablet() -> Client:
+    """A floor person's tablet."""
+    client = Client()
+    client.force_login(User.objects.create_user("fred", password="x", role=Role.FLOOR))
+    return client
+
+
+def announced(*tables: int, goal: int) -> int:
+    event_id = b.started(*tables)
+    b.at(event_id, floor.announce_hand_for_hand, event_id=event_id, goal=goal)
+    return event_id
+
+
+def codes(event_id: int) -> dict[int, str]:
+    """The code on each table."""
+    b.at(event_id, floor.make_dealer_passes, event_id=event_id)
+    return {one.number: one.code for one in hands.dealer_passes(event_id)}
+
+
+def part_of(event_id: int, name: str, holder: int = 0) -> dict[str, Any]:
+    shown = Pass(Holder.DEALER, holder, event_id, "en")
+    return dict(build(Asked(event_id, name, shown.audience, "en", holder)))
+
+
+def tell(code: str, step: str, key: str = "", **values: int) -> Any:
+    headers = {"HX-Request": "true"} | ({"Idempotency-Key": key} if key else {})
+    return Client().post(f"/d/{code}/{step}/", values, headers=headers)
+
+
+def test_dealers_report_the_hand_without_a_login_and_the_barrier_rises() -> None:
+    event_id = announced(3, 3, goal=5)
+    on = codes(event_id)
+    assert Client().get(f"/d/{on[1]}/").status_code == 200
+    assert tell(on[1], "finished", hand=0).status_code == 204
+    assert tell(on[2], "finished", hand=0).status_code == 204
+    found = hands.hands(event_id)
+    assert found is not None
+    assert found.stage == "barrier"
+
+
+def test_a_tap_sent_twice_is_one_report_and_a_second_tap_learns_of_the_first() -> None:
+    event_id = announced(3, 3, goal=5)
+    code = codes(event_id)[1]
+    assert [tell(code, "finished", key="tap-1", hand=0).status_code for _ in range(2)] == [204, 204]
+    again = tell(code, "finished", key="tap-2", hand=0)
+    assert json.loads(again.content)["code"] == "table_finished"
+
+
+def test_a_late_tap_does_not_count_for_the_next_hand() -> None:
+    event_id = announced(3, 3, goal=5)
+    on = codes(event_id)
+    for number in (1, 2):
+        tell(on[number], "finished", hand=0)
+    b.at(event_id, floor.begin_next_hand, event_id=event_id)
+    assert json.loads(tell(on[1], "finished", hand=0).content)["code"] == "hand_over"
+
+
+def test_a_code_made_void_opens_nothing_and_cuts_its_screens() -> None:
+    event_id = announced(3, 3, goal=5)
+    code = codes(event_id)[1]
+    found = hands.dealer_pass(code)
+    shown = Pass(Holder.DEALER, found.id, event_id, "en")
+    assert standing([shown]) == {shown: event_id}
+    b.at(event_id, floor.revoke_dealer_passes, event_id=event_id, tables=[1])
+    assert standing([shown]) == {}
+    assert Client().get(f"/d/{code}/").status_code == 409
+    assert tell(code, "finished", hand=0).status_code == 409
+
+
+def test_a_dealer_sees_clock_figures_and_the_own_table_alone() -> None:
+    shown = Pass(Holder.DEALER, 1, 1, "en")
+    seen = {name for name in ("clock", "counters", "announcements", "table", "seats", "moves", "payouts", "mine")
+            if may_see(shown, name)}  # fmt: skip
+    assert seen == {"clock", "counters", "announcements", "table"}
+    assert not may_see(Pass(Holder.PLAYER, 1, 1, "en"), "table")
+
+
+def test_the_table_part_tells_seats_by_number_and_what_to_do() -> None:
+    event_id = announced(3, 3, goal=5)
+    codes(event_id)
+    first = hands.dealer_passes(event_id)[0]
+    told = part_of(event_id, "table", first.id)
+    assert [row["seat"] for row in told["seats"]] == list(range(1, 10))
+    assert sum(bool(row["name"]) for row in told["seats"]) == 3
+    assert (told["may_finish"], told["may_hold"], told["counts_heads"]) == (True, True, False)
+    b.at(event_id, floor.call_all_in, table_id=b.table(event_id, 1).id)
+    held = part_of(event_id, "table", first.id)
+    assert (held["hand_state"], held["may_finish"]) == ("all_in", False)
+
+
+def test_a_head_count_never_tells_the_dealer_how_many_there_should_be() -> None:
+    event_id = announced(3, 3, goal=5)
+    on = codes(event_id)
+    b.at(event_id, floor.open_head_count, event_id=event_id)
+    first = hands.dealer_passes(event_id)[0]
+    told = part_of(event_id, "table", first.id)
+    assert (told["counts_heads"], told["heads_text"]) == (True, "")
+    assert tell(on[1], "heads", players=3).status_code == 204
+    assert part_of(event_id, "table", first.id)["heads_text"] == "Told: 3 players"
+    assert tell(on[1], "heads", players=40).status_code == 400
+
+
+def test_clock_and_figures_tell_every_screen_of_hand_for_hand() -> None:
+    event_id = announced(3, 3, goal=5)
+    assert part_of(event_id, "clock")["play_state"] == "hand_for_hand"
+    told = part_of(event_id, "counters")["hand_for_hand"]
+    assert (told["stage"], told["hand"], told["to_go"], told["waiting"]) == ("announced", 0, 1, 2)
+    assert part_of(b.event(), "counters")["hand_for_hand"] is None
+
+
+def test_the_console_plays_a_bubble_to_the_money(tablet: Client) -> None:
+    event_id = b.started(2, 2, 2, **PAID)
+    publish_late(event_id)
+    page = f"/events/{event_id}/hand-for-hand/"
+
+    def step(name: str, **values: Any) -> int:
+        return tablet.post(f"{page}{name}/", values, headers={"HX-Request": "true"}).status_code
+
+    assert step("announce", goal="") == 204
+    for table_id in [one.id for one in seats.tables(b.day_of(event_id))]:
+        assert tablet.post(f"/tables-in-play/{table_id}/hand/finished/").status_code == 302
+    assert step("next") == 204
+    assert "hand 1" in tablet.get(page).content.decode()
+    low, high = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
+    assert step("out", table=1, seat=1) == 204
+    assert step("out", table=1, seat=2) == 204
+    assert f"stack_{low}" in tablet.get(f"{page}panel/").content.decode()
+    assert step("stacks", **{f"stack_{low}": 100, f"stack_{high}": 900}) == 204
+    assert [one.place for one in queries.finishers(event_id)] == [5, 6]
+    for table_id in [one.id for one in seats.tables(b.day_of(event_id))]:
+        tablet.post(f"/tables-in-play/{table_id}/hand/finished/")
+    assert step("next") == 409
+    assert step("count") == 204
+    for one in seats.tables(b.day_of(event_id)):
+        if one.players:
+            tablet.post(f"/tables-in-play/{one.id}/hand/heads/", {"players": one.players})
+    assert "Announce: in the money" in tablet.get(page).content.decode()
+    assert step("money") == 204
+    assert queries.event(event_id).play_state == "normal"
+    assert "In the money" in part_of(event_id, "announcements")["items"][0]["text"]
+
+
+def test_the_board_leads_to_the_console_when_the_money_is_near(tablet: Client) -> None:
+    event_id = b.started(3, 3, **PAID)
+    publish_late(event_id)
+    panel = tablet.get(f"/events/{event_id}/board/suggestions/").content.decode()
+    assert f"/events/{event_id}/hand-for-hand/" in panel
+
+
+def test_cards_for_the_tables_are_printed_with_their_codes(tablet: Client) -> None:
+    event_id = b.started(3, 3)
+    page = f"/events/{event_id}/prints/dealers/"
+    assert tablet.post(page).status_code == 302
+    shown = tablet.get(page).content.decode()
+    assert shown.count("<svg") >= 2
+    assert all(one.code in shown for one in hands.dealer_passes(event_id))
+    tablet.post(page, {"step": "revoke", "table": 1})
+    assert [one.number for one in hands.dealer_passes(event_id)] == [2]
