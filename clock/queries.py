@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db.models import Q
 
 from clock.models import Bell, Clock
+from journal.recall import recalled
 from rulebook.clock import (
     ClockAnchors,
     ClockReading,
@@ -57,6 +58,7 @@ class BellKey:
     due_at: datetime
 
 
+@recalled("clock.Clock", "tournaments.Day")
 def clock_of(day_id: int) -> ClockView:
     """The clock of a day; raises ``Refusal("not_found")`` for an unknown day."""
     day = tournaments.day(day_id)
@@ -91,6 +93,7 @@ def anchors_of(row: Clock) -> ClockAnchors:
     )
 
 
+@recalled("tournaments.Day", "tournaments.Event", "tournaments.Period")
 def structure_of(day_id: int) -> Structure:
     """The levels and breaks that the day's clock walks: cut where the day has a time limit."""
     day = tournaments.day(day_id)

@@ -9,12 +9,14 @@ from typing import Any
 from django.db import connection, models
 
 from journal.captured import CapturedModel, Image
+from journal.recall import forget
 
 Model = type[CapturedModel]
 
 
 def write(model: Model, values: Mapping[int, Image]) -> None:
     """Set the given columns of the given rows; every row names the same columns."""
+    forget(model)
     fields = _fields(model, sorted(next(iter(values.values()))))
     key = _quoted(_key_of(model))
     table = _table(model)
@@ -26,6 +28,7 @@ def write(model: Model, values: Mapping[int, Image]) -> None:
 
 def insert(model: Model, images: Sequence[Image]) -> None:
     """Add rows whose images are whole, their primary keys among them."""
+    forget(model)
     fields = list(model._meta.concrete_fields)
     columns = ", ".join(map(_quoted, fields))
     names = [f"c{place}" for place in range(len(fields))]
@@ -36,6 +39,7 @@ def insert(model: Model, images: Sequence[Image]) -> None:
 
 def remove(model: Model, pks: Collection[int]) -> None:
     """Delete the given rows and nothing else; what refers to them is checked when the transaction ends."""
+    forget(model)
     key = _key_of(model)
     source = _source([key], ["pk"])
     statement = f"DELETE FROM {_table(model)} WHERE {_quoted(key)} IN (SELECT pk FROM {source})"

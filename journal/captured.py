@@ -17,6 +17,7 @@ from django.apps import apps
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
+from journal.recall import forget
 from rulebook.refusals import Broken
 
 type_of_row = TypeVar("type_of_row", bound="CapturedModel")
@@ -37,6 +38,7 @@ def writing() -> Iterator[None]:
 def _fence(model: type[models.Model]) -> None:
     if not _may_write.get():
         raise Broken(f"{model.__name__} is written outside a book")
+    forget(model)
 
 
 class CapturedQuerySet(models.QuerySet[type_of_row]):

@@ -8,6 +8,8 @@ from typing import Any
 
 from django.db import connection, transaction
 
+from journal.recall import recalling
+
 
 @contextmanager
 def one_moment() -> Iterator[None]:
@@ -15,6 +17,12 @@ def one_moment() -> Iterator[None]:
 
     Within an open transaction whoever opened that one decides what is seen.
     """
+    with _snapshot(), recalling():
+        yield
+
+
+@contextmanager
+def _snapshot() -> Iterator[None]:
     if connection.vendor == "sqlite":
         with _read_only(connection):
             yield

@@ -10,11 +10,13 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
+from functools import partial, reduce
+from operator import or_
 from typing import Any, TypeVar, cast
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import DataError, IntegrityError, OperationalError, connection, transaction
+from django.db.models import Q
 
 from journal import instants, nudge
 from journal.book import Actor, OpenBook, details_of
@@ -24,6 +26,7 @@ from journal.fairlock import FairLock
 from journal.images import RowChange, merged, packed, referred_rows
 from journal.kinds import BookKind
 from journal.models import Answered, Book, Change, Drawing, Line
+from journal.recall import recalling
 from journal.seeds import open_link, show_hash
 from rulebook.refusals import Broken, Refusal
 
@@ -90,7 +93,7 @@ def perform(
     ``Refusal("command_reused")`` when the key came before with another body. ``seed`` is the chance of a
     rehearsal, from which a chain of seeds begun here is made.
     """
-    with _once(), _alone(), transaction.atomic():
+    with _once(), _alone(), transaction.atomic(), recalling():
         _limit_wait()
         held = _locked(refs)
         if command.key and (first := _answered(command)) is not None:
@@ -150,11 +153,20 @@ def _limit_wait() -> None:
 
 def _locked(refs: Sequence[BookRef]) -> list[Book]:
     """The books in the order asked for, their rows locked in ascending id."""
-    ids = {ref: Book.objects.get_or_create(kind=ref.kind, subject_id=ref.subject_id)[0].pk for ref in refs}
-    rows = {
-        row.pk: row for row in Book.objects.select_for_update().filter(pk__in=ids.values()).order_by("pk")
-    }
-    return [rows[ids[ref]] for ref in dict.fromkeys(refs)]
+    wanted = list(dict.fromkeys(refs))
+    rows = _lock(wanted)
+    if missing := [ref for ref in wanted if ref not in rows]:
+        for ref in missing:
+            Book.objects.get_or_create(kind=ref.kind, subject_id=ref.subject_id)
+        rows = _lock(wanted)
+    return [rows[ref] for ref in wanted]
+
+
+def _lock(refs: Sequence[BookRef]) -> dict[BookRef, Book]:
+    """The rows that there are of these books."""
+    asked = reduce(or_, (Q(kind=ref.kind, subject_id=ref.subject_id) for ref in refs))
+    rows = Book.objects.select_for_update().filter(asked).order_by("pk")
+    return {BookRef(row.kind, row.subject_id): row for row in rows}
 
 
 def _answered(command: Command) -> Answered | None:

@@ -17,6 +17,8 @@ from journal.book import Actor, OpenBook
 from journal.facts import Fact, Undo
 from journal.opening import HOUSE, BookRef, Command, perform, tournament_book
 from people.actions import PlayerDetails, add_player
+from people.folding import search_key
+from people.models import Player
 from rulebook.structure import Period, PeriodKind
 from seating import actions as seating
 from seating import queries as seats
@@ -24,6 +26,7 @@ from seating.actions.seats import Place, Purpose, Seating, reseat
 from seating.models import MoveReason
 from tournaments import actions as tournaments
 from tournaments import queries
+from tournaments.models import Entry, EntryStatus
 from tournaments.setup.values import EventSetup
 
 NOBODY = Actor()
@@ -104,10 +107,15 @@ def players(number: int) -> list[int]:
     """So many players, entered in one action."""
 
     def verb(book: OpenBook) -> list[int]:
-        return [
-            add_player(book, details=PlayerDetails(last_name=f"Player {next(_names)}", first_name="Test"))
-            for _ in range(number)
+        names = [f"Player {next(_names)}" for _ in range(number)]
+        rows = [
+            Player(
+                last_name=name, first_name="Test", search_key=search_key(name, "Test"), created_at=book.now
+            )
+            for name in names
         ]
+        book.record(FieldBuilt())
+        return [row.pk for row in Player.objects.bulk_create(rows)]
 
     return list(do([HOUSE], verb))
 
@@ -115,21 +123,29 @@ def players(number: int) -> list[int]:
 def entries(event_id: int, number: int, *, day_id: int | None = None, status: str = "alive") -> list[int]:
     """So many entries of new players, in play and without seats; no money moves."""
     found = players(number)
+    stack = queries.event(event_id).starting_stack if status == EntryStatus.ALIVE else None
     day = day_id or day_of(event_id)
 
     def verb(book: OpenBook) -> list[int]:
-        made = [
-            tournaments.add_entry(
-                book,
-                event_id=event_id,
-                day_id=day,
-                player_id=player_id,
-                status=status,
-            )
-            for player_id in found
-        ]
+        numbers = book.next_numbers(f"entry {event_id}", number)
         book.record(FieldBuilt())
-        return made
+        return book.insert_many(
+            Entry,
+            [
+                {
+                    "event_id": event_id,
+                    "day_id": day,
+                    "player_id": player_id,
+                    "number": entry_number,
+                    "status": status,
+                    "registered_at": book.now,
+                    "stack": stack,
+                    "stack_at": book.now if stack else None,
+                    "code": f"{event_id}c{entry_number}",
+                }
+                for player_id, entry_number in zip(found, numbers, strict=True)
+            ],
+        )
 
     return list(at(event_id, verb))
 

@@ -12,7 +12,7 @@ from journal import opening, replay
 from journal.book import OpenBook
 from journal.captured import Image, image_of
 from journal.images import unpacked
-from journal.models import Change, Line
+from journal.models import Change
 from journal.opening import Command
 
 
@@ -23,10 +23,9 @@ def book(db: None) -> Iterator[None]:
     told: replay.Rows = {}
 
     def closed(held: OpenBook, command: Command) -> None:
-        last = Line.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
         close(held, command)
-        for change in Change.objects.filter(line__gt=last).order_by("line"):
-            _tell(told, change)
+        if held.facts:
+            _tell(told, Change.objects.latest("pk"))
 
     with patch.object(opening, "_close", closed):
         yield

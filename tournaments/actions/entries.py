@@ -10,7 +10,9 @@ from datetime import datetime
 from django.db.models import Max
 
 from journal.book import OpenBook
+from journal.kinds import BookKind
 from rulebook.refusals import Broken, Refusal
+from tournaments import queries
 from tournaments.actions.rows import day_row, entry_row, event_row
 from tournaments.models import Entry, EntryKind, EntryStatus
 
@@ -51,11 +53,13 @@ def add_entry(
 
     Raises ``Refusal("player_in_play")`` when the player has a live or unpaid entry here.
     """
-    event = event_row(book, event_id)
-    if day_row(book, day_id).event_id != event_id:
+    book.require(BookKind.TOURNAMENT, event_id)
+    event = queries.event(event_id)
+    if queries.day(day_id).event_id != event_id:
         raise Refusal("not_found", what="day", id=day_id)
     bullets = Entry.objects.filter(event_id=event_id, player_id=player_id).exclude(status=EntryStatus.VOID)
-    if bullets.filter(status__in=[EntryStatus.ALIVE, EntryStatus.UNPAID]).exists():
+    held = list(bullets.values_list("status", flat=True))
+    if EntryStatus.ALIVE in held or EntryStatus.UNPAID in held:
         raise Refusal("player_in_play", field="player", player=player_id)
     row = book.create(
         Entry,
@@ -63,7 +67,7 @@ def add_entry(
         day_id=day_id,
         player_id=player_id,
         number=book.next_number(f"entry {event_id}"),
-        bullet=bullets.count() + 1,
+        bullet=len(held) + 1,
         kind=EntryKind(kind),
         status=EntryStatus(status),
         registered_at=book.now,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
-from zoneinfo import available_timezones
 
 from django.conf import settings
 
@@ -15,6 +14,7 @@ from rulebook.profile import RulesProfile, profile_to_data
 from rulebook.refusals import Refusal
 from tournaments import facts, queries
 from tournaments.models import House
+from tournaments.typed.zones import time_zones
 
 PAPERS = ("a4", "receipt80")
 
@@ -90,7 +90,7 @@ def _demand_sound(setup: HouseSetup) -> None:
         raise Refusal("name_missing", field="name")
     if len(setup.currency) != 3 or not setup.currency.isupper():
         raise Refusal("currency_unknown", field="currency", currency=setup.currency)
-    if setup.time_zone not in available_timezones():
+    if setup.time_zone not in time_zones():
         raise Refusal("time_zone_unknown", field="time_zone", time_zone=setup.time_zone)
     known = {code for code, _name in settings.LANGUAGES}
     if not setup.languages or set(setup.languages) - known:

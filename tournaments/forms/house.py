@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from zoneinfo import available_timezones
 
 from django import forms
 from django.conf import settings
@@ -18,15 +17,14 @@ from tournaments.models import TableStatus
 from tournaments.queries import HouseView
 from tournaments.typed.fees import fees_of, fees_text
 from tournaments.typed.levels import length_text, seconds_of
+from tournaments.typed.zones import time_zones
 
 PAPERS = [("a4", _("A4")), ("receipt80", _("80 mm roll"))]
 
 
 def zones() -> list[tuple[str, str]]:
     """The time zones of the world."""
-    return [
-        (name, name) for name in sorted(available_timezones()) if "/" in name and not name.startswith("Etc")
-    ]
+    return [(name, name) for name in sorted(time_zones()) if "/" in name and not name.startswith("Etc")]
 
 
 class HouseForm(forms.Form):

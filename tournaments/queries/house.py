@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from journal import instants
+from journal.recall import recalled
 from rulebook.fees import FeeBand
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
@@ -55,11 +56,13 @@ class RoomTableView:
         return self.status == TableStatus.AVAILABLE and self.event_id is None
 
 
+@recalled("tournaments.House")
 def has_house() -> bool:
     """Whether the house has been set up."""
     return House.objects.exists()
 
 
+@recalled("tournaments.House")
 def house() -> HouseView:
     """The house; raises ``Refusal("house_not_set_up")``."""
     row = House.objects.order_by("pk").first()
@@ -83,6 +86,7 @@ def house() -> HouseView:
     )
 
 
+@recalled("tournaments.House")
 def lock_seconds() -> int:
     """After how long without a hand on it a terminal locks, in seconds; 0: never."""
     minutes = House.objects.order_by("pk").values_list("lock_minutes", flat=True).first()
