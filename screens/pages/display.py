@@ -16,12 +16,19 @@ from people.roles import PUBLIC
 from rulebook.refusals import Refusal
 from screens.passes import Holder, Pass
 from screens.served import live, parts
-from screens.snapshot.own import VIEWS
+from screens.snapshot.own import shown_by
 from screens.snapshot.parts import house_zone
 from tournaments import queries as tournaments
 
 SHOWN = ("clock", "counters", "payouts", "announcements", "display")
-SHOWN_WITH = {"seats": ("seats",), "tables": ("seats",), "moves": ("moves",)}
+SHOWN_WITH = {
+    "seats": ("seats",),
+    "tables": ("seats",),
+    "map": ("seats",),
+    "moves": ("moves",),
+    "events": ("events",),
+    "welcome": ("events",),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +46,6 @@ class DisplayPage:
     view: str
     preset: str
     parts: dict[str, Any]
-    logo_url: str = ""
 
 
 @page(reads=PUBLIC)
@@ -55,8 +61,8 @@ def display(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def _page(row: queries.DisplayRow, shown: Pass) -> DisplayPage:
-    view, event_id = VIEWS[row.view], row.event_id or 0
-    link = live(shown)
+    told, event_id = shown_by(row), row.event_id or 0
+    view, link = str(told["view"]), live(shown)
     return DisplayPage(
         name=row.name,
         house_name=tournaments.house().name if tournaments.has_house() else "",
@@ -67,6 +73,6 @@ def _page(row: queries.DisplayRow, shown: Pass) -> DisplayPage:
         server_now_ms=link.server_now_ms,
         time_zone=str(house_zone()),
         view=view,
-        preset="house",
+        preset=str(told["preset"]),
         parts=parts(shown, event_id, (*SHOWN, *SHOWN_WITH.get(view, ()))),
     )

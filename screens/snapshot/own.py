@@ -26,6 +26,7 @@ VIEWS = {
     "welcome": "welcome",
     "break": "break",
 }
+OF_CLOCK = ("clock", "clock_alone", "break")
 
 
 def display_part(asked: Asked) -> Body:
@@ -35,8 +36,11 @@ def display_part(asked: Asked) -> Body:
 
 
 def shown_by(row: DisplayRow) -> Body:
-    """The view and the event that a display shows, and how it looks."""
-    return {"view": VIEWS[row.view], "name": row.name, "event": row.event_id or 0, **dressed(row)}
+    """The view and the event that a display shows, and how it looks; without an event it bids welcome."""
+    view = VIEWS[row.view]
+    if row.event_id is None and view in OF_CLOCK:
+        view = VIEWS["welcome"]
+    return {"view": view, "name": row.name, "event": row.event_id or 0, **dressed(row)}
 
 
 def mine_part(asked: Asked) -> Body:

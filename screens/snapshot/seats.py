@@ -19,14 +19,26 @@ MOVES_SHOWN = 60
 
 
 def seats_part(asked: Asked) -> Body:
-    """Everybody who has a seat, by name; entry numbers instead of names where the event hides them."""
+    """Everybody who has a seat, by name, and the tables in play; entry numbers where the event hides names."""
     listed = seating.seat_list(asked.event_id) if asked.event_id else ()
     names = shown_names(asked, {seat.entry_id: (seat.player_id, seat.number) for seat in listed})
     rows = [
         {"name": names[seat.entry_id], "table": seat.table, "seat": seat.seat, **_own(asked, seat.entry_id)}
         for seat in listed
     ]
-    return {"rows": sorted(rows, key=lambda row: (str(row["name"]).casefold(), row["table"], row["seat"]))}
+    return {
+        "rows": sorted(rows, key=lambda row: (str(row["name"]).casefold(), row["table"], row["seat"])),
+        "tables": _tables(asked),
+    }
+
+
+def _tables(asked: Asked) -> list[Body]:
+    """The tables in play with their chairs, by number."""
+    listed = seating.tables(tournaments.current_day(asked.event_id).id) if asked.event_id else ()
+    return [
+        {"number": table.number, "chairs": len(table.seats), "is_feature": table.is_feature}
+        for table in sorted(listed, key=lambda table: table.number)
+    ]
 
 
 def moves_part(asked: Asked) -> Body:

@@ -80,6 +80,11 @@ function blindsOf(row) {
   return row && row.kind === "level" ? blinds(row.small_blind, row.big_blind) : "";
 }
 
+/** An instant (milliseconds) as hours and minutes in the house's zone. */
+export function timeOfDay(instant) {
+  return TIME_OF_DAY.format(new Date(instant));
+}
+
 /** The texts of every data-clock field for a reading. */
 export function fieldsOf(reading, now) {
   const { row, nextLevel, next } = reading;
@@ -99,21 +104,37 @@ export function fieldsOf(reading, now) {
     "next-ante": nextLevel && nextLevel.ante ? chipsShort(nextLevel.ante) : "",
     "until-break": reading.untilBreak === null ? "" : minutes(reading.untilBreak),
     "until-close": reading.untilClose === null || reading.untilClose <= 0 ? "" : minutes(reading.untilClose),
+    "break-at": reading.isBreak || reading.state !== "running" || reading.untilBreak === null ? "" : TIME_OF_DAY.format(new Date(now + reading.untilBreak)),
     "back-at": back === null ? "" : TIME_OF_DAY.format(new Date(back)),
     "starts-at": start === null ? "" : TIME_OF_DAY.format(new Date(start)),
     "time-of-day": TIME_OF_DAY.format(new Date(now)),
   };
 }
 
-/** Keeps every [data-clock] field under `root` right; `time` is a ServerTime. */
+/**
+ * Keeps every [data-clock] field under `root` right, but those of a clock within it (data-clock-root).
+ * `time` is a ServerTime, `name` the part that it shows.
+ */
 export class ClockFace {
-  constructor(root, time) {
+  constructor(root, time, name = "clock") {
     this.root = root;
     this.time = time;
+    this.name = name;
     this.part = null;
     this.last = { key: "", left: Infinity };
     time.whenCorrected(() => this.render());
     document.addEventListener("visibilitychange", () => this.render());
+  }
+
+  /** Show nothing more: the place is gone. */
+  stop() {
+    this.part = null;
+    clearTimeout(this.timer);
+  }
+
+  own(selector) {
+    const mine = this.root.hasAttribute("data-clock-root") ? this.root : null;
+    return Array.from(this.root.querySelectorAll(selector)).filter((element) => element.closest("[data-clock-root]") === mine);
   }
 
   /** A new clock part; an older version than the one shown is dropped. */
@@ -152,8 +173,8 @@ export class ClockFace {
 
   paint(reading, now) {
     const fields = fieldsOf(reading, now);
-    for (const element of this.root.querySelectorAll("[data-clock]")) write(element, fields[element.dataset.clock]);
-    for (const element of this.root.querySelectorAll("[data-clock-if]")) {
+    for (const element of this.own("[data-clock]")) write(element, fields[element.dataset.clock]);
+    for (const element of this.own("[data-clock-if]")) {
       element.hidden = !element.dataset.clockIf.split(" ").every((name) => Boolean(fields[name]));
     }
     const marks = this.root.dataset;
@@ -163,7 +184,7 @@ export class ClockFace {
     marks.lastMinute = reading.isLastMinute && !reading.isBreak ? "yes" : "no";
     this.root.style.setProperty("--level-done", reading.fraction.toFixed(4));
     this.root.dispatchEvent(new CustomEvent("clock:read", { detail: { reading, fields, now } }));
-    if (reading.isPastEnd) document.dispatchEvent(new CustomEvent("part:stale", { detail: { part: "clock" } }));
+    if (reading.isPastEnd) document.dispatchEvent(new CustomEvent("part:stale", { detail: { part: this.name } }));
   }
 }
 

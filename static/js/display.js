@@ -1,6 +1,10 @@
 // A television: shows the parts it is given, pages long lists, goes on by the timetable when cut off.
 import { bindValues, fill, hearParts, parts, prizeOf } from "./bind.js";
-import { ClockFace } from "./clock.js";
+import { ClockFace, timeOfDay } from "./clock.js";
+import { Dress } from "./dress.js";
+import { Evening } from "./evening.js";
+import { Said } from "./said.js";
+import { drawTable } from "./tablemap.js";
 import { ServerTime } from "./servertime.js";
 import { LayoutFace } from "./layout.js";
 import { Programme } from "./playlist.js";
@@ -10,11 +14,10 @@ import { Pager } from "./pager.js";
 const body = document.body;
 const tv = document.getElementById("tv");
 const words = body.dataset;
-const VIEW_PARTS = { seats: ["seats"], tables: ["seats"], moves: ["moves"], payouts: ["payouts"], clock: [] };
+const VIEW_PARTS = { seats: ["seats"], tables: ["seats"], moves: ["moves"], payouts: ["payouts"], map: ["seats"], events: ["events"], welcome: ["events"] };
 const FEW = 7;
 // Few rows are written large, some in two columns; tables stand beside one another up to four.
 const SIZES = [["1", 1], ["2", 2], ["3", 3], ["few", 8], ["some", 26], ["many", Infinity]];
-const SHIFT_EVERY = 180000;
 const PULSE_EVERY = 15000;
 
 const time = new ServerTime(words.time, Number(words.serverNow));
@@ -42,6 +45,10 @@ function chairsOf([number, rows]) {
   return fill("tables", { title: `${words.wordTable} ${number}`, rows: list });
 }
 
+function tablesSeated() {
+  return new Map(tablesOf((parts.seats || {}).rows || []));
+}
+
 const LISTS = {
   places: () => ((parts.payouts || {}).places || []).map(place),
   payouts: () => ((parts.payouts || {}).places || []).map((row) => {
@@ -49,12 +56,13 @@ const LISTS = {
   }),
   seats: () => ((parts.seats || {}).rows || []).map((row) => fill("seats", { name: row.name, seat: `${row.table}.${row.seat}` })),
   tables: () => tablesOf((parts.seats || {}).rows || []).map(chairsOf),
+  map: () => ((parts.seats || {}).tables || []).map((table) => drawTable(table, tablesSeated())),
   moves: () => ((parts.moves || {}).rows || []).filter((row) => !row.until_ms || row.until_ms > time.now()).map((row) => {
     return fill("moves", { name: row.name, from: row.from_seat || "", to: `${words.wordTable} ${row.to_table} ${words.wordSeat} ${row.to_seat}`, at: row.at });
   }),
 };
 
-const LISTS_OF = { payouts: ["places", "payouts"], seats: ["seats", "tables"], moves: ["moves"] };
+const LISTS_OF = { payouts: ["places", "payouts"], seats: ["seats", "tables", "map"], moves: ["moves"] };
 const pagers = {};
 for (const list of document.querySelectorAll("[data-list]")) {
   pagers[list.dataset.list] = new Pager(list, document.querySelector(`[data-page="${list.dataset.list}"]`), words.wordOf);
@@ -70,27 +78,6 @@ function showLists(part) {
     const nothing = document.querySelector(`[data-nothing="${name}"]`);
     if (nothing) nothing.hidden = rows.length > 0;
   }
-}
-
-// announcements
-
-function announce() {
-  const items = ((parts.announcements || {}).items || []).filter((item) => !item.until_ms || item.until_ms > time.now());
-  const urgent = items.find((item) => item.is_urgent);
-  const cover = document.getElementById("urgent");
-  cover.hidden = !urgent;
-  cover.firstElementChild.textContent = urgent ? urgent.text : "";
-  const ticker = document.getElementById("ticker");
-  const text = items.filter((item) => !item.is_urgent).map((item) => item.text).join("   ·   ");
-  if (ticker.dataset.text === text) return;
-  ticker.dataset.text = text;
-  ticker.hidden = !text;
-  ticker.classList.remove("is-moving");
-  ticker.firstElementChild.textContent = text;
-  const width = ticker.firstElementChild.scrollWidth;
-  if (width <= ticker.clientWidth) return;
-  ticker.style.setProperty("--ticker-time", `${Math.round((width + innerWidth) / (innerHeight * 0.16))}s`);
-  ticker.classList.add("is-moving");
 }
 
 // the clock's extras
@@ -128,11 +115,13 @@ tv.addEventListener("clock:read", (event) => {
 function take(name, part) {
   parts[name] = part;
   if (name === "clock") face.show(part);
+  if (name === "display") dress.take(part);
   if (name === "display") programme.take(part);
+  if (name === "events") evening.show(part);
   bindValues();
   showLists(name);
   layout.paint();
-  if (name === "announcements") announce();
+  if (name === "announcements") said.show();
 }
 
 let eventShown = null;
@@ -148,7 +137,10 @@ function look({ view, preset, event }) {
   for (const pager of Object.values(pagers)) pager.restart();
 }
 
-const PARTS = ["clock", "counters", "payouts", "seats", "moves", "announcements", "display"];
+const PARTS = ["clock", "counters", "payouts", "seats", "moves", "announcements", "events", "display"];
+const dress = new Dress({ root: tv, time, parts, timeOfDay });
+const said = new Said({ cover: document.getElementById("urgent"), ticker: document.getElementById("ticker"), time, parts });
+const evening = new Evening({ root: document.getElementById("events"), list: pagers.tonight, time });
 const layout = new LayoutFace(document.getElementById("layout"), time, words.wordOf);
 const programme = new Programme({ time, follower, look, layout, names: PARTS, partsOf: (view) => VIEW_PARTS[view] || [] });
 look({ view: words.view, preset: words.preset });
@@ -162,7 +154,6 @@ document.addEventListener("stream:link", (event) => {
   if (event.detail.link === "online") body.classList.remove("is-cut");
 });
 
-setInterval(announce, 1000);
 setInterval(() => {
   if (!parts.moves) return;
   showLists("moves");
@@ -186,11 +177,3 @@ function pulse() {
 pulse();
 setInterval(pulse, PULSE_EVERY);
 document.addEventListener("visibilitychange", pulse);
-
-// A picture that never moves burns in: the whole screen wanders by a few points.
-let step = 0;
-setInterval(() => {
-  step += 1;
-  const [x, y] = [[0, 0], [3, 0], [3, 3], [0, 3]][step % 4];
-  tv.style.transform = `translate(${x}px, ${y}px)`;
-}, SHIFT_EVERY);

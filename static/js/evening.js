@@ -1,0 +1,51 @@
+// Several events side by side, each with a clock of its own, and the list of the evening for the welcome.
+import { fill } from "./bind.js";
+import { ClockFace } from "./clock.js";
+
+export class Evening {
+  /** `root` takes a tile for each event; `list` is the pager of the evening's programme. */
+  constructor({ root, list, time }) {
+    Object.assign(this, { root, list, time, tiles: new Map() });
+  }
+
+  /** A new `events` part. */
+  show({ events }) {
+    for (const id of this.tiles.keys()) if (!events.some((event) => event.id === id)) this.drop(id);
+    for (const event of events) this.paint(event);
+    this.root.append(...events.map((event) => this.tiles.get(event.id).element));
+    this.root.dataset.count = events.length;
+    this.list.show(events.map(programmeRow));
+  }
+
+  paint({ id, clock, counters, starts }) {
+    if (!this.tiles.has(id)) this.add(id);
+    const { element, face } = this.tiles.get(id);
+    const told = { ...counters, play_label: clock.play_label, pause_reason: clock.pause_reason, starts };
+    for (const place of element.querySelectorAll("[data-of]")) write(place, told[place.dataset.of]);
+    element.dataset.phase = counters.phase;
+    face.show(clock);
+  }
+
+  add(id) {
+    const element = fill("events", {});
+    this.tiles.set(id, { element, face: new ClockFace(element, this.time, "events") });
+  }
+
+  drop(id) {
+    const { element, face } = this.tiles.get(id);
+    face.stop();
+    element.remove();
+    this.tiles.delete(id);
+  }
+}
+
+function write(place, value) {
+  place.textContent = value === undefined || value === null ? "" : String(value);
+  const whole = place.closest("[data-whole]") || place;
+  whole.hidden = !place.textContent || place.textContent === "0";
+}
+
+function programmeRow({ starts, counters, clock }) {
+  const label = clock.play_label || counters.phase_label;
+  return fill("tonight", { starts, name: counters.event_name, label, players: counters.players_left ? `${counters.players_left} / ${counters.entries}` : "" });
+}

@@ -1,0 +1,27 @@
+// A table of the map: its number, and a chair for every seat round it, taken or free.
+import { fill } from "./bind.js";
+
+// Where the chairs stand, in hundredths of the place around its middle.
+const WIDE = 46;
+const HIGH = 42;
+
+/** `table` is {number, chairs, is_feature}; `seated` maps a table's number to the rows of who sits there. */
+export function drawTable({ number, chairs, is_feature: isFeature }, seated) {
+  const taken = new Set((seated.get(number) || []).map((row) => row.seat));
+  const ring = document.createElement("span");
+  ring.className = "tv-ring";
+  for (let seat = 1; seat <= chairs; seat += 1) ring.append(chair(seat, chairs, taken.has(seat)));
+  const tile = fill("map", { ring, number });
+  tile.classList.toggle("is-feature", Boolean(isFeature));
+  return tile;
+}
+
+// The dealer sits at the foot of the map; seat 1 is at the dealer's left hand.
+function chair(seat, chairs, isTaken) {
+  const angle = Math.PI / 2 + (2 * Math.PI * seat) / (chairs + 1);
+  const mark = document.createElement("i");
+  mark.className = isTaken ? "is-taken" : "";
+  mark.style.left = `${(50 + WIDE * Math.cos(angle)).toFixed(1)}%`;
+  mark.style.top = `${(50 + HIGH * Math.sin(angle)).toFixed(1)}%`;
+  return mark;
+}
