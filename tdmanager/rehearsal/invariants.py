@@ -9,6 +9,7 @@ from cashier import accounts
 from cashier import queries as counter
 from journal.replay import differences
 from payouts import queries as prizes
+from rulebook.money import Money
 from seating import queries as seats
 from tdmanager.rehearsal.evening import Evening
 from tournaments import queries
@@ -19,8 +20,9 @@ Violations = Iterator[str]
 def nobody_lost(evening: Evening) -> Violations:
     """Every entry sold stands, has a seat or a place, and no place is missing."""
     listed = [one for one in queries.entries(evening.event_id) if one.status != "void"]
-    sold = counter.sold_counts(evening.event_id)
-    if len(listed) != sold.get("entry", 0) + sold.get("re_entry", 0):
+    counts = counter.sold_counts(evening.event_id)
+    sold = counts.get("entry", 0) + counts.get("re_entry", 0)
+    if len(listed) != sold:
         yield f"{len(listed)} entries stand, {sold} were sold"
     placed = {one.entry_id for one in queries.finishers(evening.event_id)}
     sitting = seats.seats_of([one.id for one in listed])
@@ -56,10 +58,10 @@ def chips_conserved(evening: Evening) -> Violations:
         yield f"{held} chips are in play, {counter.chips_sold(evening.event_id)} were sold"
 
 
-def ledger_balanced(_evening: Evening) -> Violations:
+def ledger_balanced(evening: Evening) -> Violations:
     """All rows of the ledger sum to zero."""
     if counter.ledger_total():
-        yield f"the ledger is off by {counter.ledger_total()}"
+        yield f"the ledger is off by {_amount(evening, counter.ledger_total())}"
 
 
 def money_adds_up(evening: Evening) -> Violations:
@@ -71,10 +73,17 @@ def money_adds_up(evening: Evening) -> Violations:
     paid = prizes.paid_so_far(event)
     names = [accounts.withheld(event), accounts.fee(event), accounts.income(event)]
     kept = -sum(counter.ledger_balances(names).values())
-    if paid.paid + paid.paid_tickets + kept != sheet.taken + sheet.overlay:
-        yield f"{paid.paid + paid.paid_tickets} paid and {kept} kept of {sheet.taken + sheet.overlay}"
+    out, sold = paid.paid + paid.paid_tickets, sheet.taken + sheet.overlay
+    if out + kept != sold:
+        told = [_amount(evening, minor) for minor in (out, kept, sold)]
+        yield "{} in prizes and {} kept by the house do not make the {} sold".format(*told)
     if left := counter.ledger_balance(accounts.pool(event)):
-        yield f"{left} is left in the pool"
+        yield f"{_amount(evening, left)} is left in the pool"
+
+
+def _amount(evening: Evening, minor: int) -> str:
+    currency = queries.event(evening.event_id).currency
+    return f"{Money(minor, currency).amount:,} {currency}"
 
 
 def replay_equals_rows(_evening: Evening) -> Violations:

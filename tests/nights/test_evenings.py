@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
+from django.core.management import CommandError, call_command
 
 from cashier import queries as counter
 from payouts import queries as prizes
@@ -69,6 +73,23 @@ def test_a_planted_fault_is_found(plant: str) -> None:
     assert violations(evening) == ()
     PLANTS[plant](evening)
     assert violations(evening)
+
+
+def simulated(*options: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "manage.py", "simulate", "--event", "sanremo.json:friday", "--entries", "12"]
+    return subprocess.run([*command, *options], capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_the_command_ends_with_a_status_and_a_sentence() -> None:
+    sound, broken = simulated(), simulated("--plant", "lost_cent")
+    assert (sound.returncode, sound.stdout.splitlines()[-1]) == (0, "every invariant holds")
+    assert broken.returncode == 1
+    assert "violated: ledger balanced: the ledger is off by -0.01 EUR" in broken.stdout
+
+
+def test_no_fault_is_planted_in_the_house_itself() -> None:
+    with pytest.raises(CommandError, match="database of its own"):
+        call_command("simulate", event="sanremo.json:friday", plant="lost_cent", here=True)
 
 
 @pytest.mark.parametrize(

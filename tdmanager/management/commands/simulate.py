@@ -9,7 +9,7 @@ from contextlib import contextmanager, nullcontext
 from time import monotonic
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.utils import translation
 
@@ -46,6 +46,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Play, tell, judge: exit status 1 for a violated invariant, 2 for a refusal."""
+        if options["plant"] and options["here"]:
+            raise CommandError("A fault is planted only in a database of its own: leave --here out.")
         translation.activate("en")
         try:
             with nullcontext() if options["here"] else own_database():
