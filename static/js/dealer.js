@@ -42,7 +42,10 @@ function showNumbers(most) {
 
 function take(name, part) {
   parts[name] = part;
-  if (name === "clock") face.show(part);
+  if (name === "clock") {
+    face.show(part);
+    document.body.dataset.play = part.play_state || "";
+  }
   if (name === "announcements") parts.news = news(part.items || []);
   if (name === "table") showTable(part);
   bindValues();
@@ -69,6 +72,12 @@ document.addEventListener("click", (event) => {
   if (button && !event.defaultPrevented) tell(button.dataset.tell, { hand: parts.table.hand });
   const number = event.target.closest("[data-players]");
   if (number) tell(document.getElementById("heads").action, { players: number.dataset.players });
+});
+
+// A code made void opens nothing any more: the table's page says so and keeps nothing in sight.
+document.addEventListener("stream:cut", () => {
+  document.getElementById("dealer").hidden = true;
+  document.getElementById("void").hidden = false;
 });
 
 hearParts(["clock", "counters", "announcements", "table"], take, follower);

@@ -15,7 +15,10 @@ function news(items) {
 
 function take(name, part) {
   parts[name] = part;
-  if (name === "clock") face.show(part);
+  if (name === "clock") {
+    face.show(part);
+    document.body.dataset.play = part.play_state || "";
+  }
   if (name === "announcements") parts.news = news(part.items || []);
   if (name === "mine") document.body.dataset.status = part.status || "";
   if (name === "payouts") {
