@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from floor.api import called, play, proof, undo
+from floor.api import called, penalties, play, proof, undo
 
 urlpatterns = [
     path("events/<int:key>/start-play/", play.StartPlay.as_view(), name="api-start-play"),
@@ -23,4 +23,10 @@ urlpatterns = [
     path("events/<int:key>/draws/", proof.EventDraws.as_view(), name="api-event-draws"),
     path("lines/<int:key>/draws/", proof.LineDraws.as_view(), name="api-line-draws"),
     path("lines/<int:key>/undo/", undo.UndoLine.as_view(), name="api-undo"),
+    path("entries/<int:key>/penalties/", penalties.EntryPenalties.as_view(), name="api-entry-penalties"),
+    path("entries/<int:key>/disqualify/", penalties.Disqualify.as_view(), name="api-disqualify"),
+    path("events/<int:key>/penalties/", penalties.EventPenalties.as_view(), name="api-penalties"),
+    path("penalties/<int:key>/serve-out/", penalties.ServeOut.as_view(), name="api-serve-out"),
+    path("penalties/<int:key>/void/", penalties.VoidPenalty.as_view(), name="api-void-penalty"),
+    path("tables-in-play/<int:key>/hand-played/", penalties.HandPlayed.as_view(), name="api-hand-played"),
 ]

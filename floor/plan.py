@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from floor.penalised import NO_MARK, marks
 from floor.queries import seats_version
 from journal import instants
 from people.queries import player_names
@@ -22,7 +23,7 @@ OVER = ("finished", "settled", "cancelled")
 
 @dataclass(frozen=True, slots=True)
 class PlanSeat:
-    """A chair: ``state`` taken, empty, arriving (red until the player is seen) or locked; an address is empty when it may not be done."""
+    """A chair: ``state`` taken, empty, arriving (red until the player is seen), away (on penalty) or locked; an address is empty when it may not be done."""
 
     number: int
     state: str
@@ -39,6 +40,9 @@ class PlanSeat:
     person_url: str = ""
     button_url: str = ""
     verify_url: str = ""
+    penalty: str = ""
+    """What the floor should know of a warned or penalised player, in a few words."""
+    penalty_url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +119,7 @@ class _Painter:
         self._moving = seats.on_the_way(event.id)
         self._checks_first = event.state == "running" and event.profile.seating.check_first_seats
         self._now = instants.now()
+        self._penalties = marks(event.id, self._now) if ids else {}
 
     def table(self, table: TableView, attention: str, mark: str) -> PlanTable:
         """One table."""
@@ -145,9 +150,10 @@ class _Painter:
         entry = self._entries[seat.entry_id]
         is_awaited = self._checks_first or entry.id in self._moving
         is_arriving = is_awaited and not seat.is_verified
+        mark = self._penalties.get(entry.id, NO_MARK)
         return PlanSeat(
             number=seat.number,
-            state="arriving" if is_arriving else "taken",
+            state="arriving" if is_arriving else "away" if mark.is_away else "taken",
             role=role,
             entry=entry.id,
             player=self._names.get(entry.player_id, f"#{entry.number}"),
@@ -155,6 +161,7 @@ class _Painter:
             stack=entry.stack,
             version=f"{table.number}.{seat.number}",
             person_url=reverse("player", args=[entry.player_id]),
+            penalty=mark.text,
             **(self._addresses(entry, is_verified=seat.is_verified) if self._may_write else {}),
         )
 
@@ -166,4 +173,5 @@ class _Painter:
             "move_url": reverse("floor-move", args=[entry.event_id, entry.id]),
             "rebuy_url": reverse("floor-rebuy", args=[entry.id]) if can_rebuy else "",
             "verify_url": "" if is_verified else reverse("floor-verify", args=[entry.id]),
+            "penalty_url": reverse("floor-penalty", args=[entry.event_id, entry.id]) if is_running else "",
         }

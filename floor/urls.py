@@ -13,6 +13,7 @@ from floor.pages import (
     opening,
     order,
     parts,
+    penalties,
     proof,
     seats,
     taps,
@@ -59,4 +60,15 @@ urlpatterns = [
     path("called-clocks/<int:called_id>/<str:step>/", called.step, name="floor-called-step"),
     path("tables-in-play/<int:table_id>/hold/", taps.hold, name="floor-hold"),
     path("tables-in-play/<int:table_id>/step/<str:step>/", taps.table_step, name="floor-table-step"),
+    path("events/<int:event_id>/penalties/", penalties.penalties, name="floor-penalties"),
+    path("events/<int:event_id>/penalties/print/", penalties.dealers, name="floor-penalties-print"),
+    path("events/<int:event_id>/floor/penalty/<int:entry_id>/", penalties.give, name="floor-penalty"),
+    path(
+        "events/<int:event_id>/floor/disqualify/<int:entry_id>/",
+        penalties.disqualify,
+        name="floor-disqualify",
+    ),
+    path("penalties/<int:penalty_id>/serve/", penalties.serve, name="floor-penalty-serve"),
+    path("penalties/<int:penalty_id>/void/", penalties.void, name="floor-penalty-void"),
+    path("tables-in-play/<int:table_id>/hand-played/", penalties.hand_played, name="floor-hand-played"),
 ]

@@ -19,6 +19,7 @@ from people.roles import CASHIERS, INSPECTORS, STAFF
 from rulebook.refusals import Refusal
 from seating import queries as seating
 from seating.queries import DrawnWith, SeatRef
+from seating.why import of_penalty
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
 
@@ -62,7 +63,8 @@ def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
     if seat is None:
         raise Refusal("entry_not_seated", entry=entry_id)
     name = people.player(entry.player_id).name
-    card = _card(request, entry, seat, name, seating.drawn_with(entry.event_id, [entry_id]).get(entry_id))
+    drawn = seating.drawn_with(entry.event_id, [entry_id]).get(entry_id)
+    card = _card(request, entry, seat, name, drawn, tournaments.hands_to_miss([entry_id]).get(entry_id, 0))
     title = _("Seat card, entry %(number)s") % {"number": entry.number}
     return pdf(
         printed_cards([seat_card_blocks(card)], paper_of(request), title=title), f"seat-card-{entry.number}"
@@ -77,8 +79,10 @@ def seat_cards(request: HttpRequest, event_id: int) -> HttpResponse:
     names = people.player_names({entries[seat.entry_id].player_id for seat in seats})
     drawn = seating.drawn_with(event_id, entries)
     holders = [(entries[seat.entry_id], seat) for seat in seats]
+    hands = tournaments.hands_to_miss(entries)
     cards = [
-        _card(request, entry, seat, names[entry.player_id], drawn.get(entry.id)) for entry, seat in holders
+        _card(request, entry, seat, names[entry.player_id], drawn.get(entry.id), hands.get(entry.id, 0))
+        for entry, seat in holders
     ]
     if not cards:
         raise Refusal("nobody_seated")
@@ -87,7 +91,7 @@ def seat_cards(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _card(
-    request: HttpRequest, entry: EntryView, seat: SeatRef, name: str, drawn: DrawnWith | None
+    request: HttpRequest, entry: EntryView, seat: SeatRef, name: str, drawn: DrawnWith | None, hands: int
 ) -> SeatCard:
     event = tournaments.event(entry.event_id)
     return SeatCard(
@@ -101,6 +105,7 @@ def _card(
         url=room_address(request, reverse("player-page", args=[entry.code])),
         draw_line=drawn.line if drawn else None,
         seed=drawn.seed if drawn else "",
+        penalty=of_penalty(hands) if hands else "",
     )
 
 

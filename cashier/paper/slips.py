@@ -57,6 +57,8 @@ class SeatCard:
     url: str
     draw_line: int | None = None
     seed: str = ""
+    penalty: str = ""
+    """What the dealer there must know of it, in words; empty for everybody else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,7 @@ def seat_card_blocks(card: SeatCard) -> tuple[Block, ...]:
         Fitted(card.player, 15),
         Fitted(seat_words(card.table, card.seat), 26),
         Space(2),
+        *((Text(card.penalty, 10, BOLD, "centre"),) if card.penalty else ()),
         Pair(_("Entry no."), str(card.entry), 8),
         Pair(_("Stack"), chips_text(card.stack), 8),
         Pair(_("Starts"), date_format(timezone.localtime(card.starts_at), "j M Y H:i"), 8),

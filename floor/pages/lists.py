@@ -22,6 +22,7 @@ from people.queries import staff_names
 from people.roles import FLOOR, READERS, STAFF
 from seating import queries as seats
 from seating.queries import MoveView
+from seating.why import of_penalty
 from tournaments import queries as tournaments
 
 MOVES_SHOWN = 200
@@ -39,6 +40,8 @@ class NamedMove:
     player: str
     is_over: bool
     is_overdue: bool
+    penalty: str = ""
+    """The penalty that goes with him, in words."""
 
 
 @page(reads=READERS)
@@ -50,6 +53,7 @@ def moves(request: HttpRequest, event_id: int) -> HttpResponse:
         one.move_number for one in seats.awaited(tournaments.current_day(event_id).id, now) if one.is_overdue
     }
     names = words.names("entry", [move.entry_id for move in found])
+    hands = tournaments.hands_to_miss([move.entry_id for move in found])
     sits = {seat.entry_id: (seat.table, seat.seat) for seat in seats.seat_list(event_id)}
     listed = [
         NamedMove(
@@ -57,6 +61,7 @@ def moves(request: HttpRequest, event_id: int) -> HttpResponse:
             names.get(move.entry_id, ""),
             sits.get(move.entry_id) != (move.to_table, move.to_seat),
             move.number in overdue,
+            of_penalty(hands[move.entry_id]) if move.entry_id in hands else "",
         )
         for move in found
     ]

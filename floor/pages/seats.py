@@ -12,7 +12,8 @@ from django.urls import reverse
 
 from floor.pages.answers import Verb, carry_out, tapped
 from floor.pages.taps import seen_in
-from journal import words
+from floor.penalised import NO_MARK, Mark, marks
+from journal import instants, words
 from journal.book import OpenBook
 from people import queries as people
 from people.doors import is_admitted, page
@@ -29,10 +30,11 @@ from tournaments.queries import EntryView
 
 @dataclass(frozen=True, slots=True)
 class NamedSeat:
-    """A chair with the name of whoever has it."""
+    """A chair with the name of whoever has it, and what is to be known of a warned or penalised player."""
 
     seat: SeatView
     player: str
+    mark: Mark = NO_MARK
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +49,18 @@ def named(event_id: int, tables: Sequence[TableView]) -> tuple[NamedTable, ...]:
     """Tables of an event with the names of their players, looked up once."""
     playing = {entry.id: entry.player_id for entry in tournaments.entries(event_id)}
     names = people.player_names(set(playing.values()))
+    told = marks(event_id, instants.now())
     return tuple(
         NamedTable(
             table,
-            tuple(NamedSeat(seat, names.get(playing.get(seat.entry_id or 0, 0), "")) for seat in table.seats),
+            tuple(
+                NamedSeat(
+                    seat,
+                    names.get(playing.get(seat.entry_id or 0, 0), ""),
+                    told.get(seat.entry_id or 0, NO_MARK),
+                )
+                for seat in table.seats
+            ),
         )
         for table in tables
     )
@@ -134,6 +144,7 @@ def table(request: HttpRequest, event_id: int, table_id: int) -> HttpResponseBas
             "may_write": may_write,
             "preview": _preview(shown),
             "held": seats.held_players(event_id),
+            "counts_hands": any(chair.mark.is_away for chair in one.seats),
         }
         return render(request, "floor/table.html", context)
     verb = partial(

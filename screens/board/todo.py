@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from clock import queries as clock
 from floor.hands import is_suggested
+from floor.penalty_todo import penalties_to_do
 from floor.todo import ToDo, ToDoList, todo
 from journal import instants
 from payouts import queries as payouts

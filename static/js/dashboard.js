@@ -45,6 +45,7 @@ function openSeat(seat) {
   write("where", `${words.wordTable} ${chosen.table} · ${words.wordSeat} ${chosen.number}`);
   write("player", chosen.player || none);
   write("more", [chosen.entryNumber && `${words.wordEntry} ${chosen.entryNumber}`, chosen.stack].filter(Boolean).join(" · "));
+  write("penalised", chosen.penalised || "");
   for (const button of panel.querySelectorAll("[data-seat-post]")) button.hidden = !chosen[button.dataset.seatPost];
   for (const link of panel.querySelectorAll("[data-seat-link]")) {
     link.hidden = !chosen[link.dataset.seatLink];

@@ -42,6 +42,7 @@ from tournaments.queries.house import (
     room_tables,
 )
 from tournaments.queries.penalties import (
+    OFFENCES,
     PenaltyView,
     chips_disqualified,
     event_of_penalty,
@@ -52,12 +53,14 @@ from tournaments.queries.penalties import (
     penalties_of_player,
     penalty,
     penalty_history,
+    standing_in_event,
     standing_penalties,
     suspensions,
 )
 from tournaments.queries.templates import TemplateView, template, templates
 
 __all__ = [
+    "OFFENCES",
     "DayView",
     "EntryView",
     "EventView",
@@ -102,6 +105,7 @@ __all__ = [
     "profile",
     "room_table",
     "room_tables",
+    "standing_in_event",
     "standing_penalties",
     "structure",
     "suspensions",

@@ -68,6 +68,8 @@ class PenaltyView:
         return self.kind is PenaltyKind.SUSPENSION
 
 
+OFFENCES = tuple(Offence.choices)
+"""What a penalty may be given for: codes with their words."""
 COLUMNS = tuple(item.name for item in fields(PenaltyView))
 OF_ENTRY = {"event_id": "entry__event_id", "day_id": "entry__day_id"}
 ENUMS = {"kind": PenaltyKind, "offence": Offence, "state": PenaltyState}
@@ -103,10 +105,19 @@ def penalty_history(event_id: int, player_id: int) -> tuple[Step, ...]:
 
 def standing_penalties(entry_ids: Collection[int]) -> Mapping[int, tuple[PenaltyView, ...]]:
     """What stands of these entries, the oldest first; one query however many they are."""
+    return _by_entry(_views(Q(entry_id__in=list(entry_ids), state=PenaltyState.STANDING)))
+
+
+def standing_in_event(event_id: int) -> Mapping[int, tuple[PenaltyView, ...]]:
+    """What stands of everybody in an event, by entry, the oldest first."""
+    return _by_entry(_views(Q(entry__event_id=event_id, state=PenaltyState.STANDING)))
+
+
+def _by_entry(listed: tuple[PenaltyView, ...]) -> Mapping[int, tuple[PenaltyView, ...]]:
     found: dict[int, list[PenaltyView]] = defaultdict(list)
-    for one in _views(Q(entry_id__in=list(entry_ids), state=PenaltyState.STANDING)):
+    for one in listed:
         found[one.entry_id].append(one)
-    return {entry_id: tuple(listed) for entry_id, listed in found.items()}
+    return {entry_id: tuple(those) for entry_id, those in found.items()}
 
 
 def hands_to_miss(entry_ids: Collection[int]) -> dict[int, int]:

@@ -1,0 +1,198 @@
+"""Penalties on pages and by API: given in two taps, marked where the player sits, printed where he is sent."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from cashier.paper.blocks import Text
+from cashier.paper.slips import SeatCard, seat_card_blocks
+from floor import actions as floor
+from floor.actions import Asked
+from floor.penalty_todo import penalties_to_do
+from floor.plan import PlanSeat, plan
+from journal import instants
+from people.models import Role, User
+from rulebook.profile import profile_named
+from seating import actions as seating
+from seating.actions import Spot
+from tests import builders as b
+from tournaments import queries
+
+pytestmark = pytest.mark.django_db
+
+
+def client(role: str = Role.FLOOR) -> Client:
+    found = Client()
+    found.force_login(User.objects.create(username=f"{role}-{User.objects.count()}", role=role))
+    return found
+
+
+@pytest.fixture
+def who() -> Client:
+    return client()
+
+
+def post(who: Client, path: str, body: dict[str, Any] | None = None) -> Any:
+    return who.post(f"/api/v1/{path}", body or {}, content_type="application/json")
+
+
+def give(event_id: int, entry_id: int, kind: str = "missed_rounds", **asked: Any) -> int:
+    given = b.at(event_id, floor.give_penalty, entry_id=entry_id, asked=Asked(kind, **asked))
+    return int(given["penalty"])
+
+
+def seat_of(event_id: int, entry_id: int) -> PlanSeat:
+    tables = plan(event_id, may_write=True).tables
+    return next(seat for table in tables for seat in table.seats if seat.entry == entry_id)
+
+
+def read(who: Client, path: str) -> str:
+    answer = who.get(path)
+    assert answer.status_code == 200, answer.content
+    return answer.content.decode()
+
+
+def test_from_the_seat_a_penalty_is_two_taps_and_marks_the_seat(who: Client) -> None:
+    event_id = b.started(7, 5)
+    entry = b.at_seat(event_id, 1, 2)
+    b.at(event_id, seating.verify_table, table_id=b.table(event_id, 1).id)
+    offered = read(who, seat_of(event_id, entry).penalty_url)
+    assert 'value="missed_rounds:2"' in offered
+    assert "14 hands" in offered
+    form = {"penalty": "missed_rounds:2", "offence": "devices", "table": 1, "seat": 2}
+    assert who.post(seat_of(event_id, entry).penalty_url, form).status_code == 302
+    shown = seat_of(event_id, entry)
+    assert (shown.state, shown.penalty) == ("away", "misses 14 more hands")
+    assert "misses 14 more hands" in read(who, f"/events/{event_id}/floor/plan/")
+    listed = read(who, f"/events/{event_id}/penalties/")
+    assert "2 rounds, 14 hands" in listed
+    assert "Telephone" in listed
+
+
+def test_a_warning_marks_the_seat_and_leaves_the_player_there(who: Client) -> None:
+    event_id = b.started(5)
+    entry = b.at_seat(event_id, 1, 2)
+    b.at(event_id, seating.verify_table, table_id=b.table(event_id, 1).id)
+    who.post(f"/events/{event_id}/floor/penalty/{entry}/", {"penalty": "warning:0"})
+    shown = seat_of(event_id, entry)
+    assert (shown.state, shown.penalty) == ("taken", "warned")
+    assert "usual next" in read(who, shown.penalty_url)
+
+
+def test_another_length_is_typed_and_nonsense_refused(who: Client) -> None:
+    event_id = b.started(5)
+    entry = b.at_seat(event_id, 1, 2)
+    url = f"/events/{event_id}/floor/penalty/{entry}/"
+    other = {"penalty": "other", "other_kind": "missed_hands", "other_count": "7"}
+    assert who.post(url, other).status_code == 302
+    assert queries.hands_to_miss([entry]) == {entry: 7}
+    for nonsense in ({"penalty": "disqualification:1"}, {"penalty": "lashes:3"}, {}):
+        assert who.post(url, nonsense, headers={"HX-Request": "true"}).json()["code"] == "penalty_empty"
+
+
+def test_the_profile_bounds_what_is_offered(who: Client) -> None:
+    event_id = b.started(5, profile=profile_named("WSOP2026"))
+    offered = read(who, f"/events/{event_id}/floor/penalty/{b.at_seat(event_id, 1, 1)}/")
+    assert "missed_rounds:4" in offered
+    assert "missed_rounds:5" not in offered
+    assert "is_hand_running" not in offered
+
+
+def test_the_board_counts_hands_and_lets_a_player_back(who: Client) -> None:
+    event_id = b.started(5)
+    entry = b.at_seat(event_id, 1, 2)
+    give(event_id, entry, "missed_hands", hands=1)
+    (counting,) = penalties_to_do(event_id, may_write=True)
+    assert "misses 1 more hand" in counting.why
+    assert who.post(counting.apply_url, headers={"HX-Request": "true"}).status_code == 204
+    (served,) = penalties_to_do(event_id, may_write=True)
+    assert served.title.endswith("plays again")
+    assert who.post(served.apply_url, headers={"HX-Request": "true"}).status_code == 204
+    assert list(penalties_to_do(event_id, may_write=True)) == []
+    assert not next(iter(penalties_to_do(event_id, may_write=False)), None)
+
+
+def test_a_suspension_that_is_over_is_a_thing_to_do(who: Client) -> None:
+    event_id = b.started(5)
+    give(event_id, b.at_seat(event_id, 1, 2), "suspension", minutes=10)
+    assert list(penalties_to_do(event_id, may_write=True)) == []
+    assert "suspended until" in read(who, f"/events/{event_id}/penalties/")
+    with instants.rehearsal_at(instants.now() + timedelta(minutes=11)):
+        (over,) = penalties_to_do(event_id, may_write=True)
+    assert "10 minutes" in over.why
+
+
+def test_list_and_moves_and_card_name_the_penalty_that_goes_along(who: Client) -> None:
+    event_id = b.started(7, 5)
+    entry = b.at_seat(event_id, 1, 2)
+    penalty = give(event_id, entry, rounds=2)
+    b.at(event_id, seating.move_player, entry_id=entry, to=Spot(2, 9), note="balance")
+    assert "his penalty of 14 hands goes with him" in read(who, f"/events/{event_id}/moves/")
+    assert who.get(f"/entries/{entry}/seat-card.pdf").content.startswith(b"%PDF")
+    assert who.get(f"/events/{event_id}/seat-cards.pdf").content.startswith(b"%PDF")
+    table = read(who, f"/events/{event_id}/floor/tables/{b.table(event_id, 2).id}/")
+    assert "misses 14 more hands" in table
+    assert "Hand played" in table
+    paper = read(who, f"/events/{event_id}/penalties/print/")
+    assert "misses 14 more hands" in paper
+    who.post(f"/penalties/{penalty}/void/", {"reason": "wrong player"})
+    assert "wrong player" in read(who, f"/events/{event_id}/penalties/")
+    assert "goes with him" not in read(who, f"/events/{event_id}/moves/")
+
+
+def test_the_seat_card_says_it_in_bold_and_only_then() -> None:
+    told = "his penalty of 14 hands goes with him"
+    card = SeatCard("Friday", "Rossi Mario", 12, "3", 4, 20_000, instants.now(), "http://house/p/abc/")
+    plain, marked = seat_card_blocks(card), seat_card_blocks(replace(card, penalty=told))
+    assert len(marked) == len(plain) + 1
+    assert any(isinstance(block, Text) and block.text == told for block in marked)
+
+
+def test_a_disqualification_is_the_directors(who: Client) -> None:
+    event_id = b.started(5)
+    entry = b.at_seat(event_id, 1, 2)
+    url = f"/events/{event_id}/floor/disqualify/{entry}/"
+    assert "floor/disqualify" not in read(who, f"/events/{event_id}/floor/penalty/{entry}/")
+    assert who.post(url, {}).status_code == 403
+    director = client(Role.DIRECTOR)
+    assert "floor/disqualify" in read(director, f"/events/{event_id}/floor/penalty/{entry}/")
+    assert director.post(url, {"stack": "9000", "offence": "abuse", "loses_prize": "1"}).status_code == 302
+    assert queries.chips_disqualified(event_id) == 9_000
+    assert "Disqualification" in read(director, f"/events/{event_id}/penalties/")
+
+
+def test_penalties_by_api(who: Client) -> None:
+    event_id = b.started(7, 5)
+    entry = b.at_seat(event_id, 1, 2)
+    body = {"kind": "missed_rounds", "rounds": 1, "offence": "soft_play", "seen": {"table": 1, "seat": 2}}
+    given = post(who, f"entries/{entry}/penalties/", body)
+    assert (given.status_code, given.json()["hands"], given.json()["players"]) == (200, 7, 7)
+    penalty = given.json()["penalty"]
+    played = post(who, f"tables-in-play/{b.table(event_id, 1).id}/hand-played/")
+    assert played.json() == {"table": 1, "left": [{"entry": entry, "hands": 6}]}
+    (one,) = who.get(f"/api/v1/entries/{entry}/penalties/").json()
+    assert (one["id"], one["hands_left"], one["left"]) == (penalty, 6, "misses 6 more hands")
+    early = post(who, f"penalties/{penalty}/serve-out/")
+    assert (early.status_code, early.json()["code"]) == (400, "penalty_not_served")
+    assert post(who, f"penalties/{penalty}/serve-out/", {"reason": "mercy"}).status_code == 200
+    listed = who.get(f"/api/v1/events/{event_id}/penalties/?standing=true").json()
+    assert (listed["results"] if isinstance(listed, dict) else listed) == []
+    other = post(who, f"entries/{entry}/penalties/", {"kind": "warning"}).json()["penalty"]
+    assert post(who, f"penalties/{other}/void/", {"reason": "typed twice"}).status_code == 200
+    assert post(who, f"entries/{entry}/disqualify/", {"stack": 100}).status_code == 403
+    out = post(client(Role.DIRECTOR), f"entries/{entry}/disqualify/", {"stack": 100, "seen": body["seen"]})
+    assert (out.status_code, out.json()["place"], out.json()["chips"]) == (200, 12, 100)
+    assert post(who, f"entries/{entry}/penalties/", {"kind": "gallows"}).status_code == 400
+
+
+def test_inspectors_read_penalties_and_cashiers_do_not() -> None:
+    event_id = b.started(5)
+    paths = (f"/events/{event_id}/penalties/", f"/api/v1/events/{event_id}/penalties/")
+    for path in paths:
+        assert client(Role.INSPECTOR).get(path).status_code == 200
+        assert client(Role.CASHIER).get(path).status_code == 403
