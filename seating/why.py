@@ -62,7 +62,13 @@ def of_move(move: SuggestedMove, entry_id: int | None) -> str:
         "due_seat": move.reason.due_seat,
     }
     heeded = (str(HEEDED[one]) % values for one in move.reason.heeded)
-    told = (_sizes(move) % values, *_blinds(move), _rule(move.reason, move.role), *heeded, *_penalty(entry_id))
+    told = (
+        _sizes(move) % values,
+        *_blinds(move),
+        _rule(move.reason, move.role),
+        *heeded,
+        *_penalty(entry_id),
+    )
     return f"{_route(move) % values}: {'; '.join(told)}"
 
 

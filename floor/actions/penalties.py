@@ -111,7 +111,10 @@ def count_hand_served(book: OpenBook, *, table_id: int) -> dict[str, Any]:
     counted = miss_hand_at(book, table_id=table_id)
     if not counted:
         raise Refusal("nobody_on_penalty", table=table.number)
-    return {"table": table.number, "left": [{"entry": one.entry_id, "hands": one.hands_left} for one in counted]}
+    return {
+        "table": table.number,
+        "left": [{"entry": one.entry_id, "hands": one.hands_left} for one in counted],
+    }
 
 
 def miss_hand_at(book: OpenBook, *, table_id: int) -> tuple[PenaltyView, ...]:

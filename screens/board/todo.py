@@ -28,10 +28,11 @@ def suggestions(event_id: int, hands: Hands) -> ToDoList:
     """Everything that waits: at the tables in the order of the floor, then in the life of the event."""
     event = tournaments.event(event_id)
     at_tables = todo(event_id, may_write=hands.runs_floor).items if event.state == "running" else ()
+    penalised = penalties_to_do(event_id, may_write=hands.runs_floor) if event.state == "running" else ()
     return ToDoList(
         version=versions(event_id)["seats"],
         panel_url=address("board-suggestions", event_id),
-        items=(*_before(event, hands), *_hands(event), *at_tables, *_prizes(event, hands)),
+        items=(*_before(event, hands), *_hands(event), *at_tables, *penalised, *_prizes(event, hands)),
     )
 
 
