@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Awaitable, Callable, Mapping
 from importlib import import_module
@@ -11,6 +12,7 @@ from django.conf import settings
 from django.core.asgi import get_asgi_application
 
 from tdmanager.embedded.claim import claim
+from tdmanager.embedded.limits import raise_open_files
 
 App = Callable[[Any, Any, Any], Awaitable[None]]
 
@@ -45,4 +47,7 @@ class House:
 
 if settings.IS_ONE_PROCESS:
     claim(settings.VAR / "web.lock")
+# Each screen holds an open file; `up` says by itself what the system allows.
+elif not (files := raise_open_files()).is_enough:
+    logging.getLogger(__name__).warning(files.told)
 application = House(_django, _routes())

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 WANTED_FILES = 65_536
 ENOUGH_FILES = 4_096
+OWN_FILES = 100
+"""What the server itself needs beside its screens: database, static files, the listening socket."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,12 @@ class OpenFiles:
     def is_enough(self) -> bool:
         """Whether a room of some thousands of screens can connect."""
         return self.limit >= ENOUGH_FILES
+
+    @property
+    def told(self) -> str:
+        """What the limit means, for whoever starts the house."""
+        screens = max(0, self.limit - OWN_FILES)
+        return f"The system allows {self.limit} open files: about {screens} screens at once."
 
 
 def raise_open_files() -> OpenFiles:

@@ -70,3 +70,18 @@ def test_open_files_are_raised_as_far_as_the_system_allows() -> None:
     assert raise_open_files() == before
     assert before.is_enough == (before.limit >= 4096)
     assert not OpenFiles(1024).is_enough
+    assert OpenFiles(1024).told == "The system allows 1024 open files: about 924 screens at once."
+
+
+@pytest.mark.parametrize(
+    ("limits", "allowed"), [("ulimit -Sn 300; ulimit -Hn 900", 900), ("ulimit -n 700", 700)]
+)
+def test_a_low_limit_of_open_files_is_raised_and_where_it_cannot_be_the_start_says_so(
+    limits: str, allowed: int
+) -> None:
+    code = "from tdmanager.embedded.limits import raise_open_files; print(raise_open_files().told)"
+    script = f'{limits}; exec "$0" -c "$1"'
+    said = subprocess.run(
+        ["sh", "-c", script, sys.executable, code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert said.stdout.startswith(f"The system allows {allowed} open files: about {allowed - 100} screens")

@@ -7,6 +7,7 @@ import re
 import signal
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -122,3 +123,19 @@ def test_the_scripts_are_posix_sh(script: str) -> None:
 def test_the_scripts_say_what_they_take(script: str) -> None:
     said = subprocess.run([script, "--help"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert said.startswith(script)
+
+
+def test_a_start_that_cannot_hold_a_room_of_screens_says_how_many_it_can(house: OwnHouse) -> None:
+    command = [
+        "sh",
+        "-c",
+        'ulimit -n 700; exec "$0" manage.py up --port "$1"',
+        sys.executable,
+        str(free_port()),
+    ]
+    with subprocess.Popen(
+        command, cwd=ROOT, env=house.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as process:
+        said = read_until(process, "Stop with Ctrl+C")
+        process.kill()
+    assert "The system allows 700 open files: about 600 screens at once." in said

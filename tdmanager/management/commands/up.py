@@ -49,9 +49,7 @@ class Command(BaseCommand):
             raise CommandError(f"nothing was changed, for the backup failed: {failed}") from failed
         begin(options["first"], self._say)
         if not (files := raise_open_files()).is_enough:
-            self._say(
-                f"The system allows {files.limit} open files: about {files.limit - 100} screens at once."
-            )
+            self._say(files.told)
         listener = self._listener(options)
         port = listener.getsockname()[1]
         application = import_module("tdmanager.asgi").application
