@@ -62,7 +62,7 @@ def bust_out(
         seat=ref.seat if ref else None,
         place_range=(placing.first, placing.last),
     )
-    return follow_up(book, entry_id, told) | _answer(placing)
+    return follow_up(book, entry_id=entry_id, told=told) | _answer(placing)
 
 
 def bust_hand(book: OpenBook, *, event_id: int, busts: Sequence[Bust]) -> dict[str, Any]:
@@ -79,7 +79,7 @@ def bust_hand(book: OpenBook, *, event_id: int, busts: Sequence[Bust]) -> dict[s
         entries=tuple(bust.entry_id for bust in busts),
         place_range=(min(one.first for one in listed), max(one.last for one in listed)),
     )
-    answer = follow_up(book, busts[0].entry_id, told)
+    answer = follow_up(book, entry_id=busts[0].entry_id, told=told)
     return answer | {"places": [{"entry": int(one.key), **_answer(one)} for one in listed]}
 
 
@@ -166,7 +166,7 @@ def _awards(event_id: int) -> str:
     return f"awards {event_id}"
 
 
-def follow_up(book: OpenBook, entry_id: int, told: PlayFact) -> dict[str, Any]:
+def follow_up(book: OpenBook, *, entry_id: int, told: PlayFact) -> dict[str, Any]:
     """Step: what follows from a bust: the end of the event, awards, and what may be bought on the spot."""
     entry = tournaments.entry(entry_id)
     book.record(told)

@@ -56,7 +56,7 @@ def disqualify(
         chips=stack or 0,
         offence=asked.offence,
     )
-    answer = follow_up(book, entry_id, told)
+    answer = follow_up(book, entry_id=entry_id, told=told)
     return answer | {"place": placing.first, "place_to": placing.last, "chips": stack or 0}
 
 
