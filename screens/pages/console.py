@@ -20,7 +20,7 @@ from rulebook.refusals import Refusal
 from screens.board.clock import clock_panel
 from screens.board.console import console
 from screens.board.hands import hands_of
-from screens.served import live, staff_pass
+from screens.served import live, staff_pass, versions
 from screens.snapshot.parts import house_zone
 from seating import queries as seats
 from tournaments import queries as tournaments
@@ -38,6 +38,7 @@ def show(request: HttpRequest, event_id: int) -> HttpResponse:
         "link": live(shown),
         "time_zone": str(house_zone()),
         "clock": clock_panel(event_id, shown, hands_here),
+        "seats_version": versions(event_id)["seats"],
         "console": console(event_id, hands_here),
     }
     return render(request, "screens/console.html", context)
