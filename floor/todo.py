@@ -18,6 +18,7 @@ from seating.queries import Awaited, HouseMoveView, Suggestion, SuggestionKind, 
 from tournaments import queries as tournaments
 
 MOST_ARRIVALS = 3
+NUMBERS_TOLD = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +134,7 @@ def _first_buttons(event_id: int, tables: Sequence[TableView], *, may_write: boo
     return [
         ToDo(
             title=_("Draw the first button"),
-            why=told % {"tables": ", ".join(without)},
+            why=told % {"tables": ", ".join(without[:NUMBERS_TOLD]) + "…" * (len(without) > NUMBERS_TOLD)},
             urgency="info",
             apply_url=url if may_write else "",
             apply_label=_("Draw"),

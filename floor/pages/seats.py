@@ -92,7 +92,7 @@ def move(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponseBase
         return _where_to(request, entry, words.explain(refusal)[1])
     if request.headers.get("HX-Request"):
         return tapped(request, event_id, command)
-    return redirect("floor-moves", entry.event_id)
+    return redirect("dashboard", entry.event_id)
 
 
 def _where_to(request: HttpRequest, entry: EntryView, overridden: str = "") -> HttpResponseBase:
@@ -174,7 +174,7 @@ def blinds(request: HttpRequest, event_id: int) -> HttpResponseBase:
         return render(request, "floor/blinds.html", context)
     told = {one.id: _told_in(request, one) for one in listed}
     carry_out(request, event_id, partial(_tell, told=told))
-    return redirect(request.POST.get("next") or reverse("floor-moves", args=[event_id]))
+    return redirect(request.POST.get("next") or reverse("dashboard", args=[event_id]))
 
 
 def _tables_asked(request: HttpRequest, event_id: int) -> list[TableView]:

@@ -154,7 +154,7 @@ function accept(answer) {
 
 function showRefusal(problem, ways) {
   if (problem && ways[problem.code]) {
-    ways[problem.code]();
+    ways[problem.code](problem);
     return false;
   }
   const title = problem ? problem.title : document.body.dataset.wordUnreached;

@@ -1,7 +1,8 @@
-// The director's dashboard: clock face, seat panel, finding a seat, panes, several busts in one hand.
+// The director's dashboard: clock face, seat panel, moving by taps, finding a seat, panes, several busts in one hand.
 import { post } from "./actions.js";
 import { ClockFace } from "./clock.js";
 import { closeDialog, openDialog } from "./dialog.js";
+import { aim, begin, isMoving } from "./moving.js";
 import { ServerTime } from "./servertime.js";
 
 const board = document.getElementById("board");
@@ -86,14 +87,30 @@ async function act(name) {
   await post(url, { entry: entry || "", seat_version: version || "", table, seat: number });
 }
 
+// A free seat tapped while a player is open, or after "Move", is where he goes.
+function takesSeat(seat) {
+  const isOpen = !panel.hidden && chosen && chosen.move && chosen.entry;
+  if (!isMoving() && isOpen && seat.dataset.seat === "empty") begin(chosen);
+  if (!isMoving()) return false;
+  if (aim(seat)) leaveSeat();
+  return true;
+}
+
 panel.addEventListener("click", (event) => {
   const button = event.target.closest("[data-seat-post]");
+  const link = event.target.closest('[data-seat-link="move"]');
+  if (link && chosen.entry) {
+    event.preventDefault();
+    begin(chosen);
+    leaveSeat();
+  }
   if (button) act(button.dataset.seatPost);
   if (event.target.closest("[data-seat-together]")) addTogether();
 });
 
 document.addEventListener("click", (event) => {
   const seat = event.target.closest(".seat");
+  if (seat && takesSeat(seat)) return;
   if (seat) openSeat(seat);
   else if (!panel.hidden && !panel.contains(event.target)) leaveSeat();
   const felt = event.target.closest(".plan-many .plan-felt");

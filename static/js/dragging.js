@@ -1,5 +1,6 @@
 // A player dragged from one seat of the plan to another: to a free one he moves, onto a player the two change seats.
 import { post } from "./actions.js";
+import { aim, askReason, begin } from "./moving.js";
 
 const FAR_ENOUGH = 10;
 const CLICK_AFTER = 300;
@@ -15,7 +16,7 @@ function placeOf(seat) {
   return { table: seat.closest("[data-table]").dataset.table, seat: seat.dataset.number };
 }
 
-function begin() {
+function lift() {
   const mark = held.seat.cloneNode(true);
   mark.classList.add("seat-dragged");
   mark.setAttribute("aria-hidden", "true");
@@ -28,7 +29,7 @@ function follow(event) {
   if (!held) return;
   const far = Math.hypot(event.clientX - held.x, event.clientY - held.y);
   if (!held.mark && far < FAR_ENOUGH) return;
-  if (!held.mark) begin();
+  if (!held.mark) lift();
   held.mark.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
 }
 
@@ -39,13 +40,19 @@ function letGo() {
   held = null;
 }
 
-// Where a rule stands against it, the page of the move asks for the reason.
+// Where a rule stands against it, the bar of the move asks for the reason.
 async function drop(from, to) {
   const { table, seat } = placeOf(from);
   const place = placeOf(to);
   const wanted = to.dataset.entry ? { other: to.dataset.entry } : { to: `${place.table}.${place.seat}` };
   const url = from.dataset.move;
-  await post(url, { table, seat, ...wanted }, { reason_needed: () => location.assign(`${url}?${new URLSearchParams(wanted)}`) });
+  await post(url, { table, seat, ...wanted }, {
+    reason_needed: (problem) => {
+      begin({ ...from.dataset, table, move: url });
+      aim(to);
+      askReason(problem);
+    },
+  });
 }
 
 document.addEventListener("pointerdown", (event) => {

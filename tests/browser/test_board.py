@@ -125,6 +125,7 @@ def test_a_player_is_dragged_to_a_free_seat_and_a_reason_is_asked_only_against_a
     drag(page, seat(page, 1, 5), seat(page, 2, 9))
     expect(page.get_by_label("Reason")).to_be_focused()
     page.keyboard.type("asked for it")
-    page.get_by_role("button", name="Move to 2.9 all the same").click()
-    page.wait_for_url("**/moves/")
+    page.get_by_role("button", name="Move to 2.9").click()
+    expect(seat(page, 2, 9)).to_have_attribute("data-seat", "arriving")
+    assert page.url.endswith(f"/events/{event_id}/")
     assert builders.sizes(event_id) == {1: 4, 2: 7}
