@@ -157,7 +157,9 @@ class BellFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class WarningRang(BellFact):
-    """So many seconds were left; screens know it from the timetable."""
+    """So many seconds were left; screens know it from the timetable, and one of them says it."""
+
+    parts: ClassVar[tuple[str, ...]] = ("sounds",)
 
     seconds: int
 

@@ -16,7 +16,7 @@ from screens import frames
 from screens.client import Client
 from screens.passes import Holder, Pass
 from screens.threads import in_thread
-from screens.versions import EVENTS, HOUSE_BOOK, OF_EVENTS, WHOLE, Known, book_of, seen_as
+from screens.versions import EVENTS, HOUSE_BOOK, OF_EVENTS, SOUNDS, WHOLE, Known, book_of, seen_as
 
 log = logging.getLogger(__name__)
 MERGE_SECONDS = 0.25
@@ -122,6 +122,8 @@ class Hub:
         self._mark(mine, parts)
         if self._tonight and parts & set(OF_EVENTS):
             self._mark(self.events(), {EVENTS})
+        if SOUNDS in parts:
+            self._mark(self.events(), {SOUNDS})
 
     def _mark(self, event_ids: Iterable[int], parts: set[str]) -> None:
         """Tell the screens of these events soon that the parts have changed."""

@@ -8,6 +8,8 @@ from urllib.parse import parse_qs
 
 from django.db import Error as DatabaseError
 
+from automation.actions import Told
+from automation.kinds import SpeakerState
 from displays.actions import Pulse
 from journal import instants
 from rulebook.refusals import Refusal
@@ -58,6 +60,9 @@ async def _answer_part(scope: Scope, send: Send, token: str, part: str) -> None:
     elif part == "versions":
         told = json.dumps({"parts": await hub().versions(event_id)}).encode()
         await answer(send, 200, told, [JSON, NEVER_KEPT])
+    elif part == "pulse" and _asked(scope, "speaker"):
+        PULSES.speaks(_told(scope, shown))
+        await answer(send, 204, headers=[NEVER_KEPT])
     elif part == "pulse" and shown.holder == Holder.DISPLAY:
         PULSES.heard(_pulse(scope, shown.holder_id))
         await answer(send, 204, headers=[NEVER_KEPT])
@@ -76,6 +81,16 @@ def _pulse(scope: Scope, display_id: int) -> Pulse:
         is_adrift=_asked(scope, "adrift") == 1,
         version=min(_asked(scope, "v"), NEWEST),
     )
+
+
+def _told(scope: Scope, shown: Pass) -> Told | None:
+    """What a screen tells of its sound; none of a screen that the house cannot name."""
+    state = parse_qs(scope["query_string"].decode("latin-1")).get("sound", [""])[0]
+    if state not in SpeakerState.values:
+        return None
+    if shown.holder == Holder.DISPLAY:
+        return Told(shown.holder_id, None, instants.now(), SpeakerState(state))
+    return Told(None, shown.device_id, instants.now(), SpeakerState(state)) if shown.device_id else None
 
 
 def _asked_part(shown: Pass, event_id: int, part: str) -> Asked:

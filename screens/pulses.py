@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 
+from automation.actions import Told, note_speakers
 from displays.actions import Pulse, note_pulses
 
 WRITTEN_EVERY = 5.0
@@ -15,6 +16,7 @@ class Pulses:
 
     def __init__(self) -> None:
         self._heard: dict[int, Pulse] = {}
+        self._spoke: dict[tuple[int | None, int | None], Told] = {}
         self._guard = threading.Lock()
         self._written = 0.0
 
@@ -23,15 +25,24 @@ class Pulses:
         with self._guard:
             self._heard[pulse.display_id] = pulse
 
+    def speaks(self, told: Told | None) -> None:
+        """A screen told whether it can be heard in the room."""
+        if told is not None:
+            with self._guard:
+                self._spoke[told.display_id, told.device_id] = told
+
     def write_down(self) -> None:
         """Hand on what was heard, at most every five seconds; reads and writes the database."""
         with self._guard:
-            if not self._heard or time.monotonic() - self._written < WRITTEN_EVERY:
+            if not (self._heard or self._spoke) or time.monotonic() - self._written < WRITTEN_EVERY:
                 return
             self._written = time.monotonic()
             listed = list(self._heard.values())
+            spoke = list(self._spoke.values())
             self._heard.clear()
+            self._spoke.clear()
         note_pulses(listed)
+        note_speakers(spoke)
 
 
 PULSES = Pulses()

@@ -20,6 +20,9 @@ DISPLAYS = "displays"
 TABLE = "table"
 """The part that tells a dealer who sits at the table and what is asked of it; it changes with any of these."""
 OF_TABLE = ("seats", "clock", "counters")
+SOUNDS = "sounds"
+"""The part that tells what is to be heard; whoever sounds in a room sounds for all its events."""
+OF_SOUNDS = ("sounds", "clock", "displays")
 OF_ME = ("seats", "payouts", "counters")
 OF_EVENTS = ("clock", "counters")
 HOUSE_BOOK = (str(HOUSE.kind), HOUSE.subject_id)
@@ -65,6 +68,7 @@ class Known:
         parts[EVENTS] = self.evenings + sum(
             book.get(part, 0) for book in self.books.values() for part in OF_EVENTS
         )
+        parts[SOUNDS] = sum(book.get(part, 0) for book in self.books.values() for part in OF_SOUNDS)
         return parts
 
 
@@ -82,6 +86,8 @@ def seen_as(parts: Iterable[str]) -> set[str]:
         seen.add(DISPLAY)
     if changed & set(OF_ME):
         seen.add(ME)
+    if changed & set(OF_SOUNDS):
+        seen.add(SOUNDS)
     if changed & set(OF_TABLE):
         seen.add(TABLE)
     return seen

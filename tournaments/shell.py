@@ -94,7 +94,13 @@ HOUSE_SECTIONS = (
     ),
     Section("room", _("Room"), "table", READERS, ("room-add", "room-table")),
     Section("drawers", _("Drawers"), "cash", CASHIERS),
-    Section("displays", _("Displays"), "screen", FLOOR),
+    Section(
+        "displays",
+        _("Displays"),
+        "screen",
+        FLOOR,
+        ("automation", "automation-new", "automation-edit", "automation-dry-run"),
+    ),
     Section("house", _("House"), "settings", INSPECTORS, ("house-rules", "devices", "device-name")),
     Section(
         "staff",

@@ -78,8 +78,7 @@ def choose_sounds(book: OpenBook, *, sounds: Mapping[str, str]) -> dict[str, int
 def note_speakers(told: Iterable[Told]) -> None:
     """Write down what screens told of their sound; no book, for nothing of the house changes."""
     for one in told:
-        Speaker.objects.update_or_create(
-            display_id=one.display_id,
-            device_id=one.device_id,
-            defaults={"at": one.at, "state": one.state.value},
-        )
+        row = Speaker.objects.filter(display=one.display_id, device=one.device_id).first()
+        row = row or Speaker(display_id=one.display_id, device_id=one.device_id)
+        row.at, row.state = one.at, one.state.value
+        row.save()

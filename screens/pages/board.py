@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
+from automation.pages.strip import sound_strip
 from floor.latest import latest
 from floor.pages.called import panel as called_panel
 from floor.plan import plan
@@ -57,6 +58,7 @@ def dashboard(request: HttpRequest, event_id: int) -> HttpResponse:
         "plan": plan(event_id, may_write=hands.runs_floor),
         "suggestions": suggestions(event_id, hands),
         "called": called_panel(event_id, may_write=hands.runs_floor),
+        "sound": sound_strip(),
         "latest": latest(event_id, may_write=hands.runs_floor or hands.sells),
     }
     return render(request, "screens/dashboard.html", context)

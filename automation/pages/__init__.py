@@ -1,0 +1,1 @@
+"""The page of sounds and automations, and the line of sound on the board."""

@@ -1,0 +1,154 @@
+"""One automation: made or changed by a form, and tried dry on what has happened at an event."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+
+from automation import actions, queries
+from automation.actions import AutomationSetup
+from automation.kinds import Deed, Sound, Trigger
+from automation.pages.answers import carried_out
+from automation.pages.lists import PLAYED
+from automation.queries import AutomationView
+from automation.wording import then, when
+from displays.queries import VIEWS, displays
+from journal import words
+from people.doors import page
+from people.roles import DIRECTORS, FLOOR
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+
+NUMBERS = ("number", "players_from", "players_to", "level_from")
+
+
+class AutomationForm(forms.Form):
+    """What is typed; the action judges it."""
+
+    name = forms.CharField(label=_("Name"), max_length=60, required=False)
+    event = forms.ChoiceField(label=_("Event"), required=False)
+    trigger = forms.ChoiceField(label=_("When"), choices=Trigger.choices)
+    number = forms.IntegerField(label=_("Players left"), min_value=1, max_value=100_000, required=False)
+    players_from = forms.IntegerField(
+        label=_("Players left, from"), min_value=1, max_value=100_000, required=False
+    )
+    players_to = forms.IntegerField(
+        label=_("Players left, to"), min_value=1, max_value=100_000, required=False
+    )
+    level_from = forms.IntegerField(label=_("From level"), min_value=1, max_value=500, required=False)
+    deed = forms.ChoiceField(label=_("Then"), choices=Deed.choices)
+    sound = forms.ChoiceField(label=_("Sound"), choices=Sound.choices, required=False)
+    text = forms.CharField(label=_("What the room reads"), max_length=200, required=False)
+    minutes = forms.IntegerField(label=_("For minutes"), min_value=1, max_value=1_440, required=False)
+    is_urgent = forms.BooleanField(label=_("Over everything"), required=False)
+    display = forms.ChoiceField(label=_("Display"), required=False)
+    view = forms.ChoiceField(label=_("Shows"), choices=VIEWS, required=False)
+
+    def __init__(self, typed: Any = None, initial: dict[str, Any] | None = None) -> None:
+        super().__init__(typed, initial=initial)
+        events = [(str(one.id), one.name) for one in tournaments.events(PLAYED)]
+        self.fields["event"].choices = [("", _("Every event")), *events]  # type: ignore[attr-defined]
+        screens = [(str(row.id), row.name) for row in displays()]
+        self.fields["display"].choices = [("", "–"), *screens]  # type: ignore[attr-defined]
+
+    def setup(self) -> AutomationSetup:
+        """What was typed as the action takes it; only what the deed needs."""
+        told = self.cleaned_data
+        deed = told["deed"]
+        return AutomationSetup(
+            name=told["name"],
+            trigger=told["trigger"],
+            deed=deed,
+            event_id=_number(told["event"]),
+            number=told["number"] if told["trigger"] == Trigger.PLAYERS_LEFT else None,
+            players_from=told["players_from"],
+            players_to=told["players_to"],
+            level_from=told["level_from"],
+            sound=told["sound"] if deed == Deed.SOUND else "",
+            text=told["text"] if deed == Deed.ANNOUNCE else "",
+            minutes=told["minutes"] or 5,
+            is_urgent=told["is_urgent"],
+            display_id=_number(told["display"]) if deed == Deed.VIEW else None,
+            view=told["view"] if deed == Deed.VIEW else "",
+        )
+
+
+def _number(typed: str) -> int | None:
+    return int(typed) if typed.isdecimal() else None
+
+
+def _initial(one: AutomationView) -> dict[str, Any]:
+    kept = {
+        name: getattr(one, name) for name in ("name", *NUMBERS, "deed", "sound", "text", "minutes", "view")
+    }
+    event, display = str(one.event_id or ""), str(one.display_id or "")
+    return kept | {
+        "trigger": one.trigger.value,
+        "is_urgent": one.is_urgent,
+        "event": event,
+        "display": display,
+    }
+
+
+@page(reads=FLOOR, writes=DIRECTORS)
+def new(request: HttpRequest) -> HttpResponse:
+    """An automation is made."""
+    return _edited(request, {"minutes": 5}, None)
+
+
+@page(reads=FLOOR, writes=DIRECTORS)
+def edit(request: HttpRequest, automation_id: int) -> HttpResponse:
+    """An automation is changed."""
+    return _edited(request, _initial(queries.automation(automation_id)), automation_id)
+
+
+def _edited(request: HttpRequest, initial: dict[str, Any], automation_id: int | None) -> HttpResponse:
+    if request.method != "POST":
+        return _form(request, AutomationForm(initial=initial), automation_id)
+    form = AutomationForm(request.POST)
+    if not form.is_valid():
+        return _form(request, form, automation_id, status=400)
+    verb: Any = partial(actions.make_automation, setup=form.setup())
+    if automation_id is not None:
+        verb = partial(actions.change_automation, automation_id=automation_id, setup=form.setup())
+    try:
+        return carried_out(request, verb)
+    except Refusal as refusal:
+        if request.headers.get("HX-Request"):
+            raise
+        title, detail = words.explain(refusal)
+        form.add_error(refusal.field if refusal.field in form.fields else None, f"{title}. {detail}")
+        return _form(request, form, automation_id, status=409)
+
+
+def _form(
+    request: HttpRequest, form: AutomationForm, automation_id: int | None, status: int = 200
+) -> HttpResponse:
+    context = {"form": form, "automation_id": automation_id}
+    return render(request, "automation/form.html", context, status=status)
+
+
+@page(reads=FLOOR)
+def dry_run(request: HttpRequest, automation_id: int) -> HttpResponse:
+    """When it would have been set off at an event, and when its conditions would have kept it still."""
+    one = queries.automation(automation_id)
+    asked = request.GET.get("event", "")
+    events = tournaments.events((*PLAYED, "settled"))
+    running = [event.id for event in events if event.state == "running"]
+    chosen = (
+        int(asked) if asked.isdecimal() else next(iter([*running, *(event.id for event in events)]), None)
+    )
+    context = {
+        "one": one,
+        "when": when(one),
+        "then": then(one, {row.id: row.name for row in displays()}),
+        "events": events,
+        "chosen": chosen,
+        "runs": queries.dry_run(automation_id, chosen) if chosen else (),
+    }
+    return render(request, "automation/dry_run.html", context)

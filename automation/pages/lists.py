@@ -1,0 +1,170 @@
+"""The page of sounds and automations: who sounds, what sounds, what the house does by itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from automation import actions, queries
+from automation.kinds import Occasion, Sound
+from automation.pages.answers import carried_out
+from automation.pages.strip import KINDS
+from automation.queries import AutomationView, SoundingView
+from automation.tasks import books_of
+from automation.wording import heard, room_label, then, when
+from displays.queries import displays
+from journal import instants
+from people.doors import is_admitted, page
+from people.queries import device
+from people.roles import DIRECTORS, FLOOR, NOBODY
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+
+PLAYED = ("announced", "registration", "running", "finished")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An option of a list."""
+
+    value: str
+    label: str
+    is_chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoomLine:
+    """A room, the screen that sounds in it, and those that could."""
+
+    room: str
+    label: str
+    text: str
+    kind: str
+    screens: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OccasionLine:
+    """An occasion and what is heard then."""
+
+    occasion: str
+    label: str
+    sound: str
+
+
+@dataclass(frozen=True, slots=True)
+class AutomationLine:
+    """An automation in words."""
+
+    id: int
+    name: str
+    is_on: bool
+    when: str
+    then: str
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
+class AutomationPage:
+    """Everything on the page; ``likely`` is the event that tests and dry runs begin with."""
+
+    rooms: tuple[RoomLine, ...]
+    occasions: tuple[OccasionLine, ...]
+    sounds: tuple[Choice, ...]
+    automations: tuple[AutomationLine, ...]
+    events: tuple[Choice, ...]
+    may_direct: bool
+
+
+@page(reads=FLOOR)
+def overview(request: HttpRequest) -> HttpResponse:
+    """Sounds and automations, or with htmx only the list of rooms or automations."""
+    part = request.GET.get("part", "")
+    template = f"automation/_{part}.html" if part in ("rooms", "list") else "automation/page.html"
+    return render(request, template, {"page": _page(request)})
+
+
+def _page(request: HttpRequest) -> AutomationPage:
+    names = {event.id: event.name for event in tournaments.events(PLAYED)}
+    running = [event.id for event in tournaments.events(("running",))]
+    chosen = queries.chosen_sounds()
+    return AutomationPage(
+        rooms=_rooms(request),
+        occasions=tuple(OccasionLine(one.value, str(one.label), chosen[one]) for one in Occasion),
+        sounds=tuple(Choice(value, str(label)) for value, label in Sound.choices),
+        automations=_automations(names),
+        events=tuple(Choice(str(pk), name, pk in running[:1]) for pk, name in names.items()),
+        may_direct=is_admitted(request, DIRECTORS),
+    )
+
+
+def _rooms(request: HttpRequest) -> tuple[RoomLine, ...]:
+    terminal = getattr(request, "device", None)
+    return tuple(_room(one, terminal.pk if terminal else 0) for one in queries.sounding(instants.now()))
+
+
+def _room(one: SoundingView, terminal: int) -> RoomLine:
+    hung = [row for row in displays() if row.room == one.room]
+    screens = [Choice(f"display {row.id}", row.name, row.id == one.display_id) for row in hung]
+    known = {terminal, one.device_id or 0} - {0}
+    screens += [Choice(f"device {pk}", device(pk).name, pk == one.device_id) for pk in sorted(known)]
+    kind = KINDS.get(one.state, "alert")
+    return RoomLine(one.room, room_label(one.room), heard(one), kind, tuple(screens))
+
+
+def _automations(events: dict[int, str]) -> tuple[AutomationLine, ...]:
+    screens = {row.id: row.name for row in displays()}
+    return tuple(_automation(one, screens, events) for one in queries.automations())
+
+
+def _automation(one: AutomationView, screens: dict[int, str], events: dict[int, str]) -> AutomationLine:
+    event = events.get(one.event_id or 0, "")
+    return AutomationLine(one.id, one.name, one.is_on, when(one), then(one, screens), event)
+
+
+@page(reads=NOBODY, writes=DIRECTORS)
+def give_sound(request: HttpRequest) -> HttpResponse:
+    """Another screen is heard in a room, or none."""
+    room, screen = request.POST.get("room", ""), request.POST.get("screen", "")
+    if not screen:
+        return carried_out(request, partial(actions.take_sound_away, room=room))
+    kind, _space, number = screen.partition(" ")
+    if kind not in ("display", "device") or not number.isdecimal():
+        raise Refusal("screen_missing", field="screen")
+    found = {kind: int(number)}
+    display_id, device_id = found.get("display"), found.get("device")
+    verb = partial(actions.give_sound, room=room, display_id=display_id, device_id=device_id)
+    return carried_out(request, verb)
+
+
+@page(reads=NOBODY, writes=DIRECTORS)
+def choose_sound(request: HttpRequest) -> HttpResponse:
+    """Another sound for one occasion, or silence."""
+    sounds = {name: request.POST[name] for name in Occasion.values if name in request.POST}
+    return carried_out(request, partial(actions.choose_sounds, sounds=sounds))
+
+
+@page(reads=NOBODY, writes=DIRECTORS)
+def switch(request: HttpRequest, automation_id: int) -> HttpResponse:
+    """An automation works, or rests."""
+    is_on = request.POST.get("is_on") == "1"
+    return carried_out(request, partial(actions.switch_automation, automation_id=automation_id, is_on=is_on))
+
+
+@page(reads=NOBODY, writes=DIRECTORS)
+def delete(request: HttpRequest, automation_id: int) -> HttpResponse:
+    """An automation is taken off the list."""
+    return carried_out(request, partial(actions.delete_automation, automation_id=automation_id))
+
+
+@page(reads=NOBODY, writes=DIRECTORS)
+def test(request: HttpRequest, automation_id: int) -> HttpResponse:
+    """What it would do is done now, at the event chosen."""
+    asked = request.POST.get("event", "")
+    if not asked.isdecimal():
+        raise Refusal("not_found", what="event", id=asked)
+    verb = partial(actions.try_automation, automation_id=automation_id, event_id=int(asked))
+    return carried_out(request, verb, books_of(queries.automation(automation_id), int(asked)))

@@ -1,0 +1,48 @@
+"""The line of sound on the board: which screen is heard in each room, and which is mute."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from automation.queries import Sounding, sounding
+from automation.wording import heard, room_label
+from journal import instants
+from people.doors import page
+from people.roles import READERS
+
+KINDS = {Sounding.READY: "good", Sounding.NOBODY: ""}
+
+
+@dataclass(frozen=True, slots=True)
+class RoomLine:
+    """A room: whether it hears anything, in words."""
+
+    room: str
+    text: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class SoundStrip:
+    """The rooms, and where sounds are chosen."""
+
+    panel_url: str
+    page_url: str
+    rooms: tuple[RoomLine, ...]
+
+
+def sound_strip() -> SoundStrip:
+    """How the house sounds now."""
+    found = sounding(instants.now())
+    lines = tuple(RoomLine(room_label(one.room), heard(one), KINDS.get(one.state, "alert")) for one in found)
+    return SoundStrip(reverse("sound-strip"), reverse("automation"), lines)
+
+
+@page(reads=READERS)
+def strip(request: HttpRequest) -> HttpResponse:
+    """The line alone, as it comes anew when a screen falls silent."""
+    return render(request, "automation/_strip.html", {"sound": sound_strip()})

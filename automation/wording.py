@@ -1,0 +1,60 @@
+"""Automations in words: when, under which conditions, what is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from django.utils.translation import gettext as _
+
+from automation.kinds import Deed, Sound, Trigger
+from automation.queries import AutomationView, Sounding, SoundingView
+from displays.queries import VIEWS
+
+
+def when(one: AutomationView) -> str:
+    """What sets it off, with its conditions."""
+    return ", ".join(_when(one))
+
+
+def _when(one: AutomationView) -> Iterator[str]:
+    if one.trigger == Trigger.PLAYERS_LEFT:
+        yield _("%(players)s players are left") % {"players": one.number}
+    else:
+        yield str(one.trigger.label)
+    if one.players_from and one.players_to:
+        told = {"least": one.players_from, "most": one.players_to}
+        yield _("%(least)s to %(most)s players left") % told
+    elif one.players_from:
+        yield _("%(least)s players left or more") % {"least": one.players_from}
+    elif one.players_to:
+        yield _("%(most)s players left or fewer") % {"most": one.players_to}
+    if one.level_from:
+        yield _("from level %(level)s") % {"level": one.level_from}
+
+
+def then(one: AutomationView, screens: Mapping[int, str]) -> str:
+    """What it does."""
+    if one.deed == Deed.SOUND:
+        return _("Sound: %(sound)s") % {"sound": Sound(one.sound).label}
+    if one.deed == Deed.ANNOUNCE:
+        return _("Announcement: “%(text)s”") % {"text": one.text}
+    told = {"display": screens.get(one.display_id or 0, "–"), "view": dict(VIEWS).get(one.view, one.view)}
+    return _("%(display)s shows: %(view)s") % told
+
+
+def room_label(room: str) -> str:
+    """The room by its name, or the only one."""
+    return room or _("the room")
+
+
+def heard(view: SoundingView) -> str:
+    """Whether the room hears anything, and what helps if it does not."""
+    told = {"name": view.name, "room": room_label(view.room)}
+    labels = {
+        Sounding.READY: _("%(name)s sounds"),
+        Sounding.BLOCKED: _("%(name)s is mute: tap on it once"),
+        Sounding.NONE: _("%(name)s has no sound: name another screen"),
+        Sounding.AWAY: _("%(name)s is not heard of: is it on?"),
+        Sounding.NOBODY: _("No screen sounds in %(room)s"),
+    }
+    return labels[view.state] % told

@@ -1,0 +1,131 @@
+"""Sounds and automations by page and by API: who may, what is said, what the screens are told."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from automation import actions, queries
+from automation.actions import Told
+from automation.kinds import SpeakerState
+from clock import actions as clock
+from journal import instants
+from journal.opening import HOUSE
+from people.models import Role, User
+from screens.passes import Audience
+from screens.snapshot import Asked
+from screens.snapshot.sounds import sounds_part
+from tests import builders as b
+from tests.automation.test_automations import make, told
+from tests.automation.test_sounds import display
+
+pytestmark = pytest.mark.django_db
+HX = {"HX-Request": "true"}
+
+
+def client(role: str = Role.DIRECTOR) -> Client:
+    found = Client()
+    found.force_login(User.objects.create(username=f"{role}-{User.objects.count()}", role=role))
+    return found
+
+
+def said(answer: Any) -> str:
+    assert answer.status_code == 204, answer.content
+    return str(json.loads(answer.headers["HX-Trigger"])["toast"]["text"])
+
+
+def test_the_page_names_the_screen_and_the_board_says_that_it_is_mute() -> None:
+    event_id = b.started(3)
+    bar, who = display(), client()
+    assert "No screen sounds in the room" in who.get(f"/events/{event_id}/").content.decode()
+    answer = who.post("/automation/rooms/", {"room": "", "screen": f"display {bar}"}, headers=HX)
+    assert said(answer) == "“Bar” is the screen that sounds in the room"
+    actions.note_speakers([Told(bar, None, instants.now(), SpeakerState.BLOCKED)])
+    assert "Bar is mute: tap on it once" in who.get("/automation/strip/").content.decode()
+    assert said(who.post("/automation/rooms/", {"room": "", "screen": ""}, headers=HX)).startswith(
+        "No screen"
+    )
+
+
+def test_a_sound_is_chosen_on_the_page() -> None:
+    b.house()
+    who = client()
+    who.post("/automation/sounds/", {"level_end": "horn"}, headers=HX)
+    assert queries.chosen_sounds()["level_end"] == "horn"
+    assert "What sounds" in who.get("/automation/").content.decode()
+
+
+def test_an_automation_is_made_changed_tested_and_deleted_on_its_pages() -> None:
+    event_id = b.started(3)
+    who = client()
+    form = {
+        "name": "Colour-up",
+        "trigger": "level_end",
+        "deed": "announce",
+        "text": "Colour-up now",
+        "level_from": 6,
+    }
+    assert who.post("/automation/new/", form | {"text": ""}).status_code == 409
+    assert who.post("/automation/new/", form).status_code == 302
+    (one,) = queries.automations()
+    page = who.get("/automation/").content.decode()
+    assert "A level ends, from level 6" in page
+    assert who.post(f"/automation/{one.id}/", form | {"level_from": 7}).status_code == 302
+    assert queries.automation(one.id).level_from == 7
+    assert "Colour-up now" in who.get(f"/automation/{one.id}/").content.decode()
+    tried = said(who.post(f"/automation/{one.id}/test/", {"event": event_id}, headers=HX))
+    assert tried.endswith("Automation “Colour-up” tried: Show an announcement")
+    assert told(event_id) == ["Colour-up now"]
+    assert (
+        "not have been set off" in who.get(f"/automation/{one.id}/dry-run/?event={event_id}").content.decode()
+    )
+    who.post(f"/automation/{one.id}/switch/", {"is_on": "0"}, headers=HX)
+    assert not queries.automation(one.id).is_on
+    who.post(f"/automation/{one.id}/delete/", headers=HX)
+    assert queries.automations() == ()
+
+
+def test_only_directors_change_what_happens_by_itself() -> None:
+    b.house()
+    one = make()
+    for role in (Role.FLOOR, Role.CASHIER, Role.INSPECTOR):
+        assert client(role).post(f"/automation/{one}/delete/", headers=HX).status_code == 403
+    assert client(Role.FLOOR).get("/automation/").status_code == 200
+    assert client(Role.CASHIER).get("/automation/", headers=HX).status_code == 403
+
+
+def test_screens_are_told_what_to_play_and_who_plays_it() -> None:
+    event_id = b.started(3)
+    bar = display()
+    b.do([HOUSE], actions.give_sound, room="", display_id=bar)
+    b.at(event_id, clock.pause_clock, day_id=b.day_of(event_id))
+    part = sounds_part(Asked(event_id, "sounds", Audience.PUBLIC, "en"))
+    assert part["screens"] == [{"display": bar, "device": 0, "events": []}]
+    (item,) = part["items"]
+    assert (item["event"], item["sound"]) == (event_id, "bell")
+
+
+def test_sounds_and_automations_by_api() -> None:
+    event_id = b.started(3)
+    bar, who = display(), client()
+
+    def post(path: str, **body: Any) -> Any:
+        return who.post(f"/api/v1/{path}", body, content_type="application/json")
+
+    assert post("sounds/rooms/", display=bar).json() == {"room": "", "name": "Bar"}
+    assert who.get("/api/v1/sounds/rooms/").json()["results"][0]["sounding"] == "away"
+    assert post("sounds/", sounds=[{"occasion": "pause", "sound": ""}]).status_code == 200
+    assert {"occasion": "pause", "sound": ""} in who.get("/api/v1/sounds/").json()["results"]
+    body = {"name": "Bubble", "trigger": "players_left", "number": 2, "deed": "sound", "sound": "gong"}
+    one = post("automations/", **body).json()["automation"]
+    assert post(f"automations/{one}/change/", **body | {"number": 3}).status_code == 200
+    assert who.get("/api/v1/automations/").json()["results"][0]["number"] == 3
+    assert post(f"automations/{one}/test/", event=event_id).status_code == 200
+    assert who.get(f"/api/v1/automations/{one}/dry-run/?event={event_id}").json()["results"] == []
+    assert post(f"automations/{one}/switch/", is_on=False).status_code == 200
+    assert who.get("/api/v1/automations/occurrences/").json()["results"] == []
+    assert post("automations/", **body | {"number": None}).json()["code"] == "players_missing"
+    assert post(f"automations/{one}/delete/").status_code == 200
