@@ -1,20 +1,27 @@
-"""The page a television opens to be paired."""
+"""The page a television opens to be paired, and the one on which displays are dressed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 
-from displays import queries
+from displays import actions, queries
 from displays.actions import offer_code
 from displays.actions.pairing import CODE_LIVES
+from displays.forms import LookForm, PictureForm
 from journal import instants
-from people.doors import page
-from people.roles import PUBLIC
+from journal.opening import HOUSE, perform
+from people.doors import command_of, page
+from people.forms import show_refusal
+from people.roles import ADMINISTRATORS, INSPECTORS, PUBLIC
+from rulebook.refusals import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +71,56 @@ def picture(_request: HttpRequest, digest: str) -> HttpResponse:
     answer["Content-Security-Policy"] = "default-src 'none'; sandbox"
     answer["X-Content-Type-Options"] = "nosniff"
     return answer
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """A place where a picture may hang, and the digest of what hangs there."""
+
+    place: str
+    label: str
+    note: str
+    digest: str
+
+
+@page(reads=INSPECTORS, writes=ADMINISTRATORS)
+def look(request: HttpRequest) -> HttpResponse:
+    """Colours and hours; pictures are sent in on their own."""
+    if request.method != "POST":
+        return _shown(request, LookForm.of(queries.look()))
+    form = LookForm(request.POST)
+    if form.is_valid():
+        try:
+            perform([HOUSE], command_of(request), partial(actions.choose_look, **form.told()))
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+        else:
+            messages.success(request, _("Saved"))
+            return redirect("look")
+    return _shown(request, form)
+
+
+@page(reads=frozenset(), writes=ADMINISTRATORS)
+def hang(request: HttpRequest) -> HttpResponse:
+    """A picture was sent in, or one is taken down."""
+    form = PictureForm(request.POST, request.FILES)
+    if not form.is_valid():
+        raise Refusal("picture_unknown", field="picture")
+    verb = partial(actions.hang_picture, place=form.cleaned_data["place"], sent=form.sent())
+    perform([HOUSE], command_of(request), verb)
+    messages.success(request, _("Saved"))
+    return redirect("look")
+
+
+def _shown(request: HttpRequest, form: LookForm) -> HttpResponse:
+    chosen = queries.look()
+    hooks = (
+        Hook("logo", _("Logo"), _("At the head of every display."), chosen.logo),
+        Hook("sponsor", _("Sponsor"), _("Beside the clock, in breaks and in the welcome."), chosen.sponsor),
+    )
+    context = {
+        "form": form,
+        "hooks": hooks,
+        "may_write": request.user.role in ADMINISTRATORS,  # type: ignore[union-attr]
+    }
+    return render(request, "screens/look.html", context)

@@ -9,5 +9,7 @@ urlpatterns = [
     path("tv/", pages.pair),
     path("display/", pages.pair, name="pair"),
     path("display/pairing/<str:secret>/", pages.check, name="pair-check"),
+    path("house/look/", pages.look, name="look"),
+    path("house/look/picture/", pages.hang, name="look-picture"),
     path("pictures/<str:digest>/", pages.picture, name="picture"),
 ]

@@ -1,0 +1,66 @@
+"""The page on which displays are dressed: who may, what is sent in, what is refused in words."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from displays import queries
+from displays.queries import LookView
+from tests.displays.test_api import person
+from tests.displays.test_looks import sent
+
+pytestmark = pytest.mark.django_db
+CHOSEN = {
+    "theme": "house",
+    "has_colour": "on",
+    "colour": "#7A0019",
+    "dims_from": "05:00",
+    "dims_until": "11:00",
+}
+
+
+@pytest.fixture
+def administrator() -> Client:
+    """Who dresses the displays."""
+    return person("administrator")
+
+
+def test_the_administrator_chooses_colours_and_hours(administrator: Client):
+    assert administrator.post("/house/look/", CHOSEN).status_code == 302
+    assert queries.look() == LookView("house", "#7a0019", "", "", "05:00", "11:00")
+    administrator.post("/house/look/", {**CHOSEN, "has_colour": ""})
+    assert queries.look().colour == ""
+    assert b"05:00" in administrator.get("/house/look/").content
+
+
+def test_what_cannot_be_stands_beside_its_field(administrator: Client):
+    answer = administrator.post("/house/look/", {**CHOSEN, "dims_until": ""})
+    assert answer.status_code == 200
+    assert "Type from when until when" in answer.content.decode()
+    assert queries.look() == LookView()
+
+
+def test_a_picture_is_sent_in_shown_and_taken_down(administrator: Client):
+    file = SimpleUploadedFile("any name at all.png", sent(), "text/html")
+    assert administrator.post("/house/look/picture/", {"place": "logo", "picture": file}).status_code == 302
+    digest = queries.look().logo
+    assert f"/pictures/{digest}/" in administrator.get("/house/look/").content.decode()
+    administrator.post("/house/look/picture/", {"place": "logo"})
+    assert queries.look().logo == ""
+
+
+def test_a_file_that_is_no_picture_is_refused_whatever_it_calls_itself(administrator: Client):
+    file = SimpleUploadedFile("logo.png", b"<svg onload='alert(1)'/>", "image/png")
+    answer = administrator.post("/house/look/picture/", {"place": "logo", "picture": file})
+    assert answer.status_code == 400
+    assert "PNG, JPEG or WebP" in answer.content.decode()
+    assert queries.look().logo == ""
+
+
+def test_only_administrators_dress_the_displays():
+    director = person("director")
+    assert director.get("/house/look/").status_code == 200
+    assert director.post("/house/look/", CHOSEN).status_code == 403
+    assert director.post("/house/look/picture/", {"place": "logo"}).status_code == 403
