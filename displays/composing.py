@@ -244,3 +244,47 @@ def plain(composition: Composition) -> list[dict[str, object]]:
         }
         for block in composition.blocks
     ]
+
+
+def with_one_more(composition: Composition, kind: BlockKind) -> Composition:
+    """The composition with another block where there is room for it, the larger the better; a text says the event.
+
+    Raises ``Refusal("layout_full")`` where not even the least size fits.
+    """
+    width, height = least_size(kind)
+    wanted = Block(kind, 1, 1, width + 2, height + 1, "{event}" if kind is BlockKind.TEXT else "")
+    made = _placed(wanted, composition.shape, composition.blocks)
+    if made is None:
+        raise Refusal("layout_full", field="blocks", block=kind.value, width=width, height=height)
+    return Composition(composition.shape, (*composition.blocks, made))
+
+
+def turned(composition: Composition, shape: str) -> Composition:
+    """The composition for a television that stands otherwise: each block keeps its share of the screen if it can.
+
+    Raises ``Refusal`` ``shape_unknown`` or ``shape_will_not_do``, for which the blocks must be moved by hand.
+    """
+    if shape not in SHAPES:
+        raise Refusal("shape_unknown", field="shape", shape=shape[:20])
+    if shape == composition.shape:
+        return composition
+    blocks: list[Block] = []
+    for block in sorted(composition.blocks, key=lambda one: (one.row, one.column)):
+        made = _placed(block, shape, blocks)
+        if made is None:
+            raise Refusal("shape_will_not_do", field="shape", block=block.kind.value)
+        blocks.append(made)
+    return Composition(shape, tuple(blocks))
+
+
+def _placed(block: Block, shape: str, others: Sequence[Block]) -> Block | None:
+    """The block where it first fits beside the others, in its size or in its least; none if nowhere."""
+    columns, rows = SHAPES[shape]
+    sizes = ((min(block.width, columns), min(block.height, rows)), least_size(block.kind))
+    for width, height in sizes:
+        for row in range(1, rows - height + 2):
+            for column in range(1, columns - width + 2):
+                made = Block(block.kind, column, row, width, height, block.text, block.picture)
+                if not any(made.covers(other) for other in others):
+                    return made
+    return None

@@ -50,6 +50,16 @@ OF_LAYOUTS: dict[str, tuple[Text, Text]] = {
             "Block %(one_number)s (%(one)s) and block %(other_number)s (%(other)s) share a cell. Move one of them."
         ),
     ),
+    "layout_full": (
+        _("There is no room for it"),
+        _("A %(block)s needs %(width)s columns and %(height)s rows. Make another block smaller first."),
+    ),
+    "shape_will_not_do": (
+        _("The blocks do not fit that way"),
+        _(
+            "There is no room left for a %(block)s. Make blocks smaller, or take some out, before it is turned."
+        ),
+    ),
     "too_many_blocks": (_("Too many blocks"), _("A layout holds at most %(most)s blocks.")),
     "block_text_too_long": (_("The text is too long"), _("Block %(number)s: at most %(most)s signs.")),
     "block_text_missing": (_("The text is empty"), _("Type what block %(number)s says, or take it out.")),

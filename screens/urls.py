@@ -3,6 +3,7 @@
 from django.urls import path
 
 from screens.pages import (
+    arranging,
     board,
     console,
     dealer,
@@ -10,8 +11,10 @@ from screens.pages import (
     display,
     displays,
     hand,
+    layouts,
     lobby,
     player,
+    playlists,
     prints,
     taps,
 )
@@ -42,7 +45,20 @@ urlpatterns = [
     path("displays/", displays.displays, name="displays"),
     path("displays/pair/", displays.pair, name="displays-pair"),
     path("events/<int:event_id>/displays/pair/", displays.pair_for_event, name="event-displays-pair"),
-    path("displays/<int:display_id>/change/", displays.change, name="displays-change"),
+    path("displays/show/", arranging.show, name="displays-show"),
+    path("displays/reload/", arranging.reload_pages, name="displays-reload"),
+    path("displays/<int:display_id>/", arranging.settings, name="displays-settings"),
+    path("displays/playlists/new/", playlists.playlist, name="playlist-new"),
+    path("displays/playlists/<int:playlist_id>/", playlists.playlist, name="playlist"),
+    path("displays/playlists/<int:playlist_id>/delete/", playlists.delete_playlist, name="playlist-gone"),
+    path("displays/layouts/new/", layouts.new_layout, name="layout-new"),
+    path("displays/layouts/try/", layouts.try_layout, name="layout-try"),
+    path("displays/layouts/import/", layouts.import_layout, name="layout-import"),
+    path("displays/layouts/picture/", layouts.add_picture, name="layout-picture"),
+    path("displays/layouts/<int:layout_id>/", layouts.layout, name="layout"),
+    path("displays/layouts/<int:layout_id>/duplicate/", layouts.duplicate, name="layout-duplicate"),
+    path("displays/layouts/<int:layout_id>/delete/", layouts.delete_layout, name="layout-gone"),
+    path("displays/layouts/<int:layout_id>/export/", layouts.export, name="layout-export"),
     path("displays/<int:display_id>/cut-off/", displays.cut_off, name="displays-cut-off"),
     path("displays/announce/", displays.announce, name="displays-announce"),
     path(

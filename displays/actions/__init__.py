@@ -2,7 +2,7 @@
 
 from displays.actions.announcing import announce, end_announcement
 from displays.actions.arranging import Showing, reload_displays, show_on_displays
-from displays.actions.layouts import delete_layout, duplicate_layout, import_layout, save_layout
+from displays.actions.layouts import delete_layout, duplicate_layout, free_name, import_layout, save_layout
 from displays.actions.looks import choose_look, dress_display, hang_picture
 from displays.actions.pairing import (
     Pulse,
@@ -28,6 +28,7 @@ __all__ = [
     "dress_display",
     "duplicate_layout",
     "end_announcement",
+    "free_name",
     "hang_picture",
     "import_layout",
     "note_pulses",

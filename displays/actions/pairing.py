@@ -111,12 +111,10 @@ def change_display(
     room: str | None = None,
     event_id: int | None = UNSAID,
     view: str | None = None,
-    theme: str | None = None,
-    reads_aloud: bool | None = None,
 ) -> dict[str, Any]:
     """Choose what a display shows, of which event (none: the house), what it is called and in which room it hangs.
 
-    A view takes the place of the playlist or layout that was shown; an empty ``theme`` is the house's.
+    A view takes the place of the playlist or layout that was shown.
     """
     book.require(HOUSE.kind)
     row = _display(display_id)

@@ -11,3 +11,8 @@ def toasted(text: str, detail: str = "") -> HttpResponse:
     """Done, said in a toast."""
     told = {"toast": {"text": text, "detail": detail, "kind": "done"}}
     return HttpResponse(status=204, headers={"HX-Trigger": json.dumps(told)})
+
+
+def gone_to(url: str) -> HttpResponse:
+    """Done, and the page goes on to another."""
+    return HttpResponse(status=204, headers={"HX-Redirect": url})

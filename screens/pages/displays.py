@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
 from displays import actions, queries
-from displays.queries import AnnouncementRow, DisplayRow, Health
+from displays.queries import AnnouncementRow
+from displays.ready_layouts import READY
 from journal import instants
 from journal.opening import HOUSE, perform, tournament_book
 from people.doors import command_of, page
 from people.roles import DIRECTORS, FLOOR
 from screens.pages.answers import toasted
+from screens.pages.televisions import RoomGroup, Shelf, rooms, shelves
 from screens.served import Live, live, staff_pass, versions
 from screens.snapshot.parts import house_zone
 from screens.versions import DISPLAY
 from tournaments import queries as tournaments
 from tournaments.shell import put_in_hand
 
-KINDS = {Health.ON: "good", Health.HIDDEN: "warn", Health.STALE: "warn", Health.OFF: "alert"}
 MINUTES = (1, 5, 10, 30, 60, 240)
 SHOWN_STATES = ("announced", "registration", "running", "finished", "settled")
 
@@ -37,19 +36,6 @@ class Choice:
 
     value: str
     label: str
-
-
-@dataclass(frozen=True, slots=True)
-class DisplayLine:
-    """A display as the director sees it."""
-
-    id: int
-    name: str
-    event: str
-    view: str
-    health_label: str
-    health_kind: str
-    seen: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +56,9 @@ class DisplaysPage:
     ``chosen`` is the event that the page was opened from, ``likely`` that one or the one that is played.
     """
 
-    displays: tuple[DisplayLine, ...]
+    rooms: tuple[RoomGroup, ...]
+    shelves: tuple[Shelf, ...]
+    ready: tuple[Choice, ...]
     announcements: tuple[AnnouncementLine, ...]
     events: tuple[Choice, ...]
     views: tuple[Choice, ...]
@@ -107,20 +95,6 @@ def pair(request: HttpRequest) -> HttpResponse:
 def pair_for_event(request: HttpRequest, event_id: int) -> HttpResponse:
     """The code was typed on an event's dashboard."""
     return _paired(request, event_id)
-
-
-@page(reads=frozenset(), writes=DIRECTORS)
-def change(request: HttpRequest, display_id: int) -> HttpResponse:
-    """Another view, or another event."""
-    verb = partial(
-        actions.change_display,
-        display_id=display_id,
-        event_id=_event_asked(request),
-        view=request.POST.get("view"),
-        name=request.POST.get("name"),
-    )
-    perform([HOUSE], command_of(request), verb)
-    return toasted(_("The display follows"))
 
 
 @page(reads=frozenset(), writes=DIRECTORS)
@@ -175,11 +149,12 @@ def _event_asked(request: HttpRequest) -> int | None:
 def _page(request: HttpRequest) -> DisplaysPage:
     now = instants.now()
     events = {event.id: event.name for event in tournaments.events(SHOWN_STATES)}
-    rows = queries.displays()
     chosen = request.GET.get("event", "")
     played = tournaments.events(("running",))
     return DisplaysPage(
-        displays=tuple(_display_line(row, now) for row in rows),
+        rooms=rooms(now, events),
+        shelves=shelves(events),
+        ready=tuple(Choice(key, str(name)) for key, (name, _blocks) in READY.items()),
         announcements=tuple(_announcement_line(row, events) for row in queries.all_announcements(now)),
         events=(Choice("", _("The house")), *(Choice(str(pk), name) for pk, name in events.items())),
         views=tuple(Choice(value, str(label)) for value, label in queries.VIEWS),
@@ -190,26 +165,6 @@ def _page(request: HttpRequest) -> DisplaysPage:
         address=request.get_host(),
         chosen=chosen,
         likely=chosen or (str(played[0].id) if len(played) == 1 else ""),
-    )
-
-
-def _display_line(row: DisplayRow, now: datetime) -> DisplayLine:
-    labels = {
-        Health.ON: _("On"),
-        Health.HIDDEN: _("In the background"),
-        Health.STALE: _("Not heard of"),
-        Health.OFF: _("Off"),
-    }
-    health = row.health(now)
-    seen = "" if row.seen_at is None else _("%(time)s ago") % {"time": timesince(row.seen_at, now)}
-    return DisplayLine(
-        id=row.id,
-        name=row.name,
-        event=str(row.event_id or ""),
-        view=row.view.value,
-        health_label=labels[health] if row.seen_at else _("Not seen yet"),
-        health_kind=KINDS[health] if row.seen_at else "warn",
-        seen=seen if health in (Health.STALE, Health.OFF) else "",
     )
 
 

@@ -1,0 +1,163 @@
+"""Televisions as the director sees them: in their rooms, with what they show and how they fare."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.timesince import timesince
+from django.utils.translation import gettext as _
+
+from displays import programme, queries
+from displays.queries import DisplayRow, Health
+from screens.served import versions
+
+KINDS = {Health.ON: "good", Health.HIDDEN: "warn", Health.STALE: "warn", Health.OFF: "alert"}
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayLine:
+    """A display as the director sees it: what it shows, of which event, how it fares."""
+
+    id: int
+    name: str
+    event: str
+    shows: str
+    health_label: str
+    health_kind: str
+    seen: str
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoomGroup:
+    """The displays of one room; those that hang nowhere have no name."""
+
+    name: str
+    displays: tuple[DisplayLine, ...]
+
+    @property
+    def ids(self) -> str:
+        """Its displays, for something that is dropped on all of them."""
+        return ",".join(str(line.id) for line in self.displays)
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Something to be put onto displays; ``url`` is where it is changed, empty for what cannot be."""
+
+    kind: str
+    value: str
+    label: str
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Picks of one kind."""
+
+    kind: str
+    title: str
+    picks: tuple[Pick, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What playlists, layouts, views and events are called, by what names them in a row."""
+
+    events: Mapping[int, str]
+    views: Mapping[str, str]
+    playlists: Mapping[int, str]
+    layouts: Mapping[int, str]
+
+
+def rooms(now: datetime, events: Mapping[int, str]) -> tuple[RoomGroup, ...]:
+    """Every display in its room, rooms by name, those without one last."""
+    named = Named(
+        events,
+        {value: str(label) for value, label in queries.VIEWS},
+        {row.id: row.name for row in programme.playlists()},
+        {row.id: row.name for row in programme.layouts()},
+    )
+    listed = queries.displays()
+    newest = {
+        event_id: max(versions(event_id).values()) for event_id in {row.event_id or 0 for row in listed}
+    }
+    grouped: dict[str, list[DisplayLine]] = defaultdict(list)
+    for row in listed:
+        grouped[row.room].append(_line(row, now, named, newest[row.event_id or 0]))
+    return tuple(
+        RoomGroup(name, tuple(grouped[name])) for name in sorted(grouped, key=lambda name: (not name, name))
+    )
+
+
+def shelves(events: Mapping[int, str]) -> tuple[Shelf, ...]:
+    """What may be put onto displays: views, playlists, layouts, events."""
+    views = tuple(Pick("view", value, str(label)) for value, label in queries.VIEWS)
+    playlists = tuple(
+        Pick("playlist", str(row.id), row.name, reverse("playlist", args=[row.id]))
+        for row in programme.playlists()
+    )
+    layouts = tuple(
+        Pick("layout", str(row.id), row.name, reverse("layout", args=[row.id])) for row in programme.layouts()
+    )
+    listed = (
+        Pick("event", "", _("The house")),
+        *(Pick("event", str(pk), name) for pk, name in events.items()),
+    )
+    return (
+        Shelf("view", _("Views"), views),
+        Shelf("playlist", _("Playlists"), playlists),
+        Shelf("layout", _("Layouts"), layouts),
+        Shelf("event", _("Events"), listed),
+    )
+
+
+def _line(row: DisplayRow, now: datetime, named: Named, newest: int) -> DisplayLine:
+    health = row.health(now)
+    return DisplayLine(
+        id=row.id,
+        name=row.name,
+        event=_("The house") if row.event_id is None else named.events.get(row.event_id, ""),
+        shows=_shows(row, named),
+        health_label=_health_label(health) if row.seen_at else _("Not seen yet"),
+        health_kind=KINDS[health] if row.seen_at else "warn",
+        seen=_since(row, health, now),
+        version=_version(row, newest),
+    )
+
+
+def _shows(row: DisplayRow, named: Named) -> str:
+    if row.playlist_id is not None:
+        return _("Playlist “%(name)s”") % {"name": named.playlists.get(row.playlist_id, "")}
+    if row.layout_id is not None:
+        return _("Layout “%(name)s”") % {"name": named.layouts.get(row.layout_id, "")}
+    return named.views.get(row.view, row.view)
+
+
+def _health_label(health: Health) -> str:
+    labels = {
+        Health.ON: _("On"),
+        Health.HIDDEN: _("Asleep"),
+        Health.STALE: _("Stale"),
+        Health.OFF: _("Off"),
+    }
+    return labels[health]
+
+
+def _since(row: DisplayRow, health: Health, now: datetime) -> str:
+    """Since when it is behind or off."""
+    since = row.fresh_at or row.seen_at
+    if since is None or health not in (Health.STALE, Health.OFF):
+        return ""
+    return _("since %(time)s") % {"time": timesince(since, now)}
+
+
+def _version(row: DisplayRow, newest: int) -> str:
+    """Which version it shows, where that is not the newest; nothing while it was never told of any."""
+    if not row.version or row.version >= newest:
+        return ""
+    return _("version %(version)s of %(newest)s") % {"version": row.version, "newest": newest}

@@ -1,0 +1,242 @@
+"""The pages on which a director arranges displays: what they show, what they carry out, what they refuse."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from displays import programme, queries
+from displays.actions import Turn
+from tests import builders
+from tests.displays.televisions import layout, paired, playlist, png, show
+from tests.displays.test_api import person
+
+pytestmark = pytest.mark.django_db
+
+CLOCK = {"kind": "clock", "column": 1, "row": 1, "width": 8, "height": 4}
+SCRIPT = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def desk():
+    """A director at the page."""
+    builders.house()
+    return person("director")
+
+
+def tried(desk, *blocks: dict, **values: str) -> dict:
+    """What the editor is answered."""
+    told = {"shape": "landscape", "blocks": json.dumps(list(blocks)), **values}
+    return desk.post("/displays/layouts/try/", told, headers=SCRIPT).json()
+
+
+def test_the_page_tells_rooms_and_what_each_display_shows(desk):
+    lobby, bar = paired("Lobby")[0], paired("Bar")[0]
+    show(lobby, playlist_id=playlist(Turn(10, "clock")))
+    show(bar, layout_id=layout())
+    desk.post(f"/displays/{bar}/", {"name": "Bar TV", "room": "Bar"})
+    page = desk.get("/displays/").context["page"]
+    assert [(room.name, [line.name for line in room.displays]) for room in page.rooms] == [
+        ("Bar", ["Bar TV"]),
+        ("", ["Lobby"]),
+    ]
+    assert [line.shows for room in page.rooms for line in room.displays] == [
+        "Layout “Own”",
+        "Playlist “Evening”",
+    ]
+
+
+def test_something_is_dropped_on_several_displays(desk):
+    first, second = paired("Bar")[0], paired("Lobby")[0]
+    answer = desk.post("/displays/show/", {"displays": f"{first},{second}", "kind": "view", "value": "moves"})
+    assert (answer.status_code, "2 displays follow" in answer["HX-Trigger"]) == (204, True)
+    assert {queries.display(pk).view for pk in (first, second)} == {"moves"}
+
+
+@pytest.mark.parametrize(
+    "told",
+    [{}, {"kind": "layout", "value": "x"}, {"kind": "song", "value": "1"}, {"kind": "view", "value": "x"}],
+)
+def test_what_is_nothing_cannot_be_dropped(desk, told):
+    display_id = paired()[0]
+    answer = desk.post("/displays/show/", {"displays": str(display_id), **told}, headers=SCRIPT)
+    assert answer.status_code in (400, 409)
+
+
+def test_the_event_of_a_display_is_dropped_too(desk):
+    display_id, event_id = paired()[0], builders.event(state="draft")
+    desk.post("/displays/show/", {"displays": str(display_id), "kind": "event", "value": str(event_id)})
+    assert queries.display(display_id).event_id == event_id
+    desk.post("/displays/show/", {"displays": str(display_id), "kind": "event", "value": ""})
+    assert queries.display(display_id).event_id is None
+
+
+def test_the_settings_of_a_display_keep_what_it_shows(desk):
+    display_id, own = paired()[0], layout()
+    show(display_id, layout_id=own)
+    desk.post(f"/displays/{display_id}/", {"name": "Hall", "room": "Hall", "theme": "contrast"})
+    row = queries.display(display_id)
+    assert (row.name, row.room, row.theme, row.reads_aloud, row.layout_id) == (
+        "Hall",
+        "Hall",
+        "contrast",
+        False,
+        own,
+    )
+    assert "Hall" in desk.get(f"/displays/{display_id}/").content.decode()
+
+
+def test_a_playlist_is_typed_and_put_in_order(desk):
+    own = layout()
+    told = {
+        "name": "Evening",
+        "what": ["moves", f"layout:{own}", "clock"],
+        "event": ["", "", ""],
+        "seconds": ["10", "20", "30"],
+    }
+    answer = desk.post("/displays/playlists/new/", told)
+    assert (answer.status_code, answer["HX-Redirect"]) == (204, "/displays/")
+    made = programme.playlists()[0]
+    assert [(turn.view, turn.layout_id, turn.seconds) for turn in made.turns] == [
+        ("moves", None, 10),
+        ("", own, 20),
+        ("clock", None, 30),
+    ]
+    assert not made.skips_empty
+    page = desk.get(f"/displays/playlists/{made.id}/").context["page"]
+    assert [turn.what for turn in page.turns] == ["moves", f"layout:{own}", "clock"]
+    desk.post(f"/displays/playlists/{made.id}/", told | {"what": ["clock"], "seconds": ["30"]})
+    assert len(programme.playlist(made.id).turns) == 1
+    desk.post(f"/displays/playlists/{made.id}/delete/")
+    assert programme.playlists() == ()
+
+
+@pytest.mark.parametrize("seconds", ["", "x", "4", "9" * 30])
+def test_a_playlist_that_cannot_go_round_is_refused_in_words(desk, seconds):
+    told = {"name": "Evening", "what": ["clock"], "event": [""], "seconds": [seconds]}
+    answer = desk.post("/displays/playlists/new/", told, headers=SCRIPT)
+    assert answer.json()["code"] == "seconds_out_of_range"
+
+
+# the editor
+
+
+@pytest.mark.parametrize(("ready", "name"), [("hall", "Hall"), ("", "New layout"), ("nothing", "New layout")])
+def test_a_layout_begins_empty_or_as_one_that_comes_with_the_house(desk, ready, name):
+    answer = desk.post("/displays/layouts/new/", {"ready": ready})
+    made = programme.layouts()[0]
+    assert (answer["HX-Redirect"], made.name) == (reverse("layout", args=[made.id]), name)
+    assert desk.get(answer["HX-Redirect"]).status_code == 200
+
+
+def test_a_change_is_tried_before_it_stands(desk):
+    answer = tried(desk, CLOCK | {"column": 3})
+    assert answer["blocks"][0]["column"] == answer["drawn"]["blocks"][0]["column"] == 3
+    assert tried(desk, CLOCK, CLOCK)["code"] == "blocks_overlap"
+    assert programme.layouts() == ()
+
+
+def test_a_block_is_put_in_where_there_is_room(desk):
+    added = tried(desk, CLOCK, add="prizes")["blocks"][1]
+    assert (added["kind"], added["column"]) == ("prizes", 9)
+    full = CLOCK | {"width": 16, "height": 9}
+    assert tried(desk, full, add="text")["code"] == "layout_full"
+    assert tried(desk, CLOCK, add="weather")["code"] == "block_unknown"
+
+
+def test_a_picture_block_is_put_in_before_its_picture_is_chosen(desk):
+    assert tried(desk, CLOCK, add="picture")["blocks"][1]["kind"] == "picture"
+
+
+def test_a_layout_is_turned_for_a_television_that_stands(desk):
+    turned = tried(desk, CLOCK, CLOCK | {"column": 9, "kind": "blinds"}, turn="portrait")
+    assert (turned["shape"], len(turned["blocks"])) == ("portrait", 2)
+    many = [
+        {"kind": "clock", "column": 1 + 3 * (n % 5), "row": 1 + 2 * (n // 5), "width": 3, "height": 2}
+        for n in range(20)
+    ]
+    assert len(tried(desk, *many, turn="portrait")["blocks"]) == 20
+    assert tried(desk, CLOCK, turn="round")["code"] == "shape_unknown"
+
+
+def test_texts_are_told_as_words_and_places_of_values(desk):
+    block = {
+        "kind": "text",
+        "column": 1,
+        "row": 1,
+        "width": 8,
+        "height": 1,
+        "text": "Left {players_left} · {level}",
+    }
+    assert tried(desk, block)["drawn"]["blocks"][0]["text"] == [
+        {"words": "Left "},
+        {"bind": "counters.players_left", "format": "chips"},
+        {"words": " · "},
+        {"clock": "label"},
+    ]
+
+
+def test_the_editor_saves_and_refuses_in_words(desk):
+    layout_id = layout()
+    told = {"name": "Mine", "shape": "landscape", "blocks": json.dumps([CLOCK])}
+    assert desk.post(f"/displays/layouts/{layout_id}/", told).status_code == 204
+    assert programme.layout(layout_id).name == "Mine"
+    answer = desk.post(f"/displays/layouts/{layout_id}/", told | {"blocks": "no list"}, headers=SCRIPT)
+    assert answer.json()["code"] == "layout_unreadable"
+
+
+def test_a_layout_goes_to_a_file_and_comes_back_with_its_picture(desk):
+    digest = desk.post("/displays/layouts/picture/", {"picture": SimpleUploadedFile("a.png", png())}).json()[
+        "digest"
+    ]
+    layout_id = layout()
+    picture = {"kind": "picture", "column": 9, "row": 1, "width": 4, "height": 4, "picture": digest}
+    told = {"name": "Mine", "shape": "landscape", "blocks": json.dumps([CLOCK, picture])}
+    desk.post(f"/displays/layouts/{layout_id}/", told)
+    file = b"".join(desk.get(f"/displays/layouts/{layout_id}/export/").streaming_content)
+    answer = desk.post("/displays/layouts/import/", {"file": SimpleUploadedFile("mine.json", file)})
+    made = programme.layouts()[-1]
+    assert (answer["Location"], made.name) == (reverse("layout", args=[made.id]), "Mine 2")
+    assert made.composition == programme.layout(layout_id).composition
+
+
+def test_a_file_that_is_missing_or_none_is_refused(desk):
+    assert desk.post("/displays/layouts/import/", headers=SCRIPT).json()["code"] == "layout_unreadable"
+    sent = {"file": SimpleUploadedFile("a.json", b"{}")}
+    assert desk.post("/displays/layouts/import/", sent, headers=SCRIPT).json()["code"] == "layout_unreadable"
+    assert desk.post("/displays/layouts/picture/", headers=SCRIPT).json()["code"] == "picture_unknown"
+
+
+def test_a_layout_is_copied_and_deleted(desk):
+    layout_id = layout()
+    assert (
+        desk.post(f"/displays/layouts/{layout_id}/duplicate/")["HX-Redirect"]
+        == f"/displays/layouts/{layout_id + 1}/"
+    )
+    desk.post(f"/displays/layouts/{layout_id}/delete/")
+    assert [row.name for row in programme.layouts()] == ["Own 2"]
+
+
+@pytest.mark.parametrize("role", ["floor", "cashier", "inspector"])
+def test_only_directors_come_to_the_editors(role):
+    clerk, layout_id = person(role), layout()
+    playlist_id = playlist(Turn(10, "clock"))
+    for address in (
+        f"layouts/{layout_id}/",
+        f"playlists/{playlist_id}/",
+        "playlists/new/",
+        f"{paired()[0]}/",
+    ):
+        assert clerk.get(f"/displays/{address}").status_code in (302, 403, 409), address
+    for address in (
+        "show/",
+        "reload/",
+        "layouts/try/",
+        "layouts/new/",
+        "layouts/import/",
+        "layouts/picture/",
+    ):
+        assert clerk.post(f"/displays/{address}").status_code in (302, 403, 409), address
