@@ -13,7 +13,13 @@ from seating.queries.moves import (
     seat_list,
     unseated,
 )
-from seating.queries.needs import ApartView, accessible_seats, groups_apart, players_in_need
+from seating.queries.needs import (
+    ApartView,
+    accessible_seats,
+    groups_apart,
+    groups_of_player,
+    players_in_need,
+)
 from seating.queries.order import posted_order
 from seating.queries.pool import TablesWanted, pool, tables_to_open, tables_wanted
 from seating.queries.proofs import DrawnWith, HashVerdict, LineProof, SeatGiven, drawn_with, proof_of
@@ -66,6 +72,7 @@ __all__ = [
     "event_suggestions",
     "free_seats",
     "groups_apart",
+    "groups_of_player",
     "held_players",
     "house_move",
     "house_moves",

@@ -72,6 +72,16 @@ def groups_apart(event_id: int) -> tuple[ApartView, ...]:
     return tuple(ApartView(group, event, tuple(listed)) for (group, event), listed in members.items())
 
 
+def groups_of_player(player_id: int) -> tuple[ApartView, ...]:
+    """The groups that a player belongs to, of any event and of the house, oldest first."""
+    own = set(ApartPlayer.objects.filter(player_id=player_id).values_list("group_id", flat=True))
+    members: dict[tuple[int, int | None], list[int]] = defaultdict(list)
+    rows = ApartPlayer.objects.filter(group__in=own).order_by("group_id", "player_id")
+    for group, event, player in rows.values_list("group_id", "group__event_id", "player_id"):
+        members[group, event].append(player)
+    return tuple(ApartView(group, event, tuple(listed)) for (group, event), listed in members.items())
+
+
 def event_of_group(group_id: int) -> int | None:
     """The event of a group; none where it holds for the whole house or is unknown."""
     return ApartGroup.objects.filter(pk=group_id).values_list("event_id", flat=True).first()

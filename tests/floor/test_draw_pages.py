@@ -120,3 +120,22 @@ def test_a_line_without_a_broken_table_has_no_steps(who: Client) -> None:
     (entry_id,) = b.entries(event_id, 1)
     b.at(event_id, seating.seat_entry, entry_id=entry_id)
     assert who.get(reverse("floor-drawn", args=[last_drawn()])).status_code >= 400
+
+
+def test_the_player_s_page_leads_to_his_needs_where_they_are_told(who: Client) -> None:
+    event_id = b.playing(2)
+    one, other = (queries.entry(b.at_seat(event_id, 1, seat)).player_id for seat in (1, 2))
+    page = reverse("floor-player-needs", args=[one])
+    assert page in who.get(reverse("player", args=[one])).content.decode()
+    assert other in [found.id for found in who.get(page, {"q": "Test"}).context["found"]]
+    who.post(page, {"do": "need"})
+    who.post(page, {"do": "apart", "player": other})
+    shown = who.get(page).context
+    assert shown["needs_seat"]
+    ((group, _names, event),) = shown["groups"]
+    assert event == ""
+    who.post(page, {"do": "end-apart", "group": group})
+    who.post(page, {"do": "no-need"})
+    assert not who.get(page).context["needs_seat"]
+    assert not seats.groups_of_player(one)
+    assert who.post(page, {"do": "something"}).status_code >= 400
