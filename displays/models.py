@@ -81,7 +81,7 @@ class PlaylistItem(CapturedModel):
     seconds = models.PositiveSmallIntegerField()
 
     class Meta:
-        ordering: ClassVar = ["playlist", "position"]
+        ordering: ClassVar = ["playlist_id", "position"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["playlist", "position"], name="one_turn_a_position")
         ]

@@ -43,6 +43,7 @@ def recalled(*labels: str) -> Callable[[Callable[Asked, Answer]], Callable[Asked
             answer: Answer = mine[asked]
             return answer
 
+        vars(ask)["reads"] = labels
         return ask
 
     return keeping

@@ -35,7 +35,7 @@ class Prize(CapturedModel):
     thing = models.CharField(max_length=120, blank=True)
 
     class Meta:
-        ordering: ClassVar = ["ladder", "place"]
+        ordering: ClassVar = ["ladder_id", "place"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["ladder", "place"], name="one_prize_a_place"),
             models.CheckConstraint(
@@ -68,7 +68,7 @@ class Award(CapturedModel):
     slip = models.PositiveBigIntegerField(null=True, unique=True)
 
     class Meta:
-        ordering: ClassVar = ["event", "place", "pk"]
+        ordering: ClassVar = ["event_id", "place", "pk"]
         constraints: ClassVar = [
             models.CheckConstraint(
                 condition=models.Q(amount_minor__gte=0, ticket_minor__gte=0), name="award_not_negative"

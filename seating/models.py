@@ -45,7 +45,7 @@ class TableInPlay(CapturedModel):
     broken_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering: ClassVar = ["day", "number"]
+        ordering: ClassVar = ["day_id", "number"]
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["room_table"], condition=models.Q(state="open"), name="a_table_serves_one_day"
@@ -82,7 +82,7 @@ class Seat(CapturedModel):
     is_verified = models.BooleanField(default=False)
 
     class Meta:
-        ordering: ClassVar = ["table", "number"]
+        ordering: ClassVar = ["table__day_id", "table__number", "number"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["table", "number"], name="one_seat_a_number"),
             models.UniqueConstraint(
@@ -125,7 +125,7 @@ class Move(CapturedModel):
     arrived_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering: ClassVar = ["event", "number"]
+        ordering: ClassVar = ["event_id", "number"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["event", "number"], name="one_move_a_number"),
         ]

@@ -54,7 +54,7 @@ class Entry(CapturedModel):
     code = models.CharField(max_length=12, unique=True)
 
     class Meta:
-        ordering: ClassVar = ["event", "number"]
+        ordering: ClassVar = ["event_id", "number"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["event", "number"], name="one_entry_a_number"),
             models.UniqueConstraint(

@@ -114,7 +114,7 @@ class Day(CapturedModel):
     closed_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering: ClassVar = ["event", "number"]
+        ordering: ClassVar = ["event_id", "number"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["event", "number"], name="one_day_a_number")]
 
     def __str__(self) -> str:
@@ -142,7 +142,7 @@ class Period(CapturedModel):
     note = models.CharField(max_length=80, blank=True)
 
     class Meta:
-        ordering: ClassVar = ["event", "position"]
+        ordering: ClassVar = ["event_id", "position"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["event", "position"], name="one_period_a_position"),
             models.CheckConstraint(condition=models.Q(seconds__gt=0), name="period_lasts"),

@@ -1,0 +1,184 @@
+"""Questions answered from memory: only as long as nothing of what they read is written."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from types import ModuleType
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+import clock.queries
+import tournaments.queries.events
+import tournaments.queries.house
+from journal import bulk
+from journal.book import OpenBook
+from journal.moments import one_moment
+from journal.opening import HOUSE
+from journal.recall import recalled, recalling
+from rulebook.refusals import Refusal
+from tests import builders
+from tournaments.models import Event, RoomTable
+
+pytestmark = pytest.mark.django_db
+ANSWER_FROM_MEMORY = (tournaments.queries.events, tournaments.queries.house, clock.queries)
+TABLE = re.compile(r'(?:FROM|JOIN) "(\w+)"')
+
+
+@recalled("tournaments.RoomTable")
+def numbers() -> tuple[int, ...]:
+    """The numbers of the room's tables."""
+    return tuple(RoomTable.objects.order_by("number").values_list("number", flat=True))
+
+
+def asked(question: Callable[[], Any]) -> int:
+    """How many statements it takes to ask twice."""
+    with CaptureQueriesContext(
+        connection,
+    ) as seen:
+        assert question() == question()
+    return len(seen)
+
+
+def in_book(verb: Callable[[OpenBook], Any]) -> Any:
+    """Carried out in the house's book."""
+
+    def told(book: OpenBook) -> Any:
+        book.record(builders.FieldBuilt())
+        return verb(book)
+
+    return builders.do([HOUSE], told)
+
+
+def test_without_a_book_every_question_is_asked() -> None:
+    builders.house()
+    assert asked(numbers) == 2
+
+
+def test_in_an_open_book_and_within_a_moment_it_is_asked_once() -> None:
+    builders.house()
+    assert in_book(lambda book: asked(numbers)) == 1
+    with one_moment():
+        assert asked(numbers) == 1
+
+
+def test_one_book_does_not_answer_for_the_next() -> None:
+    builders.house()
+    assert in_book(lambda book: numbers()) == ()
+    builders.room(2)
+    assert in_book(lambda book: numbers()) == (1, 2)
+
+
+def _create(book: OpenBook) -> None:
+    book.create(RoomTable, number=7, seats=9)
+
+
+def _create_many(book: OpenBook) -> None:
+    book.create_many(RoomTable, [{"number": 7, "seats": 9}])
+
+
+def _insert_many(book: OpenBook) -> None:
+    book.insert_many(RoomTable, [{"number": 7, "seats": 9}])
+
+
+def _save(book: OpenBook) -> None:
+    row = RoomTable.objects.get(number=1)
+    row.number = 7
+    book.save(row)
+
+
+def _update_many(book: OpenBook) -> None:
+    book.update_many(RoomTable, {RoomTable.objects.get(number=1).pk: {"number": 7}})
+
+
+def _delete(book: OpenBook) -> None:
+    book.delete(RoomTable.objects.get(number=1))
+
+
+@pytest.mark.parametrize("write", [_create, _create_many, _insert_many, _save, _update_many, _delete])
+def test_a_written_row_is_read_again(write: Callable[[OpenBook], None]) -> None:
+    builders.house()
+    builders.room(2)
+
+    def verb(book: OpenBook) -> None:
+        before = numbers()
+        write(book)
+        assert numbers() != before
+        assert numbers() == numbers.__wrapped__()  # type: ignore[attr-defined]
+
+    in_book(verb)
+
+
+def test_a_row_taken_away_by_an_undo_is_read_again() -> None:
+    builders.house()
+    builders.room(2)
+
+    def verb(book: OpenBook) -> None:
+        assert numbers() == (1, 2)
+        bulk.remove(RoomTable, [RoomTable.objects.get(number=1).pk])
+        assert numbers() == (2,)
+
+    in_book(verb)
+
+
+def test_a_row_of_another_model_leaves_the_answer() -> None:
+    builders.house()
+    builders.room(1)
+    event_id = builders.event()
+
+    def verb(book: OpenBook) -> None:
+        row = Event.objects.get(pk=event_id)
+        row.name = "Another"
+        assert numbers() == (1,)
+        book.save(row)
+        with CaptureQueriesContext(connection) as seen:
+            numbers()
+        assert not seen.captured_queries
+        book.record(builders.FieldBuilt())
+
+    builders.at(event_id, verb)
+
+
+def test_refusals_are_not_kept() -> None:
+    tries: list[int] = []
+
+    @recalled("tournaments.RoomTable")
+    def grumpy() -> int:
+        tries.append(1)
+        if len(tries) == 1:
+            raise Refusal("not_found")
+        return 5
+
+    with recalling():
+        with pytest.raises(Refusal, match="not_found"):
+            grumpy()
+        assert (grumpy(), grumpy(), len(tries)) == (5, 5, 2)
+
+
+def _kept(module: ModuleType) -> Iterator[Callable[..., Any]]:
+    for found in vars(module).values():
+        if callable(found) and hasattr(found, "reads") and found.__module__ == module.__name__:
+            yield found
+
+
+KEPT = [question for module in ANSWER_FROM_MEMORY for question in _kept(module)]
+
+
+@pytest.mark.parametrize("question", KEPT, ids=lambda question: question.__qualname__)
+def test_a_question_reads_the_models_it_names_and_no_others(question: Callable[..., Any]) -> None:
+    """One that it does not name would be written unnoticed."""
+    builders.house()
+    builders.room(2)
+    event_id = builders.event()
+    known = {"event_id": event_id, "day_id": builders.day_of(event_id)}
+    given = [known[name] for name in inspect.signature(question).parameters]
+    with CaptureQueriesContext(connection) as seen:
+        question.__wrapped__(*given)  # type: ignore[attr-defined]
+    read = {table for query in seen for table in TABLE.findall(query["sql"])}
+    named = {apps.get_model(label)._meta.db_table for label in vars(question)["reads"]}
+    assert read == named
