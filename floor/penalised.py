@@ -127,7 +127,10 @@ def _mark(standing: Collection[PenaltyView], ends: Mapping[int, Suspended], at: 
         over = ends.get(one.id)
         if over is not None and not over.is_over(at):
             told.append(left_text(one, over, at))
-    return Mark("; ".join(told) or _("warned"), bool(told))
+    if told:
+        return Mark("; ".join(told), is_away=True)
+    is_served = any(one.hands or one.is_suspension for one in standing)
+    return Mark(_("penalty served") if is_served else _("warned"))
 
 
 def left_text(one: PenaltyView, over: Suspended | None, at: datetime) -> str:

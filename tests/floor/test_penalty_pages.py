@@ -111,6 +111,7 @@ def test_the_board_counts_hands_and_lets_a_player_back(who: Client) -> None:
     assert "misses 1 more hand" in counting.why
     assert who.post(counting.apply_url, headers={"HX-Request": "true"}).status_code == 204
     (served,) = penalties_to_do(event_id, may_write=True)
+    assert seat_of(event_id, entry).penalty == "penalty served"
     assert served.title.endswith("plays again")
     assert who.post(served.apply_url, headers={"HX-Request": "true"}).status_code == 204
     assert list(penalties_to_do(event_id, may_write=True)) == []
