@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from clock import api
+from clock.api import commands as api
+from clock.api import room
 
 urlpatterns = [
     path("days/<int:day_id>/clock/", api.ClockView.as_view(), name="clock"),
@@ -14,4 +15,12 @@ urlpatterns = [
     path("days/<int:day_id>/clock/set-time/", api.SetTimeLeft.as_view(), name="clock-set-time"),
     path("days/<int:day_id>/clock/add-time/", api.AddTime.as_view(), name="clock-add-time"),
     path("days/<int:day_id>/clock/jump/", api.JumpToLevel.as_view(), name="clock-jump"),
+    path("days/<int:day_id>/clock/start-at/", api.StartClockAt.as_view(), name="clock-start-at"),
+    path("days/<int:day_id>/clock/resume-at/", api.ResumeClockAt.as_view(), name="clock-resume-at"),
+    path("days/<int:day_id>/clock/next-break/", api.BeginNextBreak.as_view(), name="clock-next-break"),
+    path("days/<int:day_id>/clock/skip-break/", api.SkipBreak.as_view(), name="clock-skip-break"),
+    path("days/<int:day_id>/clock/waiting/", api.LetBreaksWait.as_view(), name="clock-waiting"),
+    path("clocks/pause/", room.PauseRoom.as_view(), name="clocks-pause"),
+    path("clocks/resume/", room.ResumeRoom.as_view(), name="clocks-resume"),
+    path("clocks/gaps/<int:gap_id>/", room.AnswerGap.as_view(), name="clock-gap"),
 ]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+
+from rulebook.walltime import coming
+from tournaments.zone import house_zone
 
 
 class StartForm(forms.Form):
@@ -14,6 +18,17 @@ class StartForm(forms.Form):
     override_reason = forms.CharField(
         label=_("Reason to start with too few entries"), required=False, max_length=200
     )
+    begins_at = forms.CharField(
+        label=_("The clock starts at"),
+        required=False,
+        max_length=12,
+        help_text=_("A time of day such as 21:00, counted down to; empty: at once"),
+    )
+
+    def instant(self, now: datetime) -> datetime | None:
+        """When the clock starts, none for at once; raises ``Refusal`` for what is no time to come."""
+        typed = self.cleaned_data["begins_at"].strip()
+        return coming(typed, now, house_zone(), field="begins_at") if typed else None
 
 
 class CancelForm(forms.Form):

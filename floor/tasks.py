@@ -1,4 +1,4 @@
-"""Work for the bell-ringers: called clocks that have run out."""
+"""Work for the bell-ringers: called clocks that have run out, events that begin once they are full."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from journal import instants
 from journal.book import Actor
 from journal.opening import Command, perform, tournament_book
 from rulebook.refusals import Refusal
+from seating import actions as seating
+from tournaments import queries as tournaments
 
 log = logging.getLogger(__name__)
 
@@ -33,3 +35,25 @@ def called_clocks() -> int:
         else:
             written += 1
     return written
+
+
+@shared_task(name="floor.sit_and_go", ignore_result=True)
+def sit_and_go() -> int:
+    """Begin play of every event that has the entries with which it begins by itself; answers how many began.
+
+    Harmless if late or twice: whatever plays already is no longer asked.
+    """
+    begun = 0
+    for event in tournaments.events(("registration",)):
+        wanted = tournaments.profile(event.id).clock.start_at_entries
+        day = tournaments.current_day(event.id)
+        if not 0 < wanted <= tournaments.field(event.id, day_id=day.id).alive:
+            continue
+        verb = partial(actions.start_play, event_id=event.id, plan=seating.plan_draw(day.id))
+        try:
+            perform([tournament_book(event.id)], Command(Actor()), verb)
+        except Refusal as refusal:
+            log.warning("event %s: %s", event.id, refusal)
+        else:
+            begun += 1
+    return begun

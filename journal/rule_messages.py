@@ -10,6 +10,15 @@ WORDS = {
         _("No draw in this line"),
         _("What the line keeps of this draw cannot be read: it was changed after the draw."),
     ),
+    "time_unreadable": (_("Time not understood"), _("“%(text)s” is not a time of day. Write it as 21:40.")),
+    "time_twice": (
+        _("That time comes twice"),
+        _("%(time)s comes twice that night. Say which one: %(first)s, or an hour later %(second)s."),
+    ),
+    "time_skipped": (
+        _("That time never comes"),
+        _("The clocks are put forward that night and %(time)s is left out. Choose another time."),
+    ),
     "deck_too_small": (
         _("More than the deck holds"),
         _("%(wanted)s cards were asked for; a deck has %(cards)s. Draw for fewer at a time."),
@@ -33,7 +42,9 @@ WORDS = {
     ),
     "rounds_over_limit": (
         _("More rounds than the house gives"),
-        _("%(rounds)s rounds were asked for; this rule book gives %(most)s at most. Give fewer, or disqualify."),
+        _(
+            "%(rounds)s rounds were asked for; this rule book gives %(most)s at most. Give fewer, or disqualify."
+        ),
     ),
     "suspension_length": (
         _("Not a suspension of this house"),

@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
 from tournaments import queries
+
+
+def house_zone() -> ZoneInfo:
+    """The zone in which the house's clocks hang."""
+    return ZoneInfo(queries.house().time_zone if queries.has_house() else settings.TIME_ZONE)
 
 
 class HouseZoneMiddleware:
@@ -21,5 +27,5 @@ class HouseZoneMiddleware:
         """Dates typed and shown are the house's own."""
         if not queries.has_house():
             return self.get_response(request)
-        with timezone.override(ZoneInfo(queries.house().time_zone)):
+        with timezone.override(house_zone()):
             return self.get_response(request)

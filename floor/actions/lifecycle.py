@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from cashier.actions.refund import refund_event
-from clock import queries as clock
 from clock.actions import begin_clock, halt_clock
 from floor.actions.busts import demand_running
 from floor.facts import EventCancelled, PlayStarted
 from journal.book import OpenBook
 from payouts import queries as payouts
-from rulebook.clock import ClockState
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating.actions import FieldPlan
@@ -23,12 +23,15 @@ def start_play(
     event_id: int,
     day_id: int | None = None,
     override_reason: str = "",
+    begins_at: datetime | None = None,
     plan: FieldPlan | None = None,
 ) -> dict[str, int]:
     """Begin a day: whoever has no seat draws one, the clock starts; the first day starts the event.
 
-    ``plan`` is a draw thought out before the lock. Raises ``Refusal`` ``event_<state>``,
-    ``minimum_not_met``, ``day_closed``, ``clock_started``, ``nobody_to_play`` or ``room_full``.
+    With ``begins_at`` the clock counts down to that instant first. ``plan`` is a draw thought out before
+    the lock. Raises ``Refusal`` ``event_<state>``,
+    ``minimum_not_met``, ``day_closed``, ``clock_started``, ``instant_past``, ``nobody_to_play`` or
+    ``room_full``.
     """
     day = queries.day_in(event_id, day_id)
     if day.is_closed:
@@ -38,7 +41,7 @@ def start_play(
         book.reason = override_reason.strip()
     demand_running(event_id)
     seated = seating.draw_waiting(book, day_id=day.id, plan=plan)
-    begin_clock(book, day_id=day.id)
+    begin_clock(book, day_id=day.id, at=begins_at)
     playing = queries.field(event_id, day_id=day.id).alive
     if playing < 2:
         raise Refusal("nobody_to_play", day=day.id, players=playing)
@@ -58,8 +61,7 @@ def cancel_event(
         raise Refusal("ladder_published", event=event_id)
     refunds = refund_event(book, event_id=event_id, reason=reason, drawer_id=drawer_id)
     for day in queries.days(event_id):
-        if clock.reading(day.id, book.now).state is ClockState.RUNNING:
-            halt_clock(book, day_id=day.id)
+        halt_clock(book, day_id=day.id)
         seating.clear_tables(book, day_id=day.id)
     tournaments.cancel_state(book, event_id=event_id)
     book.reason = reason.strip()

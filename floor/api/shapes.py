@@ -104,6 +104,9 @@ class StartAsked(serializers.Serializer):
 
     day = serializers.IntegerField(required=False, allow_null=True, default=None)
     override_reason = serializers.CharField(required=False, allow_blank=True, max_length=200, default="")
+    begins_at = serializers.DateTimeField(
+        required=False, help_text="The clock counts down to this instant, instead of starting at once."
+    )
 
 
 class EndDayAsked(serializers.Serializer):

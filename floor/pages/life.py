@@ -13,7 +13,7 @@ from floor import actions
 from floor.forms import CancelForm, EndDayForm, StartForm
 from floor.pages.answers import carry_out
 from floor.queries import next_day
-from journal import words
+from journal import instants, words
 from journal.opening import perform, tournament_book
 from people.doors import command_of, page
 from people.roles import DIRECTORS
@@ -36,15 +36,19 @@ def start(request: HttpRequest, event_id: int) -> HttpResponseBase:
     form = StartForm(_typed(request))
     if request.method == "POST" and form.is_valid():
         plan = seating.plan_draw(day.id)
-        verb = partial(actions.start_play, event_id=event_id, plan=plan, **form.cleaned_data)
+        reason = form.cleaned_data["override_reason"]
+        verb = partial(actions.start_play, event_id=event_id, plan=plan, override_reason=reason)
         try:
+            verb = partial(verb, begins_at=form.instant(instants.now()))
             perform([tournament_book(event_id)], command_of(request), verb)
             return redirect(reverse("floor-journal", args=[event_id]))
         except Refusal as refusal:
             form.add_error(None, words.explain(refusal)[1])
     field = tournaments.field(event_id, day_id=day.id)
     waiting = len(seats.unseated(day.id))
-    asked = list(form) if field.alive < event.min_entries or form.errors else []
+    asked = [form["begins_at"]]
+    if field.alive < event.min_entries or form.errors:
+        asked.insert(0, form["override_reason"])
     context = {"event": event, "day": day, "field": field, "waiting": waiting, "form": form, "asked": asked}
     return render(request, "floor/start.html", context)
 

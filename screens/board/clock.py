@@ -16,7 +16,7 @@ from rulebook.structure import Period
 from screens.board.hands import Hands, address
 from screens.passes import Pass
 from screens.served import parts, versions
-from screens.snapshot.clock import label_of, state_of
+from screens.snapshot.clock import label_of, state_of, wait_label
 from screens.snapshot.wording import play_label
 from tournaments import queries as tournaments
 
@@ -50,6 +50,8 @@ class ClockPanel:
     until_break_ms: int
     until_close_ms: int
     pause_reason: str
+    goes_at_ms: int
+    wait_label: str
     state_label: str
     hands_url: str
     start_url: str
@@ -81,12 +83,18 @@ def clock_panel(event_id: int, shown: Pass, hands: Hands) -> ClockPanel:
         panel_url=address("board-clock", event_id),
         until_close_ms=_until_close(day.id, now) if read else 0,
         pause_reason=walk.clock.pause_reason,
+        goes_at_ms=_ms(read.goes_at) if read and read.goes_at else 0,
+        wait_label=wait_label(walk, now) if read and read.is_waiting else "",
         state_label=play_label(event.play_state),
         hands_url=address("console", event_id, when=event.play_state == "hand_for_hand"),
         start_url=address("board-start", event_id, when=may_start and is_waiting),
         **face,
         **_turns(day.id, walk, read if may_turn else None),
     )
+
+
+def _ms(at: datetime) -> int:
+    return round(at.timestamp() * 1_000)
 
 
 def _face(walk: Course, read: ClockReading, state: ClockState) -> dict[str, Any]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clock import queries as clock
+from clock.gaps import open_gap
 from floor.hands import is_suggested
 from floor.penalty_todo import penalties_to_do
 from floor.todo import ToDo, ToDoList, todo
@@ -18,6 +21,7 @@ from rulebook.handforhand import Stage
 from rulebook.refusals import Refusal
 from screens.board.hands import Hands, address
 from screens.served import versions
+from screens.snapshot.clock import label_of
 from screens.snapshot.hands import hand_label, waiting_label
 from screens.snapshot.hands import hands_of as hands_of_event
 from tournaments import queries as tournaments
@@ -32,7 +36,33 @@ def suggestions(event_id: int, hands: Hands) -> ToDoList:
     return ToDoList(
         version=versions(event_id)["seats"],
         panel_url=address("board-suggestions", event_id),
-        items=(*_before(event, hands), *_hands(event), *at_tables, *penalised, *_prizes(event, hands)),
+        items=(
+            *_silence(event, hands),
+            *_before(event, hands),
+            *_hands(event),
+            *at_tables,
+            *penalised,
+            *_prizes(event, hands),
+        ),
+    )
+
+
+def _silence(event: EventView, hands: Hands) -> Iterator[ToDo]:
+    """Nobody saw the clock for a while: did the tables play on?"""
+    gap = open_gap(tournaments.current_day(event.id).id) if event.state == "running" else None
+    if gap is None:
+        return
+    since, until = (date_format(timezone.localtime(at), "H:i:s") for at in (gap.since, gap.until))
+    left = -(-gap.shown.left_ms // 1_000)
+    told = {"since": since, "left": f"{left // 60}:{left % 60:02}", "period": label_of(gap.shown.period)}
+    yield _to_do(
+        title=_("Nobody saw the clock from %(since)s to %(until)s") % {"since": since, "until": until},
+        why=_("It has gone on. Did the tables play on, too?"),
+        urgency="alert",
+        apply_url=address("board-gap", gap.id, "went-on", when=hands.runs_floor),
+        apply_label=_("Play went on"),
+        hold_url=address("board-gap", gap.id, "set-back", when=hands.runs_floor),
+        hold_label=_("Set back to %(since)s: %(left)s left, %(period)s") % told,
     )
 
 

@@ -17,6 +17,7 @@ from people.doors import page
 from people.roles import READERS
 from screens.board import board as frame
 from screens.board.clock import clock_panel
+from screens.board.clock_more import clock_more
 from screens.board.counters import counters
 from screens.board.hands import hands_of
 from screens.board.todo import suggestions
@@ -38,8 +39,13 @@ def _suggestions(request: HttpRequest, event_id: int) -> Any:
     return suggestions(event_id, hands_of(request))
 
 
+def _clock_more(request: HttpRequest, event_id: int) -> Any:
+    return clock_more(event_id, hands_of(request))
+
+
 PANELS: Mapping[str, tuple[str, Make]] = {
     "clock": ("screens/_clock.html", _clock),
+    "clock_more": ("screens/clock_more.html", _clock_more),
     "counters": ("screens/_counters.html", _counters),
     "suggestions": ("screens/_suggestions.html", _suggestions),
 }
@@ -54,6 +60,7 @@ def dashboard(request: HttpRequest, event_id: int) -> HttpResponse:
     context = {
         "board": frame.board(request, event_id, hands),
         "clock": _clock(request, event_id),
+        "clock_more": clock_more(event_id, hands),
         "counters": counters(event_id, hands),
         "plan": plan(event_id, may_write=hands.runs_floor),
         "suggestions": suggestions(event_id, hands),

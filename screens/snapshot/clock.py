@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import takewhile
 
 from django.utils.translation import gettext as _
@@ -19,6 +19,8 @@ from screens.snapshot.wording import play_label
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 
+ANNOUNCED = timedelta(seconds=60)
+"""So long screens say that a new level applies from the next hand on (TDA 2024 rule 23)."""
 PLAYED = ("finished", "settled")
 NO_CLOCK: Body = {
     "generation": 0,
@@ -28,6 +30,10 @@ NO_CLOCK: Body = {
     "starts_at_ms": None,
     "start_label": "",
     "pause_reason": "",
+    "goes_at_ms": None,
+    "wait_label": "",
+    "no_push_label": "",
+    "new_level_label": "",
     "play_label": "",
     "play_state": "normal",
     "has_hand_on": False,
@@ -53,7 +59,11 @@ def clock_part(asked: Asked) -> Body:
         "state": state_of(event, shown.state).value,
         "index": shown.index,
         "left_ms": shown.left_ms,
-        "starts_at_ms": _ms(day.starts_at) if is_waiting else None,
+        "starts_at_ms": _ms(shown.goes_at or day.starts_at) if is_waiting else None,
+        "goes_at_ms": _ms(shown.goes_at),
+        "wait_label": wait_label(walk, at),
+        "no_push_label": _("No dealer push now"),
+        "new_level_label": _("New level: from the next hand on"),
         "start_label": _("Starts in"),
         "pause_reason": walk.clock.pause_reason,
         "play_label": play_label(event.play_state),
@@ -79,7 +89,16 @@ def _before(played: Sequence[Period]) -> tuple[Period, ...]:
 
 
 def _period_row(row: TimetableRow, period: Period) -> Body:
-    return {**_mark(row), **_told(period), "repeats": row.repeats, "goes_over": row.goes_over}
+    fresh = row.starts_at if row.index and period.is_level else None
+    return {
+        **_mark(row),
+        **_told(period),
+        "repeats": row.repeats,
+        "goes_over": row.goes_over,
+        "waits": row.waits,
+        "no_push_at_ms": _ms(row.no_push_at),
+        "new_until_ms": None if fresh is None else _ms(fresh + ANNOUNCED),
+    }
 
 
 def _told(period: Period) -> Body:
@@ -105,6 +124,14 @@ def _mark(row: TimetableRow) -> Body:
         "starts_in_ms": row.starts_in_ms,
         "ends_in_ms": row.ends_in_ms,
     }
+
+
+def wait_label(walk: Course, at: datetime) -> str:
+    """What the clock waits for at the end of the period in force, where breaks or play after them wait."""
+    shown = clock_at(walk.structure, walk.clock.anchors, at)
+    if shown.period.is_break:
+        return _("The break is over: play goes on when the floor says so")
+    return _("The break begins when the floor says so")
 
 
 def label_of(period: Period) -> str:

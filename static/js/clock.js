@@ -13,8 +13,14 @@ function periodsOf(part) {
   return part.timetable.filter((row) => PERIODS.includes(row.kind));
 }
 
+// A clock that was set to go on at a time runs from then on, whether or not anybody has said so since.
+function stateAt(part, now) {
+  const goes = part.goes_at_ms || null;
+  return goes !== null && now >= goes ? "running" : part.state;
+}
+
 function rowAt(part, periods, now) {
-  if (part.state !== "running") return Math.max(0, periods.findIndex((row) => row.index === part.index));
+  if (stateAt(part, now) !== "running") return Math.max(0, periods.findIndex((row) => row.index === part.index));
   let found = 0;
   periods.forEach((row, place) => {
     if (row.starts_at_ms !== null && row.starts_at_ms <= now) found = place;
@@ -24,8 +30,8 @@ function rowAt(part, periods, now) {
 
 // A last level that repeats begins anew by itself; one that goes over counts on below zero.
 function leftOf(part, row, now) {
-  if (part.state !== "running") return row.ends_in_ms;
-  const left = row.ends_at_ms - now;
+  if (stateAt(part, now) !== "running") return row.ends_in_ms;
+  const left = row.waits ? Math.max(0, row.ends_at_ms - now) : row.ends_at_ms - now;
   const length = row.seconds * 1000;
   return left <= 0 && row.repeats && length > 0 ? length - (-left % length) : left;
 }
@@ -46,8 +52,10 @@ export function readClock(part, now) {
   const nextBreak = coming.find((period) => period.kind === "break");
   const close = part.timetable.find((mark) => mark.kind === "registration_closed");
   const left = leftOf(part, row, now);
+  const state = stateAt(part, now);
+  const isWaiting = Boolean(row.waits) && left <= 0;
   return {
-    state: part.state,
+    state: isWaiting && state === "running" ? "paused" : state,
     row,
     left,
     next: coming[0] || null,
@@ -55,11 +63,15 @@ export function readClock(part, now) {
     nextBreak: nextBreak || null,
     untilBreak: until(part, nextBreak, now),
     untilClose: until(part, close, now),
-    untilStart: part.state === "not_started" && part.starts_at_ms > now ? part.starts_at_ms - now : null,
+    goesAt: part.goes_at_ms && part.goes_at_ms > now ? part.goes_at_ms : null,
+    waitLabel: isWaiting ? part.wait_label || "" : "",
+    noPushLabel: state === "running" && row.no_push_at_ms && row.no_push_at_ms <= now && !isWaiting ? part.no_push_label || "" : "",
+    newLevelLabel: state === "running" && row.new_until_ms && now < row.new_until_ms ? part.new_level_label || "" : "",
+    untilStart: state === "not_started" && part.starts_at_ms > now ? part.starts_at_ms - now : null,
     startLabel: part.start_label || "",
     isBreak: row.kind === "break",
-    isLastMinute: part.state === "running" && left <= LAST_MINUTE,
-    isPastEnd: part.state === "running" && left <= 0 && !row.goes_over && coming.length === 0,
+    isLastMinute: state === "running" && !isWaiting && left <= LAST_MINUTE,
+    isPastEnd: state === "running" && left <= 0 && !row.goes_over && coming.length === 0,
     fraction: Math.min(1, Math.max(0, 1 - left / (row.seconds * 1000))),
     stretch: stretchOf(periods, place, part.before || []),
   };
@@ -107,6 +119,10 @@ export function fieldsOf(reading, now) {
     "break-at": reading.isBreak || reading.state !== "running" || reading.untilBreak === null ? "" : TIME_OF_DAY.format(new Date(now + reading.untilBreak)),
     "back-at": back === null ? "" : TIME_OF_DAY.format(new Date(back)),
     "starts-at": start === null ? "" : TIME_OF_DAY.format(new Date(start)),
+    "goes-at": reading.goesAt === null || reading.state === "not_started" ? "" : TIME_OF_DAY.format(new Date(reading.goesAt)),
+    wait: reading.waitLabel,
+    "no-push": reading.noPushLabel,
+    "new-level": reading.newLevelLabel,
     "time-of-day": TIME_OF_DAY.format(new Date(now)),
   };
 }

@@ -205,6 +205,7 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "bells": {"task": "clock.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "heartbeat": {"task": "clock.heartbeat", "schedule": 5.0, "options": {"expires": 5}},
+    "sit and go": {"task": "floor.sit_and_go", "schedule": 1.0, "options": {"expires": 5}},
     "house moves": {"task": "seating.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "called clocks": {"task": "floor.called", "schedule": 1.0, "options": {"expires": 5}},
     "automation": {"task": "automation.sweep", "schedule": 1.0, "options": {"expires": 5}},

@@ -12,11 +12,22 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clock import actions
+from clock.gaps import open_gap
 from clock.queries import clock_of, reading
 from journal import instants
 from journal.opening import perform, tournament_book
 from people.doors import DoorView, command_of
 from people.roles import FLOOR, READERS
+
+
+class GapSerializer(serializers.Serializer):
+    """A silence of the house: since and until when, and what the clock showed as it began."""
+
+    id = serializers.IntegerField()
+    since = serializers.DateTimeField()
+    until = serializers.DateTimeField()
+    level = serializers.IntegerField(source="shown.period.number")
+    left_ms = serializers.IntegerField(source="shown.left_ms")
 
 
 class ReadingSerializer(serializers.Serializer):
@@ -35,6 +46,13 @@ class ReadingSerializer(serializers.Serializer):
     overtime_ms = serializers.IntegerField()
     ends_at = serializers.DateTimeField(allow_null=True)
     pause_reason = serializers.CharField()
+    goes_at = serializers.DateTimeField(
+        allow_null=True, help_text="When a clock that stands begins or goes on by itself."
+    )
+    is_waiting = serializers.BooleanField(help_text="The period is over; what follows waits for the floor.")
+    break_waits = serializers.BooleanField()
+    play_waits = serializers.BooleanField()
+    gap = GapSerializer(allow_null=True, help_text="A time in which nobody saw the clock, to be answered.")
     server_now = serializers.DateTimeField()
 
 
@@ -63,6 +81,19 @@ class TimeAddedSerializer(SeenSerializer):
     """The time to give, or to take if negative."""
 
     seconds = serializers.IntegerField(min_value=-360_000, max_value=360_000)
+
+
+class InstantSerializer(SeenSerializer):
+    """The instant at which the clock begins or goes on by itself."""
+
+    at = serializers.DateTimeField()
+
+
+class WaitingSerializer(SeenSerializer):
+    """What begins only when the floor says so."""
+
+    breaks = serializers.BooleanField()
+    play = serializers.BooleanField()
 
 
 class LevelSerializer(SeenSerializer):
@@ -105,6 +136,11 @@ class ClockView(DoorView):
             "overtime_ms": shown.overtime_ms,
             "ends_at": shown.ends_at,
             "pause_reason": view.pause_reason,
+            "goes_at": shown.goes_at,
+            "is_waiting": shown.is_waiting,
+            "break_waits": view.anchors.break_waits,
+            "play_waits": view.anchors.play_waits,
+            "gap": open_gap(day_id),
             "server_now": now,
         }
         return Response(ReadingSerializer(told).data)
@@ -202,6 +238,44 @@ class JumpToLevel(ClockCommand):
 
     shape: ClassVar = LevelSerializer
     command = staticmethod(actions.jump_to_level)
+
+
+@extend_schema(request=InstantSerializer, responses=TurnedSerializer)
+class StartClockAt(ClockCommand):
+    """Let play begin by itself at an instant."""
+
+    shape: ClassVar = InstantSerializer
+    command = staticmethod(actions.start_clock_at)
+
+
+@extend_schema(request=InstantSerializer, responses=TurnedSerializer)
+class ResumeClockAt(ClockCommand):
+    """Let the time go on by itself at an instant; a break that runs ends then."""
+
+    shape: ClassVar = InstantSerializer
+    command = staticmethod(actions.resume_clock_at)
+
+
+@extend_schema(request=SeenSerializer, responses=TurnedSerializer)
+class BeginNextBreak(ClockCommand):
+    """Begin the next break."""
+
+    command = staticmethod(actions.begin_next_break)
+
+
+@extend_schema(request=SeenSerializer, responses=TurnedSerializer)
+class SkipBreak(ClockCommand):
+    """Begin the level after the break."""
+
+    command = staticmethod(actions.skip_this_break)
+
+
+@extend_schema(request=WaitingSerializer, responses=TurnedSerializer)
+class LetBreaksWait(ClockCommand):
+    """Breaks, and play after them, begin when the floor says so, or by themselves."""
+
+    shape: ClassVar = WaitingSerializer
+    command = staticmethod(actions.let_breaks_wait)
 
 
 def _asked(request: Request) -> Any:

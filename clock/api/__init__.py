@@ -1,0 +1,1 @@
+"""The clock by API: what it shows, its commands, the whole room, silences."""

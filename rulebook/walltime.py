@@ -1,0 +1,69 @@
+"""Times as they stand on the wall, also in the nights in which an hour comes twice or not at all."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from rulebook.refusals import Refusal
+
+TYPED = re.compile(r"^\s*(\d{1,2})[:.](\d{2})\s*([A-Za-z+-]*\d*)\s*$")
+
+
+def instants_of(wall: datetime, zone: ZoneInfo) -> tuple[datetime, ...]:
+    """The instants at which the clocks of ``zone`` show ``wall`` (naive): one, two in October, none in March."""
+    found = []
+    for fold in (0, 1):
+        instant = wall.replace(tzinfo=zone, fold=fold).astimezone(UTC)
+        if instant.astimezone(zone).replace(tzinfo=None) == wall and instant not in found:
+            found.append(instant)
+    return tuple(found)
+
+
+def instant_of(wall: datetime, zone: ZoneInfo, *, second: bool | None = None, field: str = "at") -> datetime:
+    """The instant of ``wall``; ``second`` says which one, where the hour comes twice.
+
+    Raises ``Refusal("time_twice")`` naming both, and ``Refusal("time_skipped")`` where it never comes.
+    """
+    found = instants_of(wall, zone)
+    if not found:
+        raise Refusal("time_skipped", field=field, time=f"{wall:%H:%M}")
+    if len(found) == 1:
+        return found[0]
+    if second is None:
+        first_name, second_name = (name_of(instant, zone) for instant in found)
+        raise Refusal("time_twice", field=field, time=f"{wall:%H:%M}", first=first_name, second=second_name)
+    return found[second]
+
+
+def name_of(instant: datetime, zone: ZoneInfo) -> str:
+    """A time with what tells it from the other of the same night: ``02:30 CEST``."""
+    return f"{instant.astimezone(zone):%H:%M %Z}"
+
+
+def coming(text: str, now: datetime, zone: ZoneInfo, *, field: str = "at") -> datetime:
+    """The next instant at which the wall shows ``text``: ``21:40``, or ``02:30 CET`` in a night that has two.
+
+    Raises ``Refusal`` ``time_unreadable``, ``time_twice`` or ``time_skipped``.
+    """
+    match = TYPED.match(text)
+    if match is None or int(match[1]) > 23 or int(match[2]) > 59:
+        raise Refusal("time_unreadable", field=field, text=text.strip()[:20])
+    today = now.astimezone(zone).replace(tzinfo=None, hour=int(match[1]), minute=int(match[2]), second=0)
+    wall = today.replace(microsecond=0, fold=0)
+    later = [instant for instant in instants_of(wall, zone) if instant > now]
+    if not later and instants_of(wall, zone):
+        wall += timedelta(days=1)
+        later = list(instants_of(wall, zone))
+    return _named(later, match[3], wall, zone, field)
+
+
+def _named(found: list[datetime], name: str, wall: datetime, zone: ZoneInfo, field: str) -> datetime:
+    """The one that is named, or the only one there is."""
+    if not name:
+        return found[0] if len(found) == 1 else instant_of(wall, zone, field=field)
+    for instant in found:
+        if instant.astimezone(zone).tzname() == name.upper():
+            return instant
+    raise Refusal("time_unreadable", field=field, text=f"{wall:%H:%M} {name}"[:20])

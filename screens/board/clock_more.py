@@ -1,0 +1,165 @@
+"""The rarer commands of the clock, in one dialog, so that the board stays clear."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from clock import queries as clock
+from clock import roomwide
+from journal import instants
+from journal.opening import tournament_book
+from journal.queries import latest_lines
+from rulebook.clock import ClockReading, ClockState, clock_at
+from rulebook.refusals import Refusal
+from screens.board.hands import Hands, address
+from screens.served import versions
+from tournaments import queries as tournaments
+
+TURNED = frozenset(
+    {
+        "ClockStarted",
+        "ClockPaused",
+        "ClockResumed",
+        "ClockMovedForward",
+        "ClockMovedBack",
+        "LevelJumped",
+        "TimeLeftSet",
+        "TimeAdded",
+        "StartTimed",
+        "ResumeTimed",
+        "BreakSkipped",
+        "BreaksBySay",
+        "ClockSetBack",
+        "RoomPaused",
+        "RoomResumed",
+    }
+)
+SEARCHED = 40
+
+
+@dataclass(frozen=True, slots=True)
+class LevelChoice:
+    """A level that the clock may be put to."""
+
+    number: int
+    label: str
+    is_now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClockMore:
+    """The dialog as templates/screens/clock_more.html names it; an address is empty where it may not be used."""
+
+    version: int
+    panel_url: str
+    levels: tuple[LevelChoice, ...]
+    reasons: tuple[str, ...]
+    is_started: bool
+    goes_at: str
+    break_waits: bool
+    play_waits: bool
+    is_room_paused: bool
+    last: str
+    set_url: str
+    jump_url: str
+    next_break_url: str
+    skip_break_url: str
+    pause_url: str
+    at_url: str
+    waits_url: str
+    room_url: str
+    undo_url: str
+
+
+def clock_more(event_id: int, hands: Hands) -> ClockMore:
+    """The dialog of the day that is played."""
+    day, event = tournaments.current_day(event_id), tournaments.event(event_id)
+    walk = clock.course(day.id)
+    may_turn = hands.runs_floor and event.state == "running" and not day.is_closed
+    read = _read(walk) if may_turn else None
+    is_room_paused = roomwide.is_room_paused()
+    goes_at = read.goes_at if read else None
+    return ClockMore(
+        version=versions(event_id)["clock"],
+        panel_url=address("board-clock-more", event_id),
+        levels=_levels(walk, read),
+        reasons=_reasons(),
+        is_started=read is not None and read.state is not ClockState.NOT_STARTED,
+        goes_at="" if goes_at is None else date_format(timezone.localtime(goes_at), "H:i"),
+        break_waits=walk.clock.anchors.break_waits,
+        play_waits=walk.clock.anchors.play_waits,
+        is_room_paused=is_room_paused,
+        room_url=address("board-room", "resume" if is_room_paused else "pause", when=hands.runs_floor),
+        **_last(event_id, hands),
+        **_turns(day.id, walk, read),
+    )
+
+
+def _read(walk: clock.Course) -> ClockReading | None:
+    try:
+        return clock_at(walk.structure, walk.clock.anchors, instants.now())
+    except Refusal:
+        return None
+
+
+def _levels(walk: clock.Course, read: ClockReading | None) -> tuple[LevelChoice, ...]:
+    if read is None:
+        return ()
+    now = walk.structure.level_in_force(read.index)
+    return tuple(
+        LevelChoice(
+            level.number,
+            f"{level.number} · {level.small_blind:n}/{level.big_blind:n}",
+            now is not None and now.number == level.number,
+        )
+        for level in walk.structure.levels
+    )
+
+
+def _reasons() -> tuple[str, ...]:
+    return (
+        _("Dinner"),
+        _("Colour-up"),
+        _("Chip count"),
+        _("Draw of seats"),
+        _("Technical fault"),
+        _("Alarm"),
+    )
+
+
+def _turns(day_id: int, walk: clock.Course, read: ClockReading | None) -> dict[str, Any]:
+    state = read.state if read else None
+    is_played = state in (ClockState.RUNNING, ClockState.PAUSED)
+    stands = state is ClockState.PAUSED
+    is_waiting_to_start = state is ClockState.NOT_STARTED and read is not None and read.goes_at is not None
+    in_break = read is not None and (read.period.is_break or read.is_waiting)
+    has_break = read is not None and any(row.is_break for row in walk.structure.played[read.index + 1 :])
+    may_pause = state is ClockState.RUNNING or (stands and read is not None and read.goes_at is not None)
+    may_time = stands or (state is ClockState.RUNNING and in_break)
+    at = "start-at" if is_waiting_to_start else "resume-at"
+    return {
+        "set_url": address("board-turn", day_id, "set", when=is_played or state is ClockState.OVER),
+        "jump_url": address("board-turn", day_id, "jump", when=is_played or state is ClockState.OVER),
+        "next_break_url": address(
+            "board-turn", day_id, "next-break", when=is_played and has_break and not in_break
+        ),
+        "skip_break_url": address("board-turn", day_id, "skip-break", when=is_played and in_break),
+        "pause_url": address("board-turn", day_id, "pause", when=may_pause),
+        "at_url": address("board-turn", day_id, at, when=may_time or is_waiting_to_start),
+        "waits_url": address("board-turn", day_id, "waits", when=is_played),
+    }
+
+
+def _last(event_id: int, hands: Hands) -> dict[str, str]:
+    """The last command given to a clock, with the page that takes it back either way."""
+    lines = latest_lines(tournament_book(event_id), limit=SEARCHED)
+    found = next((line for line in lines if line.fact in TURNED and line.can_undo), None)
+    if found is None or not hands.runs_floor:
+        return {"last": "", "undo_url": ""}
+    board = address("dashboard", event_id)
+    return {"last": found.sentence, "undo_url": f"{address('floor-undo', found.id)}?next={board}"}

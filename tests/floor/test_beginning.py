@@ -1,0 +1,64 @@
+"""Play that begins by itself: at a time, or once so many have a seat."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from clock.queries import reading
+from floor import actions as floor
+from floor import tasks
+from journal import instants
+from journal.models import Line
+from rulebook.clock import ClockState
+from rulebook.profile import profile_from_data
+from rulebook.refusals import Refusal
+from tests import builders as b
+from tournaments import queries
+
+pytestmark = pytest.mark.django_db
+SIX = profile_from_data({"clock": {"start_at_entries": 6}})
+
+
+def registering(entries: int, **terms) -> int:
+    b.room(2)
+    event_id = b.event(state="registration", **terms)
+    b.entries(event_id, entries)
+    return event_id
+
+
+def test_everybody_is_seated_and_the_clock_counts_down_to_its_time() -> None:
+    event_id = registering(6)
+    begins = instants.now() + timedelta(minutes=20)
+    b.at(event_id, floor.start_play, event_id=event_id, begins_at=begins)
+    day = b.day_of(event_id)
+    assert reading(day, begins - timedelta(seconds=1)).state is ClockState.NOT_STARTED
+    assert reading(day, begins + timedelta(minutes=1)).elapsed_ms == 60_000
+    with pytest.raises(Refusal, match="instant_past"):
+        b.at(event_id, floor.start_play, event_id=event_id, begins_at=instants.now() - timedelta(minutes=1))
+
+
+def test_an_event_called_off_before_its_time_never_begins() -> None:
+    event_id = registering(6)
+    begins = instants.now() + timedelta(minutes=20)
+    b.at(event_id, floor.start_play, event_id=event_id, begins_at=begins)
+    b.at(event_id, floor.cancel_event, event_id=event_id, reason="fire")
+    assert reading(b.day_of(event_id), begins + timedelta(minutes=1)).state is ClockState.NOT_STARTED
+
+
+def test_a_sit_and_go_begins_with_its_last_entry_and_once() -> None:
+    event_id = registering(5, profile=SIX)
+    assert tasks.sit_and_go() == 0
+    b.entries(event_id, 1)
+    assert tasks.sit_and_go() == 1
+    assert tasks.sit_and_go() == 0
+    assert queries.event(event_id).state == "running"
+    assert reading(b.day_of(event_id), instants.now()).state is ClockState.RUNNING
+    assert Line.objects.filter(fact="PlayStarted").count() == 1
+
+
+def test_an_event_that_does_not_say_so_waits_for_the_floor() -> None:
+    event_id = registering(9)
+    assert tasks.sit_and_go() == 0
+    assert queries.event(event_id).state == "registration"

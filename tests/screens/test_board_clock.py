@@ -1,0 +1,106 @@
+"""The rarer commands of the clock on the board: the dialog, the whole room, and a silence to be answered."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from clock import gaps, tasks
+from clock import queries as clock
+from journal import instants
+from people.models import Role
+from rulebook.clock import ClockState
+from screens.snapshot.cache import Asked, Audience
+from screens.snapshot.clock import clock_part
+from tests import builders as b
+from tests.clock.evening import STRUCTURE, evening
+from tests.screens.test_board import client, tap, text_of, toast
+from tournaments.zone import house_zone
+
+pytestmark = pytest.mark.django_db
+MINUTES = timedelta(minutes=1)
+
+
+def turn(event_id: int, name: str, **values: Any) -> dict[str, str]:
+    return toast(tap(client(Role.FLOOR), f"/board/days/{b.day_of(event_id)}/{name}/", **values))
+
+
+def shown(event_id: int) -> Any:
+    return clock.reading(b.day_of(event_id), instants.now())
+
+
+def test_the_dialog_offers_what_may_be_done_now() -> None:
+    event_id = b.started(5, 4, periods=STRUCTURE)
+    told = text_of(client(Role.FLOOR).get(f"/events/{event_id}/board/clock/more/"))
+    assert "Next break now" in told
+    assert "Skip the break" not in told
+    assert "Play goes on at" not in told
+    turn(event_id, "next-break")
+    told = text_of(client(Role.FLOOR).get(f"/events/{event_id}/board/clock/more/"))
+    assert "Skip the break" in told
+    assert "The clock was put to: break" in told
+    assert "Set" not in text_of(client(Role.INSPECTOR).get(f"/events/{event_id}/board/clock/more/"))
+
+
+def test_levels_reasons_and_waiting_are_tapped() -> None:
+    event_id = b.started(5, 4)
+    turn(event_id, "jump", level=3)
+    assert shown(event_id).period.number == 3
+    turn(event_id, "pause", usual="Dinner", reason="typed")
+    assert clock.clock_of(b.day_of(event_id)).pause_reason == "Dinner"
+    turn(event_id, "waits", breaks="1")
+    anchors = clock.clock_of(b.day_of(event_id)).anchors
+    assert (anchors.break_waits, anchors.play_waits) == (True, False)
+
+
+def test_play_goes_on_at_the_time_on_the_wall() -> None:
+    event_id = b.started(5, 4)
+    turn(event_id, "pause")
+    goes = (instants.now() + 90 * MINUTES).astimezone(house_zone())
+    turn(event_id, "resume-at", at=f"{goes:%H:%M}")
+    assert shown(event_id).goes_at == goes.replace(second=0, microsecond=0)
+    panel = client(Role.FLOOR).get(f"/events/{event_id}/board/clock/").content.decode()
+    assert "Goes on at" in panel
+    part = clock_part(Asked(event_id, "clock", Audience.STAFF, "en"))
+    assert part["goes_at_ms"] == round(goes.replace(second=0, microsecond=0).timestamp() * 1_000)
+    assert part["timetable"][0]["ends_at_ms"] > part["goes_at_ms"]
+    refused = tap(client(Role.FLOOR), f"/board/days/{b.day_of(event_id)}/resume-at/", at="noon")
+    assert refused.json()["code"] == "time_unreadable"
+
+
+def test_all_clocks_stop_with_one_tap_and_go_on_with_another() -> None:
+    one, two = (evening(began=instants.now()).event_id for _ in range(2))
+    toast(tap(client(Role.FLOOR), "/board/clocks/pause/", reason="Alarm"))
+    assert [shown(event_id).state for event_id in (one, two)] == [ClockState.PAUSED, ClockState.PAUSED]
+    assert "All go on" in text_of(client(Role.FLOOR).get(f"/events/{two}/board/clock/more/"))
+    toast(tap(client(Role.FLOOR), "/board/clocks/resume/"))
+    assert shown(two).state is ClockState.RUNNING
+    assert tap(client(Role.CASHIER), "/board/clocks/pause/").status_code == 403
+
+
+def test_a_silence_stands_first_of_what_is_to_do_and_one_tap_answers_it() -> None:
+    event_id = b.started(5, 4)
+    since = instants.now() + 8 * MINUTES
+    for at in (since, since + 7 * MINUTES):
+        with instants.rehearsal_at(at):
+            tasks.heartbeat()
+    asked = text_of(client(Role.FLOOR).get(f"/events/{event_id}/board/suggestions/"))
+    assert f"Nobody saw the clock from {timezone.localtime(since, house_zone()):%H:%M:%S}" in asked
+    assert "Set back to" in asked
+    gap = gaps.open_gap(b.day_of(event_id))
+    assert gap is not None
+    with instants.rehearsal_at(since + 8 * MINUTES):
+        toast(tap(client(Role.FLOOR), f"/board/gaps/{gap.id}/set-back/"))
+        assert shown(event_id).left_ms == gap.shown.left_ms
+    assert "Nobody saw" not in text_of(client(Role.FLOOR).get(f"/events/{event_id}/board/suggestions/"))
+
+
+def test_the_part_says_when_pushes_are_held_and_a_level_is_new() -> None:
+    event_id = b.started(5, 4)
+    first, second, *_others = clock_part(Asked(event_id, "clock", Audience.STAFF, "en"))["timetable"]
+    assert first["ends_at_ms"] - first["no_push_at_ms"] == 90_000
+    assert first["new_until_ms"] is None
+    assert second["new_until_ms"] - second["starts_at_ms"] == 60_000
