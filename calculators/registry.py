@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from calculators.balance import BALANCE
 from calculators.break_table import BREAK_TABLE
+from calculators.bubble_shares import BUBBLE_SHARES
 from calculators.calculator import Calculator
 from calculators.dealt_in import DEALT_IN
+from calculators.hand_for_hand_clock import HAND_FOR_HAND_CLOCK
 from calculators.next_button import NEXT_BUTTON
 from calculators.payout_ladder import PAYOUT_LADDER
 from calculators.room_plan import ROOM_PLAN
@@ -26,6 +28,8 @@ CALCULATORS: tuple[Calculator, ...] = (
     STRUCTURE_SUGGESTION,
     STRUCTURE_CHECK,
     PAYOUT_LADDER,
+    HAND_FOR_HAND_CLOCK,
+    BUBBLE_SHARES,
 )
 
 

@@ -70,6 +70,8 @@ def test_the_list_names_every_calculator_with_an_example_that_works(cashier):
         "structure-suggestion",
         "structure-check",
         "payout-ladder",
+        "hand-for-hand-clock",
+        "bubble-shares",
     ]
     for row in listed:
         answered = post(cashier, row["name"], row["example"])

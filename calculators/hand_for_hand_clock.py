@@ -1,0 +1,165 @@
+"""What the clock shows hand by hand in hand for hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from django import forms
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+from rest_framework import serializers
+
+from calculators.calculator import Calculator, Given
+from calculators.rulebooks import tda, wsop
+from calculators.typed_levels import A_DAY
+from calculators.typed_tables import ProfileForm
+from calculators.typed_times import TimeInput, TimesInput, time_text
+from rulebook.bubble import cost_ms, run_off
+from rulebook.profile import PROFILES, BubbleRules, profile_named
+from rulebook.profile.variants import Carry, ChargeAt, RunOff
+
+MOST_HANDS = 60
+AN_HOUR = 3_600
+
+
+class HandClockAsked(serializers.Serializer):
+    """The clock at the announcement, the levels to come, and the hands; a rule left out is the profile's."""
+
+    profile = serializers.ChoiceField(sorted(PROFILES), default="TDA2024")
+    left_seconds = serializers.IntegerField(
+        min_value=0, max_value=A_DAY, help_text="On the clock at the announcement."
+    )
+    levels_seconds = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=A_DAY),
+        default=list,
+        max_length=MOST_HANDS,
+        help_text="Lengths of the levels to come; the last one repeats.",
+    )
+    hands = serializers.IntegerField(min_value=1, max_value=MOST_HANDS, default=5)
+    real_seconds = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=A_DAY),
+        default=list,
+        max_length=MOST_HANDS,
+        help_text="How long each hand took; instead of their number.",
+    )
+    runoff = serializers.ChoiceField([one.value for one in RunOff], allow_null=True, default=None)
+    runoff_seconds = serializers.IntegerField(min_value=1, max_value=AN_HOUR, allow_null=True, default=None)
+    cap_seconds = serializers.IntegerField(min_value=1, max_value=AN_HOUR, allow_null=True, default=None)
+    carry = serializers.ChoiceField([one.value for one in Carry], allow_null=True, default=None)
+
+
+class HandCostFound(serializers.Serializer):
+    """The clock after one hand; the first is the one in progress at the announcement."""
+
+    hand = serializers.IntegerField()
+    cost_seconds = serializers.IntegerField()
+    left_seconds = serializers.IntegerField()
+    levels_on = serializers.IntegerField(help_text="So many levels after the one of the announcement.")
+
+
+class HandClockFound(serializers.Serializer):
+    """Hand by hand."""
+
+    charged_at = serializers.ChoiceField([one.value for one in ChargeAt])
+    hands = HandCostFound(many=True)
+
+
+@dataclass(frozen=True, slots=True)
+class HandCost:
+    """The clock after hand number ``hand`` was charged, in whole seconds."""
+
+    hand: int
+    cost_seconds: int
+    left_seconds: int
+    levels_on: int
+
+    @property
+    def left(self) -> str:
+        """``15:30``."""
+        return time_text(self.left_seconds)
+
+    @property
+    def cost(self) -> str:
+        """``2:00``."""
+        return time_text(self.cost_seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class HandClockMade:
+    """Every hand, by which rules."""
+
+    rules: BubbleRules
+    begins: str
+    hands: tuple[HandCost, ...]
+
+    @property
+    def charged_at(self) -> str:
+        """When a hand is charged."""
+        return self.rules.charge_at.value
+
+
+class HandClockForm(ProfileForm):
+    """The clock as it was announced, the levels to come, the hands."""
+
+    left_seconds = TimeInput(label=_("On the clock at the announcement"), initial="17:30")
+    levels_seconds = TimesInput(
+        label=_("Levels to come"), help_text=_("Their minutes: 30 30; the last one repeats"), initial="30"
+    )
+    hands = forms.IntegerField(label=_("Hands"), min_value=1, max_value=MOST_HANDS, initial=5)
+    real_seconds = TimesInput(
+        label=_("How long each hand took"),
+        help_text=_("Instead of their number: 2:10 1:40. It matters where real time is charged."),
+    )
+
+
+def hand_clock_made(given: Given) -> HandClockMade:
+    """The clock hand by hand (TDA RP-8-B to D; WSOP 126)."""
+    told = {name: given[name] for name in ("runoff_seconds", "cap_seconds") if given[name] is not None}
+    kinds = {"runoff": RunOff, "carry": Carry}
+    told |= {name: kind(given[name]) for name, kind in kinds.items() if given[name] is not None}
+    rules = replace(profile_named(given["profile"]).bubble, **told)
+    real = [seconds * 1_000 for seconds in given["real_seconds"]]
+    costs = [cost_ms(rules, one) for one in real] or [cost_ms(rules)] * given["hands"]
+    levels = [seconds * 1_000 for seconds in given["levels_seconds"]]
+    steps = run_off(rules, given["left_seconds"] * 1_000, costs, levels)
+    listed = tuple(
+        HandCost(number, cost // 1_000, step.left_ms // 1_000, step.level_offset)
+        for number, (cost, step) in enumerate(zip(costs, steps, strict=True), start=1)
+    )
+    return HandClockMade(rules, time_text(given["left_seconds"]), listed)
+
+
+def hand_clock_told(made: HandClockMade) -> tuple[str, ...]:
+    """When a hand is charged, what the clock shows after the last one, and how many levels went by."""
+    last = made.hands[-1]
+    at_end = made.rules.charge_at is ChargeAt.END_OF_HAND
+    charged = (
+        _now("A hand is charged as it ends (WSOP 126).")
+        if at_end
+        else _now("A hand is charged as the next one begins, the one in progress first (TDA RP-8-B).")
+    )
+    after = ngettext(
+        "After %(count)s hand the clock goes from %(begins)s to %(left)s.",
+        "After %(count)s hands the clock goes from %(begins)s to %(left)s.",
+        last.hand,
+    ) % {"count": last.hand, "begins": made.begins, "left": last.left}
+    passed = ngettext(
+        "%(count)s level ends meanwhile.", "%(count)s levels end meanwhile.", last.levels_on
+    ) % {"count": last.levels_on}
+    return (charged, after, *((passed,) if last.levels_on else ()))
+
+
+HAND_FOR_HAND_CLOCK = Calculator(
+    name="hand-for-hand-clock",
+    title=_("Hand-for-hand clock"),
+    summary=_("What the clock shows hand by hand, at level borders too."),
+    asks=HandClockAsked,
+    works=hand_clock_made,
+    answers=HandClockFound,
+    tells=hand_clock_told,
+    form=HandClockForm,
+    template="calculators/_hand_for_hand_clock.html",
+    example={"profile": "TDA2019", "left_seconds": 1_050, "levels_seconds": [1_800], "hands": 3},
+    sources=(tda("RP-8"), wsop("rule 126")),
+)

@@ -1,0 +1,122 @@
+"""The calculators of the bubble: the clock by the hand, places and shares; the worked cases put to them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from rest_framework.exceptions import ValidationError
+
+from people.models import Role, User
+from rulebook.refusals import Refusal
+from tests.calculators.test_answers import answer
+from tests.calculators.test_worked_cases import cases
+from tests.vectors.times import duration_ms
+
+OUT = [{"player": name, "table": table} for name, table in (("A", 1), ("B", 2), ("C", 3))]
+
+
+def clock_cases() -> list[Any]:
+    """The clocks of worked cases, but for the one that is only paused."""
+    return [one for one in cases("hand_for_hand", "clock") if "remaining_at_announcement" in one["inputs"]]
+
+
+@pytest.mark.parametrize("case", clock_cases(), ids=lambda case: case["id"])
+def test_the_clock_is_that_of_the_worked_case(case: Any) -> None:
+    inputs, config = case["inputs"], case.get("config", {})
+    levels = [duration_ms(inputs["next_level_length"]) // 1_000] if "next_level_length" in inputs else []
+    found = answer(
+        "hand-for-hand-clock",
+        profile=case["profile"],
+        left_seconds=duration_ms(inputs["remaining_at_announcement"]) // 1_000,
+        levels_seconds=levels,
+        hands=inputs["hands_started_after"],
+        carry=config["carry"].lower() if "carry" in config else None,
+    )
+    shown = [one["left_seconds"] for one in found["hands"]]
+    expected = case["expected"]
+    if "sequence" in expected:
+        assert shown == [duration_ms(text) // 1_000 for text in expected["sequence"]]
+    else:
+        assert shown[-1] == duration_ms(expected["remaining"]) // 1_000
+        assert found["hands"][-1]["levels_on"] == expected.get("level_offset", 0)
+
+
+@pytest.mark.parametrize("case", cases("hand_for_hand", "shares"), ids=lambda case: case["id"])
+def test_places_and_shares_are_those_of_the_worked_case(case: Any) -> None:
+    inputs, expected = case["inputs"], case["expected"]
+    found = answer(
+        "bubble-shares",
+        profile=case["profile"],
+        left=inputs.get("left", inputs.get("left_at_announcement")),
+        out=[
+            {"player": one["p"], "table": one["table"], "stack": one.get("stack")} for one in inputs["busts"]
+        ],
+        prizes=[{"place": int(place), "amount_minor": minor} for place, minor in inputs["prizes"].items()],
+        ties=case.get("config", {}).get("ties", "").lower() or None,
+    )
+    assert {one["player"]: one["share_minor"] for one in found["shares"]} == expected["shares"]
+    places = {one["player"]: [one["place"], one["place_to"]] for one in found["shares"]}
+    wanted = expected["places"].items()
+    assert places == {key: place if isinstance(place, list) else [place, place] for key, place in wanted}
+
+
+def test_real_time_is_charged_up_to_the_cap() -> None:
+    found = answer(
+        "hand-for-hand-clock", left_seconds=600, real_seconds=[100, 400], runoff="real_time_capped"
+    )
+    assert [one["left_seconds"] for one in found["hands"]] == [500, 320]
+
+
+def test_a_cent_that_cannot_be_shared_goes_to_the_first_of_them() -> None:
+    found = answer("bubble-shares", left=52, out=OUT, prizes=[{"place": 50, "amount_minor": 100}])
+    assert [one["share_minor"] for one in found["shares"]] == [34, 33, 33]
+    assert found["undistributed_minor"] == 0
+
+
+def test_chips_that_would_decide_are_named_when_they_are_not_known() -> None:
+    out = [{"player": "A", "table": 1}, {"player": "B", "table": 1, "stack": 5}]
+    found = answer("bubble-shares", left=51, out=out, prizes=[{"place": 50, "amount_minor": 100}])
+    assert found["needs_stacks"] == ["A"]
+    assert [one["share_minor"] for one in found["shares"]] == [50, 50]
+
+
+def test_nobody_goes_out_twice_and_never_more_than_there_are() -> None:
+    prizes = [{"place": 1, "amount_minor": 100}]
+    with pytest.raises(ValidationError):
+        answer("bubble-shares", left=5, out=[OUT[0], OUT[0]], prizes=prizes)
+    with pytest.raises(Refusal, match="more_out_than_left"):
+        answer("bubble-shares", left=2, out=OUT, prizes=prizes)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("name", "typed", "shown"),
+    [
+        ("hand-for-hand-clock", {"left_seconds": "17:30", "levels_seconds": "30", "hands": "2"}, "13:30"),
+        ("bubble-shares", {"left": "51", "out": "Rossi 4 12000\nBianchi 4 30000", "prizes": "50 1000",
+                           "currency": "EUR"}, "Bianchi takes place 50"),
+    ],
+)  # fmt: skip
+def test_the_pages_answer_what_is_typed(name: str, typed: dict[str, str], shown: str) -> None:
+    client = Client()
+    client.force_login(User.objects.create_user("iris", password="x", role=Role.INSPECTOR))
+    page = client.post(f"/calculators/{name}/", {"profile": "TDA2024", **typed}).content.decode()
+    assert shown in page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("hand-for-hand-clock", {"left_seconds": "soon", "hands": "2"}),
+        ("bubble-shares", {"left": "51", "out": "Rossi", "prizes": "50 1000", "currency": "EUR"}),
+        ("bubble-shares", {"left": "51", "out": "Rossi 4", "prizes": "fifty", "currency": "EUR"}),
+    ],
+)
+def test_what_cannot_be_read_is_said_beside_the_field(name: str, typed: dict[str, str]) -> None:
+    client = Client()
+    client.force_login(User.objects.create_user("iris", password="x", role=Role.INSPECTOR))
+    page = client.post(f"/calculators/{name}/", {"profile": "TDA2024", **typed}).content.decode()
+    assert "field-error" in page
