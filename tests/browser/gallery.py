@@ -1,0 +1,187 @@
+"""Pictures of every view of a display in every state, to be looked at by people.
+
+    python -m tests.browser.gallery FOLDER [--views clock,seats] [--states bubble] [--sizes 1920x1080] [--themes]
+
+builds a house in a database of its own, opens a television for each picture and writes ``VIEW-STATE-SIZE.png``,
+with a sheet of all pictures of a view, and one at a tenth of the size, as they are seen from across the room.
+The pictures belong into no repository.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tdmanager.settings.test")
+# The browser keeps a loop in this thread; what is built here is not asynchronous.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+django.setup()
+
+from django.test.runner import DiscoverRunner  # noqa: E402
+from PIL import Image  # noqa: E402
+from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+
+from displays.actions import (  # noqa: E402
+    announce,
+    change_display,
+    choose_look,
+    dress_display,
+    offer_code,
+    pair_display,
+)
+from displays.queries import THEMES, VIEWS, DisplayView  # noqa: E402
+from journal.opening import HOUSE, perform, tournament_book  # noqa: E402
+from tests.browser.conftest import ARGUMENTS, CHROMIUM, until  # noqa: E402
+from tests.browser.states import STATES  # noqa: E402
+from tests.clock.evening import NOBODY  # noqa: E402
+from tests.live import served  # noqa: E402
+
+SIZES = ((1920, 1080), (3840, 2160), (1080, 1920))
+IS_READY = """() => document.fonts.status === 'loaded' && document.documentElement.dataset.link === 'online'
+  && document.getElementById('tv').dataset.state"""
+# Views that show the house, whatever state one event is in.
+OF_HOUSE = (DisplayView.EVENTS, DisplayView.WELCOME)
+SETTLES = 700
+
+
+@contextmanager
+def house() -> Iterator[str]:
+    """The address of a house in a database of its own."""
+    runner = DiscoverRunner(verbosity=0, interactive=False)
+    made = runner.setup_databases()
+    try:
+        with served() as running:
+            yield running.house.url
+    finally:
+        runner.teardown_databases(made)
+
+
+class Television:
+    """One display that is turned from picture to picture."""
+
+    def __init__(self, url: str, browser: Browser, size: tuple[int, int], folder: Path) -> None:
+        offer = offer_code()
+        self.id = perform([HOUSE], NOBODY, partial(pair_display, code=offer.code))["display"]
+        self.folder, self.size = folder, "x".join(map(str, size))
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, base_url=url, locale="en"
+        )
+        self.page: Page = context.new_page()
+        self.page.on("pageerror", lambda error: print(f"! {error}"))
+        self.address = f"/display/{offer.secret}/"
+
+    def show(self, view: str, event_id: int | None, theme: str = "") -> None:
+        """Turn it to a view of an event and wait until it stands."""
+        perform(
+            [HOUSE],
+            NOBODY,
+            partial(change_display, display_id=self.id, view=view, event_id=event_id),
+        )
+        perform([HOUSE], NOBODY, partial(dress_display, display_id=self.id, theme=theme))
+        self.page.goto(self.address)
+        until(self.page, IS_READY)
+        self.page.wait_for_timeout(SETTLES)
+
+    def take(self, name: str) -> Path:
+        """Write the picture."""
+        path = self.folder / f"{name}-{self.size}.png"
+        self.page.screenshot(path=path)
+        return path
+
+
+def _sheet(paths: Sequence[Path], target: Path, width: int) -> None:
+    """All pictures in one, each so wide."""
+    small = []
+    for path in paths:
+        with Image.open(path) as picture:
+            small.append(picture.resize((width, picture.height * width // picture.width)))
+    columns = max(1, min(len(small), 1_960 // (width + 8)))
+    height = small[0].height + 8
+    sheet = Image.new("RGB", (columns * (width + 8), -(-len(small) // columns) * height), "#808080")
+    for at, picture in enumerate(small):
+        sheet.paste(picture, (at % columns * (width + 8), at // columns * height))
+    sheet.save(target)
+
+
+def _asked(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Pictures of every view of a display in every state")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--views", default=",".join(value for value, _label in VIEWS))
+    parser.add_argument("--states", default=",".join(STATES))
+    parser.add_argument("--sizes", default=",".join(f"{width}x{height}" for width, height in SIZES))
+    parser.add_argument("--themes", action="store_true", help="the clock of the first state in every theme")
+    return parser.parse_args(arguments)
+
+
+def _views(tv: Television, asked: argparse.Namespace, events: dict[str, int]) -> None:
+    for view in asked.views.split(","):
+        states = list(events)[:1] if view in OF_HOUSE else list(events)
+        paths = []
+        for state in states:
+            tv.show(view, events[state])
+            paths.append(tv.take(f"{view}-{state}"))
+        _sheet(paths, asked.folder / f"sheet-{view}-{tv.size}.png", 480)
+        _sheet(paths, asked.folder / f"tenth-{view}-{tv.size}.png", int(tv.size.split("x")[0]) // 10)
+        print(f"{view} at {tv.size}: {len(paths)} pictures")
+
+
+def _themes(tv: Television, asked: argparse.Namespace, events: dict[str, int]) -> None:
+    """Every theme in every state, and a house's own colour."""
+    for theme in [value for value, _label in THEMES] + ["#7a0019", "#f5d000"]:
+        colour = theme if theme.startswith("#") else ""
+        perform([HOUSE], NOBODY, partial(choose_look, colour=colour))
+        paths = []
+        for state, event_id in events.items():
+            tv.show("clock", event_id, "" if colour else theme)
+            paths.append(tv.take(f"theme-{theme.strip('#')}-{state}"))
+        _sheet(paths, asked.folder / f"sheet-theme-{theme.strip('#')}-{tv.size}.png", 480)
+    perform([HOUSE], NOBODY, choose_look)
+
+
+def _announced(tv: Television, event_id: int) -> None:
+    """A ticker, then something urgent in two languages over everything."""
+    book = [tournament_book(event_id)]
+    say = partial(announce, event_id=event_id, minutes=2)
+    perform(
+        book, NOBODY, partial(say, text="Race off at the break", others={"it": "Cambio fiches alla pausa"})
+    )
+    tv.show("clock", event_id)
+    tv.take("clock-ticker")
+    told = {"it": "Lasciate la sala con calma dalle uscite di sicurezza"}
+    perform(
+        book, NOBODY, partial(say, text="Leave the room calmly by the exits", others=told, is_urgent=True)
+    )
+    tv.show("clock", event_id)
+    tv.take("clock-urgent")
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Build, turn, take."""
+    asked = _asked(arguments)
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    with house() as url, sync_playwright() as player:
+        events = {}
+        for state in asked.states.split(","):
+            events[state] = STATES[state]()
+            print(f"built: {state}", flush=True)
+        browser = player.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        for size in asked.sizes.split(","):
+            width, height = map(int, size.split("x"))
+            tv = Television(url, browser, (width, height), asked.folder)
+            if asked.themes:
+                _themes(tv, asked, events)
+                continue
+            _views(tv, asked, events)
+            _announced(tv, next(iter(events.values())))
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,162 @@
+"""An event in every state that a display tells apart, built by the house's own actions and ending now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from itertools import takewhile
+
+from clock.actions import pause_clock
+from floor.actions import announce_hand_for_hand, bust_out, cancel_event
+from journal import instants
+from seating import queries as seats
+from tdmanager.rehearsal.evening import Evening
+from tdmanager.rehearsal.show import set_up
+from tournaments import actions as tournaments
+from tournaments import queries
+
+EVENT = "sanremo.json:friday"
+ENTRIES, MANY = 27, 101
+SEED = 12
+PAID = 10
+
+
+def _quiet(_sentence: str) -> None:
+    """Nobody reads along."""
+
+
+def _begun(minutes_ago: float, entries: int = ENTRIES) -> Evening:
+    """An event that was sold out before it began so many minutes ago; negative lies ahead."""
+    starts_at = instants.now() - timedelta(minutes=minutes_ago)
+    evening = set_up(EVENT, entries, SEED, _quiet, starts_at=starts_at)
+    # Other events may have taken every table that there was.
+    evening.stage.furnish(tables=len(queries.room_tables()) + entries // 8 + 2, seats=10)
+    evening.stage.now = min(evening.stage.now, instants.now() - timedelta(hours=2))
+    evening.sell_before_the_start()
+    return evening
+
+
+def _played(minutes_ago: float, entries: int = ENTRIES) -> Evening:
+    evening = _begun(minutes_ago, entries)
+    evening.play(until=_soon())
+    evening.stage.now = _soon()
+    return evening
+
+
+def _soon() -> datetime:
+    """Just now, a moment that every action may still be dated at."""
+    return instants.now() - timedelta(seconds=1)
+
+
+def _minutes_into(day_of: Evening, kind: str) -> float:
+    """When the first period of a kind begins, in minutes of play."""
+    periods = queries.structure(day_of.event_id).periods
+    return sum(period.seconds for period in takewhile(lambda one: one.kind.value != kind, periods)) / 60
+
+
+def _down_to(evening: Evening, left: int) -> Evening:
+    """Players go out, tables break, until so many are left."""
+    while evening.left > left:
+        tables = seats.tables(evening.day_id)
+        entry_id = max(tables, key=lambda table: table.players).seats[-1].entry_id or next(
+            iter(tables[-1].entries.values())
+        )
+        evening.stage.at(evening.event_id, bust_out, entry_id=entry_id)
+        evening._sync()
+        if not evening.is_over:
+            evening._level_tables()
+    return evening
+
+
+def before() -> int:
+    """Registration is open, play begins in half an hour."""
+    return _begun(-31).event_id
+
+
+def late() -> int:
+    """Play has begun, entries are still sold."""
+    return _played(27).event_id
+
+
+def running() -> int:
+    """Nobody may enter any more, the money is far."""
+    return _played(165, 63).event_id
+
+
+def last_minute() -> int:
+    """A level is about to end."""
+    return _played(179.4).event_id
+
+
+def at_rest() -> int:
+    """In a break."""
+    probe = _begun(-600)
+    return _played(_minutes_into(probe, "break") + 3).event_id
+
+
+def paused() -> int:
+    """The clock stands, for a reason."""
+    evening = _played(33)
+    evening.stage.at(evening.event_id, pause_clock, day_id=evening.day_id, reason="Fire alarm")
+    return evening.event_id
+
+
+def bubble() -> int:
+    """One more out and all are paid."""
+    return _down_to(_played(165, MANY), PAID + 1).event_id
+
+
+def hand_for_hand() -> int:
+    """The same, hand for hand."""
+    evening = _down_to(_played(165, MANY), PAID + 1)
+    evening.stage.at(evening.event_id, announce_hand_for_hand, event_id=evening.event_id)
+    return evening.event_id
+
+
+def money() -> int:
+    """All who are left are paid, at two tables."""
+    return _down_to(_played(165, MANY), PAID).event_id
+
+
+def final() -> int:
+    """One table is left."""
+    return _down_to(_played(165, MANY), 5).event_id
+
+
+def finished() -> int:
+    """One player has it all."""
+    return _down_to(_played(165), 1).event_id
+
+
+def postponed() -> int:
+    """Put off to the day after tomorrow."""
+    evening = _begun(-31)
+    starts_at = instants.now() + timedelta(days=2)
+    evening.stage.at(
+        evening.event_id, tournaments.postpone_event, event_id=evening.event_id, starts_at=starts_at
+    )
+    return evening.event_id
+
+
+def cancelled() -> int:
+    """Called off before anybody had paid."""
+    evening = set_up(EVENT, ENTRIES, SEED, _quiet, starts_at=instants.now() + timedelta(minutes=31))
+    evening.stage.at(evening.event_id, cancel_event, event_id=evening.event_id, reason="Fire")
+    return evening.event_id
+
+
+STATES: Mapping[str, Callable[[], int]] = {
+    "before": before,
+    "late": late,
+    "running": running,
+    "last_minute": last_minute,
+    "break": at_rest,
+    "paused": paused,
+    "bubble": bubble,
+    "hand_for_hand": hand_for_hand,
+    "money": money,
+    "final": final,
+    "finished": finished,
+    "postponed": postponed,
+    "cancelled": cancelled,
+}
