@@ -98,7 +98,7 @@ def _wsop2026() -> RulesProfile:
             button_draw=v.ButtonDrawRule.LAST_THREE_TABLES,
         ),
         clock=g.ClockRules(think_min_seconds=0),
-        bubble=g.BubbleRules(charge_at=v.ChargeAt.END_OF_HAND),
+        bubble=g.BubbleRules(charge_at=v.ChargeAt.END_OF_HAND, pause=v.PauseAt.FIRST_TABLE_FINISHED),
         penalties=g.PenaltyRules(max_rounds=4, count_current_hand=True, dodging=v.Dodging.BLINDS_AND_ROUND),
     )
 

@@ -149,15 +149,15 @@ TIME: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "start_of_next_hand": _("the start of the next hand"),
         "end_of_hand": _("the end of the hand"),
     },
+    v.PauseAt: {
+        "announcement": _("with the announcement"),
+        "first_table_finished": _("when the first table has finished its hand"),
+    },
     v.Carry: {
         "carry_deficit": _("goes over into the next level"),
         "reset": _("is dropped"),
     },
     v.Ties: {
-    v.PauseAt: {
-        "announcement": _("with the announcement"),
-        "first_table_finished": _("when the first table has finished its hand"),
-    },
         "split_different_tables": _("shared at different tables"),
         "split_all": _("all share"),
         "split_by_table_tier": _("shared by rank at their tables"),

@@ -99,6 +99,10 @@ CLOCK: Mapping[str, tuple[Any, Any]] = {
     ),
     "time_bank_seconds": (_("Seconds of a time-bank card"), _("House option: 30")),
     "push_hold_seconds": (_("No dealer push before a level end"), _("Seconds; TDA RP-7: 90")),
+    "warning_seconds": (_("Warnings before a level end"), _("Seconds, apart by spaces: 60 10. House option")),
+    "break_waits": (_("Breaks wait for the floor"), _("The clock stands at zero until then. House option")),
+    "play_waits": (_("Play after a break waits for the floor"), _("House option")),
+    "start_at_entries": (_("Play starts at so many entries"), _("Sit and go; 0: the floor starts it")),
     "claims": (_("A claim is heard until"), _("TDA 22; Sanremo art. 12.3: the next hand")),
     "time_over": (_("At the end of time"), _("Montegalda is silent; ours: finish the hand")),
     "time_tie": (_("Equal stacks at the end of time"), _("Montegalda is silent; ours: share")),
@@ -108,21 +112,21 @@ BUBBLE: Mapping[str, tuple[Any, Any]] = {
     "runoff_seconds": (_("Seconds a hand"), _("TDA RP-8-B: 120")),
     "cap_seconds": (_("Seconds a hand at most"), _("TDA 2024 RP-8-B: 180")),
     "charge_at": (_("Charged at"), _("TDA RP-8: start of the next hand; WSOP: end of the hand")),
+    "pause": (_("The clock stops"), _("TDA RP-8: with the announcement; WSOP: when a table is done")),
     "carry": (_("A deficit over a level"), _("House option")),
     "ties": (_("Busts of one hand"), _("TDA RP-8: shared at different tables; Sanremo: by stack")),
     "mixed_ties": (_("Busts at one and at other tables"), _("House option")),
+    "announce_before": (_("Suggested with so many to the money"), _("House option: 1")),
+    "moves_between_hands": (_("Balancing between two hands"), _("The texts are silent; ours: yes")),
 }
 CHIPS: Mapping[str, tuple[Any, Any]] = {
     "rounding": (_("Rounding of the race"), _("TDA 24; Montegalda: down")),
     "start": (_("The race begins"), _("TDA 24: seat 1; Montegalda: small blind")),
     "rescue": (_("Nobody is raced out"), _("TDA 24: one chip more")),
 }
-    "pause": (_("The clock stops"), _("TDA RP-8: with the announcement; WSOP: when a table is done")),
 PENALTIES: Mapping[str, tuple[Any, Any]] = {
     "max_rounds": (_("Most rounds"), _("Sanremo and Montegalda: 4; empty: no limit")),
     "count_current_hand": (_("The current hand counts"), _("WSOP 113")),
-    "announce_before": (_("Suggested with so many to the money"), _("House option: 1")),
-    "moves_between_hands": (_("Balancing between two hands"), _("The texts are silent; ours: yes")),
     "suspension_clock": (_("A suspension runs by"), _("The tournament's clock or the wall's. House option")),
     "dq_prize": (
         _("A prize that a disqualified player loses"),
