@@ -83,6 +83,11 @@ MEANS: Mapping[Outcome, Text] = {
     Outcome.WITHDRAWN: _("The clock was withdrawn"),
 }
 """What a result means for the hand, for whoever stands at the table."""
+AT_ZERO: Mapping[Outcome, Text] = {
+    Outcome.CHECK: _("At zero the player checks"),
+    Outcome.HAND_DEAD: _("At zero the hand is dead"),
+}
+"""What a clock that runs leads to."""
 
 
 def register() -> None:

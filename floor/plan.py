@@ -40,6 +40,7 @@ class PlanSeat:
     person_url: str = ""
     button_url: str = ""
     verify_url: str = ""
+    clock_url: str = ""
     penalty: str = ""
     """What the floor should know of a warned or penalised player, in a few words."""
     penalty_url: str = ""
@@ -170,6 +171,7 @@ class _Painter:
         can_rebuy = is_running and self._event.rebuys != 0
         return {
             "bust_url": reverse("floor-bust", args=[entry.id]) if is_running else "",
+            "clock_url": reverse("floor-call-clock-on", args=[entry.id]) if is_running else "",
             "move_url": reverse("floor-move", args=[entry.event_id, entry.id]),
             "rebuy_url": reverse("floor-rebuy", args=[entry.id]) if can_rebuy else "",
             "verify_url": "" if is_verified else reverse("floor-verify", args=[entry.id]),

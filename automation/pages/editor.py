@@ -30,9 +30,9 @@ NUMBERS = ("number", "players_from", "players_to", "level_from")
 class AutomationForm(forms.Form):
     """What is typed; the action judges it."""
 
-    name = forms.CharField(label=_("Name"), max_length=60, required=False)
+    name = forms.CharField(label=_("Name"), max_length=60)
     event = forms.ChoiceField(label=_("Event"), required=False)
-    trigger = forms.ChoiceField(label=_("When"), choices=Trigger.choices)
+    trigger = forms.ChoiceField(label=_("What happens"), choices=Trigger.choices)
     number = forms.IntegerField(label=_("Players left"), min_value=1, max_value=100_000, required=False)
     players_from = forms.IntegerField(
         label=_("Players left, from"), min_value=1, max_value=100_000, required=False
@@ -41,7 +41,7 @@ class AutomationForm(forms.Form):
         label=_("Players left, to"), min_value=1, max_value=100_000, required=False
     )
     level_from = forms.IntegerField(label=_("From level"), min_value=1, max_value=500, required=False)
-    deed = forms.ChoiceField(label=_("Then"), choices=Deed.choices)
+    deed = forms.ChoiceField(label=_("What is done"), choices=Deed.choices)
     sound = forms.ChoiceField(label=_("Sound"), choices=Sound.choices, required=False)
     text = forms.CharField(label=_("What the room reads"), max_length=200, required=False)
     minutes = forms.IntegerField(label=_("For minutes"), min_value=1, max_value=1_440, required=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from floor import actions
 from floor.called import CalledView, called, called_clocks, outcome_at_expiry, times_of
-from floor.called_words import MEANS
+from floor.called_words import AT_ZERO, MEANS
 from floor.models.called import Outcome
 from floor.pages.answers import Verb, carry_out, tapped
 from floor.pages.seats import number_in
@@ -32,7 +32,10 @@ RULINGS = ("in_time", "check", "hand_dead")
 
 @dataclass(frozen=True, slots=True)
 class CalledLine:
-    """One clock; ``means`` is what becomes of the hand: at expiry while it runs, else the result."""
+    """One clock; ``means`` is what becomes of the hand: at zero while it runs, else the result.
+
+    ``bet_matters`` where the rules part those who face a bet from those who do not.
+    """
 
     id: int
     table: int
@@ -42,6 +45,7 @@ class CalledLine:
     ends_at_ms: int
     is_running: bool
     faces_bet: bool
+    bet_matters: bool
     means: str
     outcome: str
     table_url: str
@@ -89,7 +93,8 @@ def _line(one: CalledView, player: str) -> CalledLine:
         ends_at_ms=round(clock.ends_at.timestamp() * 1_000),
         is_running=one.is_running,
         faces_bet=one.faces_bet,
-        means=str(MEANS[ended]),
+        bet_matters=outcome_at_expiry(replace(one, faces_bet=False)) is not Outcome.HAND_DEAD,
+        means=str(AT_ZERO[ended] if one.is_running else MEANS[ended]),
         outcome=one.outcome,
         table_url=reverse("floor-table", args=[one.event_id, one.table_id]),
     )
