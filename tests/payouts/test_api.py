@@ -10,6 +10,7 @@ from rest_framework.test import APIClient
 from journal import instants
 from people.models import Role
 from rulebook.pool import Withholding
+from tests import builders
 from tests.cashier import till
 from tests.payouts import evening
 from tournaments.setup.values import PayoutKind, PayoutRule
@@ -24,27 +25,27 @@ def client_of(role: str) -> APIClient:
     return client
 
 
-@pytest.fixture
-def drawer_id() -> int:
+@pytest.fixture(scope="module")
+def drawer_id(kept: None) -> int:
+    builders.house()
+    builders.room(8)
     return till.open_drawer(1_000_000)
 
 
-def evening_of_ten(drawer_id: int) -> int:
-    event_id, _entries = evening.evening(
-        10, drawer_id, payout=SHARES, withholdings=(Withholding("Staff", 300),)
-    )
-    return event_id
+@pytest.fixture(scope="module")
+def event_id(drawer_id: int) -> int:
+    """Ten entries under way: 194,000 in two prizes."""
+    sold, _entries = evening.evening(10, drawer_id, payout=SHARES, withholdings=(Withholding("Staff", 300),))
+    return sold
 
 
-def test_the_pool_names_its_withholdings(drawer_id: int) -> None:
-    event_id = evening_of_ten(drawer_id)
+def test_the_pool_names_its_withholdings(event_id: int) -> None:
     pool = client_of(Role.INSPECTOR).get(f"/api/v1/events/{event_id}/pool/").json()
     assert (pool["taken_minor"], pool["fees_minor"], pool["prizes_minor"]) == (220_000, 20_000, 194_000)
     assert pool["withholdings"] == [{"name": "Staff", "amount_minor": 6_000}]
 
 
-def test_a_director_publishes_edits_and_withdraws(drawer_id: int) -> None:
-    event_id = evening_of_ten(drawer_id)
+def test_a_director_publishes_edits_and_withdraws(event_id: int) -> None:
     director, url = client_of(Role.DIRECTOR), f"/api/v1/events/{event_id}/ladder/"
     assert director.post(url).json()["code"] == "registration_open"
     with instants.rehearsal_at(instants.now() + timedelta(hours=3)):
@@ -60,13 +61,11 @@ def test_a_director_publishes_edits_and_withdraws(drawer_id: int) -> None:
 
 
 @pytest.mark.parametrize("role", [Role.CASHIER, Role.FLOOR, Role.INSPECTOR])
-def test_nobody_else_publishes(role: str, drawer_id: int) -> None:
-    event_id = evening_of_ten(drawer_id)
+def test_nobody_else_publishes(role: str, event_id: int) -> None:
     assert client_of(role).post(f"/api/v1/events/{event_id}/ladder/").status_code == 403
 
 
-def test_prizes_are_paid_taken_back_and_the_event_settled(drawer_id: int) -> None:
-    event_id = evening_of_ten(drawer_id)
+def test_prizes_are_paid_taken_back_and_the_event_settled(drawer_id: int, event_id: int) -> None:
     evening.publish_late(event_id)
     evening.play_out(event_id)
     cashier, director = client_of(Role.CASHIER), client_of(Role.DIRECTOR)
@@ -90,8 +89,7 @@ def test_prizes_are_paid_taken_back_and_the_event_settled(drawer_id: int) -> Non
     }
 
 
-def test_the_final_ranking_is_exported_with_its_sum(drawer_id: int) -> None:
-    event_id = evening_of_ten(drawer_id)
+def test_the_final_ranking_is_exported_with_its_sum(event_id: int) -> None:
     evening.publish_late(event_id)
     evening.play_out(event_id)
     answer = client_of(Role.INSPECTOR).get(f"/api/v1/events/{event_id}/exports/awards.csv")

@@ -38,9 +38,11 @@ def _replay_equals_rows():
     assert list(replay.differences()) == []
 
 
-@pytest.fixture
-def drawer_id() -> int:
-    return till.open_drawer(400_000)
+@pytest.fixture(scope="module")
+def drawer_id(kept: None) -> int:
+    builders.house()
+    builders.room(8)
+    return till.open_drawer(800_000)
 
 
 def published(drawer_id: int, count: int = 10, **over) -> tuple[int, list[int]]:
@@ -49,12 +51,26 @@ def published(drawer_id: int, count: int = 10, **over) -> tuple[int, list[int]]:
     return event_id, entries
 
 
+@pytest.fixture(scope="module")
+def ten(drawer_id: int) -> tuple[int, list[int]]:
+    """Ten in play, the prizes published."""
+    return published(drawer_id)
+
+
+@pytest.fixture(scope="module")
+def due(drawer_id: int) -> tuple[int, int]:
+    """An event played to its end, and the award of 100,000 for its winner."""
+    event_id, _entries = published(drawer_id)
+    evening.play_out(event_id)
+    return event_id, queries.awards(event_id)[0].id
+
+
 def amounts(event_id: int) -> list[tuple[int, int, int]]:
     return [(one.place, one.place_to, one.amount.minor) for one in queries.awards(event_id)]
 
 
-def test_nobody_out_of_the_money_is_awarded(drawer_id: int) -> None:
-    event_id, entries = published(drawer_id)
+def test_nobody_out_of_the_money_is_awarded(ten: tuple[int, list[int]]) -> None:
+    event_id, entries = ten
     for entry in entries[:7]:
         evening.bust(event_id, entry)
     assert queries.awards(event_id) == ()
@@ -62,8 +78,8 @@ def test_nobody_out_of_the_money_is_awarded(drawer_id: int) -> None:
     assert amounts(event_id) == [(3, 3, 40_000)]
 
 
-def test_the_winner_is_awarded_when_the_event_finishes(drawer_id: int) -> None:
-    event_id, entries = published(drawer_id)
+def test_the_winner_is_awarded_when_the_event_finishes(ten: tuple[int, list[int]]) -> None:
+    event_id, entries = ten
     evening.play_out(event_id)
     assert amounts(event_id) == [(1, 1, 100_000), (2, 2, 60_000), (3, 3, 40_000)]
     winner = queries.award_of(entries[-1])
@@ -79,17 +95,17 @@ def test_places_are_published_late_and_those_out_are_awarded_then(drawer_id: int
     assert len(queries.awards(event_id)) == 3
 
 
-def test_tied_places_share_their_prizes(drawer_id: int) -> None:
-    event_id, entries = published(drawer_id)
+def test_tied_places_share_their_prizes(ten: tuple[int, list[int]]) -> None:
+    event_id, entries = ten
     for entry in entries[:7]:
         evening.bust(event_id, entry)
     evening.bust(event_id, entries[7], entries[8], tied=True)
     assert amounts(event_id) == [(2, 3, 50_000), (2, 3, 50_000)]
 
 
-def test_a_tie_over_the_last_paid_place_shares_what_is_paid(drawer_id: int) -> None:
+def test_a_tie_over_the_last_paid_place_shares_what_is_paid(ten: tuple[int, list[int]]) -> None:
     """TDA RP-8-A: the unpaid places of the tie count as nothing."""
-    event_id, entries = published(drawer_id)
+    event_id, entries = ten
     for entry in entries[:5]:
         evening.bust(event_id, entry)
     evening.bust(event_id, *entries[5:8], tied=True)
@@ -118,14 +134,8 @@ def test_tied_things_are_named_for_all(drawer_id: int) -> None:
 class TestPaying:
     """A prize leaves against a slip, from a drawer that holds it."""
 
-    def due(self, drawer_id: int) -> tuple[int, int]:
-        """The event, and the award of 100,000 for its winner."""
-        event_id, _entries = published(drawer_id)
-        evening.play_out(event_id)
-        return event_id, queries.awards(event_id)[0].id
-
-    def test_cash_leaves_the_drawer_and_the_pool(self, drawer_id: int) -> None:
-        event_id, award_id = self.due(drawer_id)
+    def test_cash_leaves_the_drawer_and_the_pool(self, drawer_id: int, due: tuple[int, int]) -> None:
+        event_id, award_id = due
         before = cashier.cash_in(drawer_id)
         answer = evening.pay(event_id, award_id, drawer_id)
         assert (answer["slip"], answer["amount_minor"]) == (1, 100_000)
@@ -133,26 +143,26 @@ class TestPaying:
         assert -cashier.ledger_balance(accounts.pool(event_id)) == 100_000
         assert queries.award(award_id).is_paid
 
-    def test_a_prize_is_paid_once(self, drawer_id: int) -> None:
-        event_id, award_id = self.due(drawer_id)
+    def test_a_prize_is_paid_once(self, drawer_id: int, due: tuple[int, int]) -> None:
+        event_id, award_id = due
         evening.pay(event_id, award_id, drawer_id)
         with pytest.raises(Refusal, match="award_paid"):
             evening.pay(event_id, award_id, drawer_id)
 
-    def test_the_amount_is_the_one_that_was_confirmed(self, drawer_id: int) -> None:
-        event_id, award_id = self.due(drawer_id)
+    def test_the_amount_is_the_one_that_was_confirmed(self, drawer_id: int, due: tuple[int, int]) -> None:
+        event_id, award_id = due
         with pytest.raises(Refusal, match="amount_differs"):
             evening.pay(event_id, award_id, drawer_id, seen_minor=60_000)
 
-    def test_a_drawer_pays_only_what_it_holds(self, drawer_id: int) -> None:
-        event_id, award_id = self.due(drawer_id)
+    def test_a_drawer_pays_only_what_it_holds(self, due: tuple[int, int]) -> None:
+        event_id, award_id = due
         poor = till.open_drawer(99_999)
         with pytest.raises(Refusal, match="drawer_short"):
             evening.pay(event_id, award_id, poor)
 
-    def test_above_the_cash_limit_it_goes_by_cheque(self, drawer_id: int) -> None:
+    def test_above_the_cash_limit_it_goes_by_cheque(self, drawer_id: int, due: tuple[int, int]) -> None:
         """Sanremo: above the limit only a cheque to the winner's own name."""
-        event_id, award_id = self.due(drawer_id)
+        event_id, award_id = due
         builders.do([HOUSE], change_counter_rules, allows_override=True, cash_limit_minor=99_999)
         with pytest.raises(Refusal, match="cash_limit"):
             evening.pay(event_id, award_id, drawer_id)
@@ -161,18 +171,20 @@ class TestPaying:
         assert cashier.cash_in(drawer_id) == before
         assert cashier.ledger_balance(accounts.held("cheque", drawer_id)) == -100_000
 
-    def test_a_prize_is_not_paid_by_card(self, drawer_id: int) -> None:
-        event_id, award_id = self.due(drawer_id)
+    def test_a_prize_is_not_paid_by_card(self, drawer_id: int, due: tuple[int, int]) -> None:
+        event_id, award_id = due
         with pytest.raises(Refusal, match="method_unknown"):
             evening.pay(event_id, award_id, drawer_id, method="card")
 
-    def test_money_needs_a_drawer(self, drawer_id: int) -> None:
-        event_id, award_id = self.due(drawer_id)
+    def test_money_needs_a_drawer(self, due: tuple[int, int]) -> None:
+        event_id, award_id = due
         with pytest.raises(Refusal, match="drawer_missing"):
             builders.at(event_id, pay_award, award_id=award_id)
 
-    def test_a_prize_taken_back_is_due_again_and_its_slip_is_never_used_again(self, drawer_id: int) -> None:
-        event_id, award_id = self.due(drawer_id)
+    def test_a_prize_taken_back_is_due_again_and_its_slip_is_never_used_again(
+        self, drawer_id: int, due: tuple[int, int]
+    ) -> None:
+        event_id, award_id = due
         before = cashier.cash_in(drawer_id)
         evening.pay(event_id, award_id, drawer_id)
         evening.at_counter(
@@ -182,8 +194,8 @@ class TestPaying:
         assert Posting.objects.filter(award_id=award_id).count() == 2
         assert evening.pay(event_id, award_id, drawer_id)["slip"] == 2
 
-    def test_the_undo_takes_it_back_with_a_reason(self, drawer_id: int) -> None:
-        event_id, award_id = self.due(drawer_id)
+    def test_the_undo_takes_it_back_with_a_reason(self, drawer_id: int, due: tuple[int, int]) -> None:
+        event_id, award_id = due
         evening.pay(event_id, award_id, drawer_id)
         line = Line.objects.filter(fact="AwardPaid", leading=None).get()
         with pytest.raises(Refusal, match="reason_missing"):
@@ -192,9 +204,9 @@ class TestPaying:
         assert not queries.award(award_id).is_paid
 
     def test_what_a_settled_event_paid_stays_paid_until_its_settling_is_taken_back(
-        self, drawer_id: int
+        self, drawer_id: int, due: tuple[int, int]
     ) -> None:
-        event_id, award_id = self.due(drawer_id)
+        event_id, award_id = due
         for award in queries.due_awards(event_id):
             evening.pay(event_id, award.id, drawer_id)
         builders.at(event_id, settle_event, event_id=event_id)
@@ -208,8 +220,8 @@ class TestPaying:
         assert len(queries.due_awards(event_id)) == 1
         assert cashier.ledger_total() == 0
 
-    def test_a_settled_event_is_opened_again_by_undo(self, drawer_id: int) -> None:
-        event_id, _award = self.due(drawer_id)
+    def test_a_settled_event_is_opened_again_by_undo(self, drawer_id: int, due: tuple[int, int]) -> None:
+        event_id, _award = due
         for award in queries.due_awards(event_id):
             evening.pay(event_id, award.id, drawer_id)
         builders.at(event_id, settle_event, event_id=event_id)

@@ -29,9 +29,19 @@ def _replay_equals_rows():
     assert list(replay.differences()) == []
 
 
-@pytest.fixture
-def drawer_id() -> int:
+@pytest.fixture(scope="module")
+def drawer_id(kept: None) -> int:
+    builders.house()
+    builders.room(8)
     return till.open_drawer(400_000)
+
+
+@pytest.fixture(scope="module")
+def event_id(drawer_id: int) -> int:
+    """Ten in play, the prizes published."""
+    sold, _entries = evening.evening(10, drawer_id, payout=SHARES)
+    evening.publish_late(sold)
+    return sold
 
 
 def amounts(event_id: int) -> list[int]:
@@ -112,46 +122,35 @@ def test_publishing_is_undone_with_its_awards(drawer_id: int) -> None:
 class TestEdits:
     """A director may change prizes within the sum that was published."""
 
-    def published(self, drawer_id: int) -> int:
-        event_id, _entries = evening.evening(10, drawer_id, payout=SHARES)
-        evening.publish_late(event_id)
-        return event_id
-
-    def test_prizes_that_sum_and_fall_are_taken(self, drawer_id: int) -> None:
-        event_id = self.published(drawer_id)
+    def test_prizes_that_sum_and_fall_are_taken(self, event_id: int) -> None:
         edit(event_id, 90_000, 60_000, 30_000, 20_000)
         assert amounts(event_id) == [90_000, 60_000, 30_000, 20_000]
         assert queries.ladder(event_id).is_edited
 
-    def test_a_cent_too_much_is_named(self, drawer_id: int) -> None:
-        event_id = self.published(drawer_id)
+    def test_a_cent_too_much_is_named(self, event_id: int) -> None:
         with pytest.raises(Refusal) as refusal:
             edit(event_id, 100_001, 60_000, 40_000)
         assert (refusal.value.code, refusal.value.detail["difference_minor"]) == ("prizes_sum", 1)
 
     @pytest.mark.parametrize("typed", [(80_000, 80_000, 40_000), (60_000, 140_000), (200_000, 0)])
-    def test_prizes_that_do_not_fall_are_refused(self, drawer_id: int, typed: tuple[int, ...]) -> None:
-        event_id = self.published(drawer_id)
+    def test_prizes_that_do_not_fall_are_refused(self, event_id: int, typed: tuple[int, ...]) -> None:
         with pytest.raises(Refusal, match="prizes_not_falling"):
             edit(event_id, *typed)
 
-    def test_places_have_no_gap(self, drawer_id: int) -> None:
-        event_id = self.published(drawer_id)
+    def test_places_have_no_gap(self, event_id: int) -> None:
         with pytest.raises(Refusal, match="places_gap"):
             builders.at(event_id, edit_prizes, event_id=event_id, prizes=[PrizeTyped(2, 200_000)])
         with pytest.raises(Refusal, match="places_missing"):
             edit(event_id)
 
-    def test_due_awards_follow_the_edit_and_come_back_with_its_undo(self, drawer_id: int) -> None:
-        event_id = self.published(drawer_id)
+    def test_due_awards_follow_the_edit_and_come_back_with_its_undo(self, event_id: int) -> None:
         evening.play_out(event_id)
         edit(event_id, 110_000, 60_000, 30_000)
         assert [award.amount.minor for award in queries.awards(event_id)] == [110_000, 60_000, 30_000]
         undo("LadderEdited")
         assert [award.amount.minor for award in queries.awards(event_id)] == [100_000, 60_000, 40_000]
 
-    def test_a_paid_prize_does_not_change_any_more(self, drawer_id: int) -> None:
-        event_id = self.published(drawer_id)
+    def test_a_paid_prize_does_not_change_any_more(self, drawer_id: int, event_id: int) -> None:
         evening.play_out(event_id)
         third = queries.awards(event_id)[2]
         evening.pay(event_id, third.id, drawer_id)

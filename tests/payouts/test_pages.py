@@ -40,9 +40,11 @@ def text_of(answer) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode()))
 
 
-@pytest.fixture
-def event_id() -> int:
+@pytest.fixture(scope="module")
+def event_id(kept: None) -> int:
     """Ten entries under way: 194,000 in two prizes."""
+    builders.house()
+    builders.room(8)
     made, _entries = evening.evening(
         10, till.open_drawer(), payout=SHARES, withholdings=(Withholding("Staff", 300),)
     )

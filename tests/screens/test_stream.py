@@ -25,6 +25,7 @@ from tests import builders
 from tests.clock.evening import NOBODY, evening
 from tests.screens.conftest import staff_pass
 
+pytestmark = pytest.mark.processes
 SMALL = 2_048
 
 
