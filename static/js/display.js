@@ -17,7 +17,7 @@ const words = body.dataset;
 const VIEW_PARTS = { seats: ["seats"], tables: ["seats"], moves: ["moves"], payouts: ["payouts"], map: ["seats"], events: ["events"], welcome: ["events"] };
 const FEW = 7;
 // Few rows are written large, some in two columns; tables stand beside one another up to four.
-const SIZES = [["1", 1], ["2", 2], ["3", 3], ["few", 8], ["some", 26], ["many", Infinity]];
+const SIZES = [["1", 1], ["2", 2], ["3", 3], ["few", 8], ["column", 12], ["some", 26], ["many", Infinity]];
 const PULSE_EVERY = 15000;
 
 const time = new ServerTime(words.time, Number(words.serverNow));

@@ -54,6 +54,7 @@ export class Said {
     if (ticker.dataset.text === text) return;
     ticker.dataset.text = text;
     ticker.hidden = !text;
+    document.body.classList.toggle("has-ticker", Boolean(text));
     ticker.classList.remove("is-moving");
     ticker.firstElementChild.textContent = text;
     const width = ticker.firstElementChild.scrollWidth;

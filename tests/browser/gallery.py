@@ -74,7 +74,7 @@ class Television:
             viewport={"width": size[0], "height": size[1]}, base_url=url, locale="en"
         )
         self.page: Page = context.new_page()
-        self.page.on("pageerror", lambda error: print(f"! {error}"))
+        self.page.on("pageerror", lambda error: print(f"! {error.stack}"))
         self.address = f"/display/{offer.secret}/"
 
     def show(self, view: str, event_id: int | None, theme: str = "") -> None:
