@@ -23,6 +23,7 @@ class DisplayView(models.TextChoices):
     TABLE_MAP = "table_map", _("Table map")
     WELCOME = "welcome", _("Welcome")
     BREAK = "break", _("Break")
+    DRAW = "draw", _("Draw of a broken table")
 
 
 class Theme(models.TextChoices):

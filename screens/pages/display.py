@@ -26,6 +26,7 @@ SHOWN_WITH = {
     "tables": ("seats",),
     "map": ("seats",),
     "moves": ("moves",),
+    "draw": ("moves",),
     "events": ("events",),
     "welcome": ("events",),
 }

@@ -7,12 +7,14 @@ from django.utils.translation import gettext as _
 from displays.queries import announcements
 from journal import instants
 from screens.snapshot.cache import Asked, Body
+from screens.snapshot.foretold import foretold
 from screens.snapshot.timebank import time_bank, time_bank_label
 from tournaments import queries as tournaments
 
 
 def announcements_part(asked: Asked) -> Body:
-    """What is announced for the event and for the whole house; a screen drops each when it expires.
+    """What is announced for the event and for the whole house, and the moves that the house is about to make; a
+    screen drops each when it expires.
 
     ``said`` is it in each of its languages, for eyes and for a voice.
     """
@@ -28,7 +30,7 @@ def announcements_part(asked: Asked) -> Body:
         }
         for row in announcements(asked.event_id, instants.now())
     ]
-    return {"items": [*items, *_time_bank(asked)]}
+    return {"items": [*foretold(asked), *items, *_time_bank(asked)]}
 
 
 def _time_bank(asked: Asked) -> list[Body]:

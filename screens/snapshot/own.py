@@ -25,6 +25,7 @@ VIEWS = {
     "table_map": "map",
     "welcome": "welcome",
     "break": "break",
+    "draw": "draw",
 }
 OF_CLOCK = ("clock", "clock_alone", "break")
 

@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 from journal import instants
 from screens.passes import Audience
 from screens.snapshot.cache import Asked, Body
+from screens.snapshot.lots import drawn, lots
 from screens.snapshot.names import shown_names
 from seating import queries as seating
 from tournaments import queries as tournaments
@@ -44,7 +45,8 @@ def _tables(asked: Asked) -> list[Body]:
 def moves_part(asked: Asked) -> Body:
     """The latest moves, newest first, each with its time of day; only of players who sit where they led.
 
-    A move stands for as long as the profile says: ``until_ms`` is when a screen takes it down.
+    A move stands for as long as the profile says: ``until_ms`` is when a screen takes it down. So does the latest
+    draw of broken tables, step by step.
     """
     stands = timedelta(minutes=_minutes_shown(asked))
     since = instants.now() - stands
@@ -53,7 +55,8 @@ def moves_part(asked: Asked) -> Body:
         {seat.entry_id: (seat.table, seat.seat) for seat in seating.seat_list(asked.event_id)} if made else {}
     )
     moves = [move for move in made if sits.get(move.entry_id) == (move.to_table, move.to_seat)]
-    moved = {move.entry_id for move in moves}
+    latest = drawn(made)
+    moved = {move.entry_id for move in (*moves, *latest)}
     entries = [entry for entry in _entries(asked) if entry.id in moved] if moved else []
     names = shown_names(asked, {entry.id: (entry.player_id, entry.number) for entry in entries})
     rows = [
@@ -68,7 +71,7 @@ def moves_part(asked: Asked) -> Body:
         }
         for move in moves
     ]
-    return {"rows": rows}
+    return {"rows": rows, "draws": lots(latest, names, stands)}
 
 
 def _minutes_shown(asked: Asked) -> int:

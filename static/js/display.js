@@ -7,6 +7,7 @@ import { Said } from "./said.js";
 import { drawTable } from "./tablemap.js";
 import { ServerTime } from "./servertime.js";
 import { LayoutFace } from "./layout.js";
+import { LotsFace } from "./lots.js";
 import { Programme } from "./playlist.js";
 import { followStream } from "./stream.js";
 import { Pager } from "./pager.js";
@@ -14,7 +15,7 @@ import { Pager } from "./pager.js";
 const body = document.body;
 const tv = document.getElementById("tv");
 const words = body.dataset;
-const VIEW_PARTS = { seats: ["seats"], tables: ["seats"], moves: ["moves"], payouts: ["payouts"], map: ["seats"], events: ["events"], welcome: ["events"] };
+const VIEW_PARTS = { seats: ["seats"], tables: ["seats"], moves: ["moves"], payouts: ["payouts"], map: ["seats"], events: ["events"], welcome: ["events"], draw: ["moves"] };
 const FEW = 7;
 // Few rows are written large, some in two columns; tables stand beside one another up to four.
 const SIZES = [["1", 1], ["2", 2], ["3", 3], ["few", 8], ["column", 12], ["some", 26], ["many", Infinity]];
@@ -118,6 +119,7 @@ function take(name, part) {
   if (name === "display") dress.take(part);
   if (name === "display") programme.take(part);
   if (name === "events") evening.show(part);
+  if (name === "moves") lots.take(part.draws || []);
   bindValues();
   showLists(name);
   layout.paint();
@@ -141,6 +143,7 @@ const PARTS = ["clock", "counters", "payouts", "seats", "moves", "announcements"
 const dress = new Dress({ root: tv, time, parts, timeOfDay });
 const said = new Said({ cover: document.getElementById("urgent"), ticker: document.getElementById("ticker"), time, parts });
 const evening = new Evening({ root: document.getElementById("events"), list: pagers.tonight, time });
+const lots = new LotsFace(document.getElementById("lots"), time);
 const layout = new LayoutFace(document.getElementById("layout"), time, words.wordOf);
 const programme = new Programme({ time, follower, look, layout, names: PARTS, partsOf: (view) => VIEW_PARTS[view] || [] });
 look({ view: words.view, preset: words.preset });

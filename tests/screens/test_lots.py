@@ -1,0 +1,95 @@
+"""What televisions show of a broken table's draw, and of moves that the house is about to make."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from journal import instants
+from journal.opening import tournament_book
+from journal.queries import versions
+from rulebook.cards import read_card
+from rulebook.profile import profile_from_data
+from screens.passes import Audience
+from screens.snapshot.announcements import announcements_part
+from screens.snapshot.cache import Asked, Body
+from screens.snapshot.seats import moves_part
+from seating import actions as seating
+from seating import queries as seats
+from seating import reports
+from seating.actions import Told
+from tests import builders as b
+
+pytestmark = pytest.mark.django_db
+SUITS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
+
+
+@pytest.fixture(autouse=True)
+def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: False])
+
+
+def asked(event_id: int, part: str) -> Asked:
+    return Asked(event_id, part, Audience.PUBLIC, "en", 0)
+
+
+def draws(event_id: int) -> list[Body]:
+    return list(moves_part(asked(event_id, "moves"))["draws"])
+
+
+def broken(*numbers: int, **over: object) -> int:
+    event_id = b.started(6, 5, 4, 3, **over)
+    b.at(event_id, seating.break_tables, table_ids=[b.table(event_id, number).id for number in numbers])
+    return event_id
+
+
+def test_the_cards_meet_the_seats_in_their_order() -> None:
+    event_id = broken(3)
+    (draw,) = draws(event_id)
+    assert (draw["table"], draw["has_cards"], len(draw["stack"])) == (3, True, 4)
+    assert [row["from_seat"] for row in draw["dealt"]] == [1, 2, 3, 4]
+    cards = [read_card(row["card"][:-1] + SUITS[row["card"][-1]]) for row in draw["taken"]]
+    assert cards == sorted(cards, reverse=True)
+    assert draw["stack"] == [f"{row['to_table']}.{row['to_seat']}" for row in draw["taken"]]
+    sits = {(one.table, one.seat) for one in seats.seat_list(event_id)}
+    assert {(row["to_table"], row["to_seat"]) for row in draw["taken"]} <= sits
+
+
+def test_tables_that_broke_together_are_shown_each() -> None:
+    assert [draw["table"] for draw in draws(broken(3, 4))] == [3, 4]
+
+
+def test_a_draw_in_one_step_has_no_cards() -> None:
+    (draw,) = draws(broken(4, profile=profile_from_data({"breaking": {"draw": "one_step"}})))
+    assert not draw["has_cards"]
+    assert [row["from_seat"] for row in draw["taken"]] == [1, 2, 3]
+
+
+def test_a_draw_stands_as_long_as_the_profile_says() -> None:
+    event_id = broken(3, profile=profile_from_data({"seating": {"moves_shown_minutes": 5}}))
+    (draw,) = draws(event_id)
+    assert draw["until_ms"] - draw["at_ms"] == 300_000
+    with instants.rehearsal_at(instants.now() + timedelta(minutes=6)):
+        assert draws(event_id) == []
+
+
+def test_without_a_broken_table_there_is_no_draw() -> None:
+    event_id = b.started(6, 5)
+    b.at(event_id, seating.redraw, day_id=b.day_of(event_id))
+    assert draws(event_id) == []
+
+
+def test_a_move_of_the_house_is_told_in_the_room_until_it_is_made() -> None:
+    event_id = b.started(9, 7, profile=profile_from_data({"seating": {"auto_balance": True}}))
+    for number, told in ((1, Told(4, 3)), (2, Told(7, 6))):
+        b.at(event_id, seating.set_positions, table_id=b.table(event_id, number).id, told=told)
+    before = versions(tournament_book(event_id))[1].get("announcements", 0)
+    b.at(event_id, seating.announce_moves, day_id=b.day_of(event_id))
+    (item,) = announcements_part(asked(event_id, "announcements"))["items"]
+    assert "is about to move from table 1 seat 5 to table 2 seat 8" in item["text"]
+    (pending,) = seats.house_moves(event_id, only_pending=True)
+    assert item["until_ms"] == round(pending.due_at.timestamp() * 1_000)
+    assert versions(tournament_book(event_id))[1]["announcements"] > before
+    b.at(event_id, seating.veto_move, house_move_id=pending.id)
+    assert announcements_part(asked(event_id, "announcements"))["items"] == []
