@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from clock import facts
+from clock.further import FurtherBell, further_bells
 from clock.models import Bell
 from clock.queries import (
     BellKey,
@@ -32,8 +33,11 @@ FACTS: dict[BellKind, type[facts.BellFact]] = {
 }
 
 
-def bells_until(view: ClockView, until: datetime) -> tuple[Due, ...]:
-    """The bells of a running clock up to ``until`` that have not rung, in order.
+Ringing = Due | FurtherBell
+
+
+def bells_until(view: ClockView, until: datetime) -> tuple[Ringing, ...]:
+    """The bells of a clock up to ``until`` that have not rung, in order.
 
     After an undo the clock stands on old anchors again: what has rung at the same instant rings no more.
     """
@@ -44,7 +48,10 @@ def bells_until(view: ClockView, until: datetime) -> tuple[Due, ...]:
     instants = {(key.kind, key.index, key.due_at) for key in rung}
     known = {(key.kind, key.index) for key in rung if key.generation == view.generation}
     walk = course(view.day_id)
-    due = coming_bells(walk.structure, anchors, anchors.at, until, window=walk.window, rules=walk.rules)
+    due: list[Ringing] = [
+        *coming_bells(walk.structure, anchors, anchors.at, until, window=walk.window, rules=walk.rules),
+        *further_bells(view, until),
+    ]
     return tuple(
         bell
         for bell in due
@@ -57,7 +64,7 @@ def ring_due(view: ClockView, now: datetime) -> int:
     return sum(ring(view, bell) for bell in bells_until(view, now))
 
 
-def ring(view: ClockView, bell: Due) -> bool:
+def ring(view: ClockView, bell: Ringing) -> bool:
     """Ring one bell, in a line of its own; false if it has rung, or the clock has been commanded since."""
     verb = partial(_ring, clock_id=view.id, generation=view.generation, name=bell.name, index=bell.index)
     return perform([tournament_book(view.event_id)], Command(Actor()), verb)
@@ -84,7 +91,9 @@ def _ring(book: OpenBook, *, clock_id: int | None, generation: int, name: str, i
     return True
 
 
-def _fact(day_id: int, structure: Structure, bell: Due) -> facts.BellFact:
+def _fact(day_id: int, structure: Structure, bell: Ringing) -> facts.BellFact:
+    if isinstance(bell, FurtherBell):
+        return bell.fact
     period = structure.periods[bell.index + (bell.kind == BellKind.BREAK_END)].number
     due_at = bell.due_at.isoformat()
     if bell.kind is BellKind.WARNING:
@@ -92,6 +101,6 @@ def _fact(day_id: int, structure: Structure, bell: Due) -> facts.BellFact:
     return FACTS[bell.kind](day=day_id, period=period, due_at=due_at)
 
 
-def near(view: ClockView, now: datetime, ahead: timedelta) -> tuple[Due, ...]:
+def near(view: ClockView, now: datetime, ahead: timedelta) -> tuple[Ringing, ...]:
     """The bells that are due after ``now`` and within ``ahead``: near enough to be handed to a worker."""
     return tuple(bell for bell in bells_until(view, now + ahead) if bell.due_at > now)

@@ -211,3 +211,12 @@ class TimeRanOut(BellFact):
     """The last level was over and play ends."""
 
     parts: ClassVar[tuple[str, ...]] = ("clock",)
+
+
+@dataclass(frozen=True, slots=True)
+class SuspensionEnded(BellFact):
+    """A suspended player may take his seat again."""
+
+    parts: ClassVar[tuple[str, ...]] = ("seats",)
+
+    entry: int

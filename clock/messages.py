@@ -41,6 +41,7 @@ SENTENCES: dict[type[Fact], Text] = {
     facts.BreakStarted: _("A break began at %(due_at)s"),
     facts.BreakEnded: _("The break was over at %(due_at)s: %(period)s"),
     facts.RegistrationClosed: _("Late registration closed at %(due_at)s"),
+    facts.SuspensionEnded: _("The suspension of %(entry)s was over at %(due_at)s"),
     facts.TimeRanOut: _("Time was over at %(due_at)s: %(period)s"),
 }
 

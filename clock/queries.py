@@ -79,6 +79,13 @@ def running_clocks() -> tuple[ClockView, ...]:
     return tuple(_view(row, tournaments.day(row.day_id)) for row in rows)
 
 
+def clocks_in_play() -> tuple[ClockView, ...]:
+    """The clocks of every day that is played, also those that stand: a bell may hang on the wall's time."""
+    days = [day for event in tournaments.events(("running",)) for day in tournaments.days(event.id)]
+    by_day = {day.id: day for day in days if not day.is_closed}
+    return tuple(_view(row, by_day[row.day_id]) for row in Clock.objects.filter(day_id__in=by_day))
+
+
 def anchors_of(row: Clock) -> ClockAnchors:
     """The stored anchors as the rulebook takes them."""
     return ClockAnchors(

@@ -9,18 +9,26 @@ from rulebook.clock import ClockState, clock_at
 from rulebook.refusals import Refusal
 from rulebook.structure import forecast
 from tournaments import queries as tournaments
-from tournaments.reports import report_expected_end, report_periods_begun
+from tournaments.reports import report_expected_end, report_periods_begun, report_present_played
 
 
 def register() -> None:
     """Answer what tournaments ask."""
     report_periods_begun(periods_begun)
+    report_present_played(present_played)
     report_expected_end(expected_end)
 
 
 def periods_begun(event_id: int, at: datetime) -> int:
     """How many periods of the structure, breaks included, have begun on any day of the event."""
     return max((_begun(day.id, at) for day in tournaments.days(event_id)), default=0)
+
+
+def present_played(event_id: int, at: datetime) -> int:
+    """Milliseconds that have been played of the last period begun, on the days that are still open."""
+    begun = periods_begun(event_id, at)
+    days = [day.id for day in tournaments.days(event_id) if not day.is_closed]
+    return max((_played(day_id, at) for day_id in days if _begun(day_id, at) == begun), default=0)
 
 
 def expected_end(day_id: int, at: datetime) -> datetime | None:
@@ -42,6 +50,15 @@ def expected_end(day_id: int, at: datetime) -> datetime | None:
         return None
     gone = timedelta(seconds=walk.structure.starts[shown.index], milliseconds=shown.elapsed_ms)
     return max(at, at + timedelta(seconds=seen.likely_seconds) - gone)
+
+
+def _played(day_id: int, at: datetime) -> int:
+    walk = course(day_id)
+    try:
+        shown = clock_at(walk.structure, walk.clock.anchors, at)
+    except Refusal:
+        return 0
+    return 0 if shown.state == ClockState.NOT_STARTED else shown.elapsed_ms
 
 
 def _begun(day_id: int, at: datetime) -> int:

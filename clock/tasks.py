@@ -9,11 +9,10 @@ from functools import partial
 from celery import shared_task
 
 from clock import bells, gaps
-from clock.queries import ClockView, clock, running_clocks
+from clock.queries import ClockView, clock, clocks_in_play, running_clocks
 from journal import instants
 from journal.book import Actor
 from journal.opening import Command, perform, tournament_book
-from rulebook.clock import Bell as Due
 from rulebook.refusals import Refusal
 
 log = logging.getLogger(__name__)
@@ -48,7 +47,7 @@ def tick(clock_id: int, generation: int, bell: str, index: int) -> bool:
 def sweep() -> int:
     """Ring what was missed and hand on what is near; answers how many bells rang."""
     now = instants.now()
-    return sum(_serve(view, now) for view in running_clocks())
+    return sum(_serve(view, now) for view in clocks_in_play())
 
 
 @shared_task(name="clock.heartbeat", ignore_result=True)
@@ -80,7 +79,7 @@ def _serve(view: ClockView, now: datetime) -> int:
     return rang
 
 
-def _hand_on(view: ClockView, due: Due) -> None:
+def _hand_on(view: ClockView, due: bells.Ringing) -> None:
     key = (view.id or 0, view.generation, due.name, due.index)
     if key in _handed_on:
         return

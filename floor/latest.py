@@ -20,6 +20,9 @@ READ = 40
 BELLS = frozenset(
     fact.__name__
     for fact in (
+        facts.PlayBegan,
+        facts.PlayWentOn,
+        facts.SuspensionEnded,
         facts.WarningRang,
         facts.LevelEnded,
         facts.BreakStarted,

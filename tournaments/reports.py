@@ -17,6 +17,7 @@ class TableUse:
 
 
 PeriodsBegun = Callable[[int, datetime], int]
+PresentPlayed = Callable[[int, datetime], int]
 TablesServing = Callable[[], tuple[TableUse, ...]]
 ExpectedEnd = Callable[[int, datetime], datetime | None]
 
@@ -34,6 +35,7 @@ def _no_end(_day_id: int, _at: datetime) -> datetime | None:
 
 
 _periods_begun: list[PeriodsBegun] = [_none_begun]
+_present_played: list[PresentPlayed] = [_none_begun]
 _tables_serving: list[TablesServing] = [_none_serving]
 _expected_end: list[ExpectedEnd] = [_no_end]
 
@@ -41,6 +43,11 @@ _expected_end: list[ExpectedEnd] = [_no_end]
 def report_periods_begun(answer: PeriodsBegun) -> None:
     """Register who knows how many periods of an event's structure have begun on any of its days."""
     _periods_begun.append(answer)
+
+
+def report_present_played(answer: PresentPlayed) -> None:
+    """Register who knows how much of the period in force has been played, in milliseconds."""
+    _present_played.append(answer)
 
 
 def report_tables_serving(answer: TablesServing) -> None:
@@ -56,6 +63,11 @@ def report_expected_end(answer: ExpectedEnd) -> None:
 def periods_begun(event_id: int, at: datetime) -> int:
     """How many periods, breaks included, have begun: these are played and stay as they are."""
     return _periods_begun[-1](event_id, at)
+
+
+def present_played(event_id: int, at: datetime) -> int:
+    """Milliseconds of the last period begun that have been played: it keeps them whatever is edited."""
+    return _present_played[-1](event_id, at)
 
 
 def tables_serving() -> tuple[TableUse, ...]:

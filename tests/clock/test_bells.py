@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.utils.dateparse import parse_datetime
 
-from clock import actions, bells, queries, tasks
+from clock import actions, bells, facts, further, queries, tasks
 from clock.models import Bell
+from clock.suspended import Suspended
 from journal import instants
 from journal.models import Line
-from journal.opening import tournament_book
+from journal.opening import perform, tournament_book
 from journal.queries import latest_lines
 from journal.undo import plan_undo, undo_lines
-from tests.clock.evening import NOBODY, Evening, after, evening, level
+from rulebook.refusals import Refusal
+from tests.clock.evening import NOBODY, STRUCTURE, Evening, after, evening, level
+from tournaments import actions as tournaments
 
 pytestmark = pytest.mark.django_db
 
@@ -162,3 +167,42 @@ def test_one_broken_clock_does_not_silence_the_others(enqueued, monkeypatch):
     monkeypatch.undo()
     assert rung(first) == []
     assert ("level_end", 0, 20) in rung(second)
+
+
+def test_the_end_of_a_suspension_rings_once_also_while_the_clock_stands(enqueued, monkeypatch):
+    played = evening()
+    ends = Suspended(7, 3, played.event_id, played.day_id, after(12))
+    monkeypatch.setattr(further, "suspended", lambda _event_id: (ends,))
+    played.at(5, actions.pause_clock)
+    assert sweep_at(11) == 0
+    assert sweep_at(12.5) == 1
+    played.at(13, actions.resume_clock)
+    assert sweep_at(13.5) == 0
+    line = Line.objects.get(fact="SuspensionEnded")
+    assert line.details["entry"] == 3
+    assert parse_datetime(line.details["due_at"]) == after(12)
+
+
+def test_another_app_hangs_bells_of_its_own(enqueued, monkeypatch):
+    played = evening()
+    told = facts.BreakEnded(day=played.day_id, period=1, due_at=after(3).isoformat())
+    monkeypatch.setattr(further, "_sources", [lambda view: [further.FurtherBell("gong", after(3), told)]])
+    assert sweep_at(3.5) == 1
+    assert rung(played) == [("gong", 0, 3)]
+
+
+def test_a_structure_edited_while_it_runs_keeps_what_was_played(enqueued):
+    played = evening()
+    with instants.rehearsal_at(after(26)):
+        longer = (STRUCTURE[0], replace(STRUCTURE[1], seconds=1_800), *STRUCTURE[2:])
+        verb = partial(tournaments.set_structure, event_id=played.event_id, periods=longer)
+        perform([tournament_book(played.event_id)], NOBODY, verb)
+        shown = queries.reading(played.day_id, after(26))
+        assert (shown.elapsed_ms, shown.left_ms) == (6 * 60_000, 24 * 60_000)
+        shorter = (STRUCTURE[0], replace(STRUCTURE[1], seconds=300), *STRUCTURE[2:])
+        with pytest.raises(Refusal, match="level_too_short"):
+            perform(
+                [tournament_book(played.event_id)],
+                NOBODY,
+                partial(tournaments.set_structure, event_id=played.event_id, periods=shorter),
+            )

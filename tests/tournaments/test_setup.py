@@ -252,6 +252,19 @@ def test_levels_that_have_begun_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     assert set_levels(event_id, one, replace(two, seconds=60), replace(three, small_blind=500)) == 3
 
 
+def test_the_level_in_play_is_not_made_shorter_than_what_was_played_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event_id = builders.event(state="draft")
+    monkeypatch.setattr(reports, "_periods_begun", [lambda _event, _at: 2])
+    monkeypatch.setattr(reports, "_present_played", [lambda _event, _at: 300_000])
+    one, two, *_rest = builders.levels()
+    with pytest.raises(Refusal) as refused:
+        set_levels(event_id, one, replace(two, seconds=300))
+    assert (refused.value.code, refused.value.detail["row"]) == ("level_too_short", 2)
+    assert set_levels(event_id, one, replace(two, seconds=301)) == 2
+
+
 def test_unknown_and_unreadable_data_name_their_field() -> None:
     with pytest.raises(Refusal) as refused:
         setup_from_data({"name": "A", "starts_at": NOW, "shoes": 2})

@@ -22,7 +22,8 @@ def set_structure(book: OpenBook, *, event_id: int, periods: Sequence[Period]) -
     """Replace the levels and breaks; return how many levels there are now.
 
     Raises ``Refusal("level_played")`` naming the first period that has begun and would change: of the
-    one in play the blinds stay, its length may change.
+    one in play the blinds stay, its length may change, but not below what has been played of it
+    (``Refusal("level_too_short")``).
     """
     row = event_row(book, event_id)
     demand_state(row, CHANGEABLE)
@@ -48,6 +49,9 @@ def _demand_unplayed(
         old = before[index]
         new = wanted[index] if index < len(wanted) else None
         if new is not None and index == begun - 1:
+            played = reports.present_played(event_id, book.now)
+            if new.seconds < old.seconds and new.length_ms <= played:
+                raise Refusal("level_too_short", field="periods", row=index + 1, played_ms=played)
             new = replace(new, seconds=old.seconds, note=old.note, has_colour_up=old.has_colour_up)
         if new != old:
             raise Refusal("level_played", field="periods", row=index + 1, level=old.number)

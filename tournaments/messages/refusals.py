@@ -61,6 +61,13 @@ def _steps() -> None:
         _("Row %(row)s has begun: only its length and what comes after can be changed."),
     )
     refusal_words(
+        "level_too_short",
+        _("More of it has been played"),
+        _(
+            "Row %(row)s: %(played_ms)s of it have been played. Make it longer than that, or move the clock on."
+        ),
+    )
+    refusal_words(
         "day_in_use", _("This day is in use"), _("Day %(number)s has entries: it cannot be removed.")
     )
     refusal_words("day_open", _("The day is open"), _("It is being played already."))
