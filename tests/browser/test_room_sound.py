@@ -1,0 +1,83 @@
+"""The sound of the room in a real browser: mute until a tap, each sound once, by the screen that was named."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from playwright.sync_api import Page, expect
+
+from automation import actions, queries
+from automation.queries import Sounding
+from clock import actions as clock
+from floor.actions import call_clock
+from journal import instants
+from journal.opening import HOUSE
+from tests import builders
+from tests.browser.conftest import TELEVISION, Visit, until
+from tests.browser.test_display import lobby, now, ready, tonight
+
+# Counts the tones, and keeps the page mute until somebody taps, as browsers outside a test do.
+WATCHED = """
+window.tones = 0;
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...when) { window.tones += 1; return start.apply(this, when); };
+let tapped = false;
+Object.defineProperty(AudioContext.prototype, 'state', { get: () => (tapped ? 'running' : 'suspended') });
+AudioContext.prototype.resume = function () {
+  if (navigator.userActivation.isActive) { tapped = true; this.dispatchEvent(new Event('statechange')); }
+  return Promise.resolve();
+};
+"""
+
+
+def watched(page: Page) -> Page:
+    """The page from its beginning, its tones counted."""
+    page.context.add_init_script(WATCHED)
+    page.reload()
+    return page
+
+
+def sounds(page: Page) -> Page:
+    """Tapped once, it may be heard."""
+    page.mouse.click(300, 300)
+    expect(page.locator("[data-sound-blocked]")).to_be_hidden()
+    return page
+
+
+def test_the_named_screen_is_heard_once_and_the_board_says_that_it_is_mute(visit: Visit, director) -> None:
+    played = tonight()
+    address, display_id = lobby(played.event_id)
+    other, _id = lobby(played.event_id)
+    builders.do([HOUSE], actions.give_sound, room="", display_id=display_id)
+    tv, silent = (ready(watched(visit(one, size=TELEVISION))) for one in (address, other))
+    expect(tv.locator("[data-sound-blocked]")).to_be_visible()
+    deadline = instants.now() + timedelta(seconds=20)
+    while queries.sounding(instants.now())[0].state != Sounding.BLOCKED and instants.now() < deadline:
+        tv.wait_for_timeout(200)
+    board = visit(f"/events/{played.event_id}/", user=director)
+    expect(board.locator(".sound-strip")).to_contain_text("is mute: tap on it once")
+    sounds(tv)
+    silent.mouse.click(300, 300)
+    now(played, clock.pause_clock)
+    until(tv, "window.tones > 0")
+    heard = tv.evaluate("window.tones")
+    tv.reload()
+    ready(tv)
+    tv.mouse.click(300, 300)
+    tv.wait_for_timeout(1_500)
+    assert heard == 9, "a bell three times, of three tones each"
+    assert tv.evaluate("window.tones") == 0, "what was heard is not heard again"
+    assert silent.evaluate("window.tones") == 0, "one screen a room"
+
+
+def test_the_tablet_counts_a_called_clock_down_aloud(visit: Visit, director) -> None:
+    event_id = builders.started(3)
+    table_id = builders.table(event_id, 1).id
+    with instants.rehearsal_at(instants.now() - timedelta(seconds=21)):
+        builders.at(event_id, call_clock, table_id=table_id)
+    tablet = watched(visit(f"/events/{event_id}/called-clocks/", user=director))
+    expect(tablet.locator("[data-sound-mark]")).to_be_visible()
+    tablet.get_by_role("button", name="Tap to let the countdown sound here").click()
+    expect(tablet.locator("[data-phase='countdown']")).to_be_visible()
+    expect(tablet.locator("[data-phase='over']")).to_be_visible()
+    assert tablet.evaluate("window.tones") >= 5, "a tick a second and the buzzer"
