@@ -12,6 +12,7 @@ from clock.queries import is_registration_open, registration_end
 from journal import instants
 from payouts.queries import LadderView
 from screens.snapshot.cache import Body
+from screens.snapshot.hands import hand_label, hands_of, waiting_label
 from screens.snapshot.wording import Phase
 from seating import queries as seating
 from tournaments import queries as tournaments
@@ -38,11 +39,17 @@ def phase_of(event: EventView, field: FieldCount, paid: int) -> Phase:
         return BY_STATE[event.state]
     if is_registration_open(event.id, instants.now()):
         return Phase.LATE
-    if field.alive == paid + 1:
+    if field.alive == paid + 1 or _awaits_the_money(event, field, paid):
         return Phase.BUBBLE
     if _is_at_one_table(event, field):
         return Phase.FINAL
     return Phase.MONEY if field.alive <= paid else Phase.RUNNING
+
+
+def _awaits_the_money(event: EventView, field: FieldCount, paid: int) -> bool:
+    """Whether hand for hand has reached the money and it is not announced: others may go out in the same hand."""
+    found = hands_of(event)
+    return found is not None and field.alive <= paid <= found.goal
 
 
 def _is_at_one_table(event: EventView, field: FieldCount) -> bool:
@@ -85,6 +92,8 @@ def registration_label(event: EventView) -> str:
 def _note(event: EventView, phase: Phase, field: FieldCount, ladder: LadderView) -> str:
     if phase in (Phase.BEFORE, Phase.LATE):
         return registration_label(event)
+    if (found := hands_of(event)) is not None:
+        return f"{hand_label(found)} · {waiting_label(found)}"
     if phase == Phase.BUBBLE:
         return _("%(left)s left, %(paid)s are paid") % {"left": field.alive, "paid": ladder.places}
     starts_at = tournaments.current_day(event.id).starts_at

@@ -136,6 +136,16 @@ def test_clock_and_figures_tell_every_screen_of_hand_for_hand() -> None:
     assert part_of(b.event(), "counters")["hand_for_hand"] is None
 
 
+def test_no_screen_says_in_the_money_before_every_head_was_counted() -> None:
+    event_id = b.started(2, 2, 2, **PAID)
+    publish_late(event_id)
+    b.at(event_id, floor.announce_hand_for_hand, event_id=event_id)
+    b.bust(event_id, b.at_seat(event_id, 1, 1))
+    told = part_of(event_id, "counters")
+    assert (told["phase"], told["players_left"], told["places_paid"]) == ("bubble", 5, 5)
+    assert "still playing" in told["phase_note"]
+
+
 def test_the_console_plays_a_bubble_to_the_money(tablet: Client) -> None:
     event_id = b.started(2, 2, 2, **PAID)
     publish_late(event_id)
