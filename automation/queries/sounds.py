@@ -28,7 +28,13 @@ OF_FACTS: Mapping[str, Occasion] = {
     clock_facts.TimeRanOut.__name__: Occasion.TIME_OVER,
     clock_facts.ClockPaused.__name__: Occasion.PAUSE,
     clock_facts.ClockResumed.__name__: Occasion.RESUME,
+    clock_facts.PlayWentOn.__name__: Occasion.RESUME,
+    clock_facts.RoomPaused.__name__: Occasion.PAUSE,
+    clock_facts.RoomResumed.__name__: Occasion.RESUME,
 }
+OF_THE_ROOM = frozenset({clock_facts.RoomPaused.__name__, clock_facts.RoomResumed.__name__})
+"""Written into the book of every event, heard once."""
+EVERY_EVENT = 0
 FIRED = (AutomationFired.__name__, AutomationTried.__name__)
 
 
@@ -67,7 +73,7 @@ class SoundingView:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """A sound that was due at an instant; the same ``id`` is heard once."""
+    """A sound that was due at an instant, of an event or (0) of all; the same ``id`` is heard once."""
 
     id: str
     event_id: int
@@ -133,12 +139,13 @@ def heard_lately(at: datetime) -> tuple[Heard, ...]:
 
 def _heard(one: Happened, chosen: Mapping[Occasion, str]) -> Heard | None:
     due_ms = round(one.due_at.timestamp() * 1_000)
+    event_id = EVERY_EVENT if one.fact in OF_THE_ROOM else one.subject_id
     if one.fact in FIRED:
         sound, named = str(one.details.get("sound", "")), f"{one.line}"
     else:
         occasion = _occasion(one)
-        sound, named = chosen[occasion], f"{one.subject_id}.{occasion.value}.{due_ms}"
-    return Heard(named, one.subject_id, sound, one.due_at) if sound else None
+        sound, named = chosen[occasion], f"{event_id}.{occasion.value}.{due_ms}"
+    return Heard(named, event_id, sound, one.due_at) if sound else None
 
 
 def _occasion(one: Happened) -> Occasion:

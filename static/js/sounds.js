@@ -48,7 +48,7 @@ export class Sounds {
       this.heard = this.heard.slice(-REMEMBERED);
     }
     if (!this.isNamed || this.time.now() - at > TOO_LATE) return;
-    if (this.events.length === 0 || this.events.includes(event)) this.speaker.play(sound);
+    if (!event || this.events.length === 0 || this.events.includes(event)) this.speaker.play(sound);
   }
 
   show() {

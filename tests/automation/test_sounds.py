@@ -12,10 +12,11 @@ from automation.actions import Told
 from automation.kinds import Occasion, SpeakerState
 from automation.queries import Sounding
 from clock import actions as clock
+from clock.roomwide import pause_room
 from clock.tasks import sweep as bells
 from displays import actions as displays
 from journal import instants
-from journal.opening import HOUSE
+from journal.opening import HOUSE, tournament_book
 from rulebook.refusals import Refusal
 from rulebook.structure import Period, PeriodKind
 from tests import builders as b
@@ -41,6 +42,17 @@ def test_a_pause_is_heard_once_and_not_after_some_seconds() -> None:
     b.at(event_id, clock.pause_clock, day_id=b.day_of(event_id))
     assert heard() == ["bell"]
     assert heard(timedelta(seconds=13)) == []
+
+
+def test_a_pause_of_the_whole_room_is_heard_once() -> None:
+    b.room(2)
+    events = [b.event(), b.event()]
+    for event_id in events:
+        b.entries(event_id, 2)
+        b.at(event_id, b.floor.start_play, event_id=event_id)
+    b.do([tournament_book(event_id) for event_id in events], pause_room)
+    (one,) = queries.heard_lately(instants.now())
+    assert (one.sound, one.event_id) == ("bell", 0)
 
 
 def test_the_house_chooses_what_is_heard_and_may_choose_silence() -> None:
