@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.walltime import WallTimeField, WallTimeInput
 from tournaments.setup.values import DaySetup
 from tournaments.typed.levels import length_text, seconds_of
 
@@ -14,12 +15,10 @@ from tournaments.typed.levels import length_text, seconds_of
 class DayForm(forms.Form):
     """One day; a row without a start is no day."""
 
-    starts_at = forms.DateTimeField(
+    starts_at = WallTimeField(
         label=_("Starts"),
         required=False,
-        widget=forms.DateTimeInput(
-            attrs={"type": "datetime-local", "class": "input"}, format="%Y-%m-%dT%H:%M"
-        ),
+        widget=WallTimeInput(attrs={"class": "input"}),
     )
     name = forms.CharField(
         label=_("Name"), required=False, max_length=60, widget=forms.TextInput(attrs={"class": "input"})

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rulebook.structure import LastLevel
 from tournaments.forms.rules_choices import editions
+from tournaments.forms.walltime import WallTimeField
 from tournaments.setup.values import AdvanceKind, PayoutKind
 
 MONEY = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
@@ -44,9 +45,8 @@ class EventForm(forms.Form):
     """Everything of a set-up but its days and its levels."""
 
     name = forms.CharField(label=_("Name"), max_length=120)
-    starts_at = forms.DateTimeField(
+    starts_at = WallTimeField(
         label=_("Starts"),
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
     is_main = forms.BooleanField(label=_("Main event"), required=False)
     shows_names = forms.BooleanField(label=_("Names on the screens"), required=False, initial=True)
@@ -73,10 +73,9 @@ class EventForm(forms.Form):
     late_until_level = _whole(
         _("Late registration to the end of level"), help_text=_("0: closes at the start")
     )
-    late_until_at = forms.DateTimeField(
+    late_until_at = WallTimeField(
         label=_("… or until"),
         required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
     re_entries = _whole(_("Re-entries a player"), help_text=_("0: none, empty: no limit"))
     re_entry_until_level = _whole(_("Re-entry to the end of level"), least=1)

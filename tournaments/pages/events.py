@@ -18,6 +18,7 @@ from people.roles import DIRECTORS, READERS
 from tournaments import actions, queries
 from tournaments.actions.lifecycle import TRANSITIONS
 from tournaments.forms.prizes import prizes_in_words
+from tournaments.forms.walltime import WallTimeField
 from tournaments.models import EventState
 from tournaments.pages.desk import in_event
 from tournaments.setup.preflight import preflight, worded
@@ -103,11 +104,10 @@ def take_step(request: HttpRequest, event_id: int, step: str) -> HttpResponse:
 class PostponeForm(forms.Form):
     """When the event is held instead, if it is known."""
 
-    starts_at = forms.DateTimeField(
+    starts_at = WallTimeField(
         label=_("New start"),
         required=False,
         help_text=_("Empty: not known yet"),
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
 
 

@@ -19,6 +19,7 @@ from tournaments import actions, queries
 from tournaments.forms import days as days_form
 from tournaments.forms.event import EventForm, sections_of
 from tournaments.forms.reading import freeze, initial_of, setup_of, show_error, unreadable
+from tournaments.forms.walltime import WallTimeField
 from tournaments.library import load_event, names_in
 from tournaments.library.ready import ready_structures, with_ready
 from tournaments.models import EventState
@@ -57,9 +58,8 @@ class DuplicateForm(forms.Form):
     """The same event on another date."""
 
     name = forms.CharField(label=_("Name"), max_length=120)
-    starts_at = forms.DateTimeField(
+    starts_at = WallTimeField(
         label=_("Starts"),
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
 
 
