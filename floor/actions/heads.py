@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from displays.actions import announce
@@ -82,10 +84,26 @@ def announce_money(book: OpenBook, *, event_id: int) -> Answer:
     if row is not None:
         end_row(book, row)
     _close(book, event_id)
-    said = _("In the money: %(left)s players left") % {"left": left}
-    told = announce(book, event_id=event_id, text=said, minutes=SHOWN_MINUTES)
+    language, said = get_language() or settings.LANGUAGE_CODE, _said(left)
+    told = announce(
+        book,
+        event_id=event_id,
+        text=said.pop(language),
+        language=language,
+        others=said,
+        minutes=SHOWN_MINUTES,
+    )
     book.record(facts.MoneyReached(event=event_id, hand=row.hand if row else 0, left=left))
     return {"left": left, "announcement": told["announcement"]}
+
+
+def _said(left: int) -> dict[str, str]:
+    """The announcement in every language of the house."""
+    said = {}
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            said[language] = _("In the money: %(left)s players left") % {"left": left}
+    return said
 
 
 def _demand_agreement(event_id: int) -> None:

@@ -10,6 +10,7 @@ from django.test import Client
 from clock import actions as clock_actions
 from floor import actions as floor
 from floor import hands
+from floor.actions import Asked
 from journal import words
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
@@ -71,8 +72,11 @@ def test_each_step_is_taken_back_from_the_last() -> None:
     before = left_ms(event_id)
     b.at(event_id, floor.announce_hand_for_hand, event_id=event_id, goal=5)
     report(event_id, 1, 2)
+    stood = left_ms(event_id)
     next_hand(event_id)
+    assert left_ms(event_id) == stood - 120_000
     take_back(event_id, "NextHandBegun")
+    assert left_ms(event_id) == stood
     assert (play(event_id).stage, play(event_id).hand) == (Stage.BARRIER, 0)
     take_back(event_id, "HandFinished")
     assert [one.number for one in play(event_id).waiting] == [2]
@@ -117,6 +121,24 @@ def test_the_clock_may_still_be_turned_by_hand() -> None:
     report(event_id, 1, 2)
     next_hand(event_id)
     assert left_ms(event_id) == 480_000
+
+
+def test_a_penalty_is_served_hand_by_hand_and_a_misdeal_counts_once() -> None:
+    event_id = announced(3, 3, goal=5)
+    entry = b.at_seat(event_id, 1, 1)
+    asked = Asked(kind="missed_hands", hands=2)
+    b.at(event_id, floor.give_penalty, entry_id=entry, asked=asked)
+    b.at(event_id, floor.redeal_hand, table_id=b.table(event_id, 1).id)
+    report(event_id, 1, 2)
+    assert hands_left(entry) == 1
+    next_hand(event_id)
+    report(event_id, 1)
+    assert hands_left(entry) == 0
+
+
+def hands_left(entry_id: int) -> int:
+    (one,) = queries.standing_penalties([entry_id])[entry_id]
+    return one.hands_left
 
 
 def test_dealers_passes_are_made_once_a_table_and_revoked_for_good() -> None:
