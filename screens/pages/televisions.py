@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.urls import reverse
-from django.utils.timesince import timesince
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from displays import programme, queries
@@ -153,7 +154,9 @@ def _since(row: DisplayRow, health: Health, now: datetime) -> str:
     since = row.fresh_at or row.seen_at
     if since is None or health not in (Health.STALE, Health.OFF):
         return ""
-    return _("since %(time)s") % {"time": timesince(since, now)}
+    seen = timezone.localtime(since)
+    is_today = seen.date() == timezone.localtime(now).date()
+    return _("since %(time)s") % {"time": date_format(seen, "H:i" if is_today else "SHORT_DATETIME_FORMAT")}
 
 
 def _version(row: DisplayRow, newest: int) -> str:

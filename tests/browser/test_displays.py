@@ -1,0 +1,147 @@
+"""The director's page of displays and its editor: dragged, picked and placed, composed without a mouse."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from displays import programme
+from displays.actions import Turn, change_display
+from displays.composing import Block, BlockKind, Composition
+from tests.browser.conftest import TABLET, TELEVISION, Complaints, Visit, until
+from tests.browser.test_display import tonight
+from tests.displays.televisions import house, layout, paired, playlist, show
+
+TURNS_SEEN = """() => {
+  window.turns = [];
+  new MutationObserver(() => window.turns.push([document.body.dataset.view, Date.now()]))
+    .observe(document.body, { attributes: true, attributeFilter: ["data-view"] });
+}"""
+
+
+def television(visit: Visit, name: str, event_id: int, room: str = "") -> tuple[int, Page]:
+    """A paired display and its page."""
+    display_id, secret = paired(name, event_id=event_id)
+    house(change_display, display_id=display_id, room=room)
+    return display_id, visit(f"/display/{secret}/", size=TELEVISION)
+
+
+def test_a_view_is_dragged_onto_the_display_beside_it(visit: Visit, director):
+    display_id, tv = television(visit, "Lobby", tonight().event_id)
+    expect(tv.locator("body")).to_have_attribute("data-view", "clock")
+    desk = visit("/displays/", user=director, size=TABLET)
+    desk.locator("[data-pick=view][data-value=payouts]").drag_to(
+        desk.locator(f"[data-display='{display_id}']")
+    )
+    expect(tv.locator("body")).to_have_attribute("data-view", "payouts")
+    expect(desk.locator(f"[data-display='{display_id}'] .screen-shows")).to_contain_text("Prizes")
+
+
+def test_all_displays_of_a_room_follow_without_a_mouse(visit: Visit, director):
+    event_id = tonight().event_id
+    own = layout("Wall")
+    pages = [television(visit, name, event_id, "Lobby")[1] for name in ("Left", "Right")]
+    _elsewhere, bar = television(visit, "Bar", event_id, "Bar")
+    desk = visit("/displays/", user=director, size=TABLET)
+    desk.locator(f"[data-pick=layout][data-value='{own}']").press("Enter")
+    desk.get_by_role("button", name="On all 2").press("Enter")
+    for page in pages:
+        expect(page.locator("body")).to_have_attribute("data-view", "layout")
+        expect(page.locator(".block-clock b")).to_contain_text(":")
+    expect(bar.locator("body")).to_have_attribute("data-view", "clock")
+
+
+def test_escape_lets_go_what_was_picked(visit: Visit, director):
+    television(visit, "Bar", tonight().event_id)
+    desk = visit("/displays/", user=director, size=TABLET)
+    pick = desk.locator("[data-pick=view][data-value=moves]")
+    pick.press("Enter")
+    expect(pick).to_have_attribute("aria-pressed", "true")
+    desk.keyboard.press("Escape")
+    expect(pick).to_have_attribute("aria-pressed", "false")
+    expect(desk.get_by_role("button", name="Place here")).to_be_hidden()
+
+
+def test_displays_of_a_playlist_turn_at_the_same_moment(visit: Visit):
+    event_id = tonight().event_id
+    other = tonight(minutes_ago=1)
+    turns = (Turn(5, "clock"), Turn(5, "moves"), Turn(5, layout_id=layout(), event_id=other.event_id))
+    made = playlist(*turns)
+    pages = []
+    for name in ("Left", "Right"):
+        display_id, page = television(visit, name, event_id)
+        show(display_id, playlist_id=made)
+        page.evaluate(TURNS_SEEN)
+        pages.append(page)
+    for page in pages:
+        until(page, "window.turns.length >= 3")
+    first, second = ([tuple(turn) for turn in page.evaluate("window.turns")] for page in pages)
+    for (one, at), (two, then) in zip(first[-2:], second[-2:], strict=True):
+        assert one == two
+        assert abs(at - then) < 400
+    assert "moves" not in {view for view, _at in first}, "nobody was moved: the turn is skipped"
+
+
+@pytest.fixture
+def editor(visit: Visit, director) -> Page:
+    """The editor of a layout with a clock and its blinds, seen with tonight's event."""
+    tonight()
+    blocks = (Block(BlockKind.CLOCK, 1, 1, 8, 4), Block(BlockKind.TEXT, 1, 5, 8, 1, "{event}"))
+    layout_id = layout("Own", Composition("landscape", blocks))
+    return visit(f"/displays/layouts/{layout_id}/", user=director, size=TABLET)
+
+
+def test_a_layout_is_composed_without_a_mouse(editor: Page):
+    clock = editor.locator("#canvas .block-clock")
+    clock.focus()
+    for key in ("ArrowRight", "ArrowRight", "Shift+ArrowRight"):
+        editor.keyboard.press(key)
+    expect(clock).to_have_attribute("aria-label", "Clock: column 3, row 1, 9 wide, 4 high")
+    expect(clock).to_be_focused()
+    editor.keyboard.press("Tab")
+    expect(editor.locator("#canvas .block-text")).to_be_focused()
+    editor.keyboard.press("Enter")
+    editor.locator("#text").fill("Left: {players_left}")
+    expect(editor.locator("#canvas .block-text")).to_contain_text("Left: 2")
+    editor.get_by_role("button", name="Level", exact=True).press("Enter")
+    expect(editor.locator("#canvas .block-level")).to_be_focused()
+    editor.keyboard.press("Delete")
+    expect(editor.locator("#canvas .block")).to_have_count(2)
+    editor.get_by_role("button", name="Save").press("Enter")
+    expect(editor.locator("#told")).to_have_text("Saved")
+    kept = programme.layouts()[0].blocks
+    assert [(block.kind, block.column, block.width, block.text) for block in kept] == [
+        ("clock", 3, 9, ""),
+        ("text", 1, 8, "Left: {players_left}"),
+    ]
+
+
+def test_a_block_that_would_lie_over_another_goes_back(editor: Page, complaints: Complaints):
+    complaints.expected += ["409 (Conflict)", "400 (Bad Request)"]
+    clock = editor.locator("#canvas .block-clock")
+    clock.focus()
+    editor.keyboard.press("ArrowDown")
+    expect(editor.locator("#told")).to_contain_text("share a cell")
+    expect(clock).to_have_attribute("aria-label", "Clock: column 1, row 1, 8 wide, 4 high")
+    editor.locator("#canvas .block-text").dblclick()
+    editor.locator("#text").fill("{pocket_aces}")
+    expect(editor.locator("#told")).to_contain_text("pocket_aces")
+
+
+def test_a_block_is_dragged_and_resized_by_mouse(editor: Page):
+    box = editor.locator("#canvas").bounding_box()
+    assert box is not None
+    cell = box["width"] / 16
+    editor.mouse.move(box["x"] + cell, box["y"] + cell)
+    editor.mouse.down()
+    editor.mouse.move(box["x"] + 5 * cell, box["y"] + cell, steps=5)
+    editor.mouse.up()
+    clock = editor.locator("#canvas .block-clock")
+    expect(clock).to_have_attribute("aria-label", "Clock: column 5, row 1, 8 wide, 4 high")
+    grip = clock.locator(".block-grip").bounding_box()
+    assert grip is not None
+    editor.mouse.move(grip["x"] + 10, grip["y"] + 10)
+    editor.mouse.down()
+    editor.mouse.move(grip["x"] + 10 - 2 * cell, grip["y"] + 10 - cell, steps=5)
+    editor.mouse.up()
+    expect(clock).to_have_attribute("aria-label", "Clock: column 5, row 1, 6 wide, 3 high")

@@ -1,0 +1,60 @@
+"""What a display's part tells of its playlist and layout, and which events its passes open."""
+
+from __future__ import annotations
+
+import pytest
+
+from displays import queries
+from displays.actions import Turn, change_display
+from displays.composing import Block, BlockKind, Composition, Token
+from screens import admission, passes
+from screens.passes import Holder, Pass
+from screens.snapshot.own import VIEWS
+from screens.snapshot.showing import OF_CLOCK, OF_PARTS, showing
+from tests import builders
+from tests.displays.televisions import house, layout, paired, playlist, show
+
+pytestmark = pytest.mark.django_db
+
+
+def told(display_id: int):
+    """What the display is told."""
+    return showing(queries.display(display_id), VIEWS, "en")
+
+
+def test_every_token_has_its_place_in_the_parts():
+    assert OF_CLOCK.keys() | OF_PARTS.keys() == set(Token)
+    assert not OF_CLOCK.keys() & OF_PARTS.keys()
+
+
+def test_a_display_with_a_layout_is_told_its_blocks_and_parts():
+    display_id = paired()[0]
+    blocks = (Block(BlockKind.CLOCK, 1, 1, 8, 4), Block(BlockKind.SEATS, 9, 1, 4, 4))
+    show(display_id, layout_id=layout(composition=Composition("landscape", blocks)))
+    body = told(display_id)
+    assert body["view"] == "layout"
+    assert (body["layout"]["parts"], len(body["layout"]["blocks"])) == (["seats"], 2)
+
+
+def test_a_turn_of_the_displays_own_event_needs_no_pass_of_its_own():
+    own, other = builders.event(state="draft"), builders.event(state="draft")
+    display_id = paired(event_id=own)[0]
+    turns = (Turn(5, "clock"), Turn(5, "moves", event_id=own), Turn(5, "payouts", event_id=other))
+    show(display_id, playlist_id=playlist(*turns))
+    programme = told(display_id)["programme"]
+    assert [turn["event"] for turn in programme["turns"]] == [0, 0, other]
+    assert [turn["needs"] for turn in programme["turns"]] == ["", "moves.rows", "payouts.places"]
+    assert list(programme["passes"]) == [str(other)]
+    assert passes.read(programme["passes"][str(other)]) == Pass(Holder.DISPLAY, display_id, other, "en")
+
+
+def test_a_pass_for_another_event_holds_as_long_as_the_playlist_shows_it():
+    own, other = builders.event(state="draft"), builders.event(state="draft")
+    display_id = paired(event_id=own)[0]
+    plain = Pass(Holder.DISPLAY, display_id, 0, "en")
+    besides = Pass(Holder.DISPLAY, display_id, other, "en")
+    assert admission.standing([plain, besides]) == {plain: own}
+    show(display_id, playlist_id=playlist(Turn(5, "clock", event_id=other)))
+    assert admission.standing([plain, besides]) == {plain: own, besides: other}
+    house(change_display, display_id=display_id, view="clock")
+    assert admission.standing([plain, besides]) == {plain: own}
