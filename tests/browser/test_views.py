@@ -1,0 +1,167 @@
+"""What a display shows: every view, every theme, announcements in several languages and aloud, a spared screen."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import partial
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clock.actions import pause_clock
+from displays.actions import announce, change_display, choose_look, dress_display, hang_picture
+from displays.queries import THEMES
+from journal import instants
+from journal.opening import HOUSE, perform, tournament_book
+from tests import builders
+from tests.browser.conftest import TELEVISION, Visit, until
+from tests.browser.test_display import PORTRAIT, TEXTS, lobby, now, ready, tonight
+from tests.clock.evening import NOBODY
+from tests.displays.test_looks import sent
+
+SPEAKER = """() => {
+  window.spoken = [];
+  window.SpeechSynthesisUtterance = function (text) { this.text = text; };
+  Object.defineProperty(window, 'speechSynthesis', { value: { speak: (one) => window.spoken.push([one.lang, one.text]) } });
+}"""
+LONG = "Please leave the room calmly by the nearest exit and gather at the fountain in the garden " * 2
+
+
+def house(verb, **values) -> None:
+    """An action of the house."""
+    perform([HOUSE], NOBODY, partial(verb, **values))
+
+
+def say(event_id: int, text: str, **values) -> None:
+    """Announce to an event for a minute."""
+    verb = partial(announce, event_id=event_id, text=text, minutes=1, **values)
+    perform([tournament_book(event_id)], NOBODY, verb)
+
+
+def faults(page: Page, least: float) -> list[dict]:
+    """Texts that are too small, too pale or cut off."""
+    texts = page.evaluate(TEXTS)
+    assert len(texts) > 3
+    return [
+        text
+        for text in texts
+        if text["size"] < least or text["contrast"] < 7 or text["opacity"] < 1 or text["isCut"]
+    ]
+
+
+@pytest.mark.parametrize("colour", ["", "#7a0019", "#f5d000"])
+def test_every_theme_can_be_read_in_every_state_of_the_clock(visit: Visit, colour: str):
+    house(choose_look, colour=colour)
+    for minutes_ago, is_paused in ((5, False), (19.6, False), (45, False), (5, True)):
+        played = tonight(minutes_ago=minutes_ago)
+        if is_paused:
+            now(played, pause_clock)
+        address, display_id = lobby(played.event_id)
+        page = ready(visit(address, size=TELEVISION))
+        for theme, _label in THEMES if not colour else [("house", "")]:
+            house(dress_display, display_id=display_id, theme=theme)
+            expect(page.locator("body")).to_have_attribute("data-preset", theme, timeout=4_000)
+            assert faults(page, 0.04 * TELEVISION[1]) == [], (theme, minutes_ago)
+
+
+@pytest.mark.parametrize("size", [TELEVISION, PORTRAIT, (1280, 720), (3840, 2160)])
+def test_every_view_can_be_read_on_every_size(visit: Visit, size: tuple[int, int]):
+    event_id = builders.started(9, 8, 5)
+    address, display_id = lobby(event_id)
+    page = ready(visit(address, size=size))
+    for view, place in (
+        ("clock_alone", ".view-clock .tv-left"),
+        ("events", ".view-events .tv-tile"),
+        ("table_map", ".view-map li"),
+        ("welcome", ".view-welcome li"),
+        ("break", ".view-break .tv-rest-left:visible"),
+        ("seats_by_table", ".view-tables li"),
+        ("seats_by_name", ".view-seats li"),
+    ):
+        house(change_display, display_id=display_id, view=view)
+        expect(page.locator(place).first).to_be_visible(timeout=5_000)
+        page.wait_for_timeout(300)
+        assert faults(page, 0.04 * min(size) - 0.5) == [], view
+
+
+def test_events_stand_side_by_side_and_follow_each_other_s_clock(visit: Visit):
+    first, second = tonight(), tonight(minutes_ago=25)
+    page = ready(visit(lobby(first.event_id, "events")[0], size=TELEVISION))
+    tiles = page.locator(".tv-tile")
+    expect(tiles).to_have_count(2)
+    # In the order in which they began.
+    expect(tiles.nth(0).locator(".tv-level")).to_contain_text("Level 2")
+    now(second, pause_clock)
+    expect(tiles.nth(0)).to_have_attribute("data-state", "paused", timeout=3_000)
+    expect(tiles.nth(1)).to_have_attribute("data-state", "running")
+
+
+def test_the_break_says_when_play_goes_on_and_before_it_when_it_comes(visit: Visit):
+    page = ready(visit(lobby(tonight(minutes_ago=45).event_id, "break")[0], size=TELEVISION))
+    expect(page.locator(".tv-rest:visible")).to_contain_text("Back at")
+    page = ready(visit(lobby(tonight(minutes_ago=5).event_id, "break")[0], size=TELEVISION))
+    expect(page.locator(".tv-rest:visible")).to_contain_text("Next break")
+
+
+def test_a_display_of_the_house_bids_welcome_with_its_pictures(visit: Visit):
+    played = tonight()
+    house(hang_picture, place="logo", sent=sent())
+    page = visit(lobby(None)[0], size=TELEVISION)
+    expect(page.locator(".view-welcome h2")).to_be_visible()
+    expect(page.locator(".tv-tonight li")).to_have_count(1)
+    expect(page.locator(".tv-crest")).to_be_visible()
+    until(page, "document.querySelector('.tv-crest').naturalWidth === 40")
+    expect(page.locator(".view-welcome .tv-sponsor")).to_be_hidden()
+    assert played.event_id
+
+
+def test_something_urgent_lies_over_everything_in_every_language_and_fits(visit: Visit):
+    played = tonight()
+    page = ready(visit(lobby(played.event_id)[0], size=TELEVISION))
+    say(played.event_id, LONG, is_urgent=True, language="en", others={"it": LONG, "fr": LONG})
+    expect(page.locator("#urgent p")).to_have_count(3, timeout=3_000)
+    assert page.locator("#urgent p").nth(1).get_attribute("lang") == "it"
+    assert page.evaluate(
+        "(() => { const c = document.getElementById('urgent'); return c.scrollHeight <= c.clientHeight; })()"
+    )
+    assert faults(page, 0) == []
+
+
+def test_a_display_reads_aloud_only_if_it_was_asked_to_and_once(visit: Visit):
+    played = tonight()
+    address, display_id = lobby(played.event_id)
+    page = ready(visit(address, size=TELEVISION))
+    page.evaluate(SPEAKER)
+    say(played.event_id, "Race off", others={"it": "Cambio chip"})
+    expect(page.locator("#ticker")).to_contain_text("Cambio chip", timeout=3_000)
+    page.wait_for_timeout(1_200)
+    assert page.evaluate("window.spoken") == []
+    house(dress_display, display_id=display_id, reads_aloud=True)
+    until(page, "document.body.dataset.preset === 'house'")
+    page.wait_for_timeout(1_000)
+    say(played.event_id, "Seat open", language="en", others={"it": "Posto libero"})
+    until(page, "window.spoken.length >= 2")
+    page.wait_for_timeout(1_500)
+    assert page.evaluate("window.spoken") == [["en", "Seat open"], ["it", "Posto libero"]]
+
+
+def test_the_picture_wanders_and_is_dimmed_when_nobody_plays(visit: Visit):
+    builders.house()
+    builders.room(2)
+    coming = builders.event(starts_at=instants.now() + timedelta(minutes=30))
+    house(choose_look, dims_from="00:00", dims_until="23:59")
+    address, display_id = lobby(coming)
+    page = ready(visit(address, size=TELEVISION))
+    expect(page.locator("body.is-dim")).to_be_attached()
+    played = tonight()
+    house(change_display, display_id=display_id, event_id=played.event_id)
+    expect(page.locator("body.is-dim")).not_to_be_attached(timeout=8_000)
+    context = page.context.new_page()
+    context.clock.install()
+    context.goto(address)
+    until(context, "document.getElementById('tv').dataset.state")
+    places = set()
+    for _minute in range(4):
+        context.clock.fast_forward(60_000)
+        places.add(context.evaluate("document.getElementById('tv').style.transform"))
+    assert len(places) == 4
