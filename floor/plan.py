@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from floor.penalised import NO_MARK, marks
 from floor.queries import seats_version
@@ -19,6 +20,11 @@ from tournaments import queries as tournaments
 from tournaments.queries import EntryView, EventView
 
 OVER = ("finished", "settled", "cancelled")
+QUIET_MARKS = {
+    SuggestionKind.RESUME: gettext_lazy("Plays on"),
+    SuggestionKind.REDRAW: gettext_lazy("Redraw"),
+    SuggestionKind.FINAL_TABLE: gettext_lazy("Final table"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +105,8 @@ def _mark(one: Suggestion, number: int) -> tuple[str, str]:
         return "info", _("Stop it?")
     if one.kind is SuggestionKind.HALT:
         return "alert", _("Stands still") if one.halted_at else _("Stop dealing")
-    if one.kind is SuggestionKind.RESUME:
-        return "info", _("Plays on")
-    if one.kind is SuggestionKind.FINAL_TABLE:
-        return "info", _("Final table")
+    if one.kind in QUIET_MARKS:
+        return "info", str(QUIET_MARKS[one.kind])
     if one.kind is SuggestionKind.BREAK:
         return "warn", _("Breaks")
     return "warn", _("Gives a player") if number != one.to_table else _("Takes a player")

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from floor.queries import seats_version
 from journal import instants, words
@@ -19,6 +19,11 @@ from tournaments import queries as tournaments
 
 MOST_ARRIVALS = 3
 NUMBERS_TOLD = 8
+TITLES = {
+    SuggestionKind.RESUME: gettext_lazy("Table %(from)s plays on"),
+    SuggestionKind.REDRAW: gettext_lazy("Draw all seats anew"),
+    SuggestionKind.FINAL_TABLE: gettext_lazy("Final table at table %(to)s"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,10 +236,8 @@ def _title(one: Suggestion) -> str:
     if one.kind is SuggestionKind.HALT:
         told = _("Stop table %(from)s?") if one.is_asked else _("Stop table %(from)s")
         return (_("Table %(from)s stands still") if one.halted_at else told) % numbers
-    if one.kind is SuggestionKind.RESUME:
-        return _("Table %(from)s plays on") % numbers
-    if one.kind is SuggestionKind.FINAL_TABLE:
-        return _("Final table at table %(to)s") % numbers
+    if one.kind in TITLES:
+        return str(TITLES[one.kind]) % numbers
     if _is_of_several(one):
         return _("Break tables %(tables)s") % {"tables": ", ".join(map(str, one.tables))}
     if one.kind is SuggestionKind.BREAK:
@@ -256,6 +259,8 @@ def _urgency(one: Suggestion) -> str:
 def _apply_label(one: Suggestion) -> str:
     if one.kind is SuggestionKind.BREAK:
         return _("Break them") if _is_of_several(one) else _("Break it")
+    if one.kind is SuggestionKind.REDRAW:
+        return _("Draw")
     if one.kind in (SuggestionKind.HALT, SuggestionKind.RESUME):
         return _("It has stopped") if one.kind is SuggestionKind.HALT else _("It plays on")
     return _("Seat the final table") if one.kind is SuggestionKind.FINAL_TABLE else _("Move")
@@ -275,7 +280,9 @@ def _blinds_url(event_id: int, one: Suggestion) -> str:
 
 
 def _preview_url(event_id: int, one: Suggestion, tables: Mapping[int, int]) -> str:
-    """Where it stands what would follow a break."""
+    """Where it stands what would follow a break or a redraw."""
+    if one.kind is SuggestionKind.REDRAW:
+        return reverse("floor-redraw", args=[event_id])
     if one.kind is not SuggestionKind.BREAK or one.from_table is None or _is_of_several(one):
         return ""
     return f"{reverse('floor-table', args=[event_id, tables[one.from_table]])}#preview"

@@ -16,6 +16,7 @@ from floor.pages import (
     penalties,
     player_needs,
     proof,
+    redraw,
     seats,
     taps,
 )
@@ -42,6 +43,7 @@ urlpatterns = [
     path("events/<int:event_id>/journal/", lists.lines, name="floor-journal"),
     path("events/<int:event_id>/draws/", proof.proofs, name="floor-proofs"),
     path("events/<int:event_id>/needs/", needs.needs, name="floor-needs"),
+    path("events/<int:event_id>/redraw/", redraw.redraw, name="floor-redraw"),
     path("players/<int:player_id>/needs/", player_needs.player_needs, name="floor-player-needs"),
     path("events/<int:event_id>/break-order/", order.break_order, name="floor-break-order"),
     path("lines/<int:line_id>/drawn/", drawn.drawn, name="floor-drawn"),

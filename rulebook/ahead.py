@@ -78,7 +78,11 @@ def preview_break(
     is_level = rules.pool is SeatPool.LEVELLED and is_possible
     left = len([table for table in tables if table.is_open]) - 1
     moment = RedrawMoment(
-        field.entrants, left, sum(table.players for table in tables), tables_before=left + 1
+        field.entrants,
+        left,
+        sum(table.players for table in tables),
+        tables_before=left + 1,
+        players_before=field.players_before,
     )
     after = after_break(tables, key, quotas) if is_level else ()
     return BreakPreview(

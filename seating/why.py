@@ -217,3 +217,13 @@ def of_resume(number: int, players: int, largest: int) -> str:
     """``Table 4 is filled and plays on: it has 7, the largest table 8``."""
     told = _("Table %(table)s is filled and plays on: it has %(players)s, the largest table %(largest)s")
     return told % {"table": number, "players": players, "largest": largest}
+
+
+def of_redraw(players: int, tables: int, count: int) -> str:
+    """``18 players are left at 3 tables: the rules draw all seats anew at 18``."""
+    told = ngettext(
+        "%(players)s players are left at one table: the rules draw all seats anew at %(count)s",
+        "%(players)s players are left at %(tables)s tables: the rules draw all seats anew at %(count)s",
+        tables,
+    )
+    return told % {"players": players, "tables": tables, "count": count}

@@ -6,6 +6,7 @@ from rulebook.breaking.final import (
     combines,
     final_table_size,
     redraw,
+    redraw_reached,
 )
 from rulebook.breaking.moves import (
     DrawLine,
@@ -51,6 +52,7 @@ __all__ = [
     "late_entry_stack",
     "offered_seats",
     "redraw",
+    "redraw_reached",
     "same_table_seat_change",
     "seat_error",
     "seat_pool",

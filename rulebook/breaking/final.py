@@ -69,6 +69,20 @@ def redraw(moment: RedrawMoment, rules: BreakingRules) -> Redraw:
     return Redraw(is_due)
 
 
+def redraw_reached(
+    players: int, tables: int, players_before: int | None, rules: BreakingRules, state: PlayState
+) -> int | None:
+    """The number of players that was reached since all seats were last drawn; None while no redraw is due.
+
+    Only where the profile draws anew at numbers of players; not while the last hands or one for all are played.
+    """
+    is_still = state in (PlayState.LAST_HANDS, PlayState.HAND_ON, PlayState.HALTED)
+    if rules.redraw_rule is not RedrawRule.COUNTS or players_before is None or is_still or tables < 1:
+        return None
+    reached = [count for count in rules.redraw_at if players <= count < players_before]
+    return min(reached, default=None)
+
+
 def _is_reached(moment: RedrawMoment, rules: BreakingRules) -> bool:
     if rules.redraw_rule is RedrawRule.COUNTS:
         return _is_count_reached(moment, rules.redraw_at)

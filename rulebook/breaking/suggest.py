@@ -73,6 +73,8 @@ class FieldState:
     entrants: int = 0
     registration_is_open: bool = False
     state: PlayState = PlayState.NORMAL
+    players_before: int | None = None
+    """Players left when all seats were last drawn anew; None where that does not matter."""
 
 
 def suggest_break(
@@ -112,7 +114,7 @@ def _final_table(
     stays = (roomy or sorted(order, key=lambda table: table.usable))[-1]
     count = BreakCount(players - stays.players, stays.players, stays.usable, 1)
     is_asked = field.registration_is_open or field.state is PlayState.HAND_FOR_HAND
-    moment = RedrawMoment(field.entrants, 1, players)
+    moment = RedrawMoment(field.entrants, 1, players, players_before=field.players_before)
     return SuggestedBreak(
         kind=BreakKind.FINAL_TABLE,
         verdict=BreakVerdict.ASK if is_asked else BreakVerdict.BREAK,
@@ -178,7 +180,8 @@ class _Breaking:
     def _suggest(self, key: int, drawn_among: tuple[int, ...]) -> SuggestedBreak:
         left = len(self._views) - 1
         count = self._count(key)
-        moment = RedrawMoment(self._field.entrants, left, self._players)
+        before = self._field.players_before
+        moment = RedrawMoment(self._field.entrants, left, self._players, players_before=before)
         return SuggestedBreak(
             kind=BreakKind.TABLE,
             verdict=self._verdict(key),

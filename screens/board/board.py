@@ -86,6 +86,12 @@ def links(event_id: int, hands: Hands) -> tuple[BoardLink, ...]:
         BoardLink(_("Clocks on players"), address("floor-called", event_id, when=is_played), "clock"),
         BoardLink(_("Penalties"), address("floor-penalties", event_id, when=hands.runs_floor), "warn"),
         BoardLink(
+            _("Draw all seats anew…"),
+            address("floor-redraw", event_id, when=hands.runs_floor and is_played),
+            "qr",
+            ends=True,
+        ),
+        BoardLink(
             _("End the day"),
             address("floor-end-day", day_id, when=hands.directs and is_played),
             "clock",

@@ -11,6 +11,7 @@ from rulebook.balance import SuggestedMove, suggest_moves
 from rulebook.dice import Lots
 from rulebook.refusals import Refusal
 from seating.actions.breaking import break_table, break_tables, combine_final_table
+from seating.actions.draw import redraw
 from seating.actions.halts import halt_table, resume_table
 from seating.actions.move import moved
 from seating.actions.seats import Place, Purpose, Seating, reseat
@@ -47,6 +48,9 @@ def apply_suggestion(book: OpenBook, *, event_id: int, suggestion_id: str) -> di
         return {"kind": found.kind.value, "table": done["table"]}
     if found.kind is SuggestionKind.FINAL_TABLE:
         return combine_final_table(book, day_id=found.day_id)
+    if found.kind is SuggestionKind.REDRAW:
+        drawn = redraw(book, day_id=found.day_id)
+        return {"kind": found.kind.value, "tables": list(found.tables), "players": drawn["players"]}
     return _break(book, found)
 
 

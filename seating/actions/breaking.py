@@ -154,7 +154,13 @@ def _redraw_if_due(book: OpenBook, floor: Floor, day_id: int, broken: int) -> No
     """Every seat is drawn anew when the number of tables left asks for it (WSOP 67.c)."""
     left = len(floor.tables) - 1
     players = sum(view.players for view in floor.views)
-    moment = RedrawMoment(floor.field.entrants, left, players, tables_before=left + broken)
+    moment = RedrawMoment(
+        floor.field.entrants,
+        left,
+        players,
+        tables_before=left + broken,
+        players_before=floor.field.players_before,
+    )
     if redraw(moment, floor.profile.breaking).is_due:
         refs = redraw_seats(book, day_id=day_id)
         book.record(SeatsRedrawn(players=len(refs), tables=left))
@@ -175,7 +181,13 @@ def combine_final_table(book: OpenBook, *, day_id: int, table_id: int | None = N
     players = sum(one.players for one in floor.tables)
     if floor.view(stays.number).usable < players:
         raise Refusal("too_few_seats", players=players, seats=floor.view(stays.number).usable)
-    moment = RedrawMoment(floor.field.entrants, 1, players, tables_before=len(floor.tables))
+    moment = RedrawMoment(
+        floor.field.entrants,
+        1,
+        players,
+        tables_before=len(floor.tables),
+        players_before=floor.field.players_before,
+    )
     if redraw(moment, floor.profile.breaking).is_due:
         refs = redraw_seats(book, day_id=day_id, only=[stays.id], reason=MoveReason.FINAL_TABLE)
     else:

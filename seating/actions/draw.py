@@ -24,6 +24,7 @@ from seating.models import Move, MoveReason, SeatStatus, TableInPlay
 from seating.queries.moves import unseated
 from seating.queries.needs import needs_of, pinned, seated_with_needs, wishes_of
 from seating.queries.pool import pool
+from seating.queries.rules import demand_no_hand
 from seating.queries.tables import SeatRef, TableView, seat_of, seats_of, tables
 from tournaments import queries as tournaments
 from tournaments.queries import DayView
@@ -192,8 +193,9 @@ def _open_with(book: OpenBook, day: DayView, seated: dict[tuple[int, int], int])
 def redraw(book: OpenBook, *, day_id: int) -> dict[str, int]:
     """Draw every seat of a day anew over its open tables (TDA 2024 RP-9; WSOP 67.c).
 
-    Raises ``Refusal("nobody_seated")``.
+    Raises ``Refusal`` ``nobody_seated``, or ``hand_on`` while a hand for hand hand is being played.
     """
+    demand_no_hand(tournaments.day(day_id).event_id)
     refs = redraw_seats(book, day_id=day_id)
     tables_drawn = {ref.table_id for ref in refs}
     book.record(SeatsRedrawn(players=len(refs), tables=len(tables_drawn)))

@@ -241,6 +241,7 @@ class AppliedShape(serializers.Serializer):
     table = serializers.IntegerField(required=False)
     tables = serializers.ListField(child=serializers.IntegerField(), required=False)
     seat = serializers.IntegerField(required=False)
+    players = serializers.IntegerField(required=False, help_text="How many drew a new seat in a redraw.")
     moves = AppliedMove(many=True, required=False)
     button = serializers.IntegerField(required=False, help_text="Seat of the drawn button, 0 for none.")
 

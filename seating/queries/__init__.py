@@ -23,6 +23,7 @@ from seating.queries.needs import (
 from seating.queries.order import posted_order
 from seating.queries.pool import TablesWanted, pool, tables_to_open, tables_wanted
 from seating.queries.proofs import DrawnWith, HashVerdict, LineProof, SeatGiven, drawn_with, proof_of
+from seating.queries.redraws import RedrawPreview, redraw_preview
 from seating.queries.rules import held_players
 from seating.queries.suggestions import Suggestion, SuggestionKind, event_suggestions, suggestions
 from seating.queries.tables import (
@@ -54,6 +55,7 @@ __all__ = [
     "LineProof",
     "MoveView",
     "NextHand",
+    "RedrawPreview",
     "SeatGiven",
     "SeatRef",
     "SeatView",
@@ -86,6 +88,7 @@ __all__ = [
     "pool",
     "posted_order",
     "proof_of",
+    "redraw_preview",
     "row_keys",
     "seat_list",
     "seat_of",

@@ -9,7 +9,7 @@ from rulebook.balance import goes_by_itself
 from rulebook.breaking import BreakVerdict
 from seating.models import HouseMove, HouseMoveOutcome
 from seating.queries.rules import Floor, floor_of
-from seating.queries.suggestions import Suggestion, balance, due_break, due_moves
+from seating.queries.suggestions import Suggestion, balance, due_break, due_moves, redraw_due
 from tournaments import queries as tournaments
 
 COLUMNS = (
@@ -83,7 +83,8 @@ def may_be_announced(day_id: int, at: datetime) -> tuple[Suggestion, ...]:
     floor = floor_of(day_id, at)
     seating = floor.profile.seating
     due = due_break(floor)
-    if not seating.auto_balance or (due is not None and due.verdict is BreakVerdict.BREAK):
+    comes_first = (due is not None and due.verdict is BreakVerdict.BREAK) or redraw_due(day_id, floor)
+    if not seating.auto_balance or comes_first:
         return ()
     moves = [move for move in due_moves(floor) if goes_by_itself(move, seating, floor.field.state)]
     alone = {(move.from_table, move.from_seat, move.to_table, move.to_seat) for move in moves}

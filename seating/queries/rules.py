@@ -16,6 +16,7 @@ from rulebook.refusals import Refusal
 from seating import reports
 from seating.models import FreedBy, HeldPlayer, Move, SeatStatus
 from seating.queries.needs import needs_at_tables
+from seating.queries.redraws import players_before_redraw
 from seating.queries.tables import TableView, tables
 from tournaments import queries as tournaments
 from tournaments.setup.values import AdvanceKind
@@ -64,6 +65,7 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
         entrants=tournaments.entrants(event.id),
         registration_is_open=is_open,
         state=play_state_of(event),
+        players_before=players_before_redraw(event),
     )
     seen = tuple(_with_newcomers(view, since.get(view.key, ()), event.profile) for view in views)
     if event.advance.kind is not AdvanceKind.TABLE_WINNERS or day.is_final:

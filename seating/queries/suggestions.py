@@ -3,75 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
-from enum import StrEnum
 
 from journal import instants
 from rulebook.ahead import breaks_ahead, breaks_together
-from rulebook.balance import Halt, MoveReason, SuggestedMove, halt_play, short_table, suggest_moves
-from rulebook.breaking import BreakKind, BreakReason, BreakVerdict, SuggestedBreak, suggest_break
-from rulebook.button import Role
+from rulebook.balance import Halt, SuggestedMove, halt_play, short_table, suggest_moves
+from rulebook.breaking import (
+    BreakKind,
+    BreakVerdict,
+    SuggestedBreak,
+    redraw_reached,
+    suggest_break,
+)
 from rulebook.room import PlayState
 from seating import why
 from seating.queries.rules import FRESH_FOR, Floor, floor_of
+from seating.queries.suggested import HaltReason, RedrawReason, Suggestion, SuggestionKind
 from tournaments import queries as tournaments
-
-
-class SuggestionKind(StrEnum):
-    """What a suggestion is about."""
-
-    BALANCE = "balance"
-    BREAK = "break"
-    FINAL_TABLE = "final_table"
-    HALT = "halt"
-    RESUME = "resume"
-
-
-@dataclass(frozen=True, slots=True)
-class HaltReason:
-    """Why a table stops: its players and those of the largest, how many were knocked out, by which rule."""
-
-    code: str
-    players: int
-    largest: int
-    eliminated: int
-    halt_rule: str
-
-
-@dataclass(frozen=True, slots=True)
-class Suggestion:
-    """One thing to do, applied on confirmation by its ``id``, which changes with whatever it rests on.
-
-    Tables and seats by number. ``needs_button`` are tables whose blinds of the hand just ended must be told
-    first, ``needs_lot`` says that applying it draws a lot, ``waits_for`` names suggestions to apply before,
-    ``is_asked`` that the house leaves it to the director. ``halted_at`` is when a short table stopped, none while
-    it still deals. ``reason`` are the numbers behind the sentence ``why``.
-    """
-
-    id: str
-    kind: SuggestionKind
-    day_id: int
-    entry_id: int | None
-    from_table: int | None
-    from_seat: int | None
-    to_table: int | None
-    to_seat: int | None
-    role: Role | None
-    needs_button: tuple[int, ...]
-    needs_lot: bool
-    is_asked: bool
-    waits_for: tuple[str, ...]
-    tables: tuple[int, ...]
-    why: str
-    reason: MoveReason | BreakReason | HaltReason
-    halted_at: datetime | None = None
-
-    @property
-    def may_be_applied(self) -> bool:
-        """Whether nothing must be told or done first."""
-        is_done = self.kind is SuggestionKind.HALT and self.halted_at is not None
-        return not is_done and not self.needs_button and not self.waits_for
 
 
 def event_suggestions(event_id: int, at: datetime | None = None) -> tuple[Suggestion, ...]:
@@ -91,6 +40,8 @@ def suggestions(
     breaks = _breaks(day_id, floor)
     if breaks and not breaks[0].is_asked:
         return (*breaks, *_halts(day_id, floor))
+    if redraws := redraw_due(day_id, floor):
+        return (*breaks, *redraws, *_halts(day_id, floor))
     return (*breaks, *balance(day_id, floor), *_halts(day_id, floor))
 
 
@@ -103,6 +54,37 @@ def _breaks(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
         earlier = (listed[-1].id,) if listed else ()
         listed.append(replace(_of_break(day_id, floor, one), waits_for=earlier))
     return tuple(listed)
+
+
+def redraw_due(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
+    """The redraw that is due because so many players are left; it levels the tables as well."""
+    playing = [view for view in floor.views if view.occupied and not view.is_feature]
+    field, players = floor.field, sum(view.players for view in floor.views)
+    rules = floor.profile.breaking
+    count = redraw_reached(players, len(playing), field.players_before, rules, field.state)
+    if count is None or not playing or field.registration_is_open or floor.plays_to_winners:
+        return ()
+    reason = RedrawReason("players_reached", players, len(playing), count)
+    return (
+        Suggestion(
+            id=_name("redraw", count, players),
+            kind=SuggestionKind.REDRAW,
+            day_id=day_id,
+            entry_id=None,
+            from_table=None,
+            from_seat=None,
+            to_table=None,
+            to_seat=None,
+            role=None,
+            needs_button=(),
+            needs_lot=True,
+            is_asked=False,
+            waits_for=(),
+            tables=tuple(view.key for view in playing),
+            why=why.of_redraw(players, len(playing), count),
+            reason=reason,
+        ),
+    )
 
 
 def due_break(floor: Floor) -> SuggestedBreak | None:

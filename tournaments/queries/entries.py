@@ -134,6 +134,11 @@ def entrants(event_id: int) -> int:
     return Entry.objects.filter(event_id=event_id, status__in=[EntryStatus.ALIVE, EntryStatus.OUT]).count()
 
 
+def out_since(event_id: int, at: datetime) -> int:
+    """How many left the event after an instant and are still out."""
+    return Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT, out_at__gt=at).count()
+
+
 def players_left(event_id: int) -> int:
     """How many entries are in play: what ``field`` calls alive, counted alone."""
     return Entry.objects.filter(event_id=event_id, status=EntryStatus.ALIVE).count()

@@ -1,0 +1,78 @@
+"""A suggestion to the floor as a value: what, who, from where to where, and the numbers behind its sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from rulebook.balance import MoveReason
+from rulebook.breaking import BreakReason
+from rulebook.button import Role
+
+
+class SuggestionKind(StrEnum):
+    """What a suggestion is about."""
+
+    BALANCE = "balance"
+    BREAK = "break"
+    FINAL_TABLE = "final_table"
+    HALT = "halt"
+    RESUME = "resume"
+    REDRAW = "redraw"
+
+
+@dataclass(frozen=True, slots=True)
+class HaltReason:
+    """Why a table stops: its players and those of the largest, how many were knocked out, by which rule."""
+
+    code: str
+    players: int
+    largest: int
+    eliminated: int
+    halt_rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class RedrawReason:
+    """Why all seats are drawn anew: the players and tables left, and the number that the rules name."""
+
+    code: str
+    players_left: int
+    tables_left: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """One thing to do, applied on confirmation by its ``id``, which changes with whatever it rests on.
+
+    Tables and seats by number. ``needs_button`` are tables whose blinds of the hand just ended must be told
+    first, ``needs_lot`` says that applying it draws a lot, ``waits_for`` names suggestions to apply before,
+    ``is_asked`` that the house leaves it to the director. ``halted_at`` is when a short table stopped, none while
+    it still deals. ``reason`` are the numbers behind the sentence ``why``.
+    """
+
+    id: str
+    kind: SuggestionKind
+    day_id: int
+    entry_id: int | None
+    from_table: int | None
+    from_seat: int | None
+    to_table: int | None
+    to_seat: int | None
+    role: Role | None
+    needs_button: tuple[int, ...]
+    needs_lot: bool
+    is_asked: bool
+    waits_for: tuple[str, ...]
+    tables: tuple[int, ...]
+    why: str
+    reason: MoveReason | BreakReason | HaltReason | RedrawReason
+    halted_at: datetime | None = None
+
+    @property
+    def may_be_applied(self) -> bool:
+        """Whether nothing must be told or done first."""
+        is_done = self.kind is SuggestionKind.HALT and self.halted_at is not None
+        return not is_done and not self.needs_button and not self.waits_for

@@ -1,0 +1,96 @@
+"""All seats drawn anew where the rules name a number of players: suggested once, previewed, carried out."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from floor.todo import todo
+from rulebook.profile import profile_from_data
+from rulebook.refusals import Refusal
+from seating import actions as seating
+from seating import queries as seats
+from seating import reports
+from seating.queries import SuggestionKind
+from tests import builders as b
+from tests.floor.test_pages import who
+from tests.seating.test_needs import accessible, in_need, proven, sits
+
+__all__ = ["who"]
+
+pytestmark = pytest.mark.django_db
+COUNTS = profile_from_data({"breaking": {"redraw_rule": "counts", "redraw_at": [14, 10]}})
+
+
+@pytest.fixture(autouse=True)
+def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: False])
+
+
+def due(event_id: int) -> list[seats.Suggestion]:
+    return [one for one in seats.suggestions(b.day_of(event_id)) if one.kind is SuggestionKind.REDRAW]
+
+
+def out(event_id: int, *places: tuple[int, int]) -> None:
+    b.bust(event_id, *(b.at_seat(event_id, table, seat) for table, seat in places))
+
+
+def test_a_redraw_is_due_once_at_the_number_that_the_rules_name() -> None:
+    event_id = b.started(8, 8, profile=COUNTS)
+    assert not due(event_id)
+    out(event_id, (1, 8), (2, 8), (1, 7))
+    assert b.sizes(event_id) == {1: 6, 2: 7}
+    (redraw,) = due(event_id)
+    assert redraw.why == "13 players are left at 2 tables: the rules draw all seats anew at 14"
+    answer = b.at(event_id, seating.apply_suggestion, event_id=event_id, suggestion_id=redraw.id)
+    assert answer == {"kind": "redraw", "tables": [1, 2], "players": 13}
+    assert proven()
+    assert not due(event_id)
+    out(event_id, *((1, seat) for seat in list(b.table(event_id, 1).entries)[:3]))
+    (again,) = due(event_id)
+    assert again.why.endswith("at 10")
+
+
+def test_another_rule_draws_nothing_anew_at_a_number_of_players() -> None:
+    event_id = b.started(8, 8)
+    out(event_id, (1, 8), (2, 8), (1, 7))
+    assert not due(event_id)
+
+
+def test_a_preview_says_who_draws_where_and_who_stays() -> None:
+    event_id = b.playing(6, 4, 3)
+    accessible(event_id, 2, 1)
+    stays = b.at_seat(event_id, 2, 1)
+    in_need(stays)
+    b.at(event_id, seating.feature_table, table_id=b.table(event_id, 3).id, is_feature=True)
+    seen = seats.redraw_preview(b.day_of(event_id))
+    assert (seen.players, seen.stay, seen.left_out, seen.is_possible) == (9, (stays,), (3,), True)
+    assert [(one.number, one.players, one.stay, one.seats) for one in seen.tables] == [
+        (1, 6, 0, 9),
+        (2, 4, 1, 8),
+    ]
+    b.at(event_id, seating.redraw, day_id=b.day_of(event_id))
+    assert {one.number: one.players_after for one in seen.tables} == {
+        number: size for number, size in b.sizes(event_id).items() if number != 3
+    }
+    assert sits(stays) == (2, 1)
+
+
+def test_the_page_shows_the_redraw_before_it_is_made(who: Client) -> None:
+    event_id = b.started(8, 8, profile=COUNTS)
+    out(event_id, (1, 8), (2, 8))
+    (item,) = [one for one in todo(event_id, may_write=True).items if one.title == "Draw all seats anew"]
+    before = {entry: sits(entry) for entry in b.table(event_id, 1).entries.values()}
+    assert "14 players draw a new seat." in who.get(item.ask_url).content.decode()
+    assert before == {entry: sits(entry) for entry in before}
+    answer = who.post(item.ask_url)
+    assert answer["Location"] == reverse("dashboard", args=[event_id])
+    assert not due(event_id)
+
+
+def test_nobody_to_draw_is_refused_in_words(who: Client) -> None:
+    event_id = b.playing(0)
+    with pytest.raises(Refusal, match="nobody_seated"):
+        seats.redraw_preview(b.day_of(event_id))
+    assert who.get(reverse("floor-redraw", args=[event_id])).status_code >= 400
