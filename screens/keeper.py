@@ -11,11 +11,12 @@ from weakref import WeakKeyDictionary
 
 from django.db import Error as DatabaseError
 
-from screens import admission, frames, subscriber
+from screens import frames, subscriber
 from screens.hub import Hub, hub
 from screens.passes import Pass
 from screens.pulses import PULSES
 from screens.snapshot.evening import events_tonight
+from screens.standing import Standing
 from screens.threads import in_thread
 
 log = logging.getLogger(__name__)
@@ -23,7 +24,6 @@ POLL_SECONDS = 1.0
 BEAT_SECONDS = 4.0
 REVIEW_SECONDS = 10.0
 STUCK_SECONDS = 60.0
-HOLDS_SECONDS = 2.0
 
 
 class Keeper:
@@ -31,18 +31,14 @@ class Keeper:
 
     def __init__(self, kept: Hub) -> None:
         self._hub = kept
-        self._standing: dict[Pass, tuple[int | None, float]] = {}
+        self._standing = Standing()
         loop = asyncio.get_running_loop()
         rounds = (self._poll(), self._beat(), self._review_on_change(), subscriber.follow(kept.hear))
         self._rounds = [loop.create_task(work) for work in rounds]
 
     async def event_of(self, shown: Pass) -> int | None:
         """The event that the pass shows now; none if its holder may not look any more."""
-        event, since = self._standing.get(shown, (None, -HOLDS_SECONDS))
-        if time.monotonic() - since >= HOLDS_SECONDS:
-            event = (await in_thread(admission.standing, [shown])).get(shown)
-            self._standing[shown] = (event, time.monotonic())
-        return event
+        return await self._standing.event_of(shown)
 
     async def _poll(self) -> None:
         """Other commands write too, and a nudge can be lost: read the versions each second."""
@@ -64,9 +60,7 @@ class Keeper:
 
     async def _review(self) -> None:
         clients = self._hub.clients()
-        holds = await in_thread(admission.standing, {client.shown for client in clients})
-        now = time.monotonic()
-        self._standing = {shown: (event, now) for shown, event in holds.items()}
+        holds = await self._standing.review({client.shown for client in clients})
         for client in clients:
             event_id = holds.get(client.shown)
             if event_id is None:

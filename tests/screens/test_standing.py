@@ -1,0 +1,81 @@
+"""Whether a pass holds: asked once for all who ask at the same time, never believed for long."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+
+import pytest
+
+from screens import admission, standing
+from screens.passes import Holder, Pass
+from screens.standing import Standing
+
+TELEVISIONS = tuple(Pass(Holder.DISPLAY, one, 0, "en") for one in range(1, 1_001))
+GONE = TELEVISIONS[6]
+
+
+@pytest.fixture
+def questions(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many passes each question to the database was about."""
+    asked: list[int] = []
+
+    def answer(passes: Iterable[Pass]) -> dict[Pass, int]:
+        listed = list(passes)
+        asked.append(len(listed))
+        return {shown: 5 for shown in listed if shown != GONE}
+
+    monkeypatch.setattr(admission, "standing", answer)
+    return asked
+
+
+async def all_of(known: Standing) -> list[int | None]:
+    return list(await asyncio.gather(*(known.event_of(shown) for shown in TELEVISIONS)))
+
+
+def test_a_thousand_displays_that_fetch_at_once_are_one_question(questions: list[int]) -> None:
+    events = asyncio.run(all_of(Standing()))
+    assert questions == [1_000]
+    assert events.count(5) == 999
+    assert events[6] is None
+
+
+def test_what_is_known_is_believed_for_two_seconds_only(
+    questions: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def twice() -> None:
+        known = Standing()
+        await all_of(known)
+        await all_of(known)
+        monkeypatch.setattr(standing, "HOLDS_SECONDS", 0.0)
+        await all_of(known)
+
+    asyncio.run(twice())
+    assert questions == [1_000, 1_000]
+
+
+def test_a_review_asks_anew_and_forgets_whoever_is_gone(questions: list[int]) -> None:
+    async def reviewed() -> None:
+        known = Standing()
+        await all_of(known)
+        await known.review(set(TELEVISIONS[:10]))
+        assert await known.event_of(TELEVISIONS[0]) == 5
+        assert await known.event_of(GONE) is None
+
+    asyncio.run(reviewed())
+    assert questions == [1_000, 10, 1]
+
+
+def test_a_database_that_is_away_is_told_to_everybody_who_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(_passes: Iterable[Pass]) -> dict[Pass, int]:
+        raise OSError("away")
+
+    monkeypatch.setattr(admission, "standing", away)
+
+    async def asked() -> list[object]:
+        known = Standing()
+        return list(
+            await asyncio.gather(*(known.event_of(one) for one in TELEVISIONS[:3]), return_exceptions=True)
+        )
+
+    assert [type(one) for one in asyncio.run(asked())] == [OSError] * 3
