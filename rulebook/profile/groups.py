@@ -97,6 +97,7 @@ class ClockRules:
     time_bank_seconds: int = 30
     """What one card is worth."""
     push_hold_seconds: int = 90
+    ante_priority: v.AntePriority = v.AntePriority.BLIND_FIRST
     warning_seconds: tuple[int, ...] = (60, 10)
     """So many seconds before the end of a level or break a bell warns."""
     break_waits: bool = False

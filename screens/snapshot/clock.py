@@ -12,7 +12,7 @@ from clock.queries import Course, course
 from journal import instants
 from rulebook.clock import ClockState, TimetableRow, clock_at, timetable
 from rulebook.refusals import Refusal
-from rulebook.structure import Period
+from rulebook.structure import AnteKind, Period
 from screens.snapshot.cache import Asked, Body
 from screens.snapshot.hands import play_told
 from screens.snapshot.wording import play_label
@@ -110,6 +110,7 @@ def _told(period: Period) -> Body:
         "big_blind": period.big_blind,
         "ante": period.ante,
         "ante_kind": period.ante_kind.value,
+        "ante_label": _("Big blind ante") if period.ante_kind == AnteKind.BIG_BLIND else _("Ante"),
         "seconds": period.seconds,
         "note": period.note,
     }

@@ -110,6 +110,7 @@ export function fieldsOf(reading, now) {
     number: row.number || "",
     blinds: blindsOf(shown),
     ante: shown && shown.ante ? chipsShort(shown.ante) : "",
+    "ante-label": shown ? shown.ante_label || "" : "",
     note: row.note || "",
     "next-label": next ? next.label : "",
     "next-blinds": blindsOf(nextLevel),

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
+from journal import instants
 from journal.opening import HOUSE
 from people import actions as people
 from people.models import Role, User
 from rulebook.structure import AnteKind
 from tests import builders
-from tournaments import queries
+from tournaments import queries, reports
 from tournaments.forms.reading import initial_of
 from tournaments.library import load_event, names_in
 from tournaments.models import EventState, TableStatus
 from tournaments.setup.values import DaySetup
+from tournaments.zone import house_zone
 
 pytestmark = pytest.mark.django_db
 
@@ -251,6 +255,22 @@ def test_a_structure_is_suggested(director: Client) -> None:
     ask = {"suggest_stack": "20000", "suggest_entries": "63", "suggest_hours": "5", "suggest_minutes": "20"}
     answer = director.post(f"/events/{event_id}/structure/rows/", sent(change="suggest", **ask))
     assert len(rows_of(answer)) > 10
+
+
+def test_each_row_says_when_it_begins_on_the_wall(director: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    event_id = builders.event(state="draft")
+    answer = director.get(f"/events/{event_id}/structure/")
+    begins = queries.current_day(event_id).starts_at
+    lengths = [period.seconds for period in queries.structure(event_id).periods]
+    times = [one["from"] for one in answer.context["rows"]]
+    assert times[:2] == [begins, begins + timedelta(seconds=lengths[0])]
+    assert f"{timezone.localtime(times[1], house_zone()):%H:%M}" in answer.content.decode()
+    monkeypatch.setattr(reports, "_periods_begun", [lambda _event, _at: 3])
+    monkeypatch.setattr(reports, "_present_played", [lambda _event, _at: 60_000])
+    with instants.rehearsal_at(begins):
+        rows = director.get(f"/events/{event_id}/structure/").context["rows"]
+    assert [one["from"] for one in rows[:2]] == [None, None]
+    assert rows[2]["from"] == begins - timedelta(minutes=1)
 
 
 def test_the_big_blind_of_a_row_is_asked_of_the_server(director: Client) -> None:

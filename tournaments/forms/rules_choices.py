@@ -129,6 +129,7 @@ TIME: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "end_of_level": _("at the end of its last level"),
         "when_play_resumes": _("when play resumes after the break"),
     },
+    v.AntePriority: {"blind_first": _("the blind"), "ante_first": _("the ante")},
     v.RebuyStack: {"start_stack": _("the starting stack"), "as_set": _("as the event says")},
     v.ClockExpiry: {
         "check_if_no_bet": _("dead facing a bet, else a check"),

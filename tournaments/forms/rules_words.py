@@ -99,6 +99,7 @@ CLOCK: Mapping[str, tuple[Any, Any]] = {
     ),
     "time_bank_seconds": (_("Seconds of a time-bank card"), _("House option: 30")),
     "push_hold_seconds": (_("No dealer push before a level end"), _("Seconds; TDA RP-7: 90")),
+    "ante_priority": (_("A big blind short of chips pays first"), _("TDA RP-11 leaves it to the house")),
     "warning_seconds": (_("Warnings before a level end"), _("Seconds, apart by spaces: 60 10. House option")),
     "break_waits": (_("Breaks wait for the floor"), _("The clock stands at zero until then. House option")),
     "play_waits": (_("Play after a break waits for the floor"), _("House option")),

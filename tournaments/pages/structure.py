@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import datetime, timedelta
 
 from django import forms
 from django.contrib import messages
@@ -15,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from journal import instants, words
 from people.doors import page
 from people.roles import DIRECTORS, NOBODY, READERS
+from rulebook.profile.variants import AntePriority
 from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, StructureWish, suggest_structure
 from tournaments import actions, queries, reports
@@ -28,6 +30,7 @@ from tournaments.typed.levels import (
     periods_of,
     rows_from_csv,
     rows_of,
+    seconds_of,
 )
 
 Rows = list[Row]
@@ -228,8 +231,41 @@ def _rows_context(event_id: int, rows: Rows) -> dict[str, object]:
     for row in rows:
         count += not row.is_break
         numbers.append(0 if row.is_break else count)
+    times = _times(event_id, rows, begun)
     listed = [
-        {"row": row, "at": at, "level": level, "is_played": at < begun - 1, "is_in_play": at == begun - 1}
+        {
+            "row": row,
+            "at": at,
+            "level": level,
+            "from": times[at],
+            "is_played": at < begun - 1,
+            "is_in_play": at == begun - 1,
+        }
         for at, (row, level) in enumerate(zip(rows, numbers, strict=True))
     ]
-    return {"rows": listed, "count": len(rows), "event_id": event_id}
+    pays_ante = any(row.ante_kind == AnteKind.BIG_BLIND for row in rows)
+    ante_first = queries.profile(event_id).clock.ante_priority == AntePriority.ANTE_FIRST
+    return {
+        "rows": listed,
+        "count": len(rows),
+        "event_id": event_id,
+        "pays_ante": pays_ante,
+        "ante_first": ante_first,
+    }
+
+
+def _times(event_id: int, rows: Rows, begun: int) -> list[datetime | None]:
+    """When each row begins by the clock on the wall if nothing stops it; none for what has been played."""
+    now = instants.now()
+    if begun:
+        begins = now - timedelta(milliseconds=reports.present_played(event_id, now))
+    else:
+        begins = queries.current_day(event_id).starts_at
+    times: list[datetime | None] = [None] * len(rows)
+    for at in range(max(begun - 1, 0), len(rows)):
+        times[at] = begins
+        try:
+            begins += timedelta(seconds=seconds_of(rows[at].length, row=at + 1))
+        except Refusal:
+            break
+    return times

@@ -39,6 +39,7 @@ from rulebook.profile.variants.seats import (
     TablesAtOnce,
 )
 from rulebook.profile.variants.time import (
+    AntePriority,
     Carry,
     ChargeAt,
     ClaimWindow,
@@ -55,6 +56,7 @@ from rulebook.profile.variants.time import (
 )
 
 __all__ = [
+    "AntePriority",
     "BBReference",
     "BreakChoice",
     "BreakDraw",

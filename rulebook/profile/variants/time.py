@@ -40,6 +40,13 @@ class RebuyStack(StrEnum):
     AS_SET = "as_set"
 
 
+class AntePriority(StrEnum):
+    """What a big blind pays first who has too few chips for blind and ante (TDA 2024 RP-11)."""
+
+    BLIND_FIRST = "blind_first"
+    ANTE_FIRST = "ante_first"
+
+
 class TimeOver(StrEnum):
     """What happens at the end of a time limit (Montegalda: silent)."""
 
