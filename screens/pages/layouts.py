@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from django.http import FileResponse, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.text import slugify
@@ -120,16 +120,13 @@ def delete_layout(request: HttpRequest, layout_id: int) -> HttpResponse:
 
 
 @page(reads=DIRECTORS)
-def export(_request: HttpRequest, layout_id: int) -> FileResponse:
+def export(_request: HttpRequest, layout_id: int) -> HttpResponse:
     """The layout as a file, with its pictures."""
     file = programme.layout_file(layout_id)
     body = json.dumps(written(file), ensure_ascii=False, indent=1).encode()
-    return FileResponse(
-        iter([body]),
-        as_attachment=True,
-        filename=f"{slugify(file.name) or 'layout'}.json",
-        content_type="application/json",
-    )
+    name = f"{slugify(file.name) or 'layout'}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(body, content_type="application/json", headers=headers)
 
 
 @page(reads=frozenset(), writes=DIRECTORS)

@@ -196,7 +196,7 @@ def test_a_layout_goes_to_a_file_and_comes_back_with_its_picture(desk):
     picture = {"kind": "picture", "column": 9, "row": 1, "width": 4, "height": 4, "picture": digest}
     told = {"name": "Mine", "shape": "landscape", "blocks": json.dumps([CLOCK, picture])}
     desk.post(f"/displays/layouts/{layout_id}/", told)
-    file = b"".join(desk.get(f"/displays/layouts/{layout_id}/export/").streaming_content)
+    file = desk.get(f"/displays/layouts/{layout_id}/export/").content
     answer = desk.post("/displays/layouts/import/", {"file": SimpleUploadedFile("mine.json", file)})
     made = programme.layouts()[-1]
     assert (answer["Location"], made.name) == (reverse("layout", args=[made.id]), "Mine 2")
