@@ -107,7 +107,7 @@ def _rooms(request: HttpRequest) -> tuple[RoomLine, ...]:
 
 
 def _room(one: SoundingView, terminal: int) -> RoomLine:
-    hung = [row for row in displays() if row.room == one.room]
+    hung = [row for row in displays() if row.room == one.room or row.id == one.display_id]
     screens = [Choice(f"display {row.id}", row.name, row.id == one.display_id) for row in hung]
     known = {terminal, one.device_id or 0} - {0}
     screens += [Choice(f"device {pk}", device(pk).name, pk == one.device_id) for pk in sorted(known)]

@@ -40,4 +40,5 @@ def _time_bank(asked: Asked) -> list[Body]:
         return []
     told = {"players": bank.players, "cards": time_bank_label(bank)}
     text = _("Time bank from %(players)s players left: %(cards)s") % told
-    return [{"id": -bank.players, "text": text, "is_urgent": False, "until_ms": None}]
+    said = [{"language": asked.language, "text": text}]
+    return [{"id": -bank.players, "text": text, "said": said, "is_urgent": False, "until_ms": None}]
