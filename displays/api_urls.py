@@ -2,13 +2,16 @@
 
 from django.urls import path
 
-from displays.api import displays, layouts, playlists
+from displays.api import displays, layouts, looks, playlists
 
 urlpatterns = [
     path("displays/", displays.DisplayList.as_view(), name="displays-list"),
     path("displays/pair/", displays.PairDisplay.as_view(), name="display-pair"),
     path("displays/<int:display_id>/change/", displays.ChangeDisplay.as_view(), name="display-change"),
     path("displays/<int:display_id>/cut-off/", displays.CutOffDisplay.as_view(), name="display-cut-off"),
+    path("displays/<int:display_id>/dress/", looks.DressDisplay.as_view(), name="display-dress"),
+    path("displays/look/", looks.LookDetail.as_view(), name="displays-look"),
+    path("displays/look/picture/", looks.HangPicture.as_view(), name="displays-look-picture"),
     path("displays/show/", playlists.ShowOnDisplays.as_view(), name="displays-show-on"),
     path("displays/reload/", playlists.ReloadDisplays.as_view(), name="displays-reload-pages"),
     path("playlists/", playlists.PlaylistList.as_view(), name="playlists-list"),

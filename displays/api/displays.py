@@ -37,6 +37,8 @@ class DisplaySerializer(serializers.Serializer):
     fresh_at = serializers.DateTimeField(allow_null=True, help_text="When its stream was last open.")
     version = serializers.IntegerField(help_text="The newest version that it had been told of.")
     health = serializers.ChoiceField([(state.value, state.value) for state in queries.Health])
+    theme = serializers.CharField(help_text="Empty for the house's colours.")
+    reads_aloud = serializers.BooleanField()
 
 
 class DisplayFilter(serializers.Serializer):
@@ -76,6 +78,13 @@ class ChangeSerializer(serializers.Serializer):
     view = serializers.ChoiceField(DisplayView.choices, required=False)
 
 
+class SaidSerializer(serializers.Serializer):
+    """The sentence in a language."""
+
+    language = serializers.CharField(help_text="Two letters; empty for the first language of the house.")
+    text = serializers.CharField()
+
+
 class AnnouncementSerializer(serializers.Serializer):
     """A sentence for the room."""
 
@@ -86,6 +95,16 @@ class AnnouncementSerializer(serializers.Serializer):
     text = serializers.CharField(max_length=200)
     minutes = serializers.IntegerField(write_only=True, min_value=1, max_value=1_440, default=10)
     is_urgent = serializers.BooleanField(default=False)
+    language = serializers.CharField(
+        write_only=True, max_length=2, allow_blank=True, default="", help_text="Of the text; two letters."
+    )
+    others = serializers.DictField(
+        child=serializers.CharField(max_length=200, allow_blank=True),
+        write_only=True,
+        default=dict,
+        help_text="The same in other languages, by their two letters.",
+    )
+    said = SaidSerializer(many=True, read_only=True)
     at = serializers.DateTimeField(read_only=True)
     expires_at = serializers.DateTimeField(read_only=True)
 
@@ -125,6 +144,8 @@ class DisplayList(DoorView):
                 "fresh_at": row.fresh_at,
                 "version": row.version,
                 "health": row.health(now),
+                "theme": row.theme,
+                "reads_aloud": row.reads_aloud,
             }
             for row in queries.displays()
             if wanted.get("event", row.event_id) == row.event_id

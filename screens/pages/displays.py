@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -53,7 +54,8 @@ class AnnouncementLine:
 class DisplaysPage:
     """Everything on the page; ``may_direct`` is whether displays may be paired and changed here.
 
-    ``chosen`` is the event that the page was opened from, ``likely`` that one or the one that is played.
+    ``chosen`` is the event that the page was opened from, ``likely`` that one or the one that is played;
+    ``language`` is the house's first, ``languages`` the others in which it may be announced.
     """
 
     rooms: tuple[RoomGroup, ...]
@@ -69,6 +71,8 @@ class DisplaysPage:
     address: str
     chosen: str
     likely: str
+    language: str
+    languages: tuple[Choice, ...]
 
 
 @page(reads=FLOOR)
@@ -114,6 +118,8 @@ def announce(request: HttpRequest) -> HttpResponse:
         text=request.POST.get("text", ""),
         minutes=int(minutes) if minutes.isdecimal() else 0,
         is_urgent=bool(request.POST.get("is_urgent")),
+        language=request.POST.get("language", ""),
+        others={code: request.POST.get(f"text-{code}", "") for code in _languages()[1:]},
     )
     book = HOUSE if event_id is None else tournament_book(event_id)
     perform([book], command_of(request), verb)
@@ -165,7 +171,15 @@ def _page(request: HttpRequest) -> DisplaysPage:
         address=request.get_host(),
         chosen=chosen,
         likely=chosen or (str(played[0].id) if len(played) == 1 else ""),
+        language=_languages()[0],
+        languages=tuple(Choice(code, dict(settings.LANGUAGES)[code]) for code in _languages()[1:]),
     )
+
+
+def _languages() -> tuple[str, ...]:
+    """The languages that the house speaks, its first one first."""
+    spoken = tournaments.house().languages if tournaments.has_house() else ()
+    return spoken or (settings.LANGUAGE_CODE[:2],)
 
 
 def _announcement_line(row: AnnouncementRow, events: dict[int, str]) -> AnnouncementLine:

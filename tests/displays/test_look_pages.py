@@ -7,7 +7,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from displays import queries
+from displays.actions import offer_code
 from displays.queries import LookView
+from tests import builders
 from tests.displays.test_api import person
 from tests.displays.test_looks import sent
 
@@ -64,3 +66,42 @@ def test_only_administrators_dress_the_displays():
     assert director.get("/house/look/").status_code == 200
     assert director.post("/house/look/", CHOSEN).status_code == 403
     assert director.post("/house/look/picture/", {"place": "logo"}).status_code == 403
+
+
+def test_displays_are_dressed_by_api(administrator: Client):
+    chosen = {"theme": "light", "colour": "#7a0019", "dims_from": "05:00", "dims_until": "11:00"}
+    told = administrator.post("/api/v1/displays/look/", chosen, "application/json").json()
+    assert told == {**chosen, "logo": "", "sponsor": ""}
+    file = SimpleUploadedFile("logo.png", sent(), "image/png")
+    hung = administrator.post("/api/v1/displays/look/picture/", {"place": "logo", "picture": file}).json()
+    assert administrator.get("/api/v1/displays/look/").json()["logo"] == hung["picture"] != ""
+    made = administrator.post(
+        "/api/v1/displays/pair/", {"code": offer_code().code}, "application/json"
+    ).json()
+    address = f"/api/v1/displays/{made['display']}/dress/"
+    dressed = administrator.post(
+        address, {"theme": "contrast", "reads_aloud": True}, "application/json"
+    ).json()
+    assert (dressed["theme"], dressed["reads_aloud"]) == ("contrast", True)
+    listed = administrator.get("/api/v1/displays/").json()["results"]
+    assert (listed[0]["theme"], listed[0]["reads_aloud"]) == ("contrast", True)
+    assert administrator.post(address, {"theme": "pink"}, "application/json").status_code == 400
+
+
+def test_the_floor_announces_in_every_language_of_the_house():
+    builders.house(languages=("it", "en"))
+    floor = person("floor")
+    page = floor.get("/displays/").content.decode()
+    assert 'name="text-en"' in page
+    floor.post(
+        "/displays/announce/",
+        {"text": "Cambio chip", "language": "it", "text-en": "Race off", "minutes": "5"},
+    )
+    listed = floor.get("/api/v1/announcements/").json()["results"]
+    assert listed[0]["said"] == [
+        {"language": "it", "text": "Cambio chip"},
+        {"language": "en", "text": "Race off"},
+    ]
+    told = {"text": "Pause", "language": "fr", "others": {"de": "Pause!"}, "minutes": 5}
+    assert floor.post("/api/v1/announcements/", told, "application/json").status_code == 200
+    assert len(floor.get("/api/v1/announcements/").json()["results"][0]["said"]) == 2
