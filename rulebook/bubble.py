@@ -153,6 +153,11 @@ def missed_hands_left(missed_hands: int, hands_dealt: int) -> int:
     return max(0, missed_hands - hands_dealt)
 
 
+def penalises_absence(rules: BubbleRules, *, is_away: bool) -> bool:
+    """Whether a player away from the seat in hand for hand is penalised (TDA RP-8-E: not required to stay)."""
+    return is_away and rules.must_stay_seated
+
+
 def all_in_hold(*, is_all_in_and_called: bool) -> AllInHold:
     """What happens at a table where a player is all in and called (TDA RP-8-F; WSOP 126.g)."""
     return AllInHold(cards_face_down=is_all_in_and_called, deals_on_instruction=is_all_in_and_called)

@@ -128,6 +128,8 @@ class BubbleRules:
     """Hand for hand is suggested with so many players to go to the money (house option)."""
     moves_between_hands: bool = True
     """Whether tables are balanced and broken between two hands; never during one (procedure 9.7)."""
+    must_stay_seated: bool = False
+    """Whether who leaves the seat is penalised (TDA RP-8-E, WSOP 126.f: encouraged only; WSOP 2011: penalised)."""
 
 
 @dataclass(frozen=True, slots=True)

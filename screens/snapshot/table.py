@@ -48,10 +48,17 @@ def _hand(shown: DealerPassView, found: HandsView | None) -> dict[str, Any]:
         "hand_label": hand_label(found) if found else "",
         "hand_state": stage.value if stage else "",
         "hand_text": _say(found, stage),
+        "seated_text": _stay(shown) if found else "",
         "may_finish": stage in (TableStage.PLAYING, TableStage.BOARD),
         "may_hold": stage is TableStage.PLAYING,
         "may_redeal": stage in (TableStage.PLAYING, TableStage.ALL_IN),
     }
+
+
+def _stay(shown: DealerPassView) -> str:
+    """What the dealer tells the players, where the event asks them to stay."""
+    must_stay = tournaments.profile(shown.event_id).bubble.must_stay_seated
+    return _("Players stay in their seats.") if must_stay else ""
 
 
 def _say(found: HandsView | None, stage: TableStage | None) -> str:

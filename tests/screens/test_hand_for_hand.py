@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from django.test import Client
 from floor import actions as floor
 from floor import hands
 from people.models import Role, User
+from rulebook.profile import RulesProfile
 from screens.admission import standing
 from screens.passes import Holder, Pass
 from screens.snapshot.cache import Asked
@@ -114,6 +116,16 @@ def test_the_table_part_tells_seats_by_number_and_what_to_do() -> None:
     b.at(event_id, floor.call_all_in, table_id=b.table(event_id, 1).id)
     held = part_of(event_id, "table", first.id)
     assert (held["hand_state"], held["may_finish"]) == ("all_in", False)
+
+
+def test_the_dealer_is_told_where_players_must_stay_in_their_seats() -> None:
+    bubble = replace(RulesProfile().bubble, must_stay_seated=True)
+    event_id = b.started(3, 3, profile=replace(RulesProfile(), bubble=bubble))
+    codes(event_id)
+    first = hands.dealer_passes(event_id)[0]
+    assert part_of(event_id, "table", first.id)["seated_text"] == ""
+    b.at(event_id, floor.announce_hand_for_hand, event_id=event_id, goal=5)
+    assert part_of(event_id, "table", first.id)["seated_text"] == "Players stay in their seats."
 
 
 def test_a_head_count_never_tells_the_dealer_how_many_there_should_be() -> None:

@@ -42,8 +42,9 @@ VALUES: Mapping[tuple[str, str], str] = {
 }
 """Values of the cases whose name in the profile differs."""
 
-EDITIONS: Mapping[str, Mapping[str, str]] = {
+EDITIONS: Mapping[str, Mapping[str, Any]] = {
     "CLUB004": {"profile": "MONTEGALDA"},
+    "WSOP2011": {"profile": "WSOP2026", "bubble.must_stay_seated": True},
     "SANREMO_CASH": {"profile": "SANREMO", "button.button_error": "next_hand"},
 }
 """Editions that only a case knows: the profile they stand for and the options they change."""

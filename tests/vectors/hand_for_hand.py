@@ -17,6 +17,7 @@ from rulebook.bubble import (
     hands_charged,
     left_as_next_hand_starts,
     missed_hands_left,
+    penalises_absence,
     run_off,
 )
 from rulebook.clock import ClockAnchors, clock_at, pause, set_left, start
@@ -119,6 +120,11 @@ def breaks(case: Case) -> dict[str, Any]:
     return {"hands_to_play_per_table": drawn.hands, "rebalance": drawn.may_balance}
 
 
+def seated(case: Case) -> dict[str, Any]:
+    is_away = case.inputs["player_away_from_seat"]
+    return {"penalty": penalises_absence(profile_of(case).bubble, is_away=is_away)}
+
+
 def hold(case: Case) -> dict[str, Any]:
     held = all_in_hold(is_all_in_and_called=case.inputs["all_in_and_call"])
     return {
@@ -136,4 +142,5 @@ ADAPTERS: dict[str, Callable[[Case], dict[str, Any]]] = {
     "penalty_hands": penalty_hands,
     "breaks": breaks,
     "all_in_hold": hold,
+    "seated": seated,
 }

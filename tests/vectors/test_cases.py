@@ -44,6 +44,7 @@ DUE = [
     "penalty_hands",
     "breaks",
     "all_in_hold",
+    "seated",
     "bounty",
     "order_of_side_pots",
     "league_points",

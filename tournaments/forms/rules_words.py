@@ -62,7 +62,10 @@ BREAKING: Mapping[str, tuple[Any, Any]] = {
     "final_table_rule": (_("Final table at"), _("TDA RP-9, WSOP 68")),
     "redraw_rule": (_("Redraws"), _("TDA RP-9, WSOP 67.c")),
     "redraw_at": (_("Redraw at so many players"), _("For redraws by counts: 27 18 9")),
-    "redraw_at_day_start": (_("Redraw when a day begins"), _("House option")),
+    "redraw_at_day_start": (
+        _("Redraw when a day begins"),
+        _("House option; a new day draws all its seats in any case"),
+    ),
 }
 BUTTON: Mapping[str, tuple[Any, Any]] = {
     "button_rule": (_("Button"), _("TDA 32 and Sanremo: dead button")),
@@ -119,6 +122,7 @@ BUBBLE: Mapping[str, tuple[Any, Any]] = {
     "mixed_ties": (_("Busts at one and at other tables"), _("House option")),
     "announce_before": (_("Suggested with so many to the money"), _("House option: 1")),
     "moves_between_hands": (_("Balancing between two hands"), _("The texts are silent; ours: yes")),
+    "must_stay_seated": (_("Players must stay in their seats"), _("TDA RP-8-E: no; WSOP 2011: yes")),
 }
 CHIPS: Mapping[str, tuple[Any, Any]] = {
     "rounding": (_("Rounding of the race"), _("TDA 24; Montegalda: down")),
