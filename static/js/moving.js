@@ -72,6 +72,13 @@ export function askReason(problem) {
   note.focus({ preventScroll: true });
 }
 
+// Off the plan: he keeps his chips and waits for another seat.
+async function takeAway() {
+  const { move, table, number } = moving;
+  end();
+  await post(move, { table, seat: number, to: "" });
+}
+
 /** Carry it out; what stands against it is asked for in the bar. */
 export async function carryOut() {
   const { move, table, number, target } = moving;
@@ -100,6 +107,7 @@ function mark() {
 
 document.addEventListener("htmx:afterSwap", () => moving && mark());
 bar.querySelector("[data-moving-end]").addEventListener("click", end);
+bar.querySelector("[data-moving-away]").addEventListener("click", () => moving && takeAway());
 bar.addEventListener("submit", (event) => {
   event.preventDefault();
   if (moving && moving.target) carryOut();

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from people.models import User
+from seating import queries as seats
 from seating import reports
 from tests import builders
 from tests.browser.conftest import Complaints, Visit
@@ -73,3 +74,14 @@ def test_a_player_picked_up_is_put_down_again(visit: Visit, director: User):
     expect(finger.page.locator("#moving")).to_be_hidden()
     finger.tap(chair(finger.page, 2, 9))
     expect(finger.page.locator("#seat-panel-name")).to_have_text("Free seat")
+
+
+def test_a_seat_is_taken_away_from_the_board(visit: Visit, director: User):
+    event_id = builders.started(8, 8)
+    entry_id = builders.at_seat(event_id, 1, 4)
+    finger = at_board(visit, director, event_id)
+    finger.tap(chair(finger.page, 1, 4))
+    finger.tap(finger.page.locator('#seat-panel [data-seat-link="move"]'))
+    finger.press("Take the seat away")
+    expect(chair(finger.page, 1, 4)).to_have_attribute("data-seat", "empty", timeout=PATIENCE)
+    assert seats.seat_of(entry_id) is None
