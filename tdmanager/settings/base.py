@@ -155,6 +155,7 @@ SPECTACULAR_SETTINGS = {
         "PeriodKindEnum": "tournaments.api.serializers.PERIOD_KINDS",
         "SuggestionKindEnum": "seating.api.shapes.SUGGESTION_KINDS",
         "SaleKindEnum": "cashier.kinds.SaleKind",
+        "DeedKindEnum": "automation.kinds.Deed",
         "CalledOutcomeEnum": "floor.models.called.Outcome",
         "SaleMethodEnum": "cashier.api.shapes.SALE_METHOD_CHOICES",
     },
