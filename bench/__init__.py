@@ -1,1 +1,1 @@
-"""Measurements of the rulebook beside the same work in plain Python."""
+"""Measurements of the house beside the same work in plain Python, plain SQL, bare asyncio."""

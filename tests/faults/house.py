@@ -84,6 +84,10 @@ class House:
         os.killpg(process.pid, signal.SIGKILL if kill else signal.SIGTERM)
         process.wait(timeout=START_SECONDS)
 
+    def group_of(self, part: str) -> int:
+        """The process group of a part that runs: its process and all that this one started."""
+        return self._running[part].pid
+
     def run(self, part: str) -> None:
         """Run a process of the table to its end; raises when it fails."""
         command = self._command(part)

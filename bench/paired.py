@@ -1,0 +1,54 @@
+"""A house to be looked at: an event in play and so many paired displays, told as JSON to whoever measures it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from secrets import token_urlsafe
+
+import django
+
+django.setup()
+
+from rest_framework.authtoken.models import Token  # noqa: E402 - the house is awake only now
+
+from displays import facts  # noqa: E402
+from displays.models import Display  # noqa: E402
+from journal.book import OpenBook  # noqa: E402
+from journal.opening import HOUSE  # noqa: E402
+from people.actions import add_device, add_staff  # noqa: E402
+from people.models import Role  # noqa: E402
+from screens.passes import Holder, Pass, signed  # noqa: E402
+from tests import builders  # noqa: E402
+from tournaments import queries  # noqa: E402
+
+TABLES, SEATS = 20, 9
+
+
+def paired(book: OpenBook, *, number: int, event_id: int) -> list[int]:
+    """So many televisions that show the event, paired in one action; their ids."""
+    book.require(HOUSE.kind)
+    made = []
+    for at in range(number):
+        device_id = add_device(book, name=f"TV {at}", kind="display", token_hash=f"television {at}")
+        made.append(book.create(Display, device_id=device_id, name=f"TV {at}", event_id=event_id).pk)
+    book.record(facts.DisplayPaired(name=f"TV 0 to {number - 1}"))
+    return made
+
+
+def main() -> None:
+    """Fill the house of the environment; tell the passes, the day, who can go out, and the director's token."""
+    event_id = builders.started(*[SEATS] * TABLES)
+    user_id = builders.do([HOUSE], add_staff, username="dora", password=token_urlsafe(), role=Role.DIRECTOR)
+    displays = builders.do([HOUSE], paired, number=int(sys.argv[1]), event_id=event_id)
+    told = {
+        "passes": [signed(Pass(Holder.DISPLAY, one, 0, "en")) for one in displays],
+        "day": builders.day_of(event_id),
+        "entries": [one.id for one in queries.entries(event_id)],
+        "token": Token.objects.create(user_id=user_id).key,
+    }
+    print(json.dumps(told))
+
+
+if __name__ == "__main__":
+    main()
