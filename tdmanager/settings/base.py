@@ -156,6 +156,7 @@ SPECTACULAR_SETTINGS = {
         "SuggestionKindEnum": "seating.api.shapes.SUGGESTION_KINDS",
         "SaleKindEnum": "cashier.kinds.SaleKind",
         "DeedKindEnum": "automation.kinds.Deed",
+        "PictureSpotEnum": "displays.actions.looks.PLACES",
         "CalledOutcomeEnum": "floor.models.called.Outcome",
         "SaleMethodEnum": "cashier.api.shapes.SALE_METHOD_CHOICES",
     },
