@@ -219,3 +219,24 @@ def test_an_automation_is_changed_and_the_change_taken_back(book: None) -> None:
     assert queries.automation(one).trigger == "break_end"
     undo_lines(latest_lines(HOUSE)[0].id, Command(Actor()))
     assert queries.automation(one).name == "Test"
+
+
+def test_two_workers_that_find_the_same_do_it_once() -> None:
+    event_id = b.started(4)
+    make(trigger="players_left", number=3)
+    sweep()
+    b.bust(event_id, b.at_seat(event_id, 1, 1))
+    (found,) = b.at(event_id, actions.note_happenings, event_id=event_id)
+    assert b.at(event_id, actions.note_happenings, event_id=event_id) == []
+    done = [b.at(event_id, actions.fire_occurrence, occurrence_id=found) for _worker in range(2)]
+    assert done == [True, False]
+    assert told(event_id) == ["Hear, hear"]
+
+
+def test_what_a_crash_cut_off_is_done_by_the_next_sweep() -> None:
+    event_id = b.started(4)
+    make(trigger="players_left", number=3)
+    sweep()
+    b.bust(event_id, b.at_seat(event_id, 1, 1))
+    b.at(event_id, actions.note_happenings, event_id=event_id)
+    assert [sweep(), sweep()] == [1, 0]
