@@ -30,12 +30,12 @@ class EntryPenalties(EntryCommand):
 
     reads: ClassVar = READS
     shape: ClassVar = shapes.PenaltyAsked
+    pagination_class = Pages
 
     @extend_schema(responses=shapes.PenaltyShape(many=True))
-    def get(self, _request: Request, key: int) -> Response:
+    def get(self, request: Request, key: int) -> Response:
         """What the player of an entry was given so far, whatever the entry, the newest first."""
-        found = listed_of(tournaments.entry(key), instants.now())
-        return Response(shapes.PenaltyShape(found, many=True).data)
+        return paged(request, listed_of(tournaments.entry(key), instants.now()), shapes.PenaltyShape)
 
     @extend_schema(request=shapes.PenaltyAsked, responses=shapes.PenaltyGivenShape)
     def post(self, request: Request, key: int) -> Response:

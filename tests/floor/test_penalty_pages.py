@@ -176,13 +176,12 @@ def test_penalties_by_api(who: Client) -> None:
     penalty = given.json()["penalty"]
     played = post(who, f"tables-in-play/{b.table(event_id, 1).id}/hand-played/")
     assert played.json() == {"table": 1, "left": [{"entry": entry, "hands": 6}]}
-    (one,) = who.get(f"/api/v1/entries/{entry}/penalties/").json()
+    (one,) = who.get(f"/api/v1/entries/{entry}/penalties/").json()["results"]
     assert (one["id"], one["hands_left"], one["left"]) == (penalty, 6, "misses 6 more hands")
     early = post(who, f"penalties/{penalty}/serve-out/")
     assert (early.status_code, early.json()["code"]) == (400, "penalty_not_served")
     assert post(who, f"penalties/{penalty}/serve-out/", {"reason": "mercy"}).status_code == 200
-    listed = who.get(f"/api/v1/events/{event_id}/penalties/?standing=true").json()
-    assert (listed["results"] if isinstance(listed, dict) else listed) == []
+    assert who.get(f"/api/v1/events/{event_id}/penalties/?standing=true").json()["results"] == []
     other = post(who, f"entries/{entry}/penalties/", {"kind": "warning"}).json()["penalty"]
     assert post(who, f"penalties/{other}/void/", {"reason": "typed twice"}).status_code == 200
     assert post(who, f"entries/{entry}/disqualify/", {"stack": 100}).status_code == 403
