@@ -26,7 +26,7 @@ from seating.actions.seats import Place, Purpose, Seating, reseat
 from seating.models import MoveReason
 from tournaments import actions as tournaments
 from tournaments import queries
-from tournaments.models import Entry, EntryStatus
+from tournaments.models import Entry, EntryStatus, Event, EventState
 from tournaments.setup.values import EventSetup
 
 NOBODY = Actor()
@@ -84,12 +84,16 @@ def event(*, state: str = "registration", **over: Any) -> int:
         "late_until_level": 4,
         "periods": levels(),
     }
-    event_id: int = do([HOUSE], tournaments.create_event, setup=EventSetup(**values | over))
-    if state in ("announced", "registration"):
-        at(event_id, tournaments.announce_event, event_id=event_id)
-    if state == "registration":
-        at(event_id, tournaments.open_registration, event_id=event_id)
-    return event_id
+    setup = EventSetup(**values | over)
+
+    def verb(book: OpenBook) -> int:
+        made = tournaments.create_event(book, setup=setup)
+        row = Event.objects.get(pk=made)
+        row.state = EventState(state)
+        book.save(row)
+        return made
+
+    return int(do([HOUSE], verb))
 
 
 def day_of(event_id: int) -> int:

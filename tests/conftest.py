@@ -30,6 +30,10 @@ MARKS = {
     "elsewhere": "thorough",
 }
 
+if PROFILE == "fast":
+    # What the quick suite leaves out need not be read either.
+    collect_ignore = [*MARKS, "wiring/test_described.py"]
+
 hypothesis_settings.register_profile(
     "quick", max_examples=40, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
 )
