@@ -182,6 +182,17 @@ def of_breaks(numbers: Sequence[int], reason: BreakReason) -> str:
     }
 
 
+def of_no_choice(seats: Sequence[int]) -> str:
+    """``; the player of seat 3 is kept apart from somebody at every other table, and is drawn all the same``."""
+    told = ngettext(
+        "the player of seat %(seats)s is kept apart from somebody at every other table: there is no other choice",
+        "the players of seats %(seats)s are kept apart from somebody at every other table: "
+        "there is no other choice",
+        len(seats),
+    )
+    return "; " + told % {"seats": ", ".join(map(str, seats))} if seats else ""
+
+
 def _break_source(rule: BreakRule) -> str:
     if rule is BreakRule.IDEAL_LOAD:
         return _("house rule: ideal load")

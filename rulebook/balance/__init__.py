@@ -4,7 +4,7 @@ from rulebook.balance.after import joined, left
 from rulebook.balance.auto import goes_by_itself
 from rulebook.balance.byhand import HandMove, Override, overrides, sits_with_others
 from rulebook.balance.halt import Halt, ShortTable, big_blind_reaches_open_seat, halt_play, short_table
-from rulebook.balance.heed import Heeded
+from rulebook.balance.heed import Heeded, apart_everywhere
 from rulebook.balance.mover import (
     MoverTiming,
     RelativeMove,
@@ -38,6 +38,7 @@ __all__ = [
     "ShortTable",
     "SourceChoice",
     "SuggestedMove",
+    "apart_everywhere",
     "balancing_is_frozen",
     "big_blind_reaches_open_seat",
     "goes_by_itself",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
 
@@ -35,6 +36,14 @@ def kept_apart(giving: TableView, short: TableView) -> frozenset[int]:
         return frozenset()
     there = frozenset().union(*short.needs.groups.values())
     return frozenset(seat for seat, groups in giving.needs.groups.items() if groups & there)
+
+
+def apart_everywhere(going: TableView, others: Sequence[TableView]) -> tuple[int, ...]:
+    """Seats of a table that breaks whose players are kept apart from somebody at every table with a free seat."""
+    there = [other for other in others if other.free and not other.is_locked]
+    if going.needs is None or not there:
+        return ()
+    return tuple(sorted(frozenset.intersection(*(kept_apart(going, other) for other in there))))
 
 
 def may_give(giving: TableView, short: TableView) -> bool:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from journal import instants
 from rulebook.ahead import breaks_ahead, breaks_together
-from rulebook.balance import Halt, SuggestedMove, halt_play, short_table, suggest_moves
+from rulebook.balance import Halt, SuggestedMove, apart_everywhere, halt_play, short_table, suggest_moves
 from rulebook.breaking import (
     BreakKind,
     BreakVerdict,
@@ -153,9 +153,17 @@ def _of_break(day_id: int, floor: Floor, due: SuggestedBreak) -> Suggestion:
         is_asked=due.verdict is BreakVerdict.ASK,
         waits_for=(),
         tables=tables,
-        why=why.of_break(due),
+        why=why.of_break(due) + why.of_no_choice(_without_choice(floor, due)),
         reason=due.reason,
     )
+
+
+def _without_choice(floor: Floor, due: SuggestedBreak) -> tuple[int, ...]:
+    """Seats of a table that breaks whose players meet somebody they are kept apart from wherever they go."""
+    if due.kind is not BreakKind.TABLE or due.table is None:
+        return ()
+    others = [view for view in floor.views if view.key != due.table]
+    return apart_everywhere(floor.view(due.table), others)
 
 
 def _of_breaks(day_id: int, floor: Floor, first: SuggestedBreak, numbers: tuple[int, ...]) -> Suggestion:

@@ -121,3 +121,16 @@ def test_without_a_redraw_the_final_table_gives_its_accessible_seat_to_who_needs
     assert sits(joined) == (stays, 9)
     assert b.sizes(event_id) == {stays: 8}
     assert proven()
+
+
+def test_a_break_that_leaves_no_choice_says_so() -> None:
+    event_id = b.playing(5, 5, 4)
+    one = b.at_seat(event_id, 3, 2)
+    apart(one, b.at_seat(event_id, 1, 1))
+    (suggestion,) = seats.suggestions(b.day_of(event_id))
+    assert "no other choice" not in suggestion.why
+    apart(one, b.at_seat(event_id, 2, 1))
+    (suggestion,) = seats.suggestions(b.day_of(event_id))
+    assert suggestion.why.endswith(
+        "the player of seat 2 is kept apart from somebody at every other table: there is no other choice"
+    )
