@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
+from unicodedata import category
 
 from rulebook.refusals import Refusal
 
@@ -225,9 +226,14 @@ def _cells(told: object, name: str, number: int) -> int:
 
 
 def _words(told: object, name: str, number: int) -> str:
-    if not isinstance(told, str):
+    if not isinstance(told, str) or not can_be_kept(told):
         raise Refusal("layout_unreadable", field="blocks", what=f"{name}, block {number}")
     return " ".join(told.split())
+
+
+def can_be_kept(text: str) -> bool:
+    """Whether a text has none of the signs that no database keeps: control signs, halves of pairs."""
+    return not any(category(sign) in ("Cc", "Cs") for sign in " ".join(text.split()))
 
 
 def plain(composition: Composition) -> list[dict[str, object]]:

@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from displays.composing import BlockKind, Composition, check, plain, read_composition
+from displays.composing import BlockKind, Composition, can_be_kept, check, plain, read_composition
 from rulebook.refusals import Refusal
 
 FORMAT = "layout of a display"
@@ -58,7 +58,7 @@ def read(told: object) -> LayoutFile:
     if told.get("edition") != EDITION:
         raise Refusal("layout_unreadable", field="file", what="edition")
     name = told.get("name")
-    if not isinstance(name, str) or not name.strip():
+    if not isinstance(name, str) or not name.strip() or not can_be_kept(name):
         raise Refusal("layout_unreadable", field="file", what="name")
     composition = check(read_composition(told.get("shape"), told.get("blocks")))
     return LayoutFile(" ".join(name.split())[:60], composition, _pictures(told.get("pictures", {})))

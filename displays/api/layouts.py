@@ -103,12 +103,18 @@ class LayoutDetail(DoorView):
     """One layout."""
 
     reads: ClassVar = READERS
-    writes: ClassVar = DIRECTORS
 
     @extend_schema(responses=LayoutSerializer)
     def get(self, _request: Request, layout_id: int) -> Response:
         """The layout with its blocks."""
         return Response(LayoutSerializer(_told(programme.layout(layout_id))).data)
+
+
+class ChangeLayout(DoorView):
+    """Changing a layout."""
+
+    reads: ClassVar = frozenset()
+    writes: ClassVar = DIRECTORS
 
     @extend_schema(request=LayoutSerializer, responses=SavedSerializer)
     def post(self, request: Request, layout_id: int) -> Response:

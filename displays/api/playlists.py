@@ -132,12 +132,18 @@ class PlaylistDetail(DoorView):
     """One playlist."""
 
     reads: ClassVar = READERS
-    writes: ClassVar = DIRECTORS
 
     @extend_schema(responses=PlaylistSerializer)
     def get(self, _request: Request, playlist_id: int) -> Response:
         """The playlist with its turns."""
         return Response(PlaylistSerializer(programme.playlist(playlist_id)).data)
+
+
+class ChangePlaylist(DoorView):
+    """Changing a playlist."""
+
+    reads: ClassVar = frozenset()
+    writes: ClassVar = DIRECTORS
 
     @extend_schema(request=PlaylistSerializer, responses=SavedSerializer)
     def post(self, request: Request, playlist_id: int) -> Response:

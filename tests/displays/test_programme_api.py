@@ -52,7 +52,9 @@ def test_a_playlist_is_read_changed_and_deleted():
         40,
         ["clock", "moves"],
     )
-    changed = post(director, f"playlists/{playlist_id}/", name="Late", skips_empty=False, turns=TURNS[:1])
+    changed = post(
+        director, f"playlists/{playlist_id}/change/", name="Late", skips_empty=False, turns=TURNS[:1]
+    )
     assert changed.json() == {"playlist": playlist_id, "name": "Late"}
     listed = director.get("/api/v1/playlists/").json()["results"]
     assert [(row["name"], row["skips_empty"], row["seconds"]) for row in listed] == [("Late", False, 30)]
@@ -89,7 +91,7 @@ def test_what_a_file_cannot_hold_is_refused_by_its_name(block, code, said):
 
 def test_a_layout_is_changed_copied_and_deleted():
     director, layout_id = person("director"), layout()
-    changed = post(director, f"layouts/{layout_id}/", name="Tall", shape="portrait", blocks=[CLOCK])
+    changed = post(director, f"layouts/{layout_id}/change/", name="Tall", shape="portrait", blocks=[CLOCK])
     assert changed.json() == {"layout": layout_id, "name": "Tall"}
     assert post(director, f"layouts/{layout_id}/duplicate/").json()["name"] == "Tall 2"
     assert post(director, f"layouts/{layout_id}/delete/").status_code == 200
@@ -110,11 +112,11 @@ def test_only_directors_arrange(role):
         "displays/show/",
         "displays/reload/",
         "playlists/",
-        f"playlists/{playlist_id}/",
+        f"playlists/{playlist_id}/change/",
         f"playlists/{playlist_id}/delete/",
         "layouts/",
         "layouts/import/",
-        f"layouts/{layout_id}/",
+        f"layouts/{layout_id}/change/",
         f"layouts/{layout_id}/duplicate/",
         f"layouts/{layout_id}/delete/",
     ):
