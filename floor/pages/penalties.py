@@ -18,6 +18,7 @@ from floor.actions import Asked, Disqualification
 from floor.pages.answers import carry_out, tapped
 from floor.pages.seats import number_in
 from floor.penalised import ListedPenalty, listed, listed_of, usual_next
+from floor.penalty_hints import hints, level_now
 from journal import instants
 from people import queries as people
 from people.doors import is_admitted, page
@@ -75,6 +76,7 @@ def _choices(request: HttpRequest, entry: EntryView) -> HttpResponse:
         "history": listed_of(entry, instants.now()),
         "choices": choices(rules, players, usual.steps),
         "suspensions": suspensions(rules, usual.steps),
+        "hints": list(hints(rules, level_now(entry.day_id), players)),
         "offences": OFFENCES,
         "may_disqualify": is_admitted(request, DIRECTORS),
         "asks_hand": not rules.count_current_hand,
@@ -208,6 +210,7 @@ def dealers(request: HttpRequest, event_id: int) -> HttpResponse:
     context = {
         "event": tournaments.event(event_id),
         "printed_at": now,
+        "absent_may_play": tournaments.profile(event_id).penalties.absent_play_redeal,
         "tables": [
             (number, list(group))
             for number, group in groupby(seated, key=lambda one: one.at.table if one.at else 0)

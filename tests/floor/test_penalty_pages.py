@@ -103,6 +103,28 @@ def test_the_profile_bounds_what_is_offered(who: Client) -> None:
     assert "is_hand_running" not in offered
 
 
+@pytest.mark.parametrize(
+    ("edition", "says"),
+    [
+        ("TDA2024", "On penalty an orbit costs 300 chips"),
+        ("TDA2024", "Blinds dodged: a penalty is due"),
+        ("WSOP2026", "Blinds dodged: 300 chips and one round, 5 hands"),
+        ("SANREMO", "300 chips may go into the next pot"),
+        ("MONTEGALDA", "Blinds dodged: a penalty is possible"),
+        ("PRESTIGE", "Grave misconduct: 3 rounds at least, up to leaving event and club"),
+    ],
+)
+def test_the_page_says_what_the_rules_of_the_event_cost(who: Client, edition: str, says: str) -> None:
+    event_id = b.started(5, profile=profile_named(edition))
+    assert says in read(who, f"/events/{event_id}/floor/penalty/{b.at_seat(event_id, 1, 1)}/")
+
+
+@pytest.mark.parametrize(("edition", "says"), [("TDA2024", "may play the redeal"), ("TDA2019", "is killed")])
+def test_the_dealers_sheet_says_who_may_play_a_redeal(who: Client, edition: str, says: str) -> None:
+    event_id = b.started(5, profile=profile_named(edition))
+    assert says in read(who, f"/events/{event_id}/penalties/print/")
+
+
 def test_the_board_counts_hands_and_lets_a_player_back(who: Client) -> None:
     event_id = b.started(5)
     entry = b.at_seat(event_id, 1, 2)
