@@ -57,12 +57,12 @@ def _silence(event: EventView, hands: Hands) -> Iterator[ToDo]:
     told = {"since": since, "left": f"{left // 60}:{left % 60:02}", "period": label_of(gap.shown.period)}
     yield _to_do(
         title=_("Nobody saw the clock from %(since)s to %(until)s") % {"since": since, "until": until},
-        why=_("It has gone on. Did the tables play on, too?"),
+        why=_("At %(since)s it showed %(left)s, %(period)s; it has gone on. Did the tables play on?") % told,
         urgency="alert",
         apply_url=address("board-gap", gap.id, "went-on", when=hands.runs_floor),
         apply_label=_("Play went on"),
         hold_url=address("board-gap", gap.id, "set-back", when=hands.runs_floor),
-        hold_label=_("Set back to %(since)s: %(left)s left, %(period)s") % told,
+        hold_label=_("Set back to %(left)s") % told,
     )
 
 
