@@ -1,4 +1,4 @@
-"""Sales, busts, re-entries, moves, breaks, redraws, locks and undo in any order: the room stays right throughout."""
+"""Sales, busts, re-entries, moves, breaks, redraws, locks, needs and undo in any order: the room stays right."""
 
 from __future__ import annotations
 
@@ -9,7 +9,16 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from rulebook.ahead import preview_break
-from rulebook.balance import HandMove, Override, SeatChoice, SuggestedMove, joined, overrides, suggest_moves
+from rulebook.balance import (
+    HandMove,
+    Heeded,
+    Override,
+    SeatChoice,
+    SuggestedMove,
+    joined,
+    overrides,
+    suggest_moves,
+)
 from rulebook.balance import left as leaves
 from rulebook.balance.plan import trigger_difference
 from rulebook.breaking import (
@@ -26,12 +35,13 @@ from rulebook.dice import Dice
 from rulebook.draw import PoolTable, draw_all, draw_seat
 from rulebook.profile import RulesProfile, SeatingRules, profile_from_data, profile_named
 from rulebook.profile.variants import SeatPool
-from rulebook.room import Positions, TableView, counter_clockwise
+from rulebook.room import Positions, TableNeeds, TableView, counter_clockwise
 from tests.conftest import IS_LONG
 
 SEATS = 6
 TABLES = 7
 PICK = st.integers(0, 1_000)
+ACCESSIBLE = {1: frozenset({1}), 3: frozenset({SEATS})}
 PROFILES = (
     profile_named("TDA2024"),
     profile_named("MONTEGALDA"),
@@ -51,6 +61,8 @@ class Scene:
     waiting: frozenset[int] = frozenset()
     held: frozenset[int] = frozenset()
     sold: int = 0
+    couples: tuple[frozenset[int], ...] = ()
+    needing: frozenset[int] = frozenset()
 
 
 def fewest_moves(sizes: list[int], within: int) -> int:
@@ -220,6 +232,29 @@ class Room(RuleBasedStateMachine):
             self.scene = replace(self.scene, held=self.scene.held ^ {player})
             self.between_hands()
 
+    @rule(pick=PICK, other=PICK, needs=st.booleans())
+    def tell_a_need(self, pick: int, other: int, *, needs: bool) -> None:
+        """Somebody needs an accessible seat, or is kept apart from somebody else."""
+        one, two = self.one_of(self.scene.sits, pick), self.one_of(self.scene.sits, other)
+        self.keeps()
+        if needs and one:
+            self.scene = replace(self.scene, needing=self.scene.needing | {one})
+        elif one and two and one != two:
+            self.scene = replace(self.scene, couples=(*self.scene.couples, frozenset((one, two))))
+
+    def seen(self) -> tuple[TableView, ...]:
+        """The tables with their needs; who needs the accessible seat he has stays in it."""
+        at = {place: player for player, place in self.scene.sits.items()}
+        return tuple(self.with_needs(view, at) for view in self.scene.views.values())
+
+    def with_needs(self, view: TableView, at: dict[tuple[int, int], int]) -> TableView:
+        sits = {seat: at[view.key, seat] for seat in view.occupied}
+        pairs = dict(enumerate(self.scene.couples))
+        groups = {seat: frozenset(key for key in pairs if one in pairs[key]) for seat, one in sits.items()}
+        needing = frozenset(seat for seat, one in sits.items() if one in self.scene.needing)
+        own = TableNeeds(ACCESSIBLE.get(view.key, frozenset()), needing, groups)
+        return replace(view, needs=own, fixed=view.fixed | (needing & own.accessible))
+
     @rule(pick=PICK, is_sb_dead=st.booleans())
     def tell(self, pick: int, is_sb_dead: bool) -> None:
         self.keeps()
@@ -305,12 +340,12 @@ class Room(RuleBasedStateMachine):
         """Every suggestion is carried out, the blinds told where they are asked for."""
         self.keeps()
         self.between_hands()
-        blocked = any(not view.free or view.occupied <= view.fixed for view in self.playing)
+        blocked = any(not view.free or view.occupied <= view.fixed for view in self.seen() if view.occupied)
         sizes = [view.players for view in self.playing]
         trigger = trigger_difference(len(sizes), self.seating)
         assert trigger is not None
         made = 0
-        while moves := suggest_moves(tuple(self.scene.views.values()), self.profile):
+        while moves := suggest_moves(self.seen(), self.profile):
             if moves[0].needs_button:
                 for number in moves[0].needs_button:
                     self.told(self.scene.views[number], pick)
@@ -332,6 +367,10 @@ class Room(RuleBasedStateMachine):
         player = players[move.from_table, move.from_seat]
         there = self.scene.views[move.to_table]
         assert player not in self.scene.held
+        assert player not in self.scene.needing or move.from_seat not in ACCESSIBLE.get(move.from_table, ())
+        met = {other for other, place in self.scene.sits.items() if place[0] == move.to_table}
+        is_together = any(player in pair and pair & met for pair in self.scene.couples)
+        assert not is_together or Heeded.NO_OTHER_PLAYER in move.reason.heeded
         assert move.to_seat in there.open_seats
         assert move.role is not Role.SB or there.players < 2
         self.stand_up(player)
