@@ -26,6 +26,8 @@ from seating import queries as seats
 from seating.queries import TableView
 from tournaments import queries as tournaments
 
+SETTLED = (Outcome.IN_TIME, Outcome.WITHDRAWN)
+"""Nothing follows from these: they leave the board at once."""
 ENDS = ("in_time", "withdrawn")
 RULINGS = ("in_time", "check", "hand_dead")
 
@@ -69,7 +71,7 @@ class CalledPanel:
 
 def panel(event_id: int, *, may_write: bool) -> CalledPanel:
     """What the board and the page of called clocks show."""
-    found = called_clocks(event_id, instants.now())
+    found = [one for one in called_clocks(event_id, instants.now()) if one.outcome not in SETTLED]
     names = words.names("entry", [one.entry_id for one in found if one.entry_id is not None])
     _version, parts = versions(tournament_book(event_id))
     return CalledPanel(
