@@ -206,3 +206,18 @@ def test_a_structure_edited_while_it_runs_keeps_what_was_played(enqueued):
                 NOBODY,
                 partial(tournaments.set_structure, event_id=played.event_id, periods=shorter),
             )
+
+
+def test_a_structure_is_not_taken_back_from_under_a_clock_that_was_commanded_since(enqueued):
+    played = evening()
+    longer = (*STRUCTURE, level(500))
+    with instants.rehearsal_at(after(2)):
+        verb = partial(tournaments.set_structure, event_id=played.event_id, periods=longer)
+        perform([tournament_book(played.event_id)], NOBODY, verb)
+    edited = latest_lines(tournament_book(played.event_id), limit=1)[0]
+    played.at(3, actions.jump_to_level, level=5)
+    with pytest.raises(Refusal, match="undo_blocked"):
+        undo_lines(edited.id, NOBODY)
+    with instants.rehearsal_at(after(5)):
+        undo_lines(edited.id, NOBODY, together=True)
+    assert queries.reading(played.day_id, after(5)).left_ms == 15 * 60_000

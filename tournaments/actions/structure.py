@@ -37,7 +37,10 @@ def set_structure(book: OpenBook, *, event_id: int, periods: Sequence[Period]) -
     row.house_defaults = [name for name in row.house_defaults if name != "periods"]
     book.save(row)
     levels = sum(period.is_level for period in wanted)
-    book.record(facts.StructureSet(event=event_id, name=row.name, levels=levels), wrote={"structure"})
+    # What the clock was told later stands on these levels: it goes with them or keeps them.
+    clocks = [f"clock {day.id}" for day in queries.days(event_id)]
+    told = facts.StructureSet(event=event_id, name=row.name, levels=levels)
+    book.record(told, wrote={"structure"}, relied=clocks)
     return levels
 
 
