@@ -11,14 +11,14 @@ from floor.pages.answers import carry_out
 from journal import words
 from journal.drawn import hash_in_force
 from journal.opening import tournament_book
-from people.doors import page
-from people.roles import FLOOR
+from people.doors import is_admitted, page
+from people.roles import DIRECTORS, FLOOR
 from seating import actions as seating
 from seating import queries as seats
 from tournaments import queries as tournaments
 
 
-@page(reads=FLOOR, writes=FLOOR)
+@page(reads=FLOOR, writes=DIRECTORS)
 def redraw(request: HttpRequest, event_id: int) -> HttpResponse:
     """What a redraw would do; it is made from here alone, so that nobody loses a seat by accident."""
     day = tournaments.current_day(event_id)
@@ -31,6 +31,7 @@ def redraw(request: HttpRequest, event_id: int) -> HttpResponse:
         "event": tournaments.event(event_id),
         "preview": preview,
         "stay": [names.get(entry, f"#{entry}") for entry in preview.stay],
+        "may_write": is_admitted(request, DIRECTORS),
         "shown": hash_in_force(tournament_book(event_id)),
     }
     return render(request, "floor/redraw.html", context)

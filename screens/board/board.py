@@ -87,7 +87,7 @@ def links(event_id: int, hands: Hands) -> tuple[BoardLink, ...]:
         BoardLink(_("Penalties"), address("floor-penalties", event_id, when=hands.runs_floor), "warn"),
         BoardLink(
             _("Draw all seats anew…"),
-            address("floor-redraw", event_id, when=hands.runs_floor and is_played),
+            address("floor-redraw", event_id, when=hands.directs and is_played),
             "qr",
             ends=True,
         ),

@@ -54,6 +54,30 @@ class RedrawField(EventCommand):
         return partial(actions.redraw, day_id=day_in(values, key))
 
 
+class RedrawPreviewView(DoorView):
+    """If every seat of the day that is played were drawn anew."""
+
+    reads: ClassVar = READERS
+
+    @extend_schema(responses=shapes.RedrawPreviewShape)
+    def get(self, _request: Request, key: int) -> Response:
+        """Who would draw over which tables, and who keeps the seat; nothing is drawn."""
+        day = tournaments.current_day(tournaments.event(key).id)
+        return Response(shapes.RedrawPreviewShape(queries.redraw_preview(day.id)).data)
+
+
+class TablesWantedView(DoorView):
+    """How many tables the day that is played should still open, and why."""
+
+    reads: ClassVar = READERS
+
+    @extend_schema(responses=shapes.TablesWantedShape)
+    def get(self, _request: Request, key: int) -> Response:
+        """Players without a seat against the seats to be given."""
+        day = tournaments.current_day(tournaments.event(key).id)
+        return Response(shapes.TablesWantedShape(queries.tables_wanted(day.id)).data)
+
+
 @extend_schema(request=shapes.BreakOrderShape, responses={200: dict})
 class SetBreakOrder(EventCommand):
     """Post the order in which tables break."""

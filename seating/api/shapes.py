@@ -258,3 +258,41 @@ class DrawnShape(serializers.Serializer):
 
     players = serializers.IntegerField()
     tables = serializers.IntegerField()
+
+
+class RedrawnTableShape(serializers.Serializer):
+    """A table of a redraw."""
+
+    number = serializers.IntegerField()
+    players = serializers.IntegerField()
+    stay = serializers.IntegerField(help_text="Players who keep an accessible seat that they need.")
+    seats = serializers.IntegerField(help_text="Seats in the draw.")
+    players_after = serializers.IntegerField(allow_null=True, help_text="Null where the draw decides.")
+
+
+class RedrawPreviewShape(serializers.Serializer):
+    """What a redraw would do."""
+
+    players = serializers.IntegerField(help_text="How many would draw a new seat.")
+    is_possible = serializers.BooleanField(help_text="Whether the seats suffice.")
+    tables = RedrawnTableShape(many=True)
+    stay = serializers.ListField(child=serializers.IntegerField(), help_text="Entries that keep their seats.")
+    left_out = serializers.ListField(child=serializers.IntegerField(), help_text="Numbers of feature tables.")
+
+
+class NextTableShape(serializers.Serializer):
+    """A table of the room that may open."""
+
+    id = serializers.IntegerField()
+    number = serializers.IntegerField()
+    seats = serializers.IntegerField()
+
+
+class TablesWantedShape(serializers.Serializer):
+    """How many tables should still open."""
+
+    waiting = serializers.IntegerField(help_text="Entries without a seat.")
+    free = serializers.IntegerField(help_text="Seats of the open tables that may be given.")
+    needed = serializers.IntegerField()
+    missing = serializers.IntegerField(help_text="Entries for whom the room has no seat at all.")
+    next_tables = NextTableShape(many=True, help_text="In the order in which they open.")

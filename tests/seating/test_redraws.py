@@ -94,3 +94,14 @@ def test_nobody_to_draw_is_refused_in_words(who: Client) -> None:
     with pytest.raises(Refusal, match="nobody_seated"):
         seats.redraw_preview(b.day_of(event_id))
     assert who.get(reverse("floor-redraw", args=[event_id])).status_code >= 400
+
+
+def test_the_api_tells_what_a_redraw_and_the_next_tables_would_be(who: Client) -> None:
+    event_id = b.playing(6, 4)
+    b.room(1, 9, first=9)
+    seen = who.get(reverse("api-redraw-preview", args=[event_id])).json()
+    assert (seen["players"], [one["players_after"] for one in seen["tables"]]) == (10, [5, 5])
+    b.entries(event_id, 10)
+    wanted = who.get(reverse("api-tables-wanted", args=[event_id])).json()
+    assert (wanted["waiting"], wanted["free"], wanted["needed"]) == (10, 8, 1)
+    assert [one["number"] for one in wanted["next_tables"]] == [9]
