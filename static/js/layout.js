@@ -108,6 +108,7 @@ export class LayoutFace {
     const cell = Math.min(this.root.clientHeight / rows, (this.root.clientWidth / columns) * 1.2);
     this.root.style.setProperty("--cell", `${cell}px`);
     for (const [, pager] of this.pagers) pager.paint();
+    this.announce();
     this.fit();
   }
 
@@ -143,15 +144,17 @@ function fitLines(inner, box) {
   return Math.floor(least);
 }
 
+// A text wider than its block runs through it; measured again when the block has another width.
 function run(line, text) {
-  if (line.dataset.ticker === text) return;
-  line.dataset.ticker = text;
+  const box = line.parentElement;
+  const key = `${box.clientWidth}/${text}`;
+  if (line.dataset.ticker === key) return;
+  line.dataset.ticker = key;
   line.textContent = text;
   line.classList.remove("is-moving");
-  const box = line.parentElement;
-  const over = line.scrollWidth - box.clientWidth;
-  if (over <= 0) return;
+  if (line.scrollWidth <= box.clientWidth) return;
   const speed = Math.max(60, box.clientWidth * TICKER_SPEED);
+  line.style.setProperty("--ticker-from", `${box.clientWidth}px`);
   line.style.setProperty("--ticker-time", `${Math.round((line.scrollWidth + box.clientWidth) / speed)}s`);
   line.classList.add("is-moving");
 }
