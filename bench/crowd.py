@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from random import Random
 from time import perf_counter
 
-JITTER_SECONDS = 0.3
 AT_ONCE = 50
 PATIENCE_SECONDS = 60
 NUDGE = b"event: nudge"
@@ -55,6 +54,7 @@ class Crowd:
     def __init__(self, port: int, tokens: Sequence[str]) -> None:
         self.frame_bytes = 0
         self.part_bytes = 0
+        self.spread = 0
         self._port = port
         self._tokens = tokens
         self._screens: list[Screen] = []
@@ -98,9 +98,9 @@ class Crowd:
         self._nudges.append(perf_counter() - self._began)
         self.frame_bytes = len(frame)
         if self._part:
-            version = re.search(self._mark + rb"(\d+)", frame)
-            assert version
-            self._fetches.append(asyncio.ensure_future(self._fetch(screen.token, int(version[1]))))
+            version, self.spread = _number(frame, self._mark), _number(frame, b'"spread":')
+            later = self._random.random() * self.spread / 1e3
+            self._fetches.append(asyncio.ensure_future(self._fetch(screen.token, version, later)))
         if len(self._told) == len(self._tokens):
             self._is_told.set()
 
@@ -119,8 +119,8 @@ class Crowd:
         except TimeoutError:
             raise Quiet(f"{len(self._tokens) - len(self._told)} displays heard nothing") from None
 
-    async def _fetch(self, token: str, version: int) -> None:
-        await asyncio.sleep(self._random.random() * JITTER_SECONDS)
+    async def _fetch(self, token: str, version: int, later: float) -> None:
+        await asyncio.sleep(later)
         asked = f"GET /parts/{token}/{self._part}?v={version} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
         answer = await self._exchange(asked.encode())
         if not answer.startswith(b"HTTP/1.1 200"):
@@ -135,3 +135,10 @@ class Crowd:
             return await reader.read()
         finally:
             writer.close()
+
+
+def _number(frame: bytes, mark: bytes) -> int:
+    """The number that stands behind a mark."""
+    found = re.search(mark + rb"(\d+)", frame)
+    assert found
+    return int(found[1])

@@ -12,8 +12,9 @@ ANSWER = b"HTTP/1.1 %s\r\ncontent-length: %d\r\nconnection: close\r\n\r\n"
 class Bare:
     """Who listens, the frame that a tap writes to all of them, the part that they fetch."""
 
-    def __init__(self, frame: int, part: int) -> None:
-        text = b'event: nudge\ndata: {"parts":{"clock":1,"seats":1},"inline":{}}'.ljust(frame - 2) + b"\n\n"
+    def __init__(self, frame: int, part: int, spread: int) -> None:
+        told = b'event: nudge\ndata: {"parts":{"clock":1,"seats":1},"spread":%d,"inline":{}}' % spread
+        text = told.ljust(frame - 2) + b"\n\n"
         self.frame = b"%x\r\n%b\r\n" % (len(text), text)
         self.part = ANSWER % (b"200 OK", part) + b" " * part
         self.listening: set[asyncio.Transport] = set()
@@ -53,9 +54,9 @@ class Line(asyncio.Protocol):
         self._bare.listening.discard(self._transport)
 
 
-async def serve(port: int, frame: int, part: int) -> None:
-    """Serve until stopped; ``frame`` and ``part`` are bytes."""
-    bare = Bare(frame, part)
+async def serve(port: int, frame: int, part: int, spread: int) -> None:
+    """Serve until stopped; ``frame`` and ``part`` are bytes, ``spread`` milliseconds."""
+    bare = Bare(frame, part, spread)
     server = await asyncio.get_running_loop().create_server(
         lambda: Line(bare), "127.0.0.1", port, backlog=2_048
     )
@@ -64,4 +65,4 @@ async def serve(port: int, frame: int, part: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(serve(*map(int, sys.argv[1:4])))
+    asyncio.run(serve(*map(int, sys.argv[1:5])))

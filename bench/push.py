@@ -42,6 +42,7 @@ class Figures:
     memory: float
     frame_bytes: int
     part_bytes: int
+    spread: int
 
 
 async def measured(served: Served) -> Figures:
@@ -74,6 +75,7 @@ async def measured(served: Served) -> Figures:
         memory=memory,
         frame_bytes=frame_bytes,
         part_bytes=crowd.part_bytes,
+        spread=crowd.spread,
     )
 
 
@@ -134,7 +136,7 @@ def report(house: House, displays: int) -> None:
     """Measure a house and the limit beside it; print both and how many times more the house takes."""
     with house(displays) as served:
         ours = asyncio.run(measured(served))
-    with bare(served, ours.frame_bytes, ours.part_bytes) as limit:
+    with bare(served, ours.frame_bytes, ours.part_bytes, ours.spread) as limit:
         floor = asyncio.run(measured(limit))
     print(f"\n{f'{displays:,} displays, {served.name}':<56} {'house':>12} {'bare':>12} {'ratio':>8}")
     for name, value in SHARES:

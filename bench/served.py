@@ -111,10 +111,11 @@ def two_processes(displays: int) -> Iterator[Served]:
 
 
 @contextmanager
-def bare(like: Served, frame: int, part: int) -> Iterator[Served]:
-    """The limit, with frames and parts of the same sizes."""
+def bare(like: Served, frame: int, part: int, spread: int) -> Iterator[Served]:
+    """The limit, with frames and parts of the same sizes in bytes, fetched over as many milliseconds."""
     port = free_port()
-    with _running(["-m", "bench.fanout", str(port), str(frame), str(part)], os.environ, "up") as group:
+    command = ["-m", "bench.fanout", *map(str, (port, frame, part, spread))]
+    with _running(command, os.environ, "up") as group:
         yield Served("bare asyncio", port, like.passes, like.day, like.entries, like.token, group)
 
 

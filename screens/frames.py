@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from screens.passes import Audience
 from screens.snapshot import Asked, encoded, kept, size_of
 from screens.snapshot.parts import BUILDERS, build
 
 RIDES_UNDER = 2_048
+SPREAD_MS = 300
+SPREAD_A_SCREEN_MS = 1
 CUT = b"event: cut\ndata: {}\n\n"
 OPENING = b"retry: 3000\n\n"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTo:
+    """Who gets the same nudge: an audience in one language, and over how many milliseconds it fetches."""
+
+    audience: Audience
+    language: str
+    spread: int = SPREAD_MS
 
 
 def beat(now_ms: int) -> bytes:
@@ -19,24 +31,27 @@ def beat(now_ms: int) -> bytes:
     return b"event: beat\ndata: %d\n\n" % now_ms
 
 
-def nudge(
-    event_id: int, versions: Mapping[str, int], parts: Iterable[str], audience: Audience, language: str
-) -> bytes:
+def spread_of(screens: int, audience: Audience) -> int:
+    """Over how many milliseconds so many screens fetch: a crowd in the room slowly, so that actions get through."""
+    return max(SPREAD_MS, SPREAD_A_SCREEN_MS * screens) if audience is Audience.PUBLIC else SPREAD_MS
+
+
+def nudge(event_id: int, versions: Mapping[str, int], parts: Iterable[str], shown_to: ShownTo) -> bytes:
     """Look again at ``parts``; those under 2 KB ride along. Reads the database for what is not kept."""
     listed = [part for part in parts if part in versions]
     riding = {}
     for part in listed:
         if part in BUILDERS and size_of(event_id, part) <= RIDES_UNDER:
-            asked = Asked(event_id, part, audience, language)
+            asked = Asked(event_id, part, shown_to.audience, shown_to.language)
             found = encoded(asked, versions[part], build)
             if len(found.body) <= RIDES_UNDER:
                 riding[part] = found.body
-    return _framed({part: versions[part] for part in listed}, riding)
+    return _framed({part: versions[part] for part in listed}, riding, shown_to.spread)
 
 
-def bare(versions: Mapping[str, int], parts: Iterable[str]) -> bytes:
+def bare(versions: Mapping[str, int], parts: Iterable[str], spread: int = SPREAD_MS) -> bytes:
     """Look again at ``parts``, with nothing riding along."""
-    return _framed({part: versions[part] for part in parts}, {})
+    return _framed({part: versions[part] for part in parts}, {}, spread)
 
 
 def nudge_of_kept(event_id: int, versions: Mapping[str, int], audience: Audience, language: str) -> bytes:
@@ -49,7 +64,7 @@ def nudge_of_kept(event_id: int, versions: Mapping[str, int], audience: Audience
     return _framed(versions, riding)
 
 
-def _framed(versions: Mapping[str, int], riding: Mapping[str, bytes]) -> bytes:
+def _framed(versions: Mapping[str, int], riding: Mapping[str, bytes], spread: int = SPREAD_MS) -> bytes:
     inline = b",".join(json.dumps(part).encode() + b":" + body for part, body in riding.items())
     told = json.dumps(dict(versions), separators=(",", ":")).encode()
-    return b'event: nudge\ndata: {"parts":%b,"inline":{%b}}\n\n' % (told, inline)
+    return b'event: nudge\ndata: {"parts":%b,"spread":%d,"inline":{%b}}\n\n' % (told, spread, inline)

@@ -146,13 +146,16 @@ class Hub:
         groups = defaultdict(list)
         for client in self._clients.get(event_id, ()):
             groups[client.shown.audience, client.shown.language].append(client)
+        crowd = sum(len(clients) for clients in groups.values())
         for (audience, language), clients in groups.items():
+            spread = frames.spread_of(crowd, audience)
             try:
-                frame = await in_thread(frames.nudge, event_id, versions, parts, audience, language)
+                shown_to = frames.ShownTo(audience, language, spread)
+                frame = await in_thread(frames.nudge, event_id, versions, parts, shown_to)
             except Exception:
                 # Whatever cannot be built now, the screens shall know that it changed.
                 log.exception("parts %s of event %s", parts, event_id)
-                frame = frames.bare(versions, parts)
+                frame = frames.bare(versions, parts, spread)
             for client in clients:
                 client.put(frame)
 

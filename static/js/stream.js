@@ -39,6 +39,7 @@ export class Follower {
     this.wants = new Set((wants || "").split(" ").filter(Boolean));
     this.known = new Map();
     this.awaited = new Set();
+    this.spread = JITTER;
     this.wait = FIRST_WAIT;
     this.heard = Date.now();
     this.link = "";
@@ -120,8 +121,10 @@ export class Follower {
     this.nudged(answer, false);
   }
 
-  nudged({ parts, inline }, isHeard = true) {
+  nudged({ parts, inline, spread }, isHeard = true) {
     if (isHeard) this.alive();
+    // A room full of displays is told to fetch more slowly, so that actions get through meanwhile.
+    this.spread = spread || JITTER;
     for (const [part, version] of Object.entries(parts || {})) {
       if (this.known.get(part) === version) continue;
       const isFirst = !this.known.has(part);
@@ -158,7 +161,7 @@ export class Follower {
   }
 
   later(part) {
-    setTimeout(() => this.fetchPart(part), Math.random() * JITTER);
+    setTimeout(() => this.fetchPart(part), Math.random() * this.spread);
   }
 
   async fetchPart(part) {
