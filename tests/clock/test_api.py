@@ -6,8 +6,9 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils.dateparse import parse_datetime
 
-from clock import queries
+from clock import queries, tasks
 from journal import instants
 from people.models import User
 from tests.clock.evening import Evening, evening
@@ -120,3 +121,32 @@ def test_a_time_that_is_none_is_not_taken(played, values):
 def test_only_the_floor_commands(played, role):
     assert post(person(role), played, "pause").status_code == 403
     assert queries.clock_of(played.day_id).anchors.is_running
+
+
+def test_play_goes_on_at_an_instant_and_breaks_wait(played):
+    floor, goes = person("floor"), (instants.now() + timedelta(hours=1)).replace(microsecond=0)
+    post(floor, played, "pause", reason="Dinner")
+    assert post(floor, played, "resume-at", at=goes.isoformat()).status_code == 200
+    assert post(floor, played, "waiting", breaks=True, play=False).status_code == 200
+    told = floor.get(f"/api/v1/days/{played.day_id}/clock/").json()
+    assert parse_datetime(told["goes_at"]) == goes
+    assert (told["state"], told["break_waits"], told["play_waits"]) == ("paused", True, False)
+    assert told["gap"] is None
+    assert post(floor, played, "skip-break").json()["code"] == "no_break_now"
+    assert post(floor, played, "next-break").status_code == 200
+
+
+def test_the_room_stops_and_goes_on_and_a_silence_is_answered(played):
+    floor = person("floor")
+    assert floor.post("/api/v1/clocks/pause/", {"reason": "Alarm"}, "application/json").json() == {
+        "clocks": 1
+    }
+    assert floor.post("/api/v1/clocks/resume/").json() == {"clocks": 1}
+    for minutes in (1, 9):
+        with instants.rehearsal_at(instants.now() + timedelta(minutes=minutes)):
+            tasks.heartbeat()
+    gap = floor.get(f"/api/v1/days/{played.day_id}/clock/").json()["gap"]
+    address = f"/api/v1/clocks/gaps/{gap['id']}/"
+    assert person("cashier").post(address, {"answer": "went_on"}, "application/json").status_code == 403
+    assert floor.post(address, {"answer": "went_on"}, "application/json").status_code == 200
+    assert floor.get(f"/api/v1/days/{played.day_id}/clock/").json()["gap"] is None
