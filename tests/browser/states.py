@@ -84,8 +84,9 @@ def running() -> int:
 
 
 def last_minute() -> int:
-    """A level is about to end."""
-    return _played(179.4).event_id
+    """The second level is about to end."""
+    periods = queries.structure(_begun(-600).event_id).periods[:2]
+    return _played(sum(period.seconds for period in periods) / 60 - 0.7).event_id
 
 
 def at_rest() -> int:
