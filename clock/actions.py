@@ -102,7 +102,7 @@ def start_clock_at(book: OpenBook, *, day_id: int, at: datetime, seen: int | Non
     """Let play begin by itself at ``at``; raises what ``start_clock`` does, and ``Refusal("instant_past")``."""
     row = commanded(book, day_id, seen)
     turn(book, row, partial(_timed, book, row, at))
-    return tell(book, row=row, fact=facts.StartTimed, at=at.isoformat())
+    return tell(book, row=row, fact=facts.StartTimed, goes_at=at.isoformat())
 
 
 def pause_clock(book: OpenBook, *, day_id: int, reason: str = "", seen: int | None = None) -> Answer:
@@ -127,7 +127,7 @@ def resume_clock_at(book: OpenBook, *, day_id: int, at: datetime, seen: int | No
     """
     row = commanded(book, day_id, seen)
     turn(book, row, lambda structure, anchors: resume_at(structure, anchors, book.now, at), row.pause_reason)
-    return tell(book, row=row, fact=facts.ResumeTimed, at=at.isoformat())
+    return tell(book, row=row, fact=facts.ResumeTimed, goes_at=at.isoformat())
 
 
 def begin_next_break(book: OpenBook, *, day_id: int, seen: int | None = None) -> Answer:

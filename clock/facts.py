@@ -63,16 +63,16 @@ class TimeAdded(ClockFact):
 
 @dataclass(frozen=True, slots=True)
 class StartTimed(ClockFact):
-    """Play will begin by itself at ``at`` (ISO 8601)."""
+    """Play will begin by itself at ``goes_at`` (ISO 8601)."""
 
-    at: str
+    goes_at: str
 
 
 @dataclass(frozen=True, slots=True)
 class ResumeTimed(ClockFact):
-    """The time will go on by itself at ``at`` (ISO 8601), or the break that runs will end then."""
+    """The time will go on by itself at ``goes_at`` (ISO 8601), or the break that runs will end then."""
 
-    at: str
+    goes_at: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,8 @@ SENTENCES: dict[type[Fact], Text] = {
     facts.LevelJumped: _("The clock was put to: %(period)s"),
     facts.TimeLeftSet: _("The clock was set: %(left_ms)s left, %(period)s"),
     facts.TimeAdded: _("Time on the clock changed by %(added_ms)s: %(left_ms)s left, %(period)s"),
-    facts.StartTimed: _("Play begins by itself at %(at)s"),
-    facts.ResumeTimed: _("The clock goes on by itself at %(at)s: %(left_ms)s left, %(period)s"),
+    facts.StartTimed: _("Play begins by itself at %(goes_at)s"),
+    facts.ResumeTimed: _("The clock goes on by itself at %(goes_at)s: %(left_ms)s left, %(period)s"),
     facts.BreakSkipped: _("The break was skipped: %(period)s"),
     facts.BreaksBySay: _("Breaks wait for the floor: %(breaks)s; play after them: %(play)s"),
     facts.RoomPaused: _("All clocks were paused (%(clocks)s)"),
@@ -54,7 +54,7 @@ def register() -> None:
     format_of("period", _period)
     format_of("_ms", _minutes)
     format_of("due_at", _time_of_day)
-    for name in ("since", "until"):
+    for name in ("since", "until", "goes_at"):
         format_of(name, _time_of_day)
     format_of("breaks", _yes_or_no)
     format_of("play", _yes_or_no)
