@@ -98,15 +98,15 @@ class Television:
 
 def _sheet(paths: Sequence[Path], target: Path, width: int) -> None:
     """All pictures in one, each so wide."""
-    small = []
+    small: list[Image.Image] = []
     for path in paths:
         with Image.open(path) as picture:
             small.append(picture.resize((width, picture.height * width // picture.width)))
     columns = max(1, min(len(small), 1_960 // (width + 8)))
     height = small[0].height + 8
     sheet = Image.new("RGB", (columns * (width + 8), -(-len(small) // columns) * height), "#808080")
-    for at, picture in enumerate(small):
-        sheet.paste(picture, (at % columns * (width + 8), at // columns * height))
+    for at, shown in enumerate(small):
+        sheet.paste(shown, (at % columns * (width + 8), at // columns * height))
     sheet.save(target)
 
 
