@@ -151,7 +151,7 @@ def let_breaks_wait(
     row = commanded(book, day_id, seen)
     wait = partial(_waiting, book, breaks, play)
     turn(book, row, wait, row.pause_reason)
-    return tell(book, row=row, fact=facts.BreaksBySay, breaks=breaks, play=play)
+    return tell(book, row=row, fact=facts.BreaksBySay, breaks_wait=breaks, play_waits=play)
 
 
 def forward_clock(book: OpenBook, *, day_id: int, seen: int | None = None) -> Answer:

@@ -84,8 +84,8 @@ class BreakSkipped(ClockFact):
 class BreaksBySay(ClockFact):
     """From now on breaks, or play after them, begin when the floor says so, or by themselves again."""
 
-    breaks: bool
-    play: bool
+    breaks_wait: bool
+    play_waits: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class RoomResumed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class GapFound(Fact):
-    """Nobody was there to see the clock of ``day`` from ``since`` to ``until`` (ISO 8601); it went on.
+    """Nobody was there to see the clock of ``day`` from ``gap_since`` to ``gap_until`` (ISO 8601); it went on.
 
     The house found it, so nobody takes it back: it is answered.
     """
@@ -117,8 +117,8 @@ class GapFound(Fact):
     parts: ClassVar[tuple[str, ...]] = ("clock", "seats")
 
     day: int
-    since: str
-    until: str
+    gap_since: str
+    gap_until: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,17 +128,17 @@ class GapPlayed(Fact):
     parts: ClassVar[tuple[str, ...]] = ("clock", "seats")
 
     day: int
-    since: str
-    until: str
+    gap_since: str
+    gap_until: str
 
 
 @dataclass(frozen=True, slots=True)
 class ClockSetBack(ClockFact):
-    """The clock was set back to what it showed at ``since`` (ISO 8601), before nobody was there to see it."""
+    """The clock was set back to what it showed at ``gap_since`` (ISO 8601), before nobody was there to see it."""
 
     parts: ClassVar[tuple[str, ...]] = ("clock", "seats")
 
-    since: str
+    gap_since: str
 
 
 @dataclass(frozen=True, slots=True)

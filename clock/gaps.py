@@ -58,7 +58,7 @@ def note_gap(book: OpenBook, *, day_id: int, since: datetime, until: datetime) -
         index=shown.index,
         elapsed_ms=shown.elapsed_ms,
     )
-    book.record(facts.GapFound(day=view.day_id, since=since.isoformat(), until=until.isoformat()))
+    book.record(facts.GapFound(day=view.day_id, gap_since=since.isoformat(), gap_until=until.isoformat()))
     return int(gap.pk)
 
 
@@ -92,7 +92,7 @@ def play_went_on(book: OpenBook, *, gap_id: int) -> dict[str, int]:
     gap = _asked(gap_id)
     gap.answer = Gap.Answer.WENT_ON
     book.save(gap)
-    told = {"since": gap.since.isoformat(), "until": gap.until.isoformat()}
+    told = {"gap_since": gap.since.isoformat(), "gap_until": gap.until.isoformat()}
     book.record(facts.GapPlayed(day=gap.clock.day_id, **told))
     return {"gap": gap.pk}
 
@@ -108,7 +108,7 @@ def set_back(book: OpenBook, *, gap_id: int) -> dict[str, Any]:
         later.answer = Gap.Answer.SET_BACK
         book.save(later)
     turn(book, row, partial(_put, book, gap), row.pause_reason, is_room=row.is_room_paused)
-    return tell(book, row=row, fact=facts.ClockSetBack, since=gap.since.isoformat())
+    return tell(book, row=row, fact=facts.ClockSetBack, gap_since=gap.since.isoformat())
 
 
 def _put(book: OpenBook, gap: Gap, structure: Structure, anchors: ClockAnchors) -> ClockAnchors:

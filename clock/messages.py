@@ -28,12 +28,12 @@ SENTENCES: dict[type[Fact], Text] = {
     facts.StartTimed: _("Play begins by itself at %(goes_at)s"),
     facts.ResumeTimed: _("The clock goes on by itself at %(goes_at)s: %(left_ms)s left, %(period)s"),
     facts.BreakSkipped: _("The break was skipped: %(period)s"),
-    facts.BreaksBySay: _("Breaks wait for the floor: %(breaks)s; play after them: %(play)s"),
+    facts.BreaksBySay: _("Breaks wait for the floor: %(breaks_wait)s; play after them: %(play_waits)s"),
     facts.RoomPaused: _("All clocks were paused (%(clocks)s)"),
     facts.RoomResumed: _("All clocks went on (%(clocks)s)"),
-    facts.GapFound: _("Nobody saw the clock from %(since)s to %(until)s; it went on"),
-    facts.GapPlayed: _("Play went on from %(since)s to %(until)s"),
-    facts.ClockSetBack: _("The clock was set back to %(since)s: %(left_ms)s left, %(period)s"),
+    facts.GapFound: _("Nobody saw the clock from %(gap_since)s to %(gap_until)s; it went on"),
+    facts.GapPlayed: _("Play went on from %(gap_since)s to %(gap_until)s"),
+    facts.ClockSetBack: _("The clock was set back to %(gap_since)s: %(left_ms)s left, %(period)s"),
     facts.PlayBegan: _("Play began by itself at %(due_at)s: %(period)s"),
     facts.PlayWentOn: _("The clock went on by itself at %(due_at)s: %(period)s"),
     facts.WarningRang: _("%(seconds)s seconds left, %(period)s (%(due_at)s)"),
@@ -54,10 +54,10 @@ def register() -> None:
     format_of("period", _period)
     format_of("_ms", _minutes)
     format_of("due_at", _time_of_day)
-    for name in ("since", "until", "goes_at"):
+    for name in ("gap_since", "gap_until", "goes_at"):
         format_of(name, _time_of_day)
-    format_of("breaks", _yes_or_no)
-    format_of("play", _yes_or_no)
+    format_of("breaks_wait", _yes_or_no)
+    format_of("play_waits", _yes_or_no)
     _register_states()
     _register_inputs()
 
