@@ -180,7 +180,7 @@ def test_a_pause_is_shown_at_once_and_unmistakable(visit: Visit):
     page = ready(visit(lobby(played.event_id)[0], size=TELEVISION))
     now(played, actions.pause_clock, reason="Fire alarm")
     expect(page.locator("#tv")).to_have_attribute("data-state", "paused", timeout=2_000)
-    expect(page.locator(".tv-pause")).to_be_visible()
+    expect(page.locator(".tv-hero .tv-pause")).to_be_visible()
     expect(page.locator(".tv-reason")).to_have_text("Fire alarm")
     stands = left(page)
     page.wait_for_timeout(1_500)
