@@ -103,7 +103,7 @@ class SetSeatNeed(HouseCommand):
         return partial(actions.set_seat_need, player_id=key, **values)
 
 
-@extend_schema(request=SeatsAsked, responses={200: list})
+@extend_schema(request=SeatsAsked, responses={200: {"type": "array", "items": {"type": "integer"}}})
 class SetAccessibleSeats(HouseCommand):
     """Which seats of a table of the room are accessible."""
 
