@@ -30,14 +30,20 @@ urlpatterns = [
     path("penalties/<int:key>/void/", penalties.VoidPenalty.as_view(), name="api-void-penalty"),
     path("tables-in-play/<int:key>/hand-played/", penalties.HandPlayed.as_view(), name="api-hand-played"),
     path("events/<int:key>/hand-for-hand/", hands.HandsState.as_view(), name="api-hands"),
-    path("events/<int:key>/hand-for-hand/announce/", hands.AnnounceHands.as_view(), name="api-hands-announce"),
+    path(
+        "events/<int:key>/hand-for-hand/announce/", hands.AnnounceHands.as_view(), name="api-hands-announce"
+    ),
     path("events/<int:key>/hand-for-hand/next/", hands.BeginHand.as_view(), name="api-hands-next"),
     path("events/<int:key>/hand-for-hand/end/", hands.EndHands.as_view(), name="api-hands-end"),
     path("events/<int:key>/hand-for-hand/stacks/", hands.TellHandStacks.as_view(), name="api-hands-stacks"),
     path("events/<int:key>/head-count/", hands.OpenHeadCount.as_view(), name="api-head-count"),
     path("events/<int:key>/in-the-money/", hands.AnnounceMoney.as_view(), name="api-in-the-money"),
     path("events/<int:key>/dealer-passes/", hands.MakeDealerPasses.as_view(), name="api-dealer-passes"),
-    path("events/<int:key>/dealer-passes/revoke/", hands.RevokeDealerPasses.as_view(), name="api-dealer-passes-revoke"),
+    path(
+        "events/<int:key>/dealer-passes/revoke/",
+        hands.RevokeDealerPasses.as_view(),
+        name="api-dealer-passes-revoke",
+    ),
     path("tables-in-play/<int:key>/hand-finished/", hands.FinishHand.as_view(), name="api-hand-finished"),
     path("tables-in-play/<int:key>/all-in/", hands.CallAllIn.as_view(), name="api-all-in"),
     path("tables-in-play/<int:key>/redeal/", hands.RedealHand.as_view(), name="api-redeal"),

@@ -8,6 +8,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.utils import translation
@@ -15,7 +16,7 @@ from django.utils import translation
 from journal.moments import one_moment
 from screens.passes import Audience
 
-Body = Mapping[str, object]
+Body = Mapping[str, Any]
 KEPT = 1_000
 
 

@@ -214,7 +214,7 @@ def test_what_makes_no_automation_is_refused(over: dict[str, Any], code: str) ->
 def test_an_automation_is_changed_and_the_change_taken_back(book: None) -> None:
     b.house()
     one = make()
-    values = {"name": "Later", "trigger": "break_end", "deed": "sound", "sound": "bell"}
+    values: dict[str, Any] = {"name": "Later", "trigger": "break_end", "deed": "sound", "sound": "bell"}
     b.do([HOUSE], actions.change_automation, automation_id=one, setup=AutomationSetup(**values))
     assert queries.automation(one).trigger == "break_end"
     undo_lines(latest_lines(HOUSE)[0].id, Command(Actor()))

@@ -10,7 +10,7 @@ from django.test import Client
 
 from automation import actions, queries
 from automation.actions import Told
-from automation.kinds import SpeakerState
+from automation.kinds import Occasion, SpeakerState
 from clock import actions as clock
 from journal import instants
 from journal.opening import HOUSE
@@ -54,7 +54,7 @@ def test_a_sound_is_chosen_on_the_page() -> None:
     b.house()
     who = client()
     who.post("/automation/sounds/", {"level_end": "horn"}, headers=HX)
-    assert queries.chosen_sounds()["level_end"] == "horn"
+    assert queries.chosen_sounds()[Occasion.LEVEL_END] == "horn"
     assert "What sounds" in who.get("/automation/").content.decode()
 
 

@@ -170,10 +170,10 @@ class Director:
         expect(self.page.locator("#pair")).to_be_hidden()
 
     def turn_display(self, view: str) -> None:
-        """The only display shows something else; the list of displays comes back with it."""
-        choice = self.page.locator(".screen-form select[name=view]")
-        choice.select_option(label=view)
-        expect(choice.locator("option[selected]")).to_have_text(view, timeout=PATIENCE)
+        """A view is picked and placed on the only display, which the list then names."""
+        self.page.get_by_role("button", name=view, exact=True).click()
+        self.page.get_by_role("button", name="Place here").click()
+        expect(self.page.locator(".screen-shows")).to_contain_text(view, timeout=PATIENCE)
 
     def told(self, text: str) -> None:
         """A toast says so."""
@@ -230,7 +230,10 @@ class Director:
         """Apply what the list suggests, tell blinds where it asks for them, until nothing is left to do."""
         while True:
             todo = self.page.locator("#suggestions-panel .suggestion-warn")
-            apply, ask = todo.locator("button.button-primary"), todo.get_by_role("link")
+            apply, ask = (
+                todo.locator("button.button-primary"),
+                todo.get_by_role("link", name="Tell the blinds"),
+            )
             if apply.count():
                 self._apply(apply.first)
             elif ask.count():

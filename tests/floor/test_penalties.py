@@ -152,9 +152,9 @@ def test_a_suggested_move_says_that_the_penalty_goes_with_him(monkeypatch: pytes
     (move,) = seats.suggestions(b.day_of(event_id))
     assert move.entry_id is not None
     give(event_id, move.entry_id, "missed_hands", hands=14)
-    told = next(one for one in seats.suggestions(b.day_of(event_id)) if one.entry_id == move.entry_id)
-    assert "14 hands" in told.why
-    b.at(event_id, seating.apply_suggestion, event_id=event_id, suggestion_id=told.id)
+    again = next(one for one in seats.suggestions(b.day_of(event_id)) if one.entry_id == move.entry_id)
+    assert "14 hands" in again.why
+    b.at(event_id, seating.apply_suggestion, event_id=event_id, suggestion_id=again.id)
     assert left(move.entry_id) == 14
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from types import ModuleType
 from typing import Any
 
@@ -13,9 +14,6 @@ from django.apps import apps
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-import clock.queries
-import tournaments.queries.events
-import tournaments.queries.house
 from journal import bulk
 from journal.book import OpenBook
 from journal.moments import one_moment
@@ -26,7 +24,9 @@ from tests import builders
 from tournaments.models import Event, RoomTable
 
 pytestmark = pytest.mark.django_db
-ANSWER_FROM_MEMORY = (tournaments.queries.events, tournaments.queries.house, clock.queries)
+ANSWER_FROM_MEMORY = tuple(
+    map(import_module, ("tournaments.queries.events", "tournaments.queries.house", "clock.queries"))
+)
 TABLE = re.compile(r'(?:FROM|JOIN) "(\w+)"')
 
 

@@ -27,7 +27,14 @@ from tournaments import queries
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
-PANELS = ("board/clock", "board/clock/more", "board/counters", "board/suggestions", "floor/plan", "floor/latest")
+PANELS = (
+    "board/clock",
+    "board/clock/more",
+    "board/counters",
+    "board/suggestions",
+    "floor/plan",
+    "floor/latest",
+)
 
 
 def client(role: str = Role.DIRECTOR) -> Client:

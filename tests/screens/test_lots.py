@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -38,7 +39,7 @@ def draws(event_id: int) -> list[Body]:
     return list(moves_part(asked(event_id, "moves"))["draws"])
 
 
-def broken(*numbers: int, **over: object) -> int:
+def broken(*numbers: int, **over: Any) -> int:
     event_id = b.started(6, 5, 4, 3, **over)
     b.at(event_id, seating.break_tables, table_ids=[b.table(event_id, number).id for number in numbers])
     return event_id

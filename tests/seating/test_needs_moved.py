@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rulebook.profile import profile_from_data
@@ -21,7 +23,7 @@ def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: False])
 
 
-def uneven(**over: object) -> int:
+def uneven(**over: Any) -> int:
     """Nine players beside seven; the last big blinds told: the player of seat 5 is due, seat 8 the worst."""
     event_id = b.started(9, 7, **over)
     for number, told in ((1, Told(4, 3)), (2, Told(7, 6))):
@@ -38,7 +40,7 @@ def moved(event_id: int, entry_id: int, to: Spot, note: str = "") -> None:
     b.at(event_id, seating.move_player, entry_id=entry_id, to=to, note=note)
 
 
-def refused(verb: object, event_id: int, **options: object) -> list[str]:
+def refused(verb: Any, event_id: int, **options: Any) -> list[str]:
     with pytest.raises(Refusal) as caught:
         b.at(event_id, verb, **options)
     return list(caught.value.detail["overridden"])
