@@ -1,4 +1,4 @@
-"""A broken table's draw step by step, as the players may watch it: seats shuffled, cards dealt, the two met."""
+"""A broken table's draw step by step, as the players may watch it: seats shuffled, cards or numbers dealt, the two met."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from journal import words
+from rulebook.profile.variants import BreakDraw
 from rulebook.proof import DrawProof
 from rulebook.refusals import Refusal
 from seating.queries import LineProof
@@ -16,7 +17,7 @@ SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 @dataclass(frozen=True, slots=True)
 class ShownCard:
-    """A playing card as it is read at a table; ``is_red`` for hearts and diamonds."""
+    """A playing card as it is read at a table, or a number; ``is_red`` for hearts and diamonds."""
 
     text: str
     is_red: bool
@@ -38,12 +39,13 @@ class Takes:
 class DrawnOut:
     """One table's draw: seats offered, the stack of seat cards after the shuffle, who drew what.
 
-    ``dealt`` stands by old seat, ``taken`` from the highest card down; without cards each takes the seat
-    card of his place.
+    ``dealt`` stands by old seat, ``taken`` from the highest card down or the lowest number up; without cards
+    each takes the seat card of his place.
     """
 
     table: int
     has_cards: bool
+    has_numbers: bool
     offered: tuple[tuple[int, int], ...]
     stack: tuple[tuple[int, int], ...]
     dealt: tuple[Takes, ...]
@@ -77,6 +79,7 @@ def _shown(one: DrawProof, names: Mapping[int, str]) -> DrawnOut:
     return DrawnOut(
         table=plain["table"],
         has_cards=any(line.card for line in taken),
+        has_numbers=plain["rule"] == BreakDraw.TWO_STEP_NUMBERS,
         offered=tuple(sorted((table, seat) for table, seat in plain["seats"])),
         stack=stack,
         dealt=tuple(sorted(taken, key=lambda line: line.old_seat)),
@@ -92,5 +95,7 @@ def _takes(result: list[Any], old_seat: Mapping[int, int], names: Mapping[int, s
 def _card(text: str) -> ShownCard | None:
     if not text:
         return None
+    if text.isdecimal():
+        return ShownCard(text, is_red=False)
     rank, suit = text[0], text[1]
     return ShownCard(rank.replace("T", "10") + SUITS[suit], suit in "hd")

@@ -17,7 +17,7 @@ LAST_STEP = 3
 
 @page(reads=READERS)
 def drawn(request: HttpRequest, line_id: int) -> HttpResponse:
-    """The seats shuffled (1), the cards dealt (2), who takes which seat (3); ``step`` chooses one."""
+    """The seats shuffled (1), the cards or numbers dealt (2), who takes which seat (3); ``step`` chooses one."""
     found = proof_of(line_id)
     event_id = journal.event_of_line(found.line.id)
     asked = request.GET.get("step", "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 from rulebook.cards import Card
 from rulebook.dice import Lots
@@ -15,6 +15,9 @@ from rulebook.refusals import Refusal
 K = TypeVar("K")
 P = TypeVar("P")
 S = TypeVar("S")
+
+Lot: TypeAlias = Card | int
+"""What a player holds in the second step: a playing card, or a card with a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +31,13 @@ class Leaver:
 
 @dataclass(frozen=True, slots=True)
 class DrawLine:
-    """One line of the printed draw; ``card`` is None in a one-step draw.
+    """One line of the printed draw; ``card`` is a number where numbers are drawn, None in a one-step draw.
 
     Staff carry the chips of an absent player (TDA 2024 RP-16).
     """
 
     entry: int
-    card: Card | None
+    card: Lot | None
     old_seat: Seat
     new_seat: Seat
     is_carried_by_staff: bool
@@ -95,7 +98,9 @@ def draw_out(
     table: int, leavers: Sequence[Leaver], pool: Sequence[Seat], rule: BreakDraw, lots: Lots
 ) -> tuple[DrawLine, ...]:
     """The draw by which the players of ``table`` leave it, in the order of the record to print."""
-    draw = two_step_draw if rule is BreakDraw.TWO_STEP else single_draw
+    if rule is BreakDraw.ONE_STEP:
+        return single_draw(table, leavers, pool, lots)
+    draw = two_step_draw if rule is BreakDraw.TWO_STEP else numbered_draw
     return draw(table, leavers, pool, lots)
 
 
@@ -115,6 +120,25 @@ def two_step_draw(
     )
 
 
+def numbered_draw(
+    table: int, leavers: Sequence[Leaver], pool: Sequence[Seat], lots: Lots
+) -> tuple[DrawLine, ...]:
+    """Shuffle the seat cards, then a number from 1 for each player by old seat (TDA 2024 rule 10-B).
+
+    The lowest number takes the first seat card; lines stand in that order. Raises ``Refusal("too_few_seats")``.
+    """
+    if len(pool) < len(leavers):
+        raise Refusal("too_few_seats", players=len(leavers), seats=len(pool))
+    stack = lots.shuffled(pool)
+    players = sorted(leavers, key=lambda leaver: leaver.seat)
+    numbers = lots.shuffled(tuple(range(1, len(players) + 1)))
+    holder = dict(zip(numbers, players, strict=True))
+    return tuple(
+        _line(table, holder[number], number, seat)
+        for number, seat in zip(sorted(holder), stack, strict=False)
+    )
+
+
 def single_draw(
     table: int, leavers: Sequence[Leaver], pool: Sequence[Seat], lots: Lots
 ) -> tuple[DrawLine, ...]:
@@ -127,5 +151,5 @@ def single_draw(
     )
 
 
-def _line(table: int, leaver: Leaver, card: Card | None, seat: Seat) -> DrawLine:
+def _line(table: int, leaver: Leaver, card: Lot | None, seat: Seat) -> DrawLine:
     return DrawLine(leaver.entry, card, Seat(table, leaver.seat), seat, leaver.is_absent)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from rulebook.breaking.moves import DrawLine, Leaver, draw_out, offered_seats
+from rulebook.breaking.moves import DrawLine, Leaver, Lot, draw_out, offered_seats
 from rulebook.button import initial_button
-from rulebook.cards import Card
 from rulebook.dice import Lots
 from rulebook.draw import PoolTable, Seat
 from rulebook.profile.variants import BreakDraw, InitialButton, SeatPool
@@ -72,7 +71,7 @@ class WayOut:
         }
 
     def result_written(self, result: tuple[DrawLine, ...]) -> list[list[Any]]:
-        """Entrant, card (empty in one step), table and seat of each."""
+        """Entrant, card (a number's digits, empty in one step), table and seat of each."""
         return [
             [line.entry, _card_written(line.card), line.new_seat.table, line.new_seat.number]
             for line in result
@@ -89,7 +88,7 @@ class WayOut:
         )
 
 
-def _card_written(card: Card | None) -> str:
+def _card_written(card: Lot | None) -> str:
     return "" if card is None else str(card)
 
 

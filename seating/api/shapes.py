@@ -164,7 +164,7 @@ class MoveShape(serializers.Serializer):
     from_seat = serializers.IntegerField(allow_null=True)
     to_table = serializers.IntegerField()
     to_seat = serializers.IntegerField()
-    card = serializers.CharField(help_text="The card drawn at a broken table.")
+    card = serializers.CharField(help_text="The card drawn at a broken table (As, Td, 2c), or the number.")
     at = serializers.DateTimeField()
     arrived_at = serializers.DateTimeField(allow_null=True)
 

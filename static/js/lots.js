@@ -1,4 +1,4 @@
-// The draw of a broken table before its players: the seat cards, then the playing cards, then who takes which seat.
+// The draw of a broken table before its players: the seat cards, then cards or numbers, then who takes which seat.
 import { fill } from "./bind.js";
 
 const STEP_LASTS = 8000;
@@ -45,6 +45,7 @@ export class LotsFace {
     if (key === this.shown) return;
     this.shown = key;
     this.root.classList.toggle("is-one-step", !draw.has_cards);
+    this.root.classList.toggle("is-numbered", draw.has_numbers);
     const { wordTable } = this.place("table").dataset;
     this.place("table").textContent = `${wordTable} ${draw.table}`;
     this.place("at").textContent = draw.at;

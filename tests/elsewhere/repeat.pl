@@ -156,8 +156,12 @@ sub out {
     if ($draw->{rule} eq 'one_step') {
         return [ map { [ $leavers[$_][0], '', @{ $stack[$_] } ] } 0 .. $#leavers ];
     }
-    my @dealt = cards($numbers, scalar @leavers);
-    my @order = sort { $HEIGHT{ $dealt[$b] } <=> $HEIGHT{ $dealt[$a] } } 0 .. $#leavers;
+    my $by_number = $draw->{rule} eq 'two_step_numbers';
+    my @dealt = $by_number ? shuffled($numbers, 1 .. @leavers) : cards($numbers, scalar @leavers);
+    my @order =
+        $by_number
+        ? sort { $dealt[$a] <=> $dealt[$b] } 0 .. $#leavers
+        : sort { $HEIGHT{ $dealt[$b] } <=> $HEIGHT{ $dealt[$a] } } 0 .. $#leavers;
     return [ map { [ $leavers[ $order[$_] ][0], $dealt[ $order[$_] ], @{ $stack[$_] } ] } 0 .. $#order ];
 }
 

@@ -20,6 +20,7 @@ from journal.opening import HOUSE, tournament_book
 from rulebook.breaking import Leaver
 from rulebook.dice import Dice, commitment
 from rulebook.draw import PoolTable, Seat
+from rulebook.profile import profile_from_data
 from rulebook.profile.variants import BreakDraw, InitialButton, SeatDraw, SeatPool
 from rulebook.proof import (
     Draw,
@@ -166,6 +167,18 @@ def test_lines_exported_by_the_command_are_repeated_by_the_stranger() -> None:
     lines = [json.loads(text) for text in exported.getvalue().splitlines()]
     assert len(lines) == len(drawn_lines(tournament_book(event_id))) == 3
     assert perl(lines=lines) == (0, ["equal"] * 3)
+
+
+@pytest.mark.django_db
+def test_a_break_by_numbers_is_repeated_by_the_stranger() -> None:
+    profile = profile_from_data({"breaking": {"draw": "two_step_numbers"}})
+    event_id = b.playing(6, 5, 4, profile=profile)
+    b.at(event_id, seating.break_table, table_id=b.table(event_id, 3).id)
+    exported = StringIO()
+    call_command("prove_draw", event=event_id, json=True, stdout=exported)
+    (line,) = [json.loads(text) for text in exported.getvalue().splitlines()]
+    assert [card for _entrant, card, _table, _seat in line["draws"][1]["result"]] == ["1", "2", "3", "4"]
+    assert perl(lines=[line]) == (0, ["equal"])
 
 
 @pytest.mark.django_db

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from journal.models import Line
 from journal.opening import HOUSE
+from rulebook.profile import profile_from_data
 from seating import actions as seating
 from seating import queries as seats
 from tests import builders as b
@@ -113,6 +114,21 @@ def test_the_two_step_draw_is_shown_as_it_was_made(who: Client) -> None:
     assert {(one.table, one.seat) for one in out.taken} <= given
     proofs = who.get(reverse("floor-proofs", args=[event_id]))
     assert reverse("floor-drawn", args=[line]) in proofs.content.decode()
+
+
+def test_a_draw_by_numbers_is_shown_from_the_lowest_number_up(who: Client) -> None:
+    event_id = b.playing(5, 5, 4, profile=profile_from_data({"breaking": {"draw": "two_step_numbers"}}))
+    b.at(event_id, seating.break_table, table_id=b.table(event_id, 3).id)
+    line = last_drawn()
+    page = who.get(reverse("floor-drawn", args=[line]), {"step": "3"})
+    (out,) = page.context["outs"]
+    assert [one.card.text for one in out.taken] == ["1", "2", "3", "4"]
+    assert [one.old_seat for one in out.dealt] == [1, 2, 3, 4]
+    assert [(one.table, one.seat) for one in out.taken] == list(out.stack)
+    assert "Each player is dealt a number" in page.content.decode()
+    assert "The lowest number takes the first seat card" in page.content.decode()
+    assert seats.proof_of(line).is_equal
+    assert {move.card for move in seats.moves(event_id) if move.card} == {"1", "2", "3", "4"}
 
 
 def test_a_line_without_a_broken_table_has_no_steps(who: Client) -> None:

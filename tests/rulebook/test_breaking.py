@@ -31,7 +31,6 @@ from rulebook.breaking import (
     seat_error,
     seat_pool,
     should_break,
-    single_draw,
     suggest_break,
     two_step_draw,
 )
@@ -181,10 +180,9 @@ def test_the_seats_offered_leave_the_tables_level(sizes: list[tuple[int, int]], 
 def test_more_players_than_seats_are_refused() -> None:
     with pytest.raises(Refusal, match="room_full"):
         seat_pool({1: (8, 1)}, 2, SeatPool.LEVELLED)
-    with pytest.raises(Refusal, match="too_few_seats"):
-        single_draw(1, [Leaver(1, 1), Leaver(2, 2)], [Seat(2, 1)], Dice(SEED))
-    with pytest.raises(Refusal, match="too_few_seats"):
-        two_step_draw(1, [Leaver(1, 1), Leaver(2, 2)], [Seat(2, 1)], Dice(SEED))
+    for rule in BreakDraw:
+        with pytest.raises(Refusal, match="too_few_seats"):
+            draw_out(1, [Leaver(1, 1), Leaver(2, 2)], [Seat(2, 1)], rule, Dice(SEED))
 
 
 @given(st.binary(min_size=32, max_size=32), st.integers(1, 9), st.sampled_from(BreakDraw))

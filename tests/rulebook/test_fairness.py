@@ -148,6 +148,14 @@ def test_a_leaver_draws_every_card_equally_often() -> None:
         )
 
 
+def test_a_leaver_draws_every_number_equally_often_and_the_lowest_takes_the_first_seat_card() -> None:
+    drawn = list(outcomes(WayOut(9, LEAVERS, STACK, BreakDraw.TWO_STEP_NUMBERS)))
+    assert all([line.card for line in lines] == [1, 2, 3, 4] for lines in drawn)
+    for place in range(4):
+        assert is_even(Counter(lines[place].entry for lines in drawn), 4)
+        assert is_even(Counter(lines[place].new_seat for lines in drawn), 4)
+
+
 def test_the_seats_a_table_offers_are_any_of_its_seats() -> None:
     tables = (PoolTable(1, 5, (1, 4, 6, 9)), PoolTable(2, 6, (2, 3, 8)))
     drawn = list(outcomes(OfferedSeats(tables, 3, SeatPool.LEVELLED)))

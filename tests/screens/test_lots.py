@@ -67,6 +67,19 @@ def test_a_draw_in_one_step_has_no_cards() -> None:
     assert [row["from_seat"] for row in draw["taken"]] == [1, 2, 3]
 
 
+def test_numbers_meet_the_seats_from_the_lowest_up() -> None:
+    by_numbers = profile_from_data({"breaking": {"draw": "two_step_numbers"}})
+    event_id = b.started(8, 8, 8, 10, seats_each=12, profile=by_numbers)
+    b.at(event_id, seating.break_table, table_id=b.table(event_id, 4).id)
+    (draw,) = draws(event_id)
+    assert draw["has_cards"]
+    assert draw["has_numbers"]
+    assert [row["card"] for row in draw["taken"]] == [str(number) for number in range(1, 11)]
+    assert [row["from_seat"] for row in draw["dealt"]] == list(range(1, 11))
+    assert draw["stack"] == [f"{row['to_table']}.{row['to_seat']}" for row in draw["taken"]]
+    assert not any(row["is_red"] for row in draw["taken"])
+
+
 def test_a_draw_stands_as_long_as_the_profile_says() -> None:
     event_id = broken(3, profile=profile_from_data({"seating": {"moves_shown_minutes": 5}}))
     (draw,) = draws(event_id)

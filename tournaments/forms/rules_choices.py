@@ -84,7 +84,11 @@ SEATS: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "fewest_draw_ties": _("the shortest, equal ones by draw"),
         "random": _("by draw"),
     },
-    v.BreakDraw: {"two_step": _("in two steps: order, then seats"), "one_step": _("in one step")},
+    v.BreakDraw: {
+        "two_step": _("in two steps, by playing cards"),
+        "two_step_numbers": _("in two steps, by numbers"),
+        "one_step": _("in one step"),
+    },
     v.SeatPool: {"levelled": _("those that keep the tables level"), "all_free": _("all that are free")},
     v.FinalTableRule: {
         "tda_rp9": _("as TDA RP-9 says"),

@@ -126,6 +126,7 @@ class BreakDraw(StrEnum):
     """How players of a broken table draw (TDA 2024 rule 10-B; Montegalda art. 8.3)."""
 
     TWO_STEP = "two_step"
+    TWO_STEP_NUMBERS = "two_step_numbers"
     ONE_STEP = "one_step"
 
 
