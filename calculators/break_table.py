@@ -53,7 +53,9 @@ class LeaverFound(serializers.Serializer):
     """One player of the broken table: old seat, card, new seat, and what meets him there."""
 
     seat = serializers.IntegerField(source="line.old_seat.number")
-    card = serializers.CharField(allow_blank=True, help_text="Empty where the draw has one step.")
+    card = serializers.CharField(
+        allow_blank=True, help_text="Rank and suit, or a number; empty where the draw has one step."
+    )
     to_table = serializers.IntegerField(source="line.new_seat.table")
     to_seat = serializers.IntegerField(source="line.new_seat.number")
     is_carried_by_staff = serializers.BooleanField(source="line.is_carried_by_staff")

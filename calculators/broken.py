@@ -55,7 +55,7 @@ class Left:
 
     @property
     def card(self) -> str:
-        """Rank and suit, empty in one step."""
+        """Rank and suit, or a number; empty in one step."""
         return "" if self.line.card is None else str(self.line.card)
 
     @property

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from rulebook.cards import RANKS, Card
+from rulebook.breaking import Lot
+from rulebook.cards import RANKS
 from rulebook.dice import SEED_BYTES, commitment
 from rulebook.proof import KeptDraw
 
@@ -84,6 +85,8 @@ def seed_of(text: str) -> bytes:
     return bytes.fromhex(text) if text else secrets.token_bytes(SEED_BYTES)
 
 
-def card_sign(card: Card) -> str:
-    """``A♠``, ``10♦``."""
+def card_sign(card: Lot) -> str:
+    """``A♠``, ``10♦``; a number as it is."""
+    if isinstance(card, int):
+        return str(card)
     return RANKS[card.rank].replace("T", "10") + SUIT_SIGNS[card.suit]

@@ -1,4 +1,4 @@
-"""Who of a broken table takes which seat: seat cards in one step, playing cards in another."""
+"""Who of a broken table takes which seat: seat cards in one step, playing cards or numbers in another."""
 
 from __future__ import annotations
 
@@ -26,6 +26,11 @@ MOST_SEATS_OFFERED = 600
 SEATS_LINE = re.compile(r"^(?P<table>\d{1,4})\s*:(?P<seats>[\d ,]+)$")
 A_TABLE = 9_999
 """The broken table's number where nobody has named it."""
+DRAWN_BY = {
+    BreakDraw.TWO_STEP: _("playing cards"),
+    BreakDraw.TWO_STEP_NUMBERS: _("numbers"),
+}
+"""What the players draw in step two."""
 
 
 class FreeSeat(serializers.Serializer):
@@ -43,6 +48,11 @@ class TwoStepAsked(serializers.Serializer):
         child=serializers.CharField(max_length=80), default=list, help_text="In the order of the old seats."
     )
     seats = FreeSeat(many=True, allow_empty=False, max_length=MOST_SEATS_OFFERED)  # type: ignore[call-arg]
+    draw = serializers.ChoiceField(
+        [rule.value for rule in DRAWN_BY],
+        default=BreakDraw.TWO_STEP.value,
+        help_text="What the players draw in step two: playing cards, or numbers from 1.",
+    )
     seed = SeedField()
 
     def validate(self, attrs: Given) -> Given:
@@ -67,9 +77,9 @@ class CardLine(serializers.Serializer):
     """A player with his card and the seat that it gave him."""
 
     place = serializers.IntegerField(
-        help_text="Place of his card among all, and in the stack: 1 is the highest."
+        help_text="Place of his card among all, and in the stack: 1 is the highest card, or the lowest number."
     )
-    card = serializers.CharField(help_text="Rank and suit: As, Td, 2c.")
+    card = serializers.CharField(help_text="Rank and suit: As, Td, 2c. Or a number.")
     player = serializers.IntegerField(help_text="In the order of the old seats.")
     name = serializers.CharField(allow_blank=True)
     table = serializers.IntegerField(source="seat.table")
@@ -77,7 +87,7 @@ class CardLine(serializers.Serializer):
 
 
 class TwoStepFound(DrawFound):
-    """Both steps: the stack of seat cards, and the players from the highest card down."""
+    """Both steps: the stack of seat cards, and the players from the highest card down, or by their numbers."""
 
     stack = StackCard(many=True)
     lines = CardLine(many=True)
@@ -110,6 +120,12 @@ class TwoStepMade:
     record: DrawRecord
     stack: tuple[Stacked, ...]
     lines: tuple[Met, ...]
+    rule: BreakDraw
+
+    @property
+    def is_by_numbers(self) -> bool:
+        """Whether step two gave numbers instead of playing cards."""
+        return self.rule is BreakDraw.TWO_STEP_NUMBERS
 
     @property
     def dealt(self) -> tuple[Met, ...]:
@@ -118,7 +134,7 @@ class TwoStepMade:
 
 
 class TwoStepForm(CalculatorForm):
-    """Players and seats, a line a table."""
+    """Players and seats, a line a table; cards or numbers."""
 
     players = forms.IntegerField(label=_("Players"), min_value=1, max_value=len(DECK), initial=6)
     names = forms.CharField(
@@ -133,13 +149,20 @@ class TwoStepForm(CalculatorForm):
         widget=forms.Textarea(attrs={"rows": 4}),
         initial="1: 3 7\n2: 1 5 9\n4: 2",
     )
+    draw = forms.ChoiceField(
+        label=_("Step two with"),
+        choices=[(rule.value, name) for rule, name in DRAWN_BY.items()],
+        initial=BreakDraw.TWO_STEP.value,
+        required=False,
+    )
     seed = SeedInput()
 
     def given(self) -> dict[str, Any]:
         """What was typed; raises ``Refusal("row_unreadable")`` naming the line."""
         names = [line for _row, line in typed_lines(self.cleaned_data["names"])]
         seats = [seat for row, line in typed_lines(self.cleaned_data["seats"]) for seat in _seats(row, line)]
-        return {**self.cleaned_data, "names": names, "seats": seats}
+        draw = self.cleaned_data["draw"] or BreakDraw.TWO_STEP.value
+        return {**self.cleaned_data, "names": names, "seats": seats, "draw": draw}
 
 
 def _seats(row: int, line: str) -> list[dict[str, int]]:
@@ -156,13 +179,13 @@ def two_step_made(given: Given) -> TwoStepMade:
     dice = Witness(seed)
     leavers = tuple(Leaver(player, player) for player in range(1, given["players"] + 1))
     seats = tuple(Seat(row["table"], row["seat"]) for row in given["seats"])
-    draw = WayOut(A_TABLE, leavers, seats, BreakDraw.TWO_STEP)
+    draw = WayOut(A_TABLE, leavers, seats, BreakDraw(given["draw"]))
     with mended_at("seats", "too_few_seats"):
         lines = draw.carry_out(dice)
     stack = tuple(Stacked(place, seat) for place, seat in enumerate(dice.steps()[0].outcome, start=1))
     record = DrawRecord(seed.hex(), not given["seed"], (kept(draw, lines),))
     met = tuple(_met(place, line, given["names"]) for place, line in enumerate(lines, start=1))
-    return TwoStepMade(record, stack, met)
+    return TwoStepMade(record, stack, met, draw.rule)
 
 
 def _met(place: int, line: DrawLine, names: list[str]) -> Met:
@@ -177,12 +200,20 @@ def two_step_told(made: TwoStepMade) -> tuple[str, ...]:
     counts = {"players": len(made.lines), "seats": len(made.stack)}
     return (
         _now("Step one: the %(seats)s seat cards are shuffled face down into a stack.") % counts,
-        _now(
-            "Step two: a playing card to each of the %(players)s players. The highest card takes the first "
-            "seat card, and so on down (rank first, then ♠ ♥ ♦ ♣)."
-        )
-        % counts,
+        _step_two(made) % counts,
         made.record.told,
+    )
+
+
+def _step_two(made: TwoStepMade) -> str:
+    if made.is_by_numbers:
+        return _now(
+            "Step two: the numbers from 1 to %(players)s are shuffled, one to each player. Number 1 takes the "
+            "first seat card, and so on up."
+        )
+    return _now(
+        "Step two: a playing card to each of the %(players)s players. The highest card takes the first "
+        "seat card, and so on down (rank first, then ♠ ♥ ♦ ♣)."
     )
 
 
@@ -190,7 +221,8 @@ TWO_STEP_DRAW = Calculator(
     name="two-step-draw",
     title=_("Two-step draw"),
     summary=_(
-        "Seat cards in one step, playing cards in another: a draw that everybody can watch and repeat."
+        "Seat cards in one step, playing cards or numbers in another: a draw that everybody can watch and "
+        "repeat."
     ),
     asks=TwoStepAsked,
     works=two_step_made,

@@ -147,6 +147,7 @@ def test_every_page_answers_what_it_proposes(cashier, calculator):
         ("two-step-draw", {"players": 2, "seats": "1: 3 3"}, "seats"),
         ("two-step-draw", {"players": 2, "seats": "1 3"}, "seats"),
         ("two-step-draw", {"players": 1, "seats": "1: 3", "names": "Rossi\nVerdi"}, "names"),
+        ("two-step-draw", {"players": 1, "seats": "1: 3", "draw": "one_step"}, "draw"),
         ("next-button", {**HAND, "occupied": "3", "hands": 3}, "occupied"),
         ("next-button", {**HAND, "busted": "4", "hands": 3}, "busted"),
         ("next-button", {**HAND, "arrived": "3", "hands": 3}, "arrived"),
@@ -190,6 +191,13 @@ def test_a_seed_left_out_is_drawn_and_shown_and_repeats_the_draw(cashier, name):
     again = post(cashier, name, {**asked, "seed": drawn["seed"]}).json()
     assert drawn["seed"] != other["seed"]
     assert (again["draws"], again["stack"]) == (drawn["draws"], drawn["stack"])
+
+
+def test_the_page_draws_by_numbers_where_they_are_chosen(cashier):
+    typed = {"players": 2, "seats": "1: 3 7", "draw": "two_step_numbers"}
+    shown = cashier.post("/calculators/two-step-draw/", typed).content.decode()
+    assert "Step two: a number to each player" in shown
+    assert "Step two: a card to each player" not in shown
 
 
 @pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda one: one.name)

@@ -69,6 +69,16 @@ def test_the_two_step_draw_is_the_rulebooks():
     ]
 
 
+def test_a_draw_by_numbers_is_told_shown_and_repeated():
+    found = example("two-step-draw", draw="two_step_numbers")
+    assert repeated(found) == "equal"
+    assert [row["card"] for row in found["lines"]] == ["1", "2", "3", "4"]
+    assert [(row["table"], row["seat"]) for row in found["lines"]] == [
+        (row["table"], row["seat"]) for row in found["stack"][:4]
+    ]
+    assert found["stack"] == example("two-step-draw")["stack"]
+
+
 def test_every_player_of_a_broken_table_gets_a_seat_that_was_free_and_hears_whether_he_is_dealt_in():
     found = example("break-table")
     taken = {(move["to_table"], move["to_seat"]) for move in found["moves"]}
