@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from rulebook.profile import profile_from_data
 from seating import actions as seating
 from seating import reports
 from tests import builders
@@ -34,3 +35,15 @@ def test_a_broken_table_is_drawn_before_the_room_step_by_step(visit: Visit):
     expect(page.locator('[data-lots="taken"] li')).to_have_count(9)
     texts = page.evaluate(TEXTS)
     assert not [text["text"] for text in texts if text["isCut"] or text["contrast"] < 4.5]
+
+
+def test_a_draw_by_numbers_says_so_before_the_room(visit: Visit):
+    by_numbers = profile_from_data({"breaking": {"draw": "two_step_numbers"}})
+    event_id = builders.started(4, 4, 3, profile=by_numbers)
+    builders.at(event_id, seating.break_table, table_id=builders.table(event_id, 3).id)
+    page = visit(lobby(event_id, "draw")[0], size=TELEVISION)
+    expect(page.locator('[data-lots="dealt"] .tv-card')).to_have_count(3)
+    assert sorted(page.locator('[data-lots="dealt"] .tv-card').all_text_contents()) == ["1", "2", "3"]
+    expect(page.locator(".tv-lot-dealt .tv-lot-by-number")).not_to_have_css("display", "none")
+    for card_words in page.locator(".tv-lot-by-card").all():
+        expect(card_words).to_have_css("display", "none")
