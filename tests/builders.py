@@ -111,26 +111,33 @@ def players(number: int) -> list[int]:
     """So many players, entered in one action."""
 
     def verb(book: OpenBook) -> list[int]:
-        names = [f"Player {next(_names)}" for _ in range(number)]
-        rows = [
-            Player(
-                last_name=name, first_name="Test", search_key=search_key(name, "Test"), created_at=book.now
-            )
-            for name in names
-        ]
         book.record(FieldBuilt())
-        return [row.pk for row in Player.objects.bulk_create(rows)]
+        return _new_players(book, number)
 
     return list(do([HOUSE], verb))
 
 
+def _new_players(book: OpenBook, number: int) -> list[int]:
+    names = [f"Player {next(_names)}" for _ in range(number)]
+    rows = [
+        Player(
+            last_name=name,
+            first_name="Test",
+            search_key=search_key(name, "Test"),
+            created_at=book.now,
+        )
+        for name in names
+    ]
+    return [row.pk for row in Player.objects.bulk_create(rows)]
+
+
 def entries(event_id: int, number: int, *, day_id: int | None = None, status: str = "alive") -> list[int]:
     """So many entries of new players, in play and without seats; no money moves."""
-    found = players(number)
     stack = queries.event(event_id).starting_stack if status == EntryStatus.ALIVE else None
     day = day_id or day_of(event_id)
 
     def verb(book: OpenBook) -> list[int]:
+        found = _new_players(book, number)
         numbers = book.next_numbers(f"entry {event_id}", number)
         book.record(FieldBuilt())
         return book.insert_many(

@@ -37,7 +37,7 @@ if PROFILE == "fast":
 hypothesis_settings.register_profile(
     "quick", max_examples=40, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
 )
-hypothesis_settings.register_profile("fast", hypothesis_settings.get_profile("quick"), max_examples=10)
+hypothesis_settings.register_profile("fast", hypothesis_settings.get_profile("quick"), max_examples=5)
 hypothesis_settings.register_profile(
     "long", max_examples=1000, deadline=None, print_blob=True, suppress_health_check=list(HealthCheck)
 )

@@ -107,6 +107,7 @@ def test_many_postings_take_a_bounded_number_of_queries(django_assert_max_num_qu
     assert LedgerRow.objects.filter(account=accounts.cash(drawer_id)).count() == 101
 
 
+@pytest.mark.thorough
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     steps=st.lists(

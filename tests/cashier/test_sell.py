@@ -219,6 +219,7 @@ class TestOverride:
         assert Sale.objects.get(pk=answer["sale"]).override_reason == ""
 
 
+@pytest.mark.thorough
 def test_the_queries_of_a_sale_do_not_grow_with_the_field(drawer_id: int, django_assert_max_num_queries):
     event_id = till.selling_event()
     for _ in range(12):

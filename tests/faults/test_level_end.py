@@ -21,7 +21,7 @@ LEFT = 10
 """Seconds that are left of the level as the scene is set."""
 DOWN = 4
 """Seconds after the end of the level at which the part comes back."""
-WATCHED = 12
+WATCHED = 9
 """Seconds after the end of the level until which the clock is read and sales are tried."""
 SETTING = """
 import json

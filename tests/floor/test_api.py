@@ -64,6 +64,7 @@ def test_a_hand_with_two_out_and_a_correction() -> None:
     assert queries.entry(low).stack == 500
 
 
+@pytest.mark.whole_nights
 def test_a_whole_evening_by_api() -> None:
     b.house()
     b.room(2, 9)

@@ -192,6 +192,7 @@ def calling_off(sales: int, capture: CaptureQueriesContext) -> None:
         b.do(refs, floor.cancel_event, event_id=event_id, drawer_id=drawer_id, reason="too few players")
 
 
+@pytest.mark.thorough
 def test_calling_off_costs_the_same_statements_for_few_sales_and_for_many() -> None:
     few, many = CaptureQueriesContext(connection), CaptureQueriesContext(connection)
     calling_off(3, few)

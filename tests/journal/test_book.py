@@ -231,6 +231,7 @@ def test_many_rows_inserted_at_once_have_images_keys_and_defaults() -> None:
     assert Seat.objects.count() == 3
 
 
+@pytest.mark.thorough
 def test_ten_thousand_rows_are_inserted_and_written_in_a_few_statements(
     django_assert_max_num_queries,
 ) -> None:

@@ -45,6 +45,7 @@ def prizes_of(entries: int, percent: int, buy_in: int, withheld_percent: int = 3
     return ladder(pool, places_paid(entries, percent), buy_in)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("percent", [10, 15])
 @pytest.mark.parametrize("buy_in", [2_000, FRIDAY_BUY_IN, 100_000])
 def test_every_field_to_ten_thousand_has_a_faultless_ladder(percent: int, buy_in: int) -> None:

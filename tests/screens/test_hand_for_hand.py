@@ -158,6 +158,7 @@ def test_no_screen_says_in_the_money_before_every_head_was_counted() -> None:
     assert "still playing" in told["phase_note"]
 
 
+@pytest.mark.thorough
 def test_the_console_plays_a_bubble_to_the_money(tablet: Client) -> None:
     event_id = b.started(2, 2, 2, **PAID)
     publish_late(event_id)

@@ -26,6 +26,8 @@ from tests.screens.conftest import staff_pass
 from tests.screens.sse import fetch
 from tournaments import queries as tournaments
 
+pytestmark = pytest.mark.processes
+
 
 def path_of(shown: Pass, part: str) -> str:
     """The address of a part."""

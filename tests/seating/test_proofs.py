@@ -115,6 +115,7 @@ KINDS = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("make", "expected"), KINDS.values(), ids=KINDS.keys())
 def test_every_kind_of_draw_can_be_repeated_from_its_line(make: Any, expected: set[str]) -> None:
     make()

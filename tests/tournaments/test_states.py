@@ -117,6 +117,7 @@ def void_all(event_id: int) -> None:
         builders.at(event_id, verb)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("action", "state"), PAIRS)
 def test_each_action_in_each_state(action: str, state: str) -> None:
     event_id = event_in(state)

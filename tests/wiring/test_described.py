@@ -28,7 +28,7 @@ CHECKS = (
     "content_type_conformance",
     "response_schema_conformance",
 )
-EXAMPLES = 100 if IS_LONG else 4
+EXAMPLES = 100 if IS_LONG else 2
 
 
 @pytest.fixture

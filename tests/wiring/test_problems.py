@@ -127,6 +127,7 @@ STRANGERS: tuple[tuple[str, dict[str, str]], ...] = (
 )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("path", "names"), STRANGERS, ids=[path for path, _names in STRANGERS])
 def test_what_belongs_to_another_event_is_refused(who: Client, path: str, names: dict[str, str]) -> None:
     User.objects.filter(username="dora").update(role=Role.ADMINISTRATOR)

@@ -39,6 +39,7 @@ def given(tmp_path: Path) -> dict[str, str]:
     return dict.fromkeys(REQUIRED, "here") | {"TD_VAR": str(tmp_path)}
 
 
+@pytest.mark.processes
 def test_the_example_names_every_variable_that_is_read_and_no_other(given: dict[str, str]) -> None:
     done = production(given, "print(*environment.NAMES)")
     assert done.returncode == 0, done.stderr
@@ -46,6 +47,7 @@ def test_the_example_names_every_variable_that_is_read_and_no_other(given: dict[
     assert set(done.stdout.split()) | in_commands == NAMED
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("name", sorted(REQUIRED))
 def test_production_does_not_start_without(name: str, given: dict[str, str]) -> None:
     del given[name]
@@ -67,6 +69,7 @@ def test_each_variable_of_the_example_is_explained() -> None:
             assert re.search(r"^# \w", paragraph, flags=re.MULTILINE), paragraph
 
 
+@pytest.mark.processes
 def test_tls_in_front_keeps_cookies_to_https(given: dict[str, str]) -> None:
     asked = "print(getattr(production, 'SESSION_COOKIE_SECURE', False))"
     assert production(given, asked).stdout.strip() == "True"
