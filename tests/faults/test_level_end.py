@@ -13,6 +13,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from tests.conftest import IS_LONG
 from tests.faults.house import ROOT, House
 from tests.servers import wait_for
 
@@ -92,7 +93,7 @@ def wait_until(instant: datetime) -> None:
     wait_for(lambda: datetime.now(UTC) >= instant, "the instant", SECONDS)
 
 
-@pytest.mark.parametrize("part", ["worker", "beat", "redis", "web"])
+@pytest.mark.parametrize("part", ["worker", "web", *(["beat", "redis"] * IS_LONG)])
 def test_a_level_ends_at_its_instant_whatever_has_died(house: House, part: str) -> None:
     house.wait_until_settled()
     with probing(house) as (probe, day, ends):
