@@ -15,6 +15,7 @@ from journal.queries import versions_of
 from screens import frames
 from screens.client import Client
 from screens.passes import Holder, Pass
+from screens.precedence import by_and_by
 from screens.threads import in_thread
 from screens.versions import EVENTS, HOUSE_BOOK, OF_EVENTS, SOUNDS, WHOLE, Known, book_of, seen_as
 
@@ -156,8 +157,9 @@ class Hub:
                 # Whatever cannot be built now, the screens shall know that it changed.
                 log.exception("parts %s of event %s", parts, event_id)
                 frame = frames.bare(versions, parts, spread)
-            for client in clients:
-                client.put(frame)
+            async for client in by_and_by(clients):
+                if client.event_id == event_id:
+                    client.put(frame)
 
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()

@@ -14,6 +14,7 @@ from django.db import Error as DatabaseError
 from screens import frames, subscriber
 from screens.hub import Hub, hub
 from screens.passes import Pass
+from screens.precedence import by_and_by
 from screens.pulses import PULSES
 from screens.snapshot.evening import events_tonight
 from screens.standing import Standing
@@ -77,7 +78,7 @@ class Keeper:
             await asyncio.sleep(BEAT_SECONDS)
             frame = frames.beat(time.time_ns() // 1_000_000)
             stuck = time.monotonic() - STUCK_SECONDS
-            for client in self._hub.clients():
+            async for client in by_and_by(self._hub.clients()):
                 client.put_beat(frame)
                 if client.sending_since is not None and client.sending_since < stuck:
                     client.drop()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Mapping
 from urllib.parse import parse_qs
 
 from django.db import Error as DatabaseError
@@ -11,22 +12,30 @@ from django.db import Error as DatabaseError
 from automation.actions import Told
 from automation.kinds import SpeakerState
 from displays.actions import Pulse
+from displays.release import LENGTH as PAGE_LENGTH
 from journal import instants
+from journal.facts import PARTS
 from rulebook.refusals import Refusal
 from screens import snapshot
 from screens.hub import hub
 from screens.keeper import keeper
 from screens.passes import Holder, Pass
 from screens.plain import ASK_AGAIN, JSON, NEVER_KEPT, TEXT, Receive, Scope, Send, answer, header
+from screens.precedence import precedence
 from screens.pulses import PULSES
 from screens.snapshot import Asked
 from screens.snapshot.parts import build, is_own, may_see
 from screens.stream import pass_in
 from screens.threads import in_thread
+from screens.versions import DISPLAY, SOUNDS
 
 PREFIX = "/parts/"
 # No house comes to so many changes; what is sent from outside shall fit the column.
 NEWEST = 2**53
+VERSION_DIGITS = 16
+MOST_BEHIND = 9_999
+# What a display can be behind with; the evening's events and the sounds are counted over all books.
+COUNTED = frozenset({*PARTS, DISPLAY} - {SOUNDS})
 
 
 async def parts_app(scope: Scope, _receive: Receive, send: Send) -> None:
@@ -53,6 +62,7 @@ async def _answer_time(send: Send, name: str) -> None:
 
 
 async def _answer_part(scope: Scope, send: Send, token: str, part: str) -> None:
+    await precedence().turn()
     shown = pass_in(token)
     event_id = await keeper().event_of(shown) if shown else None
     if shown is None or event_id is None:
@@ -64,7 +74,7 @@ async def _answer_part(scope: Scope, send: Send, token: str, part: str) -> None:
         PULSES.speaks(_told(scope, shown))
         await answer(send, 204, headers=[NEVER_KEPT])
     elif part == "pulse" and shown.holder == Holder.DISPLAY:
-        PULSES.heard(_pulse(scope, shown.holder_id))
+        PULSES.heard(_pulse(scope, shown.holder_id, await hub().versions(event_id)))
         await answer(send, 204, headers=[NEVER_KEPT])
     elif may_see(shown, part):
         await _answer_body(scope, send, shown, _asked_part(shown, event_id, part))
@@ -72,20 +82,33 @@ async def _answer_part(scope: Scope, send: Send, token: str, part: str) -> None:
         await answer(send, 404, headers=[NEVER_KEPT])
 
 
-def _pulse(scope: Scope, display_id: int) -> Pulse:
-    """What a display tells of itself: ``hidden``, ``adrift`` (its stream is closed), ``v`` (its newest version)."""
+def _pulse(scope: Scope, display_id: int, newest: Mapping[str, int]) -> Pulse:
+    """What a display tells of itself: ``hidden``, ``adrift`` (its stream is closed), ``v`` (its newest version),
+    ``page`` (which one it runs) and ``held`` (the versions of what it shows, as ``clock.12,counters.7``)."""
     return Pulse(
         display_id=display_id,
         at=instants.now(),
         is_hidden=_asked(scope, "hidden") == 1,
         is_adrift=_asked(scope, "adrift") == 1,
         version=min(_asked(scope, "v"), NEWEST),
+        behind=_behind(_words(scope, "held"), newest),
+        page=_words(scope, "page")[:PAGE_LENGTH],
     )
+
+
+def _behind(held: str, newest: Mapping[str, int]) -> int:
+    """How many changes a display has missed: of the part that it is furthest behind with."""
+    missed = [0]
+    for one in held.split(","):
+        part, _dot, version = one.partition(".")
+        if part in COUNTED and version.isdecimal() and len(version) < VERSION_DIGITS:
+            missed.append(newest.get(part, 0) - int(version))
+    return min(max(missed), MOST_BEHIND)
 
 
 def _told(scope: Scope, shown: Pass) -> Told | None:
     """What a screen tells of its sound; none of a screen that the house cannot name."""
-    state = parse_qs(scope["query_string"].decode("latin-1")).get("sound", [""])[0]
+    state = _words(scope, "sound")
     if state not in SpeakerState.values:
         return None
     if shown.holder == Holder.DISPLAY:
@@ -116,5 +139,10 @@ async def _answer_body(scope: Scope, send: Send, shown: Pass, asked: Asked) -> N
 
 def _asked(scope: Scope, name: str) -> int:
     """A number of the query, 0 if there is none."""
-    values = parse_qs(scope["query_string"].decode("latin-1")).get(name, [""])
-    return int(values[0]) if values[0].isdecimal() else 0
+    told = _words(scope, name)
+    return int(told) if told.isdecimal() else 0
+
+
+def _words(scope: Scope, name: str) -> str:
+    """A text of the query, empty if there is none."""
+    return parse_qs(scope["query_string"].decode("latin-1")).get(name, [""])[0]

@@ -5,12 +5,14 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
 from typing import Any
 
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 
+from screens.precedence import precedence
 from tdmanager.embedded.claim import claim
 from tdmanager.embedded.limits import raise_open_files
 
@@ -21,6 +23,12 @@ _django: App = get_asgi_application()
 
 # Where a path begins -> the module and the plain ASGI application that answers it, beside Django.
 BESIDE_DJANGO = {"/stream/": ("screens.stream", "stream"), "/parts/": ("screens.parts", "parts_app")}
+
+
+def _in_hand(scope: Any) -> AbstractContextManager[None]:
+    """What writes goes before the screens."""
+    is_tap = scope["type"] == "http" and scope["method"] not in ("GET", "HEAD", "OPTIONS")
+    return precedence().tap() if is_tap else nullcontext()
 
 
 def _routes() -> Mapping[str, App]:
@@ -42,7 +50,8 @@ class House:
             if path.startswith(prefix):
                 await app(scope, receive, send)
                 return
-        await self._inner(scope, receive, send)
+        with _in_hand(scope):
+            await self._inner(scope, receive, send)
 
 
 if settings.IS_ONE_PROCESS:

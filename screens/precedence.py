@@ -1,0 +1,64 @@
+"""A tap goes before the screens: while somebody's action is in hand, whoever fetches a part waits a moment."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from typing import TypeVar
+from weakref import WeakKeyDictionary
+
+One = TypeVar("One")
+WAITS_SECONDS = 0.25
+"""No screen waits longer than this for taps, however many there are."""
+AT_ONCE = 50
+"""So many screens are told before the loop looks whether somebody has tapped."""
+
+
+class Precedence:
+    """The taps in hand on one loop, and the turns of those who fetch: one after another, after the taps."""
+
+    def __init__(self) -> None:
+        self._taps = 0
+        self._none_in_hand = asyncio.Event()
+        self._none_in_hand.set()
+        self._one_at_a_time = asyncio.Lock()
+
+    @contextmanager
+    def tap(self) -> Iterator[None]:
+        """An action is in hand until this ends."""
+        self._taps += 1
+        self._none_in_hand.clear()
+        try:
+            yield
+        finally:
+            self._taps -= 1
+            if not self._taps:
+                self._none_in_hand.set()
+
+    async def turn(self) -> None:
+        """Wait for the turn of one who fetches: after the taps in hand, in ``WAITS_SECONDS`` at the latest."""
+        if not (self._taps or self._one_at_a_time.locked()):
+            return
+        until = asyncio.get_running_loop().time() + WAITS_SECONDS
+        # A thousand who wait for the same tap would hold up the next one if they all went on at its end.
+        async with self._one_at_a_time:
+            with suppress(TimeoutError):
+                async with asyncio.timeout_at(until):
+                    await self._none_in_hand.wait()
+
+
+async def by_and_by(screens: Iterable[One]) -> AsyncIterator[One]:
+    """Each of these, letting others on the loop have their say after every ``AT_ONCE``."""
+    for told, screen in enumerate(tuple(screens)):
+        if told and not told % AT_ONCE:
+            await asyncio.sleep(0)
+        yield screen
+
+
+_of_loops: WeakKeyDictionary[asyncio.AbstractEventLoop, Precedence] = WeakKeyDictionary()
+
+
+def precedence() -> Precedence:
+    """The precedence of the running loop."""
+    return _of_loops.setdefault(asyncio.get_running_loop(), Precedence())
