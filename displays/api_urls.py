@@ -13,6 +13,7 @@ urlpatterns = [
     path("displays/look/", looks.LookDetail.as_view(), name="displays-look"),
     path("displays/look/picture/", looks.HangPicture.as_view(), name="displays-look-picture"),
     path("displays/show/", playlists.ShowOnDisplays.as_view(), name="displays-show-on"),
+    path("displays/hang/", playlists.HangDisplays.as_view(), name="displays-hang-in"),
     path("displays/reload/", playlists.ReloadDisplays.as_view(), name="displays-reload-pages"),
     path("playlists/", playlists.PlaylistList.as_view(), name="playlists-list"),
     path("playlists/<int:playlist_id>/", playlists.PlaylistDetail.as_view(), name="playlist-detail"),

@@ -9,6 +9,7 @@ from enum import StrEnum
 from itertools import combinations
 from unicodedata import category
 
+from displays.conditions import Condition
 from rulebook.refusals import Refusal
 
 BLOCKS_AT_MOST = 40
@@ -79,7 +80,8 @@ LEAST_OF_OTHERS = (2, 1)
 class Block:
     """A block in the grid: its first column and row, counted from 1, and how many it covers.
 
-    ``text`` is for a text (tokens in braces), ``picture`` the digest of a picture.
+    ``text`` is for a text (tokens in braces), ``picture`` the digest of a picture. It is shown while any condition of
+    ``when`` holds, always if there is none.
     """
 
     kind: BlockKind
@@ -89,6 +91,7 @@ class Block:
     height: int
     text: str = ""
     picture: str = ""
+    when: tuple[Condition, ...] = ()
 
     def covers(self, other: Block) -> bool:
         """Whether the two share a cell."""
@@ -111,6 +114,16 @@ class Piece:
 
     words: str = ""
     token: Token | None = None
+
+
+def rank(blocks: Sequence[Block], at: int) -> tuple[bool, int]:
+    """Which of two blocks that share a cell is seen: the one with conditions, of two such the later one."""
+    return bool(blocks[at].when), at
+
+
+def lies_over(blocks: Sequence[Block], one: int, other: int) -> bool:
+    """Whether the one block covers the other while both could be seen."""
+    return one != other and blocks[one].covers(blocks[other]) and rank(blocks, one) > rank(blocks, other)
 
 
 def least_size(kind: BlockKind) -> tuple[int, int]:
@@ -144,8 +157,9 @@ def _token(name: str) -> Token:
 def check(composition: Composition) -> Composition:
     """The composition itself if it can be shown.
 
+    Two blocks may share a cell if one of them is shown only while a condition holds: it then covers the other.
     Raises ``Refusal`` ``shape_unknown``, ``layout_empty``, ``too_many_blocks``, ``block_too_small``,
-    ``block_outside``, ``blocks_overlap``, ``text_too_long``, ``token_unknown`` or ``picture_missing``; blocks are
+    ``block_outside``, ``blocks_overlap``, ``block_text_too_long``, ``token_unknown`` or ``picture_missing``; blocks are
     named by their kind and by their number in the list, counted from 1.
     """
     if composition.shape not in SHAPES:
@@ -185,7 +199,7 @@ def _check_content(number: int, block: Block) -> None:
 
 def _check_overlaps(blocks: Sequence[Block]) -> None:
     for (number, one), (other_number, other) in combinations(enumerate(blocks, start=1), 2):
-        if one.covers(other):
+        if one.covers(other) and not (one.when or other.when):
             raise Refusal(
                 "blocks_overlap",
                 field="blocks",
@@ -199,7 +213,7 @@ def _check_overlaps(blocks: Sequence[Block]) -> None:
 def read_composition(shape: object, blocks: object) -> Composition:
     """A composition from plain data, as a file or a page tells it; not yet checked.
 
-    Raises ``Refusal`` ``layout_unreadable`` or ``block_unknown``.
+    Raises ``Refusal`` ``layout_unreadable``, ``block_unknown`` or ``condition_unknown``.
     """
     if not isinstance(shape, str) or not isinstance(blocks, list):
         raise Refusal("layout_unreadable", field="blocks", what="blocks")
@@ -216,7 +230,18 @@ def _block(told: object, number: int) -> Block:
         _cells(told.get(name), name, number) for name in ("column", "row", "width", "height")
     )
     text, picture = (_words(told.get(name, ""), name, number) for name in ("text", "picture"))
-    return Block(BlockKind(str(kind)), column, row, width, height, text, picture)
+    when = _conditions(told.get("when", []), number)
+    return Block(BlockKind(str(kind)), column, row, width, height, text, picture, when)
+
+
+def _conditions(told: object, number: int) -> tuple[Condition, ...]:
+    """The conditions in the order of the list, each once, so that the same block is always written the same."""
+    if not isinstance(told, list | tuple):
+        raise Refusal("layout_unreadable", field="blocks", what=f"when, block {number}")
+    for name in told:
+        if name not in list(Condition):
+            raise Refusal("condition_unknown", field="blocks", number=number, condition=str(name)[:40])
+    return tuple(condition for condition in Condition if condition in told)
 
 
 def _cells(told: object, name: str, number: int) -> int:
@@ -247,50 +272,7 @@ def plain(composition: Composition) -> list[dict[str, object]]:
             "height": block.height,
             **({"text": block.text} if block.text else {}),
             **({"picture": block.picture} if block.picture else {}),
+            **({"when": [condition.value for condition in block.when]} if block.when else {}),
         }
         for block in composition.blocks
     ]
-
-
-def with_one_more(composition: Composition, kind: BlockKind) -> Composition:
-    """The composition with another block where there is room for it, the larger the better; a text says the event.
-
-    Raises ``Refusal("layout_full")`` where not even the least size fits.
-    """
-    width, height = least_size(kind)
-    wanted = Block(kind, 1, 1, width + 2, height + 1, "{event}" if kind is BlockKind.TEXT else "")
-    made = _placed(wanted, composition.shape, composition.blocks)
-    if made is None:
-        raise Refusal("layout_full", field="blocks", block=kind.value, width=width, height=height)
-    return Composition(composition.shape, (*composition.blocks, made))
-
-
-def turned(composition: Composition, shape: str) -> Composition:
-    """The composition for a television that stands otherwise: each block keeps its share of the screen if it can.
-
-    Raises ``Refusal`` ``shape_unknown`` or ``shape_will_not_do``, for which the blocks must be moved by hand.
-    """
-    if shape not in SHAPES:
-        raise Refusal("shape_unknown", field="shape", shape=shape[:20])
-    if shape == composition.shape:
-        return composition
-    blocks: list[Block] = []
-    for block in sorted(composition.blocks, key=lambda one: (one.row, one.column)):
-        made = _placed(block, shape, blocks)
-        if made is None:
-            raise Refusal("shape_will_not_do", field="shape", block=block.kind.value)
-        blocks.append(made)
-    return Composition(shape, tuple(blocks))
-
-
-def _placed(block: Block, shape: str, others: Sequence[Block]) -> Block | None:
-    """The block where it first fits beside the others, in its size or in its least; none if nowhere."""
-    columns, rows = SHAPES[shape]
-    sizes = ((min(block.width, columns), min(block.height, rows)), least_size(block.kind))
-    for width, height in sizes:
-        for row in range(1, rows - height + 2):
-            for column in range(1, columns - width + 2):
-                made = Block(block.kind, column, row, width, height, block.text, block.picture)
-                if not any(made.covers(other) for other in others):
-                    return made
-    return None

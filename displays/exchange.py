@@ -12,7 +12,8 @@ from displays.composing import BlockKind, Composition, can_be_kept, check, plain
 from rulebook.refusals import Refusal
 
 FORMAT = "layout of a display"
-EDITION = 1
+EDITIONS = (1, 2)
+"""The second may hold conditions; what has none is written as the first, which older houses read."""
 LARGEST_BYTES = 16 * 1024 * 1024
 
 
@@ -29,7 +30,7 @@ def written(file: LayoutFile) -> dict[str, object]:
     """The layout as plain data for a file."""
     return {
         "format": FORMAT,
-        "edition": EDITION,
+        "edition": EDITIONS[any(block.when for block in file.composition.blocks)],
         "name": file.name,
         "shape": file.composition.shape,
         "blocks": plain(file.composition),
@@ -55,7 +56,7 @@ def read(told: object) -> LayoutFile:
     """
     if not isinstance(told, Mapping) or told.get("format") != FORMAT:
         raise Refusal("layout_unreadable", field="file", what="format")
-    if told.get("edition") != EDITION:
+    if told.get("edition") not in EDITIONS:
         raise Refusal("layout_unreadable", field="file", what="edition")
     name = told.get("name")
     if not isinstance(name, str) or not name.strip() or not can_be_kept(name):

@@ -49,6 +49,16 @@ class DisplaysArranged(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class DisplaysHung(Fact):
+    """Displays hang in another room; ``room`` is a dash for none."""
+
+    parts: ClassVar[tuple[str, ...]] = ("displays",)
+
+    names: str
+    room: str
+
+
+@dataclass(frozen=True, slots=True)
 class DisplaysReloaded(Fact):
     """Displays were told to load their page anew; it has happened, so it is not taken back."""
 

@@ -137,7 +137,8 @@ class PairingCode(models.Model):
 class Pulse(models.Model):
     """When a display was last heard of, whether its page was in view then, and how up to date it was.
 
-    ``fresh_at`` is when its stream was last open, ``version`` the newest that it had been told of.
+    ``fresh_at`` is when its stream was last open, ``version`` the newest that it had been told of, ``behind`` how
+    many changes it had missed then, ``page`` which page it runs.
     """
 
     display = models.OneToOneField(Display, on_delete=models.PROTECT, related_name="pulse")
@@ -145,6 +146,8 @@ class Pulse(models.Model):
     is_hidden = models.BooleanField(default=False)
     fresh_at = models.DateTimeField(null=True)
     version = models.PositiveBigIntegerField(default=0)
+    behind = models.PositiveIntegerField(default=0)
+    page = models.CharField(max_length=16, blank=True, default="")
 
     def __str__(self) -> str:
         return f"{self.display_id} at {self.at}"

@@ -10,6 +10,7 @@ from enum import StrEnum
 from django.db.models import Q, QuerySet
 
 from displays.models import Announcement, Display, DisplayView, Look, PairingCode, Picture, Theme
+from displays.release import release
 from displays.secrets import hash_of
 from rulebook.refusals import Refusal
 
@@ -33,8 +34,8 @@ class DisplayRow:
     """A paired display; ``event_id`` none shows the house.
 
     It shows its playlist if it has one, else its layout if it has one, else its view. ``fresh_at`` is when its
-    stream was last open, ``version`` the newest of its parts that it had been told of. An empty ``theme`` is
-    the house's.
+    stream was last open, ``version`` the newest of its parts that it had been told of, ``behind`` how many changes
+    it had missed when it was last heard of. An empty ``theme`` is the house's.
     """
 
     id: int
@@ -49,6 +50,8 @@ class DisplayRow:
     reloads: int = 0
     fresh_at: datetime | None = None
     version: int = 0
+    behind: int = 0
+    page: str = ""
     theme: str = ""
     reads_aloud: bool = False
 
@@ -59,6 +62,11 @@ class DisplayRow:
         if at - self.seen_at > STALE_AFTER or self.is_adrift(at):
             return Health.STALE
         return Health.HIDDEN if self.is_hidden else Health.ON
+
+    @property
+    def is_old(self) -> bool:
+        """Whether it runs a page of before the house was brought up to date."""
+        return self.seen_at is not None and self.page != release()
 
     def is_adrift(self, at: datetime) -> bool:
         """Whether it is heard of, but its stream has been closed for a while: it goes on by its timetable."""
@@ -213,4 +221,6 @@ def _row(row: Display) -> DisplayRow:
         reloads=row.reloads,
         fresh_at=pulse.fresh_at if pulse else None,
         version=pulse.version if pulse else 0,
+        behind=pulse.behind if pulse else 0,
+        page=pulse.page if pulse else "",
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from displays.composing import BlockKind
+from displays.conditions import Condition
 from journal.api import mends_input
 from journal.words import Text, refusal_words
 
@@ -22,6 +23,22 @@ BLOCK_WORDS: dict[BlockKind, Text] = {
     BlockKind.TICKER: _("Ticker"),
     BlockKind.PICTURE: _("Picture"),
     BlockKind.TEXT: _("Text"),
+}
+
+CONDITION_WORDS: dict[Condition, Text] = {
+    Condition.BEFORE: _("Before the start"),
+    Condition.REGISTRATION: _("Entries are sold"),
+    Condition.LEVEL: _("A level is played"),
+    Condition.LAST_MINUTE: _("Last minute of a level"),
+    Condition.BREAK: _("Break"),
+    Condition.PAUSED: _("The clock is paused"),
+    Condition.LAST_HANDS: _("Last hands"),
+    Condition.HAND_FOR_HAND: _("Hand for hand"),
+    Condition.BUBBLE: _("On the bubble"),
+    Condition.MONEY: _("In the money"),
+    Condition.FINAL: _("Final table"),
+    Condition.FINISHED: _("Finished"),
+    Condition.OFF: _("Postponed or cancelled"),
 }
 
 OF_LAYOUTS: dict[str, tuple[Text, Text]] = {
@@ -47,7 +64,7 @@ OF_LAYOUTS: dict[str, tuple[Text, Text]] = {
     "blocks_overlap": (
         _("Two blocks lie over each other"),
         _(
-            "Block %(one_number)s (%(one)s) and block %(other_number)s (%(other)s) share a cell. Move one of them."
+            "Block %(one_number)s (%(one)s) and block %(other_number)s (%(other)s) share a cell. Move one of them, or show one only while a condition holds."
         ),
     ),
     "layout_full": (
@@ -56,9 +73,7 @@ OF_LAYOUTS: dict[str, tuple[Text, Text]] = {
     ),
     "shape_will_not_do": (
         _("The blocks do not fit that way"),
-        _(
-            "There is no room left for a %(block)s. Make blocks smaller, or take some out, before it is turned."
-        ),
+        _("They are too many for the other way round. Take some out before it is turned."),
     ),
     "too_many_blocks": (_("Too many blocks"), _("A layout holds at most %(most)s blocks.")),
     "block_text_too_long": (_("The text is too long"), _("Block %(number)s: at most %(most)s signs.")),
@@ -70,6 +85,10 @@ OF_LAYOUTS: dict[str, tuple[Text, Text]] = {
     "token_unknown": (
         _("No such word in braces"),
         _("Nothing is known as {%(token)s}. There are: %(known)s."),
+    ),
+    "condition_unknown": (
+        _("No such condition"),
+        _("Block %(number)s: nothing is known as “%(condition)s”. Choose a condition from the list."),
     ),
     "name_in_use": (_("The name is taken"), _("“%(name)s” exists already. Choose another name.")),
 }
@@ -91,4 +110,4 @@ def register() -> None:
     """Give words to the refusals; what a form or a file can mend is said to be so."""
     for code, (title, remedy) in (OF_LAYOUTS | OF_PLAYLISTS).items():
         refusal_words(code, title, remedy)
-    mends_input("layout_unreadable", "shape_unknown", "block_unknown", "token_unknown")
+    mends_input("layout_unreadable", "shape_unknown", "block_unknown", "token_unknown", "condition_unknown")

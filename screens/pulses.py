@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 
 from automation.actions import Told, note_speakers
 from displays.actions import Pulse, note_pulses
@@ -16,14 +17,20 @@ class Pulses:
 
     def __init__(self) -> None:
         self._heard: dict[int, Pulse] = {}
+        self._behind: dict[int, int] = {}
         self._spoke: dict[tuple[int | None, int | None], Told] = {}
         self._guard = threading.Lock()
         self._written = 0.0
 
     def heard(self, pulse: Pulse) -> None:
-        """A display told that it is alive, and how it fares."""
+        """A display told that it is alive, and how it fares.
+
+        A change may be on its way to it just now: it is behind with as many as it was told to be twice in a row.
+        """
         with self._guard:
-            self._heard[pulse.display_id] = pulse
+            before = self._behind.get(pulse.display_id, 0)
+            self._behind[pulse.display_id] = pulse.behind
+            self._heard[pulse.display_id] = replace(pulse, behind=min(before, pulse.behind))
 
     def speaks(self, told: Told | None) -> None:
         """A screen told whether it can be heard in the room."""

@@ -1,7 +1,7 @@
 """The only hands that write displays and announcements."""
 
 from displays.actions.announcing import announce, end_announcement
-from displays.actions.arranging import Showing, reload_displays, show_on_displays
+from displays.actions.arranging import Showing, hang_displays, reload_displays, show_on_displays
 from displays.actions.layouts import delete_layout, duplicate_layout, free_name, import_layout, save_layout
 from displays.actions.looks import choose_look, dress_display, hang_picture
 from displays.actions.pairing import (
@@ -29,6 +29,7 @@ __all__ = [
     "duplicate_layout",
     "end_announcement",
     "free_name",
+    "hang_displays",
     "hang_picture",
     "import_layout",
     "note_pulses",

@@ -1,4 +1,4 @@
-"""What displays show: a view, a layout or a playlist, on one or many at once."""
+"""What displays show, a view, a layout or a playlist, and in which room they hang: one or many at once."""
 
 from __future__ import annotations
 
@@ -43,6 +43,25 @@ def show_on_displays(book: OpenBook, *, display_ids: Sequence[int], showing: Sho
         book.save(row)
     book.record(facts.DisplaysArranged(names=_names(rows), what=what))
     return {"displays": [row.pk for row in rows]}
+
+
+def hang_displays(book: OpenBook, *, display_ids: Sequence[int], room: str) -> dict[str, Any]:
+    """Let displays hang in a room, none if it has no name; a room is there as long as a display hangs in it.
+
+    Raises ``Refusal`` ``no_display_chosen`` or ``not_found``.
+    """
+    book.require(HOUSE.kind)
+    rows, called = _displays(display_ids), room_named(room)
+    for row in rows:
+        row.room = called
+        book.save(row)
+    book.record(facts.DisplaysHung(names=_names(rows), room=called or "—"))
+    return {"displays": [row.pk for row in rows], "room": called}
+
+
+def room_named(room: str) -> str:
+    """The name of a room as it is kept."""
+    return " ".join(room.split())[:40]
 
 
 def reload_displays(book: OpenBook, *, display_ids: Sequence[int]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from displays import facts
+from displays.actions.arranging import room_named
 from displays.actions.events import require_event
 from displays.models import Display, DisplayView, PairingCode
 from displays.models import Pulse as PulseRow
@@ -21,6 +22,7 @@ from rulebook.refusals import Refusal
 CODE_LIVES = timedelta(minutes=5)
 CODES_AT_ONCE = 200
 UNSAID: Any = object()
+TOLD = ("at", "is_hidden", "version", "behind", "page")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,8 @@ class Offer:
 class Pulse:
     """A display was heard of at ``at``; ``is_adrift`` while its stream is closed.
 
-    ``version`` is the newest of its parts that it had been told of.
+    ``version`` is the newest of its parts that it had been told of, ``behind`` how many changes it had missed,
+    ``page`` which page it runs, see ``displays.release``.
     """
 
     display_id: int
@@ -44,6 +47,8 @@ class Pulse:
     is_hidden: bool
     is_adrift: bool = False
     version: int = 0
+    behind: int = 0
+    page: str = ""
 
 
 def offer_code(secret: str = "") -> Offer:
@@ -119,7 +124,7 @@ def change_display(
     book.require(HOUSE.kind)
     row = _display(display_id)
     row.name = name.strip()[:60] if name and name.strip() else row.name
-    row.room = row.room if room is None else " ".join(room.split())[:40]
+    row.room = row.room if room is None else room_named(room)
     if view is not None:
         row.view, row.playlist_id, row.layout_id = _view_of(view), None, None
     if event_id is not UNSAID:
@@ -147,8 +152,8 @@ def note_pulses(heard: Iterable[Pulse]) -> None:
     told = {pulse.display_id: pulse for pulse in heard}
     alive = sorted(Display.objects.filter(pk__in=told).values_list("pk", flat=True))
     fresh = [pk for pk in alive if not told[pk].is_adrift]
-    _write_pulses([told[pk] for pk in fresh], ["at", "is_hidden", "version", "fresh_at"])
-    _write_pulses([told[pk] for pk in alive if told[pk].is_adrift], ["at", "is_hidden", "version"])
+    _write_pulses([told[pk] for pk in fresh], [*TOLD, "fresh_at"])
+    _write_pulses([told[pk] for pk in alive if told[pk].is_adrift], TOLD)
 
 
 def _write_pulses(pulses: Sequence[Pulse], fields: Sequence[str]) -> None:
@@ -158,6 +163,8 @@ def _write_pulses(pulses: Sequence[Pulse], fields: Sequence[str]) -> None:
             at=pulse.at,
             is_hidden=pulse.is_hidden,
             version=pulse.version,
+            behind=pulse.behind,
+            page=pulse.page,
             fresh_at=None if pulse.is_adrift else pulse.at,
         )
         for pulse in pulses

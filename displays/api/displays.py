@@ -36,6 +36,8 @@ class DisplaySerializer(serializers.Serializer):
     seen_at = serializers.DateTimeField(allow_null=True)
     fresh_at = serializers.DateTimeField(allow_null=True, help_text="When its stream was last open.")
     version = serializers.IntegerField(help_text="The newest version that it had been told of.")
+    behind = serializers.IntegerField(help_text="How many changes it had missed when it was last heard of.")
+    is_old = serializers.BooleanField(help_text="It runs a page of before the house was brought up to date.")
     health = serializers.ChoiceField([(state.value, state.value) for state in queries.Health])
     theme = serializers.CharField(help_text="Empty for the house's colours.")
     reads_aloud = serializers.BooleanField()
@@ -143,6 +145,8 @@ class DisplayList(DoorView):
                 "seen_at": row.seen_at,
                 "fresh_at": row.fresh_at,
                 "version": row.version,
+                "behind": row.behind,
+                "is_old": row.is_old,
                 "health": row.health(now),
                 "theme": row.theme,
                 "reads_aloud": row.reads_aloud,

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 
 from displays import actions, programme
 from displays.composing import SHAPES, BlockKind, Composition, Token, least_size, plain, read_composition
+from displays.conditions import Condition
 from displays.exchange import read, written
 from displays.programme import LayoutRow
 from journal.opening import HOUSE, perform
@@ -31,6 +32,12 @@ class BlockSerializer(serializers.Serializer):
     height = serializers.IntegerField()
     text = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
     picture = serializers.CharField(max_length=64, required=False, allow_blank=True, default="")
+    when = serializers.ListField(
+        child=serializers.CharField(max_length=40),
+        required=False,
+        default=list,
+        help_text="Conditions; the block is shown while any of them holds, always without one.",
+    )
 
 
 class LayoutSerializer(serializers.Serializer):
@@ -51,11 +58,12 @@ class BlockKindSerializer(serializers.Serializer):
 
 
 class BlocksSerializer(serializers.Serializer):
-    """What layouts are made of: shapes, blocks, and the tokens that a text may hold in braces."""
+    """What layouts are made of: shapes, blocks, the tokens of texts, and the conditions for showing a block."""
 
     shapes = serializers.DictField(child=serializers.ListField(child=serializers.IntegerField()))
     blocks = BlockKindSerializer(many=True)
     tokens = serializers.ListField(child=serializers.CharField())
+    conditions = serializers.ListField(child=serializers.CharField())
 
 
 SavedSerializer = inline_serializer(
@@ -70,13 +78,14 @@ class BlockList(DoorView):
 
     @extend_schema(responses=BlocksSerializer)
     def get(self, _request: Request) -> Response:
-        """Every shape, block and token that there is."""
+        """Every shape, block, token and condition that there is."""
         blocks = [
             {"kind": kind.value, "width": least_size(kind)[0], "height": least_size(kind)[1]}
             for kind in BlockKind
         ]
         shapes = {shape: list(grid) for shape, grid in SHAPES.items()}
-        return Response({"shapes": shapes, "blocks": blocks, "tokens": [token.value for token in Token]})
+        told = {"shapes": shapes, "blocks": blocks, "tokens": [token.value for token in Token]}
+        return Response(told | {"conditions": [condition.value for condition in Condition]})
 
 
 class LayoutList(DoorView):

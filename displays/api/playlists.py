@@ -43,6 +43,12 @@ class WhichSerializer(serializers.Serializer):
     displays = serializers.ListField(child=serializers.IntegerField(), max_length=AT_ONCE)
 
 
+class HangSerializer(WhichSerializer):
+    """Which displays, and the room that they hang in; empty for none."""
+
+    room = serializers.CharField(max_length=40, allow_blank=True)
+
+
 class TurnSerializer(serializers.Serializer):
     """One turn of a playlist: a view, or a layout."""
 
@@ -70,6 +76,10 @@ class PlaylistSerializer(serializers.Serializer):
 ShownSerializer = inline_serializer(
     "DisplaysShown", {"displays": serializers.ListField(child=serializers.IntegerField())}
 )
+HungSerializer = inline_serializer(
+    "DisplaysHung",
+    {"displays": serializers.ListField(child=serializers.IntegerField()), "room": serializers.CharField()},
+)
 SavedSerializer = inline_serializer(
     "PlaylistSaved", {"playlist": serializers.IntegerField(), "name": serializers.CharField(required=False)}
 )
@@ -93,6 +103,20 @@ class ShowOnDisplays(DoorView):
             event_id=told.get("event"),
         )
         verb = partial(actions.show_on_displays, display_ids=told["displays"], showing=showing)
+        return Response(perform([HOUSE], command_of(request), verb))
+
+
+class HangDisplays(DoorView):
+    """Hanging displays in a room."""
+
+    reads: ClassVar = frozenset()
+    writes: ClassVar = DIRECTORS
+
+    @extend_schema(request=HangSerializer, responses=HungSerializer)
+    def post(self, request: Request) -> Response:
+        """They hang in that room, with an empty name in none."""
+        told = _asked(HangSerializer, request)
+        verb = partial(actions.hang_displays, display_ids=told["displays"], room=told["room"])
         return Response(perform([HOUSE], command_of(request), verb))
 
 

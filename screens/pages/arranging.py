@@ -41,6 +41,14 @@ def show(request: HttpRequest) -> HttpResponse:
 
 
 @page(reads=frozenset(), writes=DIRECTORS)
+def hang(request: HttpRequest) -> HttpResponse:
+    """Displays were dropped on a room."""
+    verb = partial(actions.hang_displays, display_ids=_ids(request), room=request.POST.get("room", ""))
+    room = perform([HOUSE], command_of(request), verb)["room"]
+    return toasted(_("Now in the room “%(room)s”") % {"room": room} if room else _("Now without a room"))
+
+
+@page(reads=frozenset(), writes=DIRECTORS)
 def reload_pages(request: HttpRequest) -> HttpResponse:
     """The pages of displays load anew."""
     perform([HOUSE], command_of(request), partial(actions.reload_displays, display_ids=_ids(request)))

@@ -11,6 +11,7 @@ from django.utils import translation
 from django.views.decorators.cache import never_cache
 
 from displays import queries
+from displays.release import release
 from people.doors import page
 from people.roles import PUBLIC
 from rulebook.refusals import Refusal
@@ -47,6 +48,7 @@ class DisplayPage:
     time_zone: str
     view: str
     preset: str
+    release: str
     parts: dict[str, Any]
 
 
@@ -77,5 +79,6 @@ def _page(row: queries.DisplayRow, shown: Pass) -> DisplayPage:
         time_zone=str(house_zone()),
         view=view,
         preset=str(told["preset"]),
+        release=release(),
         parts=parts(shown, event_id, (*SHOWN, *SHOWN_WITH.get(view, ()))),
     )

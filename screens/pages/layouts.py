@@ -24,12 +24,13 @@ from displays.composing import (
     check,
     plain,
     read_composition,
-    turned,
-    with_one_more,
 )
+from displays.conditions import Condition
 from displays.exchange import read_bytes, written
+from displays.placing import with_one_more
 from displays.ready_layouts import READY
-from displays.refusals_worded import BLOCK_WORDS
+from displays.reflowing import turned
+from displays.refusals_worded import BLOCK_WORDS, CONDITION_WORDS
 from journal.opening import HOUSE, perform
 from people.doors import command_of, page
 from people.roles import DIRECTORS
@@ -58,6 +59,7 @@ class LayoutPage:
     kinds: tuple[Choice, ...]
     shapes: tuple[Choice, ...]
     tokens: tuple[str, ...]
+    conditions: tuple[Choice, ...]
     pictures: tuple[str, ...]
     events: tuple[Choice, ...]
     event: str
@@ -85,7 +87,8 @@ def try_layout(request: HttpRequest) -> HttpResponse:
     if wanted := request.POST.get("add", ""):
         if wanted not in list(BlockKind):
             raise Refusal("block_unknown", field="blocks", block=wanted[:40], number=len(tried.blocks) + 1)
-        tried = with_one_more(tried, BlockKind(wanted))
+        when = tuple(one for one in Condition if one == request.POST.get("when"))
+        tried = with_one_more(tried, BlockKind(wanted), when)
     if shape := request.POST.get("turn", ""):
         tried = turned(tried, shape)
     # A picture is chosen after its block was put in.
@@ -185,6 +188,7 @@ def _page(request: HttpRequest, layout_id: int) -> LayoutPage:
         kinds=tuple(Choice(kind.value, str(BLOCK_WORDS[kind])) for kind in BlockKind),
         shapes=tuple(Choice(shape, str(label)) for shape, label in _shapes()),
         tokens=tuple(token.value for token in Token),
+        conditions=tuple(Choice(one.value, str(CONDITION_WORDS[one])) for one in Condition),
         pictures=programme.picture_digests()[:PICTURES_OFFERED],
         events=(Choice("0", _("The house")), *(Choice(str(event.id), event.name) for event in events)),
         event=str(event_id),

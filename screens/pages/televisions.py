@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from displays import programme, queries
 from displays.queries import DisplayRow, Health
-from screens.served import versions
 
 KINDS = {Health.ON: "good", Health.HIDDEN: "warn", Health.STALE: "warn", Health.OFF: "alert"}
 
@@ -83,13 +83,9 @@ def rooms(now: datetime, events: Mapping[int, str]) -> tuple[RoomGroup, ...]:
         {row.id: row.name for row in programme.playlists()},
         {row.id: row.name for row in programme.layouts()},
     )
-    listed = queries.displays()
-    newest = {
-        event_id: max(versions(event_id).values()) for event_id in {row.event_id or 0 for row in listed}
-    }
     grouped: dict[str, list[DisplayLine]] = defaultdict(list)
-    for row in listed:
-        grouped[row.room].append(_line(row, now, named, newest[row.event_id or 0]))
+    for row in queries.displays():
+        grouped[row.room].append(_line(row, now, named))
     return tuple(
         RoomGroup(name, tuple(grouped[name])) for name in sorted(grouped, key=lambda name: (not name, name))
     )
@@ -117,7 +113,7 @@ def shelves(events: Mapping[int, str]) -> tuple[Shelf, ...]:
     )
 
 
-def _line(row: DisplayRow, now: datetime, named: Named, newest: int) -> DisplayLine:
+def _line(row: DisplayRow, now: datetime, named: Named) -> DisplayLine:
     health = row.health(now)
     return DisplayLine(
         id=row.id,
@@ -127,7 +123,7 @@ def _line(row: DisplayRow, now: datetime, named: Named, newest: int) -> DisplayL
         health_label=_health_label(health) if row.seen_at else _("Not seen yet"),
         health_kind=KINDS[health] if row.seen_at else "warn",
         seen=_since(row, health, now),
-        version=_version(row, newest),
+        version=_version(row, health),
     )
 
 
@@ -159,8 +155,13 @@ def _since(row: DisplayRow, health: Health, now: datetime) -> str:
     return _("since %(time)s") % {"time": date_format(seen, "H:i" if is_today else "SHORT_DATETIME_FORMAT")}
 
 
-def _version(row: DisplayRow, newest: int) -> str:
-    """Which version it shows, where that is not the newest; nothing while it was never told of any."""
-    if not row.version or row.version >= newest:
+def _version(row: DisplayRow, health: Health) -> str:
+    """Whether it shows what is so now; nothing while that cannot be known."""
+    if health is Health.OFF:
         return ""
-    return _("version %(version)s of %(newest)s") % {"version": row.version, "newest": newest}
+    if row.is_old:
+        return _("old page: reload it")
+    if row.behind:
+        told = ngettext("%(count)s change behind", "%(count)s changes behind", row.behind)
+        return told % {"count": row.behind}
+    return "" if health is Health.STALE else _("up to date")

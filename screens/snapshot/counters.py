@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cashier.queries import chips_sold
+from displays.conditions import Standing, holding
 from payouts.queries import ladder
 from rulebook.penalties import chips_removed
 from screens.snapshot.cache import Asked, Body
@@ -38,8 +39,16 @@ def counters_part(asked: Asked) -> Body:
         **hands_told(event, field.alive, prizes.places),
         "registration_label": registration_label(event),
         "winner": _winner(asked) if phase == Phase.FINISHED else "",
+        "standing": _standing(event, field, phase, prizes.places),
         **told_of(event, phase, field, prizes),
     }
+
+
+def _standing(event: EventView, field: FieldCount, phase: Phase, paid: int) -> list[str]:
+    """The conditions of layouts that hold, but for those of time."""
+    is_selling = bool(registration_label(event))
+    found = holding(Standing(phase.value, event.play_state, is_selling, field.alive, paid))
+    return [condition.value for condition in found]
 
 
 def chips_in_play(event: EventView, field: FieldCount) -> int:

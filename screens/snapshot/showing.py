@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
 from django.urls import reverse
 
-from displays.composing import SHAPES, Block, BlockKind, Composition, Piece, Token, pieces
+from displays.composing import SHAPES, Block, BlockKind, Composition, Piece, Token, lies_over, pieces
+from displays.conditions import Condition
 from displays.programme import LayoutRow, PlaylistRow, TurnRow, layouts, playlist
 from displays.queries import DisplayRow
+from displays.reflowing import reflowed
 from screens.passes import Holder, Pass, signed
 from screens.snapshot.cache import Body
 
@@ -41,6 +43,15 @@ OF_PARTS: Mapping[Token, tuple[str, str]] = {
     Token.REGISTRATION: ("counters.registration_label", ""),
     Token.WINNER: ("counters.winner", ""),
 }
+# Where the page finds whether a condition of time holds: a mark of its clock and the value that it has then.
+OF_MARKS: Mapping[Condition, tuple[str, str]] = {
+    Condition.LEVEL: ("playing", "level"),
+    Condition.LAST_MINUTE: ("lastMinute", "yes"),
+    Condition.BREAK: ("playing", "break"),
+    Condition.PAUSED: ("state", "paused"),
+}
+STANDING = "counters.standing"
+"""Where the page finds the other conditions that hold."""
 PARTS_OF: Mapping[BlockKind, tuple[str, ...]] = {
     BlockKind.PRIZES: ("payouts",),
     BlockKind.SEATS: ("seats",),
@@ -71,27 +82,53 @@ def told(row: LayoutRow) -> Body:
 
 
 def composed(composition: Composition) -> Body:
-    """A composition as a page draws it: its grid, its blocks, the parts that they show."""
-    columns, rows = SHAPES[composition.shape]
+    """A composition as a page draws it: its grid, its blocks, the parts that they show.
+
+    ``turned`` is the grid and the places for a television that stands otherwise, none where they do not fit.
+    """
+    other = reflowed(composition)
     return {
         "shape": composition.shape,
-        "columns": columns,
-        "rows": rows,
+        **_grid(composition),
         "parts": sorted({part for block in composition.blocks for part in PARTS_OF.get(block.kind, ())}),
         "blocks": [_block(block) for block in composition.blocks],
+        "turned": None if other is None else _grid(other),
+    }
+
+
+def _grid(composition: Composition) -> Body:
+    """Columns and rows, and where each block lies; it is hidden while any block of ``under`` is seen."""
+    columns, rows = SHAPES[composition.shape]
+    blocks = composition.blocks
+    return {"columns": columns, "rows": rows, "places": [_place(blocks, at) for at in range(len(blocks))]}
+
+
+def _place(blocks: Sequence[Block], at: int) -> Body:
+    block = blocks[at]
+    return {
+        "column": block.column,
+        "row": block.row,
+        "width": block.width,
+        "height": block.height,
+        "under": [other for other in range(len(blocks)) if lies_over(blocks, other, at)],
     }
 
 
 def _block(block: Block) -> Body:
     return {
         "kind": block.kind.value,
-        "column": block.column,
-        "row": block.row,
-        "width": block.width,
-        "height": block.height,
         "text": [_piece(piece) for piece in pieces(block.text)],
         "picture": reverse("picture", args=[block.picture]) if block.picture else "",
+        "when": [_condition(condition) for condition in block.when],
     }
+
+
+def _condition(condition: Condition) -> Body:
+    """The condition and where the page finds whether it holds."""
+    if condition in OF_MARKS:
+        mark, value = OF_MARKS[condition]
+        return {"name": condition.value, "mark": mark, "is": value}
+    return {"name": condition.value, "bind": STANDING, "is": condition.value}
 
 
 def _piece(piece: Piece) -> Body:

@@ -170,10 +170,10 @@ document.fonts.ready.then(() => {
   layout.measure();
 });
 
-// The director sees which televisions are on and whether their page is in view.
+// The director sees which televisions are on, whether their page is in view and how up to date it is.
 function pulse() {
   const newest = Math.max(0, ...follower.known.values());
-  const told = `hidden=${document.hidden ? 1 : 0}&adrift=${follower.link === "offline" ? 1 : 0}&v=${newest}`;
+  const told = `hidden=${document.hidden ? 1 : 0}&adrift=${follower.link === "offline" ? 1 : 0}&v=${newest}&page=${words.page}&held=${programme.versions}`;
   fetch(`${words.parts}pulse?${told}`, { cache: "no-store", keepalive: true }).catch(() => null);
 }
 

@@ -1,9 +1,11 @@
-// The page of displays: views, playlists, layouts and events are dragged onto displays and rooms, or picked and placed.
+// The page of displays: views, playlists, layouts and events are dragged onto displays and rooms, displays into rooms;
+// or what is meant is picked and then placed.
 import { post } from "./actions.js";
 
 const shelves = document.querySelector(".shelves");
 const ticked = new Set();
 let held = null;
+let focused = "";
 
 // A form that was carried out is empty again.
 document.addEventListener("action:done", (event) => {
@@ -12,13 +14,21 @@ document.addEventListener("action:done", (event) => {
 
 // picking
 
+const told = document.getElementById("shelves-told");
+const isHanging = () => Boolean(held) && "hang" in held.dataset;
+
 function pick(button) {
   if (held) held.setAttribute("aria-pressed", "false");
   held = button === held ? null : button;
   if (held) held.setAttribute("aria-pressed", "true");
-  document.body.classList.toggle("is-placing", Boolean(held));
-  const told = document.getElementById("shelves-told");
-  told.textContent = held ? shelves.dataset.wordPicked.replace("%(what)s", held.textContent) : shelves.dataset.wordNone;
+  tell();
+}
+
+function tell() {
+  document.body.classList.toggle("is-placing", Boolean(held) && !isHanging());
+  document.body.classList.toggle("is-hanging", isHanging());
+  const { wordNone, wordPicked, wordLifted } = shelves.dataset;
+  told.textContent = held ? (isHanging() ? wordLifted : wordPicked).replace("%(what)s", isHanging() ? held.dataset.name : held.textContent) : wordNone;
 }
 
 function letGo() {
@@ -32,26 +42,48 @@ async function place(ids) {
   await post(shelves.dataset.show, { displays: ids, kind, value });
 }
 
+// One that is ticked takes all that are ticked with it.
+async function hang(room) {
+  const { hang: id, from } = held.dataset;
+  const ids = ticked.has(id) ? Array.from(ticked) : [id];
+  letGo();
+  document.getElementById("room-name").value = "";
+  focused = id;
+  if (ids.length > 1 || room !== from) await post(shelves.dataset.hang, { displays: ids.join(","), room });
+}
+
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-pick]");
+  const button = event.target.closest("[data-pick], [data-hang]");
   if (button) pick(button);
+  const here = event.target.closest("[data-hang-here]");
+  if (here && isHanging()) hang(here.dataset.hangHere);
   const target = event.target.closest("[data-place]");
   if (target) place(target.dataset.place);
   if (event.target.closest("[data-place-ticked]")) place(Array.from(ticked).join(","));
   // Whatever is not a button of its own on a display counts as the display while something is held.
   const row = event.target.closest("[data-display]");
-  if (held && row && !event.target.closest("a, button, input, label")) place(row.dataset.display);
+  if (held && !isHanging() && row && !event.target.closest("a, button, input, label")) place(row.dataset.display);
+});
+
+document.addEventListener("submit", (event) => {
+  if (event.target.id !== "room-new") return;
+  event.preventDefault();
+  const { value } = document.getElementById("room-name");
+  if (isHanging() && value.trim()) hang(value);
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") letGo();
+  if (event.key !== "Escape" || !held) return;
+  const { isConnected } = held;
+  if (isConnected) held.focus();
+  letGo();
 });
 
 // dragging
 
 function targetOf(event) {
-  const row = event.target.closest && event.target.closest("[data-display]");
-  return row || (event.target.closest && event.target.closest("[data-room]"));
+  if (!held || !event.target.closest) return null;
+  return isHanging() ? event.target.closest("[data-room], #room-new") : event.target.closest("[data-display]") || event.target.closest("[data-room]");
 }
 
 function mark(target) {
@@ -60,32 +92,45 @@ function mark(target) {
 }
 
 document.addEventListener("dragstart", (event) => {
-  const button = event.target.closest && event.target.closest("[data-pick]");
+  if (!event.target.closest) return;
+  const row = event.target.closest("[data-display]");
+  const button = row ? row.querySelector("[data-hang]") : event.target.closest("[data-pick]");
   if (!button) return;
   if (held !== button) pick(button);
-  event.dataTransfer.effectAllowed = "copy";
-  event.dataTransfer.setData("text/plain", button.textContent);
+  document.body.classList.add("is-dragging");
+  event.dataTransfer.effectAllowed = row ? "move" : "copy";
+  event.dataTransfer.setData("text/plain", row ? button.dataset.name : button.textContent);
 });
 
 document.addEventListener("dragover", (event) => {
-  const target = held && targetOf(event);
+  const target = targetOf(event);
   mark(target);
   if (!target) return;
   event.preventDefault();
-  event.dataTransfer.dropEffect = "copy";
+  event.dataTransfer.dropEffect = isHanging() ? "move" : "copy";
 });
 
 document.addEventListener("drop", (event) => {
-  const target = held && targetOf(event);
+  const target = targetOf(event);
   mark(null);
   if (!target) return;
   event.preventDefault();
-  place(target.dataset.display || target.dataset.room);
+  if (!isHanging()) place(target.dataset.display || target.dataset.room);
+  else if (target.dataset.roomName !== undefined) hang(target.dataset.roomName);
+  else askRoom();
 });
 
+// Dropped on the new room: it is held until the room has a name.
+function askRoom() {
+  const field = document.getElementById("room-name");
+  if (field.value.trim()) hang(field.value);
+  else field.focus();
+}
+
 document.addEventListener("dragend", () => {
+  document.body.classList.remove("is-dragging");
   mark(null);
-  letGo();
+  if (document.activeElement !== document.getElementById("room-name")) letGo();
 });
 
 // ticks outlive the list, which is drawn anew
@@ -103,4 +148,21 @@ document.addEventListener("change", (event) => {
   showTicks();
 });
 
-document.addEventListener("htmx:afterSettle", showTicks);
+// The list is drawn anew: what is held there is held on, what has just been hung is where the keyboard goes on.
+function takeUp() {
+  showTicks();
+  const at = (id) => document.querySelector(`[data-hang="${id}"]`);
+  if (held && !held.isConnected) {
+    held = at(held.dataset.hang);
+    if (held) held.setAttribute("aria-pressed", "true");
+    tell();
+  }
+  if (focused && at(focused)) at(focused).focus();
+  focused = "";
+}
+
+document.addEventListener("htmx:afterSettle", takeUp);
+// Nothing is drawn anew under the hand that drags.
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (document.body.classList.contains("is-dragging") && event.target.id === "displays-lists") event.preventDefault();
+});

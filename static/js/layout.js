@@ -1,5 +1,6 @@
 // A layout of the house's own: blocks in a grid, filled from the same parts as every other view.
 import { bindValues, fill, parts, prizeOf } from "./bind.js";
+import { gridFor, marksOf, place, seenOf } from "./layout_grid.js";
 import { Pager } from "./pager.js";
 
 const SIZE = 100;
@@ -35,21 +36,15 @@ export function drawBlock(block) {
   const picture = element.querySelector("img");
   if (picture && block.picture) picture.src = block.picture;
   if (picture) picture.hidden = !block.picture;
-  place(element, block);
   return element;
 }
 
-/** Where a block lies in the grid. */
-export function place(element, { column, row, width, height }) {
-  element.style.gridColumn = `${column} / span ${width}`;
-  element.style.gridRow = `${row} / span ${height}`;
-}
-
 export class LayoutFace {
-  /** `root` takes the blocks; `time` tells the server's time. */
-  constructor(root, time, wordOf) {
-    Object.assign(this, { root, time, wordOf, layout: null, pagers: [] });
-    new ResizeObserver(() => this.measure()).observe(root);
+  /** `root` takes the blocks; `time` tells the server's time; `pretended` names a condition, or is "all" for every block. */
+  constructor(root, time, wordOf, pretended = "") {
+    Object.assign(this, { root, time, wordOf, pretended, layout: null, pagers: [], marks: {} });
+    new ResizeObserver(() => this.measure()).observe(root.parentElement);
+    (root.closest(".tv") || root).addEventListener("clock:read", ({ detail }) => this.hear(detail.reading));
   }
 
   /** Draw a layout (none: nothing); the same one again is left as it stands. */
@@ -61,13 +56,55 @@ export class LayoutFace {
     this.stopPagers();
     this.root.replaceChildren();
     if (!layout) return;
-    this.root.style.setProperty("--columns", layout.columns);
-    this.root.style.setProperty("--rows", layout.rows);
     this.root.append(...layout.blocks.map(drawBlock));
     this.startPagers();
     this.measure();
     bindValues();
     this.paint();
+  }
+
+  /** Show it as it is while a condition holds. */
+  pretend(pretended) {
+    this.pretended = pretended;
+    this.measure();
+    this.paint();
+  }
+
+  hear(reading) {
+    this.marks = marksOf(reading);
+    if (this.layout && this.judge()) this.paint();
+  }
+
+  // The grid for the way the television stands; where there is none, the layout's own with room left free.
+  arrange() {
+    const { root, layout } = this;
+    this.grid = gridFor(layout, root.parentElement);
+    const { columns, rows, places, box } = this.grid;
+    root.style.setProperty("--columns", columns);
+    root.style.setProperty("--rows", rows);
+    root.style.width = box ? `${box[0]}px` : "";
+    root.style.height = box ? `${box[1]}px` : "";
+    root.style.margin = box ? `${Math.floor((root.parentElement.clientHeight - box[1]) / 2)}px auto` : "";
+    Array.from(root.children).forEach((element, at) => place(element, places[at]));
+  }
+
+  holds({ name, mark, bind, is }) {
+    if (this.pretended) return this.pretended === name;
+    if (mark) return this.marks[mark] === is;
+    const [part, field] = bind.split(".");
+    return ((parts[part] || {})[field] || []).includes(is);
+  }
+
+  // Which blocks are seen now; true if others than before.
+  judge() {
+    const { blocks } = this.layout;
+    const seen = this.pretended === "all" ? blocks.map(() => true) : seenOf(blocks, this.grid.places, (one) => this.holds(one));
+    const changed = Array.from(this.root.children).filter((element, at) => element.hidden === seen[at]);
+    Array.from(this.root.children).forEach((element, at) => {
+      element.hidden = !seen[at];
+    });
+    document.body.classList.toggle("has-own-ticker", this.hasTicker);
+    return changed.length > 0;
   }
 
   stopPagers() {
@@ -82,14 +119,15 @@ export class LayoutFace {
     });
   }
 
-  /** Whether this layout says what is announced by itself. */
+  /** Whether this layout says now by itself what is announced. */
   get hasTicker() {
-    return Boolean(this.layout && this.layout.blocks.some((block) => block.kind === "ticker"));
+    return Array.from(this.root.querySelectorAll(".block-ticker")).some((element) => !element.hidden);
   }
 
   /** Write the lists and what is announced anew. */
   paint() {
     if (!this.layout) return;
+    this.judge();
     for (const [name, pager] of this.pagers) pager.show(LISTS[name](this.time.now()));
     this.announce();
     this.fit();
@@ -104,7 +142,9 @@ export class LayoutFace {
   // One unit is a cell's height: letters of lists hang on it.
   measure() {
     if (!this.layout) return;
-    const { columns, rows } = this.layout;
+    this.arrange();
+    this.judge();
+    const { columns, rows } = this.grid;
     const cell = Math.min(this.root.clientHeight / rows, (this.root.clientWidth / columns) * 1.2);
     this.root.style.setProperty("--cell", `${cell}px`);
     for (const [, pager] of this.pagers) pager.paint();
@@ -116,7 +156,8 @@ export class LayoutFace {
   fit() {
     for (const inner of this.root.querySelectorAll("[data-fill]")) {
       const box = inner.parentElement;
-      const key = `${inner.textContent.length}/${inner.dataset.fill === "lines" ? inner.textContent : ""}/${box.clientWidth}/${box.clientHeight}`;
+      const marks = (inner.closest("[data-state]") || inner).dataset;
+      const key = `${marks.state}/${marks.period}/${inner.textContent.length}/${inner.dataset.fill === "lines" ? inner.textContent : ""}/${box.clientWidth}/${box.clientHeight}`;
       if (inner.dataset.filled === key || !box.clientWidth) continue;
       inner.dataset.filled = key;
       inner.style.fontSize = `${inner.dataset.fill === "lines" ? fitLines(inner, box) : fitLine(inner, box)}px`;

@@ -2,7 +2,9 @@
 import { post } from "./actions.js";
 import { bindValues, hearParts, parts } from "./bind.js";
 import { ClockFace } from "./clock.js";
-import { LayoutFace, place } from "./layout.js";
+import { LayoutFace } from "./layout.js";
+import { place } from "./layout_grid.js";
+import { Turned } from "./layout_turned.js";
 import { ServerTime } from "./servertime.js";
 import { followStream } from "./stream.js";
 import { csrfToken } from "./words.js";
@@ -14,7 +16,10 @@ const words = editor.dataset;
 const labels = Object.fromEntries(Array.from(document.querySelectorAll("[data-add]"), (button) => [button.dataset.add, button.textContent]));
 const time = new ServerTime(document.body.dataset.time, Number(document.body.dataset.serverNow));
 const clock = new ClockFace(canvas, time);
-const face = new LayoutFace(canvas, time, document.body.dataset.wordOf);
+const face = new LayoutFace(canvas, time, document.body.dataset.wordOf, "all");
+const preview = new Turned(time);
+const whens = Array.from(document.querySelectorAll("[data-when]"));
+const conditions = Object.fromEntries(whens.map((box) => [box.dataset.when, box.parentElement.textContent.trim()]));
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const TYPED_FOR = 300;
 
@@ -32,7 +37,16 @@ function told(text, isRefused = false) {
   line.classList.toggle("is-refused", isRefused);
 }
 
+function whenOf(block) {
+  return (block.when || []).map((name) => conditions[name]).join(", ");
+}
+
 function sentenceOf(block) {
+  const where = placeOf(block);
+  return whenOf(block) ? words.wordWhen.replace("%(place)s", where).replace("%(when)s", whenOf(block)) : where;
+}
+
+function placeOf(block) {
   return ["column", "row", "width", "height"].reduce((text, name) => text.replace(`%(${name})s`, block[name]), words.wordPlace.replace("%(block)s", labels[block.kind]));
 }
 
@@ -42,10 +56,26 @@ function draw() {
   size();
   face.show(drawn);
   Array.from(canvas.children).forEach(dress);
+  preview.show(drawn);
+  list();
   clock.render();
   bindValues();
   face.paint();
   if (hadFocus && canvas.children[chosen]) canvas.children[chosen].focus({ preventScroll: true });
+}
+
+// Every block by its name: those that lie under others are chosen here.
+function list() {
+  document.getElementById("listed").replaceChildren(...blocks.map((block, number) => {
+    const button = document.createElement("button");
+    const when = document.createElement("span");
+    Object.assign(button, { type: "button", className: "button button-small button-quiet", textContent: labels[block.kind] });
+    Object.assign(when, { className: "muted", textContent: whenOf(block) });
+    button.dataset.listed = number;
+    const line = document.createElement("li");
+    line.append(button, when);
+    return line;
+  }));
 }
 
 function dress(element, number) {
@@ -77,6 +107,8 @@ function choose(number) {
   if (!block) return;
   document.getElementById("chosen-title").textContent = labels[block.kind];
   for (const part of panel.querySelectorAll("[data-of]")) part.hidden = part.dataset.of !== block.kind;
+  for (const box of whens) box.checked = (block.when || []).includes(box.dataset.when);
+  document.getElementById("when-always").hidden = Boolean((block.when || []).length);
   const text = document.getElementById("text");
   if (document.activeElement !== text) text.value = block.text || "";
   for (const picture of panel.querySelectorAll("[data-digest]")) picture.classList.toggle("is-chosen", picture.dataset.digest === block.picture);
@@ -210,11 +242,24 @@ canvas.addEventListener("dblclick", () => blocks[chosen] && enter(blocks[chosen]
 // the tools
 
 document.addEventListener("click", (event) => {
-  const { add, token, digest } = (event.target.closest("button") || { dataset: {} }).dataset;
-  if (add) attempt(() => blocks, { add }).then((isIn) => isIn && canvas.children[chosen].focus());
+  const { add, token, digest, listed } = (event.target.closest("button") || { dataset: {} }).dataset;
+  if (listed) goTo(Number(listed));
+  if (add) attempt(() => blocks, { add, when: document.getElementById("when").value }).then((isIn) => isIn && canvas.children[chosen].focus());
   if (token) write(`{${token}}`);
   if (digest) attempt(() => changed(chosen, { picture: digest }));
 });
+
+// A block that is not seen in the state shown here is seen among all.
+function goTo(number) {
+  if (canvas.children[number].hidden) showWhile("all");
+  canvas.children[number].focus();
+}
+
+function showWhile(condition) {
+  document.getElementById("while").value = condition;
+  face.pretend(condition);
+  preview.pretend(condition === "all" ? "" : condition);
+}
 
 function write(words_) {
   const field = document.getElementById("text");
@@ -233,6 +278,10 @@ function typed() {
 }
 
 document.getElementById("text").addEventListener("input", typed);
+document.getElementById("while").addEventListener("change", (event) => showWhile(event.target.value));
+document.getElementById("chosen").addEventListener("change", (event) => {
+  if (event.target.dataset.when) attempt(() => changed(chosen, { when: whens.filter((box) => box.checked).map((box) => box.dataset.when) })).then(() => choose(chosen));
+});
 document.getElementById("remove").addEventListener("click", () => takeOut(chosen));
 document.getElementById("shape").addEventListener("change", async (event) => {
   if (!(await attempt(() => blocks, { turn: event.target.value }))) event.target.value = drawn.shape;
@@ -268,6 +317,7 @@ window.addEventListener("beforeunload", (event) => {
 window.addEventListener("resize", () => {
   size();
   face.measure();
+  preview.measure();
 });
 
 // the event that is seen in it
@@ -275,6 +325,7 @@ window.addEventListener("resize", () => {
 function take(name, part) {
   parts[name] = part;
   if (name === "clock") clock.show(part);
+  preview.take(name, part);
   bindValues();
   face.paint();
 }
@@ -283,4 +334,4 @@ draw();
 canvas.addEventListener("clock:read", () => face.fit());
 hearParts(document.body.dataset.wants.split(" "), take, followStream(document.body.dataset));
 time.start();
-document.fonts.ready.then(() => face.measure());
+document.fonts.ready.then(() => [face, preview].forEach((one) => one.measure()));

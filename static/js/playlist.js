@@ -4,8 +4,8 @@ import { Follower } from "./stream.js";
 
 const LOOK_EVERY = 1000;
 const SPREAD = 2000;
-// These belong to the display, whatever event a turn shows.
-const OF_DISPLAY = ["display", "announcements"];
+// This belongs to the display, whatever event a turn shows.
+const OF_DISPLAY = ["display"];
 
 /** Follows another event than the display's own; what it hears waits until that event's turn. */
 class SideFollower extends Follower {
@@ -47,7 +47,10 @@ export class Programme {
   /** `look` shows a view, `partsOf` says which parts it needs; `follower` follows the display's own event. */
   constructor({ time, follower, look, partsOf, layout, names }) {
     Object.assign(this, { time, follower, look, partsOf, layout, names });
-    this.kept = { 0: this.served() };
+    const served = Object.entries(JSON.parse(document.getElementById("parts").textContent || "{}") || {});
+    // What the page was served with, for the way back from another event's turn.
+    this.kept = { 0: Object.fromEntries(served.map(([name, { body }]) => [name, body])) };
+    this.held = new Map(served.map(([name, { version }]) => [name, version]));
     this.sides = {};
     this.event = 0;
     this.told = null;
@@ -57,15 +60,29 @@ export class Programme {
     document.addEventListener("visibilitychange", () => this.turn());
   }
 
-  // What the page was served with, for the way back from another event's turn.
-  served() {
-    const told = JSON.parse(document.getElementById("parts").textContent || "{}") || {};
-    return Object.fromEntries(Object.entries(told).map(([name, { body }]) => [name, body]));
+  /** The versions of what is held of the display's own event, as its pulse tells them. */
+  get versions() {
+    return Array.from(this.held, ([part, version]) => `${part}.${version || 0}`).join(",");
   }
 
   hear(event, part, body) {
+    if (event === 0) this.held.set(part, this.follower.known.get(part));
+    if (part === "announcements" && event && !this.kept[event][part]) this.tellOld(body.items);
     this.kept[event][part] = body;
-    if (event === this.event || (event === 0 && OF_DISPLAY.includes(part))) this.give(part, body);
+    if (part === "announcements") this.announce();
+    else if (event === this.event || (event === 0 && OF_DISPLAY.includes(part))) this.give(part, body);
+  }
+
+  // What the event of the turn says, and whatever is urgent in the display's own: that lies over every turn.
+  announce() {
+    const [own, turns] = [0, this.event].map((event) => ((this.kept[event] || {}).announcements || {}).items || []);
+    const urgent = own.filter((item) => item.is_urgent && !turns.some(({ id }) => id === item.id));
+    this.give("announcements", { items: this.event ? [...urgent, ...turns] : own });
+  }
+
+  // What stood there before this display followed the event is seen, but not read aloud.
+  tellOld(items) {
+    document.dispatchEvent(new CustomEvent("announcements:old", { detail: items.map(({ id }) => id) }));
   }
 
   give(part, body) {
@@ -80,6 +97,7 @@ export class Programme {
     this.told = part;
     this.shown = "";
     if (isMoved) this.kept[0] = { display: part };
+    if (isMoved) this.held.clear();
     this.follow((part.programme || {}).passes || {});
     if (part.programme) for (const name of this.wantsOf(0)) this.follower.want(name);
     this.turn();
@@ -108,7 +126,7 @@ export class Programme {
 
   wantsOf(event) {
     const turns = this.told.programme.turns.filter((turn) => turn.event === event);
-    const needed = turns.reduce((listed, turn) => [...listed, ...this.partsFor(turn)], ["clock", "counters", "payouts"]);
+    const needed = turns.reduce((listed, turn) => [...listed, ...this.partsFor(turn)], ["clock", "counters", "payouts", "announcements"]);
     return Array.from(new Set(needed));
   }
 
@@ -165,7 +183,8 @@ export class Programme {
   giveAll() {
     for (const name of this.names) {
       const body = this.kept[this.event][name];
-      if (body && !OF_DISPLAY.includes(name)) this.give(name, body);
+      if (body && ![...OF_DISPLAY, "announcements"].includes(name)) this.give(name, body);
     }
+    this.announce();
   }
 }

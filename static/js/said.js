@@ -15,6 +15,7 @@ export class Said {
     Object.assign(this, { cover, ticker, time, parts, begun: 0, heard: new Set() });
     setInterval(() => this.show(), 1000);
     window.addEventListener("resize", () => this.fit());
+    document.addEventListener("announcements:old", ({ detail }) => detail.forEach((id) => this.heard.add(id)));
   }
 
   get items() {

@@ -16,6 +16,7 @@ from displays.actions import (
     delete_layout,
     delete_playlist,
     duplicate_layout,
+    hang_displays,
     import_layout,
     note_pulses,
     reload_displays,
@@ -118,6 +119,17 @@ def test_displays_hang_in_rooms():
     display_id = paired()[0]
     house(change_display, display_id=display_id, room="  Poker   room ")
     assert (queries.display(display_id).room, programme.rooms()) == ("Poker room", ("Poker room",))
+
+
+def test_several_displays_change_their_room_in_one_line_and_are_taken_back_in_one():
+    first, second = paired("Bar")[0], paired("Lobby")[0]
+    house(change_display, display_id=second, room="Lobby")
+    lines = Line.objects.count()
+    house(hang_displays, display_ids=[first, second], room=" Great  hall ")
+    assert (Line.objects.count(), programme.rooms()) == (lines + 1, ("Great hall",))
+    take_back()
+    assert (queries.display(first).room, queries.display(second).room) == ("", "Lobby")
+    assert refusal(hang_displays, display_ids=[], room="Hall").code == "no_display_chosen"
 
 
 # playlists

@@ -153,7 +153,7 @@ def test_a_layout_survives_its_file():
     ("change", "what"),
     [
         ({"format": "seat plan"}, "format"),
-        ({"edition": 2}, "edition"),
+        ({"edition": 3}, "edition"),
         ({"name": " "}, "name"),
         ({"name": 7}, "name"),
         ({"name": "a\x00"}, "name"),

@@ -9,7 +9,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from displays import programme, queries
-from displays.actions import Turn
+from displays.actions import Pulse, Turn, note_pulses
+from journal import instants
 from tests import builders
 from tests.displays.televisions import layout, paired, playlist, png, show
 from tests.displays.test_api import person
@@ -64,6 +65,29 @@ def test_what_is_nothing_cannot_be_dropped(desk, told):
     display_id = paired()[0]
     answer = desk.post("/displays/show/", {"displays": str(display_id), **told}, headers=SCRIPT)
     assert answer.status_code in (400, 409)
+
+
+def test_displays_are_dropped_on_a_room(desk):
+    first, second = paired("Bar")[0], paired("Lobby")[0]
+    answer = desk.post("/displays/hang/", {"displays": f"{first},{second}", "room": " Great  hall "})
+    assert (answer.status_code, "Great hall" in answer["HX-Trigger"]) == (204, True)
+    assert [(room.name, len(room.displays)) for room in desk.get("/displays/").context["page"].rooms] == [
+        ("Great hall", 2)
+    ]
+    desk.post("/displays/hang/", {"displays": str(second), "room": ""})
+    assert (queries.display(first).room, queries.display(second).room) == ("Great hall", "")
+
+
+def test_how_up_to_date_a_display_is_stands_in_words(desk):
+    def said(**values) -> str:
+        note_pulses([Pulse(display_id, instants.now(), is_hidden=False, **values)])
+        return desk.get("/displays/").context["page"].rooms[0].displays[0].version
+
+    display_id = paired()[0]
+    assert said() == "up to date"
+    assert said(behind=1) == "1 change behind"
+    assert said(behind=3) == "3 changes behind"
+    assert said(page="of last week") == "old page: reload it"
 
 
 def test_the_event_of_a_display_is_dropped_too(desk):
@@ -134,7 +158,7 @@ def test_a_layout_begins_empty_or_as_one_that_comes_with_the_house(desk, ready, 
 
 def test_a_change_is_tried_before_it_stands(desk):
     answer = tried(desk, CLOCK | {"column": 3})
-    assert answer["blocks"][0]["column"] == answer["drawn"]["blocks"][0]["column"] == 3
+    assert answer["blocks"][0]["column"] == answer["drawn"]["places"][0]["column"] == 3
     assert tried(desk, CLOCK, CLOCK)["code"] == "blocks_overlap"
     assert programme.layouts() == ()
 
@@ -233,6 +257,7 @@ def test_only_directors_come_to_the_editors(role):
         assert clerk.get(f"/displays/{address}").status_code in (302, 403, 409), address
     for address in (
         "show/",
+        "hang/",
         "reload/",
         "layouts/try/",
         "layouts/new/",

@@ -43,6 +43,24 @@ def test_displays_of_a_room_are_found():
     ]
 
 
+def test_displays_are_hung_in_a_room():
+    director, display_id = person("director"), paired()[0]
+    answer = post(director, "displays/hang/", displays=[display_id], room="Hall ")
+    assert answer.json() == {"displays": [display_id], "room": "Hall"}
+    listed = director.get("/api/v1/displays/?room=Hall").json()["results"]
+    assert [(row["id"], row["behind"], row["is_old"]) for row in listed] == [(display_id, 0, False)]
+
+
+def test_a_block_tells_its_conditions():
+    director, blocks = person("director"), [CLOCK | {"when": ["in_the_money"]}]
+    made = post(director, "layouts/", name="Own", shape="landscape", blocks=blocks).json()["layout"]
+    assert director.get(f"/api/v1/layouts/{made}/").json()["blocks"][0]["when"] == ["in_the_money"]
+    assert "in_the_money" in director.get("/api/v1/layouts/blocks/").json()["conditions"]
+    wrong = [CLOCK | {"when": ["players_left < 3"]}]
+    answer = post(director, "layouts/", name="Wrong", shape="landscape", blocks=wrong)
+    assert (answer.status_code, answer.json()["code"]) == (400, "condition_unknown")
+
+
 def test_a_playlist_is_read_changed_and_deleted():
     director = person("director")
     playlist_id = post(director, "playlists/", name="Evening", turns=TURNS).json()["playlist"]
@@ -110,6 +128,7 @@ def test_only_directors_arrange(role):
     clerk, playlist_id, layout_id = person(role), playlist(Turn(10, "clock")), layout()
     for address in (
         "displays/show/",
+        "displays/hang/",
         "displays/reload/",
         "playlists/",
         f"playlists/{playlist_id}/change/",

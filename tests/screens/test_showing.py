@@ -7,10 +7,11 @@ import pytest
 from displays import queries
 from displays.actions import Turn, change_display
 from displays.composing import Block, BlockKind, Composition, Token
+from displays.conditions import OF_TIME, Condition
 from screens import admission, passes
 from screens.passes import Holder, Pass
 from screens.snapshot.own import VIEWS
-from screens.snapshot.showing import OF_CLOCK, OF_PARTS, showing
+from screens.snapshot.showing import OF_CLOCK, OF_MARKS, OF_PARTS, showing
 from tests import builders
 from tests.displays.televisions import house, layout, paired, playlist, show
 
@@ -34,6 +35,26 @@ def test_a_display_with_a_layout_is_told_its_blocks_and_parts():
     body = told(display_id)
     assert body["view"] == "layout"
     assert (body["layout"]["parts"], len(body["layout"]["blocks"])) == (["seats"], 2)
+
+
+def test_a_layout_is_told_with_its_conditions_and_for_both_ways_a_television_stands():
+    display_id = paired()[0]
+    blocks = (
+        Block(BlockKind.CLOCK, 1, 1, 8, 4),
+        Block(BlockKind.TEXT, 2, 1, 4, 2, "Paid!", when=(Condition.BREAK, Condition.MONEY)),
+    )
+    show(display_id, layout_id=layout(composition=Composition("landscape", blocks)))
+    body = told(display_id)["layout"]
+    assert body["blocks"][1]["when"] == [
+        {"name": "break", "mark": "playing", "is": "break"},
+        {"name": "in_the_money", "bind": "counters.standing", "is": "in_the_money"},
+    ]
+    assert [place["under"] for place in body["places"]] == [[1], []]
+    assert (body["columns"], body["turned"]["columns"], len(body["turned"]["places"])) == (16, 9, 2)
+
+
+def test_every_condition_is_of_time_or_stands_in_the_parts():
+    assert set(OF_MARKS) == OF_TIME
 
 
 def test_a_turn_of_the_displays_own_event_needs_no_pass_of_its_own():

@@ -1,0 +1,231 @@
+"""A layout on a television that stands otherwise: its blocks in reading order in the other grid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from displays.composing import SHAPES, Block, BlockKind, Composition, least_size, lies_over, rank
+from rulebook.refusals import Refusal
+
+OTHER: Mapping[str, str] = {"landscape": "portrait", "portrait": "landscape"}
+STRETCHED = frozenset({BlockKind.PRIZES, BlockKind.SEATS, BlockKind.MOVES, BlockKind.PICTURE})
+"""Lists and pictures keep their area, figures and words their height."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Blocks side by side across a column of the grid, with the columns that each of them takes."""
+
+    blocks: tuple[Block, ...]
+    widths: tuple[int, ...]
+
+    @property
+    def least(self) -> int:
+        """The fewest rows at which all of them can still be read."""
+        return max(least_size(block.kind)[1] for block in self.blocks)
+
+    @property
+    def wanted(self) -> int:
+        """The rows that they would take."""
+        return max(map(_wanted_rows, self.blocks, self.widths))
+
+
+def turned(composition: Composition, shape: str) -> Composition:
+    """The composition for a television that stands otherwise.
+
+    Raises ``Refusal`` ``shape_unknown`` or ``shape_will_not_do``, for which blocks must be taken out.
+    """
+    if shape not in SHAPES:
+        raise Refusal("shape_unknown", field="shape", shape=shape[:20])
+    if shape == composition.shape:
+        return composition
+    made = reflowed(composition)
+    if made is None:
+        raise Refusal("shape_will_not_do", field="shape")
+    return made
+
+
+def reflowed(composition: Composition) -> Composition | None:
+    """The same blocks in the same order, each at its place in the grid of the other shape; none if too many.
+
+    Read from above and from the left, they fill the other grid in shelves, upright in one column, lying in two.
+    A block that lies over others covers them there as well.
+    """
+    shape, blocks = OTHER[composition.shape], composition.blocks
+    order = sorted(range(len(blocks)), key=lambda at: rank(blocks, at))
+    below = [at for at in order if not any(lies_over(blocks, at, other) for other in order)]
+    read = reading_order([blocks[at] for at in below])
+    flowed = _flowed(read, shape, SHAPES[composition.shape][0])
+    if flowed is None:
+        return None
+    places = {at: flowed[blocks[at]] for at in below}
+    for at in order:
+        covered = [place for other, place in places.items() if lies_over(blocks, at, other)]
+        places[at] = _over(covered, blocks[at], shape) if covered else places[at]
+    return Composition(shape, tuple(places[at] for at in range(len(blocks))))
+
+
+def reading_order(blocks: Sequence[Block]) -> tuple[Block, ...]:
+    """Bands across the whole from above, within a band its columns from the left, and so on within these."""
+    for start, size in ((_row, _height), (_column, _width)):
+        pieces = _cut(blocks, start, size)
+        if len(pieces) > 1:
+            return tuple(chain.from_iterable(map(reading_order, pieces)))
+    return tuple(sorted(blocks, key=lambda block: (block.row, block.column)))
+
+
+def _row(block: Block) -> int:
+    return block.row
+
+
+def _column(block: Block) -> int:
+    return block.column
+
+
+def _height(block: Block) -> int:
+    return block.height
+
+
+def _width(block: Block) -> int:
+    return block.width
+
+
+def _cut(
+    blocks: Sequence[Block], start: Callable[[Block], int], size: Callable[[Block], int]
+) -> list[list[Block]]:
+    """The blocks in pieces between which a straight line can be drawn."""
+    pieces: list[list[Block]] = []
+    ends = 0
+    for block in sorted(blocks, key=start):
+        if not pieces or start(block) >= ends:
+            pieces.append([])
+        pieces[-1].append(block)
+        ends = max(ends, start(block) + size(block))
+    return pieces
+
+
+def _flowed(blocks: Sequence[Block], shape: str, columns_before: int) -> dict[Block, Block] | None:
+    columns, rows = SHAPES[shape]
+    if shape == "portrait":
+        return _filled(_shelves(blocks, columns, columns_before), rows, (1, 1))
+    head, body, foot = _parted(blocks, columns_before)
+    strips = [_shelves([block], columns, columns_before) for block in (*head, *foot)]
+    high = rows - len(strips)
+    columns_made = _in_two(body, (columns, high), columns_before, row=1 + len(head))
+    if columns_made is None:
+        return None
+    places = dict(columns_made)
+    for strip, row in zip(strips, (*(1 for _one in head), *(rows for _one in foot)), strict=True):
+        places.update(_filled(strip, 1, (1, row)) or {})
+    return places
+
+
+def _parted(blocks: Sequence[Block], wide: int) -> tuple[list[Block], list[Block], list[Block]]:
+    """A line of a single row across the whole stays at the head or at the foot; what lies between."""
+    listed = list(blocks)
+    if len(listed) < 3:
+        return [], listed, []
+    head = [listed.pop(0)] if _is_line(listed[0], wide) else []
+    foot = [listed.pop()] if _is_line(listed[-1], wide) else []
+    return head, listed, foot
+
+
+def _is_line(block: Block, wide: int) -> bool:
+    return block.width == wide and block.height == 1
+
+
+def _in_two(
+    blocks: Sequence[Block], room: tuple[int, int], columns_before: int, *, row: int
+) -> dict[Block, Block] | None:
+    """The blocks in two columns of shelves, parted where both come out as high as each other; one if it must be."""
+    columns, rows = room
+    half = columns // 2
+    found = []
+    for cut in range(1, len(blocks)):
+        sides = [_shelves(part, half, columns_before) for part in (blocks[:cut], blocks[cut:])]
+        made = [_filled(side, rows, (1 + half * place, row)) for place, side in enumerate(sides)]
+        if made[0] is not None and made[1] is not None:
+            apart = abs(_wanted(sides[0]) - _wanted(sides[1]))
+            found.append((apart, cut, made[0] | made[1]))
+    if not found:
+        return _filled(_shelves(blocks, columns, columns_before), rows, (1, row))
+    return min(found, key=lambda one: one[:2])[2]
+
+
+def _wanted(shelves: Sequence[Shelf]) -> int:
+    return sum(shelf.wanted for shelf in shelves)
+
+
+def _shelves(blocks: Sequence[Block], wide: int, columns_before: int) -> tuple[Shelf, ...]:
+    """Blocks of one height stand side by side where all of them keep their share of the width."""
+    groups: list[list[Block]] = []
+    for block in blocks:
+        group = [*groups[-1], block] if groups else [block]
+        taken = sum(_squeezed(one, wide, columns_before) for one in group)
+        if groups and taken <= wide and block.height == group[0].height:
+            groups[-1] = group
+        else:
+            groups.append([block])
+    return tuple(_shelf(group, wide, columns_before) for group in groups)
+
+
+def _squeezed(block: Block, wide: int, columns_before: int) -> int:
+    return min(wide, max(least_size(block.kind)[0], block.width * wide // columns_before))
+
+
+def _shelf(blocks: Sequence[Block], wide: int, columns_before: int) -> Shelf:
+    widths = [_squeezed(block, wide, columns_before) for block in blocks]
+    while sum(widths) < wide:
+        at = min(range(len(blocks)), key=lambda one: (widths[one] + 1) / blocks[one].width)
+        widths[at] += 1
+    return Shelf(tuple(blocks), tuple(widths))
+
+
+def _wanted_rows(block: Block, width: int) -> int:
+    least = least_size(block.kind)[1]
+    if block.kind not in STRETCHED:
+        return max(least, block.height)
+    return max(least, round(block.width * block.height / width))
+
+
+def _filled(shelves: Sequence[Shelf], high: int, corner: tuple[int, int]) -> dict[Block, Block] | None:
+    """Where each block comes to lie when the shelves fill ``high`` rows from a corner on; none if they cannot."""
+    heights = _heights(shelves, high)
+    if heights is None:
+        return None
+    places: dict[Block, Block] = {}
+    row = corner[1]
+    for shelf, height in zip(shelves, heights, strict=True):
+        column = corner[0]
+        for block, width in zip(shelf.blocks, shelf.widths, strict=True):
+            places[block] = replace(block, column=column, row=row, width=width, height=height)
+            column += width
+        row += height
+    return places
+
+
+def _heights(shelves: Sequence[Shelf], high: int) -> list[int] | None:
+    """Rows of the shelves: what they want, the roomiest made lower or the least grown made higher until they fill."""
+    heights = [shelf.wanted for shelf in shelves]
+    places = range(len(shelves))
+    while sum(heights) > high:
+        at = max(places, key=lambda one: (heights[one] - shelves[one].least, heights[one]))
+        if heights[at] == shelves[at].least:
+            return None
+        heights[at] -= 1
+    while heights and sum(heights) < high:
+        heights[min(places, key=lambda one: (heights[one] + 1) / shelves[one].wanted)] += 1
+    return heights
+
+
+def _over(covered: Sequence[Block], block: Block, shape: str) -> Block:
+    """Over all that it covers, and never smaller than it can be read."""
+    columns, rows = SHAPES[shape]
+    left, top = min(map(_column, covered)), min(map(_row, covered))
+    least = least_size(block.kind)
+    width = max(least[0], max(one.column + one.width for one in covered) - left)
+    height = max(least[1], max(one.row + one.height for one in covered) - top)
+    column, row = min(left, columns - width + 1), min(top, rows - height + 1)
+    return replace(block, column=column, row=row, width=width, height=height)
