@@ -69,8 +69,7 @@ def halt_clock(book: OpenBook, *, day_id: int) -> None:
 def run_clock_on(book: OpenBook, *, day_id: int) -> None:
     """Let the time of a day go on as a step of another action; nothing where it runs, or is over."""
     row = _row(book, day_id)
-    shown = clock_at(structure_of(day_id), anchors_of(row), book.now)
-    if shown.state is ClockState.PAUSED:
+    if _shown(book, row).state is ClockState.PAUSED:
         turn(book, row, lambda structure, anchors: resume(structure, anchors, book.now))
 
 
@@ -88,7 +87,7 @@ def charge_clock(
         lambda structure, anchors: charge_hand(structure, anchors, book.now, rules, real_ms),
         row.pause_reason,
     )
-    return clock_at(structure_of(day_id), anchors_of(row), book.now)
+    return _shown(book, row)
 
 
 def start_clock(book: OpenBook, *, day_id: int, seen: int | None = None) -> Answer:
@@ -116,8 +115,10 @@ def pause_clock(book: OpenBook, *, day_id: int, reason: str = "", seen: int | No
 def resume_clock(book: OpenBook, *, day_id: int, seen: int | None = None) -> Answer:
     """Let the time go on; raises ``clock_not_started``, ``clock_running`` or ``clock_over``."""
     row = commanded(book, day_id, seen)
+    waited = _shown(book, row).is_waiting
     turn(book, row, lambda structure, anchors: resume(structure, anchors, book.now))
-    return tell(book, row=row, fact=facts.ClockResumed)
+    begins = waited and _shown(book, row).period.is_break
+    return tell(book, row=row, fact=facts.BreakBegun if begins else facts.ClockResumed)
 
 
 def resume_clock_at(book: OpenBook, *, day_id: int, at: datetime, seen: int | None = None) -> Answer:
@@ -134,7 +135,7 @@ def begin_next_break(book: OpenBook, *, day_id: int, seen: int | None = None) ->
     """Begin the next break now; raises ``Refusal("no_break_ahead")``."""
     row = commanded(book, day_id, seen)
     turn(book, row, lambda structure, anchors: next_break(structure, anchors, book.now), row.pause_reason)
-    return tell(book, row=row, fact=facts.LevelJumped)
+    return tell(book, row=row, fact=facts.BreakBegun if row.is_running else facts.LevelJumped)
 
 
 def skip_this_break(book: OpenBook, *, day_id: int, seen: int | None = None) -> Answer:
@@ -192,6 +193,10 @@ def add_time(book: OpenBook, *, day_id: int, added_ms: int, seen: int | None = N
     row = commanded(book, day_id, seen)
     turn(book, row, lambda structure, anchors: add(structure, anchors, book.now, added_ms), row.pause_reason)
     return tell(book, row=row, fact=facts.TimeAdded, added_ms=added_ms)
+
+
+def _shown(book: OpenBook, row: Clock) -> ClockReading:
+    return clock_at(structure_of(row.day_id), anchors_of(row), book.now)
 
 
 def _row(book: OpenBook, day_id: int) -> Clock:
@@ -263,7 +268,7 @@ def _jumped(book: OpenBook, level: int, structure: Structure, anchors: ClockAnch
 
 def tell(book: OpenBook, *, row: Clock, fact: type[facts.ClockFact], **more: Any) -> Answer:
     """Step: record what was done to the clock, with what it shows now; answers that."""
-    shown = clock_at(structure_of(row.day_id), anchors_of(row), book.now)
+    shown = _shown(book, row)
     told = fact(day=row.day_id, period=shown.period.number, left_ms=shown.left_ms, **more)
     book.record(told, relied=[f"clock {row.day_id}"])
     return {"generation": row.generation, "index": shown.index, "left_ms": shown.left_ms}

@@ -19,6 +19,12 @@ urlpatterns = [
     path("days/<int:day_id>/clock/resume-at/", api.ResumeClockAt.as_view(), name="clock-resume-at"),
     path("days/<int:day_id>/clock/next-break/", api.BeginNextBreak.as_view(), name="clock-next-break"),
     path("days/<int:day_id>/clock/skip-break/", api.SkipBreak.as_view(), name="clock-skip-break"),
+    path(
+        "days/<int:day_id>/clock/skip-next-break/", api.SkipNextBreak.as_view(), name="clock-skip-next-break"
+    ),
+    path(
+        "days/<int:day_id>/clock/hold-next-break/", api.HoldNextBreak.as_view(), name="clock-hold-next-break"
+    ),
     path("days/<int:day_id>/clock/waiting/", api.LetBreaksWait.as_view(), name="clock-waiting"),
     path("clocks/pause/", room.PauseRoom.as_view(), name="clocks-pause"),
     path("clocks/resume/", room.ResumeRoom.as_view(), name="clocks-resume"),

@@ -13,19 +13,19 @@ from clock.queries import (
     ClockView,
     bells_rung,
     clock,
+    clock_of,
     course,
     structure_of,
 )
 from journal.book import Actor, OpenBook
 from journal.opening import Command, perform, tournament_book
 from rulebook.clock import Bell as Due
-from rulebook.clock import BellKind, coming_bells
+from rulebook.clock import BellKind, coming_bells, waits_after
 from rulebook.structure import Structure
 
 FACTS: dict[BellKind, type[facts.BellFact]] = {
     BellKind.PLAY_STARTS: facts.PlayBegan,
     BellKind.PLAY_RESUMES: facts.PlayWentOn,
-    BellKind.LEVEL_END: facts.LevelEnded,
     BellKind.BREAK_START: facts.BreakStarted,
     BellKind.BREAK_END: facts.BreakEnded,
     BellKind.REGISTRATION_CLOSE: facts.RegistrationClosed,
@@ -94,8 +94,13 @@ def _ring(book: OpenBook, *, clock_id: int | None, generation: int, name: str, i
 def _fact(day_id: int, structure: Structure, bell: Ringing) -> facts.BellFact:
     if isinstance(bell, FurtherBell):
         return bell.fact
-    period = structure.periods[bell.index + (bell.kind == BellKind.BREAK_END)].number
+    begins = structure.following(bell.index) if bell.kind == BellKind.BREAK_END else None
+    period = structure.periods[bell.index if begins is None else begins].number
     due_at = bell.due_at.isoformat()
+    if bell.kind is BellKind.LEVEL_END:
+        anchors = clock_of(day_id).anchors
+        waits = waits_after(structure, anchors, bell.index)
+        return facts.LevelEnded(day=day_id, period=period, due_at=due_at, waits=waits)
     if bell.kind is BellKind.WARNING:
         return facts.WarningRang(day=day_id, period=period, due_at=due_at, seconds=bell.seconds)
     return FACTS[bell.kind](day=day_id, period=period, due_at=due_at)

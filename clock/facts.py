@@ -81,6 +81,21 @@ class BreakSkipped(ClockFact):
 
 
 @dataclass(frozen=True, slots=True)
+class BreakBegun(ClockFact):
+    """A break began by command: the one that waited for the floor, or the next one ahead of its time."""
+
+
+@dataclass(frozen=True, slots=True)
+class BreakToBeSkipped(ClockFact):
+    """The coming break was marked: play goes on over it when its time comes."""
+
+
+@dataclass(frozen=True, slots=True)
+class BreakToBeHeld(ClockFact):
+    """The coming break had been marked to be skipped, and is held after all."""
+
+
+@dataclass(frozen=True, slots=True)
 class BreaksBySay(ClockFact):
     """From now on breaks, or play after them, begin when the floor says so, or by themselves again."""
 
@@ -180,9 +195,11 @@ class PlayWentOn(BellFact):
 
 @dataclass(frozen=True, slots=True)
 class LevelEnded(BellFact):
-    """A level was over."""
+    """A level was over; ``waits``: what follows begins when the floor says so."""
 
     parts: ClassVar[tuple[str, ...]] = ("clock",)
+
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,9 @@ SENTENCES: dict[type[Fact], Text] = {
     facts.StartTimed: _("Play begins by itself at %(goes_at)s"),
     facts.ResumeTimed: _("The clock goes on by itself at %(goes_at)s: %(left_ms)s left, %(period)s"),
     facts.BreakSkipped: _("The break was skipped: %(period)s"),
+    facts.BreakBegun: _("The break began: %(left_ms)s left"),
+    facts.BreakToBeSkipped: _("The coming break will be skipped: %(left_ms)s left, %(period)s"),
+    facts.BreakToBeHeld: _("The coming break takes place after all: %(left_ms)s left, %(period)s"),
     facts.BreaksBySay: _("Breaks wait for the floor: %(breaks_wait)s; play after them: %(play_waits)s"),
     facts.RoomPaused: _("All clocks were paused (%(clocks)s)"),
     facts.RoomResumed: _("All clocks went on (%(clocks)s)"),
@@ -79,6 +82,14 @@ def _register_states() -> None:
         "no_break_ahead", _("No break ahead"), _("The structure has no further break. Add one first.")
     )
     refusal_words("no_break_now", _("No break now"), _("There is nothing to skip: play goes on."))
+    refusal_words(
+        "break_skipped_already",
+        _("A coming break is skipped already"),
+        _("One break at a time: hold that one first, or wait until it is past."),
+    )
+    refusal_words(
+        "no_break_skipped", _("No coming break is skipped"), _("Every coming break takes place anyway.")
+    )
     refusal_words(
         "gap_answered", _("Answered already"), _("Somebody has said what happened; the journal tells it.")
     )

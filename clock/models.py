@@ -14,7 +14,8 @@ class Clock(CapturedModel):
 
     ``index`` is the position in the structure, ``elapsed_ms`` what had passed of it at ``anchor_at``:
     negative where time was added beyond the period's length. A clock that stands goes on by itself at
-    ``goes_at``; ``is_room_paused`` marks one that was stopped together with all others.
+    ``goes_at``; ``is_room_paused`` marks one that was stopped together with all others; ``skipped_break`` is
+    the position of a break that is passed over when its time comes.
     """
 
     rising: ClassVar[tuple[str, ...]] = ("generation",)
@@ -31,6 +32,7 @@ class Clock(CapturedModel):
     break_waits = models.BooleanField(default=False)
     play_waits = models.BooleanField(default=False)
     is_room_paused = models.BooleanField(default=False)
+    skipped_break = models.PositiveSmallIntegerField(null=True)
 
     def __str__(self) -> str:
         return f"clock of day {self.day_id}"

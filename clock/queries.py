@@ -15,6 +15,8 @@ from rulebook.clock import (
     RegistrationWindow,
     TimetableRow,
     clock_at,
+    marked_ahead,
+    passing_over,
     registration_closes_at,
     registration_open,
     window_marked_in,
@@ -36,6 +38,7 @@ class ClockView:
     anchors: ClockAnchors
     generation: int
     pause_reason: str
+    skipped_break: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,17 +103,27 @@ def anchors_of(row: Clock) -> ClockAnchors:
     )
 
 
-@recalled("tournaments.Day", "tournaments.Event", "tournaments.Period")
+@recalled("clock.Clock", "tournaments.Day", "tournaments.Event", "tournaments.Period")
 def structure_of(day_id: int) -> Structure:
-    """The levels and breaks that the day's clock walks: cut where the day has a time limit."""
+    """The levels and breaks that the day's clock walks: without a break that is skipped, cut at a time limit."""
+    return walked(day_id, clock_of(day_id).skipped_break)
+
+
+def walked(day_id: int, skipped_break: int | None) -> Structure:
+    """The same, if the break at this position were the one that is skipped."""
     day = tournaments.day(day_id)
-    whole = tournaments.structure(day.event_id)
+    whole = passing_over(tournaments.structure(day.event_id), skipped_break)
     return whole if day.time_limit_seconds is None else cut_to_limit(whole, day.time_limit_seconds)
 
 
 def reading(day_id: int, at: datetime) -> ClockReading:
     """What the clock of the day shows at ``at``; raises ``Refusal("no_levels")``."""
     return clock_at(structure_of(day_id), clock_of(day_id).anchors, at)
+
+
+def skipped_ahead(day_id: int, at: datetime) -> int | None:
+    """The position of the coming break that will be skipped; none where every coming break is held."""
+    return marked_ahead(structure_of(day_id), clock_of(day_id).anchors, at)
 
 
 def level_number(day_id: int, at: datetime) -> int:
@@ -168,4 +181,7 @@ def bells_rung(clock_id: int) -> frozenset[BellKey]:
 
 
 def _view(row: Clock, day: tournaments.DayView) -> ClockView:
-    return ClockView(row.pk, row.day_id, day.event_id, anchors_of(row), row.generation, row.pause_reason)
+    anchors = anchors_of(row)
+    return ClockView(
+        row.pk, row.day_id, day.event_id, anchors, row.generation, row.pause_reason, row.skipped_break
+    )

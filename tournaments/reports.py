@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+from journal.book import OpenBook
+
 
 @dataclass(frozen=True, slots=True)
 class TableUse:
@@ -19,6 +21,8 @@ class TableUse:
 PeriodsBegun = Callable[[int, datetime], int]
 PresentPlayed = Callable[[int, datetime], int]
 TablesServing = Callable[[], tuple[TableUse, ...]]
+CarryOver = Callable[[OpenBook], None]
+StructureChanging = Callable[[int], CarryOver]
 ExpectedEnd = Callable[[int, datetime], datetime | None]
 
 
@@ -34,10 +38,15 @@ def _no_end(_day_id: int, _at: datetime) -> datetime | None:
     return None
 
 
+def _nothing_carried(_event_id: int) -> CarryOver:
+    return lambda _book: None
+
+
 _periods_begun: list[PeriodsBegun] = [_none_begun]
 _present_played: list[PresentPlayed] = [_none_begun]
 _tables_serving: list[TablesServing] = [_none_serving]
 _expected_end: list[ExpectedEnd] = [_no_end]
+_structure_changing: list[StructureChanging] = [_nothing_carried]
 
 
 def report_periods_begun(answer: PeriodsBegun) -> None:
@@ -60,6 +69,11 @@ def report_expected_end(answer: ExpectedEnd) -> None:
     _expected_end.append(answer)
 
 
+def report_structure_changing(answer: StructureChanging) -> None:
+    """Register who carries over what hangs on an event's structure: asked before it is edited, done after."""
+    _structure_changing.append(answer)
+
+
 def periods_begun(event_id: int, at: datetime) -> int:
     """How many periods, breaks included, have begun: these are played and stay as they are."""
     return _periods_begun[-1](event_id, at)
@@ -78,3 +92,8 @@ def tables_serving() -> tuple[TableUse, ...]:
 def expected_end(day_id: int, at: datetime) -> datetime | None:
     """When the day is expected to end; none where nobody can say."""
     return _expected_end[-1](day_id, at)
+
+
+def structure_changing(event_id: int) -> CarryOver:
+    """To be asked before the structure is edited; the answer is a step to take once it is."""
+    return _structure_changing[-1](event_id)

@@ -23,6 +23,7 @@ OF_FACTS: Mapping[str, Occasion] = {
     clock_facts.LevelEnded.__name__: Occasion.LEVEL_END,
     clock_facts.WarningRang.__name__: Occasion.WARNING,
     clock_facts.BreakStarted.__name__: Occasion.BREAK_START,
+    clock_facts.BreakBegun.__name__: Occasion.BREAK_START,
     clock_facts.BreakEnded.__name__: Occasion.BREAK_END,
     clock_facts.RegistrationClosed.__name__: Occasion.REGISTRATION_CLOSE,
     clock_facts.TimeRanOut.__name__: Occasion.TIME_OVER,
@@ -129,7 +130,8 @@ def chosen_sounds() -> dict[Occasion, str]:
 def heard_lately(at: datetime) -> tuple[Heard, ...]:
     """What was to be heard in the last seconds before ``at``, the oldest first; each bell once.
 
-    The end of a level that leads into a break is heard as the begin of the break.
+    The end of a level that leads into a break is heard as the begin of the break; where the break waits for
+    the floor, each is heard at its time.
     """
     told = lately_in_events(at - HEARD_FOR, {*OF_FACTS, *FIRED})
     chosen = chosen_sounds()
@@ -156,11 +158,14 @@ def _occasion(one: Happened) -> Occasion:
 
 
 def _leads_into_break(one: Happened) -> bool:
-    played = structure_of(int(one.details["day"])).played
-    numbers = [period.number for period in played]
+    """Whether a break began at once as the level ended: neither skipped nor waiting for the floor."""
+    structure = structure_of(int(one.details["day"]))
+    numbers = [period.number for period in structure.played]
     period = int(one.details["period"])
-    follows = numbers.index(period) + 1 if period in numbers else len(played)
-    return follows < len(played) and played[follows].is_break
+    if one.details.get("waits") or period not in numbers:
+        return False
+    follows = structure.following(numbers.index(period))
+    return follows is not None and structure.periods[follows].is_break
 
 
 def rooms_of(rows: tuple[DisplayRow, ...]) -> Mapping[str, frozenset[int]]:

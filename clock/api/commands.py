@@ -6,110 +6,29 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
-from drf_spectacular.utils import extend_schema, inline_serializer
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clock import actions
+from clock import actions, breaks
+from clock.api.shapes import (
+    InstantSerializer,
+    LevelSerializer,
+    PauseSerializer,
+    ReadingSerializer,
+    SeenSerializer,
+    TimeAddedSerializer,
+    TimeLeftSerializer,
+    TurnedSerializer,
+    WaitingSerializer,
+)
 from clock.gaps import open_gap
-from clock.queries import clock_of, reading
+from clock.queries import clock_of, reading, skipped_ahead
 from journal import instants
 from journal.opening import perform, tournament_book
 from people.doors import DoorView, command_of
 from people.roles import FLOOR, READERS
-
-
-class GapSerializer(serializers.Serializer):
-    """A silence of the house: since and until when, and what the clock showed as it began."""
-
-    id = serializers.IntegerField()
-    since = serializers.DateTimeField()
-    until = serializers.DateTimeField()
-    level = serializers.IntegerField(source="shown.period.number")
-    left_ms = serializers.IntegerField(source="shown.left_ms")
-
-
-class ReadingSerializer(serializers.Serializer):
-    """The clock at an instant; times in milliseconds, levels numbered without breaks."""
-
-    generation = serializers.IntegerField(help_text="Rises with every command; send it back as `generation`.")
-    state = serializers.ChoiceField(["not_started", "running", "paused", "over"])
-    index = serializers.IntegerField(help_text="Position in the structure, breaks included, from 0.")
-    kind = serializers.ChoiceField(["level", "break"])
-    level = serializers.IntegerField(help_text="0 for a break.")
-    small_blind = serializers.IntegerField()
-    big_blind = serializers.IntegerField()
-    ante = serializers.IntegerField()
-    elapsed_ms = serializers.IntegerField()
-    left_ms = serializers.IntegerField()
-    overtime_ms = serializers.IntegerField()
-    ends_at = serializers.DateTimeField(allow_null=True)
-    pause_reason = serializers.CharField()
-    goes_at = serializers.DateTimeField(
-        allow_null=True, help_text="When a clock that stands begins or goes on by itself."
-    )
-    is_waiting = serializers.BooleanField(help_text="The period is over; what follows waits for the floor.")
-    break_waits = serializers.BooleanField()
-    play_waits = serializers.BooleanField()
-    gap = GapSerializer(allow_null=True, help_text="A time in which nobody saw the clock, to be answered.")
-    server_now = serializers.DateTimeField()
-
-
-class SeenSerializer(serializers.Serializer):
-    """What the tap believed."""
-
-    generation = serializers.IntegerField(
-        required=False, help_text="The generation that the page showed; refused as stale if it has risen."
-    )
-
-
-class PauseSerializer(SeenSerializer):
-    """Why the time stops."""
-
-    reason = serializers.CharField(required=False, allow_blank=True, max_length=80)
-
-
-class TimeLeftSerializer(SeenSerializer):
-    """The time to put on the clock."""
-
-    minutes = serializers.IntegerField(min_value=0, max_value=6_000, default=0)
-    seconds = serializers.IntegerField(min_value=0, max_value=59, default=0)
-
-
-class TimeAddedSerializer(SeenSerializer):
-    """The time to give, or to take if negative."""
-
-    seconds = serializers.IntegerField(min_value=-360_000, max_value=360_000)
-
-
-class InstantSerializer(SeenSerializer):
-    """The instant at which the clock begins or goes on by itself."""
-
-    at = serializers.DateTimeField()
-
-
-class WaitingSerializer(SeenSerializer):
-    """What begins only when the floor says so."""
-
-    breaks = serializers.BooleanField()
-    play = serializers.BooleanField()
-
-
-class LevelSerializer(SeenSerializer):
-    """The level to begin."""
-
-    level = serializers.IntegerField(min_value=1)
-
-
-TurnedSerializer = inline_serializer(
-    "ClockTurned",
-    {
-        "generation": serializers.IntegerField(),
-        "index": serializers.IntegerField(),
-        "left_ms": serializers.IntegerField(),
-    },
-)
 
 
 class ClockView(DoorView):
@@ -140,6 +59,7 @@ class ClockView(DoorView):
             "is_waiting": shown.is_waiting,
             "break_waits": view.anchors.break_waits,
             "play_waits": view.anchors.play_waits,
+            "skipped_break": skipped_ahead(day_id, now),
             "gap": open_gap(day_id),
             "server_now": now,
         }
@@ -268,6 +188,20 @@ class SkipBreak(ClockCommand):
     """Begin the level after the break."""
 
     command = staticmethod(actions.skip_this_break)
+
+
+@extend_schema(request=SeenSerializer, responses=TurnedSerializer)
+class SkipNextBreak(ClockCommand):
+    """Mark the coming break: play goes on over it when its time comes."""
+
+    command = staticmethod(breaks.skip_coming_break)
+
+
+@extend_schema(request=SeenSerializer, responses=TurnedSerializer)
+class HoldNextBreak(ClockCommand):
+    """Take the mark off the coming break."""
+
+    command = staticmethod(breaks.hold_coming_break)
 
 
 @extend_schema(request=WaitingSerializer, responses=TurnedSerializer)

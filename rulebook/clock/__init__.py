@@ -18,13 +18,15 @@ from rulebook.clock.anchors import (
     start_at,
 )
 from rulebook.clock.bells import Bell, BellKind, coming_bells
-from rulebook.clock.reading import ClockReading, ClockState, clock_at, in_force
+from rulebook.clock.editing import mark_over_edited, over_edited
+from rulebook.clock.reading import ClockReading, ClockState, clock_at, in_force, waits_after
 from rulebook.clock.registration import (
     RegistrationWindow,
     registration_closes_at,
     registration_open,
     window_marked_in,
 )
+from rulebook.clock.skipping import break_to_skip, marked_ahead, passing_over
 from rulebook.clock.timetable import Begins, TimetableRow, timetable
 from rulebook.clock.undoing import without_command
 
@@ -39,13 +41,18 @@ __all__ = [
     "TimetableRow",
     "add_time",
     "back",
+    "break_to_skip",
     "clock_at",
     "coming_bells",
     "forward",
     "in_force",
     "jump",
     "let_wait",
+    "mark_over_edited",
+    "marked_ahead",
     "next_break",
+    "over_edited",
+    "passing_over",
     "pause",
     "registration_closes_at",
     "registration_open",
@@ -57,6 +64,7 @@ __all__ = [
     "start",
     "start_at",
     "timetable",
+    "waits_after",
     "window_marked_in",
     "without_command",
 ]

@@ -92,23 +92,29 @@ def forward(structure: Structure, anchors: ClockAnchors, instant: datetime) -> C
 def back(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
     """To the beginning of the period before; raises ``Refusal("no_period_before")`` in the first."""
     index, _ = walk(structure, anchors, instant)
-    if index == 0:
+    before = [at for at in range(index) if not structure.periods[at].is_skipped]
+    if not before:
         raise Refusal("no_period_before")
-    return jump(structure, anchors, instant, index - 1)
+    return jump(structure, anchors, instant, before[-1])
 
 
 def jump(structure: Structure, anchors: ClockAnchors, instant: datetime, index: int) -> ClockAnchors:
-    """To the beginning of period ``index``, running or not as before; raises ``Refusal("period_unknown")``."""
+    """To the beginning of period ``index``, running or not as before; raises ``Refusal("period_unknown")``.
+
+    From a break that is skipped on to what follows it.
+    """
     if not 0 <= index < len(structure.played):
         raise Refusal("period_unknown", field="index", index=index, periods=len(structure.played))
+    if structure.periods[index].is_skipped:
+        index = structure.following(index) or index
     return replace(in_force(anchors, instant), index=index, elapsed_ms=0, at=instant)
 
 
 def next_break(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
     """To the beginning of the next break; raises ``Refusal("no_break_ahead")``."""
     index, _ = walk(structure, anchors, instant)
-    coming = (at for at, row in enumerate(structure.played) if at > index and row.is_break)
-    found = next(coming, None)
+    played = enumerate(structure.played)
+    found = next((at for at, row in played if at > index and row.is_break and not row.is_skipped), None)
     if found is None:
         raise Refusal("no_break_ahead")
     return jump(structure, anchors, instant, found)
@@ -120,7 +126,8 @@ def skip_break(structure: Structure, anchors: ClockAnchors, instant: datetime) -
     Raises ``Refusal("no_break_now")``.
     """
     reading = clock_at(structure, anchors, instant)
-    index = reading.index + (reading.is_waiting and reading.period.is_level)
+    waits_for = structure.following(reading.index) if reading.is_waiting and reading.period.is_level else None
+    index = reading.index if waits_for is None else waits_for
     if not structure.played[index].is_break:
         raise Refusal("no_break_now")
     begun = jump(structure, anchors, instant, index + 1)

@@ -71,7 +71,7 @@ def coming_bells(
     runs = anchors if anchors.goes_at is None else in_force(anchors, anchors.goes_at)
     if not runs.is_running or not runs.has_started or runs.at is None or anchors.at is None:
         return ()
-    bells = [*_going_on(anchors), *_period_bells(structure, runs, runs.at, known.warning_seconds)]
+    bells = [*_going_on(structure, anchors), *_period_bells(structure, runs, runs.at, known.warning_seconds)]
     bells += _registration_bell(structure, runs, window, known)
     after = max(since, anchors.at)
     return tuple(
@@ -79,10 +79,15 @@ def coming_bells(
     )
 
 
-def _going_on(anchors: ClockAnchors) -> Iterator[Bell]:
-    if anchors.goes_at is not None:
-        kind = BellKind.PLAY_RESUMES if anchors.has_started else BellKind.PLAY_STARTS
-        yield Bell(kind, anchors.index, anchors.goes_at)
+def _going_on(structure: Structure, anchors: ClockAnchors) -> Iterator[Bell]:
+    """What a clock that goes on at a time begins or takes up again then: play, or a break."""
+    if anchors.goes_at is None:
+        return
+    begins = clock_at(structure, anchors, anchors.goes_at)
+    kind = BellKind.PLAY_RESUMES if anchors.has_started else BellKind.PLAY_STARTS
+    if begins.period.is_break and begins.elapsed_ms == 0:
+        kind = BellKind.BREAK_START
+    yield Bell(kind, begins.index, anchors.goes_at)
 
 
 def _period_bells(
@@ -95,6 +100,8 @@ def _period_bells(
         if index > reading.index:
             end += timedelta(seconds=structure.periods[index].seconds)
         waits = waits_after(structure, anchors, index)
+        if structure.periods[index].is_skipped:
+            continue
         if index < last:
             yield from _warnings(structure, index, end, warnings)
             yield from _ends(structure, index, end, waits=waits)
@@ -106,10 +113,10 @@ def _period_bells(
 
 
 def _ends(structure: Structure, index: int, end: datetime, *, waits: bool) -> Iterator[Bell]:
-    is_level, is_break_next = structure.periods[index].is_level, structure.periods[index + 1].is_break
-    yield Bell(BellKind.LEVEL_END if is_level else BellKind.BREAK_END, index, end)
-    if is_break_next and not waits:
-        yield Bell(BellKind.BREAK_START, index + 1, end)
+    coming = structure.following(index)
+    yield Bell(BellKind.LEVEL_END if structure.periods[index].is_level else BellKind.BREAK_END, index, end)
+    if coming is not None and structure.periods[coming].is_break and not waits:
+        yield Bell(BellKind.BREAK_START, coming, end)
 
 
 def _warnings(structure: Structure, index: int, end: datetime, warnings: tuple[int, ...]) -> Iterator[Bell]:

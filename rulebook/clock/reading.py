@@ -104,14 +104,21 @@ def in_force(anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
     return replace(anchors, is_running=True, has_started=True, at=at, goes_at=None)
 
 
+def unrolled(anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
+    """The same clock anchored at ``instant`` in the period of its anchors, also where that is over by now."""
+    now = in_force(anchors, instant)
+    ran = max((instant - now.at) // MILLISECOND, 0) if now.is_running and now.at is not None else 0
+    return replace(now, elapsed_ms=now.elapsed_ms + ran, at=instant)
+
+
 def waits_after(structure: Structure, anchors: ClockAnchors, index: int) -> bool:
     """Whether the clock stands at the end of period ``index`` until the floor says go."""
-    played = structure.played
-    if index + 1 >= len(played):
+    coming, period = structure.following(index), structure.periods[index]
+    if coming is None or period.is_skipped:
         return False
-    if played[index].is_break:
+    if period.is_break:
         return anchors.play_waits
-    return anchors.break_waits and played[index + 1].is_break
+    return anchors.break_waits and structure.periods[coming].is_break
 
 
 def walk(structure: Structure, anchors: ClockAnchors, instant: datetime) -> tuple[int, int]:
@@ -122,10 +129,8 @@ def walk(structure: Structure, anchors: ClockAnchors, instant: datetime) -> tupl
     played = structure.played
     if not 0 <= anchors.index < len(played):
         raise Refusal("period_unknown", index=anchors.index, periods=len(played))
-    now = in_force(anchors, instant)
+    now = unrolled(anchors, instant)
     index, elapsed = now.index, now.elapsed_ms
-    if now.is_running and now.at is not None:
-        elapsed += max((instant - now.at) // MILLISECOND, 0)
     while index < len(played) - 1 and elapsed >= played[index].length_ms:
         if waits_after(structure, anchors, index):
             return index, played[index].length_ms

@@ -12,11 +12,13 @@ from automation.actions import Told
 from automation.kinds import Occasion, SpeakerState
 from automation.queries import Sounding
 from clock import actions as clock
+from clock.breaks import skip_coming_break
 from clock.roomwide import pause_room
 from clock.tasks import sweep as bells
 from displays import actions as displays
 from journal import instants
 from journal.opening import HOUSE, tournament_book
+from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
 from rulebook.structure import Period, PeriodKind
 from tests import builders as b
@@ -79,6 +81,36 @@ def test_a_level_that_leads_into_a_break_sounds_once_as_the_break() -> None:
         found = queries.heard_lately(instants.now())
     ended = begun + timedelta(seconds=600)
     assert [one.sound for one in found if one.due_at == ended] == ["chime_down"]
+
+
+def test_a_break_that_waits_sounds_as_the_level_ends_and_again_as_it_begins() -> None:
+    level = Period(PeriodKind.LEVEL, 1, 600, small_blind=100, big_blind=200)
+    rest = Period(PeriodKind.BREAK, 0, 600)
+    after = Period(PeriodKind.LEVEL, 2, 600, small_blind=200, big_blind=400)
+    begun = instants.now()
+    rules = profile_from_data({"clock": {"break_waits": True}})
+    with instants.rehearsal_at(begun):
+        event_id = b.started(3, periods=(level, rest, after), late_until_level=1, profile=rules)
+    with instants.rehearsal_at(begun + timedelta(seconds=601)):
+        bells()
+        assert heard()[-1] == "gong"
+        assert "chime_down" not in heard()
+    with instants.rehearsal_at(begun + timedelta(seconds=660)):
+        b.at(event_id, clock.resume_clock, day_id=b.day_of(event_id))
+        assert heard() == ["chime_down"]
+
+
+def test_a_level_before_a_break_that_is_skipped_sounds_as_a_level() -> None:
+    level = Period(PeriodKind.LEVEL, 1, 600, small_blind=100, big_blind=200)
+    rest = Period(PeriodKind.BREAK, 0, 600)
+    after = Period(PeriodKind.LEVEL, 2, 600, small_blind=200, big_blind=400)
+    begun = instants.now()
+    with instants.rehearsal_at(begun):
+        event_id = b.started(3, periods=(level, rest, after), late_until_level=1)
+        b.at(event_id, skip_coming_break, day_id=b.day_of(event_id))
+    with instants.rehearsal_at(begun + timedelta(seconds=601)):
+        bells()
+        assert heard()[-1] == "gong"
 
 
 def test_one_screen_sounds_in_a_room_and_the_page_says_whether_it_can() -> None:

@@ -22,6 +22,7 @@ class SlowClock:
     break_waits: bool = False
     play_waits: bool = False
     goes_in: int | None = None
+    skips: int | None = None
 
     def __post_init__(self) -> None:
         self.left = self.length
@@ -46,8 +47,24 @@ class SlowClock:
     def is_waiting(self) -> bool:
         if self.is_last or self.left > 0:
             return False
-        now, then = self.structure.periods[self.index : self.index + 2]
+        now, then = self.structure.periods[self.index], self.structure.periods[self.following]
         return self.play_waits if now.is_break else self.break_waits and then.is_break
+
+    @property
+    def following(self) -> int:
+        """What comes next, the break that is skipped left out."""
+        return self.index + (2 if self.index + 1 == self.skips else 1)
+
+    @property
+    def preceding(self) -> int:
+        """What came before, the break that was skipped left out."""
+        return self.index - (2 if self.index - 1 == self.skips else 1)
+
+    @property
+    def coming_break(self) -> int:
+        """The next break that is not skipped."""
+        rows = enumerate(self.structure.periods)
+        return next(at for at, row in rows if at > self.index and row.is_break and at != self.skips)
 
     def tick(self) -> None:
         if self.goes_in is not None:
@@ -65,7 +82,7 @@ class SlowClock:
 
     def roll(self) -> None:
         if self.left == 0 and not self.is_last and not self.is_waiting:
-            self.index += 1
+            self.index = self.following
             self.left = self.length
         elif self.left == 0 and self.is_last and self.structure.last_level == LastLevel.REPEATS:
             self.laps += 1
@@ -77,7 +94,23 @@ class SlowClock:
         self.left, self.overtime = left, 0
         self.roll()
 
+    def edit(self, structure: Structure, skips: int | None) -> None:
+        """The rows behind the present one are others, or the present one is longer; none is the same object."""
+        was_last, old = self.is_last, self.length
+        if structure.last_level != self.structure.last_level:
+            self.laps = self.overtime = 0
+        self.structure, self.skips = structure, skips
+        self.left += self.length - old
+        if self.overtime:
+            over = min(self.overtime, self.left)
+            self.left, self.overtime = self.left - over, self.overtime - over
+        if was_last and not self.is_last:
+            self.laps = self.overtime = 0
+        self.roll()
+
     def jump(self, index: int) -> None:
+        if index == self.skips:
+            index += 1
         self.index, self.laps, self.overtime = index, 0, 0
         self.left = self.length
 

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,20 +11,15 @@ from rulebook.clock import (
     ClockAnchors,
     ClockState,
     RegistrationWindow,
-    add_time,
-    back,
     clock_at,
     coming_bells,
     forward,
-    jump,
     let_wait,
-    next_break,
     pause,
     registration_closes_at,
     registration_open,
     resume,
     resume_at,
-    set_left,
     skip_break,
     start,
     start_at,
@@ -37,19 +28,9 @@ from rulebook.clock import (
 )
 from rulebook.profile import ClockRules
 from rulebook.refusals import Refusal
-from rulebook.structure import LastLevel, Period, PeriodKind, Structure, numbered
+from rulebook.structure import LastLevel, Period, Structure, numbered
+from tests.rulebook.clocks_side_by_side import EVENING, Evening, at, level, pause_of
 from tests.rulebook.slow_clock import SlowClock
-
-EVENING = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
-SECOND = timedelta(seconds=1)
-
-
-def level(seconds: int) -> Period:
-    return Period(PeriodKind.LEVEL, 0, seconds, 100, 200)
-
-
-def pause_of(seconds: int) -> Period:
-    return Period(PeriodKind.BREAK, 0, seconds)
 
 
 def structure(rows: list[Period], last: LastLevel) -> Structure:
@@ -76,6 +57,10 @@ STEPS = st.lists(
                 "next_break",
                 "skip_break",
                 "wait",
+                "edit",
+                "edit",
+                "skip_next",
+                "hold_next",
                 "undo",
                 "never",
             ]
@@ -85,148 +70,6 @@ STEPS = st.lists(
     max_size=12,
 )
 THREE = structure([level(100), pause_of(50), level(100)], LastLevel.REPEATS)
-
-
-def at(seconds: float) -> datetime:
-    return EVENING + timedelta(seconds=seconds)
-
-
-def turned(shape: Structure, anchors: ClockAnchors, now: datetime, what: str, number: int) -> ClockAnchors:
-    """What the rulebook makes of a command."""
-    plain = {
-        "start": start,
-        "pause": pause,
-        "resume": resume,
-        "forward": forward,
-        "back": back,
-        "next_break": next_break,
-        "skip_break": skip_break,
-    }
-    if what in plain:
-        return plain[what](shape, anchors, now)
-    if what == "wait":
-        return let_wait(shape, anchors, now, breaks=bool(number & 1), play=bool(number & 2))
-    if what in {"resume_at", "start_at"}:
-        return (resume_at if what == "resume_at" else start_at)(shape, anchors, now, now + number * SECOND)
-    if what == "jump":
-        return jump(shape, anchors, now, number % len(shape.played))
-    return (set_left if what == "set" else add_time)(shape, anchors, now, number * 1_000)
-
-
-def by_hand(slow: SlowClock, what: str, number: int) -> None:
-    """The same command given to the clock that ticks."""
-    periods = slow.structure.periods
-    if what == "pause":
-        slow.is_running, slow.goes_in = False, None
-    elif what == "resume_at" and slow.state == ClockState.RUNNING:
-        slow.put(number)
-    elif what in {"resume", "resume_at"}:
-        if slow.is_waiting:
-            slow.jump(slow.index + 1)
-        slow.is_running, slow.goes_in = what == "resume", None if what == "resume" else number
-    elif what in {"forward", "back"}:
-        slow.jump(slow.index + (1 if what == "forward" else -1))
-    elif what == "jump":
-        slow.jump(number % len(slow.structure.played))
-    elif what == "next_break":
-        slow.jump(next(one for one in range(slow.index + 1, len(periods)) if periods[one].is_break))
-    elif what == "skip_break":
-        slow.jump(slow.index + (1 if periods[slow.index].is_break else 2))
-        slow.is_running, slow.goes_in = True, None
-    elif what == "wait":
-        slow.break_waits, slow.play_waits = bool(number & 1), bool(number & 2)
-        slow.roll()
-    else:
-        slow.put(number if what == "set" else slow.left + number)
-
-
-@dataclass
-class Told:
-    """A command with the clocks it found, and the seconds since: all of them, and those that were played."""
-
-    slow: SlowClock
-    before: ClockAnchors
-    after: ClockAnchors
-    since: int = 0
-    played: int = 0
-
-
-@dataclass
-class Evening:
-    """Both clocks side by side, and what of the commands still stands."""
-
-    shape: Structure
-    anchors: ClockAnchors
-    slow: SlowClock
-    now: int = 0
-    told: list[Told] = field(default_factory=list)
-
-    def tick(self) -> None:
-        ran = self.slow.state == ClockState.RUNNING and self.slow.goes_in is None
-        self.slow.tick()
-        self.now += 1
-        for one in self.told:
-            one.since += 1
-            one.played += ran
-
-    def command(self, what: str, number: int) -> None:
-        try:
-            new = turned(self.shape, self.anchors, at(self.now), what, number)
-        except Refusal:
-            return
-        self.told.append(Told(deepcopy(self.slow), self.anchors, new))
-        by_hand(self.slow, what, number)
-        self.anchors = new
-
-    def undo(self, *, is_kept: bool) -> None:
-        if not self.told:
-            return
-        last = self.told.pop()
-        self.slow = last.slow
-        if not is_kept:
-            self.anchors = last.before
-            self.as_if_never(last)
-            return
-        self.anchors = without_command(self.shape, last.before, last.after, self.anchors, at(self.now))
-        self.bring_forward(last)
-
-    def as_if_never(self, last: Told) -> None:
-        """Time went on as the clock stood before; what of it was played counts for older commands too."""
-        self.play_again(last, last.since)
-
-    def bring_forward(self, last: Told) -> None:
-        """The clock as the command found it, plus what was played since; what was set for a time stays."""
-        stood = (self.slow.is_running, self.slow.has_started, self.slow.goes_in)
-        self.slow.is_running, self.slow.goes_in = True, None
-        self.play_again(last, last.played)
-        self.slow.is_running, self.slow.has_started, self.slow.goes_in = stood
-        if stood[2] is not None:
-            left = stood[2] - last.since
-            self.slow.goes_in = left if left > 0 else None
-            self.slow.is_running = left <= 0
-
-    def play_again(self, last: Told, seconds: int) -> None:
-        """What is played instead of what was played under ``last``; older commands count that."""
-        for one in self.told:
-            one.played -= last.played
-        for _ in range(seconds):
-            ran = self.slow.state == ClockState.RUNNING and self.slow.goes_in is None
-            self.slow.tick()
-            for one in self.told:
-                one.played += ran
-
-    def agrees(self) -> None:
-        reading = clock_at(self.shape, self.anchors, at(self.now))
-        assert reading.left_ms >= 0
-        assert reading.elapsed_ms >= 0
-        told = (
-            reading.index,
-            reading.left_ms // 1_000,
-            reading.laps,
-            reading.overtime_ms // 1_000,
-            reading.state,
-        )
-        assert told == self.slow.shown
 
 
 @given(STRUCTURES, STEPS)

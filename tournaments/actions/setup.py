@@ -14,6 +14,7 @@ from tournaments import facts, queries
 from tournaments.actions.rows import event_row
 from tournaments.actions.structure import set_structure, write_periods
 from tournaments.models import Day, Entry, Event, EventState
+from tournaments.reports import structure_changing
 from tournaments.setup.checks import demand_sound
 from tournaments.setup.defaults import still_ours
 from tournaments.setup.frozen import frozen_fields
@@ -52,10 +53,12 @@ def edit_event(book: OpenBook, *, event_id: int, setup: EventSetup) -> tuple[str
         return ()
     demand_sound(setup)
     _demand_editable(row, changed)
+    carry_over = structure_changing(event_id)
     for name, value in columns_of(setup).items():
         setattr(row, name, value)
     book.save(row)
     _write_days(book, event_id, setup.played_days)
+    carry_over(book)
     book.record(
         facts.EventEdited(event=event_id, name=row.name, fields=changed), wrote={"registration", "pool"}
     )

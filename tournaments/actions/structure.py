@@ -34,10 +34,12 @@ def set_structure(book: OpenBook, *, event_id: int, periods: Sequence[Period]) -
     if wanted == before.periods:
         return len(before.structure.levels)
     write_periods(book, event_id, wanted)
+    carry_over = reports.structure_changing(event_id)
     row.house_defaults = [name for name in row.house_defaults if name != "periods"]
     book.save(row)
     levels = sum(period.is_level for period in wanted)
     # What the clock was told later stands on these levels: it goes with them or keeps them.
+    carry_over(book)
     clocks = [f"clock {day.id}" for day in queries.days(event_id)]
     told = facts.StructureSet(event=event_id, name=row.name, levels=levels)
     book.record(told, wrote={"structure"}, relied=clocks)
@@ -59,6 +61,13 @@ def _demand_unplayed(
         if new != old:
             raise Refusal("level_played", field="periods", row=index + 1, level=old.number)
 
+    _demand_level_behind(begun, wanted)
+
+
+def _demand_level_behind(begun: int, wanted: Sequence[Period]) -> None:
+    """A break that is held leads to a level: the clock has to go on somewhere."""
+    if begun and wanted[begun - 1].is_break and not any(period.is_level for period in wanted[begun:]):
+        raise Refusal("break_leads_nowhere", field="periods", row=begun)
 
 def write_periods(book: OpenBook, event_id: int, periods: Sequence[Period]) -> None:
     """Step: rows keep their position, so that only what changed is written."""

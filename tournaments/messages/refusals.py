@@ -11,6 +11,7 @@ def register() -> None:
     """Give words to the refusals of tournaments."""
     _states()
     _steps()
+    _days()
     _entries()
     _room()
     _house()
@@ -61,12 +62,20 @@ def _steps() -> None:
         _("Row %(row)s has begun: only its length and what comes after can be changed."),
     )
     refusal_words(
+        "break_leads_nowhere",
+        _("The break has no level behind it"),
+        _("The break of row %(row)s is held now. Leave a level behind it, with which play goes on."),
+    )
+    refusal_words(
         "level_too_short",
         _("More of it has been played"),
         _(
             "Row %(row)s: %(played_ms)s of it have been played. Make it longer than that, or move the clock on."
         ),
     )
+
+
+def _days() -> None:
     refusal_words(
         "day_in_use", _("This day is in use"), _("Day %(number)s has entries: it cannot be removed.")
     )

@@ -1,0 +1,36 @@
+"""The coming break that the floor does without: marked ahead of time, passed over when its time comes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from rulebook.clock.reading import ClockAnchors, walk
+from rulebook.refusals import Refusal
+from rulebook.structure import Structure
+
+
+def passing_over(structure: Structure, index: int | None) -> Structure:
+    """The structure as the clock walks it where the break ``index`` is skipped: its row stays and lasts no time."""
+    if index is None or index >= len(structure.periods) or not structure.periods[index].is_break:
+        return structure
+    rows = list(structure.periods)
+    rows[index] = replace(rows[index], seconds=0)
+    return replace(structure, periods=tuple(rows))
+
+
+def marked_ahead(structure: Structure, anchors: ClockAnchors, instant: datetime) -> int | None:
+    """The index of the coming break that will be skipped; none where every coming break is held."""
+    index, _ = walk(structure, anchors, instant)
+    return next((at for at, row in enumerate(structure.played) if at > index and row.is_skipped), None)
+
+
+def break_to_skip(structure: Structure, anchors: ClockAnchors, instant: datetime) -> int:
+    """The index of the coming break; raises ``Refusal`` ``break_skipped_already`` or ``no_break_ahead``."""
+    if marked_ahead(structure, anchors, instant) is not None:
+        raise Refusal("break_skipped_already")
+    index, _ = walk(structure, anchors, instant)
+    found = next((at for at, row in enumerate(structure.played) if at > index and row.is_break), None)
+    if found is None:
+        raise Refusal("no_break_ahead")
+    return found

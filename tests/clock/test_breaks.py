@@ -1,0 +1,132 @@
+"""The coming break, skipped ahead of time: a mark that everybody sees, and that can be taken off."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from clock import actions, breaks, queries, tasks
+from clock.models import Bell
+from journal import instants
+from journal.models import Line
+from journal.opening import tournament_book
+from journal.queries import latest_lines
+from journal.replay import differences
+from journal.undo import undo_lines
+from rulebook.clock import Begins
+from rulebook.profile import profile_from_data
+from rulebook.refusals import Refusal
+from tests.clock.evening import NOBODY, STRUCTURE, Evening, after, evening, level, pause_of
+
+pytestmark = pytest.mark.django_db
+LATE = profile_from_data({"clock": {"late_reg_close": "when_play_resumes"}})
+
+
+def stand(played: Evening, minutes: float) -> tuple[int, float]:
+    """Level (0 for a break) and minutes left."""
+    read = queries.reading(played.day_id, after(minutes))
+    return read.period.number, read.left_ms / 60_000
+
+
+def test_play_goes_on_over_a_break_that_was_marked():
+    played = evening()
+    played.at(5, breaks.skip_coming_break)
+    assert [stand(played, at) for at in (5, 39, 40, 60)] == [(1, 15), (2, 1), (3, 20), (4, 20)]
+    rows = [row for row in queries.timetable(played.day_id, after(5)) if row.begins is Begins.BREAK]
+    assert [(row.starts_at, row.ends_at, row.period.is_skipped) for row in rows if row.period] == [
+        (after(40), after(40), True)
+    ]
+
+
+def test_no_bell_rings_for_a_break_that_is_skipped():
+    played = evening()
+    played.at(5, breaks.skip_coming_break)
+    with instants.rehearsal_at(after(41)):
+        tasks.sweep()
+    assert not Bell.objects.filter(kind__startswith="break").exists()
+    assert Line.objects.filter(fact="LevelEnded").count() == 2
+
+
+def test_a_break_that_would_wait_for_the_floor_is_passed_over_as_well():
+    played = evening(profile=profile_from_data({"clock": {"break_waits": True, "play_waits": True}}))
+    played.at(5, breaks.skip_coming_break)
+    assert stand(played, 45) == (3, 15)
+
+
+def test_registration_that_lasts_to_the_end_of_the_break_ends_with_the_level_before_it():
+    played = evening(profile=LATE)
+    played.at(5, breaks.skip_coming_break)
+    assert queries.registration_end(played.day_id, after(6)) == after(40)
+    assert not queries.is_registration_open(played.event_id, after(40))
+
+
+def test_the_mark_is_taken_off_by_a_command_or_by_undo():
+    played = evening()
+    played.at(5, breaks.skip_coming_break)
+    line = latest_lines(tournament_book(played.event_id), limit=1)[0]
+    assert line.sentence == "The coming break will be skipped: 15:00 left, level 1"
+    played.at(6, breaks.hold_coming_break)
+    assert stand(played, 45) == (0, 5)
+    held = latest_lines(tournament_book(played.event_id), limit=1)[0]
+    with instants.rehearsal_at(after(7)):
+        undo_lines(held.id, NOBODY)
+        assert queries.skipped_ahead(played.day_id, after(7)) == 2
+        undo_lines(line.id, NOBODY)
+    assert stand(played, 45) == (0, 5)
+    assert not list(differences())
+
+
+def test_one_break_at_a_time_and_only_one_that_comes():
+    played = evening(periods=(*STRUCTURE, pause_of(10), level(500)))
+    with pytest.raises(Refusal, match="no_break_skipped"):
+        played.at(5, breaks.hold_coming_break)
+    played.at(5, breaks.skip_coming_break)
+    with pytest.raises(Refusal, match="break_skipped_already"):
+        played.at(6, breaks.skip_coming_break)
+    played.at(50, breaks.skip_coming_break)
+    assert stand(played, 50) == (3, 10)
+    assert stand(played, 81) == (5, 19)
+    with pytest.raises(Refusal, match="no_break_ahead"):
+        played.at(81, breaks.skip_coming_break)
+
+
+def test_steps_pass_over_the_break_in_both_directions():
+    played = evening()
+    played.at(25, breaks.skip_coming_break)
+    played.at(26, actions.forward_clock)
+    assert stand(played, 26) == (3, 20)
+    played.at(27, actions.back_clock)
+    assert stand(played, 27) == (2, 20)
+    with pytest.raises(Refusal, match="no_break_ahead"):
+        played.at(27, actions.begin_next_break)
+
+
+def test_a_pause_outlasts_a_mark():
+    played = evening()
+    played.at(5, actions.pause_clock, reason="Dinner")
+    played.at(6, breaks.skip_coming_break)
+    assert queries.clock_of(played.day_id).pause_reason == "Dinner"
+    assert stand(played, 30) == (1, 15)
+
+
+def test_a_break_begun_by_command_says_so():
+    waits = evening(profile=profile_from_data({"clock": {"break_waits": True}}))
+    waits.at(50, actions.resume_clock)
+    assert Line.objects.filter(fact="BreakBegun").count() == 1
+    early = evening()
+    early.at(5, actions.begin_next_break)
+    assert Line.objects.filter(fact="BreakBegun").count() == 2
+    stands = evening()
+    stands.at(5, actions.pause_clock)
+    stands.at(6, actions.begin_next_break)
+    assert Line.objects.filter(fact="BreakBegun").count() == 2
+
+
+def test_a_break_that_is_set_for_a_time_rings_as_its_begin():
+    waits = evening(profile=profile_from_data({"clock": {"break_waits": True}}))
+    waits.at(50, partial(actions.resume_clock_at, at=after(55)))
+    with instants.rehearsal_at(after(56)):
+        tasks.sweep()
+    assert Bell.objects.filter(kind="break_start", due_at=after(55)).count() == 1
+    assert not Line.objects.filter(fact="PlayWentOn").exists()
