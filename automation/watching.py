@@ -20,10 +20,9 @@ OF_FACTS: Mapping[str, Trigger] = {
     clock_facts.LevelEnded.__name__: Trigger.LEVEL_END,
     clock_facts.WarningRang.__name__: Trigger.WARNING,
     clock_facts.BreakStarted.__name__: Trigger.BREAK_START,
+    clock_facts.BreakBegun.__name__: Trigger.BREAK_START,
     clock_facts.BreakEnded.__name__: Trigger.BREAK_END,
     clock_facts.RegistrationClosed.__name__: Trigger.REGISTRATION_CLOSE,
-    clock_facts.BreakBegun.__name__: Trigger.BREAK_START,
-    clock_facts.BreakBegun.__name__: Trigger.BREAK_START,
     floor_facts.EventFinished.__name__: Trigger.EVENT_FINISHED,
 }
 

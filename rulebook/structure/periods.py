@@ -57,6 +57,11 @@ class Period:
         return self.kind == PeriodKind.BREAK
 
     @property
+    def is_skipped(self) -> bool:
+        """Whether it is a break that is passed over: it keeps its row and lasts no time."""
+        return self.is_break and self.seconds == 0
+
+    @property
     def length_ms(self) -> int:
         """How long it lasts, in milliseconds."""
         return self.seconds * 1_000
@@ -65,21 +70,6 @@ class Period:
 @dataclass(frozen=True, slots=True)
 class Structure:
     """The periods of a day, the index of a period being its position from 0, breaks included."""
-    @property
-    def stake(self) -> int:
-        """What stacks are measured in: the big blind; in stud the small bet, which is as much."""
-        return self.small_bet if self.game.is_stud else self.big_blind
-
-    @property
-    def amounts(self) -> tuple[int, ...]:
-        """Everything that chips have to pay exactly."""
-        return self.small_blind, self.big_blind, self.ante, self.small_bet, self.big_bet, self.bring_in
-
-    @property
-    def is_skipped(self) -> bool:
-        """Whether it is a break that is passed over: it keeps its row and lasts no time."""
-        return self.is_break and self.seconds == 0
-
 
     periods: tuple[Period, ...]
     last_level: LastLevel = LastLevel.REPEATS
@@ -112,6 +102,11 @@ class Structure:
         """Seconds from the start to the beginning of each period, breaks included."""
         return tuple(accumulate((period.seconds for period in self.periods[:-1]), initial=0))
 
+    def following(self, index: int) -> int | None:
+        """The index of what is played after period ``index``, breaks that are skipped left out; none behind the last."""
+        coming = range(index + 1, len(self.played))
+        return next((at for at in coming if not self.periods[at].is_skipped), None)
+
     def index_of_level(self, number: int) -> int:
         """The index of level ``number``; raises ``Refusal("level_unknown")``."""
         for index, period in enumerate(self.periods):
@@ -121,11 +116,6 @@ class Structure:
 
     def level_in_force(self, index: int) -> Period | None:
         """The level of period ``index``, in a break the one before it; none before the first level."""
-    def following(self, index: int) -> int | None:
-        """The index of what is played after period ``index``, breaks that are skipped left out; none behind the last."""
-        coming = range(index + 1, len(self.played))
-        return next((at for at in coming if not self.periods[at].is_skipped), None)
-
         for period in reversed(self.periods[: index + 1]):
             if period.is_level:
                 return period

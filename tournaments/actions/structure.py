@@ -33,13 +33,13 @@ def set_structure(book: OpenBook, *, event_id: int, periods: Sequence[Period]) -
     _demand_unplayed(event_id, book, before.periods, wanted)
     if wanted == before.periods:
         return len(before.structure.levels)
-    write_periods(book, event_id, wanted)
     carry_over = reports.structure_changing(event_id)
+    write_periods(book, event_id, wanted)
     row.house_defaults = [name for name in row.house_defaults if name != "periods"]
     book.save(row)
     levels = sum(period.is_level for period in wanted)
-    # What the clock was told later stands on these levels: it goes with them or keeps them.
     carry_over(book)
+    # What the clock was told later stands on these levels: it goes with them or keeps them.
     clocks = [f"clock {day.id}" for day in queries.days(event_id)]
     told = facts.StructureSet(event=event_id, name=row.name, levels=levels)
     book.record(told, wrote={"structure"}, relied=clocks)
@@ -60,7 +60,6 @@ def _demand_unplayed(
             new = replace(new, seconds=old.seconds, note=old.note, has_colour_up=old.has_colour_up)
         if new != old:
             raise Refusal("level_played", field="periods", row=index + 1, level=old.number)
-
     _demand_level_behind(begun, wanted)
 
 
@@ -68,6 +67,7 @@ def _demand_level_behind(begun: int, wanted: Sequence[Period]) -> None:
     """A break that is held leads to a level: the clock has to go on somewhere."""
     if begun and wanted[begun - 1].is_break and not any(period.is_level for period in wanted[begun:]):
         raise Refusal("break_leads_nowhere", field="periods", row=begun)
+
 
 def write_periods(book: OpenBook, event_id: int, periods: Sequence[Period]) -> None:
     """Step: rows keep their position, so that only what changed is written."""
