@@ -80,6 +80,11 @@ def _players() -> None:
         _("This player is banned"),
         _("%(player)s is turned away %(ban_until)s: %(reason)s. Call a director."),
     )
+    refusal_words(
+        "player_engaged",
+        _("Still needed by name"),
+        _("Has an entry in: %(events)s. Settle that event or void the entry, then erase."),
+    )
     refusal_words("player_erased", _("Erased"), _("This player was erased. Enter them anew."))
 
 

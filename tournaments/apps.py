@@ -16,3 +16,4 @@ class TournamentsConfig(AppConfig):
         import_module("tournaments.messages").register()
         queries = import_module("tournaments.queries")
         import_module("people.idle").report_idle_seconds(queries.lock_seconds)
+        import_module("people.engaged").report_engagements(queries.engagements)

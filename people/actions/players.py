@@ -12,6 +12,7 @@ from django.core.validators import validate_email
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from people import facts
+from people.engaged import engagements
 from people.folding import search_key
 from people.models import Player
 from rulebook.refusals import Refusal
@@ -79,8 +80,13 @@ def lift_ban(book: OpenBook, *, player_id: int) -> None:
 
 
 def erase_player(book: OpenBook, *, player_id: int) -> None:
-    """Erase everything personal for good: no line and no image holds it, entries stay without a name."""
+    """Erase everything personal for good: no line and no image holds it, entries stay without a name.
+
+    Raises ``Refusal("player_engaged")`` while the player has an entry in an event that is not over.
+    """
     row = _row(book, player_id)
+    if events := engagements(player_id):
+        raise Refusal("player_engaged", player=player_id, events=", ".join(events))
     blank = {item.name: "" for item in fields(PlayerDetails)}
     gone = {"card_number": None, "birth_date": None, "ban_reason": "", "banned_until": None}
     _write(row, blank | gone | {"search_key": "", "erased_at": book.now})

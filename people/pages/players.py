@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from journal.opening import HOUSE, perform
 from people import actions, queries
 from people.doors import command_of, page
+from people.engaged import engagements
 from people.forms import BanForm, PlayerForm, show_refusal
 from people.roles import ADMINISTRATORS, DIRECTORS, READERS, STAFF
 from rulebook.refusals import Refusal
@@ -100,7 +101,8 @@ def erase(request: HttpRequest, player_id: int) -> HttpResponse:
         _perform(request, partial(actions.erase_player, player_id=player_id))
         messages.success(request, _("Erased"))
         return redirect("players")
-    return render(request, "people/player_erase.html", {"player": shown})
+    context = {"player": shown, "events": ", ".join(engagements(player_id))}
+    return render(request, "people/player_erase.html", context)
 
 
 def _still_known(player_id: int) -> queries.PlayerView:

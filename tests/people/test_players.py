@@ -18,6 +18,7 @@ from people.folding import folded, search_key
 from people.models import Player, Role, User
 from rulebook.refusals import Refusal
 from tests import builders
+from tournaments import queries as tournaments
 
 pytestmark = pytest.mark.django_db
 
@@ -210,3 +211,19 @@ def test_whoever_is_erased_can_be_neither_banned_nor_erased_again(client: Client
     assert "Rossi Mario" in client.get(f"/players/{player_id}/{page}/").content.decode()
     builders.do([HOUSE], actions.erase_player, player_id=player_id)
     assert client.get(f"/players/{player_id}/{page}/").status_code == 409
+
+
+def test_whoever_has_an_entry_in_an_event_that_is_not_over_is_still_needed(client: Client) -> None:
+    builders.room(2)
+    event_id = builders.event(name="Friday")
+    builders.entries(event_id, 2)
+    player_id = tournaments.entries(event_id)[0].player_id
+    with pytest.raises(Refusal, match="player_engaged") as refused:
+        builders.do([HOUSE], actions.erase_player, player_id=player_id)
+    assert refused.value.detail["events"] == "Friday"
+    client.force_login(User.objects.create(username="ada", role=Role.ADMINISTRATOR))
+    told = client.get(f"/players/{player_id}/erase/").content.decode()
+    assert "Settle that event or void the entry" in told
+    assert "Erase for good" not in told
+    assert client.post(f"/players/{player_id}/erase/").status_code == 409
+    assert not queries.player(player_id).is_erased

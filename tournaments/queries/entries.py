@@ -103,6 +103,15 @@ def player_entries(event_id: int, player_id: int) -> tuple[EntryView, ...]:
     return tuple(_view(row) for row in rows.exclude(status=EntryStatus.VOID))
 
 
+def engagements(player_id: int) -> tuple[str, ...]:
+    """The names of the events, neither settled nor cancelled, in which an entry of the player stands."""
+    over = [EventState.SETTLED, EventState.CANCELLED]
+    rows = Entry.objects.filter(player_id=player_id).exclude(status=EntryStatus.VOID)
+    found = rows.exclude(event__state__in=over).values_list("event_id", flat=True)
+    listed = Event.objects.filter(pk__in=set(found)).order_by("starts_at", "pk")
+    return tuple(listed.values_list("name", flat=True))
+
+
 def unpaid_entries(event_id: int) -> tuple[EntryView, ...]:
     """Entries that wait for their money, the nearest deadline first."""
     rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.UNPAID)
