@@ -4,6 +4,7 @@ import "./toast.js";
 import "./dialog.js";
 import "./keys.js";
 import "./person.js";
+import { comeBack } from "./cut.js";
 import { followStream } from "./stream.js";
 
 for (const choice of document.querySelectorAll("[data-submit-on-change]")) {
@@ -17,4 +18,5 @@ for (const button of document.querySelectorAll("[data-print]")) {
 if (document.body.dataset.stream) {
   const follower = followStream(document.body.dataset);
   document.addEventListener("action:done", () => follower.check());
+  comeBack(1000);
 }

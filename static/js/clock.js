@@ -10,7 +10,7 @@ const ZONE = document.body.dataset.timeZone || undefined;
 const TIME_OF_DAY = new Intl.DateTimeFormat(LANGUAGE, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: ZONE });
 
 function periodsOf(part) {
-  return part.timetable.filter((row) => PERIODS.includes(row.kind));
+  return part.timetable.filter((row) => PERIODS.includes(row.kind) && !row.is_skipped);
 }
 
 // A clock that was set to go on at a time runs from then on, whether or not anybody has said so since.
@@ -66,7 +66,8 @@ export function readClock(part, now) {
     goesAt: part.goes_at_ms && part.goes_at_ms > now ? part.goes_at_ms : null,
     waitLabel: isWaiting ? part.wait_label || "" : "",
     noPushLabel: state === "running" && row.no_push_at_ms && row.no_push_at_ms <= now && !isWaiting ? part.no_push_label || "" : "",
-    newLevelLabel: state === "running" && row.new_until_ms && now < row.new_until_ms ? part.new_level_label || "" : "",
+    isNewLevel: state === "running" && Boolean(row.new_until_ms) && now < row.new_until_ms,
+    skippedLabel: part.timetable.some((mark) => mark.is_skipped && mark.index > row.index) ? part.skipped_label || "" : "",
     untilStart: state === "not_started" && part.starts_at_ms > now ? part.starts_at_ms - now : null,
     startLabel: part.start_label || "",
     isBreak: row.kind === "break",
@@ -97,8 +98,8 @@ export function timeOfDay(instant) {
   return TIME_OF_DAY.format(new Date(instant));
 }
 
-/** The texts of every data-clock field for a reading. */
-export function fieldsOf(reading, now) {
+/** The texts of every data-clock field for a reading of `part`. */
+export function fieldsOf(part, reading, now) {
   const { row, nextLevel, next } = reading;
   const shown = row.kind === "level" ? row : nextLevel;
   const isPast = reading.left < 0;
@@ -113,6 +114,7 @@ export function fieldsOf(reading, now) {
     "ante-label": shown ? shown.ante_label || "" : "",
     note: row.note || "",
     "next-label": next ? next.label : "",
+    "next-then": next && next.kind === "break" && nextLevel ? nextLevel.label : "",
     "next-blinds": blindsOf(nextLevel),
     "next-ante": nextLevel && nextLevel.ante ? chipsShort(nextLevel.ante) : "",
     "until-break": reading.untilBreak === null ? "" : minutes(reading.untilBreak),
@@ -123,7 +125,9 @@ export function fieldsOf(reading, now) {
     "goes-at": reading.goesAt === null || reading.state === "not_started" ? "" : TIME_OF_DAY.format(new Date(reading.goesAt)),
     wait: reading.waitLabel,
     "no-push": reading.noPushLabel,
-    "new-level": reading.newLevelLabel,
+    "new-level": reading.isNewLevel ? part.new_level_label || "" : "",
+    "new-short": reading.isNewLevel ? part.new_level_short || "" : "",
+    skipped: reading.skippedLabel,
     "time-of-day": TIME_OF_DAY.format(new Date(now)),
   };
 }
@@ -139,14 +143,17 @@ export class ClockFace {
     this.name = name;
     this.part = null;
     this.last = { key: "", left: Infinity };
-    time.whenCorrected(() => this.render());
-    document.addEventListener("visibilitychange", () => this.render());
+    this.look = () => this.render();
+    time.whenCorrected(this.look);
+    document.addEventListener("visibilitychange", this.look);
   }
 
   /** Show nothing more: the place is gone. */
   stop() {
     this.part = null;
     clearTimeout(this.timer);
+    this.time.forget(this.look);
+    document.removeEventListener("visibilitychange", this.look);
   }
 
   own(selector) {
@@ -189,7 +196,7 @@ export class ClockFace {
   }
 
   paint(reading, now) {
-    const fields = fieldsOf(reading, now);
+    const fields = fieldsOf(this.part, reading, now);
     for (const element of this.own("[data-clock]")) write(element, fields[element.dataset.clock]);
     for (const element of this.own("[data-clock-if]")) {
       element.hidden = !element.dataset.clockIf.split(" ").every((name) => Boolean(fields[name]));

@@ -20,6 +20,7 @@ function mountClock() {
   const root = document.getElementById("clock-panel");
   const part = document.getElementById("clock-part");
   if (!root || (face && face.root === root)) return;
+  if (face) face.stop();
   face = new ClockFace(root, time);
   if (part) face.show(JSON.parse(part.textContent));
 }

@@ -1,6 +1,7 @@
 // A television: shows the parts it is given, pages long lists, goes on by the timetable when cut off.
 import { bindValues, fill, hearParts, parts, prizeOf } from "./bind.js";
 import { ClockFace, timeOfDay } from "./clock.js";
+import { comeBack } from "./cut.js";
 import { Dress } from "./dress.js";
 import { Evening } from "./evening.js";
 import { Said } from "./said.js";
@@ -150,6 +151,7 @@ look({ view: words.view, preset: words.preset });
 hearParts(PARTS, take, follower);
 time.start();
 
+comeBack();
 document.addEventListener("stream:cut", () => {
   body.classList.add("is-cut");
 });

@@ -1,6 +1,7 @@
 // A player's page: seat, clock and prizes, live, without any rule and without a login.
 import { bindValues, fill, hearParts, parts, prizeOf } from "./bind.js";
 import { ClockFace } from "./clock.js";
+import { comeBack } from "./cut.js";
 import { ServerTime } from "./servertime.js";
 import { followStream } from "./stream.js";
 
@@ -8,9 +9,13 @@ const words = document.body.dataset;
 const time = new ServerTime(words.time, Number(words.serverNow));
 const face = new ClockFace(document.getElementById("clock"), time);
 
-function news(items) {
-  const text = items.filter((item) => !item.until_ms || item.until_ms > time.now()).map((item) => item.text).join(" · ");
-  return { text };
+// What is announced stands until its instant, whether or not anything else changes.
+function tellNews() {
+  const items = ((parts.announcements || {}).items || []).filter((item) => !item.until_ms || item.until_ms > time.now());
+  const text = items.map((item) => item.text).join(" · ");
+  if (text === (parts.news || {}).text) return;
+  parts.news = { text };
+  bindValues();
 }
 
 function take(name, part) {
@@ -19,7 +24,7 @@ function take(name, part) {
     face.show(part);
     document.body.dataset.play = part.play_state || "";
   }
-  if (name === "announcements") parts.news = news(part.items || []);
+  if (name === "announcements") tellNews();
   if (name === "mine") document.body.dataset.status = part.status || "";
   if (name === "payouts") {
     const rows = (part.places || []).map((row) => fill("places", { place: row.place, player: row.player || "", prize: prizeOf(row) }));
@@ -30,3 +35,5 @@ function take(name, part) {
 
 hearParts(["clock", "counters", "payouts", "announcements", "mine"], take, words.stream ? followStream(words) : null);
 time.start();
+setInterval(tellNews, 1000);
+comeBack();

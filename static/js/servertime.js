@@ -1,79 +1,128 @@
-// The server's time, measured: several samples, the one with the shortest way there and back counts.
+// The server's time, measured: every sample says between which bounds it lies, and all of them together narrow it.
 
 const FIRST_SAMPLES = 6;
 const SAMPLE_GAP = 120;
 const AGAIN_AFTER = 60000;
+const AFTER_NOTHING = 5000;
+const ANSWERS_WITHIN = 4000;
+const WAKES_WITHIN = 500;
+// Known as narrowly as this, it is not asked again for a minute: a room full of displays asks no more than it must.
+const NARROW = 10;
+// Two clocks part by this much of the time that passes, at most.
+const DRIFT = 0.0002;
 const SLEPT = 400;
+// A date that leaps further was put right, e.g. on a television just switched on: nobody sleeps for a month.
+const LONGEST_SLEEP = 30 * 24 * 3600000;
+// So far back a correction does not turn the digits: time stands until it has come up.
+const HELD = 2000;
 
 export class ServerTime {
   /** `url` answers with milliseconds since 1970 as text; `guess` is what the page was served with. */
   constructor(url, guess) {
     this.url = url;
-    this.offset = (guess || Date.now()) - performance.now();
-    this.best = Infinity;
+    this.offset = Date.now() - performance.now();
+    this.least = -Infinity;
+    this.most = Infinity;
+    this.bounded = performance.now();
+    this.told = 0;
     this.wall = Date.now() - performance.now();
-    this.listeners = [];
+    this.listeners = new Set();
+    if (guess) this.narrow(servedWith(guess));
   }
 
-  /** The server's milliseconds since 1970, now. */
+  /** The server's milliseconds since 1970, now; never a little less than it said before. */
   now() {
-    return this.offset + performance.now();
+    const now = this.offset + performance.now();
+    if (now < this.told && this.told - now < HELD) return this.told;
+    this.told = now;
+    return now;
   }
 
   /** Call `listener` whenever the measured time was corrected. */
   whenCorrected(listener) {
-    this.listeners.push(listener);
+    this.listeners.add(listener);
+  }
+
+  /** Call it no more. */
+  forget(listener) {
+    this.listeners.delete(listener);
   }
 
   start() {
     if (!this.url) return;
     this.measure();
-    setInterval(() => this.measure(3), AGAIN_AFTER);
+    setInterval(() => this.measure(), AGAIN_AFTER);
     setInterval(() => this.noticeSleep(), 2000);
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) this.noticeSleep();
     });
   }
 
-  // Some browsers stop their stopwatch while the machine sleeps: then the wall clock runs ahead of it.
-  noticeSleep() {
+  // Some browsers stop their stopwatch while the machine sleeps, then the wall clock runs ahead of it; but it also
+  // does where the machine's date was put right. The server knows; whom it does not answer takes it for sleep.
+  async noticeSleep() {
     const wall = Date.now() - performance.now();
     const gap = wall - this.wall;
     this.wall = wall;
     if (Math.abs(gap) < SLEPT) return;
-    this.offset += gap;
+    const sample = await this.sample(WAKES_WITHIN);
+    if (sample) this.narrow(sample);
+    else if (gap > 0 && gap < LONGEST_SLEEP) this.offset += gap;
     this.correct();
     this.measure();
   }
 
-  async measure(samples = FIRST_SAMPLES) {
-    let best = Infinity;
-    for (let count = 0; count < samples; count += 1) {
-      const sample = await this.sample();
-      if (sample && sample.trip < best) {
-        best = sample.trip;
-        this.offset = sample.offset;
-        this.correct();
-      }
+  async measure() {
+    if (this.isMeasuring) return;
+    this.isMeasuring = true;
+    let isHeard = true;
+    for (let count = 0; isHeard && count < FIRST_SAMPLES && (!count || this.most - this.least > NARROW); count += 1) {
+      const sample = await this.sample(ANSWERS_WITHIN);
+      isHeard = Boolean(sample);
+      if (sample) this.narrow(sample);
+      if (sample) this.correct();
       await new Promise((done) => setTimeout(done, SAMPLE_GAP));
     }
-    if (best === Infinity) setTimeout(() => this.measure(), 5000);
+    this.isMeasuring = false;
+    if (!isHeard) setTimeout(() => this.measure(), AFTER_NOTHING);
   }
 
-  async sample() {
+  // Between asking and hearing the server read its clock: a slow answer says little and spoils nothing.
+  async sample(within) {
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), within);
     const before = performance.now();
     try {
-      const answer = await fetch(this.url, { cache: "no-store", credentials: "same-origin" });
+      const answer = await fetch(this.url, { cache: "no-store", credentials: "same-origin", signal: limit.signal });
       const server = Number(await answer.text());
-      const after = performance.now();
-      if (!answer.ok || !Number.isFinite(server)) return null;
-      return { trip: after - before, offset: server - (before + after) / 2 };
+      return answer.ok && server > 0 ? bounds(server, before, performance.now()) : null;
     } catch (_offline) {
       return null;
+    } finally {
+      clearTimeout(timer);
     }
+  }
+
+  // What agrees narrows what is known; what cannot agree (it slept, the server's clock was set) takes its place.
+  narrow(sample) {
+    const drift = (performance.now() - this.bounded) * DRIFT;
+    const least = Math.max(this.least - drift, sample.least);
+    const most = Math.min(this.most + drift, sample.most);
+    Object.assign(this, least <= most ? { least, most } : sample, { bounded: performance.now() });
+    this.offset = (this.least + this.most) / 2;
   }
 
   correct() {
     for (const listener of this.listeners) listener();
   }
+}
+
+// The server tells whole milliseconds that have begun.
+function bounds(server, before, after) {
+  return { least: server - after, most: server + 1 - before };
+}
+
+function servedWith(guess) {
+  const [page] = performance.getEntriesByType("navigation");
+  return bounds(guess, (page && page.requestStart) || 0, (page && page.responseStart) || performance.now());
 }

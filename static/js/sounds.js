@@ -34,6 +34,8 @@ export class Sounds {
   take(part) {
     const mine = part.screens.find((one) => (this.own.display ? one.display === this.own.display : this.own.device && one.device === this.own.device));
     this.events = mine ? mine.events : null;
+    // Whoever is heard goes on listening, seen or not.
+    document.body.dataset.sounds = this.isNamed ? "yes" : "";
     for (const item of part.items) this.hear(item);
     this.show();
   }

@@ -1,4 +1,5 @@
 // Nudges say which parts changed; a page fetches the parts it shows. Comes back by itself from anything.
+import { Since } from "./since.js";
 
 const SILENCE = 12000;
 const POLL_EVERY = 15000;
@@ -7,6 +8,15 @@ const OFFLINE_AFTER = 3000;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
 const FETCH_LIMIT = 8000;
+// A network may swallow what is sent without a word: so long a connection may take.
+const CONNECTS_WITHIN = 20000;
+const FETCH_AGAIN = 2000;
+const LONGEST_AGAIN = 30000;
+const STALE_EVERY = 5000;
+// A browser keeps six connections to a house at most, whatever the number of its pages: one out of sight for so long
+// leaves its own to those in sight, and asks now and then.
+const RESTS_AFTER = 20000;
+const GONE = 404;
 
 /**
  * Follow a stream. The body says: data-stream (event stream), data-versions (JSON {"parts": {name: version}}
@@ -19,12 +29,20 @@ export function followStream(addresses) {
   return follower;
 }
 
+// A screen that hangs in the room or is heard in it listens on, whatever its browser shows in front.
+function isNeededUnseen() {
+  const { display, sounds } = document.body.dataset;
+  return Boolean(display || sounds || document.querySelector("[data-sound-mark]"));
+}
+
+/** The answer's body; null where none came, undefined where there is no such thing (any more). */
 async function fetchJson(url, cutOff) {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), FETCH_LIMIT);
   try {
     const answer = await fetch(url, { cache: "no-cache", credentials: "same-origin", signal: limit.signal });
     if ([401, 403, 410].includes(answer.status)) cutOff();
+    if (answer.status === GONE) return undefined;
     return answer.ok ? await answer.json() : null;
   } catch (_unreached) {
     return null;
@@ -39,19 +57,30 @@ export class Follower {
     this.wants = new Set((wants || "").split(" ").filter(Boolean));
     this.known = new Map();
     this.awaited = new Set();
+    this.asking = new Map();
+    this.failed = new Map();
+    this.stale = new Map();
+    this.unseen = new Set();
     this.spread = JITTER;
     this.wait = FIRST_WAIT;
-    this.heard = Date.now();
+    this.heard = new Since();
+    this.tried = new Since();
     this.link = "";
     this.rounds = [setInterval(() => this.watch(), 1000), setInterval(() => this.poll(), POLL_EVERY)];
-    window.addEventListener("online", () => this.reconnectSoon(0));
-    document.addEventListener("part:stale", (event) => this.again(event.detail.part));
-    document.addEventListener("visibilitychange", () => this.wake());
+    this.ears = [
+      [window, "online", () => this.reconnectSoon(0)],
+      [document, "part:stale", (event) => this.again(event.detail.part)],
+      [document, "visibilitychange", () => this.seen()],
+      [document, "htmx:sendError", (event) => this.unpainted(event)],
+      [document, "htmx:responseError", (event) => this.unpainted(event)],
+    ];
+    for (const [place, name, ear] of this.ears) place.addEventListener(name, ear);
   }
 
   connect() {
-    if (this.isStopped) return;
+    if (this.isStopped || this.isResting) return;
     if (this.source) this.source.close();
+    this.tried.begin();
     this.source = new EventSource(this.addresses.stream);
     this.source.addEventListener("nudge", (event) => this.nudged(JSON.parse(event.data)));
     this.source.addEventListener("beat", () => this.alive());
@@ -61,14 +90,19 @@ export class Follower {
   }
 
   cutOff() {
+    // Whoever is let in again is told so, however soon.
+    this.link = "cut";
     document.dispatchEvent(new CustomEvent("stream:cut"));
   }
 
   /** Follow no more. */
   stop() {
     this.isStopped = true;
-    this.rounds.forEach(clearInterval);
+    this.rounds.forEach((round) => clearInterval(round));
+    for (const [place, name, ear] of this.ears) place.removeEventListener(name, ear);
+    for (const { timer } of this.asking.values()) clearTimeout(timer);
     clearTimeout(this.retry);
+    clearTimeout(this.rests);
     if (this.source) this.source.close();
   }
 
@@ -81,7 +115,7 @@ export class Follower {
   }
 
   alive() {
-    this.heard = Date.now();
+    this.heard.begin();
     this.wait = FIRST_WAIT;
     this.tell("online");
   }
@@ -91,34 +125,63 @@ export class Follower {
     this.link = link;
     document.documentElement.dataset.link = link;
     document.dispatchEvent(new CustomEvent("stream:link", { detail: { link } }));
+    if (link === "online") this.repaint();
+  }
+
+  get isOpen() {
+    return Boolean(this.source) && this.source.readyState === EventSource.OPEN;
+  }
+
+  // Where no stream gets through, a page that is answered when it asks is not cut off from the house.
+  get isAnswered() {
+    return Boolean(this.polled) && this.polled.ms < 2 * POLL_EVERY;
   }
 
   watch() {
-    const silent = Date.now() - this.heard;
-    const isOpen = this.source && this.source.readyState === EventSource.OPEN;
-    if (!isOpen && silent > OFFLINE_AFTER) this.tell("offline");
-    if (isOpen && silent > SILENCE) {
+    if (this.isResting) return;
+    if (this.isOpen && this.heard.ms > SILENCE) {
       this.tell("offline");
-      this.heard = Date.now();
+      this.heard.begin();
       this.reconnectSoon();
+    } else if (this.source && !this.isOpen) {
+      if (this.heard.ms > OFFLINE_AFTER && !this.isAnswered) this.tell("offline");
+      if (this.source.readyState === EventSource.CONNECTING && this.tried.ms > CONNECTS_WITHIN) this.reconnectSoon();
     }
   }
 
+  // Out of sight, in sight again.
+  seen() {
+    clearTimeout(this.rests);
+    if (document.hidden) this.rests = setTimeout(() => this.rest(), RESTS_AFTER);
+    else if (this.isResting) this.wake();
+    else if (this.heard.ms > SILENCE) this.reconnectSoon(0);
+  }
+
+  rest() {
+    if (!document.hidden || isNeededUnseen()) return;
+    this.isResting = true;
+    clearTimeout(this.retry);
+    if (this.source) this.source.close();
+  }
+
   wake() {
-    if (!document.hidden && Date.now() - this.heard > SILENCE) this.reconnectSoon(0);
+    this.isResting = false;
+    this.heard.begin();
+    this.connect();
   }
 
   async poll() {
-    if (Date.now() - this.heard >= SILENCE) await this.check();
+    if (this.heard.ms >= SILENCE) this.polled = (await this.check()) ? new Since() : null;
   }
 
-  /** Ask at once which parts changed, e.g. after an action of this page. */
+  /** Ask at once which parts changed, e.g. after an action of this page; false if no answer came. */
   async check() {
-    if (!this.addresses.versions) return;
+    if (!this.addresses.versions) return false;
     const answer = await fetchJson(this.addresses.versions, () => this.cutOff());
-    if (!answer) return;
+    if (!answer || this.isStopped) return false;
     this.tell("online");
     this.nudged(answer, false);
+    return true;
   }
 
   nudged({ parts, inline, spread }, isHeard = true) {
@@ -126,9 +189,10 @@ export class Follower {
     // A room full of displays is told to fetch more slowly, so that actions get through meanwhile.
     this.spread = spread || JITTER;
     for (const [part, version] of Object.entries(parts || {})) {
-      if (this.known.get(part) === version) continue;
+      if (this.known.get(part) === version && !this.failed.has(part)) continue;
       const isFirst = !this.known.has(part);
       this.known.set(part, version);
+      if (inline && inline[part]) this.failed.delete(part);
       if (inline && inline[part] && this.wants.has(part)) this.give(part, inline[part]);
       else if (this.wants.has(part)) this.later(part);
       if (!isFirst || this.isBehind(part, version)) this.refresh(part);
@@ -155,20 +219,36 @@ export class Follower {
   }
 
   again(part) {
-    if (this.asked && Date.now() - this.asked < 5000) return;
-    this.asked = Date.now();
+    const asked = this.stale.get(part);
+    if (asked && asked.ms < STALE_EVERY) return;
+    this.stale.set(part, new Since());
     if (this.wants.has(part)) this.later(part);
   }
 
-  later(part) {
-    setTimeout(() => this.fetchPart(part), Math.random() * this.spread);
+  /** Fetch a part in `wait` ms; what was to be fetched sooner stays so. */
+  later(part, wait = Math.random() * this.spread) {
+    const due = performance.now() + wait;
+    const waiting = this.asking.get(part);
+    if (this.isStopped || (waiting && waiting.due <= due)) return;
+    if (waiting) clearTimeout(waiting.timer);
+    this.asking.set(part, { due, timer: setTimeout(() => this.fetchPart(part), wait) });
   }
 
   async fetchPart(part) {
+    this.asking.delete(part);
     const version = this.known.get(part);
     const body = await fetchJson(`${this.addresses.parts}${part}?v=${version || 0}`, () => this.cutOff());
+    if (this.isStopped) return;
+    if (body === null) this.missed(part);
+    else this.failed.delete(part);
     if (body && this.known.get(part) === version) this.give(part, body);
-    else if (!body && this.link === "online" && !this.isStopped) setTimeout(() => this.fetchPart(part), 2000 + Math.random() * 1000);
+  }
+
+  // Asked again ever more rarely, and at once as soon as a nudge comes through.
+  missed(part) {
+    const times = this.failed.get(part) || 0;
+    this.failed.set(part, times + 1);
+    this.later(part, Math.min(LONGEST_AGAIN, FETCH_AGAIN * 2 ** times) * (1 + Math.random() / 2));
   }
 
   give(part, body) {
@@ -177,6 +257,18 @@ export class Follower {
 
   refresh(part) {
     for (const element of document.querySelectorAll(`[data-part~="${part}"]`)) this.renew(element.getAttribute("hx-get"), Math.random() * JITTER);
+  }
+
+  // A panel that could not be fetched stays as it was: it is fetched again, at once when the house is back.
+  unpainted({ detail: { elt, xhr } }) {
+    if (xhr && xhr.status > 0 && xhr.status < 500) return;
+    for (const part of ((elt && elt.dataset.part) || "").split(" ").filter(Boolean)) this.unseen.add(part);
+    if (this.unseen.size && this.link === "online") setTimeout(() => this.repaint(), FETCH_AGAIN * (1 + Math.random() / 2));
+  }
+
+  repaint() {
+    for (const part of this.unseen) this.refresh(part);
+    this.unseen.clear();
   }
 
   // By its address, for the element may be replaced before its turn comes; and after the fetch that is on its way,
