@@ -98,7 +98,7 @@ def _ms(at: datetime) -> int:
 
 
 def _face(walk: Course, read: ClockReading, state: ClockState) -> dict[str, Any]:
-    coming = walk.structure.played[read.index + 1 :]
+    coming = tuple(row for row in walk.structure.played[read.index + 1 :] if not row.is_skipped)
     level = next((period for period in coming if period.is_level), None)
     shown = read.period if read.period.is_level else level
     return {

@@ -32,7 +32,10 @@ TURNED = frozenset(
         "TimeAdded",
         "StartTimed",
         "ResumeTimed",
+        "BreakBegun",
         "BreakSkipped",
+        "BreakToBeSkipped",
+        "BreakToBeHeld",
         "BreaksBySay",
         "ClockSetBack",
         "RoomPaused",
@@ -69,6 +72,9 @@ class ClockMore:
     jump_url: str
     next_break_url: str
     skip_break_url: str
+    skip_next_url: str
+    hold_next_url: str
+    break_label: str
     pause_url: str
     at_url: str
     waits_url: str
@@ -96,7 +102,8 @@ def clock_more(event_id: int, hands: Hands) -> ClockMore:
         is_room_paused=is_room_paused,
         room_url=address("board-room", "resume" if is_room_paused else "pause", when=hands.runs_floor),
         **_last(event_id, hands),
-        **_turns(day.id, walk, read),
+        **_turns(day.id, read),
+        **_breaks(day.id, walk, read),
     )
 
 
@@ -132,26 +139,46 @@ def _reasons() -> tuple[str, ...]:
     )
 
 
-def _turns(day_id: int, walk: clock.Course, read: ClockReading | None) -> dict[str, Any]:
+def _turns(day_id: int, read: ClockReading | None) -> dict[str, Any]:
     state = read.state if read else None
     is_played = state in (ClockState.RUNNING, ClockState.PAUSED)
     stands = state is ClockState.PAUSED
     is_waiting_to_start = state is ClockState.NOT_STARTED and read is not None and read.goes_at is not None
-    in_break = read is not None and (read.period.is_break or read.is_waiting)
-    has_break = read is not None and any(row.is_break for row in walk.structure.played[read.index + 1 :])
+    in_break = _in_break(read)
     may_pause = state is ClockState.RUNNING or (stands and read is not None and read.goes_at is not None)
     may_time = stands or (state is ClockState.RUNNING and in_break)
     at = "start-at" if is_waiting_to_start else "resume-at"
     return {
         "set_url": address("board-turn", day_id, "set", when=is_played or state is ClockState.OVER),
         "jump_url": address("board-turn", day_id, "jump", when=is_played or state is ClockState.OVER),
+        "pause_url": address("board-turn", day_id, "pause", when=may_pause),
+        "at_url": address("board-turn", day_id, at, when=may_time or is_waiting_to_start),
+        "waits_url": address("board-turn", day_id, "waits", when=is_played),
+    }
+
+
+def _in_break(read: ClockReading | None) -> bool:
+    """In a break, or at the end of a period that waits for the floor."""
+    return read is not None and (read.period.is_break or read.is_waiting)
+
+
+def _breaks(day_id: int, walk: clock.Course, read: ClockReading | None) -> dict[str, str]:
+    """The break that is held or waited for, and the coming one, which may be skipped ahead of time."""
+    is_played = read is not None and read.state in (ClockState.RUNNING, ClockState.PAUSED)
+    coming = walk.structure.played[read.index + 1 :] if read else ()
+    is_marked = any(row.is_skipped for row in coming)
+    has_break = any(row.is_break and not row.is_skipped for row in coming)
+    in_break = _in_break(read)
+    waits_for_it = read is not None and read.is_waiting and read.period.is_level
+    may_mark = is_played and has_break and not is_marked and not waits_for_it
+    return {
         "next_break_url": address(
             "board-turn", day_id, "next-break", when=is_played and has_break and not in_break
         ),
         "skip_break_url": address("board-turn", day_id, "skip-break", when=is_played and in_break),
-        "pause_url": address("board-turn", day_id, "pause", when=may_pause),
-        "at_url": address("board-turn", day_id, at, when=may_time or is_waiting_to_start),
-        "waits_url": address("board-turn", day_id, "waits", when=is_played),
+        "skip_next_url": address("board-turn", day_id, "skip-next-break", when=may_mark),
+        "hold_next_url": address("board-turn", day_id, "hold-next-break", when=is_played and is_marked),
+        "break_label": _("The coming break is skipped") if is_marked else "",
     }
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponseBase
 
 from clock import actions as clock
-from clock import gaps, roomwide
+from clock import breaks, gaps, roomwide
 from floor import actions as floor
 from floor.pages.answers import carry_out, keyed, tapped
 from floor.pages.seats import number_in
@@ -35,6 +35,8 @@ TURNS: Mapping[str, Turn] = {
     "jump": clock.jump_to_level,
     "next-break": clock.begin_next_break,
     "skip-break": clock.skip_this_break,
+    "skip-next-break": breaks.skip_coming_break,
+    "hold-next-break": breaks.hold_coming_break,
     "resume-at": clock.resume_clock_at,
     "start-at": clock.start_clock_at,
     "waits": clock.let_breaks_wait,

@@ -34,6 +34,8 @@ NO_CLOCK: Body = {
     "wait_label": "",
     "no_push_label": "",
     "new_level_label": "",
+    "new_level_short": "",
+    "skipped_label": "",
     "play_label": "",
     "play_state": "normal",
     "has_hand_on": False,
@@ -64,6 +66,8 @@ def clock_part(asked: Asked) -> Body:
         "wait_label": wait_label(walk, at),
         "no_push_label": _("No dealer push now"),
         "new_level_label": _("New level: from the next hand on"),
+        "new_level_short": _("from the next hand on"),
+        "skipped_label": _("The coming break is skipped"),
         "start_label": _("Starts in"),
         "pause_reason": walk.clock.pause_reason,
         "play_label": play_label(event.play_state),
@@ -84,8 +88,9 @@ def _rows(walk: Course, at: datetime) -> list[Body]:
 
 
 def _before(played: Sequence[Period]) -> tuple[Period, ...]:
-    """The levels played since the last break."""
-    return tuple(takewhile(lambda period: period.is_level, reversed(played)))[::-1]
+    """The levels played since the last break that was held."""
+    held = (period for period in reversed(played) if not period.is_skipped)
+    return tuple(takewhile(lambda period: period.is_level, held))[::-1]
 
 
 def _period_row(row: TimetableRow, period: Period) -> Body:
@@ -96,6 +101,7 @@ def _period_row(row: TimetableRow, period: Period) -> Body:
         "repeats": row.repeats,
         "goes_over": row.goes_over,
         "waits": row.waits,
+        "is_skipped": period.is_skipped,
         "no_push_at_ms": _ms(row.no_push_at),
         "new_until_ms": None if fresh is None else _ms(fresh + ANNOUNCED),
     }

@@ -150,3 +150,13 @@ def test_the_room_stops_and_goes_on_and_a_silence_is_answered(played):
     assert person("cashier").post(address, {"answer": "went_on"}, "application/json").status_code == 403
     assert floor.post(address, {"answer": "went_on"}, "application/json").status_code == 200
     assert floor.get(f"/api/v1/days/{played.day_id}/clock/").json()["gap"] is None
+
+
+def test_the_coming_break_is_skipped_and_held_by_api(played):
+    floor = person("floor")
+    assert post(floor, played, "skip-next-break").status_code == 200
+    assert floor.get(f"/api/v1/days/{played.day_id}/clock/").json()["skipped_break"] == 2
+    assert post(floor, played, "skip-next-break").json()["code"] == "break_skipped_already"
+    assert post(floor, played, "hold-next-break").status_code == 200
+    assert post(floor, played, "hold-next-break").json()["code"] == "no_break_skipped"
+    assert floor.get(f"/api/v1/days/{played.day_id}/clock/").json()["skipped_break"] is None

@@ -41,8 +41,28 @@ def test_the_dialog_offers_what_may_be_done_now() -> None:
     turn(event_id, "next-break")
     told = text_of(client(Role.FLOOR).get(f"/events/{event_id}/board/clock/more/"))
     assert "Skip the break" in told
-    assert "The clock was put to: break" in told
+    assert "The break began: " in told
     assert "Set" not in text_of(client(Role.INSPECTOR).get(f"/events/{event_id}/board/clock/more/"))
+
+
+def test_the_coming_break_is_skipped_ahead_and_held_after_all() -> None:
+    event_id = b.started(5, 4, periods=STRUCTURE)
+    assert "Skip the coming break" in more(event_id)
+    turn(event_id, "skip-next-break")
+    part = clock_part(Asked(event_id, "clock", Audience.PUBLIC, "en"))
+    assert [row["index"] for row in part["timetable"] if row.get("is_skipped")] == [2]
+    assert part["skipped_label"] == "The coming break is skipped"
+    told = more(event_id)
+    assert "Hold it after all" in told
+    assert "The coming break is skipped" in told
+    assert "Next break now" not in told
+    assert "The coming break will be skipped" in told
+    turn(event_id, "hold-next-break")
+    assert "Skip the coming break" in more(event_id)
+
+
+def more(event_id: int) -> str:
+    return text_of(client(Role.FLOOR).get(f"/events/{event_id}/board/clock/more/"))
 
 
 def test_levels_reasons_and_waiting_are_tapped() -> None:
