@@ -11,15 +11,17 @@ from django.utils.translation import ngettext
 from rest_framework import serializers
 
 from calculators.calculator import Calculator, Given
-from calculators.forecast_chart import Chart, chart_of
 from calculators.structure_forecast import FinishFound, ForecastForm, StructureAsked, finish_told
-from calculators.typed_levels import ChipsField, ChipsInput, finding_told, hours, structure_of
+from calculators.typed_levels import ChipsField, ChipsInput, finding_told, structure_of
 from rulebook.structure import (
-    ColourUp,
+    BreakSeen,
+    Chart,
     Finding,
     Forecast,
     Severity,
     Structure,
+    breaks_seen,
+    chart_of,
     check_structure,
     colour_ups,
     forecast,
@@ -63,27 +65,6 @@ class CheckFound(serializers.Serializer):
 
 
 @dataclass(frozen=True, slots=True)
-class BreakSeen:
-    """A break before the likely finish: seconds after the start, players left, denominations leaving."""
-
-    after_level: int
-    starts_seconds: int
-    ends_seconds: int
-    players: int
-    chips_leaving: tuple[int, ...]
-
-    @property
-    def begins(self) -> str:
-        """When it begins, in hours."""
-        return hours(self.starts_seconds)
-
-    @property
-    def ends(self) -> str:
-        """When it ends, in hours."""
-        return hours(self.ends_seconds)
-
-
-@dataclass(frozen=True, slots=True)
 class CheckMade:
     """What was found, and the forecast of a structure without errors."""
 
@@ -115,24 +96,6 @@ def check_made(given: Given) -> CheckMade:
     made = forecast(given["entries"], given["stack"], structure, extra_chips=given["extra_chips"])
     return CheckMade(
         structure, found, made, breaks_seen(structure, made, colour_ups(structure.periods, chips))
-    )
-
-
-def breaks_seen(structure: Structure, made: Forecast, leaving: tuple[ColourUp, ...]) -> tuple[BreakSeen, ...]:
-    """The breaks after which play is forecast to go on."""
-    chips_at = {found.index: found.chips for found in leaving}
-    levels = {level.starts_seconds: level for level in made.levels}
-    rows = zip(structure.periods, structure.starts, strict=True)
-    return tuple(
-        BreakSeen(
-            levels[start + period.seconds].number - 1,
-            start,
-            start + period.seconds,
-            levels[start + period.seconds].players,
-            chips_at.get(index, ()),
-        )
-        for index, (period, start) in enumerate(rows)
-        if period.is_break and start + period.seconds in levels
     )
 
 

@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from calculators.calculator import Calculator, CalculatorForm, Given, typed_lines
-from calculators.forecast_chart import Chart, chart_of
 from calculators.typed_levels import (
     LEVELS_HELP,
     MOST_CHIPS,
@@ -21,19 +20,21 @@ from calculators.typed_levels import (
     MOST_STACK,
     PeriodAsked,
     finding_told,
-    hours,
     period_typed,
     refusal_of,
     structure_of,
 )
 from rulebook.structure import (
+    Chart,
     Finding,
     Forecast,
     LevelForecast,
     Severity,
     Structure,
+    chart_of,
     check_structure,
     forecast,
+    hours,
 )
 
 

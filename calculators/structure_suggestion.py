@@ -14,18 +14,22 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from calculators.calculator import Calculator, CalculatorForm, Given
-from calculators.forecast_chart import Chart, chart_of
-from calculators.structure_check import BreakFound, BreakSeen, breaks_seen, breaks_told
+from calculators.structure_check import BreakFound, breaks_told
 from calculators.structure_forecast import FinishFound, finish_told
-from calculators.typed_levels import A_DAY, MOST_ENTRIES, MOST_STACK, ChipsField, ChipsInput, hours
+from calculators.typed_levels import A_DAY, MOST_ENTRIES, MOST_STACK, ChipsField, ChipsInput
 from rulebook.structure import (
     AnteKind,
+    BreakSeen,
+    Chart,
     Forecast,
     Period,
     Structure,
     StructureWish,
+    breaks_seen,
+    chart_of,
     colour_ups,
     forecast,
+    hours,
     suggest_structure,
 )
 

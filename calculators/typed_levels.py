@@ -98,11 +98,6 @@ def finding_told(finding: Finding) -> str:
     return explain(refusal_of(finding))[1]
 
 
-def hours(seconds: int) -> str:
-    """``5:20`` hours after the start."""
-    return f"{seconds // 3600}:{seconds // 60 % 60:02d}"
-
-
 class ChipsField(serializers.ListField):
     """The denominations of a chip set."""
 

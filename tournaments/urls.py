@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.pages import events, first_start, house, room, rules, setup, structure, templates
+from tournaments.pages import events, first_start, house, library, room, rules, setup, structure, templates
 
 urlpatterns = [
     path("setup/", first_start.first_start, name="first-start"),
@@ -17,9 +17,12 @@ urlpatterns = [
     path("events/<int:event_id>/rules/", rules.event_rules, name="event-rules"),
     path("events/<int:event_id>/structure/", structure.structure, name="structure"),
     path("events/<int:event_id>/structure/rows/", structure.rows, name="structure-rows"),
+    path("events/<int:event_id>/structure/verdict/", structure.verdict, name="structure-verdict"),
     path("events/<int:event_id>/structure.csv", structure.export, name="structure-csv"),
     path("events/<int:event_id>/structure/import/", structure.import_csv, name="structure-import"),
     path("structure/big-blind/", structure.big_blind, name="big-blind"),
+    path("structures/", library.structures, name="structures"),
+    path("structures/<slug:name>/", library.ready, name="structure-ready"),
     path("templates/", templates.templates, name="templates"),
     path("templates/<int:template_id>/remove/", templates.remove, name="template-remove"),
     path("events/<int:event_id>/templates/save/", templates.save, name="template-save"),

@@ -120,9 +120,16 @@ def dealt_at(rules: PenaltyRules, *, was_there_at_first: bool, was_there_at_last
 
 
 def cost_of_orbit(level: Period, players: int) -> int:
-    """What one orbit takes in chips: both blinds and the big blind ante once, or an ante a hand."""
+    """What one orbit takes in chips: both blinds and the big blind ante once, or an ante a hand.
+
+    In stud the bring-in counts once an orbit.
+    """
     antes = {AnteKind.NONE: 0, AnteKind.BIG_BLIND: 1, AnteKind.EACH: players}[level.ante_kind]
-    return level.small_blind + level.big_blind + antes * level.ante
+    return _posted_once(level) + antes * level.ante
+
+
+def _posted_once(level: Period) -> int:
+    return level.small_blind + level.big_blind + level.bring_in
 
 
 def cost_of_hands(level: Period, players: int, hands: int) -> int:
@@ -132,8 +139,8 @@ def cost_of_hands(level: Period, players: int, hands: int) -> int:
     """
     orbits, beyond = divmod(hands, players)
     if level.ante_kind == AnteKind.EACH:
-        blinds = (orbits + (beyond > 0)) * (level.small_blind + level.big_blind)
-        return blinds + hands * level.ante
+        posted = (orbits + (beyond > 0)) * _posted_once(level)
+        return posted + hands * level.ante
     return (orbits + (beyond > 0)) * cost_of_orbit(level, players)
 
 

@@ -1,26 +1,35 @@
 """The blind structure: its levels and breaks, what is wrong with one, a suggestion, a forecast."""
 
+from rulebook.structure.breaks import BreakSeen, breaks_seen
+from rulebook.structure.chart import Chart, chart_of, hours
 from rulebook.structure.checks import Finding, Severity, check_structure
 from rulebook.structure.climb import STEEPEST_PERCENT
 from rulebook.structure.colours import ColourUp, colour_ups
 from rulebook.structure.forecast import Forecast, LevelForecast, forecast
+from rulebook.structure.games import ROTATIONS, Betting, Game, games_named
 from rulebook.structure.periods import (
     AnteKind,
     LastLevel,
     Period,
     PeriodKind,
     Structure,
+    fill_bets,
     fill_big_blind,
     numbered,
 )
 from rulebook.structure.suggest import StructureWish, levels_until_finish, suggest_structure
 
 __all__ = [
+    "ROTATIONS",
     "STEEPEST_PERCENT",
     "AnteKind",
+    "Betting",
+    "BreakSeen",
+    "Chart",
     "ColourUp",
     "Finding",
     "Forecast",
+    "Game",
     "LastLevel",
     "LevelForecast",
     "Period",
@@ -28,10 +37,15 @@ __all__ = [
     "Severity",
     "Structure",
     "StructureWish",
+    "breaks_seen",
+    "chart_of",
     "check_structure",
     "colour_ups",
+    "fill_bets",
     "fill_big_blind",
     "forecast",
+    "games_named",
+    "hours",
     "levels_until_finish",
     "numbered",
     "suggest_structure",

@@ -67,7 +67,9 @@ def _durations(structure: Structure) -> Iterator[Finding]:
 
 def _blinds(structure: Structure) -> Iterator[Finding]:
     for level in structure.levels:
-        if level.big_blind <= 0:
+        if level.game.is_stud:
+            yield from _stud(level)
+        elif level.big_blind <= 0:
             yield _error("big_blind_missing", level=level.number)
         elif level.small_blind > level.big_blind:
             yield _error("small_blind_over_big", level=level.number, small=level.small_blind)
@@ -75,28 +77,55 @@ def _blinds(structure: Structure) -> Iterator[Finding]:
             yield _warning("blinds_equal", level=level.number, blind=level.big_blind)
 
 
+def _stud(level: Period) -> Iterator[Finding]:
+    """A stud level has a bring-in below its small bet, and nobody posts a blind."""
+    if level.bring_in <= 0:
+        yield _error("bring_in_missing", level=level.number)
+    elif level.bring_in > level.small_bet > 0:
+        yield _error("bring_in_over_bet", level=level.number, bring_in=level.bring_in, bet=level.small_bet)
+    if level.small_blind or level.big_blind:
+        yield _warning("blinds_in_stud", level=level.number)
+
+
+def _bets(structure: Structure) -> Iterator[Finding]:
+    for level in structure.levels:
+        if not level.game.is_limit:
+            continue
+        if level.small_bet <= 0:
+            yield _error("bets_missing", level=level.number)
+        elif level.big_bet < level.small_bet:
+            yield _error("bets_wrong_way", level=level.number, small=level.small_bet, big=level.big_bet)
+
+
 def _antes(structure: Structure) -> Iterator[Finding]:
     for level in structure.levels:
-        if level.ante > level.big_blind > 0:
-            yield _error("ante_over_big_blind", level=level.number, ante=level.ante, big=level.big_blind)
+        if level.ante > level.stake > 0:
+            yield _error("ante_over_big_blind", level=level.number, ante=level.ante, big=level.stake)
         if (level.ante > 0) != (level.ante_kind != AnteKind.NONE):
             yield _warning("ante_unclear", level=level.number, ante=level.ante)
 
 
 def _growth(structure: Structure) -> Iterator[Finding]:
-    for before, after in pairwise(structure.levels):
-        if after.big_blind < before.big_blind or (
-            after.big_blind == before.big_blind and after.small_blind < before.small_blind
-        ):
-            yield _error("blinds_go_down", level=after.number, before=before.big_blind, big=after.big_blind)
-        elif _cost(after) == _cost(before):
-            yield _warning("blinds_stand_still", level=after.number, big=after.big_blind)
-        elif before.big_blind and after.big_blind * 100 > before.big_blind * STEEP_PERCENT:
-            yield _warning("blinds_jump", level=after.number, before=before.big_blind, big=after.big_blind)
+    """Limit games are measured by limit games only: in a mix they are bet higher than no limit."""
+    for is_limit in (False, True):
+        levels = [level for level in structure.levels if level.game.is_limit == is_limit]
+        for before, after in pairwise(levels):
+            yield from _step(before, after)
 
 
-def _cost(level: Period) -> tuple[int, int, int, AnteKind]:
-    return level.small_blind, level.big_blind, level.ante, level.ante_kind
+def _step(before: Period, after: Period) -> Iterator[Finding]:
+    stakes = {"level": after.number, "before": before.stake, "big": after.stake}
+    is_less = before.game == after.game and after.small_blind < before.small_blind
+    if after.stake < before.stake or (after.stake == before.stake and is_less):
+        yield _error("blinds_go_down", **stakes)
+    elif _cost(after) == _cost(before):
+        yield _warning("blinds_stand_still", level=after.number, big=after.stake)
+    elif before.stake and after.stake * 100 > before.stake * STEEP_PERCENT:
+        yield _warning("blinds_jump", **stakes)
+
+
+def _cost(level: Period) -> tuple[object, ...]:
+    return *level.amounts, level.ante_kind, level.game
 
 
 def _breaks(structure: Structure) -> Iterator[Finding]:
@@ -135,6 +164,7 @@ CHECKS: tuple[Callable[[Structure], Iterator[Finding]], ...] = (
     _numbers,
     _durations,
     _blinds,
+    _bets,
     _antes,
     _growth,
     _breaks,
@@ -144,12 +174,11 @@ CHECKS: tuple[Callable[[Structure], Iterator[Finding]], ...] = (
 
 
 def _against_stack(first: Period, stack: int) -> Iterator[Finding]:
-    if stack and first.big_blind and stack < SHALLOW_BLINDS * first.big_blind:
-        yield _warning("stack_shallow", stack=stack, blinds=stack // first.big_blind)
+    if stack and first.stake and stack < SHALLOW_BLINDS * first.stake:
+        yield _warning("stack_shallow", stack=stack, blinds=stack // first.stake)
 
 
 def _against_chip(levels: tuple[Period, ...], chip: int) -> Iterator[Finding]:
     for level in levels:
-        amounts = [level.small_blind, level.big_blind, level.ante]
-        if chip and any(amount % chip for amount in amounts):
+        if chip and any(amount % chip for amount in level.amounts):
             yield _warning("blinds_not_payable", level=level.number, chip=chip)

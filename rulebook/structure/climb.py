@@ -6,10 +6,6 @@ from rulebook.structure.payable import Ladder
 
 STEEPEST_PERCENT = 200
 """No big blind is more than twice the one before."""
-ODD_VALUE = 60_000
-"""What a value that is not round costs: as much as a step a quarter off the even one."""
-ODD_HALF = 4_000
-"""What a small blind that is not half the big one costs."""
 
 
 def climb(ladder: Ladder, first: int, last: int, count: int) -> list[int] | None:
@@ -35,6 +31,8 @@ def _next(
         for target in range(place + 1, last + 1):
             if ladder[target].big * 100 > ladder[place].big * STEEPEST_PERCENT:
                 break
+            if ladder[target].small < ladder[place].small:
+                continue
             total = cost + _cost(ladder, place, target)
             if target not in reached or total < reached[target][0]:
                 reached[target] = (total, (*way, target))
@@ -43,5 +41,4 @@ def _next(
 
 def _cost(ladder: Ladder, place: int, target: int) -> int:
     step = ladder[target].big * 1_000 // ladder[place].big
-    blinds = ladder[target]
-    return step * step + ODD_VALUE * (not blinds.is_round) + ODD_HALF * (not blinds.is_even)
+    return step * step + ladder[target].price

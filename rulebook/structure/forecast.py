@@ -68,7 +68,7 @@ def _middles(levels: tuple[Period, ...]) -> Iterator[tuple[int, int]]:
     """The middle of each level in seconds of play, with its big blind."""
     played = 0
     for level in levels:
-        yield played + level.seconds // 2, max(level.big_blind, 1)
+        yield played + level.seconds // 2, max(level.stake, 1)
         played += level.seconds
 
 
@@ -90,7 +90,7 @@ def _levels(structure: Structure, entries: int, chips: int, end: int) -> Iterato
         if period.is_level and start < end:
             players = _players_left(entries, start, end)
             average = chips // players
-            blinds = average // max(period.big_blind, 1)
+            blinds = average // max(period.stake, 1)
             yield LevelForecast(index, period.number, start, players, average, blinds)
 
 

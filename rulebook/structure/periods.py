@@ -8,6 +8,7 @@ from enum import StrEnum
 from itertools import accumulate
 
 from rulebook.refusals import Refusal
+from rulebook.structure.games import Game
 
 
 class PeriodKind(StrEnum):
@@ -35,7 +36,11 @@ class LastLevel(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """One row: a level with its blinds and ante in chips, or a break; ``number`` counts levels only."""
+    """One row: a level with what is posted and bet, in chips, or a break; ``number`` counts levels only.
+
+    Limit games state a small and a big bet. A stud level has no blinds: everybody antes, one card brings
+    it in.
+    """
 
     kind: PeriodKind
     number: int
@@ -47,6 +52,10 @@ class Period:
     has_colour_up: bool = False
     closes_registration: bool = False
     note: str = ""
+    game: Game = Game.HOLDEM
+    small_bet: int = 0
+    big_bet: int = 0
+    bring_in: int = 0
 
     @property
     def is_level(self) -> bool:
@@ -55,6 +64,16 @@ class Period:
     @property
     def is_break(self) -> bool:
         return self.kind == PeriodKind.BREAK
+
+    @property
+    def stake(self) -> int:
+        """What stacks are measured in: the big blind; in stud the small bet, which is as much."""
+        return self.small_bet if self.game.is_stud else self.big_blind
+
+    @property
+    def amounts(self) -> tuple[int, ...]:
+        """Everything that chips have to pay exactly."""
+        return self.small_blind, self.big_blind, self.ante, self.small_bet, self.big_bet, self.bring_in
 
     @property
     def is_skipped(self) -> bool:
@@ -135,3 +154,11 @@ def numbered(periods: Iterable[Period]) -> tuple[Period, ...]:
 def fill_big_blind(small_blind: int) -> int:
     """The big blind that fills itself when a small blind is typed: twice as much."""
     return 2 * small_blind
+
+
+def fill_bets(level: Period) -> Period:
+    """The level with the limits that fill themselves: the small bet is the big blind, the big one twice it."""
+    if not level.is_level or not level.game.is_limit:
+        return level
+    small = level.small_bet or level.big_blind
+    return replace(level, small_bet=small, big_bet=level.big_bet or 2 * small)

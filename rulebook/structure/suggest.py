@@ -10,8 +10,17 @@ from rulebook.refusals import Refusal
 from rulebook.structure.climb import STEEPEST_PERCENT, climb
 from rulebook.structure.colours import with_colour_ups
 from rulebook.structure.forecast import FINISH_BLINDS
-from rulebook.structure.payable import ANTE_SHARE, Ladder, payable_blinds, rounded_up
-from rulebook.structure.periods import AnteKind, Period, PeriodKind, Structure, numbered
+from rulebook.structure.games import Game
+from rulebook.structure.payable import (
+    ANTE_SHARE,
+    USUAL_PRICE,
+    Ladder,
+    payable_blinds,
+    rounded,
+    rounded_down,
+    rounded_up,
+)
+from rulebook.structure.periods import AnteKind, Period, PeriodKind, Structure, fill_bets, numbered
 
 LAST_BLINDS = 6
 """Levels go on until so few big blinds are left in play, so that no event outruns its structure."""
@@ -28,7 +37,8 @@ class StructureWish:
 
     ``chips`` are the denominations of the set, the smallest being in play at level 1; none: any amount
     is payable. ``late_until_level`` is the last level of registration: none leaves it to the suggestion,
-    0 is no mark. ``ante_from_level`` 0 is no ante at all.
+    0 is no mark. ``ante_from_level`` 0 is no ante at all. ``games`` follow each other, one a level; the
+    antes are those of games without limits, limit games with blinds have none, stud its own.
     """
 
     stack: int
@@ -42,6 +52,7 @@ class StructureWish:
     late_until_level: int | None = None
     break_every_seconds: int = 7_200
     break_seconds: int = BREAK_SECONDS
+    games: tuple[Game, ...] = (Game.HOLDEM,)
 
     @property
     def chips_in_play(self) -> int:
@@ -57,6 +68,21 @@ class StructureWish:
     def antes(self) -> AnteKind:
         """Who posts the ante, if there is one."""
         return self.ante if self.ante_from_level else AnteKind.NONE
+
+    @property
+    def small_change(self) -> tuple[int, ...]:
+        """How many of the smallest chip a big blind holds: antes of everybody need smaller ones."""
+        has_stud = any(game.is_stud for game in self.games)
+        return ANTE_SHARE[AnteKind.EACH if has_stud else self.antes]
+
+    @property
+    def has_blinds(self) -> bool:
+        """Whether any of the games is played with blinds."""
+        return not all(game.is_stud for game in self.games)
+
+    def game_of(self, number: int) -> Game:
+        """The game of level ``number``."""
+        return self.games[(number - 1) % len(self.games)]
 
 
 def suggest_structure(wish: StructureWish) -> Structure:
@@ -102,8 +128,8 @@ def _blinds(wish: StructureWish) -> list[tuple[int, int, int]]:
     most = wish.chips_in_play // LAST_BLINDS
     path: list[int] | None = None
     ladder: Ladder = ()
-    for spread in ANTE_SHARE[wish.antes]:
-        ladder = payable_blinds(most, wish.chips, spread)
+    for spread in wish.small_change:
+        ladder = payable_blinds(most, wish.chips, spread, is_split=wish.has_blinds)
         if len(ladder) < 2:
             raise _impossible(wish)
         first, last = _ends(wish, ladder)
@@ -117,37 +143,69 @@ def _blinds(wish: StructureWish) -> list[tuple[int, int, int]]:
 
 def _ends(wish: StructureWish, ladder: Ladder) -> tuple[int, int]:
     """The places of the opening big blind and of the one at the finish."""
-    first = _nearest(ladder, wish.stack // wish.opening_blinds)
-    last = _nearest(ladder, wish.chips_in_play // FINISH_BLINDS)
+    first = _nearest(ladder, wish.stack // wish.opening_blinds, dearest=0)
+    last = _nearest(ladder, wish.chips_in_play // FINISH_BLINDS, dearest=USUAL_PRICE)
     first = min(first, len(ladder) - 2)
     return first, max(last, first + 1)
 
 
-def _nearest(ladder: Ladder, wanted: int) -> int:
-    """The place of the round blind that is nearest in proportion."""
+def _nearest(ladder: Ladder, wanted: int, *, dearest: int) -> int:
+    """The place of the blind that is nearest in proportion, round or costing at most so much."""
     wanted = max(wanted, 1)
+    fit = [n for n, blinds in enumerate(ladder) if blinds.is_round or blinds.price <= dearest]
     return min(
-        [n for n, blinds in enumerate(ladder) if blinds.is_round] or range(len(ladder)),
+        fit or range(len(ladder)),
         key=lambda n: max(ladder[n].big, wanted) * 1_000 // min(ladder[n].big, wanted),
     )
 
 
 def _behind(ladder: Ladder, place: int) -> Iterator[int]:
-    """Round blinds behind the finish, a quarter more each at the least."""
-    before = ladder[place].big
-    for n in range(place + 1, len(ladder)):
-        if ladder[n].is_round and ladder[n].big * 100 >= before * 125:
-            before = ladder[n].big
-            yield n
+    """Blinds behind the finish, a quarter more each at the least: round ones, else even ones."""
+    while place < len(ladder):
+        small, big = ladder[place].small, ladder[place].big
+        rising = [n for n in range(place + 1, len(ladder)) if ladder[n].small >= small]
+        more = [n for n in rising if ladder[n].big * 100 >= big * 125]
+        near = [n for n in more if ladder[n].big * 100 <= big * 160]
+        plain = [n for n in near if ladder[n].is_round] or [n for n in near[::-1] if ladder[n].is_even]
+        place = next(iter(plain or [n for n in more if ladder[n].is_round]), len(ladder))
+        if place < len(ladder):
+            yield place
 
 
 def _level(wish: StructureWish, number: int, blinds: tuple[int, int, int]) -> Period:
     small, big, chip = blinds
-    level = Period(PeriodKind.LEVEL, 0, wish.level_seconds, small, big)
+    game = wish.game_of(number)
+    if game.is_stud:
+        return _stud_level(wish, game, big, chip)
+    level = Period(PeriodKind.LEVEL, 0, wish.level_seconds, small, big, game=game)
+    if game.is_limit:
+        return fill_bets(level)
     if wish.antes == AnteKind.NONE or number < wish.ante_from_level:
         return level
-    ante = big if wish.antes == AnteKind.BIG_BLIND else rounded_up(big // 10, chip)
+    ante = big if wish.antes == AnteKind.BIG_BLIND else rounded(big // 10, chip)
     return replace(level, ante=ante, ante_kind=wish.antes)
+
+
+def _stud_level(wish: StructureWish, game: Game, bet: int, smallest: int) -> Period:
+    """A quarter of the small bet as ante and as bring-in, the one rounded down and the other up.
+
+    Rounded to the largest chip that a quarter holds, so that nobody looks for change: 600/1,200 with an
+    ante of 100 and a bring-in of 200.
+    """
+    quarter = bet // 4
+    fit = [chip for chip in wish.chips if smallest <= chip <= quarter and chip % smallest == 0]
+    chip = max(fit, default=smallest)
+    return Period(
+        PeriodKind.LEVEL,
+        0,
+        wish.level_seconds,
+        ante=rounded_down(quarter, chip),
+        ante_kind=AnteKind.EACH,
+        game=game,
+        small_bet=bet,
+        big_bet=2 * bet,
+        bring_in=rounded_up(quarter, chip),
+    )
 
 
 def _with_breaks(wish: StructureWish, levels: Sequence[Period]) -> Iterator[Period]:
@@ -169,9 +227,10 @@ def _with_registration(wish: StructureWish, periods: tuple[Period, ...]) -> tupl
 
 
 def _usual_close(wish: StructureWish, periods: tuple[Period, ...]) -> int:
-    """The level before the break next to a third of the way to the finish; without a break that level."""
+    """The level before the break next to a third of the way to the finish; without one near, that level."""
     third = max(1, levels_until_finish(wish) // LATE_SHARE)
     played = takewhile(lambda period: period.number <= levels_until_finish(wish), periods)
     rows = list(played)
     before = [rows[n - 1].number for n, period in enumerate(rows) if period.is_break]
-    return min(before, key=lambda number: abs(number - third), default=third)
+    near = [number for number in before if abs(number - third) <= max(2, third // 2)]
+    return min(near, key=lambda number: abs(number - third), default=third)

@@ -1,19 +1,29 @@
-// The structure editor: Enter moves down a column, the server fills and changes rows; no rule is worked out here.
+// The structure editor: keys move between cells, the server fills and changes rows; no rule is worked out here.
 import { toast } from "./toast.js";
 import { csrfToken } from "./words.js";
 
-const ROW_KEYS = { ArrowUp: "up", ArrowDown: "down", Insert: "copy", Delete: "delete" };
+const ROW_KEYS = { ArrowUp: "up", ArrowDown: "down", Insert: "copy", Delete: "delete", KeyL: "level", KeyB: "break" };
+const STEPS = { level: 1, break: 1, copy: 1, up: -1, down: 1 };
+const LOOK_AFTER_MS = 400;
 const form = document.querySelector("[data-structure]");
+let looking = null;
+let asked = 0;
 
-async function change(name, at, column) {
+function post(url, values) {
+  const headers = { "X-CSRFToken": csrfToken(), "HX-Request": "true" };
+  return fetch(url, { method: "POST", headers, body: values });
+}
+
+async function change(name, at, column, more = {}) {
   const values = new URLSearchParams(new FormData(form));
   values.set("change", name);
   if (at !== undefined) values.set("at", at);
-  const headers = { "X-CSRFToken": csrfToken(), "HX-Request": "true" };
-  const answer = await fetch(form.dataset.rowsUrl, { method: "POST", headers, body: values });
+  Object.entries(more).forEach(([key, value]) => values.set(key, value));
+  const answer = await post(form.dataset.rowsUrl, values);
   if (!answer.ok) return complain(answer);
   document.getElementById("rows").outerHTML = await answer.text();
-  focusRow(name, at, column);
+  if (at !== undefined || STEPS[name]) focusRow(name, at, column);
+  return look();
 }
 
 async function complain(answer) {
@@ -23,10 +33,9 @@ async function complain(answer) {
 
 function focusRow(name, at, column) {
   const rows = form.querySelectorAll("[data-grid] tbody tr");
-  const wanted = { level: 1, break: 1, copy: 1, up: -1, down: 1 }[name] || 0;
-  const row = rows[at === undefined ? rows.length - 1 : Math.max(0, Number(at) + wanted)];
+  const row = rows[at === undefined ? rows.length - 1 : Math.min(rows.length - 1, Math.max(0, Number(at) + (STEPS[name] || 0)))];
   const first = "input:not([type=hidden]):not([readonly])";
-  const input = row && ((column && row.querySelector(`[name^="${column}-"]`)) || row.querySelector(first));
+  const input = row && ((column && row.querySelector(`[name^="${column}-"]:not([type=hidden])`)) || row.querySelector(first));
   if (input) focusOn(input);
 }
 
@@ -45,14 +54,52 @@ async function fill(input) {
   }
 }
 
-function moveDown(input) {
-  const row = input.closest("tr");
+// What the rows come to is asked for as soon as typing rests; an answer overtaken by another is dropped.
+function lookSoon() {
+  clearTimeout(looking);
+  looking = setTimeout(look, LOOK_AFTER_MS);
+}
+
+async function look() {
+  clearTimeout(looking);
+  asked += 1;
+  const mine = asked;
+  const answer = await post(form.dataset.verdictUrl, new URLSearchParams(new FormData(form))).catch(() => null);
+  if (!answer || !answer.ok || mine !== asked) return;
+  const text = await answer.text();
+  const held = document.activeElement && document.activeElement.name === "entries";
+  document.getElementById("verdict").outerHTML = text;
+  const verdict = document.getElementById("verdict");
+  if (held) focusOn(verdict.querySelector("[name=entries]"));
+  const times = verdict.dataset.times.split("|");
+  form.querySelectorAll("[data-grid] [data-from]").forEach((cell, at) => {
+    cell.textContent = times[at] || "";
+  });
+}
+
+function cellBeyond(input, step) {
   const column = input.name.split("-")[0];
-  for (let next = row.nextElementSibling; next; next = next.nextElementSibling) {
-    const below = next.querySelector(`[name^="${column}-"]`);
-    if (below) return focusOn(below);
+  const side = step > 0 ? "nextElementSibling" : "previousElementSibling";
+  for (let next = input.closest("tr")[side]; next; next = next[side]) {
+    const cell = next.querySelector(`[name^="${column}-"]:not([type=hidden])`);
+    if (cell) return cell;
   }
-  return change("level", row.parentElement.children.length - 1, column);
+  return null;
+}
+
+function moveDown(input) {
+  const below = cellBeyond(input, 1);
+  if (below) return focusOn(below);
+  const row = input.closest("tr");
+  return change("level", row.parentElement.children.length - 1, input.name.split("-")[0]);
+}
+
+function takeAbove(input) {
+  const above = cellBeyond(input, -1);
+  if (!above || input.readOnly) return;
+  if (input.type === "checkbox") input.checked = above.checked;
+  else input.value = above.value;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 function focusOn(input) {
@@ -61,31 +108,80 @@ function focusOn(input) {
   return Promise.resolve();
 }
 
+function rowOf(input) {
+  const row = input.closest("[data-grid] tbody tr");
+  return row ? Array.from(row.parentElement.children).indexOf(row) : undefined;
+}
+
+function changed(event) {
+  const cell = event.target;
+  if (cell.dataset.recount !== undefined) return change("games", rowOf(cell), cell.name.split("-")[0]);
+  const done = cell.dataset.fills ? fill(cell) : Promise.resolve();
+  return done.then(lookSoon);
+}
+
+function rowKey(event) {
+  const name = event.altKey && (ROW_KEYS[event.key] || ROW_KEYS[event.code]);
+  const at = rowOf(event.target);
+  if (!name || at === undefined) return;
+  event.preventDefault();
+  change(name, at, event.target.name.split("-")[0]);
+}
+
+function cellKey(event) {
+  const input = event.target;
+  if (event.altKey || input.tagName === "BUTTON" || rowOf(input) === undefined) return;
+  const isList = input.tagName === "SELECT";
+  if (event.key === "Enter") {
+    event.preventDefault();
+    const above = event.shiftKey && cellBeyond(input, -1);
+    if (above) return focusOn(above);
+    const done = input.dataset.fills ? fill(input) : Promise.resolve();
+    return done.then(() => moveDown(input));
+  }
+  if (event.key.toLowerCase() === "d" && (event.ctrlKey || event.metaKey)) {
+    event.preventDefault();
+    return takeAbove(input);
+  }
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const beyond = step && !isList && cellBeyond(input, step);
+  if (!beyond) return undefined;
+  event.preventDefault();
+  return focusOn(beyond);
+}
+
+// Outside the grid Enter does what the field is for; it never saves half a structure.
+function fieldKey(event) {
+  const input = event.target;
+  if (event.key !== "Enter" || input.tagName !== "INPUT" || rowOf(input) !== undefined) return;
+  event.preventDefault();
+  if (input.name === "entries") look();
+  else if (input.name === "length_for_all") change("length");
+  else if (input.name.startsWith("suggest_")) change("suggest");
+}
+
+function pasted(event) {
+  const text = event.clipboardData.getData("text/plain");
+  const at = rowOf(event.target);
+  if (at === undefined || event.target.readOnly || !/[\t\n]/.test(text.trim())) return;
+  event.preventDefault();
+  const column = event.target.name.split("-")[0];
+  change("paste", at, column, { column, pasted: text });
+}
+
 if (form) {
   form.addEventListener("click", (event) => {
     const button = event.target.closest("[data-change]");
     if (button) change(button.dataset.change, button.dataset.at);
   });
-  form.addEventListener("change", (event) => {
-    if (event.target.dataset.fills) fill(event.target);
-  });
+  form.addEventListener("change", changed);
+  form.addEventListener("paste", pasted);
   document.addEventListener("keydown", (event) => {
     if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     form.requestSubmit();
   });
-  form.addEventListener("keydown", (event) => {
-    const name = event.altKey && ROW_KEYS[event.key];
-    const row = event.target.closest("[data-grid] tbody tr");
-    if (!name || !row) return;
-    event.preventDefault();
-    change(name, Array.from(row.parentElement.children).indexOf(row), event.target.name.split("-")[0]);
-  });
-  form.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !event.target.closest("[data-grid]") || event.target.tagName === "BUTTON") return;
-    event.preventDefault();
-    const input = event.target;
-    const done = input.dataset.fills ? fill(input) : Promise.resolve();
-    done.then(() => moveDown(input));
-  });
+  form.addEventListener("keydown", rowKey);
+  form.addEventListener("keydown", cellKey);
+  form.addEventListener("keydown", fieldKey);
 }

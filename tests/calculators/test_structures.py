@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from calculators.calculator import calculate, written
-from calculators.forecast_chart import Chart, chart_of
 from calculators.registry import calculator_named
 from rulebook.refusals import Refusal
 from rulebook.structure import StructureWish, forecast, suggest_structure
+from rulebook.structure.chart import Chart, chart_of
 
 FRIDAY = calculator_named("structure-suggestion").example
 TYPED = calculator_named("structure-check").example

@@ -21,13 +21,14 @@ CHANGEABLE = frozenset(EventState) - {EventState.FINISHED, EventState.SETTLED, E
 def set_structure(book: OpenBook, *, event_id: int, periods: Sequence[Period]) -> int:
     """Replace the levels and breaks; return how many levels there are now.
 
+    An end of registration marked among them is left to the terms of the event (``copy_into_event``).
     Raises ``Refusal("level_played")`` naming the first period that has begun and would change: of the
     one in play the blinds stay, its length may change, but not below what has been played of it
     (``Refusal("level_too_short")``).
     """
     row = event_row(book, event_id)
     demand_state(row, CHANGEABLE)
-    wanted = numbered(periods)
+    wanted = numbered(replace(period, closes_registration=False) for period in periods)
     before = queries.event_setup(event_id)
     demand_sound(replace(before, periods=wanted))
     _demand_unplayed(event_id, book, before.periods, wanted)

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from rulebook.structure import AnteKind, LastLevel, PeriodKind
+from rulebook.structure import AnteKind, Game, LastLevel, PeriodKind
 from tournaments.models import EventState, PlayState, TableStatus
 from tournaments.setup.topics import Topic
 from tournaments.setup.values import AdvanceKind, PayoutKind
@@ -72,7 +72,10 @@ class DaySetupSerializer(serializers.Serializer):
 
 
 class PeriodSerializer(serializers.Serializer):
-    """A level or a break; without ``big_blind`` it is twice the small one."""
+    """A level or a break; without ``big_blind`` it is twice the small one.
+
+    Limits left out of a limit game are the big blind and twice as much.
+    """
 
     kind = serializers.ChoiceField(PERIOD_KINDS, default=PeriodKind.LEVEL.value)
     number = serializers.IntegerField(read_only=True)
@@ -83,6 +86,10 @@ class PeriodSerializer(serializers.Serializer):
     ante_kind = serializers.ChoiceField(_choices(AnteKind), required=False, default=AnteKind.NONE.value)
     has_colour_up = serializers.BooleanField(required=False, default=False)
     note = serializers.CharField(max_length=80, required=False, allow_blank=True, default="")
+    game = serializers.ChoiceField(_choices(Game), required=False, default=Game.HOLDEM.value)
+    small_bet = serializers.IntegerField(min_value=0, required=False, default=0)
+    big_bet = serializers.IntegerField(min_value=0, required=False, default=0)
+    bring_in = serializers.IntegerField(min_value=0, required=False, default=0)
 
 
 class EventSetupSerializer(serializers.Serializer):

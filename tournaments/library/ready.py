@@ -1,4 +1,4 @@
-"""Ready structures of several speeds: whom each is for, its chips and its levels."""
+"""Ready structures of several speeds, games and fields: whom each is for, its chips and its levels."""
 
 from __future__ import annotations
 
@@ -12,19 +12,31 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from journal.games import games_title
 from rulebook.refusals import Refusal
-from rulebook.structure import AnteKind, Period, PeriodKind, Structure, numbered
+from rulebook.structure import AnteKind, Structure, hours, numbered
+from tournaments.library.lines import period_of
+from tournaments.library.speeds import Speed
 from tournaments.setup.values import Chip, EventSetup
 
 FILE = Path(__file__).parent / "structures.json"
-TITLES: Mapping[str, str | Promise] = {
-    "turbo": _("Turbo"),
-    "club": _("Club evening"),
-    "club_each": _("Club evening, every player posts the ante"),
-    "regular": _("Regular"),
-    "deep": _("Deep stack"),
-    "main": _("Main event, three days of nine or ten levels"),
+SPEEDS: Mapping[Speed, str | Promise] = {
+    Speed.HYPER: _("Hyper turbo"),
+    Speed.TURBO: _("Turbo"),
+    Speed.CLUB: _("Club evening"),
+    Speed.REGULAR: _("Regular"),
+    Speed.SLOW: _("Slow"),
+    Speed.DEEP: _("Deep stack"),
+    Speed.MAIN: _("Main event of several days"),
 }
+ANTE_NAMES: Mapping[AnteKind, str | Promise] = {
+    AnteKind.BIG_BLIND: _("big blind ante"),
+    AnteKind.EACH: _("every player posts the ante"),
+    AnteKind.NONE: _("no ante"),
+}
+NO_LIMIT = "nl_holdem"
+FIRST = ("turbo", "club", "club_each", "regular", "deep", "main")
+"""Those that a form names by itself; the others are found by speed, field and game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +44,34 @@ class ReadyStructure:
     """A structure of the library: made for so many entries to end after so many seconds, breaks included."""
 
     name: str
-    title: str | Promise
+    speed: Speed
+    game: str
     stack: int
     entries: int
     target_seconds: int
     chips: tuple[Chip, ...]
     structure: Structure
+
+    @property
+    def antes(self) -> AnteKind:
+        """Who posts the ante once there is one; in limit games nobody does."""
+        levels = self.structure.levels
+        return next((level.ante_kind for level in levels if level.ante), AnteKind.NONE)
+
+    @property
+    def title(self) -> str:
+        """Its speed, with the game and the antes where they are not the usual ones."""
+        said = [str(SPEEDS[self.speed])]
+        if self.game != NO_LIMIT:
+            said.append(str(games_title(self.game)))
+        elif self.antes != AnteKind.BIG_BLIND:
+            said.append(str(ANTE_NAMES[self.antes]))
+        return ", ".join(said)
+
+    @property
+    def game_title(self) -> str:
+        """What is played."""
+        return str(games_title(self.game))
 
     @property
     def level_minutes(self) -> int:
@@ -47,7 +81,7 @@ class ReadyStructure:
     @property
     def hours(self) -> str:
         """The wished length in hours and minutes: ``4:15``."""
-        return f"{self.target_seconds // 3_600}:{self.target_seconds // 60 % 60:02d}"
+        return hours(self.target_seconds)
 
     @property
     def late_until_level(self) -> int:
@@ -57,9 +91,19 @@ class ReadyStructure:
 
 @cache
 def ready_structures() -> tuple[ReadyStructure, ...]:
-    """All of them, the fastest first."""
+    """All of them: the fastest first, smaller fields and stacks before larger ones, hold'em before others."""
     data = json.loads(FILE.read_text(encoding="utf-8"))
-    return tuple(_ready(name, data[name]) for name in TITLES)
+    return tuple(sorted((_ready(name, of_it) for name, of_it in data.items()), key=_order))
+
+
+def _order(ready: ReadyStructure) -> tuple[object, ...]:
+    speed = list(Speed).index(ready.speed)
+    return ready.game != NO_LIMIT, speed, ready.stack, ready.entries, ready.game, ready.name
+
+
+def first_structures() -> tuple[ReadyStructure, ...]:
+    """The few that a form offers by name."""
+    return tuple(ready_structure(name) for name in FIRST)
 
 
 def ready_structure(name: str) -> ReadyStructure:
@@ -67,7 +111,7 @@ def ready_structure(name: str) -> ReadyStructure:
     for ready in ready_structures():
         if ready.name == name:
             return ready
-    raise Refusal("file_event_unknown", name=name[:40], file=FILE.name, known=list(TITLES))
+    raise Refusal("file_event_unknown", name=name[:40], file=FILE.name, known=list(FIRST))
 
 
 def with_ready(setup: EventSetup, name: str) -> EventSetup:
@@ -85,26 +129,11 @@ def with_ready(setup: EventSetup, name: str) -> EventSetup:
 def _ready(name: str, data: Mapping[str, Any]) -> ReadyStructure:
     return ReadyStructure(
         name=name,
-        title=TITLES[name],
+        speed=Speed(data["speed"]),
+        game=data["game"],
         stack=data["stack"],
         entries=data["entries"],
         target_seconds=data["target_seconds"],
         chips=tuple(Chip(worth, count=count) for worth, count in data["chips"]),
-        structure=Structure(numbered(_period(row) for row in data["periods"])),
-    )
-
-
-def _period(row: Mapping[str, Any]) -> Period:
-    if row.get("kind") == "break":
-        return Period(PeriodKind.BREAK, 0, row["seconds"], has_colour_up=row["colour_up"])
-    small, big = row["blinds"]
-    return Period(
-        PeriodKind.LEVEL,
-        0,
-        row["seconds"],
-        small,
-        big,
-        row.get("ante", 0),
-        AnteKind(row.get("ante_kind", "none")),
-        closes_registration=row.get("closes_registration", False),
+        structure=Structure(numbered(period_of(line) for line in data["lines"])),
     )

@@ -11,6 +11,7 @@ def register() -> None:
     """Give words to the findings; ``no_levels`` has its own from the clock."""
     _levels()
     _blinds()
+    _limits()
     _breaks()
     _event()
 
@@ -57,6 +58,28 @@ def _blinds() -> None:
         "blinds_not_payable",
         _("Not payable"),
         _("Level %(level)s cannot be paid with chips of %(chip)s."),
+    )
+
+
+def _limits() -> None:
+    refusal_words(
+        "bets_missing", _("No limits"), _("Level %(level)s is a limit game. Type its small and big bet.")
+    )
+    refusal_words(
+        "bets_wrong_way",
+        _("Limits the wrong way"),
+        _("Level %(level)s: the small bet is the bigger."),
+    )
+    refusal_words(
+        "bring_in_missing", _("No bring-in"), _("Level %(level)s is stud. Type what the bring-in costs.")
+    )
+    refusal_words(
+        "bring_in_over_bet",
+        _("The bring-in is too big"),
+        _("Level %(level)s: the bring-in %(bring_in)s is over the small bet %(bet)s."),
+    )
+    refusal_words(
+        "blinds_in_stud", _("Blinds in stud"), _("Level %(level)s is stud: nobody posts its blinds.")
     )
 
 

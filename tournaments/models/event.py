@@ -140,6 +140,10 @@ class Period(CapturedModel):
     ante_kind = models.CharField(max_length=10, default="none")
     has_colour_up = models.BooleanField(default=False)
     note = models.CharField(max_length=80, blank=True)
+    game = models.CharField(max_length=16, default="nl_holdem")
+    small_bet = models.PositiveIntegerField(default=0)
+    big_bet = models.PositiveIntegerField(default=0)
+    bring_in = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering: ClassVar = ["event_id", "position"]

@@ -21,7 +21,7 @@ from tournaments.forms.event import EventForm, sections_of
 from tournaments.forms.reading import freeze, initial_of, setup_of, show_error, unreadable
 from tournaments.forms.walltime import WallTimeField
 from tournaments.library import load_event, names_in
-from tournaments.library.ready import ready_structures, with_ready
+from tournaments.library.ready import ReadyStructure, first_structures, ready_structure, with_ready
 from tournaments.models import EventState
 from tournaments.pages.desk import in_event, in_house
 from tournaments.setup.checks import setup_errors
@@ -147,11 +147,19 @@ def _form(
         "is_frozen": any(field.disabled for field in form.fields.values()),
         "templates": _templates() if event_id is None else (),
         "library": _library() if event_id is None else (),
-        "ready": ready_structures() if event_id is None else (),
+        "ready": _ready_named(source) if event_id is None else (),
         "has_days": _has_days(rows),
         "days_are_bad": rows.is_bound and not rows.is_valid(),
     }
     return render(request, "tournaments/event_form.html", context)
+
+
+def _ready_named(source: str) -> tuple[ReadyStructure, ...]:
+    """The ready structures that the form names, and the one that it begins from."""
+    first = first_structures()
+    kind, _colon, name = source.partition(":")
+    chosen = (ready_structure(name),) if kind == "ready" and name else ()
+    return (*first, *(one for one in chosen if one not in first))
 
 
 def _label(field: str) -> Any:

@@ -125,7 +125,7 @@ def _periods(setup: EventSetup) -> Iterator[SetupError]:
     for row, period in enumerate(setup.periods, start=1):
         if period.seconds <= 0:
             yield _error("periods", "period_without_time", row=row)
-        if min(period.small_blind, period.big_blind, period.ante) < 0:
+        if min(period.amounts) < 0:
             yield _error("periods", "blind_negative", row=row)
 
 

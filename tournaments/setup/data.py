@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from rulebook.refusals import Refusal
-from rulebook.structure import AnteKind, LastLevel, Period, PeriodKind, numbered
+from rulebook.structure import AnteKind, Game, LastLevel, Period, PeriodKind, fill_bets, numbered
 from tournaments.setup import rows
 from tournaments.setup.values import DaySetup, EventSetup, EventTerms
 
@@ -79,7 +79,8 @@ def _period(item: Mapping[str, Any]) -> Period:
     values = {name: item[name] for name in PERIOD_FIELDS if name in item and name != "number"}
     values["kind"] = PeriodKind(values.get("kind", PeriodKind.LEVEL))
     values["ante_kind"] = AnteKind(values.get("ante_kind", AnteKind.NONE))
-    return Period(number=0, **values)
+    values["game"] = Game(values.get("game", Game.HOLDEM))
+    return fill_bets(Period(number=0, **values))
 
 
 def _instant_or_none(field: str, value: Any) -> datetime | None:

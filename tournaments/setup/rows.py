@@ -11,7 +11,7 @@ from typing import Any
 
 from rulebook.pool import Withholding
 from rulebook.profile import RulesProfile, profile_from_data, profile_to_data
-from rulebook.structure import AnteKind, LastLevel, Period, PeriodKind, numbered
+from rulebook.structure import AnteKind, Game, LastLevel, Period, PeriodKind, numbered
 from tournaments.models import Day, Event
 from tournaments.models import Period as PeriodRow
 from tournaments.setup.values import (
@@ -129,6 +129,10 @@ def period_columns(period: Period, position: int) -> dict[str, Any]:
         "ante_kind": period.ante_kind.value,
         "has_colour_up": period.has_colour_up,
         "note": period.note,
+        "game": period.game.value,
+        "small_bet": period.small_bet,
+        "big_bet": period.big_bet,
+        "bring_in": period.bring_in,
     }
 
 
@@ -148,4 +152,8 @@ def _period(row: PeriodRow) -> Period:
         ante_kind=AnteKind(row.ante_kind),
         has_colour_up=row.has_colour_up,
         note=row.note,
+        game=Game(row.game),
+        small_bet=row.small_bet,
+        big_bet=row.big_bet,
+        bring_in=row.bring_in,
     )

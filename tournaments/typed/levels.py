@@ -9,9 +9,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
 from rulebook.refusals import Refusal
-from rulebook.structure import AnteKind, Period, PeriodKind, fill_big_blind, numbered
+from rulebook.structure import AnteKind, Game, Period, PeriodKind, fill_big_blind, numbered
 
-COLUMNS = ("kind", "length", "small_blind", "big_blind", "ante", "ante_kind", "colour_up", "note")
+COLUMNS = (
+    "kind",
+    "length",
+    "small_blind",
+    "big_blind",
+    "ante",
+    "ante_kind",
+    "colour_up",
+    "note",
+    "game",
+    "small_bet",
+    "big_bet",
+    "bring_in",
+    "closes_registration",
+)
 YES = frozenset({"1", "x", "y", "yes", "true", "on", "si", "sì"})
 LARGEST = 10**9
 LONGEST_SECONDS = 86_400
@@ -31,6 +45,21 @@ class Row:
     ante_kind: str = "none"
     colour_up: str = ""
     note: str = ""
+    game: str = Game.HOLDEM.value
+    small_bet: str = ""
+    big_bet: str = ""
+    bring_in: str = ""
+    closes_registration: str = ""
+
+    @property
+    def is_stud(self) -> bool:
+        """Whether the row has a bring-in and no blinds."""
+        return self.game in tuple(Game) and Game(self.game).is_stud
+
+    @property
+    def is_limit(self) -> bool:
+        """Whether the row has limits."""
+        return self.game in tuple(Game) and Game(self.game).is_limit
 
     @property
     def is_break(self) -> bool:
@@ -40,7 +69,8 @@ class Row:
     @property
     def is_empty(self) -> bool:
         """Whether nothing was typed that makes a period."""
-        return not (self.length.strip() or self.small_blind.strip() or self.big_blind.strip())
+        typed = (self.length, self.small_blind, self.big_blind, self.small_bet)
+        return not any(text.strip() for text in typed)
 
 
 def seconds_of(text: str, *, row: int, field: str = "periods") -> int:
@@ -77,10 +107,15 @@ def rows_of(periods: Iterable[Period]) -> tuple[Row, ...]:
 
 
 def filled(row: Row) -> Row:
-    """The row with its big blind filled from the small one, where none was typed."""
-    if row.is_break or row.big_blind.strip() or not row.small_blind.strip():
+    """The row with its big blind filled from the small one, where none was typed; then its limits."""
+    if row.is_break:
         return row
-    return replace(row, big_blind=str(fill_big_blind(_chips(row.small_blind, 1))))
+    if row.small_blind.strip() and not row.big_blind.strip():
+        row = replace(row, big_blind=str(fill_big_blind(_chips(row.small_blind, 1))))
+    small = row.small_bet.strip() or row.big_blind.strip()
+    if not row.is_limit or not small:
+        return row
+    return replace(row, small_bet=small, big_bet=row.big_bet.strip() or str(2 * _chips(small, 1)))
 
 
 def csv_of(periods: Iterable[Period]) -> str:
@@ -111,6 +146,7 @@ def rows_from_csv(text: str) -> tuple[Row, ...]:
 
 
 HEADS: Mapping[str, str] = {
+    "limit": "small_bet",
     "minutes": "length",
     "duration": "length",
     "sb": "small_blind",
@@ -129,46 +165,75 @@ def _from_cells(names: Mapping[int, str], cells: Sequence[str]) -> Row:
     values = {name: cells[at] for at, name in names.items() if at < len(cells)}
     known = {item.name for item in fields(Row)}
     row = Row(**{name: value for name, value in values.items() if name in known and value})
-    return filled(replace(row, kind=row.kind.lower(), ante_kind=row.ante_kind.lower()))
+    plain = replace(row, kind=row.kind.lower(), ante_kind=row.ante_kind.lower(), game=row.game.lower())
+    return filled(plain)
 
 
 def _row(period: Period) -> Row:
     length = length_text(period.seconds)
     if period.is_break:
-        return Row("break", length, colour_up="1" if period.has_colour_up else "", note=period.note)
+        return Row("break", length, colour_up=_mark(period.has_colour_up), note=period.note)
     return Row(
         "level",
         length,
-        str(period.small_blind),
-        str(period.big_blind),
-        str(period.ante) if period.ante else "",
+        _amount(period.small_blind),
+        _amount(period.big_blind),
+        _amount(period.ante),
         period.ante_kind.value,
-        "1" if period.has_colour_up else "",
+        _mark(period.has_colour_up),
         period.note,
+        period.game.value,
+        _amount(period.small_bet),
+        _amount(period.big_bet),
+        _amount(period.bring_in),
+        _mark(period.closes_registration),
     )
+
+
+def _mark(is_set: bool) -> str:
+    return "1" if is_set else ""
+
+
+def _amount(chips: int) -> str:
+    return str(chips) if chips else ""
 
 
 def _period(row: Row, at: int) -> Period:
     if row.kind not in tuple(PeriodKind) or row.ante_kind not in tuple(AnteKind):
         raise _unreadable(at, f"{row.kind} {row.ante_kind}", "level, break; none, each, big_blind")
+    if row.game not in tuple(Game):
+        raise _unreadable(at, row.game, ", ".join(Game))
     seconds = seconds_of(row.length, row=at)
-    has_colour_up = row.colour_up.strip().lower() in YES
     if row.is_break:
-        return Period(PeriodKind.BREAK, 0, seconds, has_colour_up=has_colour_up, note=row.note[:80])
-    whole = filled(row)
-    ante = _chips(whole.ante, at)
-    kind = AnteKind(whole.ante_kind)
+        return Period(PeriodKind.BREAK, 0, seconds, has_colour_up=_is_set(row.colour_up), note=row.note[:80])
+    return _level(filled(row), at, seconds)
+
+
+def _level(row: Row, at: int, seconds: int) -> Period:
+    ante = _chips(row.ante, at)
+    kind = AnteKind(row.ante_kind)
+    if ante and kind == AnteKind.NONE:
+        kind = AnteKind.EACH if row.is_stud else AnteKind.BIG_BLIND
     return Period(
         PeriodKind.LEVEL,
         0,
         seconds,
-        _chips(whole.small_blind, at),
-        _chips(whole.big_blind, at),
+        _chips(row.small_blind, at),
+        _chips(row.big_blind, at),
         ante,
-        AnteKind.BIG_BLIND if ante and kind == AnteKind.NONE else kind,
-        has_colour_up,
-        note=row.note[:80],
+        kind,
+        _is_set(row.colour_up),
+        _is_set(row.closes_registration),
+        row.note[:80],
+        Game(row.game),
+        _chips(row.small_bet, at),
+        _chips(row.big_bet, at),
+        _chips(row.bring_in, at),
     )
+
+
+def _is_set(text: str) -> bool:
+    return text.strip().lower() in YES
 
 
 def _chips(text: str, row: int) -> int:

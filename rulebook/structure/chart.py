@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from calculators.typed_levels import hours
-from rulebook.structure import Forecast, Structure
+from rulebook.structure.forecast import Forecast
+from rulebook.structure.periods import Structure
 
 WIDTH, HEIGHT = 640, 300
 LEFT, RIGHT, TOP, BOTTOM = 52, 16, 14, 34
@@ -49,6 +49,11 @@ class Chart:
     top: int = TOP
     floor: int = HEIGHT - BOTTOM
     tall: int = HEIGHT - BOTTOM - TOP
+
+
+def hours(seconds: int) -> str:
+    """``5:20`` hours after the start."""
+    return f"{seconds // 3_600}:{seconds // 60 % 60:02d}"
 
 
 def chart_of(structure: Structure, found: Forecast) -> Chart:

@@ -1,0 +1,68 @@
+"""The games that a level may be played in: how they are bet, and whether a bring-in opens them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+
+class Betting(StrEnum):
+    """What limits a bet: the stack, the pot, or the limits of the level."""
+
+    NO_LIMIT = "no_limit"
+    POT_LIMIT = "pot_limit"
+    LIMIT = "limit"
+
+
+class Game(StrEnum):
+    """A game as tournament programmes name it, its betting included."""
+
+    HOLDEM = "nl_holdem"
+    POT_LIMIT_HOLDEM = "pl_holdem"
+    LIMIT_HOLDEM = "l_holdem"
+    OMAHA = "pl_omaha"
+    POT_LIMIT_OMAHA8 = "pl_omaha8"
+    OMAHA8 = "l_omaha8"
+    RAZZ = "razz"
+    STUD = "stud"
+    STUD8 = "stud8"
+    TRIPLE_DRAW = "l_27_triple"
+    SINGLE_DRAW = "nl_27_single"
+    BADUGI = "badugi"
+    FIVE_CARD_DRAW = "pl_five_draw"
+
+    @property
+    def betting(self) -> Betting:
+        """What limits a bet."""
+        if self in NO_LIMIT:
+            return Betting.NO_LIMIT
+        return Betting.POT_LIMIT if self in POT_LIMIT else Betting.LIMIT
+
+    @property
+    def is_limit(self) -> bool:
+        """Whether a level states a small and a big bet."""
+        return self.betting == Betting.LIMIT
+
+    @property
+    def is_stud(self) -> bool:
+        """Whether everybody antes and the lowest (in razz the highest) card brings it in: no blinds."""
+        return self in STUDS
+
+
+NO_LIMIT = frozenset({Game.HOLDEM, Game.SINGLE_DRAW})
+POT_LIMIT = frozenset({Game.POT_LIMIT_HOLDEM, Game.OMAHA, Game.POT_LIMIT_OMAHA8, Game.FIVE_CARD_DRAW})
+STUDS = frozenset({Game.RAZZ, Game.STUD, Game.STUD8})
+ROTATIONS: Mapping[str, tuple[Game, ...]] = {
+    "horse": (Game.LIMIT_HOLDEM, Game.OMAHA8, Game.RAZZ, Game.STUD, Game.STUD8),
+    "holdem_omaha": (Game.HOLDEM, Game.OMAHA),
+    "omaha8_stud8": (Game.OMAHA8, Game.STUD8),
+    "draws": (Game.TRIPLE_DRAW, Game.BADUGI),
+}
+"""Mixed events: the games that follow each other, another one at every level."""
+
+
+def games_named(name: str) -> tuple[Game, ...]:
+    """The games of a rotation, or the one of that name; none for a name that is neither."""
+    if name in ROTATIONS:
+        return ROTATIONS[name]
+    return (Game(name),) if name in tuple(Game) else ()

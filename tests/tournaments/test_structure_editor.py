@@ -1,0 +1,180 @@
+"""The structure editor: pasted cells, games and limits, the end of registration, checks and forecast."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from journal.opening import HOUSE
+from people import actions as people
+from people.models import Role, User
+from rulebook.refusals import Refusal
+from rulebook.structure import AnteKind, Game, LastLevel
+from tests import builders
+from tournaments import queries
+from tournaments.typed.levels import Row, csv_of, periods_of, rows_from_csv
+from tournaments.typed.pasted import pasted
+
+LEVEL = {"kind": "level", "length": "20", "small_blind": "100"}
+STUD = {"kind": "level", "length": "20", "game": "stud", "small_bet": "400", "bring_in": "100", "ante": "100"}
+
+
+@pytest.fixture
+def director(client: Client, db: None) -> Client:
+    """A director at a terminal."""
+    builders.house()
+    builders.room(8)
+    user_id = builders.do(
+        [HOUSE], people.add_staff, username="dora", password="a long enough one", role=Role.DIRECTOR
+    )
+    client.force_login(User.objects.get(pk=user_id), "django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def sent(*rows: dict[str, str], **more: str) -> dict[str, str]:
+    """Rows as a browser sends them."""
+    values = {"count": str(len(rows))}
+    for at, row in enumerate(rows):
+        values |= {f"{name}-{at}": value for name, value in row.items()}
+    return values | more
+
+
+def rows_of(answer: Any) -> list[Row]:
+    return [one["row"] for one in answer.context["rows"]]
+
+
+# pasted from a spreadsheet
+
+
+def test_pasted_cells_go_right_and_down_from_the_cursor_and_rows_are_added() -> None:
+    rows = [Row(length="20", small_blind="50", big_blind="100"), Row(length="20", note="dinner")]
+    made = pasted(rows, 1, "small_blind", "100\t200\n150\t300\t300\tbb\n")
+    assert [(row.small_blind, row.big_blind) for row in made] == [
+        ("50", "100"),
+        ("100", "200"),
+        ("150", "300"),
+    ]
+    assert (made[1].note, made[2].length) == ("dinner", "20")
+    assert (made[2].ante, made[2].ante_kind) == ("300", "big_blind")
+
+
+def test_pasted_small_blinds_fill_the_big_ones_and_a_line_that_says_break_is_one() -> None:
+    made = pasted([], 0, "length", "20\t100\nBreak\t15\n20\t1.500")
+    assert [(row.kind, row.length, row.big_blind) for row in made] == [
+        ("level", "20", "200"),
+        ("break", "15", ""),
+        ("level", "20", "3000"),
+    ]
+
+
+def test_a_pasted_table_with_a_head_comes_in_whole() -> None:
+    made = pasted([], 0, "length", "Minutes\tSB\tBB\tAnte\n30\t100\t200\t\n30\t200\t400\t400\n")
+    assert [period.big_blind for period in periods_of(made)] == [200, 400]
+    with pytest.raises(Refusal) as refused:
+        pasted([], 0, "length", "20\t100\n" * 201)
+    assert refused.value.code == "too_many_rows"
+
+
+def test_a_paste_is_shown_and_not_saved(director: Client) -> None:
+    event_id = builders.event(state="draft")
+    before = queries.structure(event_id)
+    more = {"change": "paste", "at": "0", "column": "length", "pasted": "30\t100\n30\t200"}
+    rows = rows_of(director.post(f"/events/{event_id}/structure/rows/", sent(LEVEL, **more)))
+    assert [(row.length, row.big_blind) for row in rows] == [("30", "200"), ("30", "400")]
+    assert queries.structure(event_id) == before
+
+
+# games and limits
+
+
+def test_games_limits_and_bring_in_are_saved_and_go_out_and_in_as_csv(director: Client) -> None:
+    event_id = builders.event(state="draft")
+    limit = LEVEL | {"game": "l_holdem"}
+    assert director.post(f"/events/{event_id}/structure/", sent(LEVEL, limit, STUD)).status_code == 302
+    first, second, third = queries.structure(event_id).periods
+    assert (first.game, second.small_bet, second.big_bet) == (Game.HOLDEM, 200, 400)
+    assert (third.game, third.big_bet, third.bring_in) == (Game.STUD, 800, 100)
+    assert (third.ante_kind, third.small_blind, third.big_blind) == (AnteKind.EACH, 0, 0)
+    text = director.get(f"/events/{event_id}/structure.csv").content.decode()
+    assert periods_of(rows_from_csv(text)) == periods_of(rows_from_csv(csv_of((first, second, third))))
+    assert periods_of(rows_from_csv(text))[1].big_bet == 400
+
+
+def test_columns_of_games_appear_when_asked_for_or_needed(director: Client) -> None:
+    event_id = builders.event(state="draft")
+    url = f"/events/{event_id}/structure/rows/"
+    assert not director.post(url, sent(LEVEL)).context["has_games"]
+    asked = director.post(url, sent(LEVEL | {"game": "l_omaha8"}, change="games"))
+    assert asked.context["has_games"]
+    assert rows_of(asked)[0].big_bet == "400"
+    assert "Bring-in" in director.post(url, sent(STUD)).content.decode()
+
+
+def test_a_game_nobody_knows_is_named_with_its_row(director: Client) -> None:
+    with pytest.raises(Refusal) as refused:
+        periods_of([Row(length="20", small_blind="100", game="snap")])
+    assert refused.value.detail["row"] == 1
+
+
+# the end of registration and of the levels
+
+
+def test_the_mark_of_the_last_level_of_registration_is_the_events(director: Client) -> None:
+    event_id = builders.event(state="draft")
+    marked = LEVEL | {"small_blind": "200", "closes_registration": "1"}
+    director.post(f"/events/{event_id}/structure/", sent(LEVEL, marked, last_level="overtime"))
+    assert queries.event(event_id).late_until_level == 2
+    assert queries.event(event_id).last_level == LastLevel.OVERTIME
+    shown = rows_of(director.get(f"/events/{event_id}/structure/"))
+    assert [row.closes_registration for row in shown] == ["", "1"]
+    director.post(f"/events/{event_id}/structure/", sent(LEVEL, LEVEL | {"small_blind": "200"}))
+    assert queries.event(event_id).late_until_level is None
+
+
+def test_two_ends_of_registration_are_refused(director: Client) -> None:
+    event_id = builders.event(state="draft")
+    marked = LEVEL | {"closes_registration": "1"}
+    answer = director.post(f"/events/{event_id}/structure/", sent(marked, marked | {"small_blind": "200"}))
+    assert answer.status_code == 409
+    assert "Keep one" in answer.context["problem"]
+
+
+# checks and forecast
+
+
+def test_the_editor_says_what_is_wrong_in_words(director: Client) -> None:
+    event_id = builders.event(state="draft")
+    url = f"/events/{event_id}/structure/verdict/"
+    falling = director.post(url, sent(LEVEL | {"small_blind": "200"}, LEVEL)).content.decode()
+    assert "Blinds go down" in falling
+    assert "calc-chart" not in falling
+    assert "Row 1" in director.post(url, sent(LEVEL | {"length": "soon"})).content.decode()
+
+
+def test_the_forecast_is_drawn_for_the_field_typed_or_present(director: Client) -> None:
+    event_id = builders.event(state="draft")
+    levels = [LEVEL | {"small_blind": str(100 << at)} for at in range(9)]
+    rows = sent(*levels[:4], {"kind": "break", "length": "15"}, *levels[4:])
+    seen = director.post(f"/events/{event_id}/structure/verdict/", rows | {"entries": "30"}).context[
+        "verdict"
+    ]
+    assert seen.entries == 30
+    assert seen.is_sound
+    assert seen.chart.line
+    begins = queries.current_day(event_id).starts_at
+    (pause,) = seen.pauses
+    assert (pause.after_level, pause.begins - begins) == (4, timedelta(minutes=80))
+    assert pause.tables == -(-pause.players // queries.event(event_id).seats_per_table)
+    assert seen.early < seen.likely < seen.late
+    full = director.post(f"/events/{event_id}/structure/verdict/", rows).context["verdict"]
+    assert full.entries == (queries.event(event_id).max_entries or 60)
+
+
+def test_rows_tell_their_hours_again_as_lengths_are_typed(director: Client) -> None:
+    event_id = builders.event(state="draft")
+    answer = director.post(f"/events/{event_id}/structure/verdict/", sent(LEVEL | {"length": "45"}, LEVEL))
+    first, second = answer.context["times"]
+    assert second - first == timedelta(minutes=45)

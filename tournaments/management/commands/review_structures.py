@@ -1,0 +1,18 @@
+"""Writes the review of the ready structures down: ``manage.py review_structures``."""
+
+from __future__ import annotations
+
+from django.core.management.base import BaseCommand
+
+from tournaments.library import review
+
+
+class Command(BaseCommand):
+    """A line for each ready structure, with real figures, into the docs."""
+
+    help = "Write the review of the ready structures to docs/structures.md."
+
+    def handle(self, *_args: object, **_options: object) -> None:
+        """Write the page."""
+        review.PAGE.write_text(review.text(), encoding="utf-8")
+        self.stdout.write(str(review.PAGE.name))

@@ -1,0 +1,139 @@
+"""The ready structures: found by speed, game, field, stack and hours; looked at before one is taken."""
+
+from __future__ import annotations
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+
+from journal.games import all_choices
+from people.doors import page
+from people.roles import DIRECTORS, READERS
+from rulebook.structure import (
+    AnteKind,
+    Forecast,
+    breaks_seen,
+    chart_of,
+    check_structure,
+    colour_ups,
+    forecast,
+    hours,
+)
+from tournaments import queries
+from tournaments.library.ready import (
+    ANTE_NAMES,
+    SPEEDS,
+    ReadyStructure,
+    ready_structure,
+    ready_structures,
+)
+from tournaments.library.speeds import HOUR
+from tournaments.setup.preflight import worded
+
+ANY = [("", _("any"))]
+NEAR = 2
+"""A structure fits a field up to twice as large, and down to half, as the one it was made for."""
+
+
+class FilterForm(forms.Form):
+    """What a director looks for; whatever is left out does not matter."""
+
+    speed = forms.ChoiceField(label=_("Speed"), choices=[*ANY, *SPEEDS.items()], required=False)
+    game = forms.ChoiceField(label=_("Game"), choices=[*ANY, *all_choices()], required=False)
+    ante = forms.ChoiceField(label=_("Antes"), choices=[*ANY, *ANTE_NAMES.items()], required=False)
+    stack = forms.TypedChoiceField(label=_("Starting stack"), coerce=int, required=False)
+    entries = forms.IntegerField(label=_("Entries"), min_value=2, max_value=100_000, required=False)
+    hours = forms.IntegerField(label=_("Hours at most"), min_value=1, max_value=200, required=False)
+
+    def __init__(self, *given: object, **named: object) -> None:
+        super().__init__(*given, **named)  # type: ignore[arg-type]
+        stacks = sorted({ready.stack for ready in ready_structures()})
+        self.fields["stack"].choices = [*ANY, *((stack, f"{stack:n}") for stack in stacks)]  # type: ignore[attr-defined]
+
+    def found(self) -> tuple[ReadyStructure, ...]:
+        """The structures that fit, those made for the nearest field first where one is named."""
+        if not self.is_valid():
+            return ready_structures()
+        wanted = self.cleaned_data
+        fit = [ready for ready in ready_structures() if _fits(ready, wanted)]
+        entries = wanted["entries"]
+        return tuple(sorted(fit, key=lambda ready: _far(ready, entries)) if entries else fit)
+
+
+def _fits(ready: ReadyStructure, wanted: dict[str, object]) -> bool:
+    entries, most_hours = wanted["entries"], wanted["hours"]
+    if isinstance(entries, int) and _far(ready, entries) > NEAR * 1_000:
+        return False
+    if isinstance(most_hours, int) and ready.target_seconds > most_hours * HOUR:
+        return False
+    told = {"speed": ready.speed, "game": ready.game, "ante": ready.antes, "stack": ready.stack}
+    return all(not wanted[name] or wanted[name] == value for name, value in told.items())
+
+
+def _far(ready: ReadyStructure, entries: int) -> int:
+    """The larger field in thousandths of the smaller one."""
+    return max(ready.entries, entries) * 1_000 // min(ready.entries, entries)
+
+
+@page(reads=READERS)
+def structures(request: HttpRequest) -> HttpResponse:
+    """The ready structures that fit what is asked for; ``?event=`` remembers for which event."""
+    form = FilterForm(request.GET or None)
+    context = {
+        "form": form,
+        "found": form.found(),
+        "all": len(ready_structures()),
+        "event": _event(request),
+    }
+    return render(request, "tournaments/structures.html", context)
+
+
+@page(reads=READERS)
+def ready(request: HttpRequest, name: str) -> HttpResponse:
+    """One of them: its levels, its chips, its checks, and its forecast for a field."""
+    shown = ready_structure(name)
+    typed = request.GET.get("entries", "")
+    entries = min(max(int(typed), 2), 100_000) if typed.isascii() and typed.isdecimal() else shown.entries
+    made = forecast(entries, shown.stack, shown.structure)
+    smallest = min(chip.worth for chip in shown.chips)
+    found = check_structure(shown.structure, starting_stack=shown.stack, smallest_chip=smallest)
+    context = {
+        "one": shown,
+        "event": _event(request),
+        "entries": entries,
+        "findings": worded(found, queries.house().currency),
+        "chart": chart_of(shown.structure, made),
+        "likely": None if made.likely_seconds is None else hours(made.likely_seconds),
+        "band": _band(made),
+        "antes": ANTE_NAMES[shown.antes],
+        "may_write": request.user.role in DIRECTORS,  # type: ignore[union-attr]
+        **_rows(shown, made),
+    }
+    return render(request, "tournaments/structure_ready.html", context)
+
+
+def _band(made: Forecast) -> tuple[str, ...]:
+    return tuple(hours(at) for at in (made.early_seconds, made.late_seconds) if at is not None)
+
+
+def _rows(shown: ReadyStructure, made: Forecast) -> dict[str, object]:
+    """The periods with the hours at which they begin and the chips that leave, and the breaks to come."""
+    structure = shown.structure
+    leaving = colour_ups(structure.periods, [chip.worth for chip in shown.chips])
+    chips_at = {found.index: found.chips for found in leaving}
+    levels = zip(structure.periods, structure.starts, strict=True)
+    return {
+        "rows": [(period, hours(at), chips_at.get(index, ())) for index, (period, at) in enumerate(levels)],
+        "breaks": breaks_seen(structure, made, leaving),
+        "has_limits": any(level.small_bet for level in structure.levels),
+        "has_bring_in": any(level.bring_in for level in structure.levels),
+        "has_games": len({level.game for level in structure.levels}) > 1,
+        "has_each": any(level.ante_kind == AnteKind.EACH for level in structure.levels),
+    }
+
+
+def _event(request: HttpRequest) -> object:
+    """The event for which a structure is looked for, if any."""
+    asked = request.GET.get("event", "")
+    return queries.event(int(asked)) if asked.isascii() and asked.isdecimal() else None

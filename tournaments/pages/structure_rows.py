@@ -1,0 +1,156 @@
+"""The rows of a structure as typed, and every change of them that a director may ask for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from rulebook.refusals import Refusal
+from rulebook.structure import AnteKind, Game, StructureWish, games_named, suggest_structure
+from tournaments.library.ready import ready_structure
+from tournaments.typed.levels import COLUMNS, Row, filled, rows_of
+from tournaments.typed.pasted import pasted
+
+HOURS = re.compile(r"^(\d{1,3})(?::([0-5]\d))?$", re.ASCII)
+Rows = list[Row]
+Posted = Mapping[str, str]
+EMPTY_LEVEL = Row(length="20")
+EMPTY_BREAK = Row("break", "15")
+USUAL_CHIPS = (25, 100)
+MOST_POSTED = 400
+BLANK = {"kind": "level", "ante_kind": "none", "game": Game.HOLDEM.value}
+
+
+def rows_typed(posted: Posted) -> Rows:
+    """The rows of the form, by their numbers: ``length-0``, ``small_blind-0`` …"""
+    count = posted.get("count", "0")
+    numbers = range(min(int(count), MOST_POSTED) if count.isdigit() else 0)
+    return [
+        Row(**{name: posted.get(f"{name}-{number}", "") or BLANK.get(name, "") for name in COLUMNS})
+        for number in numbers
+    ]
+
+
+def shows_games(rows: Rows, posted: Posted) -> bool:
+    """Whether game, limits and bring-in have their columns: asked for, or some row needs them."""
+    is_asked = posted.get("games") == "1" or posted.get("change") == "games"
+    return is_asked or any(row.game != Game.HOLDEM for row in rows)
+
+
+def changed(rows: Rows, posted: Posted) -> Rows:
+    """The rows after the change that was asked for; the same where there is none of that name."""
+    change = CHANGES.get(posted.get("change", ""))
+    at = posted.get("at", "")
+    if change is None:
+        return rows
+    return change(rows, int(at) if at.isdigit() else len(rows) - 1, posted)
+
+
+def _add_level(rows: Rows, at: int, _posted: Posted) -> Rows:
+    above = next((row for row in rows[at::-1] if not row.is_break), EMPTY_LEVEL) if rows else EMPTY_LEVEL
+    fresh = replace(EMPTY_LEVEL, length=above.length or EMPTY_LEVEL.length, game=above.game)
+    return [*rows[: at + 1], fresh, *rows[at + 1 :]]
+
+
+def _add_break(rows: Rows, at: int, _posted: Posted) -> Rows:
+    return [*rows[: at + 1], EMPTY_BREAK, *rows[at + 1 :]]
+
+
+def _copy(rows: Rows, at: int, _posted: Posted) -> Rows:
+    return [
+        *rows[: at + 1],
+        *(replace(row, closes_registration="") for row in rows[at : at + 1]),
+        *rows[at + 1 :],
+    ]
+
+
+def _delete(rows: Rows, at: int, _posted: Posted) -> Rows:
+    return [*rows[:at], *rows[at + 1 :]]
+
+
+def _up(rows: Rows, at: int, _posted: Posted) -> Rows:
+    return _swapped(rows, at - 1) if at > 0 else rows
+
+
+def _down(rows: Rows, at: int, _posted: Posted) -> Rows:
+    return _swapped(rows, at) if at + 1 < len(rows) else rows
+
+
+def _swapped(rows: Rows, at: int) -> Rows:
+    return [*rows[:at], rows[at + 1], rows[at], *rows[at + 2 :]]
+
+
+def _same_length(rows: Rows, _at: int, posted: Posted) -> Rows:
+    length = posted.get("length_for_all", "").strip()
+    return [row if row.is_break or not length else replace(row, length=length) for row in rows]
+
+
+def _games(rows: Rows, _at: int, _posted: Posted) -> Rows:
+    """Columns for games and limits; what a limit game needs fills itself."""
+    return [_filled_if_readable(row) for row in rows]
+
+
+def _filled_if_readable(row: Row) -> Row:
+    try:
+        return filled(row)
+    except Refusal:
+        return row
+
+
+def _paste(rows: Rows, at: int, posted: Posted) -> Rows:
+    """Cells of a spreadsheet, from the cell that had the cursor on."""
+    has_games = shows_games(rows, posted)
+    return pasted(rows, at, posted.get("column", ""), posted.get("pasted", ""), has_games=has_games)
+
+
+def _suggest(rows: Rows, _at: int, posted: Posted) -> Rows:
+    """A structure for the hours and entries typed, over what was there.
+
+    Raises ``Refusal("suggestion_unreadable")``.
+    """
+    names = ("suggest_stack", "suggest_entries", "suggest_minutes")
+    numbers = [posted.get(name, "").strip() for name in names]
+    asked = HOURS.match(posted.get("suggest_hours", "").strip())
+    if asked is None or not all(number.isdecimal() and int(number) for number in numbers):
+        raise Refusal("suggestion_unreadable")
+    stack, entries, minutes = (int(number) for number in numbers)
+    wish = StructureWish(
+        stack,
+        entries,
+        int(asked[1]) * 3_600 + int(asked[2] or 0) * 60,
+        minutes * 60,
+        _chips(posted.get("suggest_chips", "")),
+        ante=_ante(posted.get("suggest_ante", "")),
+        games=games_named(posted.get("suggest_game", "")) or (Game.HOLDEM,),
+    )
+    return list(rows_of(suggest_structure(wish).periods))
+
+
+def _chips(typed: str) -> tuple[int, ...]:
+    worths = [int(worth) for worth in typed.split() if worth.isdecimal()]
+    return tuple(sorted({worth for worth in worths if worth})) or USUAL_CHIPS
+
+
+def _ante(posted: str) -> AnteKind:
+    return AnteKind(posted) if posted in tuple(AnteKind) else AnteKind.BIG_BLIND
+
+
+def _ready(_rows: Rows, _at: int, posted: Posted) -> Rows:
+    """The structure of the library that was chosen, over what was there."""
+    return list(rows_of(ready_structure(posted.get("ready", "")).structure.periods))
+
+
+CHANGES: Mapping[str, Callable[[Rows, int, Posted], Rows]] = {
+    "level": _add_level,
+    "break": _add_break,
+    "copy": _copy,
+    "delete": _delete,
+    "up": _up,
+    "down": _down,
+    "length": _same_length,
+    "games": _games,
+    "paste": _paste,
+    "suggest": _suggest,
+    "ready": _ready,
+}
