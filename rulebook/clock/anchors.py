@@ -31,11 +31,9 @@ def start_at(structure: Structure, anchors: ClockAnchors, instant: datetime, at:
 
 
 def pause(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
-    """Stop the time, or take back that it goes on at a time; raises ``Refusal("clock_not_running")``."""
+    """Stop the time, or take back that it begins or goes on at a time; raises ``Refusal("clock_not_running")``."""
     reading = clock_at(structure, anchors, instant)
-    if reading.state != ClockState.RUNNING and (
-        reading.goes_at is None or reading.state != ClockState.PAUSED
-    ):
+    if reading.state != ClockState.RUNNING and reading.goes_at is None:
         raise Refusal("clock_not_running")
     return replace(settle(structure, anchors, instant), is_running=False, goes_at=None)
 

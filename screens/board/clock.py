@@ -62,6 +62,7 @@ class ClockPanel:
     add_url: str
     take_url: str
     set_url: str
+    has_more: bool
 
 
 def clock_panel(event_id: int, shown: Pass, hands: Hands) -> ClockPanel:
@@ -88,6 +89,7 @@ def clock_panel(event_id: int, shown: Pass, hands: Hands) -> ClockPanel:
         state_label=play_label(event.play_state),
         hands_url=address("console", event_id, when=event.play_state == "hand_for_hand"),
         start_url=address("board-start", event_id, when=may_start and is_waiting),
+        has_more=may_turn or may_start,
         **face,
         **_turns(day.id, walk, read if may_turn else None),
     )

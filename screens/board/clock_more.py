@@ -18,6 +18,7 @@ from rulebook.clock import ClockReading, ClockState, clock_at
 from rulebook.refusals import Refusal
 from screens.board.hands import Hands, address
 from screens.served import versions
+from screens.templatetags.figures import blinds
 from tournaments import queries as tournaments
 
 TURNED = frozenset(
@@ -68,6 +69,7 @@ class ClockMore:
     play_waits: bool
     is_room_paused: bool
     last: str
+    begin_url: str
     set_url: str
     jump_url: str
     next_break_url: str
@@ -88,6 +90,7 @@ def clock_more(event_id: int, hands: Hands) -> ClockMore:
     walk = clock.course(day.id)
     may_turn = hands.runs_floor and event.state == "running" and not day.is_closed
     read = _read(walk) if may_turn else None
+    may_begin = hands.directs and event.state == "registration"
     is_room_paused = roomwide.is_room_paused()
     goes_at = read.goes_at if read else None
     return ClockMore(
@@ -101,6 +104,7 @@ def clock_more(event_id: int, hands: Hands) -> ClockMore:
         play_waits=walk.clock.anchors.play_waits,
         is_room_paused=is_room_paused,
         room_url=address("board-room", "resume" if is_room_paused else "pause", when=hands.runs_floor),
+        begin_url=address("floor-start", event_id, when=may_begin),
         **_last(event_id, hands),
         **_turns(day.id, read),
         **_breaks(day.id, walk, read),
@@ -121,7 +125,7 @@ def _levels(walk: clock.Course, read: ClockReading | None) -> tuple[LevelChoice,
     return tuple(
         LevelChoice(
             level.number,
-            f"{level.number} · {level.small_blind:n}/{level.big_blind:n}",
+            f"{level.number} · {blinds(level)}",
             now is not None and now.number == level.number,
         )
         for level in walk.structure.levels
@@ -143,9 +147,9 @@ def _turns(day_id: int, read: ClockReading | None) -> dict[str, Any]:
     state = read.state if read else None
     is_played = state in (ClockState.RUNNING, ClockState.PAUSED)
     stands = state is ClockState.PAUSED
-    is_waiting_to_start = state is ClockState.NOT_STARTED and read is not None and read.goes_at is not None
+    is_waiting_to_start = state is ClockState.NOT_STARTED
     in_break = _in_break(read)
-    may_pause = state is ClockState.RUNNING or (stands and read is not None and read.goes_at is not None)
+    may_pause = state is ClockState.RUNNING or (read is not None and read.goes_at is not None)
     may_time = stands or (state is ClockState.RUNNING and in_break)
     at = "start-at" if is_waiting_to_start else "resume-at"
     return {

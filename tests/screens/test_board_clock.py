@@ -61,6 +61,22 @@ def test_the_coming_break_is_skipped_ahead_and_held_after_all() -> None:
     assert "Skip the coming break" in more(event_id)
 
 
+def test_a_countdown_is_opened_from_the_board_moved_and_stopped() -> None:
+    event_id = b.event(periods=STRUCTURE)
+    b.room(1)
+    b.entries(event_id, 4)
+    assert "At a time…" in text_of(client(Role.DIRECTOR).get(f"/events/{event_id}/board/clock/more/"))
+    begins = instants.now() + 90 * MINUTES
+    b.at(event_id, b.floor.start_play, event_id=event_id, begins_at=begins)
+    assert "Play begins at" in more(event_id)
+    later = (begins + 10 * MINUTES).astimezone(house_zone())
+    turn(event_id, "start-at", at=f"{later:%H:%M}")
+    assert shown(event_id).goes_at == later.replace(second=0, microsecond=0)
+    turn(event_id, "pause")
+    assert (shown(event_id).state, shown(event_id).goes_at) == (ClockState.NOT_STARTED, None)
+    assert "Play begins at" in more(event_id)
+
+
 def more(event_id: int) -> str:
     return text_of(client(Role.FLOOR).get(f"/events/{event_id}/board/clock/more/"))
 
