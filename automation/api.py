@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from automation import actions, queries
 from automation.actions import AutomationSetup
-from automation.kinds import Deed, Occasion, Sound, Trigger
+from automation.kinds import MOST_LEVELS, MOST_PLAYERS, Deed, Occasion, Sound, Trigger
 from automation.queries import Sounding
 from automation.tasks import books_of
 from displays.queries import VIEWS
@@ -63,11 +63,16 @@ class AutomationAsked(serializers.Serializer):
     event = serializers.IntegerField(required=False, allow_null=True, help_text="Null: every event.")
     trigger = serializers.ChoiceField(Trigger.choices)
     number = serializers.IntegerField(
-        required=False, allow_null=True, min_value=1, help_text="For `players_left`."
+        required=False, allow_null=True, min_value=1, max_value=MOST_PLAYERS, help_text="For `players_left`."
     )
-    players_from = serializers.IntegerField(required=False, allow_null=True, min_value=1)
-    players_to = serializers.IntegerField(required=False, allow_null=True, min_value=1)
-    level_from = serializers.IntegerField(required=False, allow_null=True, min_value=1)
+    players_from = serializers.IntegerField(
+        required=False, allow_null=True, min_value=1, max_value=MOST_PLAYERS
+    )
+    players_to = serializers.IntegerField(
+        required=False, allow_null=True, min_value=1, max_value=MOST_PLAYERS
+    )
+    level_from = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=MOST_LEVELS)
+    level_to = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=MOST_LEVELS)
     deed = serializers.ChoiceField(Deed.choices)
     sound = serializers.ChoiceField(Sound.choices, required=False, allow_blank=True)
     text = serializers.CharField(max_length=200, required=False, allow_blank=True)

@@ -5,6 +5,10 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+MOST_PLAYERS = 100_000
+MOST_LEVELS = 500
+"""No condition asks for more."""
+
 
 class Sound(models.TextChoices):
     """A sound that screens make themselves, of plain tones."""
@@ -61,6 +65,7 @@ class Trigger(models.TextChoices):
     BREAK_END = "break_end", _("A break ends")
     REGISTRATION_CLOSE = "registration_close", _("Registration closes")
     PLAYERS_LEFT = "players_left", _("So many players are left")
+    HAND_FOR_HAND = "hand_for_hand", _("Hand for hand is announced")
     IN_THE_MONEY = "in_the_money", _("The players are in the money")
     FINAL_TABLE = "final_table", _("The final table is reached")
     EVENT_FINISHED = "event_finished", _("The event is finished")

@@ -51,6 +51,11 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("“From” is more than “to”: nothing lies between. Turn the two around."),
     ),
     (
+        "levels_range",
+        _("No such levels"),
+        _("“From” is more than “to”: no level lies between. Turn the two around."),
+    ),
+    (
         "deed_unknown",
         _("Nothing to do"),
         _("Choose a sound, an announcement with a text, or a display with a view."),

@@ -64,6 +64,7 @@ class Automation(CapturedModel):
     players_from = models.PositiveIntegerField(_("players left from"), null=True)
     players_to = models.PositiveIntegerField(_("players left to"), null=True)
     level_from = models.PositiveSmallIntegerField(_("from level"), null=True)
+    level_to = models.PositiveSmallIntegerField(_("to level"), null=True)
     deed = models.CharField(_("then"), max_length=10, choices=Deed.choices)
     sound = models.CharField(_("sound"), max_length=12, choices=Sound.choices, blank=True)
     text = models.CharField(_("text"), max_length=200, blank=True)

@@ -10,6 +10,7 @@ from automation.kinds import Trigger
 from clock import facts as clock_facts
 from clock import queries as clock
 from floor import facts as floor_facts
+from floor import hand_facts
 from journal.happened import Happened
 from payouts import queries as payouts
 from rulebook.refusals import Refusal
@@ -23,6 +24,7 @@ OF_FACTS: Mapping[str, Trigger] = {
     clock_facts.BreakBegun.__name__: Trigger.BREAK_START,
     clock_facts.BreakEnded.__name__: Trigger.BREAK_END,
     clock_facts.RegistrationClosed.__name__: Trigger.REGISTRATION_CLOSE,
+    hand_facts.HandForHandAnnounced.__name__: Trigger.HAND_FOR_HAND,
     floor_facts.EventFinished.__name__: Trigger.EVENT_FINISHED,
 }
 

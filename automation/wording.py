@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from automation.kinds import Deed, Sound, Trigger
-from automation.queries import AutomationView, Sounding, SoundingView
+from automation.queries import AutomationView, OccurrenceView, Sounding, SoundingView
 from displays.queries import VIEWS
+from journal import words
+from rulebook.refusals import Refusal
 
 
 def when(one: AutomationView) -> str:
@@ -28,8 +32,17 @@ def _when(one: AutomationView) -> Iterator[str]:
         yield _("%(least)s players left or more") % {"least": one.players_from}
     elif one.players_to:
         yield _("%(most)s players left or fewer") % {"most": one.players_to}
-    if one.level_from:
-        yield _("from level %(level)s") % {"level": one.level_from}
+    yield from _levels(one.level_from, one.level_to)
+
+
+def _levels(least: int | None, most: int | None) -> Iterator[str]:
+    if least and most:
+        told = {"least": least, "most": most}
+        yield _("level %(least)s") % told if least == most else _("levels %(least)s to %(most)s") % told
+    elif least:
+        yield _("from level %(level)s") % {"level": least}
+    elif most:
+        yield _("to level %(level)s") % {"level": most}
 
 
 def then(one: AutomationView, screens: Mapping[int, str]) -> str:
@@ -40,6 +53,15 @@ def then(one: AutomationView, screens: Mapping[int, str]) -> str:
         return _("Announcement: “%(text)s”") % {"text": one.text}
     told = {"display": screens.get(one.display_id or 0, "–"), "view": dict(VIEWS).get(one.view, one.view)}
     return _("%(display)s shows: %(view)s") % told
+
+
+def became(one: OccurrenceView) -> str:
+    """What became of it when it was due."""
+    told = {"at": date_format(timezone.localtime(one.at), "SHORT_DATETIME_FORMAT")}
+    if not one.code:
+        return _("Last set off: %(at)s") % told
+    why, _remedy = words.explain(Refusal(one.code))
+    return _("Could not be done, %(at)s: %(why)s") % (told | {"why": why})
 
 
 def room_label(room: str) -> str:

@@ -32,6 +32,7 @@ class AutomationSetup:
     players_from: int | None = None
     players_to: int | None = None
     level_from: int | None = None
+    level_to: int | None = None
     sound: str = ""
     text: str = ""
     minutes: int = 5
@@ -44,7 +45,7 @@ def make_automation(book: OpenBook, *, setup: AutomationSetup) -> dict[str, int]
     """Make an automation; what happened before does not set it off.
 
     Raises ``Refusal`` ``automation_nameless``, ``trigger_unknown``, ``players_missing``, ``players_range``,
-    ``deed_unknown``, ``sound_unknown``, ``announcement_empty``, ``minutes_out_of_range``, ``view_missing`` or
+    ``levels_range``, ``deed_unknown``, ``sound_unknown``, ``announcement_empty``, ``minutes_out_of_range``, ``view_missing`` or
     ``not_found``.
     """
     book.require(HOUSE.kind)
@@ -115,6 +116,8 @@ def _check_trigger(setup: AutomationSetup) -> None:
         raise Refusal("players_missing", field="number")
     if setup.players_from and setup.players_to and setup.players_from > setup.players_to:
         raise Refusal("players_range", field="players_from")
+    if setup.level_from and setup.level_to and setup.level_from > setup.level_to:
+        raise Refusal("levels_range", field="level_from")
 
 
 def _check_sound(setup: AutomationSetup) -> None:

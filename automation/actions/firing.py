@@ -33,7 +33,9 @@ def note_happenings(book: OpenBook, *, event_id: int) -> list[int]:
         _watch(Watch(event_id=event_id), newest_line(kept), now)
         return []
     told = happened_after(kept, row.line)
-    was = Standing(row.players, row.is_in_the_money, row.is_final)
+    # Nobody looked for a while: what changed with the field meanwhile may be as old, and sets nothing off.
+    is_late = bool(told) and book.now - told[0].at > LATE
+    was = now if is_late else Standing(row.players, row.is_in_the_money, row.is_final)
     found = happenings(told, was, now, level_at(event_id, book.now))
     due = [
         _due(one, event_id, happening.key, happening.at)

@@ -17,9 +17,9 @@ from people.doors import command_of
 
 
 def carried_out(
-    request: HttpRequest, verb: Callable[..., Any], books: Sequence[BookRef] = (HOUSE,)
+    request: HttpRequest, verb: Callable[..., Any], books: Sequence[BookRef] = (HOUSE,), detail: str = ""
 ) -> HttpResponse:
-    """Perform the verb as the tap's command; say what the journal says of it, with its undo."""
+    """Perform the verb as the tap's command; say what the journal says of it, with its undo and a ``detail``."""
     command = command_of(request)
     if not command.key:
         command = Command(command.actor, uuid4().hex, command.body)
@@ -29,6 +29,7 @@ def carried_out(
     line = line_of(books[0], command.key)
     told = {
         "text": line.sentence if line else "",
+        "detail": detail,
         "undo_url": reverse("floor-undo", args=[line.id]) if line and line.can_undo else "",
         "kind": "done",
     }

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
 from automation import actions, queries
 from automation.actions import AutomationSetup
-from automation.kinds import Deed, Sound, Trigger
+from automation.kinds import MOST_LEVELS, MOST_PLAYERS, Deed, Sound, Trigger
 from automation.pages.answers import carried_out
 from automation.pages.lists import PLAYED
 from automation.queries import AutomationView
@@ -24,7 +25,14 @@ from people.roles import DIRECTORS, FLOOR
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 
-NUMBERS = ("number", "players_from", "players_to", "level_from")
+NUMBERS = ("number", "players_from", "players_to", "level_from", "level_to")
+OF_ONE_KIND: Mapping[str, tuple[str, ...]] = {
+    Deed.SOUND.value: ("sound",),
+    Deed.ANNOUNCE.value: ("text", "minutes", "is_urgent"),
+    Deed.VIEW.value: ("display", "view"),
+    Trigger.PLAYERS_LEFT.value: ("number",),
+}
+"""Fields that only one deed or trigger has; the page hides those of the others."""
 
 
 class AutomationForm(forms.Form):
@@ -33,14 +41,15 @@ class AutomationForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=60)
     event = forms.ChoiceField(label=_("Event"), required=False)
     trigger = forms.ChoiceField(label=_("What happens"), choices=Trigger.choices)
-    number = forms.IntegerField(label=_("Players left"), min_value=1, max_value=100_000, required=False)
+    number = forms.IntegerField(label=_("Players left"), min_value=1, max_value=MOST_PLAYERS, required=False)
     players_from = forms.IntegerField(
-        label=_("Players left, from"), min_value=1, max_value=100_000, required=False
+        label=_("Players left, from"), min_value=1, max_value=MOST_PLAYERS, required=False
     )
     players_to = forms.IntegerField(
-        label=_("Players left, to"), min_value=1, max_value=100_000, required=False
+        label=_("Players left, to"), min_value=1, max_value=MOST_PLAYERS, required=False
     )
-    level_from = forms.IntegerField(label=_("From level"), min_value=1, max_value=500, required=False)
+    level_from = forms.IntegerField(label=_("From level"), min_value=1, max_value=MOST_LEVELS, required=False)
+    level_to = forms.IntegerField(label=_("To level"), min_value=1, max_value=MOST_LEVELS, required=False)
     deed = forms.ChoiceField(label=_("What is done"), choices=Deed.choices)
     sound = forms.ChoiceField(label=_("Sound"), choices=Sound.choices, required=False)
     text = forms.CharField(label=_("What the room reads"), max_length=200, required=False)
@@ -49,10 +58,18 @@ class AutomationForm(forms.Form):
     display = forms.ChoiceField(label=_("Display"), required=False)
     view = forms.ChoiceField(label=_("Shows"), choices=VIEWS, required=False)
 
-    def __init__(self, typed: Any = None, initial: dict[str, Any] | None = None) -> None:
-        super().__init__(typed, initial=initial)
-        events = [(str(one.id), one.name) for one in tournaments.events(PLAYED)]
-        self.fields["event"].choices = [("", _("Every event")), *events]  # type: ignore[attr-defined]
+    def __init__(
+        self,
+        typed: QueryDict | None = None,
+        initial: dict[str, Any] | None = None,
+        event_id: int | None = None,
+    ) -> None:
+        super().__init__(None if typed is None else _needed(typed), initial=initial)
+        events = {str(one.id): one.name for one in tournaments.events(PLAYED)}
+        if event_id is not None:
+            # An automation of an event that is over stays one of that event.
+            events.setdefault(str(event_id), tournaments.event(event_id).name)
+        self.fields["event"].choices = [("", _("Every event")), *events.items()]  # type: ignore[attr-defined]
         screens = [(str(row.id), row.name) for row in displays()]
         self.fields["display"].choices = [("", "–"), *screens]  # type: ignore[attr-defined]
 
@@ -69,6 +86,7 @@ class AutomationForm(forms.Form):
             players_from=told["players_from"],
             players_to=told["players_to"],
             level_from=told["level_from"],
+            level_to=told["level_to"],
             sound=told["sound"] if deed == Deed.SOUND else "",
             text=told["text"] if deed == Deed.ANNOUNCE else "",
             minutes=told["minutes"] or 5,
@@ -76,6 +94,13 @@ class AutomationForm(forms.Form):
             display_id=_number(told["display"]) if deed == Deed.VIEW else None,
             view=told["view"] if deed == Deed.VIEW else "",
         )
+
+
+def _needed(typed: QueryDict) -> dict[str, str]:
+    """What was typed without what the page hid: nobody mends a field that is not in sight."""
+    chosen = {typed.get("deed"), typed.get("trigger")}
+    hidden = {name for kind, names in OF_ONE_KIND.items() if kind not in chosen for name in names}
+    return {name: str(value) for name, value in typed.items() if name not in hidden}
 
 
 def _number(typed: str) -> int | None:
@@ -98,19 +123,21 @@ def _initial(one: AutomationView) -> dict[str, Any]:
 @page(reads=FLOOR, writes=DIRECTORS)
 def new(request: HttpRequest) -> HttpResponse:
     """An automation is made."""
-    return _edited(request, {"minutes": 5}, None)
+    return _edited(request, None)
 
 
 @page(reads=FLOOR, writes=DIRECTORS)
 def edit(request: HttpRequest, automation_id: int) -> HttpResponse:
     """An automation is changed."""
-    return _edited(request, _initial(queries.automation(automation_id)), automation_id)
+    return _edited(request, queries.automation(automation_id))
 
 
-def _edited(request: HttpRequest, initial: dict[str, Any], automation_id: int | None) -> HttpResponse:
+def _edited(request: HttpRequest, one: AutomationView | None) -> HttpResponse:
+    automation_id, event_id = (one.id, one.event_id) if one else (None, None)
     if request.method != "POST":
-        return _form(request, AutomationForm(initial=initial), automation_id)
-    form = AutomationForm(request.POST)
+        initial = _initial(one) if one else {"minutes": 5}
+        return _form(request, AutomationForm(initial=initial, event_id=event_id), automation_id)
+    form = AutomationForm(request.POST, event_id=event_id)
     if not form.is_valid():
         return _form(request, form, automation_id, status=400)
     verb: Any = partial(actions.make_automation, setup=form.setup())

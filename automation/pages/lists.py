@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from automation import actions, queries
-from automation.kinds import Occasion, Sound
+from automation.kinds import Deed, Occasion, Sound
 from automation.pages.answers import carried_out
 from automation.pages.strip import KINDS
-from automation.queries import AutomationView, SoundingView
+from automation.queries import AutomationView, OccurrenceView, Sounding, SoundingView
 from automation.tasks import books_of
-from automation.wording import heard, room_label, then, when
+from automation.wording import became, heard, room_label, then, when
 from displays.queries import displays
 from journal import instants
 from people.doors import is_admitted, page
@@ -57,7 +57,7 @@ class OccasionLine:
 
 @dataclass(frozen=True, slots=True)
 class AutomationLine:
-    """An automation in words."""
+    """An automation in words; ``last`` is what became of it the last time, empty if it never was due."""
 
     id: int
     name: str
@@ -65,6 +65,8 @@ class AutomationLine:
     when: str
     then: str
     event: str
+    last: str = ""
+    is_refused: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +119,18 @@ def _room(one: SoundingView, terminal: int) -> RoomLine:
 
 def _automations(events: dict[int, str]) -> tuple[AutomationLine, ...]:
     screens = {row.id: row.name for row in displays()}
-    return tuple(_automation(one, screens, events) for one in queries.automations())
+    last = {one.automation_id: one for one in reversed(queries.occurrences())}
+    lines = ((one, _automation(one, screens, events)) for one in queries.automations())
+    return tuple(_with_last(line, last[one.id]) if one.id in last else line for one, line in lines)
 
 
 def _automation(one: AutomationView, screens: dict[int, str], events: dict[int, str]) -> AutomationLine:
-    event = events.get(one.event_id or 0, "")
+    event = events.get(one.event_id) or tournaments.event(one.event_id).name if one.event_id else ""
     return AutomationLine(one.id, one.name, one.is_on, when(one), then(one, screens), event)
+
+
+def _with_last(line: AutomationLine, one: OccurrenceView) -> AutomationLine:
+    return replace(line, last=became(one), is_refused=bool(one.code))
 
 
 @page(reads=NOBODY, writes=DIRECTORS)
@@ -166,5 +174,12 @@ def test(request: HttpRequest, automation_id: int) -> HttpResponse:
     asked = request.POST.get("event", "")
     if not asked.isdecimal():
         raise Refusal("not_found", what="event", id=asked)
+    one = queries.automation(automation_id)
     verb = partial(actions.try_automation, automation_id=automation_id, event_id=int(asked))
-    return carried_out(request, verb, books_of(queries.automation(automation_id), int(asked)))
+    return carried_out(request, verb, books_of(one, int(asked)), _unheard() if one.deed == Deed.SOUND else "")
+
+
+def _unheard() -> str:
+    """Why nobody hears a sound now; empty where some room does."""
+    rooms = queries.sounding(instants.now())
+    return "" if any(one.state is Sounding.READY for one in rooms) else ". ".join(map(heard, rooms))

@@ -32,6 +32,7 @@ class AutomationView:
     players_from: int | None
     players_to: int | None
     level_from: int | None
+    level_to: int | None
     deed: str
     sound: str
     text: str
@@ -100,7 +101,8 @@ def matches(one: AutomationView, event_id: int, happening: Happening) -> bool:
     if one.trigger == Trigger.PLAYERS_LEFT and not happening.players <= (one.number or 0) < happening.before:
         return False
     least, most = one.players_from or 0, one.players_to or happening.players
-    return least <= happening.players <= most and happening.level >= (one.level_from or 0)
+    first, last = one.level_from or 0, one.level_to or happening.level
+    return least <= happening.players <= most and first <= happening.level <= last
 
 
 def dry_run(automation_id: int, event_id: int) -> tuple[DryRun, ...]:
@@ -180,6 +182,7 @@ def _view(row: Automation) -> AutomationView:
         players_from=row.players_from,
         players_to=row.players_to,
         level_from=row.level_from,
+        level_to=row.level_to,
         deed=row.deed,
         sound=row.sound,
         text=row.text,
