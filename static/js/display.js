@@ -21,6 +21,8 @@ const FEW = 7;
 // Few rows are written large, some in two columns; tables stand beside one another up to four.
 const SIZES = [["1", 1], ["2", 2], ["3", 3], ["few", 8], ["column", 12], ["some", 26], ["many", Infinity]];
 const PULSE_EVERY = 15000;
+// No smaller than this share of its usual size.
+const LEAST = 0.7;
 
 const time = new ServerTime(words.time, Number(words.serverNow));
 const face = new ClockFace(tv, time);
@@ -29,7 +31,7 @@ const follower = followStream(words);
 // lists
 
 function place(row) {
-  const element = fill("places", { place: row.place, prize: prizeOf(row) });
+  const element = fill("places", { place: row.place, player: row.player || "", prize: prizeOf(row) });
   element.classList.toggle("is-thing", Boolean(row.text));
   return element;
 }
@@ -66,8 +68,21 @@ const LISTS = {
 
 const LISTS_OF = { payouts: ["places", "payouts"], seats: ["seats", "tables", "map"], moves: ["moves"] };
 const pagers = {};
+// Whoever looks for a name sees from afar whether to wait for another page.
+function namesFrom(rows) {
+  const [first, last] = [rows[0], rows[rows.length - 1]].map((row) => row.querySelector(".tv-name").textContent.slice(0, 3));
+  return `${first} – ${last}\u2003`;
+}
+
 for (const list of document.querySelectorAll("[data-list]")) {
-  pagers[list.dataset.list] = new Pager(list, document.querySelector(`[data-page="${list.dataset.list}"]`), words.wordOf);
+  const { list: name } = list.dataset;
+  const mark = document.querySelector(`[data-page="${name}"]`);
+  pagers[name] = new Pager(list, mark, words.wordOf, name === "seats" ? namesFrom : undefined);
+}
+
+// How many lines stand under one another where all stand in one column; of tables, at the fullest.
+function linesOf(name, rows) {
+  return name === "tables" ? Math.max(1, ...rows.map((table) => table.querySelectorAll("li").length)) : rows.length;
 }
 
 function showLists(part) {
@@ -76,6 +91,7 @@ function showLists(part) {
     const rows = LISTS[name]();
     pagers[name].room.classList.toggle("is-short", rows.length <= FEW);
     pagers[name].room.dataset.size = SIZES.find(([, most]) => rows.length <= most)[0];
+    pagers[name].room.style.setProperty("--lines", linesOf(name, rows));
     pagers[name].show(rows);
     const nothing = document.querySelector(`[data-nothing="${name}"]`);
     if (nothing) nothing.hidden = rows.length > 0;
@@ -100,10 +116,28 @@ function fit() {
     if (element.dataset.fitted === key) continue;
     element.dataset.fitted = key;
     element.style.fontSize = "";
-    const room = element.parentElement.clientWidth;
-    const needed = element.parentElement.scrollWidth;
-    if (needed > room) element.style.fontSize = `${Math.floor((room / needed) * 100)}%`;
+    const box = element.dataset.fit === "self" ? element : element.parentElement;
+    const usual = parseFloat(getComputedStyle(element).fontSize);
+    const [room, needed] = [box.clientWidth, box.scrollWidth];
+    if (needed > room) element.style.fontSize = `${Math.floor((usual * room) / needed)}px`;
   }
+  document.querySelectorAll("[data-high]").forEach(fitHigh);
+}
+
+// What stands under one another and would be higher than its room is drawn smaller as a whole.
+function fitHigh(room) {
+  const told = [body.className, ...Object.values(body.dataset), ...Object.values(tv.dataset), innerWidth, innerHeight];
+  const key = [...told, ...Array.from(room.children, (child) => Number(child.hidden))].join("/");
+  if (room.dataset.fitted === key || !room.clientHeight) return;
+  room.dataset.fitted = key;
+  room.style.removeProperty("--u");
+  const unit = Math.min(innerWidth, innerHeight) / 100;
+  for (let share = 1; share > LEAST && isTooHigh(room); share -= 0.02) room.style.setProperty("--u", `${unit * share}px`);
+}
+
+function isTooHigh(room) {
+  const boxes = Array.from(room.children, (child) => child.getBoundingClientRect()).filter((box) => box.height);
+  return boxes.length > 0 && Math.max(...boxes.map((box) => box.bottom)) - Math.min(...boxes.map((box) => box.top)) > room.clientHeight;
 }
 
 tv.addEventListener("clock:read", (event) => {
@@ -116,12 +150,14 @@ tv.addEventListener("clock:read", (event) => {
 
 function take(name, part) {
   parts[name] = part;
+  if (name === "clock") body.dataset.play = part.play_state || "";
   if (name === "clock") face.show(part);
   if (name === "display") dress.take(part);
   if (name === "display") programme.take(part);
   if (name === "events") evening.show(part);
   if (name === "moves") lots.take(part.draws || []);
   bindValues();
+  fit();
   showLists(name);
   layout.paint();
   if (name === "announcements") said.show();
@@ -166,7 +202,7 @@ setInterval(() => {
 }, 15000);
 window.addEventListener("resize", fit);
 document.fonts.ready.then(() => {
-  for (const element of document.querySelectorAll("[data-fit]")) delete element.dataset.fitted;
+  for (const element of document.querySelectorAll("[data-fit], [data-high]")) delete element.dataset.fitted;
   fit();
   for (const pager of Object.values(pagers)) pager.restart();
   layout.measure();

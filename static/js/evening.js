@@ -1,6 +1,7 @@
 // Several events side by side, each with a clock of its own, and the list of the evening for the welcome.
 import { fill } from "./bind.js";
 import { ClockFace } from "./clock.js";
+import { chips } from "./words.js";
 
 export class Evening {
   /** `root` takes a tile for each event; `list` is the pager of the evening's programme. */
@@ -40,12 +41,12 @@ export class Evening {
 }
 
 function write(place, value) {
-  place.textContent = value === undefined || value === null ? "" : String(value);
+  place.textContent = typeof value === "number" ? chips(value) : value || "";
   const whole = place.closest("[data-whole]") || place;
   whole.hidden = !place.textContent || place.textContent === "0";
 }
 
 function programmeRow({ starts, counters, clock }) {
   const label = clock.play_label || counters.phase_label;
-  return fill("tonight", { starts, name: counters.event_name, label, players: counters.players_left ? `${counters.players_left} / ${counters.entries}` : "" });
+  return fill("tonight", { starts, name: counters.event_name, label, players: counters.players_left ? `${chips(counters.players_left)} / ${chips(counters.entries)}` : "" });
 }

@@ -1,5 +1,6 @@
 // The draw of a broken table before its players: the seat cards, then cards or numbers, then who takes which seat.
 import { fill } from "./bind.js";
+import { tighten } from "./pager.js";
 
 const STEP_LASTS = 8000;
 const TABLE_STANDS = 20000;
@@ -10,6 +11,7 @@ export class LotsFace {
   constructor(root, time) {
     Object.assign(this, { root, time, draws: [], shown: "" });
     setInterval(() => this.paint(), 1000);
+    new ResizeObserver(() => tighten(root)).observe(root);
   }
 
   take(draws) {
@@ -58,6 +60,7 @@ export class LotsFace {
 
   list(name, rows) {
     this.place(name).replaceChildren(...rows);
+    tighten(this.place(name));
   }
 }
 

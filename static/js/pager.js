@@ -1,15 +1,21 @@
 // A list longer than its room is shown page by page; what fits is measured, not reckoned.
 
 const STAYS = 10000;
+// No page holds more; ten thousand rows are not laid out to find that out.
+const MOST = 150;
+
+/** Write the names in a room that are cut off in narrower letters. */
+export function tighten(room) {
+  const names = Array.from(room.querySelectorAll(".tv-name, .block-name"));
+  for (const name of names) name.classList.remove("is-long");
+  const long = names.filter((name) => name.scrollWidth > name.clientWidth);
+  for (const name of long) name.classList.add("is-long");
+}
 
 export class Pager {
-  /** `room` takes the rows, `mark` (may be missing) says "2 of 3". */
-  constructor(room, mark, word) {
-    this.room = room;
-    this.mark = mark;
-    this.word = word;
-    this.rows = [];
-    this.at = 0;
+  /** `room` takes the rows, `mark` (may be missing) says "2 of 3", after what `spanOf` tells of the rows shown. */
+  constructor(room, mark, word, spanOf = () => "") {
+    Object.assign(this, { room, mark, word, spanOf, rows: [], at: 0 });
     this.round = setInterval(() => this.turn(), STAYS);
     this.watch = new ResizeObserver(() => this.paint());
     this.watch.observe(room);
@@ -37,14 +43,29 @@ export class Pager {
     return this.room.offsetParent !== null;
   }
 
-  capacity() {
-    this.room.replaceChildren(...this.rows.map((row) => row.cloneNode(true)));
+  // How many rows fit from one on.
+  capacity(from) {
+    const tried = this.rows.slice(from, from + MOST);
+    this.room.replaceChildren(...tried.map((row) => row.cloneNode(true)));
     const frame = this.room.getBoundingClientRect();
     const fits = Array.from(this.room.children).findIndex((row) => {
       const place = row.getBoundingClientRect();
       return place.bottom > frame.bottom + 1 || place.right > frame.right + 1;
     });
-    return fits < 0 ? this.rows.length : Math.max(1, fits);
+    return fits < 0 ? tried.length : Math.max(1, fits);
+  }
+
+  // Where each page begins: lines of one make fill all pages alike, others are measured page by page.
+  starts() {
+    const [first] = this.rows;
+    const isUniform = first.tagName === "LI" && this.rows.every((row) => row.className === first.className);
+    const starts = [0];
+    let size = this.capacity(0);
+    for (let next = size; next < this.rows.length; next += size) {
+      starts.push(next);
+      if (!isUniform) size = this.capacity(next);
+    }
+    return starts;
   }
 
   paint() {
@@ -53,11 +74,14 @@ export class Pager {
       if (this.mark) this.mark.textContent = "";
       return;
     }
-    const size = this.capacity();
-    this.pages = Math.ceil(this.rows.length / size);
+    this.room.style.setProperty("--high", `${this.room.clientHeight}px`);
+    const starts = this.starts();
+    this.pages = starts.length;
     this.at = Math.min(this.at, this.pages - 1);
-    this.room.replaceChildren(...this.rows.slice(this.at * size, (this.at + 1) * size));
-    if (this.mark) this.mark.textContent = this.pages > 1 ? `${this.at + 1} ${this.word} ${this.pages}` : "";
+    const shown = this.rows.slice(starts[this.at], starts[this.at + 1]);
+    this.room.replaceChildren(...shown);
+    tighten(this.room);
+    if (this.mark) this.mark.textContent = this.pages > 1 ? `${this.spanOf(shown)}${this.at + 1} ${this.word} ${this.pages}` : "";
   }
 
   turn() {

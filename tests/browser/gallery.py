@@ -1,10 +1,11 @@
 """Pictures of every view of a display in every state, to be looked at by people.
 
-    python -m tests.browser.gallery FOLDER [--views clock,seats] [--states bubble] [--sizes 1920x1080] [--themes]
+    python -m tests.browser.gallery FOLDER [--views clock,seats] [--states bubble] [--sizes 1920x1080]
+        [--language it] [--great] [--themes]
 
 builds a house in a database of its own, opens a television for each picture and writes ``VIEW-STATE-SIZE.png``,
 with a sheet of all pictures of a view, and one at a tenth of the size, as they are seen from across the room.
-The pictures belong into no repository.
+Time stands still at the moment for which a state was built. The pictures belong into no repository.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 
@@ -37,9 +40,13 @@ from displays.actions import (  # noqa: E402
     pair_display,
 )
 from displays.queries import THEMES, VIEWS, DisplayView  # noqa: E402
+from journal import instants  # noqa: E402
 from journal.opening import HOUSE, perform, tournament_book  # noqa: E402
+from screens.snapshot.cache import forget  # noqa: E402
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, until  # noqa: E402
-from tests.browser.states import STATES  # noqa: E402
+from tests.browser.extremes import GREAT  # noqa: E402
+from tests.browser.states import DRAWS, STATES  # noqa: E402
+from tests.browser.still import STOPWATCH_STANDS, StillHouse, still_house  # noqa: E402
 from tests.clock.evening import NOBODY  # noqa: E402
 from tests.live import served  # noqa: E402
 
@@ -48,7 +55,17 @@ IS_READY = """() => document.fonts.status === 'loaded' && document.documentEleme
   && document.getElementById('tv').dataset.state"""
 # Views that show the house, whatever state one event is in.
 OF_HOUSE = (DisplayView.EVENTS, DisplayView.WELCOME)
-SETTLES = 700
+SETTLES = 500
+# When each step of a draw is watched, in seconds from the draw on.
+STEPS = (2, 10, 18)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """An event in a state, and the instant at which it is in it."""
+
+    event_id: int
+    at: datetime
 
 
 @contextmanager
@@ -66,32 +83,41 @@ def house() -> Iterator[str]:
 class Television:
     """One display that is turned from picture to picture."""
 
-    def __init__(self, url: str, browser: Browser, size: tuple[int, int], folder: Path) -> None:
+    def __init__(
+        self, url: str, browser: Browser, size: tuple[int, int], still: StillHouse, asked: argparse.Namespace
+    ) -> None:
+        still.at = None
         offer = offer_code()
         self.id = perform([HOUSE], NOBODY, partial(pair_display, code=offer.code))["display"]
-        self.folder, self.size = folder, "x".join(map(str, size))
+        self.still, self.folder, self.is_great = still, asked.folder, asked.great
+        self.size = "x".join(map(str, size))
+        self.language = asked.language
         context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, base_url=url, locale="en"
+            viewport={"width": size[0], "height": size[1]}, base_url=url, locale=asked.language
         )
+        context.add_init_script(f"({STOPWATCH_STANDS})()")
         self.page: Page = context.new_page()
         self.page.on("pageerror", lambda error: print(f"! {error.stack}"))
         self.address = f"/display/{offer.secret}/"
 
-    def show(self, view: str, event_id: int | None, theme: str = "") -> None:
-        """Turn it to a view of an event and wait until it stands."""
-        perform(
-            [HOUSE],
-            NOBODY,
-            partial(change_display, display_id=self.id, view=view, event_id=event_id),
-        )
+    def show(self, view: str, scene: Scene, theme: str = "") -> None:
+        """Turn it to a view of an event at its instant and wait until it stands."""
+        self.still.at = None
+        change = partial(change_display, display_id=self.id, view=view, event_id=scene.event_id)
+        perform([HOUSE], NOBODY, change)
         perform([HOUSE], NOBODY, partial(dress_display, display_id=self.id, theme=theme))
+        self.still.at = scene.at
+        forget()
         self.page.goto(self.address)
         until(self.page, IS_READY)
+        if self.is_great:
+            self.page.evaluate(GREAT, [self.language])
         self.page.wait_for_timeout(SETTLES)
 
     def take(self, name: str) -> Path:
         """Write the picture."""
-        path = self.folder / f"{name}-{self.size}.png"
+        marks = ["great"] * self.is_great + [self.language] * (self.language != "en")
+        path = self.folder / "-".join([name, *marks, f"{self.size}.png"])
         self.page.screenshot(path=path)
         return path
 
@@ -116,70 +142,106 @@ def _asked(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--views", default=",".join(value for value, _label in VIEWS))
     parser.add_argument("--states", default=",".join(STATES))
     parser.add_argument("--sizes", default=",".join(f"{width}x{height}" for width, height in SIZES))
-    parser.add_argument("--themes", action="store_true", help="the clock of the first state in every theme")
+    parser.add_argument("--language", default="en")
+    parser.add_argument(
+        "--great", action="store_true", help="ten thousand entries, blinds in millions, long names"
+    )
+    parser.add_argument(
+        "--themes", action="store_true", help="the clock and a list of every state in every theme"
+    )
     return parser.parse_args(arguments)
 
 
-def _views(tv: Television, asked: argparse.Namespace, events: dict[str, int]) -> None:
+def _views(tv: Television, asked: argparse.Namespace, scenes: dict[str, Scene]) -> None:
     for view in asked.views.split(","):
-        states = list(events)[:1] if view in OF_HOUSE else list(events)
-        paths = []
-        for state in states:
-            tv.show(view, events[state])
-            paths.append(tv.take(f"{view}-{state}"))
+        if view == DisplayView.DRAW:
+            paths = _draws(tv, scenes)
+        else:
+            states = list(scenes)[:1] if view in OF_HOUSE else list(scenes)
+            paths = [_one(tv, view, state, scenes[state]) for state in states if state not in DRAWS]
         _sheet(paths, asked.folder / f"sheet-{view}-{tv.size}.png", 480)
         _sheet(paths, asked.folder / f"tenth-{view}-{tv.size}.png", int(tv.size.split("x")[0]) // 10)
-        print(f"{view} at {tv.size}: {len(paths)} pictures")
+        print(f"{view} at {tv.size}: {len(paths)} pictures", flush=True)
 
 
-def _themes(tv: Television, asked: argparse.Namespace, events: dict[str, int]) -> None:
+def _one(tv: Television, view: str, state: str, scene: Scene) -> Path:
+    tv.show(view, scene)
+    return tv.take(f"{view}-{state}")
+
+
+def _draws(tv: Television, scenes: dict[str, Scene]) -> list[Path]:
+    """Nothing drawn; then both ways to draw, step by step."""
+    paths = [_one(tv, DisplayView.DRAW, "nothing", next(iter(scenes.values())))]
+    for way in DRAWS:
+        for step, seconds in enumerate(STEPS, start=1):
+            drawn = Scene(scenes[way].event_id, scenes[way].at + timedelta(seconds=seconds))
+            paths.append(_one(tv, DisplayView.DRAW, f"{way}_{step}", drawn))
+    return paths
+
+
+def _themes(tv: Television, asked: argparse.Namespace, scenes: dict[str, Scene]) -> None:
     """Every theme in every state, and a house's own colour."""
     for theme in [value for value, _label in THEMES] + ["#7a0019", "#f5d000"]:
         colour = theme if theme.startswith("#") else ""
+        tv.still.at = None
         perform([HOUSE], NOBODY, partial(choose_look, colour=colour))
-        paths = []
-        for state, event_id in events.items():
-            tv.show("clock", event_id, "" if colour else theme)
-            paths.append(tv.take(f"theme-{theme.strip('#')}-{state}"))
-        _sheet(paths, asked.folder / f"sheet-theme-{theme.strip('#')}-{tv.size}.png", 480)
+        for view in (DisplayView.CLOCK, DisplayView.SEATS_BY_NAME):
+            paths = []
+            for state, scene in scenes.items():
+                tv.show(view, scene, "" if colour else theme)
+                paths.append(tv.take(f"theme-{theme.strip('#')}-{view}-{state}"))
+            _sheet(paths, asked.folder / f"sheet-theme-{theme.strip('#')}-{view}-{tv.size}.png", 480)
+    tv.still.at = None
     perform([HOUSE], NOBODY, choose_look)
 
 
-def _announced(tv: Television, event_id: int) -> None:
+def _announced(tv: Television, scene: Scene) -> None:
     """A ticker, then something urgent in two languages over everything."""
-    book = [tournament_book(event_id)]
-    say = partial(announce, event_id=event_id, minutes=2)
+    book = [tournament_book(scene.event_id)]
+    say = partial(announce, event_id=scene.event_id, minutes=2)
+    tv.still.at = None
     perform(
         book, NOBODY, partial(say, text="Race off at the break", others={"it": "Cambio fiches alla pausa"})
     )
-    tv.show("clock", event_id)
+    tv.show("clock", Scene(scene.event_id, instants.now()))
     tv.take("clock-ticker")
     told = {"it": "Lasciate la sala con calma dalle uscite di sicurezza"}
+    tv.still.at = None
     perform(
         book, NOBODY, partial(say, text="Leave the room calmly by the exits", others=told, is_urgent=True)
     )
-    tv.show("clock", event_id)
+    tv.show("clock", Scene(scene.event_id, instants.now()))
     tv.take("clock-urgent")
+
+
+def built(asked: argparse.Namespace, still: StillHouse) -> dict[str, Scene]:
+    """Every state that is asked for, each with its instant; broken tables where their draw is looked at."""
+    still.at = None
+    makers = {state: STATES[state] for state in asked.states.split(",")}
+    if DisplayView.DRAW in asked.views.split(",") and not asked.themes:
+        makers |= DRAWS
+    scenes = {}
+    for state, make in makers.items():
+        scenes[state] = Scene(make(), instants.now())
+        print(f"built: {state}", flush=True)
+    return scenes
 
 
 def main(arguments: Sequence[str]) -> None:
     """Build, turn, take."""
     asked = _asked(arguments)
     asked.folder.mkdir(parents=True, exist_ok=True)
-    with house() as url, sync_playwright() as player:
-        events = {}
-        for state in asked.states.split(","):
-            events[state] = STATES[state]()
-            print(f"built: {state}", flush=True)
+    with still_house() as still, house() as url, sync_playwright() as player:
+        scenes = built(asked, still)
         browser = player.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         for size in asked.sizes.split(","):
             width, height = map(int, size.split("x"))
-            tv = Television(url, browser, (width, height), asked.folder)
+            tv = Television(url, browser, (width, height), still, asked)
             if asked.themes:
-                _themes(tv, asked, events)
+                _themes(tv, asked, scenes)
                 continue
-            _views(tv, asked, events)
-            _announced(tv, next(iter(events.values())))
+            _views(tv, asked, scenes)
+            _announced(tv, next(iter(scenes.values())))
         browser.close()
 
 

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import takewhile
+from typing import Any
+from unittest.mock import patch
 
-from clock.actions import pause_clock
+from clock.actions import let_breaks_wait, pause_clock, resume_clock_at
 from floor.actions import announce_hand_for_hand, bust_out, cancel_event
 from journal import instants
+from people.actions import PlayerDetails
+from rulebook.profile import profile_from_data
 from seating import queries as seats
+from tdmanager.rehearsal import names, show, stage
 from tdmanager.rehearsal.evening import Evening
 from tdmanager.rehearsal.show import set_up
 from tournaments import actions as tournaments
@@ -21,14 +27,26 @@ SEED = 12
 PAID = 10
 
 
+LONG_NAMES = ("Montecuccoli degli Erri", "Hohenzollern-Sigmaringen", "Papadopoulos-Konstantinidis")
+
+
 def _quiet(_sentence: str) -> None:
     """Nobody reads along."""
+
+
+def _named(number: int, chance: Any) -> PlayerDetails:
+    """A fictional player; every seventh has a long surname."""
+    found = names.fictional(number, chance)
+    if number % 7:
+        return found
+    return replace(found, last_name=f"{LONG_NAMES[number % len(LONG_NAMES)]} {found.last_name.split()[0]}")
 
 
 def _begun(minutes_ago: float, entries: int = ENTRIES) -> Evening:
     """An event that was sold out before it began so many minutes ago; negative lies ahead."""
     starts_at = instants.now() - timedelta(minutes=minutes_ago)
-    evening = set_up(EVENT, entries, SEED, _quiet, starts_at=starts_at)
+    with patch.object(stage, "fictional", _named):
+        evening = set_up(EVENT, entries, SEED, _quiet, starts_at=starts_at)
     # Other events may have taken every table that there was.
     evening.stage.furnish(tables=len(queries.room_tables()) + entries // 8 + 2, seats=10)
     evening.stage.now = min(evening.stage.now, instants.now() - timedelta(hours=2))
@@ -95,6 +113,24 @@ def at_rest() -> int:
     return _played(_minutes_into(probe, "break") + 3).event_id
 
 
+def break_paused() -> int:
+    """In a break, and the clock stands until a time."""
+    evening = _played(_minutes_into(_begun(-600), "break") + 4)
+    goes_at = instants.now() + timedelta(minutes=25)
+    evening.stage.at(evening.event_id, pause_clock, day_id=evening.day_id, reason="Dinner is late")
+    evening.stage.at(evening.event_id, resume_clock_at, day_id=evening.day_id, at=goes_at)
+    return evening.event_id
+
+
+def awaits_break() -> int:
+    """A level is over, and the break waits for the floor."""
+    evening = _begun(_minutes_into(_begun(-600), "break") + 1)
+    evening.play(until=instants.now() - timedelta(minutes=4))
+    evening.stage.now = instants.now() - timedelta(minutes=3)
+    evening.stage.at(evening.event_id, let_breaks_wait, day_id=evening.day_id, breaks=True, play=False)
+    return evening.event_id
+
+
 def paused() -> int:
     """The clock stands, for a reason."""
     evening = _played(33)
@@ -146,12 +182,35 @@ def cancelled() -> int:
     return evening.event_id
 
 
+def broken(draw: str = "two_step") -> int:
+    """A table was broken a moment ago, and its players drew their seats."""
+    load = show.load_event
+
+    def by_rules(which: str, starts_at: datetime) -> Any:
+        return replace(load(which, starts_at), profile=profile_from_data({"breaking": {"draw": draw}}))
+
+    with patch.object(show, "load_event", by_rules):
+        evening = _played(165, MANY)
+    tables = len(seats.tables(evening.day_id))
+    while len(seats.tables(evening.day_id)) == tables:
+        evening.stage.now = _soon()
+        _down_to(evening, evening.left - 1)
+    return evening.event_id
+
+
+def broken_by_numbers() -> int:
+    """The same where the house has no cards at hand."""
+    return broken("two_step_numbers")
+
+
 STATES: Mapping[str, Callable[[], int]] = {
     "before": before,
     "late": late,
     "running": running,
     "last_minute": last_minute,
     "break": at_rest,
+    "break_paused": break_paused,
+    "awaits_break": awaits_break,
     "paused": paused,
     "bubble": bubble,
     "hand_for_hand": hand_for_hand,
@@ -161,3 +220,5 @@ STATES: Mapping[str, Callable[[], int]] = {
     "postponed": postponed,
     "cancelled": cancelled,
 }
+DRAWS: Mapping[str, Callable[[], int]] = {"cards": broken, "numbers": broken_by_numbers}
+"""A broken table by the way in which its seats are drawn."""

@@ -1,0 +1,43 @@
+"""Time that stands still, in the house and in a page, so that a picture shows the second it was built for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from time import time_ns
+from unittest.mock import patch
+
+from django.utils import timezone
+
+from journal import instants
+
+# Before any script of the page: its stopwatch stands, its wall clock too; what is due by timers still comes.
+STOPWATCH_STANDS = """() => {
+  const stands = Date.now();
+  performance.now = () => 1000;
+  Date.now = () => stands;
+}"""
+
+
+class StillHouse:
+    """The house's time; ``at`` none lets it run. Rehearsals go on at their own instants."""
+
+    def __init__(self) -> None:
+        self.at: datetime | None = None
+
+    def now(self) -> datetime:
+        """What the house takes for the present instant."""
+        return instants._rehearsed.get() or self.at or timezone.now()
+
+    def nanoseconds(self) -> int:
+        """The same since 1970, as pages measure it."""
+        return time_ns() if self.at is None else round(self.at.timestamp() * 1_000) * 1_000_000
+
+
+@contextmanager
+def still_house() -> Iterator[StillHouse]:
+    """A house whose time can be stopped, for this process."""
+    house = StillHouse()
+    with patch.object(instants, "now", house.now), patch("time.time_ns", house.nanoseconds):
+        yield house
