@@ -11,8 +11,9 @@ from clock import facts as clock_facts
 from clock import queries as clock
 from floor import facts as floor_facts
 from floor import hand_facts
+from floor.money import is_in_the_money
+from floor.queries import is_registration_open
 from journal.happened import Happened
-from payouts import queries as payouts
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from tournaments import queries as tournaments
@@ -53,21 +54,14 @@ class Happening:
 def standing(event_id: int, at: datetime) -> Standing:
     """How the event stands now."""
     event, left = tournaments.event(event_id), tournaments.field(event_id).alive
-    if event.state != "running" or left == 0 or _is_selling(event_id, at):
+    if event.state != "running" or left == 0 or is_registration_open(event_id, at):
         return Standing(left, is_in_the_money=False, is_final=False)
     tables = len(seats.tables(tournaments.current_day(event_id).id))
     return Standing(
         left,
-        is_in_the_money=left <= payouts.ladder(event_id).places,
+        is_in_the_money=is_in_the_money(event, left),
         is_final=tables == 1 and left <= event.seats_per_table,
     )
-
-
-def _is_selling(event_id: int, at: datetime) -> bool:
-    try:
-        return clock.is_registration_open(event_id, at)
-    except Refusal:
-        return False
 
 
 def level_at(event_id: int, at: datetime) -> int:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from floor.api import called, hands, penalties, play, proof, undo
+from floor.api import called, hands, penalties, play, proof, undo, wishes
 
 urlpatterns = [
     path("events/<int:key>/start-play/", play.StartPlay.as_view(), name="api-start-play"),
@@ -17,6 +17,10 @@ urlpatterns = [
     path("entries/<int:key>/stack/", play.CountStack.as_view(), name="api-stack"),
     path("events/<int:key>/called-clocks/", called.CalledClockList.as_view(), name="api-called-clocks"),
     path("tables-in-play/<int:key>/call-clock/", called.CallClock.as_view(), name="api-call-clock"),
+    path("tables-in-play/<int:key>/ask-clock/", wishes.AskClock.as_view(), name="api-ask-clock"),
+    path("events/<int:key>/clock-wishes/", wishes.ClockWishList.as_view(), name="api-clock-wishes"),
+    path("clock-wishes/<int:key>/grant/", wishes.GrantClock.as_view(), name="api-clock-grant"),
+    path("clock-wishes/<int:key>/decline/", wishes.DeclineClock.as_view(), name="api-clock-decline"),
     path("called-clocks/<int:key>/bet/", called.TellBet.as_view(), name="api-called-bet"),
     path("called-clocks/<int:key>/end/", called.EndCalledClock.as_view(), name="api-called-end"),
     path("called-clocks/<int:key>/rule/", called.RuleCalledClock.as_view(), name="api-called-rule"),

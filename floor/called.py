@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q, QuerySet
 
-from floor.models import CalledClock
+from floor.models import CalledClock, ClockWish
 from floor.models.called import Outcome
 from rulebook.callclock import CalledClock as Times
 from rulebook.callclock import ShotClock, called_clock, ruling_at_expiry
@@ -39,6 +39,24 @@ class CalledView:
         """Whether nobody has ended it and no sweep has found it over."""
         return self.ended_at is None
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing follows from it: the player acted, or it was withdrawn."""
+        return self.outcome in (Outcome.IN_TIME, Outcome.WITHDRAWN)
+
+
+@dataclass(frozen=True, slots=True)
+class ClockWishView:
+    """A clock wanted at a table: on whom, if it was said, and since when."""
+
+    id: int
+    event_id: int
+    table_id: int
+    table: int
+    entry_id: int | None
+    faces_bet: bool
+    asked_at: datetime
+
 
 def called(called_id: int) -> CalledView:
     """One called clock; raises ``Refusal("not_found")``."""
@@ -57,6 +75,27 @@ def called_clocks(event_id: int, at: datetime) -> tuple[CalledView, ...]:
 def running_at(table_id: int) -> CalledView | None:
     """The clock that runs at a table, none if none was called."""
     row = _rows().filter(table_id=table_id, ended_at=None).first()
+    return None if row is None else view_of(row)
+
+
+def clock_wishes(event_id: int) -> tuple[ClockWishView, ...]:
+    """The clocks that tables want of the floor, the oldest first."""
+    rows = ClockWish.objects.filter(event_id=event_id, closed_at=None).select_related("table")
+    return tuple(map(_wish_of, rows))
+
+
+def clock_wish(wish_id: int) -> ClockWishView:
+    """One of them, open or not; raises ``Refusal("not_found")``."""
+    row = ClockWish.objects.filter(pk=wish_id).select_related("table").first()
+    if row is None:
+        raise Refusal("not_found", what="clock", id=wish_id)
+    return _wish_of(row)
+
+
+def last_at(table_id: int, at: datetime) -> CalledView | None:
+    """The clock that runs at a table or ended there within the last two minutes; none besides."""
+    rows = _rows().filter(Q(ended_at=None) | Q(ended_at__gt=at - SHOWN_AFTER), table_id=table_id)
+    row = rows.order_by("-called_at", "-pk").first()
     return None if row is None else view_of(row)
 
 
@@ -81,6 +120,18 @@ def _rules(event_id: int) -> ClockRules:
 
 def _rows() -> QuerySet[CalledClock]:
     return CalledClock.objects.select_related("table")
+
+
+def _wish_of(row: ClockWish) -> ClockWishView:
+    return ClockWishView(
+        id=row.pk,
+        event_id=row.event_id,
+        table_id=row.table_id,
+        table=row.table.number,
+        entry_id=row.entry_id,
+        faces_bet=row.faces_bet,
+        asked_at=row.asked_at,
+    )
 
 
 def view_of(row: CalledClock) -> CalledView:

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from floor import facts
+from floor.called import CalledView, outcome_at_expiry
 from floor.models.called import Outcome
 from journal.api import mends_input
 from journal.facts import Fact
@@ -23,6 +24,8 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
         facts.ClockCalledAtTable,
         _("The clock was called at table %(table)s: %(think)s s and %(countdown)s s countdown"),
     ),
+    (facts.ClockWanted, _("Table %(table)s asks the floor for the clock")),
+    (facts.ClockDeclined, _("No clock was started at table %(table)s")),
     (facts.BetFaced, _("Clock at table %(table)s: the player faces a bet")),
     (facts.NoBetFaced, _("Clock at table %(table)s: the player faces no bet")),
     (facts.CalledClockEnded, _("The clock at table %(table)s was ended: %(ruling)s")),
@@ -39,6 +42,16 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         "clock_called_already",
         _("A clock runs at this table"),
         _("Table %(table)s has one hand at a time: end the clock that runs, then call another."),
+    ),
+    (
+        "clock_wanted_already",
+        _("The floor knows"),
+        _("Table %(table)s has asked for the clock. The floor comes and starts it."),
+    ),
+    (
+        "clock_not_wanted",
+        _("Settled already"),
+        _("Table %(table)s waits for no clock any more. Look at the clocks again."),
     ),
     (
         "not_at_this_table",
@@ -88,6 +101,11 @@ AT_ZERO: Mapping[Outcome, Text] = {
     Outcome.HAND_DEAD: _("At zero the hand is dead"),
 }
 """What a clock that runs leads to."""
+
+
+def meaning_of(one: CalledView) -> str:
+    """What becomes of the hand: at zero while it runs, else by its result."""
+    return str(AT_ZERO[outcome_at_expiry(one)] if one.is_running else MEANS[Outcome(one.outcome)])
 
 
 def register() -> None:

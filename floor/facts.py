@@ -132,6 +132,16 @@ class ClockCalledAtTable(ShotFact):
 
 
 @dataclass(frozen=True, slots=True)
+class ClockWanted(ShotFact):
+    """A table asks the floor to start the clock on a player."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockDeclined(ShotFact):
+    """The floor started no clock where one was wanted."""
+
+
+@dataclass(frozen=True, slots=True)
 class BetFaced(ShotFact):
     """The player on the clock faces a bet."""
 

@@ -12,7 +12,7 @@ from journal.facts import Fact, Undo
 class RoundFact(Fact):
     """Something that holds at all tables; ``hand`` 0 was in progress at the announcement."""
 
-    parts: ClassVar[tuple[str, ...]] = ("clock", "counters", "seats")
+    parts: ClassVar[tuple[str, ...]] = ("clock", "counters", "seats", "payouts")
 
     event: int
     hand: int
@@ -45,7 +45,7 @@ class HandForHandEnded(RoundFact):
 class MoneyReached(RoundFact):
     """Every table was counted, and the room was told that who is left is paid."""
 
-    parts: ClassVar[tuple[str, ...]] = ("clock", "counters", "seats", "announcements")
+    parts: ClassVar[tuple[str, ...]] = ("clock", "counters", "seats", "payouts", "announcements")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from floor.models import HeadCount as HeadCountRow
 from floor.queries import is_registration_open
 from journal import instants
 from payouts import queries as payouts
+from payouts.reports import OpenHand
 from rulebook import handforhand
 from rulebook.handforhand import HeadCount, Stage, TableStage
 from rulebook.knockouts import Bust, stacks_needed, tie_rules
@@ -120,7 +121,8 @@ def _view(row: HandForHand) -> HandsView:
 
 def _needs_stacks(event: EventView, out: tuple[EntryView, ...]) -> frozenset[int]:
     """Whose stack at the start of the hand decides and is not known."""
-    busts = [Bust(one.id, one.out_table, 1, one.out_at, one.out_stack) for one in out]
+    removed = tournaments.disqualified(event.id) if out else frozenset()
+    busts = [Bust(one.id, one.out_table, 1, one.out_at, one.out_stack, one.id in removed) for one in out]
     asked = stacks_needed(busts, tie_rules(event.profile))
     known = {one.id for one in out if one.out_stack is not None}
     return frozenset(int(key) for key in asked) - known
@@ -129,6 +131,15 @@ def _needs_stacks(event: EventView, out: tuple[EntryView, ...]) -> frozenset[int
 def _at_hand(row: TableHand, began_at: datetime) -> TableAtHand:
     since = row.finished_at or row.released_at or row.all_in_at or began_at
     return TableAtHand(row.table_id, row.table.number, stage_of(row), since, row.misdeals)
+
+
+def open_hand(event_id: int) -> OpenHand:
+    """Who went out in a hand for hand hand that is not closed: places and prizes may still be shared."""
+    row = HandForHand.objects.filter(event_id=event_id, ended_at=None).first()
+    if row is None or row.finish_group is None:
+        return OpenHand()
+    out = tournaments.left_together(event_id, row.finish_group)
+    return OpenHand(frozenset(entry.id for entry in out), play_of(row).waiting_for)
 
 
 def is_suggested(event: EventView, left: int) -> bool:

@@ -8,10 +8,12 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from floor import facts
+from floor.hands import open_hand
 from floor.queries import is_registration_open
 from journal.facts import Fact
 from journal.undo import taken_back
 from journal.words import Text, fact_words, format_of, refusal_words
+from payouts.reports import report_open_hand
 from seating.reports import report_registration_open
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
@@ -69,6 +71,7 @@ def register() -> None:
         refusal_words(code, title, detail)
     format_of("place_range", _places)
     report_registration_open(is_registration_open)
+    report_open_hand(open_hand)
 
 
 def _places(value: Any, _details: Mapping[str, Any]) -> str:

@@ -61,6 +61,7 @@ urlpatterns = [
     path("events/<int:event_id>/called-clocks/panel/", called.called_panel, name="floor-called-panel"),
     path("tables-in-play/<int:table_id>/call-clock/", called.call, name="floor-call-clock"),
     path("entries/<int:entry_id>/call-clock/", called.call_on, name="floor-call-clock-on"),
+    path("clock-wishes/<int:wish_id>/<str:step>/", called.answer_wish, name="floor-clock-wish"),
     path("called-clocks/<int:called_id>/<str:step>/", called.step, name="floor-called-step"),
     path("tables-in-play/<int:table_id>/hold/", taps.hold, name="floor-hold"),
     path("tables-in-play/<int:table_id>/step/<str:step>/", taps.table_step, name="floor-table-step"),

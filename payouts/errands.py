@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from cashier.errands import Errand, register_errands
 from payouts import queries
 from payouts.queries import AwardView
+from payouts.reports import open_hand
 from tournaments import queries as tournaments
 
 
@@ -26,7 +27,13 @@ def due_prizes(event_id: int, player_id: int) -> tuple[Errand, ...]:
 def _errand(award: AwardView) -> Errand:
     return Errand(
         label=_("Prize of place %(place)s") % {"place": award.places},
-        detail=award.thing or _("Entry no. %(number)s") % {"number": award.number},
+        detail=_detail(award),
         amount=award.amount if award.amount.minor else None,
         url=reverse("award-pay", args=[award.id]),
     )
+
+
+def _detail(award: AwardView) -> str:
+    if award.entry_id in open_hand(award.event_id).entries:
+        return _("Not yet: its hand is still being played")
+    return award.thing or _("Entry no. %(number)s") % {"number": award.number}

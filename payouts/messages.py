@@ -99,6 +99,22 @@ def _word_awards() -> None:
     refusal_words(
         "award_paid", _("Already paid"), _("A prize was paid. Take it back first if that was a mistake.")
     )
+    refusal_words(
+        "hand_open",
+        _("The hand is still being played"),
+        _(
+            "Tables %(tables)s have not finished the hand in which %(entry)s went out: others may share the prize. "
+            "Pay when all tables have finished and the floor has closed the hand."
+        ),
+    )
+    refusal_words(
+        "hand_not_closed",
+        _("The floor has not closed the hand"),
+        _(
+            "All tables have finished the hand in which %(entry)s went out. "
+            "Pay once the next hand has begun or hand for hand has ended."
+        ),
+    )
     refusal_words("award_due", _("Not paid yet"), _("The prize of %(entry)s is due, not paid."))
     refusal_words(
         "awards_due", _("Prizes are waiting"), _("Not paid yet: %(entries)s. Pay them, then settle.")

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from rulebook.profile import ClockRules
-from rulebook.profile.variants import ClockExpiry
+from rulebook.profile.variants import ClockExpiry, ClockStarter
 from rulebook.refusals import Refusal
 
 
@@ -111,3 +111,11 @@ def may_call_clock(*, is_in_event: bool = True, is_at_seat: bool = True, is_floo
     TDA 2024 rules 29 and 30.
     """
     return is_floor or (is_in_event and is_at_seat)
+
+
+def starts_at_call(rules: ClockRules) -> bool:
+    """Whether a clock called at the table starts there and then, or the floor is asked to come and start it.
+
+    Any player at his seat calls it (TDA 2024 rules 29 and 30); WSOP 80 leaves it to the floor alone.
+    """
+    return rules.clock_starter is ClockStarter.TABLE

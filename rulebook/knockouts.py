@@ -25,7 +25,8 @@ Key = int | str
 class Bust:
     """A player out: the hand at his table, the instant if it is certain, his stack as the hand began.
 
-    Blinds and antes of the hand belong to that stack. ``None`` means that the floor cannot say.
+    Blinds and antes of the hand belong to that stack. ``None`` means that the floor cannot say. One who is
+    disqualified lost no hand: his chips were removed at that instant (Sanremo art. 4.2.33, nota bene).
     """
 
     key: Key
@@ -33,6 +34,7 @@ class Bust:
     hand: int | None = None
     at: datetime | None = None
     stack: int | None = None
+    is_disqualified: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +72,22 @@ def rank_busts(
     if len(busts) > left:
         raise Refusal("more_out_than_left", left=left, out=len(busts))
     if is_hand_for_hand:
-        tiers = _of_one_hand(busts, rules)
+        tiers = [*_of_one_hand([bust for bust in busts if not bust.is_disqualified], rules), *_removed(busts)]
     else:
         # Stacks decide between tables in hand for hand only; here an unknown order is a tie.
         normal = replace(rules, several_tables=Ties.SPLIT_DIFFERENT_TABLES)
         tiers = [tier for hand in _in_order(busts) for tier in _of_one_hand(hand, normal)]
     return tuple(_placings(left - len(busts), tiers))
+
+
+def _removed(busts: Sequence[Bust]) -> list[list[Bust]]:
+    """Those disqualified while the hand was played, the last one first: behind all who lost it.
+
+    A hand for hand hand ends at all tables together, after the chips of these were removed: their place is that
+    of the moment of the removal (Sanremo art. 4.2.33), and they share with nobody who went out in the hand.
+    """
+    gone = [bust for bust in busts if bust.is_disqualified]
+    return [[bust] for bust in sorted(gone, key=lambda bust: (bust.at is not None, bust.at), reverse=True)]
 
 
 def _placings(ahead: int, tiers: Iterable[Sequence[Bust]]) -> Iterable[Placing]:
@@ -126,8 +138,9 @@ def _of_one_hand(busts: Sequence[Bust], rules: TieRules) -> list[list[Bust]]:
 def stacks_needed(busts: Sequence[Bust], rules: TieRules) -> tuple[Key, ...]:
     """Of whom the stack at the start of the hand decides: of busts of one hand, in hand for hand or not.
 
-    Nobody's where all of them share, or where one only went out at each table.
+    Nobody's where all of them share, or where one only went out at each table; never of one disqualified.
     """
+    busts = [bust for bust in busts if not bust.is_disqualified]
     tables = [list(group) for _, group in groupby(sorted(busts, key=_table), key=_table)]
     if len(busts) < 2 or Ties.SPLIT_ALL in (
         rules.several_tables,

@@ -19,7 +19,7 @@ DISPLAYS = "displays"
 """What the house's book calls a change of displays."""
 TABLE = "table"
 """The part that tells a dealer who sits at the table and what is asked of it; it changes with any of these."""
-OF_TABLE = ("seats", "clock", "counters")
+OF_TABLE = ("seats", "clock", "counters", "shots")
 SOUNDS = "sounds"
 """The part that tells what is to be heard; whoever sounds in a room sounds for all its events."""
 OF_SOUNDS = ("sounds", "clock", "displays")

@@ -128,6 +128,9 @@ def _past(event_id: int) -> Iterator[Happening]:
             yield Happening(OF_FACTS[one.fact], "", one.due_at, left, left, field.level(one))
         elif one.fact in ("PlayerBusted", "HandBusted", "DayEnded"):
             yield from field.falls(one)
+        elif one.fact == "MoneyReached" and field.is_told:
+            left = field.left(one.at)
+            yield Happening(Trigger.IN_THE_MONEY, "", one.at, left, left, field.level(one))
 
 
 class _Field:
@@ -139,6 +142,9 @@ class _Field:
         self._went = sorted(one.out_at for one in entries if one.out_at is not None)
         self._paid = payouts.ladder(event_id).places
         self._seats = tournaments.event(event_id).seats_per_table
+        announced = [one for one in told if one.fact == "HandForHandAnnounced"]
+        self.is_told = any(int(one.details["goal"]) >= self._paid for one in announced)
+        """Whether hand for hand was played for the money, which the floor then announces."""
         self._ends = [(one.due_at, int(one.details["period"])) for one in told if one.fact == "LevelEnded"]
         closes = [one.due_at for one in told if one.fact == "RegistrationClosed"]
         self._closed_at = closes[0] if closes else None
@@ -165,7 +171,7 @@ class _Field:
         yield Happening(Trigger.PLAYERS_LEFT, "", one.at, before, left, level)
         if self._closed_at is None or one.at < self._closed_at:
             return
-        if self._paid and left <= self._paid < before:
+        if self._paid and left <= self._paid < before and not self.is_told:
             yield Happening(Trigger.IN_THE_MONEY, "", one.at, before, left, level)
         if left <= self._seats < before:
             yield Happening(Trigger.FINAL_TABLE, "", one.at, before, left, level)

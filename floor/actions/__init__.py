@@ -32,6 +32,7 @@ from floor.actions.penalties import (
     serve_out,
     void_penalty,
 )
+from floor.actions.wishes import ask_clock, decline_clock, grant_clock
 
 __all__ = [
     "Asked",
@@ -39,6 +40,7 @@ __all__ = [
     "Disqualification",
     "announce_hand_for_hand",
     "announce_money",
+    "ask_clock",
     "begin_next_hand",
     "bust_hand",
     "bust_out",
@@ -50,12 +52,14 @@ __all__ = [
     "count_heads",
     "count_stack",
     "count_stacks",
+    "decline_clock",
     "disqualify",
     "end_called_clock",
     "end_day",
     "end_hand_for_hand",
     "expire_called_clock",
     "give_penalty",
+    "grant_clock",
     "make_dealer_passes",
     "miss_hand_at",
     "open_head_count",

@@ -32,12 +32,13 @@ from tournaments.queries import EntryView, EventView
 class Bust:
     """A player out; ``stack_at_start`` in chips as the hand began, blinds and antes included, if known.
 
-    ``seen`` is the seat that was tapped.
+    ``seen`` is the seat that was tapped. One who is disqualified lost no hand.
     """
 
     entry_id: int
     stack_at_start: int | None = None
     seen: Spot | None = None
+    is_disqualified: bool = False
 
 
 def bust_out(
@@ -100,7 +101,7 @@ def take_out(
     left = tournaments.players_left(event_id)
     if len(busts) >= left:
         raise Refusal("nobody_left", alive=left)
-    row = hand_steps.open_row(event_id)
+    row = hand_steps.hand_of(event_id, is_disqualified=all(bust.is_disqualified for bust in busts))
     placings = _placings(book, event, row, left, busts, refs)
     seating.leave_seats(book, entry_ids=ids, freed_by="bust")
     level = clock.level_number(tournaments.entry(ids[0]).day_id, book.now)
@@ -143,6 +144,7 @@ def _placings(
             hand=1,
             at=None if row is None else book.now,
             stack=bust.stack_at_start,
+            is_disqualified=bust.is_disqualified,
         )
         for bust in busts
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from floor import facts
 from floor.actions.busts import demand_running
 from floor.called import outcome_at_expiry, view_of
-from floor.models import CalledClock
+from floor.models import CalledClock, ClockWish
 from floor.models.called import Outcome
 from journal.book import OpenBook
 from journal.facts import Fact
@@ -38,11 +38,8 @@ def call_clock(
     table = seats.table(table_id)
     demand_running(table.event_id)
     book.require("tournament", table.event_id)
-    if table.state != "open":
-        raise Refusal("table_closed", table=table.number)
-    if CalledClock.objects.filter(table_id=table_id, ended_at=None).exists():
-        raise Refusal("clock_called_already", table=table.number)
-    _demand_seated(table, entry_id, caller_id)
+    demand_may_call(table, entry_id, caller_id)
+    _close_wish(book, table_id)
     given = granted(tournaments.profile(table.event_id).clock, seconds)
     row = book.create(
         CalledClock,
@@ -65,7 +62,23 @@ def _told(table: int, entry_id: int | None, given: CalledClockTimes) -> Fact:
     return facts.ClockCalled(table=table, entry=entry_id, think=given.think, countdown=given.countdown)
 
 
-def _demand_seated(table: TableView, entry_id: int | None, caller_id: int | None) -> None:
+def _close_wish(book: OpenBook, table_id: int) -> None:
+    """The table has the clock it wanted, whoever started it."""
+    wish = ClockWish.objects.filter(table_id=table_id, closed_at=None).first()
+    if wish is not None:
+        wish.closed_at = book.now
+        book.save(wish)
+
+
+def demand_may_call(table: TableView, entry_id: int | None, caller_id: int | None) -> None:
+    """A table in play without a clock, on a player there, by one at his seat in the event or the floor.
+
+    Raises ``table_closed``, ``clock_called_already``, ``not_at_this_table`` or ``caller_not_seated``.
+    """
+    if table.state != "open":
+        raise Refusal("table_closed", table=table.number)
+    if CalledClock.objects.filter(table_id=table.id, ended_at=None).exists():
+        raise Refusal("clock_called_already", table=table.number)
     if entry_id is not None and entry_id not in table.entries.values():
         raise Refusal("not_at_this_table", field="entry", table=table.number)
     if caller_id is None:

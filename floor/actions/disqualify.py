@@ -38,14 +38,15 @@ def disqualify(
 ) -> dict[str, Any]:
     """A player is out at once: no refund, his chips leave play, his place is that of this moment.
 
-    TDA 2024 rule 71-D; Sanremo art. 4.2.33, nota bene. Raises ``Refusal`` ``prize_undecided`` where the
+    TDA 2024 rule 71-D; Sanremo art. 4.2.33, nota bene. Hand for hand he stands behind all who go out in the hand
+    that is being played, and shares with nobody. Raises ``Refusal`` ``prize_undecided`` where the
     director has to say what becomes of his prize, or as a bust does.
     """
     entry = queries.entry(entry_id)
     rules = demand_running(entry.event_id).profile.penalties
     goes = _prize_goes(entry.event_id, asked, rules)
     stack = entry.stack if asked.stack is None else asked.stack
-    refs, placings = take_out(book, entry.event_id, [Bust(entry_id, stack, seen)])
+    refs, placings = take_out(book, entry.event_id, [Bust(entry_id, stack, seen, is_disqualified=True)])
     ref, placing = refs.get(entry_id), placings[entry_id]
     tournaments.add_penalty(book, entry_id=entry_id, given=_given(asked, ref, stack or 0, goes))
     told = PlayerDisqualified(

@@ -22,6 +22,17 @@ def open_row(event_id: int) -> HandForHand | None:
     return HandForHand.objects.filter(event_id=event_id, ended_at=None).first()
 
 
+def hand_of(event_id: int, *, is_disqualified: bool = False) -> HandForHand | None:
+    """The hand that whoever leaves now went out in; none in normal play.
+
+    One disqualified between two hands was in none: he stands by himself before those of the hand that is over.
+    """
+    row = open_row(event_id)
+    if row is None or (is_disqualified and row.stage == HandStage.BARRIER):
+        return None
+    return row
+
+
 def demand_row(book: OpenBook, event_id: int) -> HandForHand:
     """The same; raises ``Refusal("no_hand_for_hand")``."""
     book.require("tournament", event_id)
@@ -42,15 +53,15 @@ def rank_in_hand(
     row: HandForHand, left: int, new: Sequence[knockouts.Bust], rules: TieRules
 ) -> dict[int, Placing]:
     """The places of all who went out in the present hand, ``new`` ones among them; ``left`` play now."""
-    earlier = out_in_hand(row)
-    busts = [*map(bust_of, earlier), *new]
+    earlier, removed = out_in_hand(row), queries.disqualified(row.event_id)
+    busts = [*(bust_of(entry, is_disqualified=entry.id in removed) for entry in earlier), *new]
     listed = rank_hand(play_of(row), left + len(earlier), busts, rules)
     return {int(one.key): one for one in listed}
 
 
-def bust_of(entry: EntryView) -> knockouts.Bust:
+def bust_of(entry: EntryView, *, is_disqualified: bool) -> knockouts.Bust:
     """An entry that is out, as the rulebook ranks it among those of one hand."""
-    return knockouts.Bust(entry.id, entry.out_table, 1, entry.out_at, entry.out_stack)
+    return knockouts.Bust(entry.id, entry.out_table, 1, entry.out_at, entry.out_stack, is_disqualified)
 
 
 def write_ranks(

@@ -37,10 +37,11 @@ def open_head_count(book: OpenBook, *, event_id: int) -> Answer:
     return {"tables": tables}
 
 
-def _close(book: OpenBook, event_id: int) -> None:
+def _close(book: OpenBook, event_id: int, *, is_announced: bool = False) -> None:
     row = HeadCount.objects.filter(event_id=event_id, closed_at=None).first()
     if row is not None:
         row.closed_at = book.now
+        row.announced_at = book.now if is_announced else None
         book.save(row)
 
 
@@ -83,7 +84,7 @@ def announce_money(book: OpenBook, *, event_id: int) -> Answer:
     _demand_agreement(event_id)
     if row is not None:
         end_row(book, row)
-    _close(book, event_id)
+    _close(book, event_id, is_announced=True)
     language, said = get_language() or settings.LANGUAGE_CODE, _said(left)
     told = announce(
         book,

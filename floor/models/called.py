@@ -43,3 +43,25 @@ class CalledClock(CapturedModel):
 
     def __str__(self) -> str:
         return f"clock at table {self.table_id}"
+
+
+class ClockWish(CapturedModel):
+    """A clock wanted at a table where the floor alone starts it; open until the floor starts or declines it."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    table = models.ForeignKey("seating.TableInPlay", on_delete=models.PROTECT, related_name="+")
+    entry = models.ForeignKey("tournaments.Entry", null=True, on_delete=models.PROTECT, related_name="+")
+    faces_bet = models.BooleanField(default=True)
+    asked_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["asked_at", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["table"], condition=models.Q(closed_at=None), name="one_clock_wish_a_table"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"clock wanted at table {self.table_id}"

@@ -65,11 +65,15 @@ class TableHand(CapturedModel):
 
 
 class HeadCount(CapturedModel):
-    """A count of all heads, table by table, before it is announced that the money is reached."""
+    """A count of all heads, table by table, before it is announced that the money is reached.
+
+    ``announced_at`` is when the room was told on the strength of it.
+    """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     opened_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True)
+    announced_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints: ClassVar = [

@@ -10,8 +10,17 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from floor import actions
-from floor.called import CalledView, called, called_clocks, outcome_at_expiry, times_of
-from floor.called_words import AT_ZERO, MEANS
+from floor.called import (
+    CalledView,
+    ClockWishView,
+    called,
+    called_clocks,
+    clock_wish,
+    clock_wishes,
+    outcome_at_expiry,
+    times_of,
+)
+from floor.called_words import meaning_of
 from floor.models.called import Outcome
 from floor.pages.answers import Verb, carry_out, tapped
 from floor.pages.seats import number_in
@@ -26,8 +35,6 @@ from seating import queries as seats
 from seating.queries import TableView
 from tournaments import queries as tournaments
 
-SETTLED = (Outcome.IN_TIME, Outcome.WITHDRAWN)
-"""Nothing follows from these: they leave the board at once."""
 ENDS = ("in_time", "withdrawn")
 RULINGS = ("in_time", "check", "hand_dead")
 
@@ -54,14 +61,27 @@ class CalledLine:
 
 
 @dataclass(frozen=True, slots=True)
+class WishLine:
+    """A clock that a table wants of the floor; ``seconds`` as they would run."""
+
+    id: int
+    table: int
+    player: str
+    seconds: str
+    asked_ms: int
+    table_url: str
+
+
+@dataclass(frozen=True, slots=True)
 class CalledPanel:
-    """The clocks of an event that run or have just ended."""
+    """The clocks of an event that run or have just ended, and those that tables want of the floor."""
 
     version: int
     panel_url: str
     page_url: str
     may_write: bool
     lines: tuple[CalledLine, ...]
+    wishes: tuple[WishLine, ...]
 
     @property
     def running(self) -> int:
@@ -71,8 +91,10 @@ class CalledPanel:
 
 def panel(event_id: int, *, may_write: bool) -> CalledPanel:
     """What the board and the page of called clocks show."""
-    found = [one for one in called_clocks(event_id, instants.now()) if one.outcome not in SETTLED]
-    names = words.names("entry", [one.entry_id for one in found if one.entry_id is not None])
+    found = [one for one in called_clocks(event_id, instants.now()) if not one.is_settled]
+    wanted = clock_wishes(event_id)
+    on = [one.entry_id for one in found] + [one.entry_id for one in wanted]
+    names = words.names("entry", [entry_id for entry_id in on if entry_id is not None])
     _version, parts = versions(tournament_book(event_id))
     return CalledPanel(
         version=parts.get("shots", 0),
@@ -80,23 +102,39 @@ def panel(event_id: int, *, may_write: bool) -> CalledPanel:
         page_url=reverse("floor-called", args=[event_id]),
         may_write=may_write,
         lines=tuple(_line(one, names.get(one.entry_id or 0, "")) for one in found),
+        wishes=tuple(_wish(one, names.get(one.entry_id or 0, "")) for one in wanted),
     )
 
 
+def _wish(one: ClockWishView, player: str) -> WishLine:
+    times = times_of(one.event_id)
+    return WishLine(
+        id=one.id,
+        table=one.table,
+        player=player,
+        seconds=_seconds(times.think, times.countdown),
+        asked_ms=round(one.asked_at.timestamp() * 1_000),
+        table_url=reverse("floor-table", args=[one.event_id, one.table_id]),
+    )
+
+
+def _seconds(think: int, countdown: int) -> str:
+    return f"{think} + {countdown} s" if countdown else f"{think} s"
+
+
 def _line(one: CalledView, player: str) -> CalledLine:
-    ended = Outcome(one.outcome) if one.outcome else outcome_at_expiry(one)
     clock = one.clock
     return CalledLine(
         id=one.id,
         table=one.table,
         player=player,
-        seconds=f"{clock.think} + {clock.countdown} s" if clock.countdown else f"{clock.think} s",
+        seconds=_seconds(clock.think, clock.countdown),
         counts_from_ms=round(clock.counts_from.timestamp() * 1_000),
         ends_at_ms=round(clock.ends_at.timestamp() * 1_000),
         is_running=one.is_running,
         faces_bet=one.faces_bet,
         bet_matters=outcome_at_expiry(replace(one, faces_bet=False)) is not Outcome.HAND_DEAD,
-        means=str(AT_ZERO[ended] if one.is_running else MEANS[ended]),
+        means=meaning_of(one),
         outcome=one.outcome,
         table_url=reverse("floor-table", args=[one.event_id, one.table_id]),
     )
@@ -160,6 +198,20 @@ def _call(request: HttpRequest, table: TableView, entry_id: int | None) -> HttpR
     if request.headers.get("HX-Request"):
         return tapped(request, table.event_id, command)
     return redirect(page_url)
+
+
+@page(reads=NOBODY, writes=FLOOR)
+def answer_wish(request: HttpRequest, wish_id: int, step: str) -> HttpResponseBase:
+    """The floor starts the clock that a table wants, or starts none."""
+    wish = clock_wish(wish_id)
+    verbs: dict[str, Verb] = {
+        "grant": partial(actions.grant_clock, wish_id=wish_id),
+        "decline": partial(actions.decline_clock, wish_id=wish_id),
+    }
+    if step not in verbs:
+        raise Refusal("not_found", what="step", id=step)
+    _answer, command = carry_out(request, wish.event_id, verbs[step])
+    return tapped(request, wish.event_id, command)
 
 
 @page(reads=NOBODY, writes=FLOOR)

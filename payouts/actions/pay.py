@@ -13,6 +13,7 @@ from journal.book import OpenBook
 from journal.opening import tournament_book
 from payouts.facts import AwardPaid, AwardTakenBack
 from payouts.models import Award, AwardStatus
+from payouts.reports import demand_hand_over
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
@@ -41,8 +42,8 @@ def pay_award(
     """Pay a due award from a drawer; its slip gets a number that is never used again.
 
     ``seen_minor`` is the amount that the cashier confirmed to hand out. Things and tickets are handed over
-    without a drawer. Raises ``Refusal`` ``award_paid``, ``amount_differs``, ``method_unknown``,
-    ``cash_limit``, ``drawer_short`` or what forbids the drawer.
+    without a drawer. Raises ``Refusal`` ``award_paid``, ``hand_open``, ``hand_not_closed``, ``amount_differs``,
+    ``method_unknown``, ``cash_limit``, ``drawer_short`` or what forbids the drawer.
     """
     row = _award_row(book, award_id)
     _demand_payable(row, seen_minor)
@@ -71,6 +72,7 @@ def _demand_payable(row: Award, seen_minor: int | None) -> None:
     event = _demand_paying(row)
     if row.status == AwardStatus.PAID:
         raise Refusal("award_paid", event=row.event_id, entry=row.entry_id)
+    demand_hand_over(row.event_id, row.entry_id)
     if seen_minor is not None and seen_minor != row.amount_minor:
         raise Refusal("amount_differs", amount_minor=row.amount_minor, currency=event.currency)
 

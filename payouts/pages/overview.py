@@ -19,6 +19,7 @@ from payouts import queries
 from payouts.actions.publish import PLAYED_STATES
 from payouts.pages.shown import PayoutsPage, PlaceLine, SheetLine, WinnerLine
 from payouts.queries import AwardView, LadderView, PrizeView
+from payouts.reports import open_hand
 from people import queries as people
 from people.doors import page
 from people.roles import CASHIERS, DIRECTORS, INSPECTORS, READERS
@@ -96,6 +97,7 @@ def _sheet(ladder: LadderView) -> tuple[SheetLine, ...]:
 def _places(ladder: LadderView, awards: Sequence[AwardView], *, may_pay: bool) -> tuple[PlaceLine, ...]:
     names = people.player_names({award.player_id for award in awards})
     by_place = _standing(awards, ladder.places)
+    still_open = open_hand(awards[0].event_id).entries if awards else frozenset()
     return tuple(
         PlaceLine(
             place=prize.place,
@@ -104,7 +106,13 @@ def _places(ladder: LadderView, awards: Sequence[AwardView], *, may_pay: bool) -
             thing=prize.thing,
             share=_share(prize, ladder.total),
             winners=tuple(
-                _winner(award, names[award.player_id], may_pay=may_pay) for award in by_place[prize.place]
+                _winner(
+                    award,
+                    names[award.player_id],
+                    is_open=award.entry_id in still_open,
+                    may_pay=may_pay,
+                )
+                for award in by_place[prize.place]
             ),
         )
         for prize in ladder.prizes
@@ -129,11 +137,13 @@ def _share(prize: PrizeView, total: Money) -> str:
     return f"{number_format(Decimal(tenths) / 10, 1)} %"
 
 
-def _winner(award: AwardView, player: str, *, may_pay: bool) -> WinnerLine:
+def _winner(award: AwardView, player: str, *, is_open: bool, may_pay: bool) -> WinnerLine:
+    is_payable = may_pay and not award.is_paid and not is_open
     return WinnerLine(
         award=award,
         player=player,
-        pay_url=reverse("award-pay", args=[award.id]) if may_pay and not award.is_paid else "",
+        is_open=is_open and not award.is_paid,
+        pay_url=reverse("award-pay", args=[award.id]) if is_payable else "",
         back_url=reverse("award-back", args=[award.id]) if may_pay and award.is_paid else "",
         slip_url=reverse("award-slip", args=[award.id]) if award.is_paid else "",
     )

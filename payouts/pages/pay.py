@@ -24,6 +24,7 @@ from payouts import queries
 from payouts.actions import pay as actions
 from payouts.pages.shown import PaidPanel, PayPanel
 from payouts.queries import AwardView
+from payouts.reports import demand_hand_over
 from people import queries as people
 from people.doors import command_of, page
 from people.roles import CASHIERS, INSPECTORS
@@ -40,6 +41,7 @@ def pay(request: HttpRequest, award_id: int) -> HttpResponse:
     put_in_hand(request, award.event_id)
     if award.is_paid:
         raise Refusal("award_paid", event=award.event_id, entry=award.entry_id)
+    demand_hand_over(award.event_id, award.entry_id)
     if "handed_minor" in request.POST:
         return _paid(request, award)
     return _render(request, award, "pay", {"pay": _panel(request, award)})

@@ -33,10 +33,14 @@ class PlaceLine:
 
 @dataclass(frozen=True, slots=True)
 class WinnerLine:
-    """An award with the name of its player and what may be done with it."""
+    """An award with the name of its player and what may be done with it.
+
+    ``is_open`` while others may yet go out in the same hand and share it: nothing is paid before.
+    """
 
     award: AwardView
     player: str
+    is_open: bool
     pay_url: str
     back_url: str
     slip_url: str

@@ -92,6 +92,8 @@ class ClockRules:
     """The shortest that the floor may give (WSOP 80, Prestige heads-up no. 6)."""
     countdown_seconds: int = 5
     clock_expiry: v.ClockExpiry = v.ClockExpiry.CHECK_IF_NO_BET
+    clock_starter: v.ClockStarter = v.ClockStarter.TABLE
+    """Whether the dealer starts it as a player at his seat calls it, or the floor is sent for."""
     time_bank_cards: tuple[tuple[int, int], ...] = ()
     """Pairs (at most so many players left, cards each receives): TDA 2024 RP-19; empty: none."""
     time_bank_seconds: int = 30

@@ -97,7 +97,7 @@ def _wsop2026() -> RulesProfile:
             initial_button=v.InitialButton.FIRST_STACK_RIGHT_OF_DEALER,
             button_draw=v.ButtonDrawRule.LAST_THREE_TABLES,
         ),
-        clock=g.ClockRules(think_min_seconds=0),
+        clock=g.ClockRules(think_min_seconds=0, clock_starter=v.ClockStarter.FLOOR),
         bubble=g.BubbleRules(charge_at=v.ChargeAt.END_OF_HAND, pause=v.PauseAt.FIRST_TABLE_FINISHED),
         penalties=g.PenaltyRules(max_rounds=4, count_current_hand=True, dodging=v.Dodging.BLINDS_AND_ROUND),
     )

@@ -45,6 +45,7 @@ class ConsoleBust:
     place: str
     stack: int | None
     asks_stack: bool
+    is_disqualified: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +189,7 @@ def _busts(found: HandsView | None) -> tuple[ConsoleBust, ...]:
     if found is None or not found.out:
         return ()
     names = people.player_names({entry.player_id for entry in found.out})
+    removed = tournaments.disqualified(found.event_id)
     places = {one.entry_id: one for one in tournaments.finishers(found.event_id)}
     rows = [
         (
@@ -199,6 +201,7 @@ def _busts(found: HandsView | None) -> tuple[ConsoleBust, ...]:
                 place=_place(places[entry.id].place, places[entry.id].place_to),
                 stack=entry.out_stack,
                 asks_stack=entry.id in found.needs_stacks,
+                is_disqualified=entry.id in removed,
             ),
         )
         for entry in found.out

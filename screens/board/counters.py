@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from cashier import queries as cashier
 from clock import queries as clock
+from floor.money import awaits_head_count, is_in_the_money
 from journal import instants
 from payouts import queries as payouts
 from rulebook.clock import clock_at
@@ -51,6 +52,7 @@ class Counters:
     pool: Money
     places_paid: int
     to_the_money: int
+    money_label: str
     finish_from: str
     finish_to: str
     registration: RegistrationMark
@@ -79,6 +81,7 @@ def counters(event_id: int, hands: Hands) -> Counters:
         pool=Money(ladder.sheet.prizes, event.currency),
         places_paid=ladder.places,
         to_the_money=max(0, field.alive - ladder.places) if ladder.places else 0,
+        money_label=_money_label(event, field.alive, ladder.places),
         finish_from=finish[0],
         finish_to=finish[1],
         registration=_registration(event),
@@ -86,6 +89,13 @@ def counters(event_id: int, hands: Hands) -> Counters:
         sell_url=address("counter", event_id, when=hands.sells),
         time_bank=_time_bank(event_id),
     )
+
+
+def _money_label(event: EventView, left: int, paid: int) -> str:
+    """That the room is in the money, or that only the head count is wanting; empty before."""
+    if awaits_head_count(event, left, paid):
+        return _("head count first")
+    return _("in the money") if is_in_the_money(event, left, paid) else ""
 
 
 def _time_bank(event_id: int) -> str:

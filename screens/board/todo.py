@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from clock import queries as clock
 from clock.gaps import open_gap
 from floor.hands import is_suggested
+from floor.money import awaits_head_count
 from floor.penalty_todo import penalties_to_do
 from floor.todo import ToDo, ToDoList, todo
 from journal import instants
@@ -108,6 +109,14 @@ def _hands(event: EventView) -> Iterator[ToDo]:
             urgency="warn",
             ask_url=address("console", event.id),
             ask_label=_("Announce it…"),
+        )
+    elif awaits_head_count(event):
+        yield _to_do(
+            title=_("Count every head"),
+            why=_("As many are left as are paid. The room is told once every table was counted."),
+            urgency="warn",
+            ask_url=address("console", event.id),
+            ask_label=_("To the head count…"),
         )
 
 

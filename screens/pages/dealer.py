@@ -1,4 +1,4 @@
-"""A dealer's page by the QR code on the table: the clock, who sits where, the reports of hand for hand; no login."""
+"""A dealer's page by the QR code on the table: the clock, seats, hand for hand, the clock on a player; no login."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 
 from floor import actions as floor
 from floor import hands
+from floor.called import running_at
 from floor.pages.seats import number_in
 from journal.opening import perform, tournament_book
 from people.doors import command_of, page
@@ -34,6 +35,12 @@ HAND_STEPS: Mapping[str, Step] = {
     "redeal": floor.redeal_hand,
 }
 """What a tap of a dealer tells of the present hand, as the address names it."""
+SHOT_STEPS: Mapping[str, Step] = {
+    "acted": partial(floor.end_called_clock, outcome="in_time"),
+    "bet": partial(floor.tell_bet, faces_bet=True),
+    "no-bet": partial(floor.tell_bet, faces_bet=False),
+}
+"""What a dealer tells of the clock that runs on a player at the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +79,7 @@ def dealer(request: HttpRequest, code: str) -> HttpResponse:
         time_zone=str(house_zone()),
         urls={
             name.replace("-", "_"): reverse("dealer-tell", args=[code, name])
-            for name in (*HAND_STEPS, "heads")
+            for name in (*HAND_STEPS, *SHOT_STEPS, "heads", "clock")
         },
         parts=parts(shown, found.event_id, SHOWN),
     )
@@ -81,7 +88,7 @@ def dealer(request: HttpRequest, code: str) -> HttpResponse:
 
 @page(reads=frozenset(), writes=PUBLIC)
 def tell(request: HttpRequest, code: str, step: str) -> HttpResponseBase:
-    """What a dealer tells, once however often it was tapped: of the hand that the page showed, or heads counted.
+    """What a dealer tells, once however often it was tapped: of the hand that the page showed, heads, a clock.
 
     Raises ``Refusal`` ``dealer_pass_unknown``, ``table_closed`` or what the action refuses.
     """
@@ -99,6 +106,28 @@ def _verb(request: HttpRequest, table: TableView, step: str) -> Step:
         if players is None:
             raise Refusal("number_missing", field="players")
         return partial(floor.count_heads, table_id=table.id, players=players)
+    if step == "clock":
+        return _call(request, table)
+    if step in SHOT_STEPS:
+        return partial(SHOT_STEPS[step], called_id=_running(request, table))
     if step not in HAND_STEPS:
         raise Http404
     return partial(HAND_STEPS[step], table_id=table.id, hand=number_in(request, "hand"))
+
+
+def _call(request: HttpRequest, table: TableView) -> Step:
+    """The clock called on who sits in the seat that was tapped."""
+    seat = number_in(request, "seat")
+    entry_id = table.entries.get(seat or 0)
+    if entry_id is None:
+        raise Refusal("seat_is_empty", field="seat", table=table.number, seat=seat)
+    faces_bet = request.POST.get("faces_bet", "1") == "1"
+    return partial(floor.ask_clock, table_id=table.id, entry_id=entry_id, faces_bet=faces_bet)
+
+
+def _running(request: HttpRequest, table: TableView) -> int:
+    """The clock that the page showed, while it runs at this very table; raises ``Refusal("clock_ended")``."""
+    found = running_at(table.id)
+    if found is None or found.id != number_in(request, "called"):
+        raise Refusal("clock_ended", table=table.number)
+    return found.id

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+
 from displays.queries import DisplayRow, display
+from floor.hands import open_hand
 from payouts import queries as payouts
 from screens.snapshot.cache import Asked, Body
 from screens.snapshot.dress import dressed
@@ -54,7 +57,7 @@ def mine_part(asked: Asked) -> Body:
         "name": shown_names(asked, {entry.id: (entry.player_id, entry.number)})[entry.id],
         "number": entry.number,
         "status": status.value,
-        "status_label": mine_label(status),
+        "status_label": _label(entry, status),
         "table": seat.table if seat else 0,
         "seat": seat.seat if seat else 0,
         "moved_from": f"{moved.from_table}.{moved.from_seat}" if seat and moved and moved.from_table else "",
@@ -62,6 +65,12 @@ def mine_part(asked: Asked) -> Body:
         "prize_minor": award.amount.minor + award.ticket.minor if award else 0,
         "prize_text": award.thing if award else "",
     }
+
+
+def _label(entry: EntryView, status: Mine) -> str:
+    if status is Mine.OUT and entry.id in open_hand(entry.event_id).entries:
+        return _("You are out. Place and prize stand once the hand is over at every table")
+    return mine_label(status)
 
 
 def _status(entry: EntryView, *, is_paid: bool) -> Mine:

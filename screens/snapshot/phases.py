@@ -9,6 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from clock.queries import is_registration_open, registration_end
+from floor.money import awaits_head_count, is_in_the_money
 from journal import instants
 from payouts.queries import LadderView
 from screens.snapshot.cache import Body
@@ -39,17 +40,11 @@ def phase_of(event: EventView, field: FieldCount, paid: int) -> Phase:
         return BY_STATE[event.state]
     if is_registration_open(event.id, instants.now()):
         return Phase.LATE
-    if field.alive == paid + 1 or _awaits_the_money(event, field, paid):
+    if field.alive == paid + 1 or awaits_head_count(event, field.alive, paid):
         return Phase.BUBBLE
     if _is_at_one_table(event, field):
         return Phase.FINAL
-    return Phase.MONEY if field.alive <= paid else Phase.RUNNING
-
-
-def _awaits_the_money(event: EventView, field: FieldCount, paid: int) -> bool:
-    """Whether hand for hand has reached the money and it is not announced: others may go out in the same hand."""
-    found = hands_of(event)
-    return found is not None and field.alive <= paid <= found.goal
+    return Phase.MONEY if is_in_the_money(event, field.alive, paid) else Phase.RUNNING
 
 
 def _is_at_one_table(event: EventView, field: FieldCount) -> bool:

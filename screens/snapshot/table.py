@@ -10,6 +10,7 @@ from floor import hands as floor
 from floor.hands import DealerPassView, HandsView
 from rulebook.handforhand import TableStage
 from screens.snapshot.cache import Asked, Body
+from screens.snapshot.called import called_told
 from screens.snapshot.hands import hand_label
 from screens.snapshot.names import shown_names
 from seating.queries import TableView
@@ -24,6 +25,7 @@ def table_part(asked: Asked) -> Body:
     return {
         **told,
         "seats": _seats(asked, table) if table else [],
+        **called_told(shown.event_id, table),
         **_hand(shown, floor.hands(shown.event_id)),
         **_heads(shown),
     }

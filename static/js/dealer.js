@@ -4,6 +4,7 @@ import "./toast.js";
 import { bindValues, fill, hearParts, parts } from "./bind.js";
 import { ClockFace } from "./clock.js";
 import { ServerTime } from "./servertime.js";
+import { writeShot } from "./shotface.js";
 import { followStream } from "./stream.js";
 
 const words = document.body.dataset;
@@ -26,6 +27,35 @@ function showTable(table) {
   });
   document.getElementById("seats").replaceChildren(...rows);
   showNumbers(table.seats.length);
+  showCall(table);
+  showShot(table.shot);
+}
+
+// The seats that a clock may be called on; drawn anew only when they change, so that a first tap stays armed.
+function showCall(table) {
+  const place = document.getElementById("call-seats");
+  const taken = table.seats.filter((row) => row.name).map((row) => row.seat);
+  const drawn = `${table.call_arm} ${taken}`;
+  if (!table.may_call) document.getElementById("call").open = false;
+  if (place.dataset.drawn === drawn) return;
+  place.dataset.drawn = drawn;
+  place.replaceChildren(...taken.map((number) => {
+    const button = fill("numbers", { number });
+    button.dataset.seat = number;
+    button.dataset.arm = table.call_arm;
+    return button;
+  }));
+}
+
+function showShot(shot) {
+  const section = document.getElementById("shot");
+  section.dataset.shotCounts = shot ? shot.counts_ms : "";
+  section.dataset.shotEnds = shot ? shot.ends_ms : "";
+  writeDigits();
+}
+
+function writeDigits() {
+  if (parts.table && parts.table.shot) writeShot(document.getElementById("shot"), time.now());
 }
 
 // One button a number: nobody types with a hand full of cards.
@@ -70,6 +100,11 @@ async function tell(url, values) {
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-tell]");
   if (button && !event.defaultPrevented) tell(button.dataset.tell, { hand: parts.table.hand });
+  if (event.defaultPrevented) return;
+  const seat = event.target.closest("[data-seat]");
+  if (seat) tell(document.getElementById("call").dataset.call, { seat: seat.dataset.seat });
+  const step = event.target.closest("[data-shot-step]");
+  if (step && parts.table.shot) tell(step.dataset.shotStep, { called: parts.table.shot.id });
   const number = event.target.closest("[data-players]");
   if (number) tell(document.getElementById("heads").action, { players: number.dataset.players });
 });
@@ -82,3 +117,5 @@ document.addEventListener("stream:cut", () => {
 
 hearParts(["clock", "counters", "announcements", "table"], take, follower);
 time.start();
+time.whenCorrected(writeDigits);
+setInterval(writeDigits, 100);

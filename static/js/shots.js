@@ -1,6 +1,8 @@
 // Clocks called on players: digits by their instants, a tick each second of the countdown, a buzzer at zero.
 import { ServerTime } from "./servertime.js";
+import { writeShot } from "./shotface.js";
 import { Speaker } from "./speaker.js";
+import { minutes } from "./words.js";
 
 const TOO_LATE = 1500;
 const time = new ServerTime(document.body.dataset.time, Number(document.body.dataset.serverNow));
@@ -14,17 +16,8 @@ function mark() {
 // The board of the director shows the clocks and leaves the countdown to the tablet at the table.
 const sounds = Boolean(document.querySelector("[data-sound-mark]"));
 
-function phaseOf(shot, now) {
-  if (now >= Number(shot.dataset.shotEnds)) return "over";
-  return now >= Number(shot.dataset.shotCounts) ? "countdown" : "thinking";
-}
-
 function write(shot) {
-  const now = time.now();
-  const left = Number(shot.dataset.shotEnds) - now;
-  const seconds = Math.max(0, Math.ceil(left / 1000));
-  shot.dataset.phase = phaseOf(shot, now);
-  shot.querySelector("[data-shot-left]").textContent = seconds;
+  const { left, seconds } = writeShot(shot, time.now());
   if (sounds) sound(shot, seconds, left);
 }
 
@@ -38,6 +31,7 @@ function sound(shot, seconds, left) {
 
 function writeAll() {
   for (const shot of document.querySelectorAll("[data-shot]")) write(shot);
+  for (const mark of document.querySelectorAll("[data-wanted]")) mark.textContent = minutes(Math.max(0, time.now() - Number(mark.dataset.wanted)));
 }
 
 document.addEventListener("click", (event) => {

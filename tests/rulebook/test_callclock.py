@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.callclock import CalledClock, ShotClock, ShotPhase, granted
+from rulebook.callclock import CalledClock, ShotClock, ShotPhase, granted, starts_at_call
 from rulebook.profile import profile_named
 from rulebook.refusals import Refusal
 
@@ -58,3 +58,10 @@ def test_seconds_that_the_house_does_not_give_are_refused(edition: str, seconds:
     with pytest.raises(Refusal) as refused:
         granted(profile_named(edition).clock, seconds)
     assert refused.value.code == "think_out_of_range"
+
+
+@pytest.mark.parametrize(("edition", "starts"), [("TDA2024", True), ("SANREMO", True), ("WSOP2026", False)])
+def test_a_clock_called_at_the_table_starts_unless_the_floor_alone_decides(
+    edition: str, starts: bool
+) -> None:
+    assert starts_at_call(profile_named(edition).clock) is starts

@@ -24,6 +24,7 @@ from rulebook.knockouts import (
     places_in_order,
     rank_busts,
     ranked_entries,
+    stacks_needed,
     tie_rules,
 )
 from rulebook.profile import PlaceRules, profile_named
@@ -225,3 +226,20 @@ def test_a_deal_that_the_house_forbids_is_refused(
 def test_other_houses_let_equal_shares_be_agreed() -> None:
     may_deal(PRESTIGE, 4, (100, 85, 75, 60), is_unanimous=True, pool=320)
     may_deal(PlaceRules(), 12, (80, 80, 80, 80), is_unanimous=True, pool=320)
+
+
+def test_one_disqualified_in_the_hand_shares_with_nobody_and_stands_behind_those_who_lost_it() -> None:
+    busts = [
+        Bust("A", 1, 1, TEN),
+        Bust("D", 2, 1, TEN + timedelta(minutes=5), is_disqualified=True),
+        Bust("E", 1, 1, TEN + timedelta(minutes=2), is_disqualified=True),
+        Bust("B", 3, 1, TEN + timedelta(minutes=9)),
+    ]
+    placings = rank_busts(12, busts, TieRules(), is_hand_for_hand=True)
+    assert {one.key: (one.first, one.last) for one in placings} == {
+        "A": (9, 10),
+        "B": (9, 10),
+        "D": (11, 11),
+        "E": (12, 12),
+    }
+    assert stacks_needed(busts, TieRules()) == ()

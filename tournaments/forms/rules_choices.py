@@ -139,6 +139,10 @@ TIME: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "check_if_no_bet": _("dead facing a bet, else a check"),
         "hand_dead": _("the hand is dead"),
     },
+    v.ClockStarter: {
+        "table": _("the dealer, as a player calls it"),
+        "floor": _("the floor alone"),
+    },
     v.ClaimWindow: {"tda22": _("as TDA 22 says"), "next_hand": _("the next hand")},
     v.TimeOver: {"finish_hand": _("the hand is finished"), "stop": _("play stops at once")},
     v.TimeTie: {

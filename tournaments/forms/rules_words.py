@@ -96,6 +96,10 @@ CLOCK: Mapping[str, tuple[Any, Any]] = {
         _("When the clock runs out"),
         _("TDA 29: check if there is no bet; Sanremo 4.2.34: dead"),
     ),
+    "clock_starter": (
+        _("A clock called at the table is started by"),
+        _("TDA 29: any player at his seat calls it; WSOP 80: the floor's discretion"),
+    ),
     "time_bank_cards": (
         _("Time-bank cards by players left"),
         _("Players:cards, apart by spaces: 27:2 9:4. TDA 2024 RP-19; empty: none"),

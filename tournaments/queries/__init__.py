@@ -47,6 +47,7 @@ from tournaments.queries.penalties import (
     OFFENCES,
     PenaltyView,
     chips_disqualified,
+    disqualified,
     event_of_penalty,
     hands_to_miss,
     lost_prizes,

@@ -146,6 +146,11 @@ def lost_prizes(event_id: int) -> dict[int, DqPrize]:
     return {entry_id: DqPrize(goes) for entry_id, goes in rows.values_list("entry_id", "prize_goes")}
 
 
+def disqualified(event_id: int) -> frozenset[int]:
+    """The entries that are out because they were disqualified."""
+    return frozenset(Penalty.objects.filter(_disqualified(event_id)).values_list("entry_id", flat=True))
+
+
 def chips_disqualified(event_id: int) -> int:
     """The chips that left play with disqualified players."""
     rows = Penalty.objects.filter(_disqualified(event_id))

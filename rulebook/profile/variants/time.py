@@ -26,6 +26,13 @@ class ClockExpiry(StrEnum):
     HAND_DEAD = "hand_dead"
 
 
+class ClockStarter(StrEnum):
+    """Who starts the clock that a player calls at the table (TDA 2024 rule 29; WSOP 80: the floor's discretion)."""
+
+    TABLE = "table"
+    FLOOR = "floor"
+
+
 class ClaimWindow(StrEnum):
     """Until when a claim about a hand is heard (TDA 2024 rule 22; Sanremo art. 12.3)."""
 

@@ -1,0 +1,50 @@
+"""What strangers report to the prizes: whose place may still change; registered at the start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rulebook.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHand:
+    """The entries out in a hand that is not over, and the tables that still play it; none: it waits to be closed."""
+
+    entries: frozenset[int] = frozenset()
+    tables: tuple[int, ...] = ()
+
+
+HandOf = Callable[[int], OpenHand]
+
+
+def _no_hand(_event_id: int) -> OpenHand:
+    return OpenHand()
+
+
+_open_hand: list[HandOf] = [_no_hand]
+
+
+def report_open_hand(answer: HandOf) -> None:
+    """Register who knows which entries of an event went out in a hand that others still play."""
+    _open_hand.append(answer)
+
+
+def open_hand(event_id: int) -> OpenHand:
+    """The hand of an event whose places may still be shared with others."""
+    return _open_hand[-1](event_id)
+
+
+def demand_hand_over(event_id: int, entry_id: int) -> None:
+    """No prize leaves the house while others may yet share it (TDA 2024 RP-8-A).
+
+    Raises ``Refusal("hand_open")`` naming the tables that still play, or ``hand_not_closed`` once all of them
+    have finished and neither the next hand was begun nor hand for hand ended.
+    """
+    found = open_hand(event_id)
+    if entry_id not in found.entries:
+        return
+    if found.tables:
+        raise Refusal("hand_open", entry=entry_id, tables=found.tables, count=len(found.tables))
+    raise Refusal("hand_not_closed", entry=entry_id)

@@ -1,0 +1,83 @@
+"""The clock called on a player from the dealer's page: by the seat, live, and only at the own table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from floor import actions as floor
+from floor import hands
+from floor.called import called_clocks, clock_wishes
+from journal import instants
+from rulebook.profile import profile_named
+from screens.versions import Known, seen_as
+from tests import builders as b
+from tests.screens.test_hand_for_hand import codes, part_of, tell
+
+pytestmark = pytest.mark.django_db
+
+
+def table_part(event_id: int, number: int = 1) -> dict[str, Any]:
+    shown = next(one for one in hands.dealer_passes(event_id) if one.number == number)
+    return part_of(event_id, "table", shown.id)
+
+
+def test_a_dealer_starts_the_clock_on_a_seat_and_sees_it_run() -> None:
+    event_id = b.started(3, 3)
+    on = codes(event_id)
+    assert table_part(event_id)["may_call"] is True
+    assert "25 s, then 5 s" in table_part(event_id)["call_text"]
+    assert tell(on[1], "clock", seat=2).status_code == 204
+    told = table_part(event_id)
+    assert (told["may_call"], told["shot"]["label"], told["shot"]["is_running"]) == (
+        False,
+        "Clock on seat 2",
+        True,
+    )
+    assert told["shot"]["ends_ms"] - told["shot"]["counts_ms"] == 5_000
+    assert told["shot"]["means"] == "At zero the hand is dead"
+    assert table_part(event_id, 2)["shot"] is None
+
+
+def test_the_dealer_tells_what_the_player_faces_and_that_he_acted() -> None:
+    event_id = b.started(3, 3)
+    on = codes(event_id)
+    tell(on[1], "clock", seat=1)
+    shot = table_part(event_id)["shot"]
+    assert (shot["says_no_bet"], shot["says_bet"]) == (True, False)
+    assert tell(on[1], "no-bet", called=shot["id"]).status_code == 204
+    assert table_part(event_id)["shot"]["means"] == "At zero the player checks"
+    assert tell(on[2], "acted", called=shot["id"]).status_code == 409
+    assert tell(on[1], "acted", called=shot["id"]).status_code == 204
+    told = table_part(event_id)
+    assert (told["shot"], told["may_call"]) == (None, True)
+    assert tell(on[1], "acted", called=shot["id"]).status_code == 409
+
+
+def test_an_empty_seat_has_no_clock() -> None:
+    event_id = b.started(3, 3)
+    on = codes(event_id)
+    assert tell(on[1], "clock", seat=9).status_code == 400
+    assert called_clocks(event_id, instants.now()) == ()
+
+
+def test_where_the_floor_alone_starts_it_the_page_says_that_the_floor_is_asked() -> None:
+    event_id = b.started(3, 3, profile=profile_named("WSOP2026"))
+    on = codes(event_id)
+    assert "The floor starts the clock" in table_part(event_id)["call_text"]
+    assert tell(on[1], "clock", seat=1).status_code == 204
+    told = table_part(event_id)
+    assert (told["shot"], told["may_call"]) == (None, False)
+    assert "asked" in told["wish_text"]
+    b.at(event_id, floor.grant_clock, wish_id=clock_wishes(event_id)[0].id)
+    assert table_part(event_id)["wish_text"] == ""
+    assert table_part(event_id)["shot"]["is_running"] is True
+
+
+def test_the_dealers_page_hears_of_called_clocks() -> None:
+    assert "table" in seen_as(["shots"])
+    known = Known()
+    before = known.of(7)["table"]
+    known.take(("tournament", 7), 1, [("shots", 1)])
+    assert known.of(7)["table"] > before
