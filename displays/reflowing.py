@@ -62,8 +62,8 @@ def reflowed(composition: Composition) -> Composition | None:
         return None
     places = {at: flowed[blocks[at]] for at in below}
     for at in order:
-        covered = [place for other, place in places.items() if lies_over(blocks, at, other)]
-        places[at] = _over(covered, blocks[at], shape) if covered else places[at]
+        if covered := [other for other in places if lies_over(blocks, at, other)]:
+            places[at] = _over(blocks, at, covered, places, shape)
     return Composition(shape, tuple(places[at] for at in range(len(blocks))))
 
 
@@ -207,7 +207,7 @@ def _filled(shelves: Sequence[Shelf], high: int, corner: tuple[int, int]) -> dic
 
 
 def _heights(shelves: Sequence[Shelf], high: int) -> list[int] | None:
-    """Rows of the shelves: what they want, the roomiest made lower or the least grown made higher until they fill."""
+    """Rows of the shelves: what they want, then the roomiest lower, or lists (else the least grown) higher."""
     heights = [shelf.wanted for shelf in shelves]
     places = range(len(shelves))
     while sum(heights) > high:
@@ -215,13 +215,26 @@ def _heights(shelves: Sequence[Shelf], high: int) -> list[int] | None:
         if heights[at] == shelves[at].least:
             return None
         heights[at] -= 1
+    lists = [one for one in places if any(block.kind in STRETCHED for block in shelves[one].blocks)]
     while heights and sum(heights) < high:
-        heights[min(places, key=lambda one: (heights[one] + 1) / shelves[one].wanted)] += 1
+        at = min(lists or places, key=lambda one: (heights[one] + 1) / shelves[one].wanted)
+        heights[at] += 1
     return heights
 
 
-def _over(covered: Sequence[Block], block: Block, shape: str) -> Block:
-    """Over all that it covers, and never smaller than it can be read."""
+def _over(
+    blocks: Sequence[Block], at: int, covered: Sequence[int], places: Mapping[int, Block], shape: str
+) -> Block:
+    """Over all that it covers, or if others lie between these, over the one of which it covers the most."""
+    around = _around([places[other] for other in covered], blocks[at], shape)
+    if any(around.covers(place) for other, place in places.items() if other not in covered):
+        most = max(covered, key=lambda other: _shared(blocks[at], blocks[other]))
+        return _around([places[most]], blocks[at], shape)
+    return around
+
+
+def _around(covered: Sequence[Block], block: Block, shape: str) -> Block:
+    """Around these, and never smaller than it can be read."""
     columns, rows = SHAPES[shape]
     left, top = min(map(_column, covered)), min(map(_row, covered))
     least = least_size(block.kind)
@@ -229,3 +242,10 @@ def _over(covered: Sequence[Block], block: Block, shape: str) -> Block:
     height = max(least[1], max(one.row + one.height for one in covered) - top)
     column, row = min(left, columns - width + 1), min(top, rows - height + 1)
     return replace(block, column=column, row=row, width=width, height=height)
+
+
+def _shared(one: Block, other: Block) -> int:
+    """How many cells they share."""
+    wide = min(one.column + one.width, other.column + other.width) - max(one.column, other.column)
+    high = min(one.row + one.height, other.row + other.height) - max(one.row, other.row)
+    return wide * high

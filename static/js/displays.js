@@ -5,7 +5,6 @@ import { post } from "./actions.js";
 const shelves = document.querySelector(".shelves");
 const ticked = new Set();
 let held = null;
-let focused = "";
 
 // A form that was carried out is empty again.
 document.addEventListener("action:done", (event) => {
@@ -27,6 +26,7 @@ function pick(button) {
 function tell() {
   document.body.classList.toggle("is-placing", Boolean(held) && !isHanging());
   document.body.classList.toggle("is-hanging", isHanging());
+  for (const here of document.querySelectorAll("[data-hang-here]")) here.hidden = isHanging() && ticked.size === 0 && here.dataset.hangHere === held.dataset.from;
   const { wordNone, wordPicked, wordLifted } = shelves.dataset;
   told.textContent = held ? (isHanging() ? wordLifted : wordPicked).replace("%(what)s", isHanging() ? held.dataset.name : held.textContent) : wordNone;
 }
@@ -46,10 +46,11 @@ async function place(ids) {
 async function hang(room) {
   const { hang: id, from } = held.dataset;
   const ids = ticked.has(id) ? Array.from(ticked) : [id];
+  // Drawn anew, the list gives the keyboard back to a button of the same name.
+  held.focus();
   letGo();
   document.getElementById("room-name").value = "";
-  focused = id;
-  if (ids.length > 1 || room !== from) await post(shelves.dataset.hang, { displays: ids.join(","), room });
+  if (ids.length > 1 || room !== from) await post(shelves.dataset.hung, { displays: ids.join(","), room });
 }
 
 document.addEventListener("click", (event) => {
@@ -148,17 +149,14 @@ document.addEventListener("change", (event) => {
   showTicks();
 });
 
-// The list is drawn anew: what is held there is held on, what has just been hung is where the keyboard goes on.
+// The list is drawn anew: what is held there is held on.
 function takeUp() {
   showTicks();
-  const at = (id) => document.querySelector(`[data-hang="${id}"]`);
   if (held && !held.isConnected) {
-    held = at(held.dataset.hang);
+    held = document.getElementById(held.id);
     if (held) held.setAttribute("aria-pressed", "true");
     tell();
   }
-  if (focused && at(focused)) at(focused).focus();
-  focused = "";
 }
 
 document.addEventListener("htmx:afterSettle", takeUp);

@@ -2,10 +2,12 @@
 import { bindValues, fill, parts, prizeOf } from "./bind.js";
 import { gridFor, marksOf, place, seenOf } from "./layout_grid.js";
 import { Pager } from "./pager.js";
+import { lineOf } from "./said.js";
 
 const SIZE = 100;
 const STEPS = 7;
 const TICKER_SPEED = 0.16;
+const ANNOUNCED_EVERY = 1000;
 
 function seatOf(row) {
   return `${row.table}.${row.seat}`;
@@ -44,6 +46,8 @@ export class LayoutFace {
   constructor(root, time, wordOf, pretended = "") {
     Object.assign(this, { root, time, wordOf, pretended, layout: null, pagers: [], marks: {} });
     new ResizeObserver(() => this.measure()).observe(root.parentElement);
+    // What is announced leaves at its instant, whether or not anything else changes.
+    setInterval(() => this.layout && this.announce(), ANNOUNCED_EVERY);
     (root.closest(".tv") || root).addEventListener("clock:read", ({ detail }) => this.hear(detail.reading));
   }
 
@@ -135,7 +139,7 @@ export class LayoutFace {
 
   announce() {
     const items = ((parts.announcements || {}).items || []).filter((item) => !item.is_urgent && (!item.until_ms || item.until_ms > this.time.now()));
-    const text = items.map((item) => item.text).join("   ·   ");
+    const text = lineOf(items);
     for (const line of this.root.querySelectorAll("[data-ticker]")) run(line, text);
   }
 

@@ -68,12 +68,13 @@ function draw() {
 function list() {
   document.getElementById("listed").replaceChildren(...blocks.map((block, number) => {
     const button = document.createElement("button");
-    const when = document.createElement("span");
-    Object.assign(button, { type: "button", className: "button button-small button-quiet", textContent: labels[block.kind] });
-    Object.assign(when, { className: "muted", textContent: whenOf(block) });
+    const name = document.createElement("span");
+    name.textContent = [labels[block.kind], block.text, whenOf(block)].filter(Boolean).join(" · ");
+    Object.assign(button, { type: "button", className: "button button-small" });
     button.dataset.listed = number;
+    button.append(name);
     const line = document.createElement("li");
-    line.append(button, when);
+    line.append(button);
     return line;
   }));
 }

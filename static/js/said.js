@@ -5,6 +5,11 @@ const TICKER_SPEED = 0.16;
 const SMALLEST = 0.4;
 const BETWEEN = "   ·   ";
 
+/** What is announced quietly, in one line: each sentence in every language that it was made in. */
+export function lineOf(items) {
+  return items.map((item) => sentences(item).map((said) => said.text).join(" / ")).join(BETWEEN);
+}
+
 function sentences(item) {
   return item.said && item.said.length ? item.said : [{ language: "", text: item.text }];
 }
@@ -51,7 +56,7 @@ export class Said {
 
   run(quiet) {
     const { ticker } = this;
-    const text = quiet.map((item) => sentences(item).map((said) => said.text).join(" / ")).join(BETWEEN);
+    const text = lineOf(quiet);
     if (ticker.dataset.text === text) return;
     ticker.dataset.text = text;
     ticker.hidden = !text;

@@ -121,3 +121,16 @@ def test_too_many_blocks_are_not_turned_but_refused_in_the_editor():
         turned(tall, "landscape")
     assert refused.value.code == "shape_will_not_do"
     assert turned(crowded, "landscape") == crowded
+
+
+def test_what_lies_over_two_that_are_parted_lies_over_the_one_that_it_covers_most():
+    tall = READY["tall"][1]
+    over = Block(BlockKind.TEXT, 1, 4, 9, 6, "Back at {back_at}", when=(Condition.BREAK,))
+    made = reflowed(Composition("portrait", (*tall.blocks, over)))
+    assert made is not None
+    placed, last = made.blocks, len(tall.blocks)
+    assert {placed[at].kind.value for at in range(last) if lies_over(placed, last, at)} == {"clock"}
+    whole = Block(BlockKind.TEXT, 1, 1, 9, 16, "Back at {back_at}", when=(Condition.BREAK,))
+    made = reflowed(Composition("portrait", (*tall.blocks, whole)))
+    assert made is not None
+    assert (made.blocks[last].width, made.blocks[last].height) == (16, 9)
