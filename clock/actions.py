@@ -105,9 +105,13 @@ def start_clock_at(book: OpenBook, *, day_id: int, at: datetime, seen: int | Non
 
 
 def pause_clock(book: OpenBook, *, day_id: int, reason: str = "", seen: int | None = None) -> Answer:
-    """Stop the time, with a reason that screens show; raises ``Refusal("clock_not_running")``."""
+    """Stop the time, with a reason that screens show; raises ``Refusal("clock_not_running")``.
+
+    A clock that stands and would go on at a time stands on, for the same reason unless another is told.
+    """
     row = commanded(book, day_id, seen)
-    turn(book, row, lambda structure, anchors: pause(structure, anchors, book.now), reason.strip()[:80])
+    told = reason.strip()[:80] or row.pause_reason
+    turn(book, row, lambda structure, anchors: pause(structure, anchors, book.now), told)
     book.reason = row.pause_reason
     return tell(book, row=row, fact=facts.ClockPaused)
 

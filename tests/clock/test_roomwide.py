@@ -85,6 +85,15 @@ def test_play_goes_on_at_its_time_and_says_so_once():
     assert queries.reading(played.day_id, after(50)).left_ms == 10 * 60_000
 
 
+def test_play_that_shall_not_go_on_by_itself_stands_for_the_same_reason():
+    played = evening()
+    played.at(5, actions.pause_clock, reason="Dinner")
+    played.at(6, actions.resume_clock_at, at=after(40))
+    played.at(7, actions.pause_clock)
+    assert queries.clock_of(played.day_id).pause_reason == "Dinner"
+    assert state(played, 41) == "paused"
+
+
 def test_a_break_and_play_after_it_wait_where_the_house_wants_it():
     rules = profile_from_data({"clock": {"break_waits": True, "play_waits": True}})
     played = evening(profile=rules)
