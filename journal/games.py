@@ -51,9 +51,12 @@ def games_title(name: str) -> str | Promise:
     return GAMES[Game(name)] if name in tuple(Game) else ""
 
 
-def game_line(level: Period) -> str:
-    """``Limit hold'em · limits 400 / 800``; with the bring-in in stud; empty for no-limit hold'em."""
-    if not level.is_level or level.game == Game.HOLDEM:
+def game_line(level: Period, *, is_mixed: bool = False) -> str:
+    """``Limit hold'em · limits 400 / 800``; with the bring-in in stud.
+
+    Empty for no-limit hold'em where nothing else is played.
+    """
+    if not level.is_level or (level.game == Game.HOLDEM and not is_mixed):
         return ""
     said = [str(GAMES[level.game])]
     if level.game.is_limit:

@@ -12,6 +12,8 @@ from rulebook.refusals import Refusal
 
 CLAIM_IN_BREAK = timedelta(minutes=1)
 """How long a hand that ended in a break may be disputed (TDA 2024 rule 22)."""
+PREPARE_MS = 60_000
+"""So long before play begins or goes on dealers prepare their decks (TDA 2024 RP-20)."""
 LAST_HANDS_FROM_MS = 7 * 60_000
 LAST_HANDS_UNTIL_MS = 13 * 60_000
 """The card for the last hands is drawn with so much left on the clock (WSOP 125)."""
@@ -85,6 +87,14 @@ def level_after_mistake(*, has_substantial_action: bool) -> HandLevel:
 def may_push(rules: ClockRules, left_ms: int) -> bool:
     """Whether dealers may push with ``left_ms`` to the break or level change (TDA RP-7: not from 1:30)."""
     return left_ms > rules.push_hold_seconds * 1_000
+
+
+def prepares_decks(resumes_in_ms: int) -> bool:
+    """Whether dealers are told to prepare their decks: within a minute of the start or of play going on.
+
+    TDA 2024 RP-20; they wash them once two players sit at the table.
+    """
+    return 0 <= resumes_in_ms <= PREPARE_MS
 
 
 def claim_in_time(rules: ClockRules, kind: ClaimKind, next_hand: NextHand) -> bool:

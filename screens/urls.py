@@ -69,5 +69,6 @@ urlpatterns = [
         "displays/announcements/<int:announcement_id>/end/",
         displays.end_announcement,
         name="displays-announcement-end",
+    path("displays/sentences/", displays.sentences, name="displays-sentences"),
     ),
 ]

@@ -16,6 +16,7 @@ from rulebook.clock.reading import (
     waits_after,
 )
 from rulebook.clock.registration import RegistrationWindow, last_open_index, registration_open
+from rulebook.levels import PREPARE_MS
 from rulebook.profile import ClockRules
 from rulebook.structure import LastLevel, Period, Structure
 
@@ -36,7 +37,8 @@ class TimetableRow:
     The first row is the period in force (its beginning is not in the future). ``period`` stands in
     rows of levels and breaks; ``ends_in_ms`` says when it will end; ``repeats`` marks the last level
     that begins anew, ``goes_over`` the last one that counts upwards behind its end. ``no_push_in_ms`` says
-    from when dealers hold their push in a level (TDA 2024 RP-7). ``waits``: what follows begins when the
+    from when dealers hold their push in a level (TDA 2024 RP-7), ``prepare_at`` from when they prepare their
+    decks in a break (RP-20). ``waits``: what follows begins when the
     floor says so, so that nothing behind it has an instant.
     """
 
@@ -52,6 +54,7 @@ class TimetableRow:
     waits: bool = False
     no_push_in_ms: int | None = None
     no_push_at: datetime | None = None
+    prepare_at: datetime | None = None
 
 
 def timetable(
@@ -73,7 +76,7 @@ def timetable(
     if structure.last_level == LastLevel.ENDS:
         told = base if rows[-1].ends_at is not None else None
         rows.append(_row(Begins.OVER, rows[-1].index, rows[-1].ends_in_ms, told))
-    rows = [_pushes_held(structure, row, known) for row in rows]
+    rows = [_decks_prepared(structure, _pushes_held(structure, row, known)) for row in rows]
     if window is not None and registration_open(structure, anchors, window, instant, known):
         rows += _closes(structure, anchors, window, known, instant)
     return tuple(sorted(rows, key=lambda row: row.starts_in_ms))
@@ -87,6 +90,14 @@ def _pushes_held(structure: Structure, row: TimetableRow, rules: ClockRules) -> 
     before = (row.ends_in_ms - held) * MILLISECOND
     at = row.ends_at - before if row.ends_at is not None else None
     return replace(row, no_push_in_ms=held, no_push_at=at)
+
+
+def _decks_prepared(structure: Structure, row: TimetableRow) -> TimetableRow:
+    """The row of a break that play follows, with the moment from which dealers prepare their decks."""
+    is_break = row.period is not None and row.period.is_break
+    if not is_break or row.ends_at is None or row.index + 1 >= len(structure.played):
+        return row
+    return replace(row, prepare_at=row.ends_at - PREPARE_MS * MILLISECOND)
 
 
 def _periods(

@@ -99,6 +99,11 @@ class Structure:
         return tuple(period for period in self.periods if period.is_level)
 
     @property
+    def is_mixed(self) -> bool:
+        """Whether the levels are played in more than one game."""
+        return len({level.game for level in self.levels}) > 1
+
+    @property
     def played(self) -> tuple[Period, ...]:
         """The periods that the clock walks: a break behind the last level never comes.
 

@@ -43,10 +43,14 @@ class ClockPanel:
     small_blind: int
     big_blind: int
     ante: int
+    small_bet: int
+    big_bet: int
     next_label: str
     next_small_blind: int
     next_big_blind: int
     next_ante: int
+    next_small_bet: int
+    next_big_bet: int
     until_break_ms: int
     until_close_ms: int
     pause_reason: str
@@ -116,7 +120,7 @@ def _face(walk: Course, read: ClockReading, state: ClockState) -> dict[str, Any]
 
 
 def _blinds_of(period: Period | None, prefix: str) -> dict[str, int]:
-    names = ("small_blind", "big_blind", "ante")
+    names = ("small_blind", "big_blind", "small_bet", "big_bet", "ante")
     return {f"{prefix}{name}": getattr(period, name) if period else 0 for name in names}
 
 

@@ -21,6 +21,7 @@ from people.doors import command_of, page
 from people.roles import DIRECTORS, FLOOR
 from screens.pages.answers import toasted
 from screens.pages.televisions import RoomGroup, Shelf, rooms, shelves
+from screens.ready_texts import ReadyText, languages_spoken, ready_texts_of
 from screens.served import Live, live, staff_pass, versions
 from screens.snapshot.parts import house_zone
 from screens.versions import DISPLAY
@@ -73,6 +74,7 @@ class DisplaysPage:
     likely: str
     language: str
     languages: tuple[Choice, ...]
+    sentences: tuple[ReadyText, ...]
 
 
 @page(reads=FLOOR)
@@ -108,6 +110,14 @@ def cut_off(request: HttpRequest, display_id: int) -> HttpResponse:
     return toasted(_("The display was cut off"))
 
 
+@page(reads=FLOOR)
+def sentences(request: HttpRequest) -> HttpResponse:
+    """The sentences that an announcement may begin with, for the event of ``?event=``; none for the house."""
+    with timezone.override(house_zone()):
+        offered = ready_texts_of(request.GET.get("event", ""), instants.now())
+        return render(request, "screens/_ready_texts.html", {"sentences": offered})
+
+
 @page(reads=frozenset(), writes=FLOOR)
 def announce(request: HttpRequest) -> HttpResponse:
     """Something for the room to read."""
@@ -119,7 +129,7 @@ def announce(request: HttpRequest) -> HttpResponse:
         minutes=int(minutes) if minutes.isdecimal() else 0,
         is_urgent=bool(request.POST.get("is_urgent")),
         language=request.POST.get("language", ""),
-        others={code: request.POST.get(f"text-{code}", "") for code in _languages()[1:]},
+        others={code: request.POST.get(f"text-{code}", "") for code in languages_spoken()[1:]},
     )
     book = HOUSE if event_id is None else tournament_book(event_id)
     perform([book], command_of(request), verb)
@@ -157,6 +167,7 @@ def _page(request: HttpRequest) -> DisplaysPage:
     events = {event.id: event.name for event in tournaments.events(SHOWN_STATES)}
     chosen = request.GET.get("event", "")
     played = tournaments.events(("running",))
+    likely = chosen or (str(played[0].id) if len(played) == 1 else "")
     return DisplaysPage(
         rooms=rooms(now, events),
         shelves=shelves(events),
@@ -170,16 +181,11 @@ def _page(request: HttpRequest) -> DisplaysPage:
         may_direct=getattr(request.user, "role", "") in DIRECTORS,
         address=request.get_host(),
         chosen=chosen,
-        likely=chosen or (str(played[0].id) if len(played) == 1 else ""),
-        language=_languages()[0],
-        languages=tuple(Choice(code, dict(settings.LANGUAGES)[code]) for code in _languages()[1:]),
+        likely=likely,
+        sentences=ready_texts_of(likely, now),
+        language=languages_spoken()[0],
+        languages=tuple(Choice(code, dict(settings.LANGUAGES)[code]) for code in languages_spoken()[1:]),
     )
-
-
-def _languages() -> tuple[str, ...]:
-    """The languages that the house speaks, its first one first."""
-    spoken = tournaments.house().languages if tournaments.has_house() else ()
-    return spoken or (settings.LANGUAGE_CODE[:2],)
 
 
 def _announcement_line(row: AnnouncementRow, events: dict[int, str]) -> AnnouncementLine:

@@ -10,7 +10,9 @@ from django.utils.translation import gettext as _
 
 from clock.queries import Course, course
 from journal import instants
+from journal.games import game_line
 from rulebook.clock import ClockState, TimetableRow, clock_at, timetable
+from rulebook.levels import PREPARE_MS
 from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, Period
 from screens.snapshot.cache import Asked, Body
@@ -33,6 +35,8 @@ NO_CLOCK: Body = {
     "goes_at_ms": None,
     "wait_label": "",
     "no_push_label": "",
+    "prepare_label": "",
+    "prepare_at_ms": None,
     "new_level_label": "",
     "new_level_short": "",
     "skipped_label": "",
@@ -65,6 +69,8 @@ def clock_part(asked: Asked) -> Body:
         "goes_at_ms": _ms(shown.goes_at),
         "wait_label": wait_label(walk, at),
         "no_push_label": _("No dealer push now"),
+        "prepare_label": _("Dealers, prepare your decks"),
+        "prepare_at_ms": _prepare_at(shown.goes_at or (day.starts_at if is_waiting else None)),
         "new_level_label": _("New level: from the next hand on"),
         "new_level_short": _("from the next hand on"),
         "skipped_label": _("The coming break is skipped"),
@@ -72,7 +78,7 @@ def clock_part(asked: Asked) -> Body:
         "pause_reason": walk.clock.pause_reason,
         "play_label": play_label(event.play_state),
         **play_told(event),
-        "before": [_told(period) for period in _before(walk.structure.periods[: shown.index])],
+        "before": [_told(walk, period) for period in _before(walk.structure.periods[: shown.index])],
         "timetable": _rows(walk, at),
     }
 
@@ -84,7 +90,7 @@ def state_of(event: EventView, state: ClockState) -> ClockState:
 
 def _rows(walk: Course, at: datetime) -> list[Body]:
     rows = timetable(walk.structure, walk.clock.anchors, at, walk.window, walk.rules)
-    return [_period_row(row, row.period) if row.period else _mark(row) for row in rows]
+    return [_period_row(walk, row, row.period) if row.period else _mark(row) for row in rows]
 
 
 def _before(played: Sequence[Period]) -> tuple[Period, ...]:
@@ -93,21 +99,22 @@ def _before(played: Sequence[Period]) -> tuple[Period, ...]:
     return tuple(takewhile(lambda period: period.is_level, held))[::-1]
 
 
-def _period_row(row: TimetableRow, period: Period) -> Body:
+def _period_row(walk: Course, row: TimetableRow, period: Period) -> Body:
     fresh = row.starts_at if row.index and period.is_level else None
     return {
         **_mark(row),
-        **_told(period),
+        **_told(walk, period),
         "repeats": row.repeats,
         "goes_over": row.goes_over,
         "waits": row.waits,
         "is_skipped": period.is_skipped,
         "no_push_at_ms": _ms(row.no_push_at),
+        "prepare_at_ms": _ms(row.prepare_at),
         "new_until_ms": None if fresh is None else _ms(fresh + ANNOUNCED),
     }
 
 
-def _told(period: Period) -> Body:
+def _told(walk: Course, period: Period) -> Body:
     return {
         "kind": period.kind.value,
         "number": period.number,
@@ -119,7 +126,15 @@ def _told(period: Period) -> Body:
         "ante_label": _("Big blind ante") if period.ante_kind == AnteKind.BIG_BLIND else _("Ante"),
         "seconds": period.seconds,
         "note": period.note,
+        **_game(walk, period),
     }
+
+
+def _game(walk: Course, period: Period) -> Body:
+    """What is played in a level and within which limits; nothing where everything is no-limit hold'em."""
+    line = game_line(period, is_mixed=walk.structure.is_mixed)
+    bets = {"small_bet": period.small_bet, "big_bet": period.big_bet, "bring_in": period.bring_in}
+    return {"game": period.game.value, "game_line": line, **bets} if line else {}
 
 
 def _mark(row: TimetableRow) -> Body:
@@ -144,6 +159,11 @@ def wait_label(walk: Course, at: datetime) -> str:
 def label_of(period: Period) -> str:
     """The period as a screen calls it."""
     return _("Level %(number)s") % {"number": period.number} if period.is_level else _("Break")
+
+
+def _prepare_at(goes_at: datetime | None) -> int | None:
+    """From when dealers prepare their decks for a clock that stands until ``goes_at`` (TDA 2024 RP-20)."""
+    return None if goes_at is None else _ms(goes_at - timedelta(milliseconds=PREPARE_MS))
 
 
 def _ms(instant: datetime | None) -> int | None:

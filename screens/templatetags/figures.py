@@ -47,8 +47,10 @@ def chips_short(count: int | None) -> str:
 
 @register.filter
 def blinds(level: object) -> str:
-    """Small and big blind of anything that has both: ``500 / 1,000``, ``75K / 150K``."""
+    """Small and big blind of anything that has both: ``500 / 1,000``, ``75K / 150K``; in stud both bets."""
     small, big = getattr(level, "small_blind", None) or 0, getattr(level, "big_blind", None)
+    if not big:
+        small, big = getattr(level, "small_bet", None) or 0, getattr(level, "big_bet", None)
     return blinds_of(small, big) if big else ""
 
 

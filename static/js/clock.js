@@ -42,6 +42,17 @@ function until(part, row, now) {
   return row.starts_at_ms === null ? row.starts_in_ms : row.starts_at_ms - now;
 }
 
+function has(begun, over, now) {
+  return Boolean(begun) && begun <= now && now < over;
+}
+
+// What dealers are told: to hold their push before a level ends, to prepare their decks before play goes on.
+function dealersLabel(part, row, state, now) {
+  if (state !== "running") return has(part.prepare_at_ms, part.goes_at_ms || part.starts_at_ms, now) ? part.prepare_label : "";
+  if (has(row.no_push_at_ms, row.ends_at_ms, now)) return part.no_push_label;
+  return has(row.prepare_at_ms, row.ends_at_ms, now) ? part.prepare_label : "";
+}
+
 /** What the clock part says at `now` (server's milliseconds): row, next, time left, next break. */
 export function readClock(part, now) {
   const periods = periodsOf(part);
@@ -65,7 +76,7 @@ export function readClock(part, now) {
     untilClose: until(part, close, now),
     goesAt: part.goes_at_ms && part.goes_at_ms > now ? part.goes_at_ms : null,
     waitLabel: isWaiting ? part.wait_label || "" : "",
-    noPushLabel: state === "running" && row.no_push_at_ms && row.no_push_at_ms <= now && !isWaiting ? part.no_push_label || "" : "",
+    dealersLabel: dealersLabel(part, row, state, now),
     isNewLevel: state === "running" && Boolean(row.new_until_ms) && now < row.new_until_ms,
     skippedLabel: part.timetable.some((mark) => mark.is_skipped && mark.index > row.index) ? part.skipped_label || "" : "",
     untilStart: state === "not_started" && part.starts_at_ms > now ? part.starts_at_ms - now : null,
@@ -90,7 +101,8 @@ function stretchOf(periods, place, before) {
 }
 
 function blindsOf(row) {
-  return row && row.kind === "level" ? blinds(row.small_blind, row.big_blind) : "";
+  if (!row || row.kind !== "level") return "";
+  return row.big_blind ? blinds(row.small_blind, row.big_blind) : row.big_bet ? blinds(row.small_bet, row.big_bet) : "";
 }
 
 /** An instant (milliseconds) as hours and minutes in the house's zone. */
@@ -115,6 +127,8 @@ export function fieldsOf(part, reading, now) {
     note: row.note || "",
     "next-label": next ? next.label : "",
     "next-then": next && next.kind === "break" && nextLevel ? nextLevel.label : "",
+    game: shown ? shown.game_line || "" : "",
+    "next-game": nextLevel && shown && nextLevel.game !== shown.game ? nextLevel.game_line || "" : "",
     "next-blinds": blindsOf(nextLevel),
     "next-ante": nextLevel && nextLevel.ante ? chipsShort(nextLevel.ante) : "",
     "until-break": reading.untilBreak === null ? "" : minutes(reading.untilBreak),
@@ -124,7 +138,7 @@ export function fieldsOf(part, reading, now) {
     "starts-at": start === null ? "" : TIME_OF_DAY.format(new Date(start)),
     "goes-at": reading.goesAt === null || reading.state === "not_started" ? "" : TIME_OF_DAY.format(new Date(reading.goesAt)),
     wait: reading.waitLabel,
-    "no-push": reading.noPushLabel,
+    dealers: reading.dealersLabel,
     "new-level": reading.isNewLevel ? part.new_level_label || "" : "",
     "new-short": reading.isNewLevel ? part.new_level_short || "" : "",
     skipped: reading.skippedLabel,

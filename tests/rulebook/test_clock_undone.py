@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -174,6 +176,17 @@ def test_pushes_are_held_in_the_last_ninety_seconds_of_a_level() -> None:
     assert last.no_push_at is None
     short = timetable(THREE, running, EVENING, rules=ClockRules(push_hold_seconds=500))[2]
     assert short.no_push_at == at(150)
+
+
+def test_dealers_prepare_their_decks_a_minute_before_play_goes_on() -> None:
+    long_break = replace(
+        THREE, periods=(THREE.periods[0], replace(THREE.periods[1], seconds=600), *THREE.periods[2:])
+    )
+    running = start(long_break, ClockAnchors(), EVENING)
+    rows = timetable(long_break, running, EVENING)
+    assert [row.prepare_at for row in rows] == [None, at(100 + 600 - 60), None, None]
+    standing = pause(long_break, running, at(10))
+    assert not any(row.prepare_at for row in timetable(long_break, standing, at(20)))
 
 
 def test_a_house_warns_when_it_wants_to() -> None:

@@ -20,6 +20,7 @@ from rulebook.levels import (
     level_after_mistake,
     level_of_hand,
     may_push,
+    prepares_decks,
 )
 from rulebook.profile import ClockRules, profile_named
 from rulebook.refusals import Refusal
@@ -181,8 +182,15 @@ def _may(ask: Callable[[], None]) -> bool:
     return True
 
 
+def announce(case: Case) -> dict[str, Any]:
+    """What dealers are told before play goes on."""
+    due = prepares_decks(case.inputs["resume_in_seconds"] * 1_000)
+    return {"announce": "dealers prepare your decks" if due else None}
+
+
 ADAPTERS: dict[str, Callable[[Case], dict[str, Any]]] = {
     "level_of_hand": hand_level,
+    "announce": announce,
     "push": push,
     "call_clock": call_clock,
     "call_clock_result": call_clock_result,

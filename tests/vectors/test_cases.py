@@ -30,6 +30,7 @@ DUE = [
     "min_players",
     "satellite",
     "time_limit",
+    "announce",
     "push",
     "call_clock",
     "call_clock_result",
