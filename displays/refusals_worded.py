@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from displays.composing import BlockKind
+from displays.composing import BlockKind, Token
 from displays.conditions import Condition
 from journal.api import mends_input
 from journal.words import Text, refusal_words
@@ -23,6 +23,29 @@ BLOCK_WORDS: dict[BlockKind, Text] = {
     BlockKind.TICKER: _("Ticker"),
     BlockKind.PICTURE: _("Picture"),
     BlockKind.TEXT: _("Text"),
+}
+
+TOKEN_WORDS: dict[Token, Text] = {
+    Token.EVENT: _("Name of the event"),
+    Token.LEVEL: _("Level"),
+    Token.TIME_LEFT: _("Time left"),
+    Token.BLINDS: _("Blinds"),
+    Token.ANTE: _("Ante"),
+    Token.NEXT_LEVEL: _("Next level"),
+    Token.NEXT_BLINDS: _("Next blinds"),
+    Token.NEXT_BREAK: _("Time to the next break"),
+    Token.BACK_AT: _("Back at"),
+    Token.TIME: _("Time of day"),
+    Token.PHASE: _("Where the event stands"),
+    Token.PLAYERS_LEFT: _("Players left"),
+    Token.ENTRIES: _("Entries"),
+    Token.AVERAGE_STACK: _("Average stack"),
+    Token.CHIPS_IN_PLAY: _("Chips in play"),
+    Token.TABLES: _("Tables"),
+    Token.PLACES_PAID: _("Places paid"),
+    Token.POOL: _("Prize pool"),
+    Token.REGISTRATION: _("Until when entries are sold"),
+    Token.WINNER: _("Winner"),
 }
 
 CONDITION_WORDS: dict[Condition, Text] = {

@@ -30,7 +30,7 @@ from displays.exchange import read_bytes, written
 from displays.placing import with_one_more
 from displays.ready_layouts import READY
 from displays.reflowing import turned
-from displays.refusals_worded import BLOCK_WORDS, CONDITION_WORDS
+from displays.refusals_worded import BLOCK_WORDS, CONDITION_WORDS, TOKEN_WORDS
 from journal.opening import HOUSE, perform
 from people.doors import command_of, page
 from people.roles import DIRECTORS
@@ -58,7 +58,7 @@ class LayoutPage:
     drawn: dict[str, Any]
     kinds: tuple[Choice, ...]
     shapes: tuple[Choice, ...]
-    tokens: tuple[str, ...]
+    tokens: tuple[Choice, ...]
     conditions: tuple[Choice, ...]
     pictures: tuple[str, ...]
     events: tuple[Choice, ...]
@@ -187,7 +187,7 @@ def _page(request: HttpRequest, layout_id: int) -> LayoutPage:
         drawn=dict(composed(row.composition)),
         kinds=tuple(Choice(kind.value, str(BLOCK_WORDS[kind])) for kind in BlockKind),
         shapes=tuple(Choice(shape, str(label)) for shape, label in _shapes()),
-        tokens=tuple(token.value for token in Token),
+        tokens=tuple(Choice(token.value, str(TOKEN_WORDS[token])) for token in Token),
         conditions=tuple(Choice(one.value, str(CONDITION_WORDS[one])) for one in Condition),
         pictures=programme.picture_digests()[:PICTURES_OFFERED],
         events=(Choice("0", _("The house")), *(Choice(str(event.id), event.name) for event in events)),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from displays.composing import check, plain, read_composition
+from displays.composing import Token, check, plain, read_composition
 from displays.conditions import OF_TIME, Condition, Standing, holding
 from displays.exchange import LayoutFile, read, written
 from displays.placing import with_one_more
 from displays.ready_layouts import READY
-from displays.refusals_worded import CONDITION_WORDS
+from displays.refusals_worded import CONDITION_WORDS, TOKEN_WORDS
 from rulebook.refusals import Refusal
 
 CLOCK = {"kind": "clock", "column": 1, "row": 1, "width": 8, "height": 4}
@@ -36,8 +36,9 @@ def test_conditions_hold_by_where_the_event_stands(standing: Standing, held: lis
     assert not OF_TIME & set(holding(standing))
 
 
-def test_every_condition_has_its_words():
+def test_every_condition_and_token_has_its_words():
     assert set(CONDITION_WORDS) == set(Condition)
+    assert set(TOKEN_WORDS) == set(Token)
 
 
 def test_a_block_with_conditions_may_lie_over_another():
