@@ -30,10 +30,24 @@ const follower = followStream(words);
 
 // lists
 
-function place(row) {
-  const element = fill("places", { place: row.place, player: row.player || "", prize: prizeOf(row) });
-  element.classList.toggle("is-thing", Boolean(row.text));
-  return element;
+// Places that receive the same stand in one line, as long as nobody took them.
+function bands(rows) {
+  const listed = [];
+  for (const row of rows) {
+    const last = listed[listed.length - 1];
+    if (last && !row.player && !last.player && prizeOf(last) === prizeOf(row)) last.until = row.place;
+    else listed.push({ ...row, until: row.place });
+  }
+  return listed;
+}
+
+function prizes(name) {
+  return bands((parts.payouts || {}).places || []).map((row) => {
+    const place = row.until > row.place ? `${row.place}–${row.until}` : row.place;
+    const element = fill(name, { place, player: row.player || "", prize: prizeOf(row) });
+    element.classList.toggle("is-thing", Boolean(row.text));
+    return element;
+  });
 }
 
 function tablesOf(rows) {
@@ -54,10 +68,8 @@ function tablesSeated() {
 }
 
 const LISTS = {
-  places: () => ((parts.payouts || {}).places || []).map(place),
-  payouts: () => ((parts.payouts || {}).places || []).map((row) => {
-    return fill("payouts", { place: row.place, player: row.player || "", prize: prizeOf(row) });
-  }),
+  places: () => prizes("places"),
+  payouts: () => prizes("payouts"),
   seats: () => ((parts.seats || {}).rows || []).map((row) => fill("seats", { name: row.name, seat: `${row.table}.${row.seat}` })),
   tables: () => tablesOf((parts.seats || {}).rows || []).map(chairsOf),
   map: () => ((parts.seats || {}).tables || []).map((table) => drawTable(table, tablesSeated())),
@@ -87,6 +99,7 @@ function linesOf(name, rows) {
 
 function showLists(part) {
   if (part === "payouts") body.classList.toggle("has-winners", parts.payouts.places.some((row) => row.player));
+  if (part === "payouts") body.classList.toggle("has-things", parts.payouts.places.some((row) => row.text));
   for (const name of LISTS_OF[part] || []) {
     const rows = LISTS[name]();
     pagers[name].room.classList.toggle("is-short", rows.length <= FEW);
@@ -127,7 +140,7 @@ function fit() {
 // What stands under one another and would be higher than its room is drawn smaller as a whole.
 function fitHigh(room) {
   const told = [body.className, ...Object.values(body.dataset), ...Object.values(tv.dataset), innerWidth, innerHeight];
-  const key = [...told, ...Array.from(room.children, (child) => Number(child.hidden))].join("/");
+  const key = [...told, ...Array.from(room.children, (child) => (child.hidden ? 0 : child.textContent.length))].join("/");
   if (room.dataset.fitted === key || !room.clientHeight) return;
   room.dataset.fitted = key;
   room.style.removeProperty("--u");

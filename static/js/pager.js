@@ -43,9 +43,9 @@ export class Pager {
     return this.room.offsetParent !== null;
   }
 
-  // How many rows fit from one on.
-  capacity(from) {
-    const tried = this.rows.slice(from, from + MOST);
+  // How many rows fit from one on; so many are tried at the most.
+  capacity(from, most) {
+    const tried = this.rows.slice(from, from + most);
     this.room.replaceChildren(...tried.map((row) => row.cloneNode(true)));
     const frame = this.room.getBoundingClientRect();
     const fits = Array.from(this.room.children).findIndex((row) => {
@@ -55,15 +55,19 @@ export class Pager {
     return fits < 0 ? tried.length : Math.max(1, fits);
   }
 
-  // Where each page begins: lines of one make fill all pages alike, others are measured page by page.
+  isAlike(from, until) {
+    return this.rows.slice(from, until).every((row) => row.className === this.rows[0].className);
+  }
+
+  // Where each page begins: rows of one make fill all pages alike, a page with others is measured by itself.
   starts() {
-    const [first] = this.rows;
-    const isUniform = first.tagName === "LI" && this.rows.every((row) => row.className === first.className);
-    const starts = [0];
-    let size = this.capacity(0);
-    for (let next = size; next < this.rows.length; next += size) {
-      starts.push(next);
-      if (!isUniform) size = this.capacity(next);
+    const starts = [];
+    let usual = 0;
+    for (let at = 0, size = 0; at < this.rows.length; at += size) {
+      starts.push(at);
+      const isUsual = usual && this.isAlike(at, at + usual);
+      size = isUsual ? usual : this.capacity(at, size ? 3 * size : MOST);
+      if (!usual && this.isAlike(at, at + size + 1)) usual = size;
     }
     return starts;
   }

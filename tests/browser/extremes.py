@@ -29,8 +29,8 @@ GREAT = """([language]) => {
     const one = told.payouts.body;
     const places = [];
     for (let at = 1; at <= 1241; at += 1) {
-      places.push({ place: at, minor: Math.max(1200000, Math.round(1245000000 / at)), player: at > 2 ? name(at) : '',
-        text: at === 7 ? 'Seat in the final of the Italian Championship worth €11,000, with five nights at the hotel' : '' });
+      places.push({ place: at, minor: Math.max(1200000, Math.round(1245000000 / (at > 30 ? Math.ceil(at / 9) * 9 : at) / 10000) * 10000), player: one.places.some((row) => row.player) && at > 2 ? name(at) : '',
+        text: at === 7 ? 'Seat in the final worth €11,000, with five nights' : '' });
     }
     say('payouts', { ...one, pool_minor: 9876543200, places });
   }

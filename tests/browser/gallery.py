@@ -110,9 +110,10 @@ class Television:
         forget()
         self.page.goto(self.address)
         until(self.page, IS_READY)
+        self.page.wait_for_timeout(SETTLES)
         if self.is_great:
             self.page.evaluate(GREAT, [self.language])
-        self.page.wait_for_timeout(SETTLES)
+            self.page.wait_for_timeout(SETTLES)
 
     def take(self, name: str) -> Path:
         """Write the picture."""
