@@ -64,11 +64,11 @@ urlpatterns = [
     path("displays/layouts/<int:layout_id>/delete/", layouts.delete_layout, name="layout-gone"),
     path("displays/layouts/<int:layout_id>/export/", layouts.export, name="layout-export"),
     path("displays/<int:display_id>/cut-off/", displays.cut_off, name="displays-cut-off"),
+    path("displays/sentences/", displays.sentences, name="displays-sentences"),
     path("displays/announce/", displays.announce, name="displays-announce"),
     path(
         "displays/announcements/<int:announcement_id>/end/",
         displays.end_announcement,
         name="displays-announcement-end",
-    path("displays/sentences/", displays.sentences, name="displays-sentences"),
     ),
 ]

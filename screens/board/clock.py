@@ -42,15 +42,15 @@ class ClockPanel:
     left_ms: int
     small_blind: int
     big_blind: int
-    ante: int
     small_bet: int
     big_bet: int
+    ante: int
     next_label: str
     next_small_blind: int
     next_big_blind: int
-    next_ante: int
     next_small_bet: int
     next_big_bet: int
+    next_ante: int
     until_break_ms: int
     until_close_ms: int
     pause_reason: str
