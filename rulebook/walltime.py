@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from rulebook.refusals import Refusal
 
+EVENING = timedelta(hours=12)
 TYPED = re.compile(r"^\s*(\d{1,2})[:.](\d{2})\s*([A-Za-z+-]*\d*)\s*$")
 
 
@@ -57,6 +58,17 @@ def coming(text: str, now: datetime, zone: ZoneInfo, *, field: str = "at") -> da
         wall += timedelta(days=1)
         later = list(instants_of(wall, zone))
     return _named(later, match[3], wall, zone, field)
+
+
+def soon(text: str, now: datetime, zone: ZoneInfo, *, field: str = "at") -> datetime:
+    """As ``coming``, for what belongs to this evening: a time that has just passed is not meant for tomorrow.
+
+    Raises ``Refusal("instant_past")`` for what would be more than twelve hours away.
+    """
+    at = coming(text, now, zone, field=field)
+    if at - now > EVENING:
+        raise Refusal("instant_past", field=field, at=text.strip()[:20])
+    return at
 
 
 def _named(found: list[datetime], name: str, wall: datetime, zone: ZoneInfo, field: str) -> datetime:

@@ -17,7 +17,7 @@ from journal import instants
 from journal.opening import perform, tournament_book
 from people.doors import page
 from people.roles import DIRECTORS, FLOOR
-from rulebook.walltime import coming
+from rulebook.walltime import soon
 from seating import actions as seating
 from tournaments import queries as tournaments
 from tournaments.zone import house_zone
@@ -66,7 +66,7 @@ def _time_left(request: HttpRequest) -> dict[str, Any]:
 
 
 def _instant(request: HttpRequest) -> dict[str, Any]:
-    return {"at": coming(request.POST.get("at", ""), instants.now(), house_zone())}
+    return {"at": soon(request.POST.get("at", ""), instants.now(), house_zone())}
 
 
 def _level(request: HttpRequest) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from rulebook.refusals import Refusal
-from rulebook.walltime import coming, instant_of, instants_of
+from rulebook.walltime import coming, instant_of, instants_of, soon
 
 ROME = ZoneInfo("Europe/Rome")
 OCTOBER = datetime(2026, 10, 25, 2, 30)  # noqa: DTZ001
@@ -53,3 +53,11 @@ def test_in_the_doubled_hour_the_one_still_to_come_is_meant_or_it_is_said_which(
 def test_what_is_no_time_is_refused(text: str) -> None:
     with pytest.raises(Refusal, match="time_unreadable"):
         coming(text, datetime(2026, 11, 20, 20, 0, tzinfo=UTC), ROME)
+
+
+def test_a_time_that_has_just_passed_is_not_taken_for_tomorrow() -> None:
+    now = datetime(2026, 11, 20, 20, 41, tzinfo=UTC)
+    assert soon("21:50", now, ROME) == datetime(2026, 11, 20, 20, 50, tzinfo=UTC)
+    assert soon("00:10", now, ROME) == datetime(2026, 11, 20, 23, 10, tzinfo=UTC)
+    with pytest.raises(Refusal, match="instant_past"):
+        soon("21:40", now, ROME)
