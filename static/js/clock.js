@@ -128,7 +128,7 @@ export function fieldsOf(part, reading, now) {
     "next-label": next ? next.label : "",
     "next-then": next && next.kind === "break" && nextLevel ? nextLevel.label : "",
     game: shown ? shown.game_line || "" : "",
-    "next-game": nextLevel && shown && nextLevel.game !== shown.game ? nextLevel.game_line || "" : "",
+    "next-game": nextLevel && shown && nextLevel.game !== shown.game ? nextLevel.game_name || "" : "",
     "next-blinds": blindsOf(nextLevel),
     "next-ante": nextLevel && nextLevel.ante ? chipsShort(nextLevel.ante) : "",
     "until-break": reading.untilBreak === null ? "" : minutes(reading.untilBreak),
