@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from clock.queries import Course, course
 from journal import instants
-from journal.games import game_line
+from journal.games import GAMES, game_line
 from rulebook.clock import ClockState, TimetableRow, clock_at, timetable
 from rulebook.levels import PREPARE_MS
 from rulebook.refusals import Refusal
@@ -134,7 +134,8 @@ def _game(walk: Course, period: Period) -> Body:
     """What is played in a level and within which limits; nothing where everything is no-limit hold'em."""
     line = game_line(period, is_mixed=walk.structure.is_mixed)
     bets = {"small_bet": period.small_bet, "big_bet": period.big_bet, "bring_in": period.bring_in}
-    return {"game": period.game.value, "game_line": line, **bets} if line else {}
+    name = str(GAMES[period.game])
+    return {"game": period.game.value, "game_name": name, "game_line": line, **bets} if line else {}
 
 
 def _mark(row: TimetableRow) -> Body:
