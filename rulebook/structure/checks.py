@@ -106,9 +106,12 @@ def _antes(structure: Structure) -> Iterator[Finding]:
 
 
 def _growth(structure: Structure) -> Iterator[Finding]:
-    """Limit games are measured by limit games only: in a mix they are bet higher than no limit."""
+    """Limit games are measured by limit games only: in a mix they are bet higher than no limit.
+
+    What has no blinds yet is named by another check.
+    """
     for is_limit in (False, True):
-        levels = [level for level in structure.levels if level.game.is_limit == is_limit]
+        levels = [level for level in structure.levels if level.game.is_limit == is_limit and level.stake]
         for before, after in pairwise(levels):
             yield from _step(before, after)
 
@@ -120,7 +123,7 @@ def _step(before: Period, after: Period) -> Iterator[Finding]:
         yield _error("blinds_go_down", **stakes)
     elif _cost(after) == _cost(before):
         yield _warning("blinds_stand_still", level=after.number, big=after.stake)
-    elif before.stake and after.stake * 100 > before.stake * STEEP_PERCENT:
+    elif after.stake * 100 > before.stake * STEEP_PERCENT:
         yield _warning("blinds_jump", **stakes)
 
 

@@ -8,13 +8,26 @@ const LOOK_AFTER_MS = 400;
 const form = document.querySelector("[data-structure]");
 let looking = null;
 let asked = 0;
+let busy = 0;
+const held = [];
 
 function post(url, values) {
   const headers = { "X-CSRFToken": csrfToken(), "HX-Request": "true" };
   return fetch(url, { method: "POST", headers, body: values });
 }
 
+// While the server works a change out the rows are about to be replaced: keys typed meanwhile wait for them.
 async function change(name, at, column, more = {}) {
+  busy += 1;
+  try {
+    await carryOut(name, at, column, more);
+  } finally {
+    busy -= 1;
+  }
+  if (!busy) await replay();
+}
+
+async function carryOut(name, at, column, more) {
   const values = new URLSearchParams(new FormData(form));
   values.set("change", name);
   if (at !== undefined) values.set("at", at);
@@ -23,7 +36,37 @@ async function change(name, at, column, more = {}) {
   if (!answer.ok) return complain(answer);
   document.getElementById("rows").outerHTML = await answer.text();
   if (at !== undefined || STEPS[name]) focusRow(name, at, column);
-  return look();
+  lookSoon();
+}
+
+function hold(event) {
+  const isTyped = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+  const row = rowChange(event);
+  if (!busy || !(isTyped || row || ["Enter", "Tab"].includes(event.key))) return;
+  event.preventDefault();
+  event.stopPropagation();
+  held.push({ key: event.key, isBack: event.shiftKey, row });
+}
+
+async function replay() {
+  while (held.length && !busy) {
+    const { key, isBack, row } = held.shift();
+    const input = document.activeElement;
+    if (rowOf(input) === undefined) held.length = 0;
+    else if (row) await change(row, rowOf(input), input.name.split("-")[0]);
+    else if (key === "Enter") await moveDown(input);
+    else if (key === "Tab") focusOn(neighbour(input, isBack ? -1 : 1));
+    else document.execCommand("insertText", false, key);
+  }
+}
+
+function rowChange(event) {
+  return (event.altKey && (ROW_KEYS[event.key] || ROW_KEYS[event.code])) || "";
+}
+
+function neighbour(input, step) {
+  const cells = Array.from(form.querySelectorAll("[data-grid] tbody input:not([type=hidden]), [data-grid] tbody select"));
+  return cells[cells.indexOf(input) + step] || input;
 }
 
 async function complain(answer) {
@@ -121,7 +164,7 @@ function changed(event) {
 }
 
 function rowKey(event) {
-  const name = event.altKey && (ROW_KEYS[event.key] || ROW_KEYS[event.code]);
+  const name = rowChange(event);
   const at = rowOf(event.target);
   if (!name || at === undefined) return;
   event.preventDefault();
@@ -136,8 +179,7 @@ function cellKey(event) {
     event.preventDefault();
     const above = event.shiftKey && cellBeyond(input, -1);
     if (above) return focusOn(above);
-    const done = input.dataset.fills ? fill(input) : Promise.resolve();
-    return done.then(() => moveDown(input));
+    return moveDown(input);
   }
   if (event.key.toLowerCase() === "d" && (event.ctrlKey || event.metaKey)) {
     event.preventDefault();
@@ -181,6 +223,7 @@ if (form) {
     event.preventDefault();
     form.requestSubmit();
   });
+  form.addEventListener("keydown", hold, true);
   form.addEventListener("keydown", rowKey);
   form.addEventListener("keydown", cellKey);
   form.addEventListener("keydown", fieldKey);

@@ -23,7 +23,7 @@ from tournaments import actions, queries, reports
 from tournaments.forms.event import LAST_LEVEL
 from tournaments.library.ready import ready_structure
 from tournaments.pages.desk import in_event
-from tournaments.pages.structure_rows import Posted, Rows, changed, rows_typed, shows_games
+from tournaments.pages.structure_rows import USUAL_CHIPS, Posted, Rows, changed, rows_typed, shows_games
 from tournaments.pages.structure_seen import entries_expected, times_of, verdict_of
 from tournaments.setup.values import EventSetup
 from tournaments.typed.levels import Row, csv_of, filled, periods_of, rows_from_csv, rows_of
@@ -175,6 +175,7 @@ def _page(
         "last_level": request.POST.get("last_level") or event.last_level.value,
         "last_levels": LAST_LEVEL,
         "all_games": all_choices(),
+        "suggest_chips": tuple(chip.worth for chip in event.chip_set) or USUAL_CHIPS,
         **_rows_context(event_id, rows, request.POST),
         **_seen(event_id, rows, request.POST.get("entries", "")),
     }

@@ -17,7 +17,7 @@ Rows = list[Row]
 Posted = Mapping[str, str]
 EMPTY_LEVEL = Row(length="20")
 EMPTY_BREAK = Row("break", "15")
-USUAL_CHIPS = (25, 100)
+USUAL_CHIPS = (25, 100, 500, 1_000, 5_000)
 MOST_POSTED = 400
 BLANK = {"kind": "level", "ante_kind": "none", "game": Game.HOLDEM.value}
 
@@ -39,12 +39,12 @@ def shows_games(rows: Rows, posted: Posted) -> bool:
 
 
 def changed(rows: Rows, posted: Posted) -> Rows:
-    """The rows after the change that was asked for; the same where there is none of that name."""
+    """The rows after the change that was asked for, filled; the same where there is none of that name."""
     change = CHANGES.get(posted.get("change", ""))
     at = posted.get("at", "")
-    if change is None:
-        return rows
-    return change(rows, int(at) if at.isdigit() else len(rows) - 1, posted)
+    if change is not None:
+        rows = change(rows, int(at) if at.isdigit() else len(rows) - 1, posted)
+    return [_filled_if_readable(row) for row in rows]
 
 
 def _add_level(rows: Rows, at: int, _posted: Posted) -> Rows:
@@ -84,11 +84,6 @@ def _swapped(rows: Rows, at: int) -> Rows:
 def _same_length(rows: Rows, _at: int, posted: Posted) -> Rows:
     length = posted.get("length_for_all", "").strip()
     return [row if row.is_break or not length else replace(row, length=length) for row in rows]
-
-
-def _games(rows: Rows, _at: int, _posted: Posted) -> Rows:
-    """Columns for games and limits; what a limit game needs fills itself."""
-    return [_filled_if_readable(row) for row in rows]
 
 
 def _filled_if_readable(row: Row) -> Row:
@@ -149,7 +144,6 @@ CHANGES: Mapping[str, Callable[[Rows, int, Posted], Rows]] = {
     "up": _up,
     "down": _down,
     "length": _same_length,
-    "games": _games,
     "paste": _paste,
     "suggest": _suggest,
     "ready": _ready,

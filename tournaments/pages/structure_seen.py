@@ -28,6 +28,7 @@ from tournaments.typed.levels import periods_of, seconds_of
 
 FIELD_UNKNOWN = 60
 MOST_ENTRIES = 100_000
+AT_A_GLANCE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,16 @@ class Verdict:
     likely: datetime | None = None
     late: datetime | None = None
     pauses: tuple[Pause, ...] = ()
+
+    @property
+    def first_findings(self) -> tuple[FindingWords, ...]:
+        """As many as are read at a glance."""
+        return self.findings[:AT_A_GLANCE]
+
+    @property
+    def more_findings(self) -> int:
+        """How many stand behind them."""
+        return len(self.findings[AT_A_GLANCE:])
 
     @property
     def is_sound(self) -> bool:
