@@ -27,6 +27,30 @@ class HandForHandAnnounced(RoundFact):
 
 
 @dataclass(frozen=True, slots=True)
+class SoftFact(RoundFact):
+    """The same at a soft ``pace``, by which the clock runs on; in an orbit ``hand`` counts orbits."""
+
+    pace: str
+
+
+@dataclass(frozen=True, slots=True)
+class SoftPaceAnnounced(SoftFact):
+    """The present hand is finished and then waited, until ``goal`` players are left; the clock runs on."""
+
+    goal: int
+
+
+@dataclass(frozen=True, slots=True)
+class SoftRoundBegun(SoftFact):
+    """All tables play the next hand or orbit."""
+
+
+@dataclass(frozen=True, slots=True)
+class SoftPaceEnded(SoftFact):
+    """The tables wait for one another no more."""
+
+
+@dataclass(frozen=True, slots=True)
 class NextHandBegun(RoundFact):
     """All tables deal the next hand."""
 
@@ -61,6 +85,13 @@ class TableFact(Fact):
 @dataclass(frozen=True, slots=True)
 class HandFinished(TableFact):
     """A table has finished its hand; ``waiting`` others have not."""
+
+    waiting: int
+
+
+@dataclass(frozen=True, slots=True)
+class OrbitFinished(TableFact):
+    """A table has finished its orbit; ``waiting`` others have not."""
 
     waiting: int
 

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
 
 from floor import hand_facts as facts
 from journal.api import mends_input
 from journal.facts import Fact
 from journal.undo import taken_back
-from journal.words import Text, fact_words, refusal_words
+from journal.words import Text, fact_words, format_of, refusal_words
+from rulebook.bubble import Pace
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (
         facts.HandForHandAnnounced,
         _("Hand for hand was announced with %(left)s players left, until %(goal)s are"),
     ),
+    (
+        facts.SoftPaceAnnounced,
+        _("%(pace)s was announced with %(left)s players left, until %(goal)s are; the clock runs on"),
+    ),
+    (facts.SoftRoundBegun, _("%(pace)s: number %(hand)s began with %(left)s players")),
+    (facts.SoftPaceEnded, _("%(pace)s ended after number %(hand)s with %(left)s players left")),
+    (facts.OrbitFinished, _("Table %(table)s has finished orbit %(hand)s, %(waiting)s still play")),
     (facts.NextHandBegun, _("Hand %(hand)s of hand for hand began with %(left)s players")),
     (facts.LevelEndedByHands, _("Hand %(hand)s ended the level on the clock: the break begins")),
     (facts.HandForHandEnded, _("Hand for hand ended after hand %(hand)s with %(left)s players left")),
@@ -56,6 +67,16 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         "no_hand_on",
         _("No hand is on"),
         _("Every table has finished this hand. Wait until the floor begins the next one."),
+    ),
+    (
+        "pace_unknown",
+        _("Not by the rules of this event"),
+        _("The rules of the event do not let the tables wait like that. Choose what is offered."),
+    ),
+    (
+        "orbit_on",
+        _("An orbit is being played"),
+        _("Table %(table)s plays a whole orbit: boards run and misdeals are dealt again as usual."),
     ),
     (
         "hand_over",
@@ -151,7 +172,13 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("Type how many sit at the table."),
     ),
 )
-TYPED = ("heads_out_of_range", "number_missing", "seat_is_empty")
+PACES: Mapping[Pace, Text] = {
+    Pace.HAND: _("Hand for hand"),
+    Pace.SOFT: _("Soft hand for hand"),
+    Pace.ORBIT: _("Orbit for orbit"),
+}
+"""What the floor announces, by its pace."""
+TYPED = ("pace_unknown", "heads_out_of_range", "number_missing", "seat_is_empty")
 
 
 def register() -> None:
@@ -162,3 +189,8 @@ def register() -> None:
     for code, title, detail in REFUSALS:
         refusal_words(code, title, detail)
     mends_input(*TYPED)
+    format_of("pace", _pace)
+
+
+def _pace(value: Any, _details: Mapping[str, Any]) -> str:
+    return str(PACES[Pace(value)]) if value in set(Pace) else str(value)

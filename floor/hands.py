@@ -13,6 +13,7 @@ from journal import instants
 from payouts import queries as payouts
 from payouts.reports import OpenHand
 from rulebook import handforhand
+from rulebook.bubble import Pace
 from rulebook.handforhand import HeadCount, Stage, TableStage
 from rulebook.knockouts import Bust, stacks_needed, tie_rules
 from rulebook.refusals import Refusal
@@ -42,11 +43,17 @@ class HandsView:
     stage: Stage
     hand: int
     goal: int
+    pace: Pace
     began_at: datetime
     barrier_at: datetime | None
     tables: tuple[TableAtHand, ...]
     out: tuple[EntryView, ...]
     needs_stacks: frozenset[int]
+
+    @property
+    def is_orbit(self) -> bool:
+        """Whether what is played is a whole orbit; the hand of the announcement is a hand."""
+        return self.pace is Pace.ORBIT and self.hand > 0
 
     @property
     def is_hand_on(self) -> bool:
@@ -79,7 +86,7 @@ def hands(event_id: int) -> HandsView | None:
 def play_of(row: HandForHand) -> handforhand.HandForHand[int]:
     """The rows as the rulebook takes them; tables by their number."""
     listed = tuple((one.table.number, stage_of(one)) for one in table_hands(row))
-    return handforhand.HandForHand(Stage(row.stage), row.goal, row.hand, listed)
+    return handforhand.HandForHand(Stage(row.stage), row.goal, row.hand, listed, Pace(row.pace))
 
 
 def table_hands(row: HandForHand) -> list[TableHand]:
@@ -111,6 +118,7 @@ def _view(row: HandForHand) -> HandsView:
         stage=Stage(row.stage),
         hand=row.hand,
         goal=row.goal,
+        pace=Pace(row.pace),
         began_at=row.began_at,
         barrier_at=row.barrier_at,
         tables=tuple(_at_hand(one, row.began_at) for one in table_hands(row)),

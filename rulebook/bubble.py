@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from enum import StrEnum
 
 from rulebook.clock import ClockAnchors, clock_at, settle
 from rulebook.profile import BubbleRules
-from rulebook.profile.variants import Carry, ChargeAt, RunOff
+from rulebook.profile.variants import AgainstStalling, Carry, ChargeAt, RunOff
 from rulebook.structure import Structure
+
+
+class Pace(StrEnum):
+    """In what the tables wait for one another: a hand that the clock pays, a soft hand, a whole orbit."""
+
+    HAND = "hand"
+    SOFT = "soft"
+    ORBIT = "orbit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +51,31 @@ class AllInHold:
 
     cards_face_down: bool
     deals_on_instruction: bool
+
+
+def paces(rules: BubbleRules) -> tuple[Pace, ...]:
+    """What the floor may announce: hand for hand, and what the house does against stalling (TDA 2024 RP-19)."""
+    soft = {
+        AgainstStalling.FLOOR_CHOOSES: (Pace.SOFT, Pace.ORBIT),
+        AgainstStalling.SOFT: (Pace.SOFT,),
+        AgainstStalling.ORBIT: (Pace.ORBIT,),
+        AgainstStalling.NONE: (),
+    }
+    return (Pace.HAND, *soft[rules.against_stalling])
+
+
+def pays_by_hand(pace: Pace) -> bool:
+    """Whether the clock stands and pays by the hand; at a soft pace it runs on, for RP-19 gives no figure."""
+    return pace is Pace.HAND
+
+
+def ends_at(rules: BubbleRules, pace: Pace, left: int, paid: int) -> int:
+    """Until how many are left, unless the floor says: the places paid.
+
+    At a soft pace where hand for hand is due, while more than that are left.
+    """
+    soon = paid + rules.announce_before
+    return soon if not pays_by_hand(pace) and left > soon else paid
 
 
 def cost_ms(rules: BubbleRules, real_ms: int | None = None) -> int:

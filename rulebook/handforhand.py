@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Generic, TypeVar
 
-from rulebook.bubble import goes_on
+from rulebook.bubble import Pace, goes_on
 from rulebook.knockouts import Bust, Placing, TieRules, rank_busts
 from rulebook.refusals import Refusal
 
@@ -36,13 +36,15 @@ class TableStage(StrEnum):
 class HandForHand(Generic[K]):
     """Where play stands: ``hand`` 0 is the one in progress at the announcement, ``goal`` ends it all.
 
-    ``tables`` are those dealt in this hand, in their order, each with what it does.
+    ``tables`` are those dealt in this hand, in their order, each with what it does. At the pace of an orbit
+    ``hand`` counts orbits.
     """
 
     stage: Stage = Stage.OFF
     goal: int = 0
     hand: int = 0
     tables: tuple[tuple[K, TableStage], ...] = ()
+    pace: Pace = Pace.HAND
 
     @property
     def is_hand_on(self) -> bool:
@@ -62,11 +64,11 @@ class HandForHand(Generic[K]):
         raise Refusal("table_not_dealt", table=key)
 
 
-def announce(tables: Sequence[K], *, left: int, goal: int) -> HandForHand[K]:
+def announce(tables: Sequence[K], *, left: int, goal: int, pace: Pace = Pace.HAND) -> HandForHand[K]:
     """The present hand is finished and then waited (TDA RP-8-A); raises ``Refusal("goal_reached")``."""
     if not goes_on(left, goal):
         raise Refusal("goal_reached", field="goal", left=left, goal=goal)
-    return HandForHand(Stage.ANNOUNCED, goal, 0, _dealt(tables))
+    return HandForHand(Stage.ANNOUNCED, goal, 0, _dealt(tables), pace)
 
 
 def finish(play: HandForHand[K], key: K) -> HandForHand[K]:
@@ -82,7 +84,11 @@ def finish(play: HandForHand[K], key: K) -> HandForHand[K]:
 
 
 def call_all_in(play: HandForHand[K], key: K) -> HandForHand[K]:
-    """All in and called: nothing more is dealt there until the floor says so (TDA RP-8-F; WSOP 126.g)."""
+    """All in and called: nothing more is dealt there until the floor says so (TDA RP-8-F; WSOP 126.g).
+
+    Raises ``Refusal`` ``orbit_on``, where boards run as usual, or ``all_in_known``.
+    """
+    _demand_hand(play, key)
     if _demand_on(play, key) is not TableStage.PLAYING:
         raise Refusal("all_in_known", table=key)
     return _with(play, key, TableStage.ALL_IN)
@@ -106,6 +112,7 @@ def release(play: HandForHand[K], key: K) -> HandForHand[K]:
 
 def misdeal(play: HandForHand[K], key: K) -> HandForHand[K]:
     """A table deals the hand again: misdeal and redeal are one hand (TDA 2024 rules 71-A and 35-C)."""
+    _demand_hand(play, key)
     if _demand_on(play, key) is TableStage.BOARD:
         raise Refusal("board_running", table=key)
     return _with(play, key, TableStage.PLAYING)
@@ -122,7 +129,7 @@ def next_hand(play: HandForHand[K], tables: Sequence[K], left: int) -> HandForHa
         raise Refusal("tables_playing", tables=play.waiting_for)
     if not goes_on(left, play.goal):
         raise Refusal("goal_reached", left=left, goal=play.goal)
-    return HandForHand(Stage.HAND, play.goal, play.hand + 1, _dealt(tables))
+    return replace(play, stage=Stage.HAND, hand=play.hand + 1, tables=_dealt(tables))
 
 
 def rank_hand(
@@ -164,6 +171,12 @@ def head_count(seated: Mapping[K, int], counted: Mapping[K, int]) -> HeadCount[K
 
 def _dealt(tables: Iterable[K]) -> tuple[tuple[K, TableStage], ...]:
     return tuple((key, TableStage.PLAYING) for key in tables)
+
+
+def _demand_hand(play: HandForHand[K], key: K) -> None:
+    """In an orbit no single hand is waited for."""
+    if play.pace is Pace.ORBIT:
+        raise Refusal("orbit_on", table=key)
 
 
 def _demand_on(play: HandForHand[K], key: K) -> TableStage:

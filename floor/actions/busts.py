@@ -173,7 +173,7 @@ def follow_up(book: OpenBook, *, entry_id: int, told: PlayFact) -> dict[str, Any
     entry = tournaments.entry(entry_id)
     book.record(told)
     winners: tuple[int, ...] = ()
-    if not tournaments.event(entry.event_id).has_hand_on:
+    if hand_steps.hand_of(entry.event_id) is None or not tournaments.event(entry.event_id).has_hand_on:
         # Others may yet go out in the same hand and share what this one takes.
         winners = finish_if_decided(book, event_id=entry.event_id, day_id=entry.day_id)
     award(book, entry.event_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from floor.hands import play_of
-from floor.models import HandForHand, HandStage
+from floor.models import HandForHand, HandStage, PaceOf
 from journal.book import OpenBook
 from rulebook import knockouts
 from rulebook.handforhand import rank_hand
@@ -23,12 +23,12 @@ def open_row(event_id: int) -> HandForHand | None:
 
 
 def hand_of(event_id: int, *, is_disqualified: bool = False) -> HandForHand | None:
-    """The hand that whoever leaves now went out in; none in normal play.
+    """The hand that whoever leaves now went out in; none in normal play, nor in an orbit, which is many hands.
 
     One disqualified between two hands was in none: he stands by himself before those of the hand that is over.
     """
     row = open_row(event_id)
-    if row is None or (is_disqualified and row.stage == HandStage.BARRIER):
+    if row is None or row.pace == PaceOf.ORBIT or (is_disqualified and row.stage == HandStage.BARRIER):
         return None
     return row
 

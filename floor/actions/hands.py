@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
 from typing import Any
 
 from clock import queries as clock
-from clock.actions import charge_clock, halt_clock, run_clock_on
 from floor import hand_facts as facts
 from floor.actions.busts import award, demand_running
 from floor.actions.ending import finish_if_decided
+from floor.actions.hand_clock import charge_row, go_on, halt_for_hand
+from floor.actions.hand_lines import announced, begun, ended
 from floor.actions.hand_steps import demand_row, open_row, out_in_hand, rank_in_hand, write_ranks
 from floor.actions.penalties import miss_hand_at
 from floor.hands import dealt_tables, play_of, table_hands
@@ -18,6 +18,7 @@ from floor.models import HandForHand, HandStage, TableHand
 from journal.book import OpenBook
 from payouts import queries as payouts
 from rulebook import handforhand
+from rulebook.bubble import Pace, ends_at, paces, pays_by_hand
 from rulebook.clock import ClockState
 from rulebook.handforhand import Stage
 from rulebook.knockouts import tie_rules
@@ -33,38 +34,69 @@ Play = handforhand.HandForHand[int]
 Turn = Callable[[Play, int], Play]
 
 
-def announce_hand_for_hand(book: OpenBook, *, event_id: int, goal: int | None = None) -> Answer:
+def announce_hand_for_hand(
+    book: OpenBook, *, event_id: int, goal: int | None = None, pace: str = Pace.HAND.value
+) -> Answer:
     """The present hand is finished, then every table waits, until ``goal`` players are left: the places paid.
 
-    The clock stops with it, or with the first table that has finished, as the profile says. Raises ``Refusal``
-    ``event_<state>``, ``hand_for_hand_on``, ``play_not_normal``, ``clock_not_started`` or ``goal_reached``.
+    The clock stops with it, or with the first table that has finished, as the profile says; at a soft ``pace``
+    (TDA 2024 RP-19) it runs on, and hand for hand itself may be announced on top of it. Raises ``Refusal``
+    ``event_<state>``, ``pace_unknown``, ``hand_for_hand_on``, ``play_not_normal``, ``clock_not_started`` or
+    ``goal_reached``.
     """
     event = demand_running(event_id)
     book.require("tournament", event_id)
-    if open_row(event_id) is not None:
-        raise Refusal("hand_for_hand_on", event=event_id)
-    if event.play_state != "normal":
-        raise Refusal("play_not_normal", event=event_id)
+    chosen = _pace_of(pace, event.profile.bubble)
+    before = _demand_room_for(event, chosen)
     day_id, left = queries.current_day(event_id).id, queries.players_left(event_id)
     if clock.reading(day_id, book.now).state is ClockState.NOT_STARTED:
         raise Refusal("clock_not_started")
-    ends_at = payouts.ladder(event_id).places if goal is None else goal
+    paid = payouts.ladder(event_id).places
+    until = max(1, ends_at(event.profile.bubble, chosen, left, paid) if goal is None else goal)
     dealt = dealt_tables(day_id)
-    handforhand.announce([one.number for one in dealt], left=left, goal=max(1, ends_at))
+    handforhand.announce([one.number for one in dealt], left=left, goal=until, pace=chosen)
     row = book.create(
         HandForHand,
         event_id=event_id,
         day_id=day_id,
-        goal=max(1, ends_at),
+        goal=until,
+        pace=chosen.value,
         announced_at=book.now,
         began_at=book.now,
+        finish_group=None if before is None else _close_soft(book, before),
     )
     _deal(book, row, [one.id for one in dealt])
     if event.profile.bubble.pause is PauseAt.ANNOUNCEMENT:
-        halt_clock(book, day_id=day_id)
+        halt_for_hand(book, row)
     tournaments.set_play_state(book, event_id=event_id, play_state="hand_for_hand", has_hand_on=True)
-    book.record(facts.HandForHandAnnounced(event=event_id, hand=0, left=left, goal=row.goal))
+    book.record(announced(row, left))
     return {"hand": 0, "goal": row.goal, "left": left, "tables": [one.number for one in dealt]}
+
+
+def _pace_of(pace: str, rules: BubbleRules) -> Pace:
+    offered = {one.value: one for one in paces(rules)}
+    if pace not in offered:
+        raise Refusal("pace_unknown", field="pace", pace=pace, offered=tuple(offered))
+    return offered[pace]
+
+
+def _demand_room_for(event: queries.EventView, pace: Pace) -> HandForHand | None:
+    """The soft pace that hand for hand takes the place of, none in normal play; else refuses."""
+    row = open_row(event.id)
+    if row is None and event.play_state != "normal":
+        raise Refusal("play_not_normal", event=event.id)
+    if row is not None and (pays_by_hand(Pace(row.pace)) or not pays_by_hand(pace)):
+        raise Refusal("hand_for_hand_on", event=event.id)
+    return row
+
+
+def _close_soft(book: OpenBook, row: HandForHand) -> int | None:
+    """Step: hand for hand follows on a soft pace; the group of those out in a hand that is still played."""
+    group = None if row.stage == HandStage.BARRIER else row.finish_group
+    row.stage, row.ended_at = HandStage.OFF, book.now
+    book.save(row)
+    book.touches(_barrier(row))
+    return group
 
 
 def _deal(book: OpenBook, row: HandForHand, table_ids: list[int]) -> None:
@@ -89,12 +121,15 @@ def report_hand_finished(book: OpenBook, *, table_id: int, hand: int | None = No
     book.save(at_table)
     rules = queries.profile(row.event_id).bubble
     if rules.pause is PauseAt.FIRST_TABLE_FINISHED:
-        halt_clock(book, day_id=row.day_id)
+        halt_for_hand(book, row)
     if play.stage is Stage.BARRIER:
         _raise_barrier(book, row, rules)
-    # Whoever is on penalty here has missed this hand (procedure 9.7).
-    miss_hand_at(book, table_id=table_id)
-    told = facts.HandFinished(table=at_table.table.number, hand=row.hand, waiting=len(play.waiting_for))
+    of_orbit = play.pace is Pace.ORBIT and row.hand > 0
+    if not of_orbit:
+        # Whoever is on penalty here has missed this hand (procedure 9.7); those of an orbit the floor counts.
+        miss_hand_at(book, table_id=table_id)
+    finished = facts.OrbitFinished if of_orbit else facts.HandFinished
+    told = finished(table=at_table.table.number, hand=row.hand, waiting=len(play.waiting_for))
     book.record(told, relied=[_barrier(row)])
     winners: tuple[int, ...] = ()
     if play.stage is Stage.BARRIER:
@@ -107,27 +142,10 @@ def _raise_barrier(book: OpenBook, row: HandForHand, rules: BubbleRules) -> None
     """All tables are done: nobody has cards, and the hand is paid for where it is charged at its end."""
     row.stage, row.barrier_at = HandStage.BARRIER, book.now
     if rules.charge_at is ChargeAt.END_OF_HAND:
-        _charge(book, row, rules)
+        charge_row(book, row, rules)
     book.save(row)
     book.touches(_barrier(row))
     tournaments.set_play_state(book, event_id=row.event_id, play_state="hand_for_hand")
-
-
-def _charge(book: OpenBook, row: HandForHand, rules: BubbleRules) -> bool:
-    """Take the hand just ended off the clock, once; whether the level ended and the break begins with it."""
-    if row.is_charged:
-        return False
-    halt_clock(book, day_id=row.day_id)
-    shown = charge_clock(book, day_id=row.day_id, rules=rules, real_ms=_real_ms(row, book.now))
-    row.is_charged = True
-    if shown.period.is_break:
-        run_clock_on(book, day_id=row.day_id)
-    return shown.period.is_break
-
-
-def _real_ms(row: HandForHand, now: datetime) -> int:
-    took = (row.barrier_at or now) - row.began_at
-    return max(0, round(took.total_seconds() * 1_000))
 
 
 def _told_at(
@@ -198,19 +216,19 @@ def begin_next_hand(book: OpenBook, *, event_id: int) -> Answer:
     row, rules = demand_row(book, event_id), queries.profile(event_id).bubble
     left, dealt = queries.players_left(event_id), dealt_tables(row.day_id)
     play = handforhand.next_hand(play_of(row), [one.number for one in dealt], left)
-    if rules.charge_at is ChargeAt.START_OF_NEXT_HAND and _charge(book, row, rules):
+    if rules.charge_at is ChargeAt.START_OF_NEXT_HAND and charge_row(book, row, rules):
         book.save(row)
         book.record(facts.LevelEndedByHands(event=event_id, hand=row.hand, left=left))
         return {"hand": row.hand, "stage": Stage.BARRIER.value, "is_break": True}
     if clock.reading(row.day_id, book.now).period.is_break:
         raise Refusal("break_on", event=event_id)
-    halt_clock(book, day_id=row.day_id)
+    halt_for_hand(book, row)
     row.stage, row.hand, row.began_at = HandStage.HAND, play.hand, book.now
     row.barrier_at, row.finish_group, row.is_charged = None, None, False
     book.save(row)
     _deal(book, row, [one.id for one in dealt])
     tournaments.set_play_state(book, event_id=event_id, play_state="hand_for_hand", has_hand_on=True)
-    book.record(facts.NextHandBegun(event=event_id, hand=row.hand, left=left))
+    book.record(begun(row, left))
     return {"hand": row.hand, "stage": Stage.HAND.value, "is_break": False}
 
 
@@ -253,16 +271,16 @@ def end_hand_for_hand(book: OpenBook, *, event_id: int, reason: str = "") -> Ans
         raise Refusal("reason_missing", field="reason")
     end_row(book, row)
     book.reason = reason.strip()
-    book.record(facts.HandForHandEnded(event=event_id, hand=row.hand, left=left))
+    book.record(ended(row, left))
     return {"hands": row.hand, "left": left}
 
 
 def end_row(book: OpenBook, row: HandForHand) -> None:
     """Step: normal play again; the last hand is paid for, the clock goes on."""
     if row.stage == HandStage.BARRIER:
-        _charge(book, row, queries.profile(row.event_id).bubble)
+        charge_row(book, row, queries.profile(row.event_id).bubble)
     row.stage, row.ended_at = HandStage.OFF, book.now
     book.save(row)
     book.touches(_barrier(row))
-    run_clock_on(book, day_id=row.day_id)
+    go_on(book, row)
     tournaments.set_play_state(book, event_id=row.event_id, play_state="normal")

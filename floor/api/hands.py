@@ -14,6 +14,7 @@ from floor import actions, hands
 from people.commands import CommandView, Verb
 from people.doors import DoorView
 from people.roles import FLOOR, READERS
+from rulebook.bubble import Pace
 from seating import queries as seats
 from tournaments import queries as tournaments
 
@@ -32,8 +33,9 @@ class HandsShape(serializers.Serializer):
     """Hand for hand as it stands; ``stage`` off where play is as usual."""
 
     stage = serializers.CharField(help_text="off, announced, hand or barrier")
-    hand = serializers.IntegerField(help_text="0 was in progress at the announcement.")
+    hand = serializers.IntegerField(help_text="0 was in progress at the announcement; orbits at that pace.")
     goal = serializers.IntegerField(help_text="It ends when so many are left.")
+    pace = serializers.CharField(help_text="hand, soft or orbit; the clock runs on at the latter two")
     tables = TableAtHandShape(many=True)
     out = serializers.ListField(child=serializers.IntegerField(), help_text="Entries out in this hand.")
     needs_stacks = serializers.ListField(
@@ -42,9 +44,10 @@ class HandsShape(serializers.Serializer):
 
 
 class AnnounceAsked(serializers.Serializer):
-    """Until how many are left; the places paid unless told."""
+    """Until how many are left; the places paid unless told, at a soft pace where hand for hand is due."""
 
     goal = serializers.IntegerField(min_value=1, required=False, allow_null=True, default=None)
+    pace = serializers.ChoiceField([pace.value for pace in Pace], required=False, default=Pace.HAND.value)
 
 
 class TellAsked(serializers.Serializer):
@@ -102,6 +105,7 @@ class HandsState(DoorView):
                 "stage": "off",
                 "hand": 0,
                 "goal": 0,
+                "pace": Pace.HAND.value,
                 "tables": empty,
                 "out": empty,
                 "needs_stacks": empty,
@@ -112,6 +116,7 @@ class HandsState(DoorView):
                 "stage": found.stage.value,
                 "hand": found.hand,
                 "goal": found.goal,
+                "pace": found.pace.value,
                 "tables": TableAtHandShape(found.tables, many=True).data,
                 "out": [entry.id for entry in found.out],
                 "needs_stacks": sorted(found.needs_stacks),

@@ -1,7 +1,7 @@
 """Rows of the floor: clocks called on players, hand for hand."""
 
 from floor.models.called import CalledClock, ClockWish
-from floor.models.hands import DealerPass, HandForHand, HandStage, HeadCount, TableCount, TableHand
+from floor.models.hands import DealerPass, HandForHand, HandStage, HeadCount, PaceOf, TableCount, TableHand
 
 __all__ = [
     "CalledClock",
@@ -10,6 +10,7 @@ __all__ = [
     "HandForHand",
     "HandStage",
     "HeadCount",
+    "PaceOf",
     "TableCount",
     "TableHand",
 ]

@@ -18,6 +18,14 @@ class HandStage(models.TextChoices):
     HAND = "hand"
 
 
+class PaceOf(models.TextChoices):
+    """In what the tables wait for one another, as the rulebook names it."""
+
+    HAND = "hand"
+    SOFT = "soft"
+    ORBIT = "orbit"
+
+
 class HandForHand(CapturedModel):
     """Hand for hand of a day, until ``goal`` players are left; ``hand`` 0 was in progress at the announcement.
 
@@ -30,6 +38,7 @@ class HandForHand(CapturedModel):
     goal = models.PositiveIntegerField()
     stage = models.CharField(max_length=9, choices=HandStage.choices, default=HandStage.ANNOUNCED)
     hand = models.PositiveIntegerField(default=0)
+    pace = models.CharField(max_length=5, choices=PaceOf.choices, default=PaceOf.HAND)
     announced_at = models.DateTimeField()
     began_at = models.DateTimeField()
     barrier_at = models.DateTimeField(null=True)

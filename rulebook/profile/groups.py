@@ -126,6 +126,7 @@ class BubbleRules:
     carry: v.Carry = v.Carry.CARRY_DEFICIT
     ties: v.Ties = v.Ties.SPLIT_DIFFERENT_TABLES
     mixed_ties: v.MixedTies = v.MixedTies.SPLIT_ALL
+    against_stalling: v.AgainstStalling = v.AgainstStalling.FLOOR_CHOOSES
     announce_before: int = 1
     """Hand for hand is suggested with so many players to go to the money (house option)."""
     moves_between_hands: bool = True

@@ -51,7 +51,7 @@ def _sanremo() -> RulesProfile:
             clock_expiry=v.ClockExpiry.HAND_DEAD,
             claims=v.ClaimWindow.NEXT_HAND,
         ),
-        bubble=g.BubbleRules(ties=v.Ties.RANK_BY_STACK),
+        bubble=g.BubbleRules(ties=v.Ties.RANK_BY_STACK, against_stalling=v.AgainstStalling.NONE),
         penalties=g.PenaltyRules(max_rounds=4, dodging=v.Dodging.DEAD_MONEY),
         places=g.PlaceRules(min_players=10),
     )
@@ -73,6 +73,7 @@ def _montegalda() -> RulesProfile:
             may_return=False,
             claims=v.ClaimWindow.NEXT_HAND,
         ),
+        bubble=g.BubbleRules(against_stalling=v.AgainstStalling.NONE),
         chips=g.ChipRules(rounding=v.RaceRounding.DOWN, start=v.RaceStart.SMALL_BLIND),
         penalties=g.PenaltyRules(max_rounds=4, dodging=v.Dodging.POSSIBLE),
     )
@@ -98,7 +99,11 @@ def _wsop2026() -> RulesProfile:
             button_draw=v.ButtonDrawRule.LAST_THREE_TABLES,
         ),
         clock=g.ClockRules(think_min_seconds=0, clock_starter=v.ClockStarter.FLOOR),
-        bubble=g.BubbleRules(charge_at=v.ChargeAt.END_OF_HAND, pause=v.PauseAt.FIRST_TABLE_FINISHED),
+        bubble=g.BubbleRules(
+            charge_at=v.ChargeAt.END_OF_HAND,
+            pause=v.PauseAt.FIRST_TABLE_FINISHED,
+            against_stalling=v.AgainstStalling.NONE,
+        ),
         penalties=g.PenaltyRules(max_rounds=4, count_current_hand=True, dodging=v.Dodging.BLINDS_AND_ROUND),
     )
 
@@ -110,6 +115,7 @@ def _tda2019() -> RulesProfile:
         seating=g.SeatingRules(halt_rule=v.HaltRule.TDA2019),
         button=g.ButtonRules(button_error=v.ButtonError.FLOOR_DECIDES),
         clock=g.ClockRules(level_start=v.LevelStart.ANNOUNCEMENT),
+        bubble=g.BubbleRules(against_stalling=v.AgainstStalling.NONE),
         penalties=g.PenaltyRules(absent_play_redeal=False),
     )
 

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from floor import hands
+from floor.hand_words import PACES
 from floor.hands import HandsView, TableAtHand
 from payouts import queries as payouts
 from people import queries as people
+from rulebook.bubble import Pace, paces, pays_by_hand
 from rulebook.handforhand import Stage, TableStage
 from screens.board.hands import Hands, address
 from screens.served import versions
@@ -64,6 +66,14 @@ class ConsoleCount:
 
 
 @dataclass(frozen=True, slots=True)
+class PaceChoice:
+    """A soft pace that the floor may announce, by the rules of the event."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class Console:
     """The console as templates/screens/_console.html names it; an address is empty where it may not be used."""
 
@@ -71,6 +81,9 @@ class Console:
     panel_url: str
     is_on: bool
     stage: str
+    softs: tuple[PaceChoice, ...]
+    is_orbit: bool
+    is_soft: bool
     label: str
     waiting_label: str
     began_ms: int
@@ -110,12 +123,16 @@ def console(event_id: int, hands_of: Hands) -> Console:
     at_barrier = found is not None and found.stage is Stage.BARRIER
     goal = found.goal if found else paid
     is_over = at_barrier and left <= goal
+    is_soft = found is not None and not pays_by_hand(found.pace)
     counts = _counts(event_id, may=may)
     return Console(
         version=versions(event_id)["counters"],
         panel_url=address("console-panel", event_id),
         is_on=found is not None,
         stage=found.stage.value if found else Stage.OFF.value,
+        softs=_softs(event) if found is None else (),
+        is_orbit=found is not None and found.pace is Pace.ORBIT and found.stage is not Stage.ANNOUNCED,
+        is_soft=is_soft,
         label=hand_label(found) if found else "",
         waiting_label=waiting_label(found) if found else "",
         began_ms=_ms(found.began_at.timestamp()) if found else 0,
@@ -126,7 +143,7 @@ def console(event_id: int, hands_of: Hands) -> Console:
         busts=_busts(found),
         counts=counts or (),
         is_counting=counts is not None,
-        announce_url=_step(event_id, "announce", may and found is None and event.play_state == "normal"),
+        announce_url=_step(event_id, "announce", may and _may_be_announced(event, found, left, paid)),
         next_url=_step(event_id, "next", may and at_barrier and left > goal),
         end_url=_step(event_id, "end", may and found is not None),
         is_over=is_over,
@@ -136,6 +153,19 @@ def console(event_id: int, hands_of: Hands) -> Console:
         money_url=_step(event_id, "money", may and _may_announce(found, counts, left, paid)),
         dealers_url=address("dealer-cards", event_id, when=hands_of.runs_floor),
     )
+
+
+def _softs(event: EventView) -> tuple[PaceChoice, ...]:
+    """What the rules of the event offer against stalling."""
+    return tuple(
+        PaceChoice(one.value, str(PACES[one])) for one in paces(event.profile.bubble) if not pays_by_hand(one)
+    )
+
+
+def _may_be_announced(event: EventView, found: HandsView | None, left: int, paid: int) -> bool:
+    if found is None:
+        return event.play_state == "normal"
+    return not pays_by_hand(found.pace) and left > paid
 
 
 def _step(event_id: int, step: str, may: bool) -> str:
@@ -156,10 +186,14 @@ def _tables(found: HandsView | None, *, may: bool) -> tuple[ConsoleTable, ...]:
         return ()
     listed = sorted(found.tables, key=lambda one: (one.stage is TableStage.FINISHED, one.number))
     may_release = may and not any(one.stage in (TableStage.PLAYING, TableStage.BOARD) for one in found.tables)
-    return tuple(_table(one, may=may and found.is_hand_on, may_release=may_release) for one in listed)
+    is_orbit = found.pace is Pace.ORBIT
+    return tuple(
+        _table(one, may=may and found.is_hand_on, may_release=may_release, is_orbit=is_orbit)
+        for one in listed
+    )
 
 
-def _table(one: TableAtHand, *, may: bool, may_release: bool) -> ConsoleTable:
+def _table(one: TableAtHand, *, may: bool, may_release: bool, is_orbit: bool) -> ConsoleTable:
     labels: Mapping[TableStage, str] = {
         TableStage.PLAYING: _("still playing"),
         TableStage.ALL_IN: _("all in, waits"),
@@ -175,8 +209,8 @@ def _table(one: TableAtHand, *, may: bool, may_release: bool) -> ConsoleTable:
         since_ms=_ms(one.since.timestamp()),
         misdeals=one.misdeals,
         finished_url=_tell(one, "finished", may and (is_playing or one.stage is TableStage.BOARD)),
-        all_in_url=_tell(one, "all-in", may and is_playing),
-        redeal_url=_tell(one, "redeal", may and (is_playing or is_held)),
+        all_in_url=_tell(one, "all-in", may and is_playing and not is_orbit),
+        redeal_url=_tell(one, "redeal", may and (is_playing or is_held) and not is_orbit),
         release_url=_tell(one, "release", may_release and is_held),
     )
 

@@ -60,7 +60,10 @@ def step(request: HttpRequest, event_id: int, step: str) -> HttpResponseBase:
 
 def _verb(request: HttpRequest, event_id: int, step: str) -> Step:
     if step == "announce":
-        return partial(floor.announce_hand_for_hand, event_id=event_id, goal=number_in(request, "goal"))
+        pace = request.POST.get("pace", "hand")
+        return partial(
+            floor.announce_hand_for_hand, event_id=event_id, goal=number_in(request, "goal"), pace=pace
+        )
     if step == "end":
         return partial(floor.end_hand_for_hand, event_id=event_id, reason=request.POST.get("reason", ""))
     if step == "out":

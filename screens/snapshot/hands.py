@@ -7,7 +7,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from floor.hand_words import PACES
 from floor.hands import HandsView, hands
+from rulebook.bubble import pays_by_hand
 from rulebook.handforhand import Stage
 from screens.snapshot.cache import Body
 from tournaments.queries import EventView
@@ -19,8 +21,10 @@ def hands_of(event: EventView) -> HandsView | None:
 
 
 def play_told(event: EventView) -> Body:
-    """What the clock part tells of how play goes on."""
-    return {"play_state": event.play_state, "has_hand_on": event.has_hand_on}
+    """What the clock part tells of how play goes on; a soft pace is called by its own name."""
+    found = hands_of(event)
+    named = {} if found is None or pays_by_hand(found.pace) else {"play_label": str(PACES[found.pace])}
+    return {"play_state": event.play_state, "has_hand_on": event.has_hand_on, **named}
 
 
 def hands_told(event: EventView, left: int, paid: int) -> Body:
@@ -36,6 +40,7 @@ def _told(found: HandsView, left: int) -> dict[str, Any]:
     return {
         "stage": found.stage.value,
         "hand": found.hand,
+        "pace": found.pace.value,
         "goal": found.goal,
         "to_go": max(0, left - found.goal),
         "tables": len(found.tables),
@@ -47,9 +52,12 @@ def _told(found: HandsView, left: int) -> dict[str, Any]:
 
 def hand_label(found: HandsView) -> str:
     """``Hand for hand · hand 3``; the hand of the announcement has no number."""
+    told = {"pace": str(PACES[found.pace]), "hand": found.hand}
     if found.hand == 0:
-        return _("Hand for hand: this hand is finished first")
-    return _("Hand for hand · hand %(hand)s") % {"hand": found.hand}
+        return _("%(pace)s: this hand is finished first") % told
+    if found.is_orbit:
+        return _("%(pace)s · orbit %(hand)s") % told
+    return _("%(pace)s · hand %(hand)s") % told
 
 
 def waiting_label(found: HandsView) -> str:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from floor import hands as floor
 from floor.hands import DealerPassView, HandsView
+from rulebook.bubble import Pace
 from rulebook.handforhand import TableStage
 from screens.snapshot.cache import Asked, Body
 from screens.snapshot.called import called_told
@@ -45,15 +46,17 @@ def _hand(shown: DealerPassView, found: HandsView | None) -> dict[str, Any]:
     if found is not None:
         mine = next((one for one in found.tables if one.number == shown.number), None)
     stage = mine.stage if mine is not None and found is not None and found.is_hand_on else None
+    is_orbit = found is not None and found.pace is Pace.ORBIT
     return {
         "hand": found.hand if found else 0,
         "hand_label": hand_label(found) if found else "",
         "hand_state": stage.value if stage else "",
         "hand_text": _say(found, stage),
         "seated_text": _stay(shown) if found else "",
+        "finish_label": _("Orbit finished") if found and found.is_orbit else _("Hand finished"),
         "may_finish": stage in (TableStage.PLAYING, TableStage.BOARD),
-        "may_hold": stage is TableStage.PLAYING,
-        "may_redeal": stage in (TableStage.PLAYING, TableStage.ALL_IN),
+        "may_hold": stage is TableStage.PLAYING and not is_orbit,
+        "may_redeal": stage in (TableStage.PLAYING, TableStage.ALL_IN) and not is_orbit,
     }
 
 
@@ -68,10 +71,12 @@ def _say(found: HandsView | None, stage: TableStage | None) -> str:
     if found is None:
         return ""
     texts = {
-        TableStage.PLAYING: _("Play this hand, then wait."),
+        TableStage.PLAYING: _("Play one orbit, then wait.")
+        if found.is_orbit
+        else _("Play this hand, then wait."),
         TableStage.ALL_IN: _("Cards face down. Deal nothing until the floor says so."),
         TableStage.BOARD: _("Deal the board now."),
-        TableStage.FINISHED: _("Finished. Wait for the next hand."),
+        TableStage.FINISHED: _("Finished. Wait for the other tables."),
     }
     return texts[stage] if stage else _("Do not deal. Wait for the floor.")
 

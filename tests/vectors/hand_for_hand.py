@@ -9,6 +9,7 @@ from typing import Any
 from rulebook.bubble import (
     BubbleClock,
     HandEnded,
+    Pace,
     all_in_hold,
     barrier,
     cost_ms,
@@ -17,6 +18,8 @@ from rulebook.bubble import (
     hands_charged,
     left_as_next_hand_starts,
     missed_hands_left,
+    paces,
+    pays_by_hand,
     penalises_absence,
     run_off,
 )
@@ -133,6 +136,13 @@ def hold(case: Case) -> dict[str, Any]:
     }
 
 
+def soft(case: Case) -> dict[str, Any]:
+    rules = profile_of(case).bubble
+    pace = Pace.SOFT if case.inputs["mode"] == "soft_hand_for_hand" else Pace.ORBIT
+    costs = cost_ms(rules) if pays_by_hand(pace) else None
+    return {"synchronise": pace in paces(rules), "runoff": costs}
+
+
 ADAPTERS: dict[str, Callable[[Case], dict[str, Any]]] = {
     "clock": clock,
     "shares": shares,
@@ -143,4 +153,5 @@ ADAPTERS: dict[str, Callable[[Case], dict[str, Any]]] = {
     "breaks": breaks,
     "all_in_hold": hold,
     "seated": seated,
+    "soft": soft,
 }

@@ -150,6 +150,12 @@ TIME: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "one_more_hand": _("one more hand"),
         "high_card": _("by high card"),
     },
+    v.AgainstStalling: {
+        "floor_chooses": _("soft hand for hand or orbit for orbit, as the floor says"),
+        "soft": _("soft hand for hand"),
+        "orbit": _("orbit for orbit"),
+        "none": _("nothing of the kind"),
+    },
     v.RunOff: {
         "fixed": _("a fixed time"),
         "real_time_capped": _("the time it took, to a limit"),

@@ -124,6 +124,7 @@ BUBBLE: Mapping[str, tuple[Any, Any]] = {
     "carry": (_("A deficit over a level"), _("House option")),
     "ties": (_("Busts of one hand"), _("TDA RP-8: shared at different tables; Sanremo: by stack")),
     "mixed_ties": (_("Busts at one and at other tables"), _("House option")),
+    "against_stalling": (_("Against stalling before hand for hand"), _("TDA 2024 RP-19: the clock runs on")),
     "announce_before": (_("Suggested with so many to the money"), _("House option: 1")),
     "moves_between_hands": (_("Balancing between two hands"), _("The texts are silent; ours: yes")),
     "must_stay_seated": (_("Players must stay in their seats"), _("TDA RP-8-E: no; WSOP 2011: yes")),

@@ -39,6 +39,7 @@ from rulebook.profile.variants.seats import (
     TablesAtOnce,
 )
 from rulebook.profile.variants.time import (
+    AgainstStalling,
     AntePriority,
     Carry,
     ChargeAt,
@@ -57,6 +58,7 @@ from rulebook.profile.variants.time import (
 )
 
 __all__ = [
+    "AgainstStalling",
     "AntePriority",
     "BBReference",
     "BreakChoice",

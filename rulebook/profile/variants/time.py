@@ -69,6 +69,15 @@ class TimeTie(StrEnum):
     HIGH_CARD = "high_card"
 
 
+class AgainstStalling(StrEnum):
+    """How tables wait for one another before hand for hand, the clock running on (TDA 2024 RP-19 lists both)."""
+
+    FLOOR_CHOOSES = "floor_chooses"
+    SOFT = "soft"
+    ORBIT = "orbit"
+    NONE = "none"
+
+
 class RunOff(StrEnum):
     """What a hand costs on the clock during hand for hand (TDA 2019 RP-8-B; TDA 2024 RP-8-B)."""
 
