@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from clock.actions import pause_clock
 from displays import programme
-from displays.actions import Turn, change_display
+from displays.actions import Turn, announce, change_display
 from displays.composing import Block, BlockKind, Composition
+from displays.conditions import Condition
+from journal.opening import perform, tournament_book
 from tests.browser.conftest import TABLET, TELEVISION, Complaints, Visit, until
 from tests.browser.test_display import tonight
+from tests.clock.evening import NOBODY
 from tests.displays.televisions import house, layout, paired, playlist, show
 
 TURNS_SEEN = """() => {
@@ -24,6 +33,11 @@ def television(visit: Visit, name: str, event_id: int, room: str = "") -> tuple[
     display_id, secret = paired(name, event_id=event_id)
     house(change_display, display_id=display_id, room=room)
     return display_id, visit(f"/display/{secret}/", size=TELEVISION)
+
+
+def command(of_event: int, verb: Callable[..., Any], **values: Any) -> None:
+    """Something done in an event."""
+    perform([tournament_book(of_event)], NOBODY, partial(verb, **values))
 
 
 def test_a_view_is_dragged_onto_the_display_beside_it(visit: Visit, director):
@@ -80,6 +94,50 @@ def test_displays_of_a_playlist_turn_at_the_same_moment(visit: Visit):
         assert one == two
         assert abs(at - then) < 400
     assert "moves" not in {view for view, _at in first}, "nobody was moved: the turn is skipped"
+
+
+def test_what_is_announced_for_an_event_is_said_while_its_turn_shows_it(visit: Visit):
+    own, other = tonight().event_id, tonight(minutes_ago=1).event_id
+    display_id, tv = television(visit, "Lobby", own)
+    said = {own: "Dinner at nine", other: "Seats are drawn"}
+    for event_id, text in said.items():
+        command(event_id, announce, event_id=event_id, text=text, minutes=5)
+    show(display_id, playlist_id=playlist(Turn(5, "clock"), Turn(5, "clock", event_id=other)))
+    for text in (said[other], said[own]):
+        expect(tv.locator("#ticker")).to_have_text(text, timeout=20_000)
+    command(own, announce, event_id=own, text="Leave the room", minutes=5, is_urgent=True)
+    expect(tv.locator("#urgent")).to_have_text("Leave the room")
+    expect(tv.locator("#ticker")).to_have_text(said[other], timeout=20_000)
+    expect(tv.locator("#urgent")).to_have_text("Leave the room")
+
+
+def test_a_layout_on_a_television_that_stands_otherwise_is_turned_and_waits_for_its_conditions(visit: Visit):
+    clock = Block(BlockKind.CLOCK, 1, 1, 16, 8)
+    paused = Block(BlockKind.TEXT, 5, 3, 6, 3, "Paused", when=(Condition.PAUSED,))
+    final = Block(BlockKind.TEXT, 1, 9, 16, 1, "Final table", when=(Condition.FINAL,))
+    display_id, secret = paired("Lobby", event_id=(night := tonight()).event_id)
+    show(display_id, layout_id=layout("Tall", Composition("landscape", (clock, paused, final))))
+    tv = visit(f"/display/{secret}/", size=(720, 1280))
+    expect(tv.locator(".block-clock")).to_be_visible()
+    expect(tv.locator("#layout")).to_have_attribute("style", re.compile("--columns: ?9;"))
+    expect(tv.locator(".block-text").first).to_be_hidden()
+    command(night.event_id, pause_clock, day_id=night.day_id)
+    expect(tv.locator(".block-text").first).to_have_text("Paused")
+    expect(tv.locator(".block-clock")).to_be_hidden()
+    assert tv.locator(".block-text").count() == 2
+
+
+def test_a_display_is_hung_in_a_room_by_mouse_and_without(visit: Visit, director):
+    for name, room in (("Bar", "Bar"), ("Lobby", "")):
+        house(change_display, display_id=paired(name)[0], room=room)
+    desk = visit("/displays/", user=director, size=TABLET)
+    desk.locator(".screen-row", has_text="Lobby").drag_to(desk.locator("[data-room-name=Bar]"))
+    expect(desk.locator("[data-room-name=Bar] .screen-row")).to_have_count(2)
+    desk.locator(".screen-row", has_text="Lobby").get_by_role("button", name="Other room").press("Enter")
+    desk.get_by_label("A new room").fill("Hall")
+    desk.keyboard.press("Enter")
+    expect(desk.locator("[data-room-name=Hall] .screen-row")).to_have_text([re.compile("Lobby")])
+    expect(desk.locator("[data-room-name=Hall] [data-hang]")).to_be_focused()
 
 
 @pytest.fixture
