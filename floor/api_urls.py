@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from floor.api import called, hands, penalties, play, proof, undo, wishes
+from floor.api import called, hands, last_hands, penalties, play, proof, undo, wishes
 
 urlpatterns = [
     path("events/<int:key>/start-play/", play.StartPlay.as_view(), name="api-start-play"),
@@ -48,6 +48,14 @@ urlpatterns = [
         hands.RevokeDealerPasses.as_view(),
         name="api-dealer-passes-revoke",
     ),
+    path("events/<int:key>/last-hands/", last_hands.LastHandsState.as_view(), name="api-last-hands"),
+    path("events/<int:key>/last-hands/draw/", last_hands.DrawLastHands.as_view(), name="api-last-hands-draw"),
+    path(
+        "events/<int:key>/last-hands/call-off/",
+        last_hands.CallOffLastHands.as_view(),
+        name="api-last-hands-call-off",
+    ),
+    path("tables-in-play/<int:key>/last-hand/", last_hands.ReportLastHand.as_view(), name="api-last-hand"),
     path("tables-in-play/<int:key>/hand-finished/", hands.FinishHand.as_view(), name="api-hand-finished"),
     path("tables-in-play/<int:key>/all-in/", hands.CallAllIn.as_view(), name="api-all-in"),
     path("tables-in-play/<int:key>/redeal/", hands.RedealHand.as_view(), name="api-redeal"),

@@ -18,3 +18,4 @@ class FloorConfig(AppConfig):
         import_module("floor.called_words").register()
         import_module("floor.penalty_words").register()
         import_module("floor.hand_words").register()
+        import_module("floor.last_hands_words").register()

@@ -54,7 +54,7 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "play_not_normal",
         _("Play is held otherwise"),
-        _("The last hands are drawn, or play is halted. Hand for hand begins from normal play."),
+        _("Hand for hand or the last hands are on, or play is halted. End that first."),
     ),
     (
         "goal_reached",

@@ -15,7 +15,7 @@ from rulebook.room import PlayState
 from tournaments import queries as tournaments
 
 MOST_TABLES = 3
-REPORTED = (PlayState.HAND_FOR_HAND, PlayState.HAND_ON)
+REPORTED = (PlayState.HAND_FOR_HAND, PlayState.HAND_ON, PlayState.LAST_HANDS)
 
 
 def penalties_to_do(event_id: int, *, may_write: bool) -> Iterator[ToDo]:

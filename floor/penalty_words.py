@@ -64,7 +64,9 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "hands_are_reported",
         _("The tables report their hands"),
-        _("Hand for hand every table reports its hand, and penalties count with it. Report it there."),
+        _(
+            "Hand for hand and in the last hands every table reports its hand, and penalties count with it. Report it there."
+        ),
     ),
     (
         "prize_undecided",

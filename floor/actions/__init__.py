@@ -23,6 +23,7 @@ from floor.actions.hands import (
     tell_hand_stacks,
 )
 from floor.actions.heads import announce_money, count_heads, open_head_count
+from floor.actions.last_hands import call_off_last_hands, draw_last_hands, report_last_hand
 from floor.actions.lifecycle import cancel_event, start_play
 from floor.actions.penalties import (
     Asked,
@@ -47,6 +48,7 @@ __all__ = [
     "buy_back",
     "call_all_in",
     "call_clock",
+    "call_off_last_hands",
     "cancel_event",
     "count_hand_served",
     "count_heads",
@@ -54,6 +56,7 @@ __all__ = [
     "count_stacks",
     "decline_clock",
     "disqualify",
+    "draw_last_hands",
     "end_called_clock",
     "end_day",
     "end_hand_for_hand",
@@ -67,6 +70,7 @@ __all__ = [
     "reinstate",
     "release_board",
     "report_hand_finished",
+    "report_last_hand",
     "revoke_dealer_passes",
     "rule_called_clock",
     "serve_out",

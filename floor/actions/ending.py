@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clock.actions import halt_clock
 from floor.actions.hand_steps import close_row
+from floor.actions.last_hands_steps import close_last_hands
 from floor.decided import is_decided
 from floor.facts import EventFinished
 from journal.book import OpenBook
@@ -30,7 +31,9 @@ def finish(book: OpenBook, *, event_id: int, day_id: int) -> tuple[int, ...]:
 
 def end(book: OpenBook, day_id: int) -> None:
     """Step: stop the clock of a day, close it and give its tables back to the room."""
-    close_row(book, event_id=queries.day(day_id).event_id)
+    event_id = queries.day(day_id).event_id
+    close_row(book, event_id=event_id)
+    close_last_hands(book, event_id=event_id)
     halt_clock(book, day_id=day_id)
     seating.clear_tables(book, day_id=day_id)
     tournaments.close_day(book, day_id=day_id)

@@ -23,6 +23,8 @@ from tournaments import queries
 from tournaments.actions import NewPenalty
 from tournaments.queries import EntryView, PenaltyView
 
+REPORTED = (PlayState.HAND_FOR_HAND, PlayState.HAND_ON, PlayState.LAST_HANDS)
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -106,7 +108,7 @@ def count_hand_served(book: OpenBook, *, table_id: int) -> dict[str, Any]:
     or, while the tables report every hand anyway, ``hands_are_reported``.
     """
     table = seats.table(table_id)
-    if queries.event(table.event_id).play_state in (PlayState.HAND_FOR_HAND, PlayState.HAND_ON):
+    if queries.event(table.event_id).play_state in REPORTED:
         raise Refusal("hands_are_reported", table=table.number)
     counted = miss_hand_at(book, table_id=table_id)
     if not counted:

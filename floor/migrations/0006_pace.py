@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("floor", "0004_clock_wishes"),
+        ("floor", "0005_last_hands"),
     ]
 
     operations = [

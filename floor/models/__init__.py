@@ -2,6 +2,7 @@
 
 from floor.models.called import CalledClock, ClockWish
 from floor.models.hands import DealerPass, HandForHand, HandStage, HeadCount, PaceOf, TableCount, TableHand
+from floor.models.last_hands import LastHands, LastHandsTable
 
 __all__ = [
     "CalledClock",
@@ -10,6 +11,8 @@ __all__ = [
     "HandForHand",
     "HandStage",
     "HeadCount",
+    "LastHands",
+    "LastHandsTable",
     "PaceOf",
     "TableCount",
     "TableHand",

@@ -79,6 +79,7 @@ def links(event_id: int, hands: Hands) -> tuple[BoardLink, ...]:
         BoardLink(_("Prizes"), address("payouts", event_id), "trophy"),
         BoardLink(_("Sales"), address("sales", event_id, when=hands.sells), "receipt"),
         BoardLink(_("Hand for hand"), address("console", event_id, when=is_played), "clock"),
+        BoardLink(_("Last hands"), address("last-hands", event_id, when=is_played), "clock"),
         BoardLink(_("QR codes for dealers"), address("dealer-cards", event_id, when=hands.runs_floor), "qr"),
         BoardLink(_("Journal"), address("floor-journal", event_id), "journal"),
         BoardLink(_("Moves and seat cards"), address("floor-moves", event_id), "move"),

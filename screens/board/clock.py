@@ -17,8 +17,9 @@ from screens.board.hands import Hands, address
 from screens.passes import Pass
 from screens.served import parts, versions
 from screens.snapshot.clock import label_of, state_of, wait_label
-from screens.snapshot.wording import play_label
+from screens.snapshot.last_hands import play_words
 from tournaments import queries as tournaments
+from tournaments.queries import EventView
 
 TURNS = ("pause", "resume", "forward", "back", "add", "take", "set")
 ALLOWED: Mapping[ClockState, frozenset[str]] = {
@@ -90,13 +91,20 @@ def clock_panel(event_id: int, shown: Pass, hands: Hands) -> ClockPanel:
         pause_reason=walk.clock.pause_reason,
         goes_at_ms=_ms(read.goes_at) if read and read.goes_at else 0,
         wait_label=wait_label(walk, now) if read and read.is_waiting else "",
-        state_label=play_label(event.play_state),
-        hands_url=address("console", event_id, when=event.play_state == "hand_for_hand"),
+        state_label=play_words(event),
+        hands_url=_hands_url(event),
         start_url=address("board-start", event_id, when=may_start and is_waiting),
         has_more=may_turn or may_start,
         **face,
         **_turns(day.id, walk, read if may_turn else None),
     )
+
+
+def _hands_url(event: EventView) -> str:
+    """The page of what all tables play together; empty in normal play."""
+    if event.play_state == "last_hands":
+        return address("last-hands", event.id)
+    return address("console", event.id, when=event.play_state == "hand_for_hand")
 
 
 def _ms(at: datetime) -> int:

@@ -33,6 +33,7 @@ HAND_STEPS: Mapping[str, Step] = {
     "finished": floor.report_hand_finished,
     "all-in": floor.call_all_in,
     "redeal": floor.redeal_hand,
+    "last-hand": floor.report_last_hand,
 }
 """What a tap of a dealer tells of the present hand, as the address names it."""
 SHOT_STEPS: Mapping[str, Step] = {

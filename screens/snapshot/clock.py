@@ -17,7 +17,7 @@ from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, Period
 from screens.snapshot.cache import Asked, Body
 from screens.snapshot.hands import play_told
-from screens.snapshot.wording import play_label
+from screens.snapshot.last_hands import play_words
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 
@@ -76,7 +76,7 @@ def clock_part(asked: Asked) -> Body:
         "skipped_label": _("The coming break is skipped"),
         "start_label": _("Starts in"),
         "pause_reason": walk.clock.pause_reason,
-        "play_label": play_label(event.play_state),
+        "play_label": play_words(event),
         **play_told(event),
         "before": [_told(walk, period) for period in _before(walk.structure.periods[: shown.index])],
         "timetable": _rows(walk, at),

@@ -14,6 +14,7 @@ from journal import instants
 from payouts.queries import LadderView
 from screens.snapshot.cache import Body
 from screens.snapshot.hands import hand_label, hands_of, waiting_label
+from screens.snapshot.last_hands import last_hands_note
 from screens.snapshot.wording import Phase
 from seating import queries as seating
 from tournaments import queries as tournaments
@@ -89,6 +90,8 @@ def _note(event: EventView, phase: Phase, field: FieldCount, ladder: LadderView)
         return registration_label(event)
     if (found := hands_of(event)) is not None:
         return f"{hand_label(found)} · {waiting_label(found)}"
+    if note := last_hands_note(event):
+        return note
     if phase == Phase.BUBBLE:
         return _("%(left)s left, %(paid)s are paid") % {"left": field.alive, "paid": ladder.places}
     starts_at = tournaments.current_day(event.id).starts_at

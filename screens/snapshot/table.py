@@ -13,6 +13,7 @@ from rulebook.handforhand import TableStage
 from screens.snapshot.cache import Asked, Body
 from screens.snapshot.called import called_told
 from screens.snapshot.hands import hand_label
+from screens.snapshot.last_hands import last_hand_told
 from screens.snapshot.names import shown_names
 from seating.queries import TableView
 from tournaments import queries as tournaments
@@ -28,6 +29,7 @@ def table_part(asked: Asked) -> Body:
         "seats": _seats(asked, table) if table else [],
         **called_told(shown.event_id, table),
         **_hand(shown, floor.hands(shown.event_id)),
+        **last_hand_told(tournaments.event(shown.event_id), shown.number),
         **_heads(shown),
     }
 

@@ -23,7 +23,7 @@ from seating.queries.needs import (
 from seating.queries.order import posted_order
 from seating.queries.pool import TablesWanted, pool, tables_to_open, tables_wanted
 from seating.queries.proofs import DrawnWith, HashVerdict, LineProof, SeatGiven, drawn_with, proof_of
-from seating.queries.redraws import RedrawPreview, redraw_preview
+from seating.queries.redraws import RedrawPreview, has_redrawn, redraw_preview
 from seating.queries.rules import held_players
 from seating.queries.suggestions import Suggestion, SuggestionKind, event_suggestions, suggestions
 from seating.queries.tables import (
@@ -75,6 +75,7 @@ __all__ = [
     "free_seats",
     "groups_apart",
     "groups_of_player",
+    "has_redrawn",
     "held_players",
     "house_move",
     "house_moves",

@@ -33,6 +33,11 @@ def players_before_redraw(event: EventView) -> int | None:
     return tournaments.players_left(event.id) + tournaments.out_since(event.id, at)
 
 
+def has_redrawn(event_id: int) -> bool:
+    """Whether all seats of the event were drawn anew at least once."""
+    return Move.objects.filter(event_id=event_id, reason__in=DRAWN_ANEW).exists()
+
+
 @dataclass(frozen=True, slots=True)
 class RedrawnTable:
     """A table of a redraw: how many sit there, how many stay in their seats, how many seats are drawn for.

@@ -1,0 +1,52 @@
+"""What happens in the last hands of a day: drawn, played table by table, called off."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from journal.facts import Fact
+
+
+@dataclass(frozen=True, slots=True)
+class EndOfDayFact(Fact):
+    """Something that holds at all tables; ``hands`` is the card that was drawn."""
+
+    parts: ClassVar[tuple[str, ...]] = ("clock", "counters", "seats")
+
+    event: int
+    hands: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastHandsDrawn(EndOfDayFact):
+    """So many more hands at each of the tables, then they stop."""
+
+    tables: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastHandsCalledOff(EndOfDayFact):
+    """Play goes on as usual after all."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastHandFact(Fact):
+    """A table has finished hand number ``hand`` of ``hands``; ``waiting`` tables still play."""
+
+    parts: ClassVar[tuple[str, ...]] = ("counters",)
+
+    table: int
+    hand: int
+    hands: int
+    waiting: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastHandPlayed(LastHandFact):
+    """It has more of them to play."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastHandsPlayed(LastHandFact):
+    """It was the last one of the table."""

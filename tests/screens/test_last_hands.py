@@ -1,0 +1,116 @@
+"""The last hands on screens: the floor's page, the dealer's tap, what the parts tell the room."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from clock import actions as clock_actions
+from floor import actions as floor
+from floor import hands
+from journal import instants
+from people.models import Role, User
+from screens.passes import Holder, Pass
+from screens.snapshot.cache import Asked
+from screens.snapshot.parts import build
+from tests import builders as b
+from tournaments import queries
+from tournaments.setup.values import DaySetup
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def tablet() -> Client:
+    """A director's tablet."""
+    client = Client()
+    client.force_login(User.objects.create_user("dora", password="x", role=Role.DIRECTOR))
+    return client
+
+
+def nearly_over(*tables: int, **over: Any) -> int:
+    event_id = b.started(*tables, **over)
+    b.at(event_id, clock_actions.set_time_left, day_id=b.day_of(event_id), left_ms=600_000)
+    return event_id
+
+
+def part_of(event_id: int, name: str, holder: int = 0) -> dict[str, Any]:
+    shown = Pass(Holder.DEALER, holder, event_id, "en")
+    return dict(build(Asked(event_id, name, shown.audience, "en", holder)))
+
+
+def test_the_page_offers_the_cards_that_count_and_leads_to_the_end_of_the_day(tablet: Client) -> None:
+    event_id = nearly_over(3, 3, late_until_level=None)
+    page = f"/events/{event_id}/last-hands/"
+    shown = tablet.get(page).content.decode()
+    assert all(f'"card": "{card}"' in shown for card in (3, 4, 5, 6, 7))
+    assert tablet.post(f"{page}draw/", {"card": 3}, headers=HTMX).status_code == 204
+    first, second = (b.table(event_id, number).id for number in (1, 2))
+
+    def played(table_id: int, hand: int) -> int:
+        return tablet.post(f"/tables-in-play/{table_id}/last-hand/", {"hand": hand}, headers=HTMX).status_code
+
+    assert [played(first, 1), played(first, 1), played(first, 2), played(first, 3)] == [204, 409, 204, 204]
+    shown = tablet.get(f"{page}panel/").content.decode()
+    assert 'data-stopped="1"' in shown
+    assert 'data-table="2"' in shown
+    assert "End the day" not in shown
+    assert [played(second, hand) for hand in (1, 2, 3)] == [204, 204, 204]
+    assert f"/days/{b.day_of(event_id)}/floor/end/" in tablet.get(page).content.decode()
+
+
+def test_outside_its_minutes_the_page_says_why_there_is_no_card(tablet: Client) -> None:
+    event_id = b.started(3, 3)
+    shown = tablet.get(f"/events/{event_id}/last-hands/").content.decode()
+    assert "Not the time for the last hands" in shown
+    assert "last-card" not in shown
+
+
+def test_play_goes_on_after_all_with_a_reason(tablet: Client) -> None:
+    event_id = nearly_over(3, 3)
+    b.at(event_id, floor.draw_last_hands, event_id=event_id, card=4)
+    page = f"/events/{event_id}/last-hands/call-off/"
+    assert tablet.post(page, {"reason": ""}, headers=HTMX).status_code == 409
+    assert tablet.post(page, {"reason": "Another level"}, headers=HTMX).status_code == 204
+    assert queries.event(event_id).play_state == "normal"
+
+
+def test_every_screen_tells_how_many_were_drawn() -> None:
+    event_id = nearly_over(3, 3, late_until_level=None)
+    b.at(event_id, floor.draw_last_hands, event_id=event_id, card=4)
+    told = part_of(event_id, "clock")
+    assert (told["play_state"], told["play_label"]) == ("last_hands", "Last hands: 4")
+    assert part_of(event_id, "counters")["phase_note"] == "Last hands: 4 · 2 tables are still playing"
+
+
+def test_the_dealer_taps_hand_after_hand_until_the_table_stops() -> None:
+    event_id = nearly_over(3, 3)
+    b.at(event_id, floor.make_dealer_passes, event_id=event_id)
+    mine = hands.dealer_passes(event_id)[0]
+    assert part_of(event_id, "table", mine.id)["may_play_last"] is False
+    b.at(event_id, floor.draw_last_hands, event_id=event_id, card=3)
+    for hand in (1, 2, 3):
+        told = part_of(event_id, "table", mine.id)
+        assert (told["hand"], told["last_label"]) == (hand, f"Hand finished ({hand} of 3)")
+        assert Client().post(f"/d/{mine.code}/last-hand/", {"hand": hand}, headers=HTMX).status_code == 204
+        late = Client().post(f"/d/{mine.code}/last-hand/", {"hand": hand}, headers=HTMX)
+        assert json.loads(late.content)["code"] == "hand_over"
+    told = part_of(event_id, "table", mine.id)
+    assert (told["may_play_last"], told["hand_state"]) == (False, "finished")
+
+
+@pytest.mark.parametrize(("limit", "asks"), [(1_200, True), (None, False)])
+def test_the_board_asks_for_the_card_where_the_days_time_ends_with_this_level(
+    tablet: Client, limit: int | None, asks: bool
+) -> None:
+    day = DaySetup(starts_at=instants.now() + timedelta(hours=1), time_limit_seconds=limit)
+    event_id = nearly_over(3, 3, late_until_level=None, days=(day,))
+    shown = tablet.get(f"/events/{event_id}/board/suggestions/").content.decode()
+    assert ("Turn the card" in shown) is asks
+    b.at(event_id, floor.draw_last_hands, event_id=event_id, card=4)
+    assert "Last hands: 4" in tablet.get(f"/events/{event_id}/board/suggestions/").content.decode()
