@@ -23,6 +23,7 @@ from rulebook.profile.variants import Ties
 from rulebook.shares import shares_of
 
 MOST_OUT = 40
+TOO_MANY: dict[str, Any] = {"max_length": _("No more than {max_length} lines, please.")}
 OUT_LINE = re.compile(r"^(?P<player>.*?\S)\s+(?P<table>\d{1,4})(?:\s+(?P<stack>[\d.,']{1,12}))?$")
 PRIZE_LINE = re.compile(r"^(?P<place>\d{1,5})[\s:.)]+(?P<amount>[\d.,']+)$")
 
@@ -48,8 +49,8 @@ class SharesAsked(serializers.Serializer):
     profile = serializers.ChoiceField(sorted(PROFILES), default="TDA2024")
     currency = serializers.RegexField(r"^[A-Z]{3}$", default="EUR")
     left = serializers.IntegerField(min_value=2, max_value=MOST_ENTRIES, help_text="Before the hand.")
-    out = OutAsked(many=True, max_length=MOST_OUT)  # type: ignore[call-arg]
-    prizes = PrizeAsked(many=True, max_length=MOST_OUT)  # type: ignore[call-arg]
+    out = OutAsked(many=True, max_length=MOST_OUT, error_messages=TOO_MANY)  # type: ignore[call-arg]
+    prizes = PrizeAsked(many=True, max_length=MOST_OUT, error_messages=TOO_MANY)  # type: ignore[call-arg]
     ties = serializers.ChoiceField(
         [one.value for one in Ties],
         allow_null=True,
@@ -61,7 +62,9 @@ class SharesAsked(serializers.Serializer):
     )
 
     def validate(self, attrs: Given) -> Given:
-        """Everybody is named once, and every place has one prize."""
+        """Everybody is named once, somebody is left, and every place has one prize."""
+        if len(attrs["out"]) == attrs["left"]:
+            raise serializers.ValidationError({"left": _now("Somebody is left when the hand is over.")})
         for field, key in (("out", "player"), ("prizes", "place")):
             keys = [row[key] for row in attrs[field]]
             if not keys:
