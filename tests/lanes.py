@@ -1,0 +1,172 @@
+"""The suite in lanes that run at once, so that the waits of one are filled by the work of another.
+
+    python -m tests.lanes fast ARGUMENTS      the quick suite: two halves, each reads its own tests only
+    python -m tests.lanes whole ARGUMENTS     both databases, beside them the browser, beside these the servers
+    python -m tests.lanes headless ARGUMENTS  the same without the browser
+
+Arguments go to pytest; a path among them is run by itself, on one database after the other. The first lane is heard
+as it goes, the others at the end.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+TESTS = Path(__file__).parent
+NOTHING_FOUND = 5
+SQLITE, POSTGRES = "sqlite", "postgres"
+# About half of the quick suite's work; every other folder is in the second half.
+FIRST_HALF = ("floor", "cashier", "screens", "people", "journal", "displays", "automation")
+# What no database changes runs once only.
+ONCE = (
+    "rulebook",
+    "vectors",
+    "architecture",
+    "calculators",
+    "people/test_doors.py",
+    "machines/test_seating.py",
+    "nights/test_forecast.py",
+)
+# What sleeps until a page or a process of the house answers: few of its seconds are work.
+PAGES = ("browser",)
+# The faults come last: their house runs until the end.
+SERVERS = ("wiring", "faults")
+# What meets at an instant or is told within a second, on either database.
+TIMED = ("races", "screens/test_parts.py", "screens/test_redis.py", "screens/test_stream.py")
+BESIDE = (*PAGES, *SERVERS, *TIMED)
+# What only computes gives way to what is timed.
+GIVES_WAY = ("nice", "-n", "5")
+TWO = ("-n", "2", "--dist", "worksteal")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One run of pytest."""
+
+    name: str
+    options: tuple[str, ...]
+    database: str = SQLITE
+    gives_way: bool = False
+
+    def command(self, arguments: Sequence[str]) -> list[str]:
+        """As the system starts it."""
+        before = GIVES_WAY if self.gives_way else ()
+        return [*before, sys.executable, "-m", "pytest", "-q", *arguments, *self.options]
+
+
+Lane = tuple[Part, ...]
+
+
+def paths(names: Sequence[str]) -> tuple[str, ...]:
+    """Folders and files of the tests, as pytest takes them."""
+    return tuple(f"tests/{name}" for name in names)
+
+
+def without(*names: str) -> tuple[str, ...]:
+    """Options that leave folders and files out."""
+    return tuple(f"--ignore={path}" for path in paths(names))
+
+
+def fast() -> tuple[Lane, ...]:
+    """The halves of the quick suite."""
+    folders = sorted({path.parent.relative_to(TESTS).parts[0] for path in TESTS.glob("*/**/test_*.py")})
+    first = [name for name in folders if name in FIRST_HALF]
+    second = [name for name in folders if name not in FIRST_HALF]
+    return (Part("first half", paths(first)),), (Part("second half", paths(second)),)
+
+
+def headless() -> tuple[Lane, ...]:
+    """Both databases one after the other, each by two processes; what waits and what is timed beside them."""
+    sqlite = Part("SQLite", (*TWO, *without(*BESIDE)), gives_way=True)
+    postgres = Part("PostgreSQL", (*TWO, *without(*ONCE, *BESIDE)), POSTGRES, gives_way=True)
+    servers = Part("what is timed, and servers", paths((*TIMED, *SERVERS)))
+    timed = Part("what is timed, on PostgreSQL", paths(TIMED), POSTGRES)
+    return (sqlite, postgres), (servers, timed)
+
+
+def whole() -> tuple[Lane, ...]:
+    """The browser as well."""
+    return (*headless(), (Part("browser", paths(PAGES)),))
+
+
+def chosen() -> tuple[Lane, ...]:
+    """What the arguments name, wherever it lies."""
+    once = without(*ONCE, *PAGES, *SERVERS)
+    return ((Part("SQLite", TWO), Part("PostgreSQL", (*TWO, *once), POSTGRES)),)
+
+
+SUITES: dict[str, Callable[[], tuple[Lane, ...]]] = {"fast": fast, "whole": whole, "headless": headless}
+
+
+class Running:
+    """Lanes under way: what they say, how they ended, and how to end them."""
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        self._arguments = arguments
+        self._processes: list[subprocess.Popen[bytes]] = []
+        self._is_over = False
+
+    def run(self, lane: Lane, heard: IO[bytes] | None) -> list[int]:
+        """The status of each part, one after the other; what they say goes to ``heard``, None: at once."""
+        return [self._run(part, heard) for part in lane if not self._is_over]
+
+    def end(self, *_signal: object) -> None:
+        """Ask every part to end."""
+        self._is_over = True
+        for process in self._processes:
+            process.terminate()
+
+    def _run(self, part: Part, heard: IO[bytes] | None) -> int:
+        began = time.monotonic()
+        environment = os.environ | {"TD_DATABASE": part.database}
+        process = subprocess.Popen(
+            part.command(self._arguments), env=environment, stdout=heard, stderr=subprocess.STDOUT
+        )
+        self._processes.append(process)
+        status = process.wait()
+        told = f"== {part.name}: {time.monotonic() - began:.0f} s\n".encode()
+        (heard or sys.stdout.buffer).write(told)
+        (heard or sys.stdout.buffer).flush()
+        return status
+
+
+def run(lanes: Sequence[Lane], arguments: Sequence[str]) -> list[int]:
+    """Run lanes at once; the status of each of their parts."""
+    running = Running(arguments)
+    signal.signal(signal.SIGTERM, running.end)
+    with ExitStack() as stack:
+        kept = [stack.enter_context(tempfile.TemporaryFile("a+b")) for _lane in lanes[1:]]
+        with ThreadPoolExecutor(len(lanes)) as pool:
+            statuses = list(pool.map(running.run, lanes, [None, *kept]))
+        for heard in kept:
+            heard.seek(0)
+            sys.stdout.buffer.write(heard.read())
+    sys.stdout.flush()
+    return [status for lane in statuses for status in lane]
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The status of a part that failed, if one did."""
+    if not arguments or arguments[0] not in SUITES:
+        print(__doc__)
+        return 2
+    name, *rest = arguments
+    names_a_path = any(one.startswith("tests") for one in rest)
+    lanes = chosen() if names_a_path and name != "fast" else SUITES[name]()
+    found = {status for status in run(lanes, rest) if status != NOTHING_FOUND}
+    return max(found, key=abs, default=NOTHING_FOUND)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
