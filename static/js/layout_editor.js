@@ -82,6 +82,7 @@ function list() {
 function dress(element, number) {
   element.tabIndex = 0;
   element.dataset.number = number;
+  element.classList.toggle("has-when", Boolean(whenOf(blocks[number])));
   element.setAttribute("role", "button");
   element.setAttribute("aria-label", sentenceOf(blocks[number]));
   element.setAttribute("aria-pressed", String(number === chosen));
