@@ -90,7 +90,8 @@ def state_of(event: EventView, state: ClockState) -> ClockState:
 
 def _rows(walk: Course, at: datetime) -> list[Body]:
     rows = timetable(walk.structure, walk.clock.anchors, at, walk.window, walk.rules)
-    return [_period_row(walk, row, row.period) if row.period else _mark(row) for row in rows]
+    laps = clock_at(walk.structure, walk.clock.anchors, at).laps
+    return [_period_row(walk, row, row.period, laps) if row.period else _mark(row) for row in rows]
 
 
 def _before(played: Sequence[Period]) -> tuple[Period, ...]:
@@ -99,8 +100,9 @@ def _before(played: Sequence[Period]) -> tuple[Period, ...]:
     return tuple(takewhile(lambda period: period.is_level, held))[::-1]
 
 
-def _period_row(walk: Course, row: TimetableRow, period: Period) -> Body:
-    fresh = row.starts_at if row.index and period.is_level else None
+def _period_row(walk: Course, row: TimetableRow, period: Period, laps: int) -> Body:
+    """A last level that begins anew is no new level."""
+    fresh = row.starts_at if row.index and period.is_level and not (row.repeats and laps) else None
     return {
         **_mark(row),
         **_told(walk, period),

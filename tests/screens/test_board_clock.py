@@ -13,6 +13,7 @@ from clock import queries as clock
 from journal import instants
 from people.models import Role
 from rulebook.clock import ClockState
+from rulebook.profile import profile_from_data
 from screens.snapshot.cache import Asked, Audience
 from screens.snapshot.clock import clock_part
 from tests import builders as b
@@ -75,6 +76,24 @@ def test_a_countdown_is_opened_from_the_board_moved_and_stopped() -> None:
     turn(event_id, "pause")
     assert (shown(event_id).state, shown(event_id).goes_at) == (ClockState.NOT_STARTED, None)
     assert "Play begins at" in more(event_id)
+
+
+def test_a_level_is_announced_as_new_and_a_lap_of_the_last_one_is_not() -> None:
+    played = evening(began=instants.now())
+    for minutes, is_new in ((20.5, True), (70.5, True), (90.5, False)):
+        with instants.rehearsal_at(played.began + minutes * MINUTES):
+            now_ms = round(instants.now().timestamp() * 1_000)
+            row = clock_part(Asked(played.event_id, "clock", Audience.PUBLIC, "en"))["timetable"][0]
+        assert ((row["new_until_ms"] or 0) > now_ms) is is_new
+
+
+def test_pushes_are_held_as_long_before_a_level_end_as_the_rules_of_the_event_say() -> None:
+    rules = profile_from_data({"clock": {"push_hold_seconds": 45}})
+    for played, seconds in ((evening(), 90), (evening(profile=rules), 45)):
+        with instants.rehearsal_at(played.began + MINUTES):
+            part = clock_part(Asked(played.event_id, "clock", Audience.PUBLIC, "en"))
+        row = part["timetable"][0]
+        assert row["ends_at_ms"] - row["no_push_at_ms"] == seconds * 1_000
 
 
 def more(event_id: int) -> str:
