@@ -38,8 +38,9 @@ def test_the_clock_on_the_telephone_follows(visit: Visit):
     expect(page.locator(".mine-left")).to_contain_text(":")
     expect(page.locator("html")).to_have_attribute("data-link", "online")
     book = [tournament_book(played.event_id)]
-    perform(book, NOBODY, partial(actions.pause_clock, day_id=played.day_id))
+    perform(book, NOBODY, partial(actions.pause_clock, day_id=played.day_id, reason="Fire alarm"))
     expect(page.locator(".mine-paused")).to_be_visible(timeout=3_000)
+    expect(page.get_by_text("Fire alarm")).to_be_visible()
 
 
 def test_nothing_runs_off_a_narrow_screen(visit: Visit):
