@@ -156,3 +156,10 @@ def test_the_api_announces_a_soft_pace_and_tells_it() -> None:
     assert client.get(base).json()["pace"] == "soft"
     asked["pace"] = "slow"
     assert client.post(f"{base}announce/", asked, content_type="application/json").status_code == 400
+
+
+def test_hand_for_hand_on_top_of_an_orbit_goes_on_to_its_first_hand() -> None:
+    event_id = waiting("orbit", 3, 3, 2, goal=7)
+    b.at(event_id, floor.announce_hand_for_hand, event_id=event_id, goal=7)
+    report(event_id, 1, 2, 3)
+    assert next_hand(event_id)["hand"] == 1
