@@ -46,10 +46,8 @@ class LastHandsView:
 
     @property
     def waiting(self) -> tuple[TableAtLast, ...]:
-        """The tables that still play, those with the most hands left first."""
-        return tuple(
-            sorted((one for one in self.tables if one.plays), key=lambda one: (-one.left, one.number))
-        )
+        """The tables that still play, by number: none moves away from under a thumb."""
+        return tuple(one for one in self.tables if one.plays)
 
     @property
     def done(self) -> tuple[TableAtLast, ...]:

@@ -103,7 +103,7 @@ def _choice(card: int, tables: int) -> CardChoice:
 
 
 def _tables(found: LastHandsView | None, *, may: bool) -> tuple[LastTable, ...]:
-    """Those that still play, the most hands left first."""
+    """Those that still play, by number."""
     if found is None:
         return ()
     return tuple(
