@@ -17,11 +17,13 @@ from calculators.calculator import Calculator, CalculatorForm, Given
 from calculators.structure_check import BreakFound, breaks_told
 from calculators.structure_forecast import FinishFound, finish_told
 from calculators.typed_levels import A_DAY, MOST_ENTRIES, MOST_STACK, ChipsField, ChipsInput
+from journal.games import all_choices, game_line
 from rulebook.structure import (
     AnteKind,
     BreakSeen,
     Chart,
     Forecast,
+    Game,
     Period,
     Structure,
     StructureWish,
@@ -29,12 +31,14 @@ from rulebook.structure import (
     chart_of,
     colour_ups,
     forecast,
+    games_named,
     hours,
     suggest_structure,
 )
 
 LONGEST = 7 * A_DAY
 MOST_LEVELS = 150
+MOST_GAMES = 20
 ANTES: dict[AnteKind, str | Promise] = {
     AnteKind.BIG_BLIND: _("The big blind posts it"),
     AnteKind.EACH: _("Every player"),
@@ -69,6 +73,13 @@ class WishAsked(serializers.Serializer):
     )
     break_every_seconds = serializers.IntegerField(min_value=60, max_value=A_DAY, default=7_200)
     break_seconds = serializers.IntegerField(min_value=60, max_value=A_DAY, default=900)
+    games = serializers.ListField(
+        child=serializers.ChoiceField([game.value for game in Game]),
+        default=lambda: [Game.HOLDEM.value],
+        allow_empty=False,
+        max_length=MOST_GAMES,
+        help_text="One a level, in turn. Left out: no-limit hold'em.",
+    )
 
 
 class PeriodFound(serializers.Serializer):
@@ -83,6 +94,10 @@ class PeriodFound(serializers.Serializer):
     ante_kind = serializers.CharField()
     has_colour_up = serializers.BooleanField()
     closes_registration = serializers.BooleanField()
+    game = serializers.CharField()
+    small_bet = serializers.IntegerField(help_text="0 where the game has no limits.")
+    big_bet = serializers.IntegerField()
+    bring_in = serializers.IntegerField(help_text="Stud; 0 otherwise.")
 
 
 class SuggestionFound(serializers.Serializer):
@@ -105,6 +120,11 @@ class RowShown:
     def minutes(self) -> int:
         """How long it lasts."""
         return self.period.seconds // 60
+
+    @property
+    def line(self) -> str:
+        """The game with its limits; empty for no-limit hold'em."""
+        return game_line(self.period, is_mixed=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +161,7 @@ class SuggestionMade:
 class WishForm(CalculatorForm):
     """Field, stack and hours as a director says them."""
 
+    game = forms.ChoiceField(label=_("Game"), choices=all_choices, initial=Game.HOLDEM.value, required=False)
     entries = forms.IntegerField(label=_("Entries"), min_value=2, max_value=MOST_ENTRIES, initial=63)
     stack = forms.IntegerField(label=_("Starting stack"), min_value=1, max_value=MOST_STACK, initial=20_000)
     target_seconds = forms.RegexField(
@@ -174,13 +195,17 @@ class WishForm(CalculatorForm):
         typed = self.cleaned_data
         whole, _colon, minutes = typed["target_seconds"].partition(":")
         target = int(whole) * 3_600 + int(minutes or 0) * 60
-        return {**typed, "target_seconds": target, "level_seconds": typed["level_seconds"] * 60}
+        games = [game.value for game in games_named(typed["game"] or Game.HOLDEM)]
+        level = typed["level_seconds"] * 60
+        kept = {name: value for name, value in typed.items() if name != "game"}
+        return {**kept, "target_seconds": target, "level_seconds": level, "games": games}
 
 
 def suggestion_made(given: Given) -> SuggestionMade:
     """The structure for a wish; raises the ``Refusal`` of ``suggest_structure``."""
     chips = tuple(sorted(set(given["chips"])))
-    wish = StructureWish(**{**given, "chips": chips, "ante": AnteKind(given["ante"])})
+    games = tuple(Game(game) for game in given["games"])
+    wish = StructureWish(**{**given, "chips": chips, "ante": AnteKind(given["ante"]), "games": games})
     structure = suggest_structure(wish)
     return SuggestionMade(wish, structure, forecast(wish.entries, wish.stack, structure))
 

@@ -95,3 +95,11 @@ def test_the_line_of_the_chart_never_rises_and_stays_in_its_frame(entries, hours
     assert all(before[0] <= after[0] and before[1] <= after[1] for before, after in pairwise(line))
     assert all(chart.left <= x <= chart.right and chart.top <= y <= chart.floor for x, y in line)
     assert all(chart.left <= strip.at <= chart.right for strip in chart.breaks)
+
+
+def test_a_suggestion_for_stud_has_limits_and_a_bring_in_and_no_blinds():
+    made = answer("structure-suggestion", **{**FRIDAY, "games": ["razz", "stud"]})
+    levels = [period for period in made["periods"] if period["kind"] == "level"]
+    assert [level["game"] for level in levels[:3]] == ["razz", "stud", "razz"]
+    assert all(level["bring_in"] and level["big_bet"] == 2 * level["small_bet"] for level in levels)
+    assert not any(level["big_blind"] for level in levels)
