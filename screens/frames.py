@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from screens.passes import Audience
+from screens.passes import Audience, Holder, Pass
 from screens.snapshot import Asked, encoded, kept, size_of
-from screens.snapshot.parts import BUILDERS, build
+from screens.snapshot.parts import build, open_to
 
 RIDES_UNDER = 2_048
 SPREAD_MS = 300
@@ -19,8 +19,9 @@ OPENING = b"retry: 3000\n\n"
 
 @dataclass(frozen=True, slots=True)
 class ShownTo:
-    """Who gets the same nudge: an audience in one language, and over how many milliseconds it fetches."""
+    """Who gets the same nudge: those of one kind in one language, and over how many milliseconds they fetch."""
 
+    holder: Holder
     audience: Audience
     language: str
     spread: int = SPREAD_MS
@@ -41,7 +42,7 @@ def nudge(event_id: int, versions: Mapping[str, int], parts: Iterable[str], show
     listed = [part for part in parts if part in versions]
     riding = {}
     for part in listed:
-        if part in BUILDERS and size_of(event_id, part) <= RIDES_UNDER:
+        if part in open_to(shown_to.holder) and size_of(event_id, part) <= RIDES_UNDER:
             asked = Asked(event_id, part, shown_to.audience, shown_to.language)
             found = encoded(asked, versions[part], build)
             if len(found.body) <= RIDES_UNDER:
@@ -54,11 +55,11 @@ def bare(versions: Mapping[str, int], parts: Iterable[str], spread: int = SPREAD
     return _framed({part: versions[part] for part in parts}, {}, spread)
 
 
-def nudge_of_kept(event_id: int, versions: Mapping[str, int], audience: Audience, language: str) -> bytes:
+def nudge_of_kept(event_id: int, versions: Mapping[str, int], shown: Pass) -> bytes:
     """The versions of all parts, with the small ones as far as they are at hand; never waits."""
     riding = {}
-    for part in versions:
-        found = kept(Asked(event_id, part, audience, language), versions[part])
+    for part in versions.keys() & open_to(shown.holder):
+        found = kept(Asked(event_id, part, shown.audience, shown.language), versions[part])
         if found is not None and len(found.body) <= RIDES_UNDER:
             riding[part] = found.body
     return _framed(versions, riding)

@@ -86,8 +86,7 @@ class Hub:
     async def greeting(self, client: Client) -> bytes:
         """All that a screen needs to begin with, or to catch up."""
         versions = await self.versions(client.event_id)
-        shown = client.shown
-        return frames.nudge_of_kept(client.event_id, versions, shown.audience, shown.language)
+        return frames.nudge_of_kept(client.event_id, versions, client.shown)
 
     async def versions(self, event_id: int, part: str = "", at_least: int = 0) -> dict[str, int]:
         """The versions of an event's parts; read anew when ``part`` is wanted newer than it is known."""
@@ -146,12 +145,12 @@ class Hub:
         versions = self.known.of(event_id)
         groups = defaultdict(list)
         for client in self._clients.get(event_id, ()):
-            groups[client.shown.audience, client.shown.language].append(client)
+            groups[client.shown.holder, client.shown.audience, client.shown.language].append(client)
         crowd = sum(len(clients) for clients in groups.values())
-        for (audience, language), clients in groups.items():
+        for (holder, audience, language), clients in groups.items():
             spread = frames.spread_of(crowd, audience)
             try:
-                shown_to = frames.ShownTo(audience, language, spread)
+                shown_to = frames.ShownTo(holder, audience, language, spread)
                 frame = await in_thread(frames.nudge, event_id, versions, parts, shown_to)
             except Exception:
                 # Whatever cannot be built now, the screens shall know that it changed.

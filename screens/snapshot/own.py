@@ -79,8 +79,15 @@ def _status(entry: EntryView, *, is_paid: bool) -> Mine:
     if entry.status == "void":
         return Mine.VOID
     if entry.is_alive:
-        return Mine.PLAYING if seating.seat_of(entry.id) else Mine.WAITING
+        return _alive(entry)
     return Mine.OUT if entry.status == "out" else Mine.UNPAID
+
+
+def _alive(entry: EntryView) -> Mine:
+    if seating.seat_of(entry.id):
+        return Mine.PLAYING
+    # Who is left at the end has a place and no seat any more.
+    return Mine.WON if tournaments.place_of(entry.id) else Mine.WAITING
 
 
 def _place(entry: EntryView) -> str:

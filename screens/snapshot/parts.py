@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
@@ -69,4 +69,9 @@ def may_see(shown: Pass, part: str) -> bool:
     """Whether the holder of a pass may have this part."""
     if is_own(part):
         return OWN[part][0] == shown.holder
-    return part in NARROW.get(shown.holder, BUILDERS.keys())
+    return part in open_to(shown.holder)
+
+
+def open_to(holder: Holder) -> Set[str]:
+    """The parts, none of one's own, that whoever holds such a pass may have."""
+    return BUILDERS.keys() & NARROW.get(holder, BUILDERS.keys())

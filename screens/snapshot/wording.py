@@ -26,6 +26,7 @@ class Mine(StrEnum):
 
     PLAYING = "playing"
     WAITING = "waiting"
+    WON = "won"
     UNPAID = "unpaid"
     OUT = "out"
     PAID = "paid"
@@ -37,6 +38,7 @@ def mine_label(status: Mine) -> str:
     labels = {
         Mine.PLAYING: "",
         Mine.WAITING: _("Your seat has not been drawn yet"),
+        Mine.WON: _("You have won the tournament"),
         Mine.UNPAID: _("Not paid yet: please go to the counter"),
         Mine.OUT: _("You are out of the tournament"),
         Mine.PAID: _("Your prize has been paid"),

@@ -1,0 +1,44 @@
+"""What a player's own page is told, and what never rides to it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from screens.frames import ShownTo, nudge, nudge_of_kept
+from screens.passes import Audience, Holder, Pass
+from screens.served import versions
+from screens.snapshot import Asked
+from screens.snapshot.own import mine_part
+from tests import builders as b
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_winner_is_told_so_and_waits_for_no_seat() -> None:
+    event_id = b.started(2)
+    loser, winner = (b.at_seat(event_id, 1, seat) for seat in (1, 2))
+    b.bust(event_id, loser)
+    told = [
+        mine_part(Asked(event_id, "mine", Audience.PUBLIC, "en", entry_id)) for entry_id in (loser, winner)
+    ]
+    assert [one["status"] for one in told] == ["out", "won"]
+    assert (told[1]["place"], told[1]["status_label"]) == ("1", "You have won the tournament")
+
+
+@pytest.mark.parametrize(
+    ("holder", "rides"), [(Holder.DISPLAY, True), (Holder.PLAYER, False), (Holder.DEALER, False)]
+)
+def test_where_others_sit_rides_to_displays_alone(holder: Holder, rides: bool) -> None:
+    event_id = b.started(2)
+    known = versions(event_id)
+    shown = ShownTo(holder, Audience.PUBLIC, "en")
+    for frame in (
+        nudge(event_id, known, ["seats", "counters"], shown),
+        nudge_of_kept(event_id, known, Pass(holder, 1, event_id, "en")),
+    ):
+        told = json.loads(frame.split(b"data: ")[1])
+        assert ("seats" in told["inline"]) is rides
+        assert "counters" in told["inline"]
+        assert "seats" in told["parts"]
