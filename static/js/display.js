@@ -23,6 +23,8 @@ const SIZES = [["1", 1], ["2", 2], ["3", 3], ["few", 8], ["column", 12], ["some"
 const PULSE_EVERY = 15000;
 // No smaller than this share of its usual size.
 const LEAST = 0.7;
+// So much of a room may be filled from top to bottom.
+const AIR = 0.98;
 
 const time = new ServerTime(words.time, Number(words.serverNow));
 const face = new ClockFace(tv, time);
@@ -139,7 +141,8 @@ function fit() {
 
 // What stands under one another and would be higher than its room is drawn smaller as a whole.
 function fitHigh(room) {
-  const told = [body.className, ...Object.values(body.dataset), ...Object.values(tv.dataset), innerWidth, innerHeight];
+  const { state, period } = room.dataset;
+  const told = [state, period, body.className, ...Object.values(body.dataset), ...Object.values(tv.dataset), innerWidth, innerHeight];
   const key = [...told, ...Array.from(room.children, (child) => (child.hidden ? 0 : child.textContent.length))].join("/");
   if (room.dataset.fitted === key || !room.clientHeight) return;
   room.dataset.fitted = key;
@@ -150,7 +153,7 @@ function fitHigh(room) {
 
 function isTooHigh(room) {
   const boxes = Array.from(room.children, (child) => child.getBoundingClientRect()).filter((box) => box.height);
-  return boxes.length > 0 && Math.max(...boxes.map((box) => box.bottom)) - Math.min(...boxes.map((box) => box.top)) > room.clientHeight;
+  return boxes.length > 0 && Math.max(...boxes.map((box) => box.bottom)) - Math.min(...boxes.map((box) => box.top)) > AIR * room.clientHeight;
 }
 
 tv.addEventListener("clock:read", (event) => {
