@@ -3,15 +3,33 @@ import { minutes } from "./words.js";
 
 const started = performance.now();
 const REFRESH = 60000;
+const ASKED_FOR = 5000;
+let isAsked = false;
+
+// Only while the house answers: a page that is loaded while it is away is the browser's own, and stays.
+async function again() {
+  if (isAsked) return;
+  isAsked = true;
+  try {
+    const answer = await fetch(location.href, { cache: "no-store", credentials: "same-origin" });
+    if (answer.ok) location.reload();
+  } catch (_away) {
+    // asked again by the next round
+  }
+  setTimeout(() => {
+    isAsked = false;
+  }, ASKED_FOR);
+}
 
 function show() {
   const gone = performance.now() - started;
   for (const element of document.querySelectorAll("[data-lobby-left]:not([data-stands])")) {
-    const left = Number(element.dataset.lobbyLeft) - gone;
-    element.textContent = minutes(left);
-    if (left <= 0) location.reload();
+    const served = Number(element.dataset.lobbyLeft);
+    element.textContent = minutes(served - gone);
+    // A last level that goes over was past its end when the page was served.
+    if (served > 0 && served <= gone) again();
   }
 }
 
 setInterval(show, 250);
-setTimeout(() => location.reload(), REFRESH);
+setInterval(again, REFRESH);
