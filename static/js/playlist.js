@@ -159,7 +159,8 @@ export class Programme {
   }
 
   isReady({ event }) {
-    return event === 0 || (this.kept[event] && this.wantsOf(event).every((part) => this.kept[event][part]));
+    const needed = (part) => part === "announcements" || this.kept[event][part];
+    return event === 0 || (this.kept[event] && this.wantsOf(event).every(needed));
   }
 
   isEmpty({ event, needs }) {

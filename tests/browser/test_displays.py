@@ -161,7 +161,7 @@ def test_a_layout_is_composed_without_a_mouse(editor: Page):
     editor.keyboard.press("Enter")
     editor.locator("#text").fill("Left: {players_left}")
     expect(editor.locator("#canvas .block-text")).to_contain_text("Left: 2")
-    editor.get_by_role("button", name="Level", exact=True).press("Enter")
+    editor.locator("[data-add=level]").press("Enter")
     expect(editor.locator("#canvas .block-level")).to_be_focused()
     editor.keyboard.press("Delete")
     expect(editor.locator("#canvas .block")).to_have_count(2)
