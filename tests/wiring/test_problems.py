@@ -163,5 +163,7 @@ def test_a_hand_or_a_count_of_another_event_is_refused(who: Client) -> None:
 def test_sets_of_words_are_named_for_good() -> None:
     """A name made of a hash would change with every word, and break the programs that were made from it."""
     described = SchemaGenerator().get_schema(request=None, public=True)
-    named = [name for name in described["components"]["schemas"] if name.endswith("Enum")]
-    assert [name for name in named if re.search(r"[0-9a-f]{3}Enum$", name)] == []
+    named = {name for name in described["components"]["schemas"] if name.endswith("Enum")}
+    # "Pace" is a word that could be the end of a hash.
+    hashed = {name for name in named if re.search(r"[0-9a-f]{3}Enum$", name)}
+    assert hashed - {"PaceEnum"} == set()
