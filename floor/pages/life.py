@@ -41,7 +41,7 @@ def start(request: HttpRequest, event_id: int) -> HttpResponseBase:
         try:
             verb = partial(verb, begins_at=form.instant(instants.now()))
             perform([tournament_book(event_id)], command_of(request), verb)
-            return redirect(reverse("floor-journal", args=[event_id]))
+            return redirect(reverse("dashboard", args=[event_id]))
         except Refusal as refusal:
             form.add_error(None, words.explain(refusal)[1])
     field = tournaments.field(event_id, day_id=day.id)
