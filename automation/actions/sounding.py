@@ -31,13 +31,15 @@ def give_sound(
 ) -> dict[str, str]:
     """Name the screen that is heard in a room, in the place of the one before; a display or a terminal.
 
-    Raises ``Refusal`` ``screen_missing`` or ``not_found``.
+    Raises ``Refusal`` ``screen_missing``, or ``not_found`` also for a display that hangs in another room.
     """
     book.require(HOUSE.kind)
     if (display_id is None) == (device_id is None):
         raise Refusal("screen_missing", field="display")
-    name = display(display_id).name if display_id is not None else device(device_id or 0).name
     called = " ".join(room.split())[:40]
+    if display_id is not None and display(display_id).room != called:
+        raise Refusal("not_found", what="display", id=display_id)
+    name = display(display_id).name if display_id is not None else device(device_id or 0).name
     row = RoomSound.objects.filter(room=called).first()
     if row is None:
         book.create(RoomSound, room=called, display_id=display_id, device_id=device_id)

@@ -84,16 +84,22 @@ class Heard:
 
 def rooms() -> tuple[str, ...]:
     """The rooms that displays hang in, and those that have a screen to be heard; the empty one has no name."""
-    named = {row.room for row in displays()} | set(RoomSound.objects.values_list("room", flat=True))
+    named = {row.room for row in displays()} | {row.room for row in _in_their_rooms()}
     return tuple(sorted(named)) or ("",)
 
 
 def room_sounds() -> tuple[RoomSoundView, ...]:
     """The screens that are heard, by room."""
-    rows = list(RoomSound.objects.select_related("display"))
+    rows = _in_their_rooms()
     names = device_names({row.device_id for row in rows if row.device_id})
     heard = {(row.display_id, row.device_id): row for row in Speaker.objects.all()}
     return tuple(_room_sound(row, names, heard) for row in sorted(rows, key=lambda row: row.room))
+
+
+def _in_their_rooms() -> list[RoomSound]:
+    """The choices that still hold: a display that was hung elsewhere is not heard in the room that it left."""
+    rows = RoomSound.objects.select_related("display")
+    return [row for row in rows if row.display is None or row.display.room == row.room]
 
 
 def _room_sound(

@@ -139,6 +139,20 @@ def test_each_room_has_a_screen_of_its_own() -> None:
     assert [view.state for view in queries.sounding(instants.now())] == [Sounding.AWAY, Sounding.NOBODY]
 
 
+def test_a_display_hung_elsewhere_is_not_heard_in_the_room_that_it_left() -> None:
+    b.house()
+    bar, hall = display(room="Hall"), display("Door", room="Hall")
+    b.do([HOUSE], actions.give_sound, room="Hall", display_id=bar)
+    b.do([HOUSE], displays.hang_displays, display_ids=(bar,), room="Cellar")
+    assert queries.room_sounds() == ()
+    with pytest.raises(Refusal, match="not_found"):
+        b.do([HOUSE], actions.give_sound, room="Hall", display_id=bar)
+    told = {view.room: view.state for view in queries.sounding(instants.now())}
+    assert told == {"Cellar": Sounding.NOBODY, "Hall": Sounding.NOBODY}
+    b.do([HOUSE], displays.hang_displays, display_ids=(bar, hall), room="Hall")
+    assert [view.display_id for view in queries.room_sounds()] == [bar]
+
+
 @pytest.mark.parametrize("screen", [{}, {"display_id": 1, "device_id": 1}])
 def test_a_room_wants_exactly_one_screen(screen: dict[str, Any]) -> None:
     b.house()
