@@ -90,8 +90,8 @@ def test_nobody_goes_out_twice_and_never_more_than_there_are() -> None:
         answer("bubble-shares", left=2, out=OUT, prizes=prizes)
     with pytest.raises(ValidationError, match="Somebody is left"):
         answer("bubble-shares", left=3, out=OUT, prizes=prizes)
+    crowd = [{"player": f"P{table}", "table": table} for table in range(1, 42)]
     with pytest.raises(ValidationError, match="No more than 40 lines"):
-        crowd = [{"player": f"P{table}", "table": table} for table in range(1, 42)]
         answer("bubble-shares", left=90, out=crowd, prizes=prizes)
 
 

@@ -78,6 +78,7 @@ __all__ = [
     "day",
     "day_in",
     "days",
+    "disqualified",
     "engagements",
     "entrants",
     "entries",
