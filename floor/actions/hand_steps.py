@@ -52,10 +52,14 @@ def out_in_hand(row: HandForHand) -> tuple[EntryView, ...]:
 def rank_in_hand(
     row: HandForHand, left: int, new: Sequence[knockouts.Bust], rules: TieRules
 ) -> dict[int, Placing]:
-    """The places of all who went out in the present hand, ``new`` ones among them; ``left`` play now."""
+    """The places of all who went out in the present hand, ``new`` ones among them; ``left`` play now.
+
+    Whoever left since it was over played in it.
+    """
+    since = 0 if row.finish_group is None else queries.left_after(row.event_id, row.finish_group)
     earlier, removed = out_in_hand(row), queries.disqualified(row.event_id)
     busts = [*(bust_of(entry, is_disqualified=entry.id in removed) for entry in earlier), *new]
-    listed = rank_hand(play_of(row), left + len(earlier), busts, rules)
+    listed = rank_hand(play_of(row), left + since + len(earlier), busts, rules)
     return {int(one.key): one for one in listed}
 
 
@@ -91,7 +95,8 @@ def mark_out(
 ) -> None:
     """Enter who left; hand for hand in the group of the hand, whose earlier ones are ranked anew."""
     if row is None:
-        tournaments.mark_out(book, event_id=event_id, finishes=finishes)
+        group = _group_behind_the_hand(book, event_id)
+        tournaments.mark_out(book, event_id=event_id, finishes=finishes, group=group)
         return
     write_ranks(book, row, placings)
     group = tournaments.mark_out(book, event_id=event_id, finishes=finishes, group=row.finish_group)
@@ -99,6 +104,23 @@ def mark_out(
     book.save(row)
     book.rests_on(scope_of_busts(row))
     book.touches(scope_of_busts(row))
+
+
+def _group_behind_the_hand(book: OpenBook, event_id: int) -> int | None:
+    """Between two hands the group of one who leaves: later than all of the hand that is over.
+
+    Its own group is kept free for those of them who are entered only now.
+    """
+    row = open_row(event_id)
+    if row is None:
+        return None
+    last = queries.last_finish_group(event_id)
+    if row.finish_group is None:
+        row.finish_group = last = last + 1
+        book.save(row)
+    book.rests_on(scope_of_busts(row))
+    book.touches(scope_of_busts(row))
+    return last + 1
 
 
 def rank_the_others(book: OpenBook, event: EventView) -> None:

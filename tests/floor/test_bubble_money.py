@@ -146,6 +146,31 @@ def test_one_disqualified_between_two_hands_stands_before_those_of_the_hand_that
     assert places(event_id) == {out: (9, 9), removed: (8, 8)}
 
 
+def test_a_bust_told_after_a_disqualification_between_two_hands_still_belongs_to_its_hand() -> None:
+    event_id = on_the_bubble(3, 3, 3)
+    report(event_id, 1, 2, 3)
+    removed, out, other = (b.at_seat(event_id, table, 1) for table in (1, 2, 3))
+    b.at(event_id, floor.disqualify, entry_id=removed, asked=OVER)
+    told = b.at(event_id, floor.bust_out, entry_id=out)
+    assert (told["place"], told["place_to"]) == (9, 9)
+    assert places(event_id) == {out: (9, 9), removed: (8, 8)}
+    b.bust(event_id, other)
+    assert places(event_id) == {out: (8, 9), other: (8, 9), removed: (7, 7)}
+    next_hand(event_id)
+    last = b.at_seat(event_id, 1, 2)
+    b.bust(event_id, last)
+    assert places(event_id)[last] == (6, 6)
+
+
+def test_a_disqualification_between_two_hands_is_taken_back_with_what_followed() -> None:
+    event_id = on_the_bubble(3, 3, 3)
+    report(event_id, 1, 2, 3)
+    b.at(event_id, floor.disqualify, entry_id=b.at_seat(event_id, 1, 1), asked=OVER)
+    b.bust(event_id, b.at_seat(event_id, 2, 1))
+    take_back(event_id, "PlayerDisqualified", together=True)
+    assert places(event_id) == {}
+
+
 def test_a_disqualification_of_the_hand_is_taken_back_with_what_followed() -> None:
     event_id = on_the_bubble(3, 3, 3)
     removed = b.at_seat(event_id, 2, 1)

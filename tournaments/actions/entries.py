@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Max
-
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from rulebook.refusals import Broken, Refusal
@@ -124,8 +122,7 @@ def mark_out(book: OpenBook, *, event_id: int, finishes: tuple[Finish, ...], gro
         row.pk: row for row in Entry.objects.filter(event_id=event_id, pk__in=[f.entry_id for f in finishes])
     }
     if group is None:
-        last = Entry.objects.filter(event_id=event_id).aggregate(last=Max("finish_group"))["last"]
-        group = (last or 0) + 1
+        group = queries.last_finish_group(event_id) + 1
     for finish in finishes:
         row = rows.get(finish.entry_id)
         if row is None or row.status != EntryStatus.ALIVE:

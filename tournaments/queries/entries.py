@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import NamedTuple
 
-from django.db.models import Count, Q
+from django.db.models import Count, Max, Q
 
 from rulebook.refusals import Refusal
 from tournaments.models import Entry, EntryKind, EntryStatus, Event, EventState
@@ -180,6 +180,17 @@ def left_together(event_id: int, group: int) -> tuple[EntryView, ...]:
     """The entries that left in one hand or at one moment, by their number."""
     rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT, finish_group=group)
     return tuple(_view(row) for row in rows.order_by("number"))
+
+
+def last_finish_group(event_id: int) -> int:
+    """The group of whoever left last; 0 while nobody has."""
+    rows = Entry.objects.filter(event_id=event_id)
+    return rows.aggregate(last=Max("finish_group"))["last"] or 0
+
+
+def left_after(event_id: int, group: int) -> int:
+    """How many left later than those of a group."""
+    return Entry.objects.filter(event_id=event_id, finish_group__gt=group).count()
 
 
 def place_of(entry_id: int) -> Finisher | None:
