@@ -17,7 +17,7 @@ document.addEventListener("part:sounds", (event) => {
 
 // The page of sounds lets each be heard here.
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-play]");
+  const button = event.target.closest("button[data-play]");
   if (!button) return;
   const chosen = document.getElementById(button.dataset.play).value;
   sounds.speaker.unlock().then(() => sounds.speaker.play(chosen));
