@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -47,7 +48,13 @@ def tick(clock_id: int, generation: int, bell: str, index: int) -> bool:
 def sweep() -> int:
     """Ring what was missed and hand on what is near; answers how many bells rang."""
     now = instants.now()
-    return sum(_serve(view, now) for view in clocks_in_play())
+    return sum(_quietly(view, partial(_serve, view, now)) for view in clocks_in_play())
+
+
+def ring_overdue(late: timedelta) -> int:
+    """Ring what has been due for longer than ``late``, for whoever stands in for the bell-ringers."""
+    until = instants.now() - late
+    return sum(_quietly(view, partial(bells.ring_due, view, until)) for view in clocks_in_play())
 
 
 @shared_task(name="clock.heartbeat", ignore_result=True)
@@ -68,15 +75,19 @@ def heartbeat() -> int:
 
 
 def _serve(view: ClockView, now: datetime) -> int:
+    rang = bells.ring_due(view, now)
+    for due in bells.near(view, now, AHEAD):
+        _hand_on(view, due)
+    return rang
+
+
+def _quietly(view: ClockView, work: Callable[[], int]) -> int:
     """One clock; whatever is wrong with it does not silence the others."""
     try:
-        rang = bells.ring_due(view, now)
-        for due in bells.near(view, now, AHEAD):
-            _hand_on(view, due)
+        return work()
     except Refusal as refusal:
         log.warning("clock %s: %s", view.id, refusal)
         return 0
-    return rang
 
 
 def _hand_on(view: ClockView, due: bells.Ringing) -> None:

@@ -59,4 +59,6 @@ if settings.IS_ONE_PROCESS:
 # Each screen holds an open file; `up` says by itself what the system allows.
 elif not (files := raise_open_files()).is_enough:
     logging.getLogger(__name__).warning(files.told)
+if settings.WEB_RINGS_OVERDUE_BELLS:
+    import_module("tdmanager.production.overdue").OverdueBells().start()
 application = House(_django, _routes())

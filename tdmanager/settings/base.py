@@ -194,6 +194,8 @@ DATABASES: dict[str, Any] = {"default": SQLITE}
 
 REDIS_URL = ""
 IS_ONE_PROCESS = False
+# Whether each web process rings what nobody has rung.
+WEB_RINGS_OVERDUE_BELLS = False
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_IGNORE_RESULT = True
 # Taken off the queue when it begins: what a crash cuts off, the next sweep finds in the database.

@@ -65,6 +65,17 @@ def test_a_second_sweep_rings_nothing_again(enqueued):
     assert sweep_at(41) == 0
 
 
+def test_what_nobody_rang_is_rung_in_their_stead_once(enqueued):
+    played = evening()
+    with instants.rehearsal_at(after(20) + timedelta(seconds=0.9)):
+        assert tasks.ring_overdue(timedelta(seconds=1)) == 2
+    assert [kind for kind, _index, _at in rung(played)] == ["warning_60", "warning_10"]
+    with instants.rehearsal_at(after(20) + timedelta(seconds=1.1)):
+        assert [tasks.ring_overdue(timedelta(seconds=1)) for _twice in range(2)] == [1, 0]
+    assert sweep_at(20.5) == 0
+    assert rung(played)[-1] == ("level_end", 0, 20)
+
+
 def test_each_bell_has_one_line_with_the_computed_instant(enqueued):
     played = evening()
     sweep_at(20.5)

@@ -113,7 +113,9 @@ def test_a_level_ends_at_its_instant_whatever_has_died(house: House, part: str) 
     assert datetime.fromisoformat(line[1]["due_at"]) == ends
     assert len(rows(house, ended, "RegistrationClosed", day)) == 1
     late = (line[0] - ends).total_seconds()
-    print(f"{part}: the bell of a level end rang {late:.3f} s late, {late - DOWN:.3f} s after its return")
+    print(f"{part}: the bell of a level end rang {late:.3f} s late")
+    # The web processes stand in; a machine that runs a whole suite beside may hold them up.
+    assert not IS_LONG or late < DOWN
 
 
 def test_with_everything_alive_the_bell_is_not_late(house: House) -> None:
