@@ -82,7 +82,7 @@ class CheckMade:
 class CheckForm(ForecastForm):
     """A structure typed a line a level, its field and its chips."""
 
-    field_order = ("entries", "stack", "extra_chips", "chips", "levels")
+    field_order = ("entries", "stack", "extra_chips", "chips", "game", "levels")
     chips = ChipsInput(label=_("Chips"), required=False, initial="25 100 500 1000 5000")
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from calculators.calculator import Calculator, CalculatorForm, Given, typed_lines
+from calculators.calculator import Calculator, CalculatorForm, Given
 from calculators.typed_levels import (
     LEVELS_HELP,
     MOST_CHIPS,
@@ -20,20 +20,24 @@ from calculators.typed_levels import (
     MOST_STACK,
     PeriodAsked,
     finding_told,
-    period_typed,
+    periods_typed,
     refusal_of,
     structure_of,
 )
+from journal.games import all_choices, game_line
 from rulebook.structure import (
     Chart,
     Finding,
     Forecast,
+    Game,
     LevelForecast,
+    Period,
     Severity,
     Structure,
     chart_of,
     check_structure,
     forecast,
+    games_named,
     hours,
 )
 
@@ -81,6 +85,20 @@ class FinishFound(serializers.Serializer):
 
 
 @dataclass(frozen=True, slots=True)
+class LevelShown:
+    """A row of the table: what to expect, the level, and its game with the limits, empty for no-limit hold'em."""
+
+    level: LevelForecast
+    period: Period
+    line: str
+
+    @property
+    def begins(self) -> str:
+        """Hours after the start."""
+        return hours(self.level.starts_seconds)
+
+
+@dataclass(frozen=True, slots=True)
 class ForecastMade:
     """The forecast, and what is odd about the structure."""
 
@@ -99,9 +117,13 @@ class ForecastMade:
         return tuple(finding_told(found) for found in self.findings)
 
     @property
-    def lines(self) -> tuple[tuple[LevelForecast, str], ...]:
-        """Each level with the hours after the start at which it begins."""
-        return tuple((level, hours(level.starts_seconds)) for level in self.forecast.levels)
+    def lines(self) -> tuple[LevelShown, ...]:
+        """Each level with what is played in it."""
+        periods, is_mixed = self.structure.periods, self.structure.is_mixed
+        return tuple(
+            LevelShown(level, periods[level.index], game_line(periods[level.index], is_mixed=is_mixed))
+            for level in self.forecast.levels
+        )
 
 
 class ForecastForm(CalculatorForm):
@@ -111,6 +133,13 @@ class ForecastForm(CalculatorForm):
     stack = forms.IntegerField(label=_("Starting stack"), min_value=1, max_value=MOST_STACK, initial=20_000)
     extra_chips = forms.IntegerField(
         label=_("Chips of rebuys and add-ons"), min_value=0, max_value=MOST_CHIPS, required=False
+    )
+    game = forms.ChoiceField(
+        label=_("Game"),
+        help_text=_("Of the levels that name none."),
+        choices=all_choices,
+        initial=Game.HOLDEM.value,
+        required=False,
     )
     levels = forms.CharField(
         label=_("Structure"),
@@ -123,8 +152,10 @@ class ForecastForm(CalculatorForm):
 
     def given(self) -> dict[str, Any]:
         """What was typed; raises ``Refusal("row_unreadable")`` naming the line."""
-        rows = [period_typed(row, line) for row, line in typed_lines(self.cleaned_data["levels"])]
-        return {**self.cleaned_data, "extra_chips": self.cleaned_data["extra_chips"] or 0, "levels": rows}
+        typed = self.cleaned_data
+        rows = periods_typed(typed["levels"], games_named(typed["game"] or Game.HOLDEM))
+        kept = {name: value for name, value in typed.items() if name != "game"}
+        return {**kept, "extra_chips": typed["extra_chips"] or 0, "levels": rows}
 
 
 def forecast_made(given: Given) -> ForecastMade:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import cycle
 from typing import Any
 
 from django import forms
@@ -15,12 +18,16 @@ from rulebook.refusals import Refusal
 from rulebook.structure import (
     AnteKind,
     Finding,
+    Game,
     Period,
     PeriodKind,
     Structure,
+    ante_payer,
+    fill_bets,
     fill_big_blind,
     numbered,
 )
+from rulebook.structure.written import Row, is_head, periods_of, rows_from_csv
 
 MOST_ENTRIES = 100_000
 MOST_STACK = 10**9
@@ -29,41 +36,103 @@ MOST_PERIODS = 200
 MOST_DENOMINATIONS = 12
 CHIPS_LINE = r"^[\d ,]*$"
 A_DAY = 86_400
-LEVELS_HELP = _("A line a level: minutes, blinds, ante. A break: break 15.")
-BREAK_LINE = re.compile(r"^(?:break|pausa)\s+(?P<minutes>\d{1,4})$", re.IGNORECASE)
+LEVELS_HELP = _(
+    "A line a level: minutes, blinds, ante, as 20 100/200 200; “each” behind an ante that every player "
+    "posts. A break: break 15. A game stands before its figures, and stud has limits and a bring-in: "
+    "20 razz 400/800 100 bring-in 100. The CSV of a structure may be pasted."
+)
+BREAK_LINE = re.compile(r"(?:break|pausa)\s+(?P<length>[\d:]{1,8})", re.IGNORECASE)
 LEVEL_LINE = re.compile(
-    r"^(?P<minutes>\d{1,4})\s+(?P<small>\d{1,12})\s*/\s*(?P<big>\d{1,12})(?:\s+(?P<ante>\d{1,12}))?$"
+    r"""(?P<length>[\d:]{1,8}) (?:\s+(?P<game>[a-z]\w*))? \s+ (?P<first>\d{1,12}) \s*/\s* (?P<second>\d{1,12})
+    (?:\s+ (?P<ante>\d{1,12}) (?:\s+(?P<payer>bb|each|all|tutti))?)?
+    (?:\s+ limit[si] \s+ (?P<small_bet>\d{1,12}) \s*/\s* (?P<big_bet>\d{1,12}))?
+    (?:\s+ bring-?in \s+ (?P<bring_in>\d{1,12}))?""",
+    re.IGNORECASE | re.VERBOSE,
 )
 
 
 class PeriodAsked(serializers.Serializer):
-    """A level with its blinds and ante in chips, or a break."""
+    """A level with its game and what is posted and bet in chips, or a break."""
 
     kind = serializers.ChoiceField([kind.value for kind in PeriodKind], default=PeriodKind.LEVEL.value)
     seconds = serializers.IntegerField(min_value=1, max_value=A_DAY)
     small_blind = serializers.IntegerField(min_value=0, max_value=MOST_CHIPS, default=0)
     big_blind = serializers.IntegerField(
-        min_value=1, max_value=MOST_CHIPS, required=False, help_text="Left out: twice the small blind."
+        min_value=0, max_value=MOST_CHIPS, required=False, help_text="Left out: twice the small blind."
     )
     ante = serializers.IntegerField(min_value=0, max_value=MOST_CHIPS, default=0)
     ante_kind = serializers.ChoiceField(
-        [kind.value for kind in AnteKind], required=False, help_text="Left out: the big blind posts it."
+        [kind.value for kind in AnteKind],
+        required=False,
+        help_text="Left out: the big blind posts it, in stud everybody.",
     )
+    game = serializers.ChoiceField([game.value for game in Game], default=Game.HOLDEM.value)
+    small_bet = serializers.IntegerField(
+        min_value=0, max_value=MOST_CHIPS, default=0, help_text="Left out of a limit game: the big blind."
+    )
+    big_bet = serializers.IntegerField(
+        min_value=0, max_value=MOST_CHIPS, default=0, help_text="Left out: twice the small bet."
+    )
+    bring_in = serializers.IntegerField(min_value=0, max_value=MOST_CHIPS, default=0)
+    closes_registration = serializers.BooleanField(default=False)
 
 
-def period_typed(row: int, line: str) -> dict[str, Any]:
-    """``20 100/200 200`` or ``break 15``; raises ``Refusal("row_unreadable")`` naming the line."""
-    if found := BREAK_LINE.match(line):
-        return {"kind": PeriodKind.BREAK.value, "seconds": int(found["minutes"]) * 60}
-    found = LEVEL_LINE.match(line)
+def periods_typed(text: str, games: Sequence[Game]) -> list[dict[str, Any]]:
+    """The lines as ``PeriodAsked`` reads them; levels that name no game take ``games`` in turn.
+
+    ``20 100/200 200``, ``20 razz 400/800 100 bring-in 100`` or ``break 15``; under a head the columns of
+    the structure's CSV. Raises ``Refusal("row_unreadable")`` naming the line, or ``too_many_rows``.
+    """
+    is_headed = is_head(next((line for line in text.splitlines() if line.strip()), ""))
+    try:
+        periods = periods_of(_under_a_head(text, games) if is_headed else _lines(text, games))
+    except Refusal as refusal:
+        detail = refusal.detail
+        if is_headed and isinstance(row := detail.get("row"), int):
+            detail = {**detail, "row": row + 1}
+        raise Refusal(refusal.code, field="levels", **detail) from None
+    names = tuple(PeriodAsked().fields)
+    return [{name: getattr(period, name) for name in names} for period in periods]
+
+
+def _under_a_head(text: str, games: Sequence[Game]) -> list[Row]:
+    rows = rows_from_csv(text)
+    if any(row.game != Game.HOLDEM for row in rows):
+        return list(rows)
+    turns = cycle(games)
+    return [row if row.is_break else replace(row, game=next(turns).value) for row in rows]
+
+
+def _lines(text: str, games: Sequence[Game]) -> list[Row]:
+    rows: list[Row] = []
+    level = 0
+    for number, line in enumerate(text.splitlines(), start=1):
+        rows.append(_row(number, line.strip(), games[level % len(games)]))
+        level += bool(line.strip()) and not rows[-1].is_break
+    return rows
+
+
+def _row(number: int, line: str, game: Game) -> Row:
+    """One line as its row; an empty one keeps its place, so that the lines below keep their numbers."""
+    if not line:
+        return Row()
+    if found := BREAK_LINE.fullmatch(line):
+        return Row(PeriodKind.BREAK.value, found["length"])
+    found = LEVEL_LINE.fullmatch(line)
     if found is None:
-        raise unreadable("levels", row, line, "20 100/200 200")
-    return {
-        "seconds": int(found["minutes"]) * 60,
-        "small_blind": int(found["small"]),
-        "big_blind": int(found["big"]),
-        "ante": int(found["ante"] or 0),
-    }
+        raise unreadable("levels", number, line, "20 100/200 200")
+    values = {name: found[name] or "" for name in ("length", "ante", "small_bet", "big_bet", "bring_in")}
+    row = Row(**values, game=(found["game"] or game.value).lower(), ante_kind=_payer(found["payer"]))
+    if row.is_stud and not row.small_bet:
+        return replace(row, small_bet=found["first"], big_bet=found["second"])
+    return replace(row, small_blind=found["first"], big_blind=found["second"])
+
+
+def _payer(typed: str | None) -> str:
+    """Who posts an ante; nothing said is ``none``, which the row reads as its game has it."""
+    if not typed:
+        return AnteKind.NONE.value
+    return (AnteKind.BIG_BLIND if typed.lower() == "bb" else AnteKind.EACH).value
 
 
 def structure_of(rows: list[Given]) -> Structure:
@@ -72,11 +141,11 @@ def structure_of(rows: list[Given]) -> Structure:
 
 
 def _period(row: Given) -> Period:
-    kind = PeriodKind(row["kind"])
+    kind, game = PeriodKind(row["kind"]), Game(row["game"])
     if kind is PeriodKind.BREAK:
         return Period(kind, 0, row["seconds"])
-    posted = AnteKind.BIG_BLIND if row["ante"] else AnteKind.NONE
-    return Period(
+    posted = ante_payer(game) if row["ante"] else AnteKind.NONE
+    level = Period(
         kind,
         0,
         row["seconds"],
@@ -84,7 +153,13 @@ def _period(row: Given) -> Period:
         big_blind=row.get("big_blind", fill_big_blind(row["small_blind"])),
         ante=row["ante"],
         ante_kind=AnteKind(row.get("ante_kind", posted)),
+        closes_registration=row["closes_registration"],
+        game=game,
+        small_bet=row["small_bet"],
+        big_bet=row["big_bet"],
+        bring_in=row["bring_in"],
     )
+    return fill_bets(level)
 
 
 def refusal_of(finding: Finding) -> Refusal:

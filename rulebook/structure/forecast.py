@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from rulebook.structure.periods import Period, Structure
 
@@ -67,9 +67,21 @@ def _played_until(structure: Structure, chips: int, blinds: int) -> int | None:
 def _middles(levels: tuple[Period, ...]) -> Iterator[tuple[int, int]]:
     """The middle of each level in seconds of play, with its big blind."""
     played = 0
-    for level in levels:
-        yield played + level.seconds // 2, max(level.stake, 1)
+    for level, stake in zip(levels, _evened(levels), strict=True):
+        yield played + level.seconds // 2, stake
         played += level.seconds
+
+
+def _evened(levels: tuple[Period, ...]) -> tuple[int, ...]:
+    """The big blind of each level; where games in turn are bet higher and lower, half way between the two.
+
+    The higher is the largest until then, the lower the smallest from then on: where blinds only rise both
+    are the blind of the level.
+    """
+    stakes = [max(level.stake, 1) for level in levels]
+    upper = accumulate(stakes, max)
+    lower = reversed(tuple(accumulate(reversed(stakes), min)))
+    return tuple((high + low) // 2 for high, low in zip(upper, lower, strict=True))
 
 
 def _elapsed(structure: Structure, played: int | None) -> int | None:

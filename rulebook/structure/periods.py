@@ -161,6 +161,11 @@ def fill_big_blind(small_blind: int) -> int:
     return 2 * small_blind
 
 
+def ante_payer(game: Game) -> AnteKind:
+    """Who posts an ante of which nothing more is said: in stud everybody, else the big blind."""
+    return AnteKind.EACH if game.is_stud else AnteKind.BIG_BLIND
+
+
 def fill_bets(level: Period) -> Period:
     """The level with the limits that fill themselves: the small bet is the big blind, the big one twice it."""
     if not level.is_level or not level.game.is_limit:

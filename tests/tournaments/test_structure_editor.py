@@ -13,9 +13,9 @@ from people import actions as people
 from people.models import Role, User
 from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, Game, LastLevel
+from rulebook.structure.written import Row, csv_of, periods_of, rows_from_csv
 from tests import builders
 from tournaments import queries
-from tournaments.typed.levels import Row, csv_of, periods_of, rows_from_csv
 from tournaments.typed.pasted import pasted
 
 LEVEL = {"kind": "level", "length": "20", "small_blind": "100"}

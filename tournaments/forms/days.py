@@ -7,9 +7,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from rulebook.structure.written import length_text, seconds_of
 from tournaments.forms.walltime import WallTimeField, WallTimeInput
 from tournaments.setup.values import DaySetup
-from tournaments.typed.levels import length_text, seconds_of
 
 
 class DayForm(forms.Form):

@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy as _
 from rulebook.fees import FeeBand
 from rulebook.profile import profile_named
 from rulebook.refusals import Refusal
+from rulebook.structure.written import length_text, seconds_of
 from tournaments.actions import HouseSetup
 from tournaments.forms.rules_choices import editions
 from tournaments.models import TableStatus
 from tournaments.queries import HouseView
 from tournaments.typed.fees import fees_of, fees_text
-from tournaments.typed.levels import length_text, seconds_of
 from tournaments.typed.zones import time_zones
 
 PAPERS = [("a4", _("A4")), ("receipt80", _("80 mm roll"))]

@@ -19,6 +19,7 @@ from people.roles import DIRECTORS, NOBODY, READERS
 from rulebook.profile.variants import AntePriority
 from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, LastLevel, Period
+from rulebook.structure.written import Row, csv_of, filled, periods_of, rows_from_csv, rows_of
 from tournaments import actions, queries, reports
 from tournaments.forms.event import LAST_LEVEL
 from tournaments.library.ready import ready_structure
@@ -26,7 +27,6 @@ from tournaments.pages.desk import in_event
 from tournaments.pages.structure_rows import USUAL_CHIPS, Posted, Rows, changed, rows_typed, shows_games
 from tournaments.pages.structure_seen import entries_expected, times_of, verdict_of
 from tournaments.setup.values import EventSetup
-from tournaments.typed.levels import Row, csv_of, filled, periods_of, rows_from_csv, rows_of
 
 
 @page(reads=READERS, writes=DIRECTORS)

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, Game, StructureWish, games_named, suggest_structure
+from rulebook.structure.written import COLUMNS, Row, filled, rows_of
 from tournaments.library.ready import ready_structure
-from tournaments.typed.levels import COLUMNS, Row, filled, rows_of
 from tournaments.typed.pasted import pasted
 
 HOURS = re.compile(r"^(\d{1,3})(?::([0-5]\d))?$", re.ASCII)

@@ -20,11 +20,11 @@ from rulebook.structure import (
     colour_ups,
     forecast,
 )
+from rulebook.structure.written import periods_of, seconds_of
 from tournaments import queries, reports
 from tournaments.pages.structure_rows import Rows
 from tournaments.setup.preflight import FindingWords, worded
 from tournaments.setup.values import EventSetup
-from tournaments.typed.levels import periods_of, seconds_of
 
 FIELD_UNKNOWN = 60
 MOST_ENTRIES = 100_000

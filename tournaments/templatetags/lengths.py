@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from tournaments.typed.levels import length_text
+from rulebook.structure.written import length_text
 
 register = template.Library()
 

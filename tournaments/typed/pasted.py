@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, PeriodKind
-from tournaments.typed.levels import ROWS_AT_MOST, Row, filled, rows_from_csv
+from rulebook.structure.written import ROWS_AT_MOST, Row, filled, is_head, rows_from_csv
 
 ACROSS = (
     "length",
@@ -24,7 +24,6 @@ ACROSS = (
 """The cells of a row from left to right."""
 PLAIN = ("length", "small_blind", "big_blind", "ante", "ante_kind", "note")
 """The same where no row has a game of its own."""
-HEADED = frozenset({"length", "minutes", "duration"})
 PAUSES = frozenset({"break", "pausa", "pause"})
 PAYERS: Mapping[str, AnteKind] = {"bb": AnteKind.BIG_BLIND, "all": AnteKind.EACH, "–": AnteKind.NONE}
 
@@ -37,7 +36,7 @@ def pasted(rows: Sequence[Row], at: int, column: str, text: str, *, has_games: b
     ``Refusal("too_many_rows")`` or that of ``rows_from_csv``.
     """
     lines = [line for line in text.splitlines() if line.strip()]
-    if lines and _is_head(lines[0]):
+    if lines and is_head(lines[0]):
         return _demanded([*rows[:at], *rows_from_csv(text), *rows[at + len(lines) - 1 :]])
     names = ACROSS if has_games else PLAIN
     across = names[names.index(column) :] if column in names else names
@@ -47,11 +46,6 @@ def pasted(rows: Sequence[Row], at: int, column: str, text: str, *, has_games: b
             made.append(Row(length=made[-1].length if made else ""))
         made[at + offset] = _put(made[at + offset], across, line.split("\t"))
     return _demanded(made)
-
-
-def _is_head(line: str) -> bool:
-    mark = max(",;\t", key=line.count)
-    return any(cell.strip().lower() in HEADED for cell in line.split(mark))
 
 
 def _demanded(rows: list[Row]) -> list[Row]:

@@ -9,7 +9,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
 from rulebook.refusals import Refusal
-from rulebook.structure import AnteKind, Game, Period, PeriodKind, fill_big_blind, numbered
+from rulebook.structure.games import Game
+from rulebook.structure.periods import (
+    AnteKind,
+    Period,
+    PeriodKind,
+    ante_payer,
+    fill_big_blind,
+    numbered,
+)
 
 COLUMNS = (
     "kind",
@@ -106,16 +114,19 @@ def rows_of(periods: Iterable[Period]) -> tuple[Row, ...]:
     return tuple(_row(period) for period in periods)
 
 
-def filled(row: Row) -> Row:
-    """The row with its big blind filled from the small one, where none was typed; then its limits."""
+def filled(row: Row, at: int = 1) -> Row:
+    """The row with its big blind filled from the small one, where none was typed; then its limits.
+
+    ``at`` is its place from 1, which ``Refusal("row_unreadable")`` names.
+    """
     if row.is_break:
         return row
     if row.small_blind.strip() and not row.big_blind.strip():
-        row = replace(row, big_blind=str(fill_big_blind(_chips(row.small_blind, 1))))
+        row = replace(row, big_blind=str(fill_big_blind(_chips(row.small_blind, at))))
     small = row.small_bet.strip() or row.big_blind.strip()
     if not row.is_limit or not small:
         return row
-    return replace(row, small_bet=small, big_bet=row.big_bet.strip() or str(2 * _chips(small, 1)))
+    return replace(row, small_bet=small, big_bet=row.big_bet.strip() or str(2 * _chips(small, at)))
 
 
 def csv_of(periods: Iterable[Period]) -> str:
@@ -142,7 +153,7 @@ def rows_from_csv(text: str) -> tuple[Row, ...]:
     known = _known(head)
     body = cells[1:] if known else cells
     names = known or dict(enumerate(COLUMNS))
-    return tuple(_from_cells(names, line) for line in body)
+    return tuple(_from_cells(names, line, at) for at, line in enumerate(body, start=1))
 
 
 HEADS: Mapping[str, str] = {
@@ -156,17 +167,26 @@ HEADS: Mapping[str, str] = {
 }
 
 
+HEADED = frozenset({"length", "minutes", "duration"})
+
+
+def is_head(line: str) -> bool:
+    """Whether a line names the columns of those under it."""
+    mark = max(",;\t", key=line.count)
+    return any(cell.strip().strip('"').lower() in HEADED for cell in line.split(mark))
+
+
 def _known(head: Sequence[str]) -> dict[int, str]:
     names = [HEADS.get(name.replace(" ", "_"), name.replace(" ", "_")) for name in head]
     return {at: name for at, name in enumerate(names) if name in COLUMNS} if "length" in names else {}
 
 
-def _from_cells(names: Mapping[int, str], cells: Sequence[str]) -> Row:
+def _from_cells(names: Mapping[int, str], cells: Sequence[str], at: int) -> Row:
     values = {name: cells[at] for at, name in names.items() if at < len(cells)}
     known = {item.name for item in fields(Row)}
     row = Row(**{name: value for name, value in values.items() if name in known and value})
     plain = replace(row, kind=row.kind.lower(), ante_kind=row.ante_kind.lower(), game=row.game.lower())
-    return filled(plain)
+    return filled(plain, at)
 
 
 def _row(period: Period) -> Row:
@@ -206,14 +226,14 @@ def _period(row: Row, at: int) -> Period:
     seconds = seconds_of(row.length, row=at)
     if row.is_break:
         return Period(PeriodKind.BREAK, 0, seconds, has_colour_up=_is_set(row.colour_up), note=row.note[:80])
-    return _level(filled(row), at, seconds)
+    return _level(filled(row, at), at, seconds)
 
 
 def _level(row: Row, at: int, seconds: int) -> Period:
     ante = _chips(row.ante, at)
     kind = AnteKind(row.ante_kind)
     if ante and kind == AnteKind.NONE:
-        kind = AnteKind.EACH if row.is_stud else AnteKind.BIG_BLIND
+        kind = ante_payer(Game(row.game))
     return Period(
         PeriodKind.LEVEL,
         0,
