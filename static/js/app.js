@@ -1,6 +1,7 @@
 // What every working page has: actions with a command key, toasts, dialogs, keys, person switch.
 import "./actions.js";
 import "./toast.js";
+import "./touched.js";
 import "./dialog.js";
 import "./keys.js";
 import "./person.js";

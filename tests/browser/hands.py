@@ -29,6 +29,12 @@ AGREE = """(past) => {
   return plan > past && plan === todo;
 }"""
 
+# What a director would tell of a board that does not go on.
+SAYS = """() => ({link: document.documentElement.dataset.link,
+  versions: ['plan', 'suggestions-panel'].map((id) => document.getElementById(id).dataset.version),
+  todo: document.getElementById('suggestions-panel').innerText,
+  toasts: document.getElementById('toasts').innerText})"""
+
 
 def seen(place: Locator) -> Locator:
     """The place, once it is in sight."""
@@ -279,4 +285,8 @@ class Director:
         return int(self.page.locator("#plan").get_attribute("data-version") or 0)
 
     def _agree(self, before: int) -> None:
-        until(self.page, AGREE, before, timeout=PATIENCE)
+        try:
+            until(self.page, AGREE, before, timeout=PATIENCE)
+        except AssertionError as never:
+            never.add_note(f"The board says: {self.page.evaluate(SAYS)}")
+            raise

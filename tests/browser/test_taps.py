@@ -92,6 +92,19 @@ def test_a_bust_is_two_taps(visit: Visit, director: User):
     assert tournaments.field(event_id).alive == 47
 
 
+def test_the_plan_is_not_drawn_anew_under_a_finger(visit: Visit, director: User):
+    """A tap takes a tenth of a second; what changes meanwhile is shown after it."""
+    event_id = builders.started(8, 8, 8, 8, 8, 8)
+    page = at_board(visit, director, event_id).page
+    chair(page, 4, 3).hover()
+    page.mouse.down()
+    with page.expect_response("**/plan/**"):
+        builders.bust(event_id, int(chair(page, 5, 3).get_attribute("data-entry") or 0))
+    page.mouse.up()
+    expect(page.locator("#seat-panel")).to_be_visible(timeout=PATIENCE)
+    expect(chair(page, 5, 3)).to_have_attribute("data-seat", "empty", timeout=PATIENCE)
+
+
 def test_a_balance_move_is_one_tap_when_the_blinds_are_known(visit: Visit, director: User):
     event_id = builders.started(9, 7, 8, 8, 8, 8)
     told(event_id, 1, 2)

@@ -1,0 +1,45 @@
+// What a finger is on, or waits for its second tap, is not drawn anew under it: the tap would reach nothing.
+const CLICK_WITHIN = 60;
+const LONGEST = 5000;
+const LOOK_EVERY = 100;
+const waiting = new Set();
+let touch = null;
+
+function lifted() {
+  const own = touch;
+  // The click comes after the finger has left.
+  setTimeout(() => {
+    if (touch === own) touch = null;
+  }, CLICK_WITHIN);
+}
+
+document.addEventListener("pointerdown", (event) => {
+  touch = { on: event.target, since: performance.now() };
+}, true);
+for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, lifted, true);
+// Lifted outside the window.
+document.addEventListener("pointermove", (event) => {
+  if (touch && !event.buttons) lifted();
+}, true);
+
+function isTouched(panel) {
+  const isHeld = touch && panel.contains(touch.on) && performance.now() - touch.since < LONGEST;
+  return isHeld || Boolean(panel.querySelector("[data-armed]"));
+}
+
+function drawAfterwards(panel) {
+  waiting.add(panel);
+  const look = setInterval(() => {
+    if (isTouched(panel)) return;
+    clearInterval(look);
+    waiting.delete(panel);
+    if (panel.isConnected) window.htmx.trigger(panel, "part");
+  }, LOOK_EVERY);
+}
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const panel = event.detail.target;
+  if (!panel.dataset.part || !isTouched(panel)) return;
+  event.detail.shouldSwap = false;
+  if (!waiting.has(panel)) drawAfterwards(panel);
+});
