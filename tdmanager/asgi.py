@@ -15,6 +15,7 @@ from django.core.asgi import get_asgi_application
 from screens.precedence import precedence
 from tdmanager.embedded.claim import claim
 from tdmanager.embedded.limits import raise_open_files
+from tdmanager.memory import keep_for_good
 
 App = Callable[[Any, Any, Any], Awaitable[None]]
 
@@ -62,3 +63,4 @@ elif not (files := raise_open_files()).is_enough:
 if settings.WEB_RINGS_OVERDUE_BELLS:
     import_module("tdmanager.production.overdue").OverdueBells().start()
 application = House(_django, _routes())
+keep_for_good()

@@ -1,0 +1,11 @@
+"""What the collector of rubbish looks through while the house serves."""
+
+import gc
+
+from tdmanager.memory import keep_for_good
+
+
+def test_a_search_for_rubbish_leaves_the_loaded_house_out():
+    gc.unfreeze()
+    keep_for_good()
+    assert gc.get_freeze_count() > 10 * len(gc.get_objects())
