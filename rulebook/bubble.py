@@ -137,26 +137,27 @@ def charge_hand(
 ) -> ClockAnchors:
     """The anchors of a clock that stands, after one hand for hand was charged to it.
 
-    A deficit goes into the next level; a break begins full, and the deficit ends with it.
+    A deficit goes into the next level, also over a break that is skipped; a break that is held begins full,
+    and the deficit ends with it.
     """
     reading = clock_at(structure, anchors, instant)
     over = cost_ms(rules, real_ms) - reading.left_ms
     settled = settle(structure, anchors, instant)
-    last = len(structure.played) - 1
-    if over < 0 or reading.index >= last:
+    index = structure.following(reading.index)
+    if over < 0 or index is None:
         return replace(settled, elapsed_ms=settled.elapsed_ms + cost_ms(rules, real_ms))
-    index = reading.index + 1
-    while rules.carry == Carry.CARRY_DEFICIT and index < last and _swallows(structure, index, over):
+    carries = rules.carry == Carry.CARRY_DEFICIT
+    while carries and _swallows(structure, index, over):
         over -= structure.periods[index].length_ms
-        index += 1
-    carried = over if rules.carry == Carry.CARRY_DEFICIT and structure.periods[index].is_level else 0
+        index = structure.following(index) or index
+    carried = over if carries and structure.periods[index].is_level else 0
     return replace(settled, index=index, elapsed_ms=carried)
 
 
 def _swallows(structure: Structure, index: int, over: int) -> bool:
-    """Whether a deficit is longer than the whole level."""
+    """Whether a deficit is longer than the whole level, which is not the last one."""
     period = structure.periods[index]
-    return period.is_level and over >= period.length_ms
+    return period.is_level and over >= period.length_ms and structure.following(index) is not None
 
 
 def barrier(playing: Mapping[str, bool]) -> Barrier:

@@ -22,7 +22,7 @@ from rulebook.bubble import (
     missed_hands_left,
     run_off,
 )
-from rulebook.clock import ClockAnchors, clock_at, pause, set_left, start
+from rulebook.clock import ClockAnchors, clock_at, passing_over, pause, set_left, start
 from rulebook.profile import BubbleRules
 from rulebook.profile.variants import Carry, ChargeAt, RunOff
 from rulebook.structure import Period, PeriodKind, Structure, numbered
@@ -100,6 +100,12 @@ def test_a_deficit_longer_than_a_level_swallows_it() -> None:
     charged = charge_hand(short, anchors, NOW, RULES)
     reading = clock_at(short, charged, NOW)
     assert (reading.index, reading.left_ms) == (2, 20 * MINUTE - 30_000)
+
+
+def test_a_deficit_goes_over_a_break_that_is_skipped() -> None:
+    skipped = passing_over(STRUCTURE, 2)
+    reading = clock_at(skipped, charge_hand(skipped, standing(1, 90_000), NOW, RULES), NOW)
+    assert (reading.index, reading.left_ms) == (3, 20 * MINUTE - 30_000)
 
 
 def test_hands_are_charged_as_they_start_or_as_they_end() -> None:
