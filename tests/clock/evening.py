@@ -60,9 +60,13 @@ def evening(
     periods: tuple[Period, ...] = STRUCTURE,
     is_started: bool = True,
     began: datetime = EIGHT,
+    countdown: float = 0,
     **terms: Any,
 ) -> Evening:
-    """An event of two entries that runs from ``began`` on; late registration to the end of level 2."""
+    """An event of two entries that runs from ``began`` on, its clock so many minutes later by itself.
+
+    Late registration to the end of level 2.
+    """
     with instants.rehearsal_at(began):
         values: dict[str, Any] = {
             "name": "Friday",
@@ -83,11 +87,15 @@ def evening(
             for step in (tournaments.announce_event, tournaments.open_registration):
                 perform(book, NOBODY, partial(step, event_id=event_id))
             builders.entries(event_id, 2)
-            perform(book, NOBODY, partial(_play, made=made))
+            perform(book, NOBODY, partial(_play, made=made, countdown=countdown))
     return made
 
 
-def _play(book: OpenBook, *, made: Evening) -> None:
+def _play(book: OpenBook, *, made: Evening, countdown: float) -> None:
     """The state and the clock: what starting play does, without seats."""
     tournaments.start_event(book, event_id=made.event_id)
-    actions.start_clock(book, day_id=made.day_id)
+    if countdown:
+        begins = made.began + timedelta(minutes=countdown)
+        actions.start_clock_at(book, day_id=made.day_id, at=begins)
+    else:
+        actions.start_clock(book, day_id=made.day_id)

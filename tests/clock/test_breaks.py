@@ -10,7 +10,7 @@ from clock import actions, breaks, queries, tasks
 from clock.models import Bell
 from journal import instants
 from journal.models import Line
-from journal.opening import tournament_book
+from journal.opening import perform, tournament_book
 from journal.queries import latest_lines
 from journal.replay import differences
 from journal.undo import undo_lines
@@ -18,6 +18,7 @@ from rulebook.clock import Begins
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
 from tests.clock.evening import NOBODY, STRUCTURE, Evening, after, evening, level, pause_of
+from tournaments import actions as tournaments
 
 pytestmark = pytest.mark.django_db
 LATE = profile_from_data({"clock": {"late_reg_close": "when_play_resumes"}})
@@ -100,6 +101,16 @@ def test_steps_pass_over_the_break_in_both_directions():
     assert stand(played, 27) == (2, 20)
     with pytest.raises(Refusal, match="no_break_ahead"):
         played.at(27, actions.begin_next_break)
+
+
+def test_a_mark_set_during_the_countdown_stays_with_its_break_when_levels_change():
+    played = evening(countdown=10)
+    played.at(2, breaks.skip_coming_break)
+    edited = partial(tournaments.set_structure, event_id=played.event_id, periods=[level(50), *STRUCTURE])
+    with instants.rehearsal_at(after(5)):
+        perform([tournament_book(played.event_id)], NOBODY, edited)
+    assert queries.skipped_ahead(played.day_id, after(5)) == 3
+    assert stand(played, 71) == (4, 19)
 
 
 def test_a_pause_outlasts_a_mark():
