@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from rulebook.clock.anchors import settle
-from rulebook.clock.reading import ClockAnchors, unrolled
+from rulebook.clock.reading import ClockAnchors, in_force, unrolled
 from rulebook.structure import LastLevel, Structure
 
 
@@ -18,10 +18,11 @@ def without_command(
     What ran on the clock since the command counts, what stood still does not: a pause taken back goes on from
     the time at which it stood, a resumption stands at the time that it has reached, a step to another level
     returns to the time that was left, less what has been played since. ``now`` is the clock as it stands
-    without the later commands. A start taken back leaves the clock as it was before. The answer stands in
-    the period of ``before``, so that it is good for the structure of that time as well.
+    without the later commands. A start taken back leaves the clock as it was before; where the time has come
+    at which it would have begun by itself, it has begun, with what has been played since. The answer stands
+    in the period of ``before``, so that it is good for the structure of that time as well.
     """
-    if not before.has_started or after.at is None:
+    if after.at is None or not in_force(before, instant).has_started:
         return before
     found, then = unrolled(before, after.at), settle(structure, now, instant)
     ran = max(_since_start(structure, then) - _since_start(structure, after), 0)

@@ -114,6 +114,16 @@ def test_a_step_taken_back_returns_to_what_was_left_less_what_was_played() -> No
     assert (shown.index, shown.left_ms) == (0, 60_000)
 
 
+def test_a_countdown_stopped_and_let_go_on_after_its_time_begins_the_first_level_whole() -> None:
+    waits = start_at(THREE, ClockAnchors(), EVENING, at(100))
+    stopped = pause(THREE, waits, at(50))
+    again = without_command(THREE, waits, stopped, stopped, at(160))
+    assert [clock_at(THREE, again, at(second)).left_ms for second in (160, 170)] == [100_000, 90_000]
+    early = start(THREE, waits, at(50))
+    assert clock_at(THREE, without_command(THREE, waits, early, early, at(120)), at(120)).left_ms == 30_000
+    assert without_command(THREE, waits, early, early, at(60)) == waits
+
+
 def test_a_clock_set_for_a_time_goes_on_by_itself_and_rings_then() -> None:
     paused = pause(THREE, start(THREE, ClockAnchors(), EVENING), at(30))
     waits = resume_at(THREE, paused, at(40), at(100))
