@@ -60,9 +60,12 @@ def begin_clock(book: OpenBook, *, day_id: int, at: datetime | None = None) -> N
 
 
 def halt_clock(book: OpenBook, *, day_id: int) -> None:
-    """Stop the time of a day, if it runs, as a step of another action: the day or the event is over."""
+    """Stop the time of a day as a step of another action: the day is over, or play goes on by the hand.
+
+    One that was stopped together with the room's does not go on with them.
+    """
     row = Clock.objects.filter(day_id=day_id).first()
-    if row is not None and (row.is_running or row.goes_at is not None):
+    if row is not None and (row.is_running or row.goes_at is not None or row.is_room_paused):
         turn(book, row, lambda structure, anchors: _halted(structure, anchors, book))
 
 

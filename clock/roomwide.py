@@ -32,7 +32,8 @@ def books_to_resume() -> list[BookRef]:
 def pause_room(book: OpenBook, *, reason: str = "") -> Answer:
     """Stop every clock that runs, with a reason that screens show, in one line a book.
 
-    Raises ``Refusal("no_clock_runs")``. A clock that was started since the books were opened is left alone.
+    A clock that would begin or go on at a time stands on: until when is told anew. Raises
+    ``Refusal("no_clock_runs")``. A clock that was started since the books were opened is left alone.
     """
     stopped = [view for view in running_clocks() if _is_stopped(book, view, reason.strip()[:80])]
     if not stopped:
@@ -64,9 +65,11 @@ def is_room_paused() -> bool:
 def _is_stopped(book: OpenBook, view: ClockView, reason: str) -> bool:
     row = Clock.objects.get(day_id=view.day_id)
     shown = clock_at(structure_of(row.day_id), anchors_of(row), book.now)
-    if not _holds(book, row.day_id) or shown.state != ClockState.RUNNING:
+    runs = shown.state == ClockState.RUNNING
+    if not _holds(book, row.day_id) or not (runs or shown.goes_at is not None):
         return False
-    turn(book, row, lambda structure, anchors: pause(structure, anchors, book.now), reason, is_room=True)
+    told = reason if runs else row.pause_reason
+    turn(book, row, lambda structure, anchors: pause(structure, anchors, book.now), told, is_room=runs)
     return True
 
 

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from clock import actions, queries, roomwide, tasks
 from journal import instants
+from journal.book import OpenBook
 from journal.models import Line
 from journal.opening import Command, perform, tournament_book
 from journal.queries import latest_lines
@@ -14,6 +15,7 @@ from journal.undo import undo_lines
 from rulebook.clock import ClockState
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
+from tests import builders
 from tests.clock.evening import NOBODY, Evening, after, evening
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +57,31 @@ def test_a_clock_commanded_on_its_own_is_left_alone_and_an_empty_room_refuses():
     one.at(9, actions.pause_clock)
     with pytest.raises(Refusal, match="no_clock_runs"):
         roomwide.books_to_pause()
+
+
+def test_no_clock_begins_or_goes_on_by_itself_while_the_room_stands():
+    counts, dinner = evening(countdown=10), evening()
+    dinner.at(1, actions.pause_clock, reason="Dinner")
+    dinner.at(2, actions.resume_clock_at, at=after(40))
+    assert all_at(5, roomwide.books_to_pause, roomwide.pause_room, reason="Fire alarm") == {"clocks": 2}
+    assert [state(played, 41) for played in (counts, dinner)] == ["not_started", "paused"]
+    assert queries.clock_of(dinner.day_id).pause_reason == "Dinner"
+    with pytest.raises(Refusal, match="room_not_paused"):
+        roomwide.books_to_resume()
+
+
+def test_a_clock_whose_day_is_over_does_not_go_on_with_the_room():
+    over, goes_on = evening(), evening()
+    all_at(5, roomwide.books_to_pause, roomwide.pause_room)
+    over.at(6, _day_over)
+    assert all_at(9, roomwide.books_to_resume, roomwide.resume_room) == {"clocks": 1}
+    assert [state(played, 9) for played in (over, goes_on)] == ["paused", "running"]
+    assert not roomwide.is_room_paused()
+
+
+def _day_over(book: OpenBook, *, day_id: int) -> None:
+    actions.halt_clock(book, day_id=day_id)
+    book.record(builders.FieldBuilt())
 
 
 def test_one_undo_takes_the_pause_of_the_room_back_in_every_book():
