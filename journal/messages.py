@@ -88,6 +88,11 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("Too many digits"),
         _("“%(text)s” is finer than the currency. Use at most %(digits)s digits behind the point."),
     ),
+    (
+        "amount_ambiguous",
+        _("Which amount is meant?"),
+        _("“%(text)s” can be read in two ways. Leave out the marks between thousands: 1500 or 1500.50."),
+    ),
     ("currency_differs", _("Two currencies"), _("%(one)s and %(other)s cannot be added together.")),
     (
         "profile_unknown",

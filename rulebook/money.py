@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
@@ -10,6 +11,9 @@ from rulebook.refusals import Refusal
 
 MINOR_DIGITS = {"JPY": 0, "HUF": 0, "ISK": 0, "KRW": 0, "CLP": 0, "TND": 3, "KWD": 3, "BHD": 3}
 DEFAULT_DIGITS = 2
+GROUPED = re.compile(r"-?[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*", re.ASCII)
+"""A whole number with marks between its thousands, the same one throughout."""
+MARKED = re.compile(r"-?[\d.,]+", re.ASCII)
 
 
 def minor_digits(currency: str) -> int:
@@ -51,10 +55,13 @@ class Money:
 def parse_money(text: str, currency: str, *, field: str = "") -> Money:
     """Read ``text`` as typed at a counter (``1234.50``, ``1.234,50``, ``200``) into minor units.
 
-    Raises ``Refusal("amount_unreadable")`` or ``Refusal("amount_too_fine")``.
+    Raises ``Refusal`` ``amount_unreadable``, ``amount_too_fine`` or, where the marks may be read in two ways
+    (``1500.555``), ``amount_ambiguous``.
     """
-    digits = minor_digits(currency)
-    plain = _without_grouping(text.strip().replace(" ", "").replace("\u00a0", "").replace("'", ""), digits)
+    digits, typed = minor_digits(currency), _without_spaces(text)
+    if _is_ambiguous(typed, digits):
+        raise Refusal("amount_ambiguous", field=field, text=text.strip()[:40])
+    plain = _without_grouping(typed, digits)
     try:
         scaled = Decimal(plain).scaleb(digits)
     except InvalidOperation:
@@ -66,17 +73,34 @@ def parse_money(text: str, currency: str, *, field: str = "") -> Money:
     return Money(int(scaled), currency)
 
 
+def _without_spaces(text: str) -> str:
+    return re.sub(r"[\s']", "", text)
+
+
 def _without_grouping(text: str, digits: int) -> str:
     """Normalise a decimal comma and drop grouping marks; the last mark is the decimal one."""
-    last = max(text.rfind("."), text.rfind(","))
-    if last < 0:
+    head, mark, tail = _at_last_mark(text)
+    if not mark:
         return text
-    mark, tail = text[last], text[last + 1 :]
-    grouped = text.count(mark) > 1 or (len(tail) == 3 and digits != 3 and text[:last].lstrip("-").isdigit())
-    if grouped:
-        return text.replace(".", "").replace(",", "")
-    head = text[:last].replace(".", "").replace(",", "")
-    return f"{head}.{tail}"
+    if GROUPED.fullmatch(text) and not (digits == 3 and text.count(mark) == 1):
+        return text.replace(mark, "")
+    return f"{head.replace('.', '').replace(',', '')}.{tail}"
+
+
+def _is_ambiguous(text: str, digits: int) -> bool:
+    """Whether marks stand where neither thousands nor a fraction would have them."""
+    head, mark, tail = _at_last_mark(text)
+    if not mark or not MARKED.fullmatch(text) or GROUPED.fullmatch(text):
+        return False
+    if "." in head or "," in head:
+        return mark in head or GROUPED.fullmatch(head) is None
+    return digits != 3 and len(tail) == 3 and head.lstrip("-") not in ("", "0")
+
+
+def _at_last_mark(text: str) -> tuple[str, str, str]:
+    """What stands before and behind the last point or comma, and which it is; empty where there is none."""
+    last = max(text.rfind("."), text.rfind(","))
+    return (text[:last], text[last], text[last + 1 :]) if last >= 0 else (text, "", "")
 
 
 def basis_points(amount: int, points: int) -> int:
