@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from rulebook.walltime import coming
+from rulebook.walltime import soon
 from tournaments.zone import house_zone
 
 
@@ -28,7 +28,7 @@ class StartForm(forms.Form):
     def instant(self, now: datetime) -> datetime | None:
         """When the clock starts, none for at once; raises ``Refusal`` for what is no time to come."""
         typed = self.cleaned_data["begins_at"].strip()
-        return coming(typed, now, house_zone(), field="begins_at") if typed else None
+        return soon(typed, now, house_zone(), field="begins_at") if typed else None
 
 
 class CancelForm(forms.Form):

@@ -43,11 +43,11 @@ def start(request: HttpRequest, event_id: int) -> HttpResponseBase:
             perform([tournament_book(event_id)], command_of(request), verb)
             return redirect(reverse("dashboard", args=[event_id]))
         except Refusal as refusal:
-            form.add_error(None, words.explain(refusal)[1])
+            form.add_error(refusal.field if refusal.field in form.fields else None, words.explain(refusal)[1])
     field = tournaments.field(event_id, day_id=day.id)
     waiting = len(seats.unseated(day.id))
     asked = [form["begins_at"]]
-    if field.alive < event.min_entries or form.errors:
+    if field.alive < event.min_entries or "override_reason" in form.errors:
         asked.insert(0, form["override_reason"])
     context = {"event": event, "day": day, "field": field, "waiting": waiting, "form": form, "asked": asked}
     return render(request, "floor/start.html", context)

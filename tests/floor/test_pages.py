@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from seating import reports
 from tests import builders as b
 from tests.cashier import till
 from tournaments import queries
+from tournaments.zone import house_zone
 
 pytestmark = pytest.mark.django_db
 
@@ -248,3 +250,15 @@ def test_the_clock_of_a_played_event_is_over_and_not_paused(who: Client) -> None
     assert 'data-state="over"' in panel
     assert "Finished" in panel
     assert "Play is over" in who.get(f"/events/{event_id}/floor/plan/").content.decode()
+
+
+def test_a_start_typed_for_a_time_just_past_is_asked_again_not_taken_for_tomorrow(who: Client) -> None:
+    event_id = b.playing(3)
+    url, now = f"/events/{event_id}/floor/start/", datetime.now(house_zone())
+    answer = who.post(url, {"begins_at": f"{now - timedelta(minutes=5):%H:%M}"})
+    shown = answer.content.decode()
+    assert "still to come" in shown
+    assert "too few entries" not in shown
+    assert queries.event(event_id).state == "registration"
+    assert who.post(url, {"begins_at": f"{now + timedelta(minutes=5):%H:%M}"}).status_code == 302
+    assert queries.event(event_id).state == "running"
