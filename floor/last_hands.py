@@ -10,7 +10,7 @@ from floor.hands import dealt_tables
 from floor.models import LastHands, LastHandsTable
 from journal import instants
 from rulebook.clock import ClockReading, ClockState
-from rulebook.levels import draws_last_hands, last_hands_range
+from rulebook.levels import draws_last_hands, last_hands_range, last_hands_window
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from seating.queries import TableView
@@ -134,3 +134,16 @@ def is_due(event: EventView) -> bool:
         return bool(demand_drawable(event, now))
     except Refusal:
         return False
+
+
+def looks_again_at(event: EventView, now: datetime) -> datetime | None:
+    """The next instant at which ``is_due`` may turn by itself: the day's time is limited and the clock runs to it."""
+    if event.state != "running" or event.play_state != "normal":
+        return None
+    day = tournaments.current_day(event.id)
+    if day.time_limit_seconds is None:
+        return None
+    ends = [row.ends_at for row in clock.timetable(day.id, now) if row.period is not None]
+    if not ends or ends[-1] is None:
+        return None
+    return next((at for at in last_hands_window(ends[-1]) if at > now), None)

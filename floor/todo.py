@@ -57,11 +57,12 @@ class ToDo:
 
 @dataclass(frozen=True, slots=True)
 class ToDoList:
-    """All suggestions of the day that is played, in the order in which they should be done."""
+    """All suggestions of the day, in the order of doing; read anew after ``look_ms``, 0: only as something is done."""
 
     version: int
     panel_url: str
     items: tuple[ToDo, ...]
+    look_ms: int = 0
 
 
 def todo(event_id: int, *, may_write: bool) -> ToDoList:

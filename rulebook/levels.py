@@ -121,6 +121,15 @@ def draws_last_hands(left_ms: int, *, tables_left: int | None = None, has_redraw
     return not plays_out and LAST_HANDS_FROM_MS <= left_ms <= LAST_HANDS_UNTIL_MS
 
 
+def last_hands_window(end: datetime) -> tuple[datetime, datetime]:
+    """From when the card may be drawn and from when no more, for a clock that reaches zero at ``end``."""
+    tick = timedelta(milliseconds=1)
+    return (
+        end - timedelta(milliseconds=LAST_HANDS_UNTIL_MS),
+        end - timedelta(milliseconds=LAST_HANDS_FROM_MS) + tick,
+    )
+
+
 def last_hands_range(seats: int) -> tuple[int, int]:
     """The lowest and highest card of that draw: 3 to 7 nine-handed, 2 to 5 in all other events."""
     return LAST_HANDS_FULL if seats >= FULL_TABLE else LAST_HANDS_SHORT

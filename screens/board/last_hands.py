@@ -8,7 +8,15 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from floor.last_hands import LastHandsView, cards, demand_drawable, is_due, last_hands, last_hands_of
+from floor.last_hands import (
+    LastHandsView,
+    cards,
+    demand_drawable,
+    is_due,
+    last_hands,
+    last_hands_of,
+    looks_again_at,
+)
 from floor.todo import ToDo
 from journal import instants, words
 from rulebook.refusals import Refusal
@@ -17,6 +25,10 @@ from screens.served import versions
 from screens.snapshot.last_hands import play_words, playing_label
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
+
+MOST_MS = 24 * 3_600_000
+AFTER_MS = 500
+"""A list read anew a little after the instant: never before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,3 +147,11 @@ def last_hands_to_do(event: EventView) -> Iterator[ToDo]:
             ask_url=address("last-hands", event.id),
             ask_label=_("Turn it…"),
         )
+
+
+def last_hands_look_ms(event: EventView) -> int:
+    """After how many milliseconds the card is due, or no more, though nothing is done till then; 0: never."""
+    now = instants.now()
+    at = looks_again_at(event, now)
+    wait = 0 if at is None else round((at - now).total_seconds() * 1_000) + AFTER_MS
+    return wait if wait <= MOST_MS else 0

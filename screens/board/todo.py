@@ -21,7 +21,7 @@ from payouts import queries as payouts
 from rulebook.handforhand import Stage
 from rulebook.refusals import Refusal
 from screens.board.hands import Hands, address
-from screens.board.last_hands import last_hands_to_do
+from screens.board.last_hands import last_hands_look_ms, last_hands_to_do
 from screens.served import versions
 from screens.snapshot.clock import label_of
 from screens.snapshot.hands import hand_label, waiting_label
@@ -47,6 +47,7 @@ def suggestions(event_id: int, hands: Hands) -> ToDoList:
             *penalised,
             *_prizes(event, hands),
         ),
+        look_ms=last_hands_look_ms(event),
     )
 
 

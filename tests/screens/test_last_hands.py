@@ -10,8 +10,10 @@ import pytest
 from django.test import Client
 
 from clock import actions as clock_actions
+from clock import queries as clock
 from floor import actions as floor
 from floor import hands
+from floor import last_hands as floor_last
 from journal import instants
 from people.models import Role, User
 from screens.passes import Holder, Pass
@@ -114,3 +116,21 @@ def test_the_board_asks_for_the_card_where_the_days_time_ends_with_this_level(
     assert ("Turn the card" in shown) is asks
     b.at(event_id, floor.draw_last_hands, event_id=event_id, card=4)
     assert "Last hands: 4" in tablet.get(f"/events/{event_id}/board/suggestions/").content.decode()
+
+
+def test_the_card_comes_onto_the_board_at_its_time_though_nobody_does_anything(tablet: Client) -> None:
+    day = DaySetup(starts_at=instants.now() + timedelta(hours=1), time_limit_seconds=2_400)
+    event_id = b.started(3, 3, late_until_level=None, days=(day,))
+    began = clock.clock_of(b.day_of(event_id)).anchors.at
+    assert began is not None
+    event = queries.event(event_id)
+    due, gone = (floor_last.looks_again_at(event, began + timedelta(minutes=at)) for at in (20, 30))
+    assert due == began + timedelta(minutes=27)
+    assert gone is not None
+    for at, asks in ((due - timedelta(seconds=1), False), (due, True), (gone, False)):
+        with instants.rehearsal_at(at):
+            assert floor_last.is_due(event) is asks
+    assert floor_last.looks_again_at(event, gone) is None
+    shown = tablet.get(f"/events/{event_id}/board/suggestions/").content.decode()
+    delay = int(shown.split("load delay:")[1].split("ms")[0])
+    assert 0 < delay <= 27 * 60_000 + 1_000
