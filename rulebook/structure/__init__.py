@@ -2,7 +2,7 @@
 
 from rulebook.structure.breaks import BreakSeen, breaks_seen
 from rulebook.structure.chart import Chart, chart_of, hours
-from rulebook.structure.checks import Finding, Severity, check_structure
+from rulebook.structure.checks import Finding, Severity, check_structure, missing_in
 from rulebook.structure.climb import STEEPEST_PERCENT
 from rulebook.structure.colours import ColourUp, colour_ups
 from rulebook.structure.forecast import Forecast, LevelForecast, forecast
@@ -49,6 +49,7 @@ __all__ = [
     "games_named",
     "hours",
     "levels_until_finish",
+    "missing_in",
     "numbered",
     "suggest_structure",
 ]

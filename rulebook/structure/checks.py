@@ -18,6 +18,10 @@ LONG_PLAY_SECONDS = 3 * 3_600
 SHORT_LEVEL_SECONDS = 60
 
 
+MISSING = frozenset({"big_blind_missing", "bring_in_missing", "bets_missing"})
+"""What a level cannot be dealt without."""
+
+
 class Severity(StrEnum):
     """An error makes the event unplayable as typed; a warning may be what the house wants."""
 
@@ -47,6 +51,12 @@ def check_structure(
     found += _against_stack(structure.levels[0], starting_stack)
     found += _against_chip(structure.levels, smallest_chip)
     return tuple(sorted(found, key=lambda finding: finding.severity == Severity.WARNING))
+
+
+def missing_in(structure: Structure) -> tuple[Finding, ...]:
+    """What levels cannot be dealt without and do not state: a blind, a bring-in, limits; each with its level."""
+    found = (finding for check in (_blinds, _bets) for finding in check(structure))
+    return tuple(finding for finding in found if finding.code in MISSING)
 
 
 def _error(code: str, **detail: int) -> Finding:

@@ -16,7 +16,7 @@ from journal.undo import undo_lines
 from rulebook.clock import ClockReading, ClockState
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
-from rulebook.structure import LastLevel, Period
+from rulebook.structure import Game, LastLevel, Period
 from tests.clock.evening import NOBODY, STRUCTURE, Evening, after, evening, level, pause_of
 from tournaments import actions as tournaments
 from tournaments.queries import event_setup
@@ -151,3 +151,16 @@ def test_the_level_behind_a_break_that_is_held_now_cannot_be_taken_away():
     assert shown(played, 45).period.is_break
     with pytest.raises(Refusal, match="break_leads_nowhere"):
         edit(played, 45, *STRUCTURE[:3])
+
+
+def test_a_level_to_come_without_blinds_is_refused_with_its_level_and_row():
+    played = evening()
+    with pytest.raises(Refusal) as refused:
+        edit(played, 25, *STRUCTURE[:-1], replace(STRUCTURE[-1], small_blind=0, big_blind=0))
+    assert (refused.value.code, refused.value.field) == ("big_blind_missing", "periods")
+    assert (refused.value.detail["level"], refused.value.detail["row"]) == (4, 5)
+    limit = replace(level(500), game=Game.STUD, small_blind=0, big_blind=0, small_bet=1_000, big_bet=2_000)
+    with pytest.raises(Refusal, match="bring_in_missing"):
+        edit(played, 25, *STRUCTURE, limit)
+    edit(played, 25, *STRUCTURE, level(500))
+    assert len(event_setup(played.event_id).periods) == 6

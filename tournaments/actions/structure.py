@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
-from rulebook.structure import Period, numbered
+from rulebook.structure import Period, Structure, missing_in, numbered
 from tournaments import facts, queries, reports
 from tournaments.actions.rows import demand_state, event_row
 from tournaments.models import EventState
@@ -16,6 +16,8 @@ from tournaments.setup.checks import demand_sound
 from tournaments.setup.rows import period_columns
 
 CHANGEABLE = frozenset(EventState) - {EventState.FINISHED, EventState.SETTLED, EventState.CANCELLED}
+PLAYED = frozenset({EventState.REGISTRATION, EventState.RUNNING})
+"""Nobody looks through the levels any more before they are played."""
 
 
 def set_structure(book: OpenBook, *, event_id: int, periods: Sequence[Period]) -> int:
@@ -24,7 +26,8 @@ def set_structure(book: OpenBook, *, event_id: int, periods: Sequence[Period]) -
     An end of registration marked among them is left to the terms of the event (``copy_into_event``).
     Raises ``Refusal("level_played")`` naming the first period that has begun and would change: of the
     one in play the blinds stay, its length may change, but not below what has been played of it
-    (``Refusal("level_too_short")``).
+    (``Refusal("level_too_short")``). Once registration has opened a level to come needs what it is dealt
+    with: ``Refusal`` ``big_blind_missing``, ``bring_in_missing`` or ``bets_missing``, naming level and row.
     """
     row = event_row(book, event_id)
     demand_state(row, CHANGEABLE)
@@ -34,6 +37,8 @@ def set_structure(book: OpenBook, *, event_id: int, periods: Sequence[Period]) -
     _demand_unplayed(event_id, book, before.periods, wanted)
     if wanted == before.periods:
         return len(before.structure.levels)
+    if row.state in PLAYED:
+        _demand_dealable(reports.periods_begun(event_id, book.now), wanted)
     carry_over = reports.structure_changing(event_id)
     write_periods(book, event_id, wanted)
     row.house_defaults = [name for name in row.house_defaults if name != "periods"]
@@ -62,6 +67,14 @@ def _demand_unplayed(
         if new != old:
             raise Refusal("level_played", field="periods", row=index + 1, level=old.number)
     _demand_level_behind(begun, wanted)
+
+
+def _demand_dealable(begun: int, wanted: Sequence[Period]) -> None:
+    """What is still to come can be dealt: what began without blinds before is played by now."""
+    for finding in missing_in(Structure(tuple(wanted[begun:]))):
+        level = dict(finding.detail)["level"]
+        at = next(row for row, one in enumerate(wanted, start=1) if one.is_level and one.number == level)
+        raise Refusal(finding.code, field="periods", level=level, row=at)
 
 
 def _demand_level_behind(begun: int, wanted: Sequence[Period]) -> None:

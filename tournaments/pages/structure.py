@@ -24,7 +24,8 @@ from tournaments import actions, queries, reports
 from tournaments.forms.event import LAST_LEVEL
 from tournaments.library.ready import ready_structure
 from tournaments.pages.desk import in_event
-from tournaments.pages.structure_rows import USUAL_CHIPS, Posted, Rows, changed, rows_typed, shows_games
+from tournaments.pages.structure_begun import changed_ahead, standing_of, with_begun
+from tournaments.pages.structure_rows import USUAL_CHIPS, Posted, Rows, rows_typed, shows_games
 from tournaments.pages.structure_seen import entries_expected, times_of, verdict_of
 from tournaments.setup.values import EventSetup
 
@@ -34,7 +35,7 @@ def structure(request: HttpRequest, event_id: int) -> HttpResponse:
     """The levels and breaks of an event; posting saves them. ``?ready=`` shows a ready one, unsaved."""
     if request.method != "POST":
         wanted = request.GET.get("ready", "")
-        rows = list(rows_of(ready_structure(wanted).structure.periods)) if wanted else _kept(event_id)
+        rows = _ready(event_id, wanted) if wanted else _kept(event_id)
         return _page(request, event_id, rows, is_unsaved=bool(wanted))
     rows = rows_typed(request.POST)
     try:
@@ -51,6 +52,15 @@ def _kept(event_id: int) -> Rows:
     """The rows that are saved, the end of registration marked."""
     setup = queries.event_setup(event_id)
     return list(rows_of(_marked(setup.periods, setup.late_until_level)))
+
+
+def _ready(event_id: int, name: str) -> Rows:
+    return _ahead(event_id, list(rows_of(ready_structure(name).structure.periods)))
+
+
+def _ahead(event_id: int, brought: Rows) -> Rows:
+    """Rows that are brought in: what has begun stays as it is saved."""
+    return with_begun(_kept(event_id), brought, reports.periods_begun(event_id, instants.now()))
 
 
 def _marked(periods: Sequence[Period], closing: int | None) -> list[Period]:
@@ -86,8 +96,9 @@ def _closes(period: Period) -> bool:
 @page(reads=NOBODY, writes=DIRECTORS)
 def rows(request: HttpRequest, event_id: int) -> HttpResponse:
     """The rows as typed, after one change: nothing is saved."""
-    typed = changed(rows_typed(request.POST), request.POST)
-    context = _rows_context(event_id, typed, request.POST)
+    typed, begun = rows_typed(request.POST), reports.periods_begun(event_id, instants.now())
+    made = changed_ahead(typed, request.POST, begun)
+    context = _rows_context(event_id, made, request.POST)
     return render(request, "tournaments/_rows.html", context)
 
 
@@ -143,7 +154,7 @@ def import_csv(request: HttpRequest, event_id: int) -> HttpResponse:
         try:
             read = rows_from_csv(_text(form))
             periods_of(read)
-            return _page(request, event_id, list(read), is_unsaved=True)
+            return _page(request, event_id, _ahead(event_id, list(read)), is_unsaved=True)
         except Refusal as refusal:
             form.add_error(None, words.explain(refusal)[1])
     return render(
@@ -189,8 +200,8 @@ def _rows_context(event_id: int, rows: Rows, posted: Posted) -> dict[str, object
     level = 0
     for at, row in enumerate(rows):
         level += not row.is_break
-        played = {"is_played": at < begun - 1, "is_in_play": at == begun - 1}
-        listed.append({"row": row, "at": at, "level": level, "from": times[at], **played})
+        standing = standing_of(at, begun)
+        listed.append({"row": row, "at": at, "level": level, "from": times[at], **standing})
     ante_first = queries.profile(event_id).clock.ante_priority == AntePriority.ANTE_FIRST
     return {
         "rows": listed,
