@@ -2,6 +2,7 @@
 import "./actions.js";
 import "./toast.js";
 import "./touched.js";
+import "./fresh.js";
 import "./dialog.js";
 import "./keys.js";
 import "./person.js";

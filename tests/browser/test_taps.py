@@ -105,6 +105,29 @@ def test_the_plan_is_not_drawn_anew_under_a_finger(visit: Visit, director: User)
     expect(chair(page, 5, 3)).to_have_attribute("data-seat", "empty", timeout=PATIENCE)
 
 
+def test_a_suggestion_that_slips_under_the_finger_is_not_applied(visit: Visit, director: User):
+    """The first of the list is gone as somebody reaches for it: the next one takes its place, and no tap."""
+    event_id = builders.started(9, 9, 7, 7, 8, 8)
+    told(event_id, 1, 2, 3, 4)
+    _first, second = due(event_id)
+    page = at_board(visit, director, event_id).page
+    moves = page.locator("#suggestions-panel .button-primary", has_text="Move")
+    expect(moves).to_have_count(2, timeout=PATIENCE)
+    page.evaluate(
+        """() => addEventListener('htmx:afterSwap', () => {
+             const list = document.querySelectorAll('#suggestions-panel .button-primary');
+             if (list.length === 1) list[0].click();
+           })"""
+    )
+    moves.first.click()
+    expect(moves).to_have_count(1, timeout=PATIENCE)
+    page.wait_for_timeout(500)
+    assert due(event_id) == (second,)
+    moves.click()
+    expect(moves).to_have_count(0, timeout=PATIENCE)
+    assert builders.sizes(event_id) == dict.fromkeys(range(1, 7), 8)
+
+
 def test_a_balance_move_is_one_tap_when_the_blinds_are_known(visit: Visit, director: User):
     event_id = builders.started(9, 7, 8, 8, 8, 8)
     told(event_id, 1, 2)

@@ -1,0 +1,37 @@
+// A button that came to lie where another one was a moment ago is not what the hand reached for.
+const MEANT_AFTER = 300;
+let drawn = null;
+
+function placesOf(panel) {
+  return Array.from(panel.querySelectorAll("[hx-post]"), (button) => ({
+    button, box: button.getBoundingClientRect(), address: button.getAttribute("hx-post"),
+  }));
+}
+
+function lies(box, within) {
+  const x = box.left + box.width / 2;
+  const y = box.top + box.height / 2;
+  return box.width > 0 && x > within.left && x < within.right && y > within.top && y < within.bottom;
+}
+
+function rest(button) {
+  button.dataset.fresh = "yes";
+  setTimeout(() => delete button.dataset.fresh, MEANT_AFTER);
+}
+
+document.addEventListener("htmx:beforeSwap", ({ detail: { target, shouldSwap } }) => {
+  drawn = shouldSwap && target.dataset.part ? { id: target.id, places: placesOf(target) } : null;
+});
+
+document.addEventListener("htmx:afterSwap", () => {
+  const panel = drawn && document.getElementById(drawn.id);
+  for (const { button, box, address } of panel ? placesOf(panel) : []) {
+    const was = drawn.places.find((place) => lies(box, place.box));
+    if (was && was.address !== address) rest(button);
+  }
+  drawn = null;
+});
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-fresh]")) event.stopImmediatePropagation();
+}, true);
