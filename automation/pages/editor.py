@@ -166,10 +166,10 @@ def dry_run(request: HttpRequest, automation_id: int) -> HttpResponse:
     one = queries.automation(automation_id)
     asked = request.GET.get("event", "")
     events = tournaments.events((*PLAYED, "settled"))
+    own = [event.id for event in events if event.id == one.event_id]
     running = [event.id for event in events if event.state == "running"]
-    chosen = (
-        int(asked) if asked.isdecimal() else next(iter([*running, *(event.id for event in events)]), None)
-    )
+    usual = [*own, *running, *(event.id for event in events)]
+    chosen = int(asked) if asked.isdecimal() else next(iter(usual), None)
     context = {
         "one": one,
         "when": when(one),

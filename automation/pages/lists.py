@@ -57,7 +57,10 @@ class OccasionLine:
 
 @dataclass(frozen=True, slots=True)
 class AutomationLine:
-    """An automation in words; ``last`` is what became of it the last time, empty if it never was due."""
+    """An automation in words; ``last`` is what became of it the last time, empty if it never was due.
+
+    ``event_id`` is the one event it is for, at which it is tested as well; none is every event.
+    """
 
     id: int
     name: str
@@ -65,6 +68,7 @@ class AutomationLine:
     when: str
     then: str
     event: str
+    event_id: int | None
     last: str = ""
     is_refused: bool = False
 
@@ -119,14 +123,14 @@ def _room(one: SoundingView, terminal: int) -> RoomLine:
 
 def _automations(events: dict[int, str]) -> tuple[AutomationLine, ...]:
     screens = {row.id: row.name for row in displays()}
-    last = {one.automation_id: one for one in reversed(queries.occurrences())}
+    last = {one.automation_id: one for one in queries.last_occurrences()}
     lines = ((one, _automation(one, screens, events)) for one in queries.automations())
     return tuple(_with_last(line, last[one.id]) if one.id in last else line for one, line in lines)
 
 
 def _automation(one: AutomationView, screens: dict[int, str], events: dict[int, str]) -> AutomationLine:
     event = events.get(one.event_id) or tournaments.event(one.event_id).name if one.event_id else ""
-    return AutomationLine(one.id, one.name, one.is_on, when(one), then(one, screens), event)
+    return AutomationLine(one.id, one.name, one.is_on, when(one), then(one, screens), event, one.event_id)
 
 
 def _with_last(line: AutomationLine, one: OccurrenceView) -> AutomationLine:

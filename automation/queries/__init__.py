@@ -7,6 +7,7 @@ from automation.queries.automations import (
     automation,
     automations,
     dry_run,
+    last_occurrences,
     matches,
     occurrences,
 )
@@ -36,6 +37,7 @@ __all__ = [
     "chosen_sounds",
     "dry_run",
     "heard_lately",
+    "last_occurrences",
     "matches",
     "occurrences",
     "room_sounds",

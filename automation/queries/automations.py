@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Max
+
 from automation.kinds import Trigger
 from automation.models import Automation, Occurrence, Watch
 from automation.watching import OF_FACTS, Happening
@@ -80,7 +82,20 @@ def automation(automation_id: int) -> AutomationView:
 def occurrences(limit: int = 50) -> tuple[OccurrenceView, ...]:
     """What was due last, the newest first."""
     rows = Occurrence.objects.order_by("-pk")[:limit]
-    return tuple(OccurrenceView(row.automation_id, row.event_id, row.at, row.state, row.code) for row in rows)
+    return tuple(_occurrence(row) for row in rows)
+
+
+def last_occurrences() -> tuple[OccurrenceView, ...]:
+    """What became of each automation the last time it was due, however long ago."""
+    newest = (
+        Occurrence.objects.values("automation_id").annotate(last=Max("pk")).values_list("last", flat=True)
+    )
+    rows = Occurrence.objects.filter(pk__in=list(newest))
+    return tuple(_occurrence(row) for row in rows)
+
+
+def _occurrence(row: Occurrence) -> OccurrenceView:
+    return OccurrenceView(row.automation_id, row.event_id, row.at, row.state, row.code)
 
 
 def due_occurrences() -> tuple[tuple[int, int, int], ...]:

@@ -80,10 +80,9 @@ def _before(event: EventView, hands: Hands) -> Iterator[ToDo]:
         )
     if event.state == "registration":
         field = tournaments.field(event.id)
-        told = {"entries": field.entries, "least": event.min_entries}
         yield _to_do(
             title=_("Start play"),
-            why=_("%(entries)s entries, %(least)s needed. Whoever has no seat draws one.") % told,
+            why=_why_start(event, field.entries, field.alive),
             apply_url=address(
                 "board-start", event.id, when=hands.directs and field.entries >= event.min_entries
             ),
@@ -93,6 +92,20 @@ def _before(event: EventView, hands: Hands) -> Iterator[ToDo]:
             ),
             ask_label=_("Start with a reason…"),
         )
+
+
+def _why_start(event: EventView, entries: int, players: int) -> str:
+    """How many there are and how many are needed; of a sit-and-go with how many it begins by itself."""
+    full = tournaments.profile(event.id).clock.start_at_entries
+    told = {"entries": entries, "least": event.min_entries, "full": full, "players": players}
+    if full and players >= full:
+        return (
+            _("All %(full)s are there and it has not begun by itself: start it here to see what forbids it.")
+            % told
+        )
+    if full:
+        return _("Play begins by itself with %(full)s players; %(players)s are there.") % told
+    return _("%(entries)s entries, %(least)s needed. Whoever has no seat draws one.") % told
 
 
 def _hands(event: EventView) -> Iterator[ToDo]:

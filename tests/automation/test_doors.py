@@ -11,6 +11,7 @@ from django.test import Client
 from automation import actions, queries
 from automation.actions import Told
 from automation.kinds import Occasion, SpeakerState
+from automation.models import Occurrence
 from clock import actions as clock
 from journal import instants
 from journal.opening import HOUSE
@@ -129,3 +130,22 @@ def test_sounds_and_automations_by_api() -> None:
     assert who.get("/api/v1/automations/occurrences/").json()["results"] == []
     assert post("automations/", **body | {"number": None}).json()["code"] == "players_missing"
     assert post(f"automations/{one}/delete/").status_code == 200
+
+
+def test_an_automation_of_one_event_is_tested_and_looked_up_at_that_event() -> None:
+    b.started(3)
+    own, who = b.event(), client()
+    one = make(event_id=own, text="Colour-up now")
+    page = who.get("/automation/").content.decode()
+    assert f'<input type="hidden" name="event" value="{own}">' in page
+    assert who.get(f"/automation/{one}/dry-run/").context["chosen"] == own
+
+
+def test_what_became_of_each_is_said_however_much_was_set_off_since() -> None:
+    event_id, who = b.started(3), client()
+    old, busy = (make(event_id=event_id, text=text) for text in ("Old", "Busy"))
+    at = instants.now()
+    Occurrence.objects.create(automation_id=old, event_id=event_id, key="first", at=at, state="done")
+    for number in range(60):
+        Occurrence.objects.create(automation_id=busy, event_id=event_id, key=f"{number}", at=at, state="done")
+    assert who.get("/automation/").content.decode().count("Last set off") == 2

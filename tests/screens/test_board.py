@@ -18,6 +18,7 @@ from payouts.actions.publish import publish_ladder
 from people.models import Role, User
 from people.queries import player_names
 from rulebook.clock import ClockState
+from rulebook.profile import profile_from_data
 from seating import actions as seating
 from seating import queries as seats
 from tests import builders as b
@@ -190,6 +191,17 @@ def test_the_board_asks_for_the_prizes_once_registration_is_closed_and_then_to_s
     assert "Settle the event" in text_of(who.get(f"/events/{event_id}/board/suggestions/"))
     told = text_of(who.get("/"))
     assert "Past" in told
+
+
+def test_the_board_of_a_sit_and_go_says_with_how_many_it_begins_by_itself() -> None:
+    b.room(2)
+    profile = profile_from_data({"clock": {"start_at_entries": 4}})
+    event_id, who = b.event(state="registration", profile=profile), client()
+    b.entries(event_id, 3)
+    todo = f"/events/{event_id}/board/suggestions/"
+    assert "begins by itself with 4 players; 3 are there" in text_of(who.get(todo))
+    b.entries(event_id, 1)
+    assert "has not begun by itself" in text_of(who.get(todo))
 
 
 @pytest.mark.parametrize("sheet", ["names", "tables", "night"])
