@@ -59,6 +59,16 @@ class DisplaysHung(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class RoomRenamed(Fact):
+    """A room is called otherwise, and all that hangs in it hangs there still."""
+
+    parts: ClassVar[tuple[str, ...]] = ("displays",)
+
+    before: str
+    room: str
+
+
+@dataclass(frozen=True, slots=True)
 class DisplaysReloaded(Fact):
     """Displays were told to load their page anew; it has happened, so it is not taken back."""
 

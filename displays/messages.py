@@ -15,6 +15,7 @@ SENTENCES: dict[type[Fact], Text] = {
     facts.DisplayChanged: _("The display “%(name)s” was changed"),
     facts.DisplaysArranged: _("%(names)s: %(what)s"),
     facts.DisplaysHung: _("Now in the room “%(room)s”: %(names)s"),
+    facts.RoomRenamed: _("The room “%(before)s” is now called “%(room)s”"),
     facts.DisplaysReloaded: _("Loaded anew: %(names)s"),
     facts.PlaylistSaved: _("The playlist “%(name)s” was saved"),
     facts.PlaylistDeleted: _("The playlist “%(name)s” was deleted"),

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from functools import partial
 from typing import ClassVar
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema, inline_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from people.doors import DoorView
-from people.roles import READERS
+from automation import actions as automation
+from journal.opening import HOUSE, perform
+from people.commands import asked
+from people.doors import DoorView, command_of
+from people.roles import DIRECTORS, READERS
 from rulebook.refusals import Refusal
 from screens.served import live, staff_pass, versions
 from screens.snapshot import Asked, encoded
@@ -37,6 +41,30 @@ class VersionsSerializer(serializers.Serializer):
     parts = serializers.DictField(child=serializers.IntegerField())
 
 
+class RoomSerializer(serializers.Serializer):
+    """A room of displays by its name, and what it shall be called."""
+
+    room = serializers.CharField(max_length=40)
+    name = serializers.CharField(max_length=40)
+
+
+RenamedSerializer = inline_serializer("RoomRenamed", {"room": serializers.CharField()})
+
+
+class RenameRoom(DoorView):
+    """What a room of displays is called."""
+
+    reads: ClassVar = frozenset()
+    writes: ClassVar = DIRECTORS
+
+    @extend_schema(request=RoomSerializer, responses=RenamedSerializer)
+    def post(self, request: Request) -> Response:
+        """Its displays hang on in it, and the screen that is heard in it is heard on."""
+        told = asked(RoomSerializer, request.data)
+        verb = partial(automation.rename_room, room=told["room"], name=told["name"])
+        return Response(perform([HOUSE], command_of(request), verb))
+
+
 class EventPart(DoorView):
     """One part of an event, as the staff sees it."""
 
@@ -52,8 +80,8 @@ class EventPart(DoorView):
             raise Refusal("not_found", what="part", id=part)
         tournaments.event(event_id)
         shown = staff_pass(request, event_id)
-        asked = Asked(event_id, part, shown.audience, shown.language)
-        found = encoded(asked, versions(event_id)[part], build)
+        wanted = Asked(event_id, part, shown.audience, shown.language)
+        found = encoded(wanted, versions(event_id)[part], build)
         mark = {"ETag": found.etag.decode(), "Cache-Control": "private, no-cache"}
         if request.headers.get("If-None-Match") == mark["ETag"]:
             return HttpResponse(status=304, headers=mark)

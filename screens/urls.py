@@ -55,6 +55,7 @@ urlpatterns = [
     path("events/<int:event_id>/displays/pair/", displays.pair_for_event, name="event-displays-pair"),
     path("displays/show/", arranging.show, name="displays-show"),
     path("displays/hang/", arranging.hang, name="displays-hang"),
+    path("displays/room/", arranging.room, name="displays-room"),
     path("displays/reload/", arranging.reload_pages, name="displays-reload"),
     path("displays/<int:display_id>/", arranging.settings, name="displays-settings"),
     path("displays/playlists/new/", playlists.playlist, name="playlist-new"),

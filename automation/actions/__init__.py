@@ -13,6 +13,7 @@ from automation.actions.firing import (
     refuse_occurrence,
     try_automation,
 )
+from automation.actions.rooms import rename_room
 from automation.actions.sounding import Told, choose_sounds, give_sound, note_speakers, take_sound_away
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "note_happenings",
     "note_speakers",
     "refuse_occurrence",
+    "rename_room",
     "switch_automation",
     "take_sound_away",
     "try_automation",

@@ -1,7 +1,14 @@
 """The only hands that write displays and announcements."""
 
 from displays.actions.announcing import announce, end_announcement
-from displays.actions.arranging import Showing, hang_displays, reload_displays, show_on_displays
+from displays.actions.arranging import (
+    Showing,
+    call_room,
+    hang_displays,
+    reload_displays,
+    room_named,
+    show_on_displays,
+)
 from displays.actions.layouts import delete_layout, duplicate_layout, free_name, import_layout, save_layout
 from displays.actions.looks import choose_look, dress_display, hang_picture
 from displays.actions.pairing import (
@@ -20,6 +27,7 @@ __all__ = [
     "Showing",
     "Turn",
     "announce",
+    "call_room",
     "change_display",
     "choose_look",
     "cut_off_display",
@@ -36,6 +44,7 @@ __all__ = [
     "offer_code",
     "pair_display",
     "reload_displays",
+    "room_named",
     "save_layout",
     "save_playlist",
     "show_on_displays",

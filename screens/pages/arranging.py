@@ -9,16 +9,18 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from automation import actions as automation
 from displays import actions, programme, queries
 from journal.book import OpenBook
 from journal.opening import HOUSE, perform
 from people.doors import command_of, page
 from people.roles import DIRECTORS
 from rulebook.refusals import Refusal
-from screens.pages.answers import toasted
+from screens.pages.answers import gone_to, toasted
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +46,22 @@ def show(request: HttpRequest) -> HttpResponse:
 def hang(request: HttpRequest) -> HttpResponse:
     """Displays were dropped on a room."""
     verb = partial(actions.hang_displays, display_ids=_ids(request), room=request.POST.get("room", ""))
-    room = perform([HOUSE], command_of(request), verb)["room"]
-    return toasted(_("Now in the room “%(room)s”") % {"room": room} if room else _("Now without a room"))
+    hung = perform([HOUSE], command_of(request), verb)["room"]
+    return toasted(_("Now in the room “%(room)s”") % {"room": hung} if hung else _("Now without a room"))
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def room(request: HttpRequest) -> HttpResponse:
+    """What a room is called, ``?room=`` being its name; its displays go along."""
+    named = request.POST.get("room", request.GET.get("room", ""))
+    if request.method == "POST":
+        verb = partial(automation.rename_room, room=named, name=request.POST.get("name", ""))
+        perform([HOUSE], command_of(request), verb)
+        return gone_to(reverse("displays"))
+    hung = tuple(row.name for row in queries.displays() if row.room == named)
+    if not named or not hung:
+        raise Refusal("not_found", what="room", id=named)
+    return render(request, "screens/displays_room.html", {"room": named, "hung": hung})
 
 
 @page(reads=frozenset(), writes=DIRECTORS)

@@ -16,8 +16,12 @@ from clock.breaks import skip_coming_break
 from clock.roomwide import pause_room
 from clock.tasks import sweep as bells
 from displays import actions as displays
+from displays.queries import displays as paired
 from journal import instants
-from journal.opening import HOUSE, tournament_book
+from journal.book import Actor
+from journal.opening import HOUSE, Command, tournament_book
+from journal.queries import latest_lines
+from journal.undo import undo_lines
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
 from rulebook.structure import Period, PeriodKind
@@ -159,3 +163,33 @@ def test_a_room_wants_exactly_one_screen(screen: dict[str, Any]) -> None:
     with pytest.raises(Refusal) as refused:
         b.do([HOUSE], actions.give_sound, room="", **screen)
     assert refused.value.code == "screen_missing"
+
+
+def test_a_room_that_is_called_otherwise_keeps_its_displays_and_its_sound() -> None:
+    bar, lobby = display("Bar", "Hall"), display("Lobby", "Foyer")
+    b.do([HOUSE], actions.give_sound, room="Hall", display_id=bar)
+    b.do([HOUSE], actions.give_sound, room="Foyer", display_id=lobby)
+    b.do([HOUSE], displays.hang_displays, display_ids=[lobby], room="Hall")
+    b.do([HOUSE], actions.rename_room, room="Hall", name=" Foyer ")
+    assert {row.name: row.room for row in paired()} == {"Bar": "Foyer", "Lobby": "Foyer"}
+    assert [(view.room, view.display_id) for view in queries.room_sounds()] == [("Foyer", bar)]
+    undo_lines(latest_lines(HOUSE, limit=1)[0].id, Command(Actor()))
+    assert {row.room for row in paired()} == {"Hall"}
+    assert [(view.room, view.display_id) for view in queries.room_sounds()] == [("Hall", bar)]
+
+
+@pytest.mark.parametrize(
+    ("room", "name", "code"),
+    [
+        ("Hall", "Foyer", "name_in_use"),
+        ("Hall", "  ", "name_missing"),
+        ("Cellar", "Bar", "not_found"),
+        ("", "Bar", "not_found"),
+    ],
+)
+def test_a_room_is_not_called_like_another_nor_like_nothing(room: str, name: str, code: str) -> None:
+    display("Bar", "Hall")
+    display("Lobby", "Foyer")
+    display("Door")
+    with pytest.raises(Refusal, match=code):
+        b.do([HOUSE], actions.rename_room, room=room, name=name)

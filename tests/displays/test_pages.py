@@ -78,6 +78,17 @@ def test_displays_are_dropped_on_a_room(desk):
     assert (queries.display(first).room, queries.display(second).room) == ("Great hall", "")
 
 
+def test_a_room_is_called_otherwise_on_its_page(desk):
+    display_id = paired("Bar")[0]
+    desk.post("/displays/hang/", {"displays": str(display_id), "room": "Hall & bar"})
+    assert 'href="/displays/room/?room=Hall%20%26%20bar"' in desk.get("/displays/").content.decode()
+    assert "stays: Bar," in desk.get("/displays/room/?room=Hall+%26+bar").content.decode()
+    answer = desk.post("/displays/room/", {"room": "Hall & bar", "name": "Foyer"}, headers=SCRIPT)
+    assert (answer.status_code, answer["HX-Redirect"]) == (204, "/displays/")
+    assert queries.display(display_id).room == "Foyer"
+    assert desk.get("/displays/room/?room=Cellar").status_code == 404
+
+
 def test_how_up_to_date_a_display_is_stands_in_words(desk):
     def said(**values) -> str:
         note_pulses([Pulse(display_id, instants.now(), is_hidden=False, **values)])
@@ -258,6 +269,7 @@ def test_only_directors_come_to_the_editors(role):
     for address in (
         "show/",
         "hang/",
+        "room/",
         "reload/",
         "layouts/try/",
         "layouts/new/",

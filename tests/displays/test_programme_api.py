@@ -51,6 +51,14 @@ def test_displays_are_hung_in_a_room():
     assert [(row["id"], row["behind"], row["is_old"]) for row in listed] == [(display_id, 0, False)]
 
 
+def test_a_room_is_called_otherwise():
+    director, display_id = person("director"), paired()[0]
+    post(director, "displays/hang/", displays=[display_id], room="Hall")
+    answer = post(director, "displays/rooms/rename/", room="Hall", name="Great hall")
+    assert answer.json() == {"room": "Great hall"}
+    assert [row.room for row in displays()] == ["Great hall"]
+
+
 def test_a_block_tells_its_conditions():
     director, blocks = person("director"), [CLOCK | {"when": ["in_the_money"]}]
     made = post(director, "layouts/", name="Own", shape="landscape", blocks=blocks).json()["layout"]
@@ -129,6 +137,7 @@ def test_only_directors_arrange(role):
     for address in (
         "displays/show/",
         "displays/hang/",
+        "displays/rooms/rename/",
         "displays/reload/",
         "playlists/",
         f"playlists/{playlist_id}/change/",
