@@ -120,6 +120,7 @@ export function fieldsOf(part, reading, now) {
   return {
     left: reading.untilStart === null ? `${isPast ? "+" : ""}${minutes(Math.abs(reading.left))}` : minutes(reading.untilStart),
     label: reading.untilStart === null ? row.label : reading.startLabel,
+    "first-label": reading.untilStart === null ? "" : row.label,
     number: row.number || "",
     blinds: blindsOf(shown),
     ante: shown && shown.ante ? chipsShort(shown.ante) : "",
@@ -131,7 +132,7 @@ export function fieldsOf(part, reading, now) {
     "next-game": nextLevel && shown && nextLevel.game !== shown.game ? nextLevel.game_name || "" : "",
     "next-blinds": blindsOf(nextLevel),
     "next-ante": nextLevel && nextLevel.ante ? chipsShort(nextLevel.ante) : "",
-    "until-break": reading.untilBreak === null ? "" : minutes(reading.untilBreak),
+    "until-break": reading.untilBreak === null || reading.waitLabel ? "" : minutes(reading.untilBreak),
     "until-close": reading.untilClose === null || reading.untilClose <= 0 ? "" : minutes(reading.untilClose),
     "break-at": reading.isBreak || reading.state !== "running" || reading.untilBreak === null ? "" : TIME_OF_DAY.format(new Date(now + reading.untilBreak)),
     "back-at": back === null ? "" : TIME_OF_DAY.format(new Date(back)),
@@ -219,6 +220,7 @@ export class ClockFace {
     marks.state = reading.state;
     marks.period = reading.row.kind;
     marks.long = fields.left.length > LONG ? "yes" : "no";
+    marks.backSoon = reading.isLastMinute && reading.isBreak ? "yes" : "no";
     marks.lastMinute = reading.isLastMinute && !reading.isBreak ? "yes" : "no";
     this.root.style.setProperty("--level-done", reading.fraction.toFixed(4));
     this.root.dispatchEvent(new CustomEvent("clock:read", { detail: { reading, fields, now } }));

@@ -17,6 +17,8 @@ const body = document.body;
 const tv = document.getElementById("tv");
 const words = body.dataset;
 const VIEW_PARTS = { seats: ["seats"], tables: ["seats"], moves: ["moves"], payouts: ["payouts"], map: ["seats"], events: ["events"], welcome: ["events"], draw: ["moves"] };
+// Once an event is over or called off they have nothing to list, and say that instead.
+const LIST_VIEWS = ["seats", "tables", "moves", "payouts", "map", "draw"];
 const FEW = 7;
 // Few rows are written large, some in two columns; tables stand beside one another up to four.
 const SIZES = [["1", 1], ["2", 2], ["3", 3], ["few", 8], ["column", 12], ["some", 26], ["many", Infinity]];
@@ -187,6 +189,7 @@ function look({ view, preset, event }) {
   if (preset) body.dataset.preset = preset;
   if (!view) return;
   body.dataset.view = view;
+  body.classList.toggle("is-list", LIST_VIEWS.includes(view));
   body.classList.toggle("has-own-ticker", layout.hasTicker);
   for (const part of VIEW_PARTS[view] || []) follower.want(part);
   for (const pager of Object.values(pagers)) pager.restart();

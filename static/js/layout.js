@@ -79,16 +79,13 @@ export class LayoutFace {
     if (this.layout && this.judge()) this.paint();
   }
 
-  // The grid for the way the television stands; where there is none, the layout's own with room left free.
+  // The grid for the way the television stands; where there is none, the layout's own.
   arrange() {
     const { root, layout } = this;
     this.grid = gridFor(layout, root.parentElement);
-    const { columns, rows, places, box } = this.grid;
+    const { columns, rows, places } = this.grid;
     root.style.setProperty("--columns", columns);
     root.style.setProperty("--rows", rows);
-    root.style.width = box ? `${box[0]}px` : "";
-    root.style.height = box ? `${box[1]}px` : "";
-    root.style.margin = box ? `${Math.floor((root.parentElement.clientHeight - box[1]) / 2)}px auto` : "";
     Array.from(root.children).forEach((element, at) => place(element, places[at]));
   }
 

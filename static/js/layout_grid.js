@@ -13,13 +13,10 @@ export function marksOf({ state, row, isLastMinute }) {
   return { state, playing: PLAYED.includes(state) ? row.kind : "", lastMinute: isLastMinute && row.kind === "level" ? "yes" : "no" };
 }
 
-/** The grid for a room of this size: turned where the television stands otherwise, boxed where it cannot be turned. */
+/** The grid for a room of this size: turned where the television stands otherwise, else its own across the whole room. */
 export function gridFor(layout, { clientWidth: wide, clientHeight: high }) {
   const isOther = wide !== high && high > wide !== layout.rows > layout.columns;
-  if (!isOther) return { ...layout, box: null };
-  if (layout.turned) return { ...layout.turned, box: null };
-  const cell = Math.min(wide / layout.columns, high / layout.rows);
-  return { ...layout, box: [Math.floor(cell * layout.columns), Math.floor(cell * layout.rows)] };
+  return isOther && layout.turned ? layout.turned : layout;
 }
 
 /** For every block whether it is seen: one of its conditions holds, and none that lies over it is seen. */

@@ -51,6 +51,7 @@ export class LotsFace {
     const { wordTable } = this.place("table").dataset;
     this.place("table").textContent = `${wordTable} ${draw.table}`;
     this.place("at").textContent = draw.at;
+    this.root.style.setProperty("--lines", Math.max(1, draw.stack.length, draw.dealt.length, draw.taken.length));
     this.list("stack", draw.stack.map((seat, index) => fill("lot-stack", { place: index + 1, seat })));
     this.list("dealt", draw.dealt.map((row) => dressed(fill("lot-dealt", { place: row.from_seat, name: row.name, card: row.card }), row)));
     this.list("taken", draw.taken.map((row) => {

@@ -4,12 +4,50 @@ const STAYS = 10000;
 // No page holds more; ten thousand rows are not laid out to find that out.
 const MOST = 150;
 
-/** Write the names in a room that are cut off in narrower letters. */
+// Narrower than this a name is hard to read: from there on its middle is left out.
+const NARROWEST = 0.72;
+
+function isCut(name) {
+  return name.scrollWidth > name.clientWidth;
+}
+
+/** Write the names in a room that are cut off in narrower letters, then pressed together, then without their middle. */
 export function tighten(room) {
   const names = Array.from(room.querySelectorAll(".tv-name, .block-name"));
-  for (const name of names) name.classList.remove("is-long");
-  const long = names.filter((name) => name.scrollWidth > name.clientWidth);
+  names.forEach(loosen);
+  const long = names.filter(isCut);
   for (const name of long) name.classList.add("is-long");
+  const rooms = long.filter(isCut).map((name) => [name, name.clientWidth, name.scrollWidth + 1]);
+  for (const [name, room, needed] of rooms) press(name, room, Math.max(NARROWEST, room / needed));
+  for (const [name] of rooms) leaveOut(name);
+}
+
+function loosen(name) {
+  name.classList.remove("is-long", "is-pressed");
+  name.removeAttribute("style");
+  if (name.dataset.whole) name.textContent = name.dataset.whole;
+  delete name.dataset.whole;
+}
+
+// As wide as it needs, drawn as wide as its room.
+function press(name, room, share) {
+  const { style } = name;
+  name.classList.add("is-pressed");
+  style.width = `${room / share}px`;
+  style.marginRight = `${room - room / share}px`;
+  style.transform = `scaleX(${share})`;
+}
+
+// The beginning and the last word stay: an initial tells two of one name apart.
+function leaveOut(name) {
+  const whole = name.textContent;
+  const last = whole.lastIndexOf(" ");
+  let kept = Math.ceil((last * name.clientWidth) / name.scrollWidth) + 1;
+  while (last > 0 && kept > 3 && isCut(name)) {
+    name.dataset.whole = whole;
+    name.textContent = `${whole.slice(0, kept).trimEnd()}… ${whole.slice(last + 1)}`;
+    kept -= 1;
+  }
 }
 
 export class Pager {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -17,6 +19,11 @@ IS_HERO_WHOLE = """() => {
     return !box.height || (box.top >= hero.top - 1 && box.bottom <= hero.bottom + 1);
   });
 }"""
+
+
+SAY = "([part, body]) => document.dispatchEvent(new CustomEvent(`part:${part}`, { detail: body }))"
+TOLD = "(part) => JSON.parse(document.getElementById('parts').textContent)[part].body"
+IS_CUT = "(names) => names.map((name) => name.scrollWidth > name.clientWidth)"
 
 
 @pytest.mark.parametrize("size", [TELEVISION, PORTRAIT])
@@ -38,3 +45,28 @@ def test_a_page_of_names_says_from_which_to_which_it_goes(visit: Visit):
     expect(mark).to_contain_text("1 of 2")
     names = page.locator("[data-list=seats] .tv-name").all_text_contents()
     assert mark.inner_text().startswith(f"{names[0][:3]} – {names[-1][:3]}")
+
+
+def test_a_name_too_long_for_its_column_is_pressed_and_keeps_its_initial(visit: Visit):
+    page = visit(lobby(builders.started(9, 9, 9, 9, 9, 9), "seats_by_name")[0], size=TELEVISION)
+    names = page.locator("[data-list=seats] .tv-name")
+    expect(names.first).to_be_visible()
+    seats = page.evaluate(TOLD, "seats")
+    written = ("Papadopoulos-Konstantinidis Bormida T.", "Hohenzollern-Sigmaringen " * 3 + "B.")
+    for row, name in zip(seats["rows"], written, strict=False):
+        row["name"] = name
+    page.evaluate(SAY, ["seats", seats])
+    expect(names.nth(0)).to_have_text(written[0])
+    expect(names.nth(1)).to_have_text(re.compile(r"^Hohenzollern-Sigmaringen .*… B\.$"))
+    assert not any(names.evaluate_all(IS_CUT))
+
+
+def test_a_list_of_an_event_called_off_says_so_in_its_place(visit: Visit):
+    page = visit(lobby(builders.started(9), "seats_by_table")[0], size=TELEVISION)
+    expect(page.locator(".view-tables")).to_be_visible()
+    counters = page.evaluate(TOLD, "counters")
+    page.evaluate(SAY, ["counters", {**counters, "phase": "cancelled", "phase_label": "Cancelled"}])
+    expect(page.locator(".view-tables")).to_be_hidden()
+    expect(page.locator(".view-break .tv-off b")).to_have_text("Cancelled")
+    page.evaluate(SAY, ["counters", counters])
+    expect(page.locator(".view-tables li").first).to_be_visible()
