@@ -162,21 +162,33 @@ def is_suggested(event: EventView, left: int) -> bool:
 
 def head_count(event_id: int) -> HeadCount[int] | None:
     """The counts that were told beside the seats, by table number; none while no head count is open."""
-    counted = counts(event_id)
-    if counted is None:
+    asked = heads_asked(event_id)
+    if asked is None:
         return None
-    day_id = tournaments.current_day(event_id).id
-    seated = {one.number: one.players for one in seats.tables(day_id) if one.players}
+    seated = {table.number: table.players for table, _counted in asked}
+    counted = {table.number: counted for table, counted in asked if counted is not None}
     return handforhand.head_count(seated, counted)
 
 
+def heads_asked(event_id: int) -> tuple[tuple[TableView, int | None], ...] | None:
+    """Every table of the head count with what was counted there; none while no head count is open.
+
+    Those at which the seats say that somebody sits, and those at which somebody was found all the same.
+    """
+    counted = counts(event_id)
+    if counted is None:
+        return None
+    tables = seats.tables(tournaments.current_day(event_id).id)
+    listed = tuple((one, counted.get(one.id)) for one in tables)
+    return tuple((table, heads) for table, heads in listed if table.players or heads)
+
+
 def counts(event_id: int) -> Mapping[int, int] | None:
-    """How many were counted at each table, by number; none while no head count is open."""
+    """How many were counted at each table in play, by its id; none while no head count is open."""
     row = HeadCountRow.objects.filter(event_id=event_id, closed_at=None).first()
     if row is None:
         return None
-    told = TableCount.objects.filter(head_count=row).values_list("table__number", "players")
-    return dict(told)
+    return dict(TableCount.objects.filter(head_count=row).values_list("table_id", "players"))
 
 
 def dealer_passes(event_id: int) -> tuple[DealerPassView, ...]:

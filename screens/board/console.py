@@ -17,7 +17,6 @@ from rulebook.handforhand import Stage, TableStage
 from screens.board.hands import Hands, address
 from screens.served import versions
 from screens.snapshot.hands import hand_label, waiting_label
-from seating import queries as seats
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 
@@ -248,20 +247,18 @@ def _place(first: int, last: int) -> str:
 
 
 def _counts(event_id: int, *, may: bool) -> tuple[ConsoleCount, ...] | None:
-    """A line a table with players; what the seats say is told only beside a count."""
-    counted = hands.counts(event_id)
-    if counted is None:
+    """A line a table that is asked; what the seats say is told only beside a count."""
+    asked = hands.heads_asked(event_id)
+    if asked is None:
         return None
-    day_id = tournaments.current_day(event_id).id
     return tuple(
         ConsoleCount(
             number=table.number,
-            counted=counted.get(table.number),
-            seated=table.players if table.number in counted else None,
+            counted=counted,
+            seated=None if counted is None else table.players,
             url=address("console-table", table.id, "heads", when=may),
         )
-        for table in seats.tables(day_id)
-        if table.players
+        for table, counted in asked
     )
 
 

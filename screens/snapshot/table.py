@@ -30,7 +30,7 @@ def table_part(asked: Asked) -> Body:
         **called_told(shown.event_id, table),
         **_hand(shown, floor.hands(shown.event_id)),
         **last_hand_told(tournaments.event(shown.event_id), shown.number),
-        **_heads(shown),
+        **_heads(shown, table),
     }
 
 
@@ -83,10 +83,10 @@ def _say(found: HandsView | None, stage: TableStage | None) -> str:
     return texts[stage] if stage else _("Do not deal. Wait for the floor.")
 
 
-def _heads(shown: DealerPassView) -> dict[str, Any]:
+def _heads(shown: DealerPassView, table: TableView | None) -> dict[str, Any]:
     """Whether heads are being counted, and how many were told here; never how many there should be."""
     counted = floor.counts(shown.event_id)
-    told = None if counted is None else counted.get(shown.number)
+    told = None if counted is None or table is None else counted.get(table.id)
     return {
         "counts_heads": counted is not None,
         "heads_text": "" if told is None else _("Told: %(players)s players") % {"players": told},

@@ -62,6 +62,18 @@ def test_heads_counted_at_every_table_come_before_the_money_is_announced() -> No
     assert answer["left"] == goal
 
 
+def test_somebody_found_at_a_table_where_the_seats_know_nobody_keeps_the_money_back() -> None:
+    event_id = b.started(3, 3, 1, **PAID)
+    publish_late(event_id)
+    b.bust(event_id, b.at_seat(event_id, 3, 1), b.at_seat(event_id, 1, 1))
+    b.at(event_id, floor.open_head_count, event_id=event_id)
+    for one in seats.tables(b.day_of(event_id)):
+        b.at(event_id, floor.count_heads, table_id=one.id, players=one.players or 1)
+    assert refusal(event_id, floor.announce_money, event_id=event_id).detail["wrong"] == (3,)
+    b.at(event_id, floor.count_heads, table_id=b.table(event_id, 3).id, players=0)
+    assert b.at(event_id, floor.announce_money, event_id=event_id)["left"] == 5
+
+
 def take_back(event_id: int, fact: str, *, together: bool = False) -> None:
     line = next(one for one in latest_lines(tournament_book(event_id), limit=40) if one.fact == fact)
     undo_lines(line.id, Command(b.NOBODY), together=together)
