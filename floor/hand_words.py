@@ -69,6 +69,11 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("Every table has finished this hand. Wait until the floor begins the next one."),
     ),
     (
+        "no_table_deals",
+        _("No table deals"),
+        _("Every table stands still or has fewer than two players. Let one play on, or seat players there."),
+    ),
+    (
         "pace_unknown",
         _("Not by the rules of this event"),
         _("The rules of the event do not let the tables wait like that. Choose what is offered."),

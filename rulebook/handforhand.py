@@ -65,9 +65,13 @@ class HandForHand(Generic[K]):
 
 
 def announce(tables: Sequence[K], *, left: int, goal: int, pace: Pace = Pace.HAND) -> HandForHand[K]:
-    """The present hand is finished and then waited (TDA RP-8-A); raises ``Refusal("goal_reached")``."""
+    """The present hand is finished and then waited (TDA RP-8-A).
+
+    Raises ``Refusal`` ``goal_reached`` or ``no_table_deals``: with nobody to report the hand would never end.
+    """
     if not goes_on(left, goal):
         raise Refusal("goal_reached", field="goal", left=left, goal=goal)
+    _demand_tables(tables)
     return HandForHand(Stage.ANNOUNCED, goal, 0, _dealt(tables), pace)
 
 
@@ -121,7 +125,7 @@ def misdeal(play: HandForHand[K], key: K) -> HandForHand[K]:
 def next_hand(play: HandForHand[K], tables: Sequence[K], left: int) -> HandForHand[K]:
     """The next hand at these tables; no table deals before all have finished (TDA RP-8; WSOP 126.a).
 
-    Raises ``Refusal`` ``no_hand_for_hand``, ``tables_playing`` or ``goal_reached``.
+    Raises ``Refusal`` ``no_hand_for_hand``, ``tables_playing``, ``goal_reached`` or ``no_table_deals``.
     """
     if play.stage is Stage.OFF:
         raise Refusal("no_hand_for_hand")
@@ -129,6 +133,7 @@ def next_hand(play: HandForHand[K], tables: Sequence[K], left: int) -> HandForHa
         raise Refusal("tables_playing", tables=play.waiting_for)
     if not goes_on(left, play.goal):
         raise Refusal("goal_reached", left=left, goal=play.goal)
+    _demand_tables(tables)
     return replace(play, stage=Stage.HAND, hand=play.hand + 1, tables=_dealt(tables))
 
 
@@ -171,6 +176,11 @@ def head_count(seated: Mapping[K, int], counted: Mapping[K, int]) -> HeadCount[K
 
 def _dealt(tables: Iterable[K]) -> tuple[tuple[K, TableStage], ...]:
     return tuple((key, TableStage.PLAYING) for key in tables)
+
+
+def _demand_tables(tables: Sequence[K]) -> None:
+    if not tables:
+        raise Refusal("no_table_deals")
 
 
 def _demand_hand(play: HandForHand[K], key: K) -> None:

@@ -41,8 +41,8 @@ def announce_hand_for_hand(
 
     The clock stops with it, or with the first table that has finished, as the profile says; at a soft ``pace``
     (TDA 2024 RP-19) it runs on, and hand for hand itself may be announced on top of it. Raises ``Refusal``
-    ``event_<state>``, ``pace_unknown``, ``hand_for_hand_on``, ``play_not_normal``, ``clock_not_started`` or
-    ``goal_reached``.
+    ``event_<state>``, ``pace_unknown``, ``hand_for_hand_on``, ``play_not_normal``, ``clock_not_started``,
+    ``goal_reached`` or ``no_table_deals``.
     """
     event = demand_running(event_id)
     book.require("tournament", event_id)
@@ -211,7 +211,7 @@ def begin_next_hand(book: OpenBook, *, event_id: int) -> Answer:
     """All tables deal the next hand; the one before is taken off the clock now, unless that was done at its end.
 
     Where that ends the level before a break, the break begins instead. Raises ``Refusal`` ``no_hand_for_hand``,
-    ``tables_playing``, ``goal_reached`` or ``break_on``.
+    ``tables_playing``, ``goal_reached``, ``no_table_deals`` or ``break_on``.
     """
     row, rules = demand_row(book, event_id), queries.profile(event_id).bubble
     left, dealt = queries.players_left(event_id), dealt_tables(row.day_id)
