@@ -262,8 +262,8 @@ def tell_hand_stacks(book: OpenBook, *, event_id: int, stacks: Mapping[int, int]
 def end_hand_for_hand(book: OpenBook, *, event_id: int, reason: str = "") -> Answer:
     """Play goes on as usual, the clock with it; a hand that was finished and not charged is charged first.
 
-    While a hand is on, or the goal is not reached, a reason is asked. Raises ``Refusal`` ``no_hand_for_hand``
-    or ``reason_missing``.
+    While a hand is on, or the goal is not reached, a reason is asked; an event that this hand has decided is
+    over with it. Raises ``Refusal`` ``no_hand_for_hand`` or ``reason_missing``.
     """
     row, left = demand_row(book, event_id), queries.players_left(event_id)
     is_due = row.stage == HandStage.BARRIER and left <= row.goal
@@ -272,7 +272,9 @@ def end_hand_for_hand(book: OpenBook, *, event_id: int, reason: str = "") -> Ans
     end_row(book, row)
     book.reason = reason.strip()
     book.record(ended(row, left))
-    return {"hands": row.hand, "left": left}
+    winners = finish_if_decided(book, event_id=event_id, day_id=row.day_id)
+    award(book, event_id)
+    return {"hands": row.hand, "left": left, "is_finished": bool(winners)}
 
 
 def end_row(book: OpenBook, row: HandForHand) -> None:

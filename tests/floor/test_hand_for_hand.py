@@ -103,6 +103,27 @@ def test_no_table_deals_before_all_have_finished() -> None:
     assert [one.stage for one in play(event_id).tables] == [TableStage.PLAYING] * 3
 
 
+def test_no_hand_begins_that_no_table_could_finish() -> None:
+    event_id = announced(3, 3, goal=5)
+    report(event_id, 1, 2)
+    for table_id in table_ids(event_id):
+        b.at(event_id, seating.halt_table, table_id=table_id)
+    assert refusal(event_id, floor.begin_next_hand, event_id=event_id).code == "no_table_deals"
+
+
+def test_hand_for_hand_is_not_announced_where_no_table_deals() -> None:
+    alone = b.started(1, 1)
+    assert refusal(alone, floor.announce_hand_for_hand, event_id=alone, goal=1).code == "no_table_deals"
+
+
+def test_an_event_that_the_hand_has_decided_is_over_where_hand_for_hand_is_ended_in_it() -> None:
+    event_id = announced(2, goal=1)
+    b.bust(event_id, b.at_seat(event_id, 1, 1))
+    assert queries.event(event_id).state == "running"
+    told = b.at(event_id, floor.end_hand_for_hand, event_id=event_id, reason="one left")
+    assert (told["is_finished"], queries.event(event_id).state) == (True, "finished")
+
+
 def test_a_table_reports_each_hand_once() -> None:
     event_id = announced(3, 3, goal=5)
     report(event_id, 1)
