@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
+
 from journal.book import OpenBook
 from journal.facts import Fact, LinesUndone, Undo
 from journal.images import outgrown_models, unpacked
@@ -155,22 +158,21 @@ def books_of(lines: Sequence[Line]) -> list[BookRef]:
     return list(dict.fromkeys(BookRef(line.book.kind, line.book.subject_id) for line in found))
 
 
-def _later_lines(line: Line) -> Sequence[Line]:
-    """Lines after this one, in any of its books, that still stand."""
+def _later_lines(line: Line) -> QuerySet[Line]:
+    """Lines after this one, in any of its books, that still stand, oldest first.
+
+    A line that only took back lines that came after this one is left out: the two cancel out.
+    """
     books = {line.book_id, *line.companions.values_list("book_id", flat=True)}
-    later = (
-        Line.objects.select_related("leading", "book")
-        .filter(book_id__in=books, pk__gt=line.pk)
+    later = Line.objects.filter(book_id__in=books, pk__gt=line.pk)
+    leading = later.annotate(first=Coalesce("leading_id", "pk")).values("first")
+    took_back_earlier = Exists(Line.objects.filter(undone_by=OuterRef("pk"), pk__lte=line.pk))
+    return (
+        Line.objects.select_related("book")
+        .filter(pk__in=leading, pk__gt=line.pk, undone_by=None)
+        .filter(~Q(fact=LinesUndone.__name__) | took_back_earlier)
         .order_by("pk")
     )
-    leading = {(row.leading or row).pk: (row.leading or row) for row in later}
-    standing = [row for pk, row in leading.items() if pk > line.pk and row.undone_by_id is None]
-    return [row for row in standing if not _took_back_only(row, line.pk)]
-
-
-def _took_back_only(row: Line, since: int) -> bool:
-    """Whether this line only took back lines that came after ``since``: the two cancel out."""
-    return row.fact == LinesUndone.__name__ and min(row.details["lines"]) > since
 
 
 def _blocks(later: Line, line: Line) -> bool:

@@ -7,6 +7,7 @@ import os
 import random
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from django.db import transaction
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
+
+from tests.databases import own_database
 
 PROFILE = os.environ.get("TD_PROFILE", "quick")
 IS_LONG = PROFILE == "long"
@@ -63,9 +66,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What is imported by now stays to the end: the collector need not look through it after every few rows."""
+    """What is imported by now stays to the end: the collector need not look through it, nor come every few rows."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
@@ -82,6 +86,22 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if IS_CI and exitstatus == 0 and reporter is not None and reporter.stats.get("skipped"):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_test_environment: None,
+    django_db_blocker: DjangoDbBlocker,
+    django_db_use_migrations: bool,
+    django_db_modify_db_settings: None,
+) -> Iterator[None]:
+    """A database for this process; the migrations are run once for all of them."""
+    with ExitStack() as database:
+        with django_db_blocker.unblock():
+            database.enter_context(own_database(by_migrations=django_db_use_migrations))
+        yield
+        with django_db_blocker.unblock():
+            database.close()
 
 
 @pytest.fixture(scope="module")

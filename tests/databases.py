@@ -1,0 +1,105 @@
+"""A test's database: the migrations make it once, every process that tests has a copy of it."""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import django
+from django.apps import apps
+from django.conf import settings
+from django.contrib.contenttypes.management import create_contenttypes
+from django.db import connection
+from django.db.models.signals import post_migrate
+
+PERMISSIONS = "django.contrib.auth.management.create_permissions"
+
+
+@contextmanager
+def own_database(*, by_migrations: bool) -> Iterator[None]:
+    """This process's database, as the migrations leave it, or the models alone; gone at the end."""
+    first_name = str(connection.settings_dict["NAME"])
+    connection.settings_dict["TEST"]["MIGRATE"] = by_migrations
+    with _one_at_a_time():
+        if not _copy_in():
+            connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+            _keep_copy()
+    connection.ensure_connection()
+    _write_no_permissions()
+    try:
+        yield
+    finally:
+        connection.creation.destroy_test_db(first_name, verbosity=0)
+
+
+@cache
+def made() -> str:
+    """Names the database by all that makes it: a change to any source of the house makes another one."""
+    by = "migrations" if connection.settings_dict["TEST"]["MIGRATE"] else "models"
+    known = hashlib.sha256(django.get_version().encode() + (settings.ROOT / "requirements.lock").read_bytes())
+    for app in apps.get_app_configs():
+        if settings.ROOT in (folder := Path(app.path)).parents and ".venv" not in folder.parts:
+            for source in sorted(folder.rglob("*.py")):
+                seen = source.stat()
+                known.update(f"{source} {seen.st_mtime_ns} {seen.st_size}".encode())
+    return f"test-made-by-{by}-{known.hexdigest()[:16]}"
+
+
+def _write_no_permissions() -> None:
+    """Nobody asks for Django's own permissions, which would be written anew after every emptied database."""
+    post_migrate.disconnect(dispatch_uid=PERMISSIONS)
+    post_migrate.disconnect(create_contenttypes)
+
+
+@contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    with (settings.VAR / "test-made.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _copy_in() -> bool:
+    """Copy what was made; false where nothing was."""
+    own: Any = connection.settings_dict["TEST"]["NAME"]
+    if connection.vendor == "sqlite":
+        if not _file().exists():
+            return False
+        connection.close()
+        shutil.copyfile(_file(), own)
+    elif not _copied(own, made()):
+        return False
+    settings.DATABASES[connection.alias]["NAME"] = connection.settings_dict["NAME"] = own
+    return True
+
+
+def _keep_copy() -> None:
+    """Keep what this process made for those that come after it."""
+    own = connection.settings_dict["NAME"]
+    connection.close()
+    if connection.vendor == "sqlite":
+        half = _file().with_suffix(".half")
+        shutil.copyfile(own, half)
+        half.replace(_file())
+    else:
+        _copied(made(), own)
+
+
+def _file() -> Path:
+    return Path(settings.VAR) / f"{made()}.sqlite3"
+
+
+def _copied(name: str, of: str) -> bool:
+    """Whether there is such a database in PostgreSQL, now copied under another name."""
+    quoted = connection.ops.quote_name
+    with connection.creation._nodb_cursor() as cursor:  # type: ignore[attr-defined]
+        cursor.execute("SELECT 1 FROM pg_database WHERE datname = %s", [of])
+        if cursor.fetchone() is None:
+            return False
+        cursor.execute(f"CREATE DATABASE {quoted(name)} TEMPLATE {quoted(of)}")
+    return True
