@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 
 from calculators.registry import CALCULATORS, calculator_named
@@ -51,10 +54,22 @@ def post(client: Client, name: str, given: object):
     return client.post(f"/api/v1/calculators/{name}/", json.dumps(given), "application/json")
 
 
-def command(*options: str, given: str = "") -> subprocess.CompletedProcess[str]:
-    """Run ``manage.py calculate``."""
+def command(*options: str, given: str = "") -> tuple[int, str]:
+    """Status and answer of ``manage.py calculate`` as a process of its own."""
     asked = [sys.executable, "manage.py", "calculate", *options]
-    return subprocess.run(asked, cwd=ROOT, input=given, capture_output=True, text=True, check=False)
+    done = subprocess.run(asked, cwd=ROOT, input=given, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout
+
+
+def worked(*options: str, given: str = "") -> tuple[int, str]:
+    """The same command in this process."""
+    said = StringIO()
+    with patch("sys.stdin", StringIO(given)):
+        try:
+            call_command("calculate", *options, stdout=said)
+        except SystemExit as ended:
+            return int(ended.code or 0), said.getvalue()
+    return 0, said.getvalue()
 
 
 def test_the_list_names_every_calculator_with_an_example_that_works(cashier):
@@ -216,17 +231,24 @@ def test_a_stranger_calculates_nothing(client, db):
 
 
 @pytest.mark.processes
+def test_the_command_is_a_filter_with_a_status():
+    status, answered = command("payout-ladder", given=json.dumps(calculator_named("payout-ladder").example))
+    assert (status, json.loads(answered)["places"]) == (0, 6)
+    status, refused = command("payout-ladder", given="{")
+    assert (status, json.loads(refused)["code"]) == (2, "json_unreadable")
+
+
 def test_the_command_answers_names_and_refuses():
-    listed = command("--list")
-    assert [line.split()[0] for line in listed.stdout.splitlines()] == [one.name for one in CALCULATORS]
+    _status, listed = worked("--list")
+    assert [line.split()[0] for line in listed.splitlines()] == [one.name for one in CALCULATORS]
     example = json.dumps(calculator_named("payout-ladder").example)
-    answered = command("payout-ladder", given=example)
-    assert (answered.returncode, json.loads(answered.stdout)["places"]) == (0, 6)
+    status, answered = worked("payout-ladder", given=example)
+    assert (status, json.loads(answered)["places"]) == (0, 6)
     for options, given, code in [
         (["payout-ladder"], "{}", "invalid"),
         (["payout-ladder"], "{", "json_unreadable"),
         (["payout-ladder"], '{"entries": 5, "buy_in_minor": 0}', "pool_too_small"),
         (["roulette"], "{}", "calculator_unknown"),
     ]:
-        refused = command(*options, given=given)
-        assert (refused.returncode, json.loads(refused.stdout)["code"]) == (2, code)
+        status, refused = worked(*options, given=given)
+        assert (status, json.loads(refused)["code"]) == (2, code)

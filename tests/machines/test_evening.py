@@ -19,6 +19,7 @@ from floor.actions import Bust
 from journal import instants, replay
 from journal.models import Line
 from journal.opening import Command, drawer_book, tournament_book
+from journal.recall import recalling
 from journal.undo import undo_lines
 from rulebook.refusals import Refusal
 from seating import actions as seating
@@ -202,7 +203,9 @@ class Evening(RuleBasedStateMachine):
 
     @rule()
     def do_what_is_suggested(self) -> None:
-        for one in seats.suggestions(b.day_of(self.event))[:1]:
+        with recalling():
+            due = seats.suggestions(b.day_of(self.event))[:1]
+        for one in due:
             self.tries(seating.apply_suggestion, event_id=self.event, suggestion_id=one.id)
 
     @rule(pick=PICK, chips=st.integers(0, 50_000))
@@ -237,11 +240,13 @@ class Evening(RuleBasedStateMachine):
             )
 
     @invariant()
+    @recalling()
     def the_clock_shows_a_time(self) -> None:
         shown = reading(self.day, instants.now())
         assert 0 <= shown.left_ms <= shown.period.length_ms + 90 * 60_000
 
     @invariant()
+    @recalling()
     def nobody_is_lost_or_doubled(self) -> None:
         seated = [line.entry_id for line in seats.seat_list(self.event)]
         assert len(seated) == len(set(seated))
@@ -250,12 +255,14 @@ class Evening(RuleBasedStateMachine):
         assert set(seated) | waiting == set(self.alive)
 
     @invariant()
+    @recalling()
     def places_fit_the_field(self) -> None:
         out = queries.finishers(self.event)
         assert sum(1 / (one.place_to - one.place + 1) for one in out) <= len(out)
         assert {one.place for one in out} <= set(range(len(self.alive) + 1, len(self.alive) + len(out) + 1))
 
     @invariant()
+    @recalling()
     def the_ledger_balances(self) -> None:
         assert ledger_total() == 0
 

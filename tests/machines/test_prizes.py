@@ -26,6 +26,7 @@ from floor.actions import Bust
 from journal import replay
 from journal.models import Line
 from journal.opening import Command, drawer_book, tournament_book
+from journal.recall import recalling
 from journal.undo import undo_lines
 from payouts import queries as payouts
 from payouts.actions.pay import pay_award, take_award_back
@@ -192,10 +193,12 @@ class Prizes(RuleBasedStateMachine):
             return
 
     @invariant()
+    @recalling()
     def the_ledger_balances(self) -> None:
         assert ledger_total() == 0
 
     @invariant()
+    @recalling()
     def the_ladder_is_the_pool(self) -> None:
         sheet, ladder = payouts.pool(self.event), payouts.ladder(self.event)
         assert sheet == self.sheet
@@ -203,6 +206,7 @@ class Prizes(RuleBasedStateMachine):
         assert ladder.total.minor == sheet.prizes
 
     @invariant()
+    @recalling()
     def awards_are_the_prizes_of_their_places(self) -> None:
         """Shared or not: whoever is out in the money is due exactly what those places receive."""
         ladder, awards = payouts.ladder(self.event), payouts.awards(self.event)
@@ -220,6 +224,7 @@ class Prizes(RuleBasedStateMachine):
         assert sum(award.amount.minor for award in awards) == due
 
     @invariant()
+    @recalling()
     def what_was_paid_left_the_drawer_and_the_pool(self) -> None:
         paid = [award for award in payouts.awards(self.event) if award.is_paid]
         by_cash = sum(award.amount.minor for award in paid if award.method == "cash")
@@ -229,6 +234,7 @@ class Prizes(RuleBasedStateMachine):
         assert -ledger_balance(accounts.pool(self.event)) == (0 if is_settled else left)
 
     @invariant()
+    @recalling()
     def no_slip_is_signed_twice(self) -> None:
         slips = [award.slip for award in payouts.awards(self.event) if award.is_paid]
         assert len(slips) == len(set(slips))
