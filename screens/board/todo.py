@@ -26,6 +26,7 @@ from screens.served import versions
 from screens.snapshot.clock import label_of
 from screens.snapshot.hands import hand_label, waiting_label
 from screens.snapshot.hands import hands_of as hands_of_event
+from seating import queries as seats
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 
@@ -118,7 +119,7 @@ def _hands(event: EventView) -> Iterator[ToDo]:
             ask_url=address("console", event.id),
             ask_label=_("To the tables…"),
         )
-    elif is_suggested(event, tournaments.players_left(event.id)):
+    elif is_suggested(event, tournaments.players_left(event.id)) and _has_several_tables(event):
         yield _to_do(
             title=_("Hand for hand"),
             why=_("The money is near: the tables should wait for one another."),
@@ -134,6 +135,11 @@ def _hands(event: EventView) -> Iterator[ToDo]:
             ask_url=address("console", event.id),
             ask_label=_("To the head count…"),
         )
+
+
+def _has_several_tables(event: EventView) -> bool:
+    """One table waits for no other."""
+    return len(seats.tables(tournaments.current_day(event.id).id)) > 1
 
 
 def _prizes(event: EventView, hands: Hands) -> Iterator[ToDo]:
