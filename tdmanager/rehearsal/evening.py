@@ -13,6 +13,7 @@ from clock.queries import Course
 from floor import actions as floor
 from floor.actions import Bust
 from journal.instants import rehearsal_at
+from journal.moments import one_moment
 from payouts import queries as prizes
 from payouts.actions.pay import pay_award
 from payouts.actions.publish import publish_ladder
@@ -199,8 +200,9 @@ class Evening:
 
     def _suggestions(self) -> list[Suggestion]:
         """What may be done now; a break that the house leaves open waits for the end of registration."""
-        listed = seats.suggestions(self.day_id, self.stage.now)
-        is_open = self._registration_is_open()
+        with one_moment():
+            listed = seats.suggestions(self.day_id, self.stage.now)
+            is_open = self._registration_is_open()
         return [
             one
             for one in listed
@@ -208,7 +210,7 @@ class Evening:
         ]
 
     def _registration_is_open(self) -> bool:
-        with rehearsal_at(self.stage.now):
+        with rehearsal_at(self.stage.now), one_moment():
             return clock.is_registration_open(self.event_id, self.stage.now)
 
     def _apply(self, found: Suggestion) -> None:
@@ -230,11 +232,9 @@ class Evening:
         self.stage.at(self.event_id, seating.set_positions, table_id=table.id, told=told)
 
     def _judge_sizes(self) -> None:
+        """Nothing is left to do: so the tables are as level as the profile demands."""
         sizes = [len(table.entries) for table in self.room.tables.values()]
-        left_to_do = self._suggestions()
-        if left_to_do:
-            self.played.unlevel.append(f"{self.stage.now:%H:%M} {sizes}: {left_to_do[0].why}")
-        elif self._must_be_level() and max(sizes) - min(sizes) >= self.event.profile.seating.trigger_diff:
+        if self._must_be_level() and max(sizes) - min(sizes) >= self.event.profile.seating.trigger_diff:
             self.played.unlevel.append(f"{self.stage.now:%H:%M} {sizes}")
 
     def _must_be_level(self) -> bool:
@@ -253,9 +253,10 @@ class Evening:
         self.tell(f"a day ended, {self.left} left")
 
     def _sync(self) -> None:
-        self.room.sync(seats.tables(self.day_id), self.stage.now)
-        self.left = queries.field(self.event_id).alive
-        self.is_over = queries.event(self.event_id).state == "finished"
+        with one_moment():
+            self.room.sync(seats.tables(self.day_id), self.stage.now)
+            self.left = queries.field(self.event_id).alive
+            self.is_over = queries.event(self.event_id).state == "finished"
 
     def _seated(self) -> list[int]:
         return [entry for table in self.room.tables.values() for entry in table.entries.values()]
