@@ -108,6 +108,15 @@ def perform(
         return answer
 
 
+def first_answer(command: Command) -> Any:
+    """What the command was answered when it came before, none if it never did: asked where a repeat would be refused.
+
+    Raises ``Refusal("command_reused")``.
+    """
+    first = _answered(command) if command.key else None
+    return None if first is None else first.answer
+
+
 @contextmanager
 def _once() -> Iterator[None]:
     """One tap opens its books once: an action never opens another."""

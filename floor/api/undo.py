@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from floor.api import shapes
 from floor.rights import demand_may_undo
 from journal import queries
-from journal.opening import tournament_book
+from journal.opening import first_answer, tournament_book
 from journal.paging import Pages, filters, paged
 from journal.undo import undo_lines
 from people.commands import asked
@@ -51,5 +51,7 @@ class UndoLine(DoorView):
         """Take it back; money or paper asks for a reason, and for a role of the counter."""
         values: dict[str, Any] = asked(shapes.UndoAsked, request.data)
         command = command_of(request)
+        if (first := first_answer(command)) is not None:
+            return Response(first)
         demand_may_undo(command.actor.role, queries.undo_preview(key))
         return Response(undo_lines(key, command, **values))

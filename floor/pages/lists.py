@@ -15,7 +15,7 @@ from floor.pages.answers import keyed, tapped
 from floor.rights import demand_may_undo
 from journal import instants, words
 from journal import queries as journal
-from journal.opening import tournament_book
+from journal.opening import Command, first_answer, tournament_book
 from journal.undo import undo_lines
 from people.doors import is_admitted, page
 from people.queries import staff_names
@@ -101,13 +101,12 @@ def lines(request: HttpRequest, event_id: int) -> HttpResponse:
 @page(reads=STAFF, writes=STAFF)
 def undo(request: HttpRequest, line_id: int) -> HttpResponseBase:
     """Take a line back; what stands in its way is shown first and goes with it on confirmation."""
-    preview = journal.undo_preview(line_id)
-    command = keyed(request)
-    demand_may_undo(command.actor.role, preview)
-    event_id = journal.event_of_line(line_id)
+    command, event_id = keyed(request), journal.event_of_line(line_id)
     journal_url = reverse("floor-journal", args=[event_id]) if event_id else "/"
     back = _wanted(request) or journal_url
     if request.method != "POST":
+        preview = journal.undo_preview(line_id)
+        demand_may_undo(command.actor.role, preview)
         event = tournaments.event(event_id) if event_id else None
         context = {
             "preview": preview,
@@ -117,6 +116,15 @@ def undo(request: HttpRequest, line_id: int) -> HttpResponseBase:
             "event": event,
         }
         return render(request, "floor/undo.html", context)
+    if first_answer(command) is None:
+        _take_back(request, command, line_id)
+    if event_id and request.headers.get("HX-Request"):
+        return tapped(request, event_id, command)
+    return redirect(back)
+
+
+def _take_back(request: HttpRequest, command: Command, line_id: int) -> None:
+    demand_may_undo(command.actor.role, journal.undo_preview(line_id))
     undo_lines(
         line_id,
         command,
@@ -124,9 +132,6 @@ def undo(request: HttpRequest, line_id: int) -> HttpResponseBase:
         reason=request.POST.get("reason", ""),
         as_if_never=request.POST.get("as_if_never") == "1",
     )
-    if event_id and request.headers.get("HX-Request"):
-        return tapped(request, event_id, command)
-    return redirect(back)
 
 
 def _wanted(request: HttpRequest) -> str:

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from journal.opening import tournament_book
+from journal.queries import latest_lines
 from people.models import Role, User
 from seating import queries as seats
 from tests import builders as b
@@ -40,6 +42,22 @@ def test_a_bust_by_api_happens_once_however_often_it_is_sent() -> None:
     assert (reused.status_code, reused.json()["code"]) == (422, "command_reused")
     again = post(who, f"entries/{entry}/bust/")
     assert (again.status_code, again.json()["code"]) == (409, "entry_not_alive")
+
+
+def test_an_undo_that_comes_again_gets_its_first_answer() -> None:
+    event_id = b.started(4)
+    b.bust(event_id, b.at_seat(event_id, 1, 2))
+    line = latest_lines(tournament_book(event_id), limit=1)[0].id
+    who, keyed = client(Role.FLOOR), {"Idempotency-Key": "u1"}
+    assert [post(who, f"lines/{line}/undo/", {}, **keyed).json() for _ in range(2)] == [
+        {"undone": [line]}
+    ] * 2
+    b.bust(event_id, b.at_seat(event_id, 1, 3))
+    tapped = latest_lines(tournament_book(event_id), limit=1)[0].id
+    headers = {"HX-Request": "true", "Idempotency-Key": "u2"}
+    taps = [who.post(f"/lines/{tapped}/undo/", headers=headers) for _ in range(2)]
+    assert [tap.status_code for tap in taps] == [204, 204]
+    assert taps[0].headers["HX-Trigger"] == taps[1].headers["HX-Trigger"]
 
 
 def test_an_old_view_is_told_what_happened_meanwhile() -> None:
