@@ -10,7 +10,7 @@ from clock.models import Clock
 from clock.queries import ClockView, anchors_of, running_clocks, structure_of
 from journal.book import OpenBook
 from journal.kinds import BookKind
-from journal.opening import BookRef, tournament_book
+from journal.opening import HOUSE, BookRef, tournament_book
 from rulebook.clock import ClockState, clock_at, pause, resume
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -19,14 +19,14 @@ Answer = dict[str, Any]
 
 
 def books_to_pause() -> list[BookRef]:
-    """The books of the events whose clocks run; raises ``Refusal("no_clock_runs")``."""
-    return _books([view.day_id for view in running_clocks()], "no_clock_runs")
+    """The books of the events whose clocks run; the house's where none does, for a pause that comes again."""
+    return _books([view.day_id for view in running_clocks()])
 
 
 def books_to_resume() -> list[BookRef]:
-    """The books of the events that were stopped together; raises ``Refusal("room_not_paused")``."""
+    """The books of the events that were stopped together; the house's where none was."""
     rows = Clock.objects.filter(is_room_paused=True).order_by("day_id")
-    return _books([row.day_id for row in rows], "room_not_paused")
+    return _books([row.day_id for row in rows])
 
 
 def pause_room(book: OpenBook, *, reason: str = "") -> Answer:
@@ -77,8 +77,6 @@ def _holds(book: OpenBook, day_id: int) -> bool:
     return book.holds(BookKind.TOURNAMENT, tournaments.day(day_id).event_id)
 
 
-def _books(day_ids: list[int], code: str) -> list[BookRef]:
-    if not day_ids:
-        raise Refusal(code)
+def _books(day_ids: list[int]) -> list[BookRef]:
     events = dict.fromkeys(tournaments.day(day_id).event_id for day_id in day_ids)
-    return [tournament_book(event_id) for event_id in events]
+    return [tournament_book(event_id) for event_id in events] or [HOUSE]

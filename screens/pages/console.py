@@ -14,6 +14,7 @@ from floor import actions as floor
 from floor import hands
 from floor.pages.answers import carry_out, tapped
 from floor.pages.seats import number_in
+from journal.book import OpenBook
 from people.doors import page
 from people.roles import FLOOR, NOBODY, READERS
 from rulebook.refusals import Refusal
@@ -82,10 +83,15 @@ def _verb(request: HttpRequest, event_id: int, step: str) -> Step:
 
 def _out(request: HttpRequest, event_id: int) -> Step:
     table, seat = number_in(request, "table"), number_in(request, "seat")
+    return partial(_out_at, event_id=event_id, table=table, seat=seat)
+
+
+def _out_at(book: OpenBook, *, event_id: int, table: int | None, seat: int | None) -> dict[str, Any]:
+    """Who sits there as the book is open: a tap that comes again after the bust finds its first answer."""
     entry_id = seats.at_seat(event_id, table or 0, seat or 0)
     if entry_id is None:
         raise Refusal("seat_is_empty", field="seat", table=table, seat=seat)
-    return partial(floor.bust_out, entry_id=entry_id)
+    return floor.bust_out(book, entry_id=entry_id)
 
 
 def _stacks(request: HttpRequest, event_id: int) -> dict[int, int]:

@@ -16,7 +16,9 @@ from django.views.decorators.cache import never_cache
 from floor import actions as floor
 from floor import hands
 from floor.called import running_at
+from floor.hands import DealerPassView
 from floor.pages.seats import number_in
+from journal.book import OpenBook
 from journal.opening import perform, tournament_book
 from people.doors import command_of, page
 from people.roles import PUBLIC
@@ -94,11 +96,21 @@ def tell(request: HttpRequest, code: str, step: str) -> HttpResponseBase:
     Raises ``Refusal`` ``dealer_pass_unknown``, ``table_closed`` or what the action refuses.
     """
     found = hands.dealer_pass(code)
-    table = hands.table_of_pass(found)
-    if table is None:
-        raise Refusal("table_closed", table=found.number)
-    perform([tournament_book(found.event_id)], command_of(request), _verb(request, table, step))
+    told = partial(_told, request=request, shown=found, step=step)
+    perform([tournament_book(found.event_id)], command_of(request), told)
     return HttpResponse(status=204) if request.headers.get("HX-Request") else redirect("dealer-page", code)
+
+
+def _told(book: OpenBook, *, request: HttpRequest, shown: DealerPassView, step: str) -> Any:
+    """What the page showed is looked up as the book is open: a tap that comes again finds its first answer."""
+    return _verb(request, _table_in_play(shown), step)(book)
+
+
+def _table_in_play(shown: DealerPassView) -> TableView:
+    table = hands.table_of_pass(shown)
+    if table is None:
+        raise Refusal("table_closed", table=shown.number)
+    return table
 
 
 def _verb(request: HttpRequest, table: TableView, step: str) -> Step:

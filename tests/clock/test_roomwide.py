@@ -53,10 +53,18 @@ def test_a_clock_commanded_on_its_own_is_left_alone_and_an_empty_room_refuses():
     assert all_at(7, roomwide.books_to_resume, roomwide.resume_room) == {"clocks": 1}
     assert [state(played, 8) for played in (one, two)] == ["running", "paused"]
     with pytest.raises(Refusal, match="room_not_paused"):
-        roomwide.books_to_resume()
+        all_at(8, roomwide.books_to_resume, roomwide.resume_room)
     one.at(9, actions.pause_clock)
     with pytest.raises(Refusal, match="no_clock_runs"):
-        roomwide.books_to_pause()
+        all_at(10, roomwide.books_to_pause, roomwide.pause_room)
+
+
+def test_a_command_to_the_room_that_comes_again_gets_its_first_answer():
+    evening()
+    for _twice in range(2):
+        assert all_at(5, roomwide.books_to_pause, roomwide.pause_room) == {"clocks": 1}
+    for _twice in range(2):
+        assert all_at(6, roomwide.books_to_resume, roomwide.resume_room) == {"clocks": 1}
 
 
 def test_no_clock_begins_or_goes_on_by_itself_while_the_room_stands():
@@ -67,7 +75,7 @@ def test_no_clock_begins_or_goes_on_by_itself_while_the_room_stands():
     assert [state(played, 41) for played in (counts, dinner)] == ["not_started", "paused"]
     assert queries.clock_of(dinner.day_id).pause_reason == "Dinner"
     with pytest.raises(Refusal, match="room_not_paused"):
-        roomwide.books_to_resume()
+        all_at(42, roomwide.books_to_resume, roomwide.resume_room)
 
 
 def test_a_clock_whose_day_is_over_does_not_go_on_with_the_room():

@@ -55,6 +55,14 @@ def test_the_dealer_tells_what_the_player_faces_and_that_he_acted() -> None:
     assert tell(on[1], "acted", called=shot["id"]).status_code == 409
 
 
+def test_a_tap_that_comes_again_gets_its_first_answer() -> None:
+    event_id = b.started(3, 3)
+    on = codes(event_id)
+    tell(on[1], "clock", seat=1)
+    shot = table_part(event_id)["shot"]["id"]
+    assert [tell(on[1], "acted", key="acted-1", called=shot).status_code for _twice in range(2)] == [204, 204]
+
+
 def test_an_empty_seat_has_no_clock() -> None:
     event_id = b.started(3, 3)
     on = codes(event_id)
