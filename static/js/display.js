@@ -144,7 +144,7 @@ function fit() {
 // What stands under one another and would be higher than its room is drawn smaller as a whole.
 function fitHigh(room) {
   const { state, period } = room.dataset;
-  const told = [state, period, body.className, ...Object.values(body.dataset), ...Object.values(tv.dataset), innerWidth, innerHeight];
+  const told = [state, period, body.className, ...Object.values(body.dataset), ...Object.values(tv.dataset), innerWidth, room.parentElement.clientHeight];
   const key = [...told, ...Array.from(room.children, (child) => (child.hidden ? 0 : child.textContent.length))].join("/");
   if (room.dataset.fitted === key || !room.clientHeight) return;
   room.dataset.fitted = key;
@@ -155,7 +155,9 @@ function fitHigh(room) {
 
 function isTooHigh(room) {
   const boxes = Array.from(room.children, (child) => child.getBoundingClientRect()).filter((box) => box.height);
-  return boxes.length > 0 && Math.max(...boxes.map((box) => box.bottom)) - Math.min(...boxes.map((box) => box.top)) > AIR * room.clientHeight;
+  if (!boxes.length) return false;
+  const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
+  return bottom - top > AIR * room.clientHeight || bottom > room.getBoundingClientRect().bottom;
 }
 
 tv.addEventListener("clock:read", (event) => {
@@ -182,17 +184,21 @@ function take(name, part) {
 }
 
 let eventShown = null;
+let turnShown = 0;
 
-function look({ view, preset, event }) {
+// `turn` is the event that a playlist shows now, 0 for the display's own.
+function look({ view, preset, event, turn = 0 }) {
   if (eventShown !== null && event !== undefined && event !== eventShown) follower.forget();
   if (event !== undefined) eventShown = event;
   if (preset) body.dataset.preset = preset;
   if (!view) return;
+  for (const pager of Object.values(pagers)) pager.leave(turnShown);
+  turnShown = turn;
   body.dataset.view = view;
   body.classList.toggle("is-list", LIST_VIEWS.includes(view));
   body.classList.toggle("has-own-ticker", layout.hasTicker);
   for (const part of VIEW_PARTS[view] || []) follower.want(part);
-  for (const pager of Object.values(pagers)) pager.restart();
+  for (const pager of Object.values(pagers)) pager.come(turn);
 }
 
 const PARTS = ["clock", "counters", "payouts", "seats", "moves", "announcements", "events", "display"];

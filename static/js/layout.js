@@ -44,7 +44,7 @@ export function drawBlock(block) {
 export class LayoutFace {
   /** `root` takes the blocks; `time` tells the server's time; `pretended` names a condition, or is "all" for every block. */
   constructor(root, time, wordOf, pretended = "") {
-    Object.assign(this, { root, time, wordOf, pretended, layout: null, pagers: [], marks: {} });
+    Object.assign(this, { root, time, wordOf, pretended, layout: null, pagers: [], left: new Map(), marks: {} });
     new ResizeObserver(() => this.measure()).observe(root.parentElement);
     // What is announced leaves at its instant, whether or not anything else changes.
     setInterval(() => this.layout && this.announce(), ANNOUNCED_EVERY);
@@ -55,9 +55,9 @@ export class LayoutFace {
   show(layout) {
     const key = JSON.stringify(layout || null);
     if (key === this.key) return;
+    this.stopPagers();
     this.key = key;
     this.layout = layout;
-    this.stopPagers();
     this.root.replaceChildren();
     if (!layout) return;
     this.root.append(...layout.blocks.map(drawBlock));
@@ -109,14 +109,19 @@ export class LayoutFace {
   }
 
   stopPagers() {
+    // Shown again in its next turn, a list goes on after the page that was seen last.
+    this.left.set(this.key, this.pagers.map(([, pager]) => pager.next));
     for (const [, pager] of this.pagers) pager.stop();
     this.pagers = [];
   }
 
   startPagers() {
-    this.pagers = Array.from(this.root.querySelectorAll("[data-rows]")).map((room) => {
+    const left = this.left.get(this.key) || [];
+    this.pagers = Array.from(this.root.querySelectorAll("[data-rows]")).map((room, place) => {
       const mark = room.closest(".block").querySelector("[data-page-of]");
-      return [room.dataset.rows, new Pager(room, mark, this.wordOf)];
+      const pager = new Pager(room, mark, this.wordOf);
+      pager.at = left[place] || 0;
+      return [room.dataset.rows, pager];
     });
   }
 

@@ -53,8 +53,8 @@ function leaveOut(name) {
 export class Pager {
   /** `room` takes the rows, `mark` (may be missing) says "2 of 3", after what `spanOf` tells of the rows shown. */
   constructor(room, mark, word, spanOf = () => "") {
-    Object.assign(this, { room, mark, word, spanOf, rows: [], at: 0 });
-    this.round = setInterval(() => this.turn(), STAYS);
+    Object.assign(this, { room, mark, word, spanOf, rows: [], at: 0, left: new Map() });
+    this.begin();
     this.watch = new ResizeObserver(() => this.paint());
     this.watch.observe(room);
   }
@@ -63,6 +63,31 @@ export class Pager {
   stop() {
     clearInterval(this.round);
     this.watch.disconnect();
+  }
+
+  // The page shown stands for its whole time from now on.
+  begin() {
+    clearInterval(this.round);
+    this.round = setInterval(() => this.turn(), STAYS);
+    this.begun = performance.now();
+  }
+
+  /** The page that is due next: this one again if it was hardly seen. */
+  get next() {
+    const isSeen = this.pages > 1 && performance.now() - this.begun >= STAYS / 2;
+    return isSeen ? (this.at + 1) % this.pages : this.at;
+  }
+
+  /** Its turn is over; `of` names what it listed. */
+  leave(of) {
+    if (this.isShown) this.left.set(of, this.next);
+  }
+
+  /** Its turn has come: it goes on after the page on which `of` was left, so that none is never seen. */
+  come(of) {
+    this.at = this.left.get(of) || 0;
+    this.begin();
+    this.paint();
   }
 
   /** New rows; the page shown stays where it is. */
@@ -119,16 +144,17 @@ export class Pager {
     this.room.style.setProperty("--high", `${this.room.clientHeight}px`);
     const starts = this.starts();
     this.pages = starts.length;
-    this.at = Math.min(this.at, this.pages - 1);
-    const shown = this.rows.slice(starts[this.at], starts[this.at + 1]);
+    const at = Math.min(this.at, this.pages - 1);
+    const shown = this.rows.slice(starts[at], starts[at + 1]);
     this.room.replaceChildren(...shown);
     tighten(this.room);
-    if (this.mark) this.mark.textContent = this.pages > 1 ? `${this.spanOf(shown)}${this.at + 1} ${this.word} ${this.pages}` : "";
+    if (this.mark) this.mark.textContent = this.pages > 1 ? `${this.spanOf(shown)}${at + 1} ${this.word} ${this.pages}` : "";
   }
 
   turn() {
     if (!this.isShown || !(this.pages > 1)) return;
     this.at = (this.at + 1) % this.pages;
+    this.begun = performance.now();
     this.paint();
   }
 }

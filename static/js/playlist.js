@@ -71,6 +71,8 @@ export class Programme {
     this.kept[event][part] = body;
     if (part === "announcements") this.announce();
     else if (event === this.event || (event === 0 && OF_DISPLAY.includes(part))) this.give(part, body);
+    // Its turn may have waited for it.
+    else if (event) this.turn();
   }
 
   // What the event of the turn says, and whatever is urgent in the display's own: that lies over every turn.
@@ -177,7 +179,7 @@ export class Programme {
     this.event = turn.event;
     for (const part of this.partsFor(turn)) if (turn.event === 0) this.follower.want(part);
     this.layout.show(turn.layout);
-    this.look({ ...this.told, view: turn.view });
+    this.look({ ...this.told, view: turn.view, turn: turn.event });
     if (isOther) this.giveAll();
   }
 

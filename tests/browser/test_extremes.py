@@ -47,6 +47,22 @@ def test_a_page_of_names_says_from_which_to_which_it_goes(visit: Visit):
     assert mark.inner_text().startswith(f"{names[0][:3]} – {names[-1][:3]}")
 
 
+def test_a_list_goes_on_in_its_next_turn_where_it_was_left(visit: Visit):
+    address = lobby(builders.started(9, 9, 9, 9, 9, 9), "seats_by_name")[0]
+    page = visit(address, size=TELEVISION).context.new_page()
+    page.clock.install()
+    page.goto(address)
+    mark = page.locator("[data-page=seats]")
+    expect(mark).to_contain_text("1 of 2")
+    display = page.evaluate(TOLD, "display")
+    page.clock.fast_forward(6_000)
+    for view, shown in (("clock", ""), ("seats", "2 of 2"), ("clock", ""), ("seats", "2 of 2")):
+        page.evaluate(SAY, ["display", {**display, "view": view}])
+        expect(page.locator("body")).to_have_attribute("data-view", view)
+        if shown:
+            expect(mark).to_contain_text(shown)
+
+
 def test_a_name_too_long_for_its_column_is_pressed_and_keeps_its_initial(visit: Visit):
     page = visit(lobby(builders.started(9, 9, 9, 9, 9, 9), "seats_by_name")[0], size=TELEVISION)
     names = page.locator("[data-list=seats] .tv-name")
