@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django import template
 
+from journal import games
 from journal.games import GAMES
-from rulebook.structure import Game
+from rulebook.structure import Game, Period
 
 register = template.Library()
 
@@ -14,3 +15,9 @@ register = template.Library()
 def game_name(game: str) -> str:
     """What a game is called; nothing for one that is not known."""
     return str(GAMES[Game(game)]) if game in tuple(Game) else ""
+
+
+@register.filter
+def game_line(level: Period) -> str:
+    """The game of a level in a mix, with its limits and its bring-in."""
+    return games.game_line(level, is_mixed=True)
