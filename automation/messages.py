@@ -47,13 +47,13 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     ),
     (
         "players_range",
-        _("No such field"),
-        _("“From” is more than “to”: nothing lies between. Turn the two around."),
+        _("No number of players lies between"),
+        _("“From” is more than “to”. Turn the two around."),
     ),
     (
         "levels_range",
-        _("No such levels"),
-        _("“From” is more than “to”: no level lies between. Turn the two around."),
+        _("No level lies between"),
+        _("“From” is more than “to”. Turn the two around."),
     ),
     (
         "deed_unknown",

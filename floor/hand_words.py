@@ -36,7 +36,7 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (facts.HandRedealt, _("Misdeal at table %(table)s: hand %(hand)s is dealt again")),
     (facts.HandStacksTold, _("Chips as the hand began: %(entries)s had %(stacks)s")),
     (facts.HeadCountOpened, _("Head count: %(tables)s tables are asked")),
-    (facts.HeadsCounted, _("%(players)s players were counted at table %(table)s")),
+    (facts.HeadsCounted, _("Counted at table %(table)s: %(players)s")),
     (facts.DealerPassesMade, _("Dealers' QR codes were made for tables %(tables)s")),
     (facts.DealerPassesRevoked, _("Dealers' QR codes of tables %(tables)s are void")),
 )

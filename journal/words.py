@@ -84,6 +84,12 @@ def explain(refusal: Refusal) -> tuple[str, str]:
     return str(words.title), str(words.detail) % _Forgiving(values)
 
 
+def in_one_line(refusal: Refusal) -> str:
+    """The same beside a field: the title, then the sentence."""
+    title, detail = explain(refusal)
+    return f"{title} {detail}" if title.endswith(("?", "!", ".")) else f"{title}. {detail}"
+
+
 def names(field: str, ids: Iterable[int]) -> Mapping[int, str]:
     """The names behind ids that fields called ``field`` hold, as sentences would use them."""
     wanted = set(ids)

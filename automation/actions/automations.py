@@ -134,7 +134,7 @@ def _check_text(setup: AutomationSetup) -> None:
 
 def _check_view(setup: AutomationSetup) -> None:
     if setup.display_id is None or setup.view not in dict(VIEWS):
-        raise Refusal("view_missing", field="view")
+        raise Refusal("view_missing", field="display" if setup.display_id is None else "view")
     display(setup.display_id)
 
 

@@ -148,8 +148,7 @@ def _edited(request: HttpRequest, one: AutomationView | None) -> HttpResponse:
     except Refusal as refusal:
         if request.headers.get("HX-Request"):
             raise
-        title, detail = words.explain(refusal)
-        form.add_error(refusal.field if refusal.field in form.fields else None, f"{title}. {detail}")
+        form.add_error(refusal.field if refusal.field in form.fields else None, words.in_one_line(refusal))
         return _form(request, form, automation_id, status=409)
 
 

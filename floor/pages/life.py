@@ -43,9 +43,8 @@ def start(request: HttpRequest, event_id: int) -> HttpResponseBase:
             perform([tournament_book(event_id)], command_of(request), verb)
             return redirect(reverse("dashboard", args=[event_id]))
         except Refusal as refusal:
-            title, detail = words.explain(refusal)
             field_name = refusal.field if refusal.field in form.fields else None
-            form.add_error(field_name, f"{title}. {detail}" if field_name else detail)
+            form.add_error(field_name, words.in_one_line(refusal))
     field = tournaments.field(event_id, day_id=day.id)
     waiting = len(seats.unseated(day.id))
     asked = [form["begins_at"]]

@@ -149,3 +149,17 @@ def test_what_became_of_each_is_said_however_much_was_set_off_since() -> None:
     for number in range(60):
         Occurrence.objects.create(automation_id=busy, event_id=event_id, key=f"{number}", at=at, state="done")
     assert who.get("/automation/").content.decode().count("Last set off") == 2
+
+
+def test_what_is_wrong_stands_beside_its_field_in_whole_sentences() -> None:
+    b.house()
+    who, form = client(), {"name": "Odd", "trigger": "level_end", "deed": "view", "view": "clock"}
+    shown = who.post("/automation/new/", form)
+    assert shown.context["form"].errors["display"] == [
+        "Which display, which view? Choose both the display and what it shall show."
+    ]
+    turned = form | {"deed": "sound", "sound": "gong", "players_from": 9, "players_to": 3}
+    shown = who.post("/automation/new/", turned)
+    assert shown.context["form"].errors["players_from"] == [
+        "No number of players lies between. “From” is more than “to”. Turn the two around."
+    ]
