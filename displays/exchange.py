@@ -40,7 +40,7 @@ def written(file: LayoutFile) -> dict[str, object]:
 
 def read_bytes(sent: bytes) -> LayoutFile:
     """The layout of a file; raises what ``read`` raises."""
-    if len(sent) > LARGEST_BYTES:
+    if not 0 < len(sent) <= LARGEST_BYTES:
         raise Refusal("layout_unreadable", field="file", what="size")
     try:
         told = json.loads(sent)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from django.conf import settings
@@ -52,6 +52,14 @@ class AnnouncementLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Unread:
+    """A file that holds no layout: its name, and why."""
+
+    file: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class DisplaysPage:
     """Everything on the page; ``may_direct`` is whether displays may be paired and changed here.
 
@@ -75,6 +83,7 @@ class DisplaysPage:
     language: str
     languages: tuple[Choice, ...]
     sentences: tuple[ReadyText, ...]
+    unread: Unread | None = None
 
 
 @page(reads=FLOOR)
@@ -88,6 +97,13 @@ def displays(request: HttpRequest) -> HttpResponse:
             "screens/displays_lists.html" if request.headers.get("HX-Request") else "screens/displays.html"
         )
         return render(request, template, {"page": made})
+
+
+def layout_unread(request: HttpRequest, file: str, why: str) -> HttpResponse:
+    """The page again, with the file that holds no layout named where it was chosen."""
+    with timezone.override(house_zone()):
+        made = replace(_page(request), unread=Unread(file, why))
+        return render(request, "screens/displays.html", {"page": made}, status=409)
 
 
 @page(reads=frozenset(), writes=DIRECTORS)

@@ -26,17 +26,18 @@ from displays.composing import (
     read_composition,
 )
 from displays.conditions import Condition
-from displays.exchange import read_bytes, written
+from displays.exchange import LARGEST_BYTES, read_bytes, written
 from displays.placing import with_one_more
 from displays.ready_layouts import READY
 from displays.reflowing import turned
 from displays.refusals_worded import BLOCK_WORDS, CONDITION_WORDS, TOKEN_WORDS
+from journal import words
 from journal.opening import HOUSE, perform
 from people.doors import command_of, page
 from people.roles import DIRECTORS
 from rulebook.refusals import Refusal
 from screens.pages.answers import gone_to, toasted
-from screens.pages.displays import SHOWN_STATES, Choice
+from screens.pages.displays import SHOWN_STATES, Choice, layout_unread
 from screens.served import Live, live, parts, staff_pass
 from screens.snapshot.parts import house_zone
 from screens.snapshot.showing import composed
@@ -134,12 +135,16 @@ def export(_request: HttpRequest, layout_id: int) -> HttpResponse:
 
 @page(reads=frozenset(), writes=DIRECTORS)
 def import_layout(request: HttpRequest) -> HttpResponse:
-    """A layout from a file; it goes on in the editor."""
+    """A layout from a file; it goes on in the editor, or back to the page that says why it cannot be read."""
     sent = request.FILES.get("file")
-    if sent is None:
-        raise Refusal("layout_unreadable", field="file", what=_("no file"))
-    verb = partial(actions.import_layout, file=read_bytes(sent.read()))
-    made = perform([HOUSE], command_of(request), verb)
+    held = sent.read(LARGEST_BYTES + 1) if sent else b""
+    try:
+        verb = partial(actions.import_layout, file=read_bytes(held))
+        made = perform([HOUSE], command_of(request), verb)
+    except Refusal as refusal:
+        if request.headers.get("HX-Request"):
+            raise
+        return layout_unread(request, sent.name or "" if sent else "", words.explain(refusal)[1])
     return redirect(_editor(made))
 
 

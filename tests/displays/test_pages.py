@@ -78,6 +78,21 @@ def test_displays_are_dropped_on_a_room(desk):
     assert (queries.display(first).room, queries.display(second).room) == ("Great hall", "")
 
 
+@pytest.mark.parametrize(
+    "held", [b"", b"not a layout", b"\x89PNG\r\n", b'{"format": "other"}', "{é".encode("cp1252")]
+)
+def test_a_file_that_holds_no_layout_is_named_where_it_was_chosen(desk, held):
+    answer = desk.post("/displays/layouts/import/", {"file": SimpleUploadedFile("bar & hall.json", held)})
+    shown = answer.content.decode()
+    assert answer.status_code == 409
+    assert "<b>bar &amp; hall.json</b>: " in shown
+    assert (
+        'id="layout-new" data-close-when-done role="dialog" aria-modal="true" aria-labelledby="layout-new-title">'
+        in shown
+    )
+    assert programme.layouts() == ()
+
+
 def test_a_room_is_called_otherwise_on_its_page(desk):
     display_id = paired("Bar")[0]
     desk.post("/displays/hang/", {"displays": str(display_id), "room": "Hall & bar"})
