@@ -41,11 +41,12 @@ function press(name, room, share) {
 // The beginning and the last word stay: an initial tells two of one name apart.
 function leaveOut(name) {
   const whole = name.textContent;
-  const last = whole.lastIndexOf(" ");
-  let kept = Math.ceil((last * name.clientWidth) / name.scrollWidth) + 1;
-  while (last > 0 && kept > 3 && isCut(name)) {
+  const at = whole.lastIndexOf(" ");
+  const [end, last] = at > 0 ? [at, whole.slice(at)] : [whole.length, ""];
+  let kept = Math.ceil((end * name.clientWidth) / name.scrollWidth) + 1;
+  while (kept > 3 && isCut(name)) {
     name.dataset.whole = whole;
-    name.textContent = `${whole.slice(0, kept).trimEnd()}… ${whole.slice(last + 1)}`;
+    name.textContent = `${whole.slice(0, kept).trimEnd()}…${last}`;
     kept -= 1;
   }
 }
