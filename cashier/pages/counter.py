@@ -67,7 +67,7 @@ def _desk(request: HttpRequest, event: EventView) -> Desk:
         closed_why=explain(closed)[1] if closed else "",
         drawer=drawer_mark(request),
         open_drawer_url=f"{reverse('drawers')}?next={reverse('counter', args=[event.id])}",
-        first_url=reverse("counter-player", args=[event.id, int(first)]) if first.isdigit() else "",
+        first_url=reverse("counter-player", args=[event.id, int(first)]) if first.isdecimal() else "",
     )
 
 
@@ -192,7 +192,7 @@ def search(request: HttpRequest, event_id: int) -> HttpResponse:
 def _found(event_id: int, text: str) -> list[PlayerView]:
     listed = list(people.find_players(text, limit=FOUND + 1))
     number = text.lstrip("#")
-    if number.isdigit() and len(number) <= 5:
+    if number.isdecimal() and len(number) <= 5:
         try:
             holder = tournaments.entry_by_number(event_id, int(number)).player_id
         except Refusal:

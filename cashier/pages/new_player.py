@@ -76,7 +76,7 @@ def _add(book: OpenBook, *, details: PlayerDetails) -> dict[str, int]:
 
 def _named(text: str) -> dict[str, str]:
     """What was typed as surname and first name; digits are a card."""
-    if text.isdigit():
+    if text.isdecimal():
         return {"card_number": text}
     surname, _space, first = text.strip().title().partition(" ")
     return {"last_name": surname, "first_name": first}

@@ -64,7 +64,7 @@ def _voided(request: HttpRequest, sale: SaleView, reason: str) -> HttpResponse:
         sale_id=sale.id,
         reason=reason,
         drawer_id=drawer_id,
-        seen_minor=int(handed) if handed.isdigit() else -1,
+        seen_minor=int(handed) if handed.isdecimal() else -1,
     )
     answer = perform(money_books(sale.event_id, drawer_id), command_of(request), verb)
     done = VoidReceipt(

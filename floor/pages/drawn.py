@@ -21,7 +21,7 @@ def drawn(request: HttpRequest, line_id: int) -> HttpResponse:
     found = proof_of(line_id)
     event_id = journal.event_of_line(found.line.id)
     asked = request.GET.get("step", "")
-    step = min(LAST_STEP, max(1, int(asked))) if asked.isdigit() and len(asked) < 3 else 1
+    step = min(LAST_STEP, max(1, int(asked))) if asked.isdecimal() and len(asked) < 3 else 1
     context = {
         "outs": drawn_out(found),
         "alone": drew_alone(found),

@@ -86,7 +86,7 @@ def lines(request: HttpRequest, event_id: int) -> HttpResponse:
     found = journal.latest_lines(
         tournament_book(event_id),
         limit=LINES_SHOWN,
-        before=int(before) if before.isdigit() else None,
+        before=int(before) if before.isdecimal() else None,
     )
     names = staff_names({line.actor_id for line in found if line.actor_id is not None})
     may_write = is_admitted(request, STAFF)

@@ -103,6 +103,6 @@ def _numbers(texts: list[str]) -> list[int]:
 
 
 def _number(text: str) -> int:
-    if not text.isdigit() or len(text) > 9:
+    if not text.isdecimal() or len(text) > 9:
         raise Refusal("row_unreadable", field="seats", row=1, text=text[:20], wanted="1, 9")
     return int(text)

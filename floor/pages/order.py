@@ -60,6 +60,6 @@ def _verb(request: HttpRequest, day_id: int) -> partial:
 def _numbers(typed: str) -> list[int]:
     texts = typed.replace(",", " ").split()
     for text in texts:
-        if not text.isdigit() or len(text) > 9:
+        if not text.isdecimal() or len(text) > 9:
             raise Refusal("row_unreadable", field="numbers", row=1, text=text[:20], wanted="5, 3, 1")
     return [int(text) for text in texts]

@@ -138,7 +138,7 @@ def _asked(request: HttpRequest) -> Asked:
     if kind == "other":
         kind, count = request.POST.get("other_kind", ""), number_in(request, "other_count") or 0
     else:
-        count = int(typed) if typed.isdigit() and len(typed) < 5 else 0
+        count = int(typed) if typed.isdecimal() and len(typed) < 5 else 0
     if kind not in set(Step) or kind == Step.DISQUALIFICATION:
         raise Refusal("penalty_empty", field="penalty")
     return Asked(

@@ -55,7 +55,7 @@ def proofs(request: HttpRequest, event_id: int) -> HttpResponse:
     """The latest draws of an event, each carried out again, and the hash that the next one must meet."""
     event, book = tournaments.event(event_id), tournament_book(event_id)
     before = request.GET.get("before", "")
-    ids = [one for one in drawn_lines(book) if not before.isdigit() or one < int(before)]
+    ids = [one for one in drawn_lines(book) if not before.isdecimal() or one < int(before)]
     listed = ids[: -PROVEN_AT_ONCE - 1 : -1]
     sentences = journal.line_sentences(set(listed))
     context = {

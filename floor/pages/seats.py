@@ -27,6 +27,9 @@ from seating.queries import SeatView, TableView
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
 
+DIGITS = 18
+"""What is counted here has no more."""
+
 
 @dataclass(frozen=True, slots=True)
 class NamedSeat:
@@ -67,12 +70,17 @@ def named(event_id: int, tables: Sequence[TableView]) -> tuple[NamedTable, ...]:
 
 
 def number_in(request: HttpRequest, name: str) -> int | None:
-    """A whole number that was sent; none if it was left empty. Raises ``Refusal("number_unreadable")``."""
+    """A whole number that was sent; none if it was left empty.
+
+    Raises ``Refusal`` ``number_unreadable``, or ``value_out_of_range`` for more digits than any count has.
+    """
     typed = request.POST.get(name, "").strip()
     if not typed:
         return None
-    if not typed.isdigit():
+    if not typed.isdecimal():
         raise Refusal("number_unreadable", field=name, text=typed[:20])
+    if len(typed) > DIGITS:
+        raise Refusal("value_out_of_range", field=name)
     return int(typed)
 
 
@@ -124,7 +132,7 @@ def _move_in(request: HttpRequest, entry_id: int) -> Verb:
 def _spot_in(request: HttpRequest) -> Spot | None:
     """``12.3``: table and seat; none for no seat at all."""
     table, _point, seat = request.POST.get("to", "").partition(".")
-    return Spot(int(table), int(seat)) if table.isdigit() and seat.isdigit() else None
+    return Spot(int(table), int(seat)) if table.isdecimal() and seat.isdecimal() else None
 
 
 @page(reads=READERS, writes=FLOOR)

@@ -44,7 +44,7 @@ TABLE_STEPS: Mapping[str, Callable[..., Any]] = {
 def seen_in(request: HttpRequest) -> Spot | None:
     """The seat that was tapped, if the page said so."""
     table, seat = request.POST.get("table", ""), request.POST.get("seat", "")
-    return Spot(int(table), int(seat)) if table.isdigit() and seat.isdigit() else None
+    return Spot(int(table), int(seat)) if table.isdecimal() and seat.isdecimal() else None
 
 
 @page(reads=NOBODY, writes=FLOOR)
@@ -64,7 +64,7 @@ def bust(request: HttpRequest, entry_id: int) -> HttpResponseBase:
 @page(reads=NOBODY, writes=FLOOR)
 def together(request: HttpRequest, event_id: int) -> HttpResponseBase:
     """Several players went out in one hand; their stacks at its start are not known here."""
-    typed = [one for one in request.POST.get("entries", "").split(",") if one.strip().isdigit()]
+    typed = [one for one in request.POST.get("entries", "").split(",") if one.strip().isdecimal()]
     busts = tuple(Bust(int(one)) for one in typed)
     if len(busts) == 1:
         verb = partial(actions.bust_out, entry_id=busts[0].entry_id)

@@ -89,7 +89,7 @@ def _paid(request: HttpRequest, award: AwardView) -> HttpResponse:
         award_id=award.id,
         drawer_id=drawer_id,
         method=request.POST.get("method", ""),
-        seen_minor=int(handed) if handed.isdigit() else -1,
+        seen_minor=int(handed) if handed.isdecimal() else -1,
     )
     answer = perform(money_books(award.event_id, drawer_id), command_of(request), verb)
     method = answer["method"]

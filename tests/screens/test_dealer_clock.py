@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from floor import actions as floor
 from floor import hands
@@ -61,6 +62,16 @@ def test_a_tap_that_comes_again_gets_its_first_answer() -> None:
     tell(on[1], "clock", seat=1)
     shot = table_part(event_id)["shot"]["id"]
     assert [tell(on[1], "acted", key="acted-1", called=shot).status_code for _twice in range(2)] == [204, 204]
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [("²", "number_unreadable"), ("9" * 5_000, "value_out_of_range"), ("", "seat_is_empty")],
+)
+def test_what_is_no_number_of_a_seat_is_refused_in_words(typed: str, code: str) -> None:
+    on = codes(b.started(3, 3))
+    answer = Client().post(f"/d/{on[1]}/clock/", {"seat": typed}, headers={"HX-Request": "true"})
+    assert answer.json()["code"] == code
 
 
 def test_an_empty_seat_has_no_clock() -> None:

@@ -119,7 +119,7 @@ def numbers_of(text: str) -> tuple[int, ...]:
     found: list[int] = []
     for part in text.replace(";", ",").split(","):
         first, _dash, last = part.strip().partition("-")
-        if not first.strip().isdigit() or (last and not last.strip().isdigit()) or len(part) > 9:
+        if not first.strip().isdecimal() or (last and not last.strip().isdecimal()) or len(part) > 9:
             raise Refusal("row_unreadable", field="numbers", row=1, text=part[:20], wanted="1-8")
         found.extend(range(int(first), int(last or first) + 1))
     if len(found) > 500:

@@ -80,7 +80,7 @@ def _source(source: str) -> EventSetup:
     starts_at = _this_evening()
     if source.startswith("ready:"):
         return with_ready(blank_setup(queries.house(), starts_at), source[6:])
-    if source.startswith("template:") and source[9:].isdigit():
+    if source.startswith("template:") and source[9:].isdecimal():
         kept = queries.template(int(source[9:]))
         return applied(kept.topic, kept.body, blank_setup(queries.house(), starts_at))
     return load_event(source, starts_at) if source else blank_setup(queries.house(), starts_at)

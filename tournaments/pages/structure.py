@@ -124,7 +124,7 @@ def big_blind(request: HttpRequest) -> HttpResponse:
         Row(small_blind=request.GET.get("small_blind", ""), big_blind=request.GET.get("big_blind", ""))
     )
     number = request.GET.get("row", "0")
-    context = {"row": row, "number": number if number.isdigit() else "0"}
+    context = {"row": row, "number": number if number.isdecimal() else "0"}
     return render(request, "tournaments/_big_blind.html", context)
 
 

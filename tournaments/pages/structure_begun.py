@@ -30,7 +30,7 @@ def changed_ahead(rows: Rows, posted: Posted, begun: int) -> Rows:
 def _is_behind(posted: Posted, count: int, begun: int) -> bool:
     """Whether a row is to be put before the one in play, or one that has begun to be moved or deleted."""
     change, typed = posted.get("change", ""), posted.get("at", "")
-    at = int(typed) if typed.isdigit() else count - 1
+    at = int(typed) if typed.isdecimal() else count - 1
     is_above = change in MOVES and at < begun + (change == "up")
     return bool(begun) and (is_above or (change in BESIDE and at < begun - 1))
 

@@ -25,7 +25,7 @@ BLANK = {"kind": "level", "ante_kind": "none", "game": Game.HOLDEM.value}
 def rows_typed(posted: Posted) -> Rows:
     """The rows of the form, by their numbers: ``length-0``, ``small_blind-0`` …"""
     count = posted.get("count", "0")
-    numbers = range(min(int(count), MOST_POSTED) if count.isdigit() else 0)
+    numbers = range(min(int(count), MOST_POSTED) if count.isdecimal() else 0)
     return [
         Row(**{name: posted.get(f"{name}-{number}", "") or BLANK.get(name, "") for name in COLUMNS})
         for number in numbers
@@ -43,7 +43,7 @@ def changed(rows: Rows, posted: Posted) -> Rows:
     change = CHANGES.get(posted.get("change", ""))
     at = posted.get("at", "")
     if change is not None:
-        rows = change(rows, int(at) if at.isdigit() else len(rows) - 1, posted)
+        rows = change(rows, int(at) if at.isdecimal() else len(rows) - 1, posted)
     return [_filled_if_readable(row) for row in rows]
 
 
