@@ -35,8 +35,8 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "table_closed",
-        _("Table %(table)s is not in play"),
-        _("Its players sit elsewhere: call the clock there."),
+        _("This table is not in play"),
+        _("The players of table %(table)s sit elsewhere: tell it at their table."),
     ),
     (
         "clock_called_already",

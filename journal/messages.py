@@ -64,7 +64,7 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
             "or leave it and put things right with a new action."
         ),
     ),
-    ("reason_missing", _("A reason is needed"), _("Money or paper has moved: say why.")),
+    ("reason_missing", _("A reason is needed"), _("Say why in a few words: the journal keeps it.")),
     (
         "stale_view",
         _("Meanwhile something changed"),

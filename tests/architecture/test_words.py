@@ -54,6 +54,11 @@ def _codes(node: ast.expr) -> Iterator[str]:
         yield from _codes(node.orelse)
 
 
+def test_no_title_of_a_refusal_waits_for_a_value() -> None:
+    """Only its sentence is filled in."""
+    assert not {code for code, told in words._refusals.items() if "%(" in str(told.title)}
+
+
 def test_every_fact_has_a_sentence() -> None:
     named = {kind.__name__ for kind in facts()}
     assert named - words.worded_facts() == set()
