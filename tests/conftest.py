@@ -66,10 +66,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What is imported by now stays to the end: the collector need not look through it, nor come every few rows."""
+    """What is imported by now stays to the end: the collector need not look through it."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from drf_spectacular.generators import SchemaGenerator
 
 from journal import instants
 from journal.opening import HOUSE, tournament_book
@@ -15,6 +14,7 @@ from journal.queries import latest_lines
 from people import actions as people
 from people.models import Role, User
 from tests import builders
+from tests.wiring.schema import described
 
 pytestmark = pytest.mark.django_db
 # Documents, not lists: read and written whole, their order is their meaning.
@@ -38,10 +38,6 @@ def told(who: Client, address: str) -> list[dict[str, Any]]:
 
 def ids(who: Client, address: str, key: str = "id") -> list[Any]:
     return [one[key] for one in told(who, address)]
-
-
-def described() -> dict[str, Any]:
-    return dict(SchemaGenerator().get_schema(request=None, public=True))
 
 
 def answer_of(operation: dict[str, Any]) -> dict[str, Any]:

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from drf_spectacular.generators import SchemaGenerator
 
 from people.models import Role, User
 from tests import builders
+from tests.wiring.schema import described
 
 pytestmark = pytest.mark.django_db
 HUGE = 10**30
@@ -108,8 +108,7 @@ def test_what_is_read_of_a_player_without_a_card_can_be_sent_again(who: Client) 
 
 
 def test_every_verb_describes_its_problems() -> None:
-    described = SchemaGenerator().get_schema(request=None, public=True)
-    for path, verbs in described["paths"].items():
+    for path, verbs in described()["paths"].items():
         for verb, operation in verbs.items():
             told = operation["responses"]["default"]["content"]
             assert list(told) == ["application/problem+json"], (path, verb)
@@ -162,8 +161,7 @@ def test_a_hand_or_a_count_of_another_event_is_refused(who: Client) -> None:
 
 def test_sets_of_words_are_named_for_good() -> None:
     """A name made of a hash would change with every word, and break the programs that were made from it."""
-    described = SchemaGenerator().get_schema(request=None, public=True)
-    named = {name for name in described["components"]["schemas"] if name.endswith("Enum")}
+    named = {name for name in described()["components"]["schemas"] if name.endswith("Enum")}
     # "Pace" is a word that could be the end of a hash.
     hashed = {name for name in named if re.search(r"[0-9a-f]{3}Enum$", name)}
     assert hashed - {"PaceEnum"} == set()
