@@ -27,7 +27,7 @@ from rulebook.structure import (
     fill_big_blind,
     numbered,
 )
-from rulebook.structure.written import Row, is_head, periods_of, rows_from_csv
+from rulebook.structure.written import Row, is_head, line_of, periods_of, rows_from_csv
 
 MOST_ENTRIES = 100_000
 MOST_STACK = 10**9
@@ -89,7 +89,7 @@ def periods_typed(text: str, games: Sequence[Game]) -> list[dict[str, Any]]:
     except Refusal as refusal:
         detail = refusal.detail
         if is_headed and isinstance(row := detail.get("row"), int):
-            detail = {**detail, "row": row + 1}
+            detail = {**detail, "row": line_of(text, row)}
         raise Refusal(refusal.code, field="levels", **detail) from None
     names = tuple(PeriodAsked().fields)
     return [{name: getattr(period, name) for name in names} for period in periods]

@@ -39,6 +39,7 @@ LARGEST = 10**9
 LONGEST_SECONDS = 86_400
 CLOCK = re.compile(r"^(?:(\d+):)?(\d+):(\d{2})$")
 ROWS_AT_MOST = 200
+LONGEST_LINE = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,18 +143,29 @@ def csv_of(periods: Iterable[Period]) -> str:
 def rows_from_csv(text: str) -> tuple[Row, ...]:
     """Rows of a CSV file, comma, semicolon or tab; the head names the columns, or is left out.
 
-    Raises ``Refusal("row_unreadable")`` or ``Refusal("csv_empty")``.
+    Without a head the columns are ``COLUMNS``, the first of them left out where minutes stand there. Raises
+    ``Refusal("row_unreadable")``, ``Refusal("csv_empty")`` or ``Refusal("too_many_rows")``.
     """
     lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
     if not lines:
         raise Refusal("csv_empty", field="csv")
+    if len(lines) > ROWS_AT_MOST + 1:
+        raise Refusal("too_many_rows", field="csv", most=ROWS_AT_MOST)
+    if too_long := next((at for at, line in enumerate(lines, start=1) if len(line) > LONGEST_LINE), 0):
+        raise _unreadable(too_long, lines[too_long - 1], "level,20,100,200", "csv")
     mark = max(",;\t", key=lines[0].count)
     cells = [[cell.strip() for cell in line] for line in csv.reader(lines, delimiter=mark)]
-    head = [name.lower() for name in cells[0]]
-    known = _known(head)
+    known = _known([name.lower() for name in cells[0]])
     body = cells[1:] if known else cells
-    names = known or dict(enumerate(COLUMNS))
+    names = known or dict(enumerate(COLUMNS[cells[0][0][:1].isdigit() :]))
     return tuple(_from_cells(names, line, at) for at, line in enumerate(body, start=1))
+
+
+def line_of(text: str, row: int) -> int:
+    """The line of a CSV text, from 1, on which a row of it stands."""
+    lines = [number for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    at = row - 1 + is_head(text.splitlines()[lines[0] - 1].lstrip("\ufeff")) if lines else 0
+    return lines[at] if at < len(lines) else row
 
 
 HEADS: Mapping[str, str] = {
@@ -164,10 +176,16 @@ HEADS: Mapping[str, str] = {
     "bb": "big_blind",
     "small": "small_blind",
     "big": "big_blind",
+    "minuti": "length",
+    "durata": "length",
+    "piccolo_buio": "small_blind",
+    "grande_buio": "big_blind",
+    "gioco": "game",
+    "nota": "note",
 }
-
-
-HEADED = frozenset({"length", "minutes", "duration"})
+HEADED = frozenset({"length", *(name for name, column in HEADS.items() if column == "length")})
+PAUSES = frozenset({"break", "pausa", "pause"})
+PAYERS: Mapping[str, str] = {"bb": "big_blind", "all": "each", "–": "none"}
 
 
 def is_head(line: str) -> bool:
@@ -185,7 +203,10 @@ def _from_cells(names: Mapping[int, str], cells: Sequence[str], at: int) -> Row:
     values = {name: cells[at] for at, name in names.items() if at < len(cells)}
     known = {item.name for item in fields(Row)}
     row = Row(**{name: value for name, value in values.items() if name in known and value})
-    plain = replace(row, kind=row.kind.lower(), ante_kind=row.ante_kind.lower(), game=row.game.lower())
+    kind, payer = row.kind.lower(), row.ante_kind.lower()
+    if kind in PAUSES or ("kind" not in values and any(cell.lower() in PAUSES for cell in cells)):
+        kind = PeriodKind.BREAK.value
+    plain = replace(row, kind=kind, ante_kind=PAYERS.get(payer, payer), game=row.game.lower())
     return filled(plain, at)
 
 
@@ -219,8 +240,10 @@ def _amount(chips: int) -> str:
 
 
 def _period(row: Row, at: int) -> Period:
-    if row.kind not in tuple(PeriodKind) or row.ante_kind not in tuple(AnteKind):
-        raise _unreadable(at, f"{row.kind} {row.ante_kind}", "level, break; none, each, big_blind")
+    if row.kind not in tuple(PeriodKind):
+        raise _unreadable(at, row.kind, ", ".join(PeriodKind))
+    if row.ante_kind not in tuple(AnteKind):
+        raise _unreadable(at, row.ante_kind, ", ".join(AnteKind))
     if row.game not in tuple(Game):
         raise _unreadable(at, row.game, ", ".join(Game))
     seconds = seconds_of(row.length, row=at)

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from journal.opening import HOUSE
@@ -178,3 +179,54 @@ def test_rows_tell_their_hours_again_as_lengths_are_typed(director: Client) -> N
     answer = director.post(f"/events/{event_id}/structure/verdict/", sent(LEVEL | {"length": "45"}, LEVEL))
     first, second = answer.context["times"]
     assert second - first == timedelta(minutes=45)
+
+
+# files
+
+
+HEADED = "kind,length,small_blind,big_blind,note\nlevel,20,100,200,caffè\nbreak,15,,,\nlevel,20,200,400,\n"
+PLAIN = "20;100;200\n20;200;400\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "lengths"),
+    [
+        (HEADED.encode(), ["20", "15", "20"]),
+        (HEADED.encode("utf-8-sig"), ["20", "15", "20"]),
+        (HEADED.encode("utf-16"), ["20", "15", "20"]),
+        (HEADED.replace(",", "\t").encode("utf-16-le"), ["20", "15", "20"]),
+        (HEADED.replace(",", ";").encode("cp1252"), ["20", "15", "20"]),
+        (PLAIN.encode(), ["20", "20"]),
+        (b"Livello;Minuti;Piccolo buio;Grande buio\n1;20;100;200\nPausa;10;;\n", ["20", "10"]),
+    ],
+)
+def test_a_file_is_read_as_spreadsheets_write_it(
+    director: Client, content: bytes, lengths: list[str]
+) -> None:
+    event_id = builders.event(state="draft")
+    file = SimpleUploadedFile("levels.csv", content)
+    read = rows_of(director.post(f"/events/{event_id}/structure/import/", {"file": file}))
+    assert [row.length for row in read] == lengths
+    assert (read[0].small_blind, read[0].big_blind) == ("100", "200")
+    assert read[0].note in ("caffè", "")
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"", "empty"),
+        (b"\n \n", "Choose a file or paste its text."),
+        (b"PK\x03\x04\x14\0sheet", "Save the sheet as CSV"),
+        (bytes(range(256)) * 9, "Save the sheet as CSV"),
+        (b"length,small_blind\n20,100\n\n20,many\n", "Row 4: “many”"),
+        (b"kind,length\nsnack,20\n", "Row 2: “snack”"),
+        (b"20,100,200\n" * 90_000, "At most 200 rows"),
+    ],
+)
+def test_a_file_that_is_not_read_says_which_and_why(director: Client, content: bytes, why: str) -> None:
+    event_id = builders.event(state="draft")
+    file = SimpleUploadedFile("friday.csv", content)
+    answer = director.post(f"/events/{event_id}/structure/import/", {"file": file})
+    (error,) = answer.context["form"].errors["file"]
+    assert why in error
+    assert error.startswith("friday.csv: ") or why == "empty"

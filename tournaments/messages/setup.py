@@ -17,6 +17,7 @@ INPUTS = (
     "chip_twice",
     "chip_without_worth",
     "csv_empty",
+    "csv_no_text",
     "currency_unknown",
     "days_unordered",
     "entries_max_under_min",
@@ -134,6 +135,11 @@ def _reading() -> None:
         _("Row %(row)s: “%(text)s” cannot be read. Type it like %(wanted)s."),
     )
     refusal_words("too_many_rows", _("Too many rows"), _("At most %(most)s rows can be taken."))
+    refusal_words(
+        "csv_no_text",
+        _("No text in it"),
+        _("No text is in it. Save the sheet as CSV in the spreadsheet, and choose that file."),
+    )
     refusal_words("csv_empty", _("Nothing to read"), _("Choose a file or paste its text."))
     refusal_words("file_unknown", _("Unknown file"), _("“%(file)s” is not in the library: %(known)s."))
     refusal_words(

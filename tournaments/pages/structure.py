@@ -19,7 +19,7 @@ from people.roles import DIRECTORS, NOBODY, READERS
 from rulebook.profile.variants import AntePriority
 from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, LastLevel, Period
-from rulebook.structure.written import Row, csv_of, filled, periods_of, rows_from_csv, rows_of
+from rulebook.structure.written import Row, csv_of, filled, line_of, periods_of, rows_from_csv, rows_of
 from tournaments import actions, queries, reports
 from tournaments.forms.event import LAST_LEVEL
 from tournaments.library.ready import ready_structure
@@ -28,6 +28,9 @@ from tournaments.pages.structure_begun import changed_ahead, standing_of, with_b
 from tournaments.pages.structure_rows import USUAL_CHIPS, Posted, Rows, rows_typed, shows_games
 from tournaments.pages.structure_seen import entries_expected, times_of, verdict_of
 from tournaments.setup.values import EventSetup
+from tournaments.typed.encoded import text_of
+
+LARGEST_FILE = 1_000_000
 
 
 @page(reads=READERS, writes=DIRECTORS)
@@ -151,20 +154,28 @@ def import_csv(request: HttpRequest, event_id: int) -> HttpResponse:
     """Rows from CSV into the editor; nothing is saved yet."""
     form = ImportForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
+        file = form.cleaned_data["file"]
         try:
-            read = rows_from_csv(_text(form))
-            periods_of(read)
+            read = _read(text_of(file.read(LARGEST_FILE)) if file else form.cleaned_data["csv"])
             return _page(request, event_id, _ahead(event_id, list(read)), is_unsaved=True)
         except Refusal as refusal:
-            form.add_error(None, words.explain(refusal)[1])
+            why = words.explain(refusal)[1]
+            form.add_error("file" if file else "csv", f"{file.name}: {why}" if file else why)
     return render(
         request, "tournaments/structure_import.html", {"event": queries.event(event_id), "form": form}
     )
 
 
-def _text(form: ImportForm) -> str:
-    file = form.cleaned_data["file"]
-    return file.read(200_000).decode("utf-8", "replace") if file else form.cleaned_data["csv"]
+def _read(text: str) -> tuple[Row, ...]:
+    """The rows of the text, tried as levels; a refusal names the line of the text."""
+    try:
+        read = rows_from_csv(text)
+        periods_of(read)
+    except Refusal as refusal:
+        row = refusal.detail.get("row")
+        detail = {**refusal.detail, "row": line_of(text, row)} if isinstance(row, int) else refusal.detail
+        raise Refusal(refusal.code, field="csv", **detail) from None
+    return read
 
 
 def _page(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from rulebook.refusals import Refusal
-from rulebook.structure import AnteKind, PeriodKind
-from rulebook.structure.written import ROWS_AT_MOST, Row, filled, is_head, rows_from_csv
+from rulebook.structure import PeriodKind
+from rulebook.structure.written import PAUSES, PAYERS, ROWS_AT_MOST, Row, filled, is_head, rows_from_csv
 
 ACROSS = (
     "length",
@@ -24,8 +24,6 @@ ACROSS = (
 """The cells of a row from left to right."""
 PLAIN = ("length", "small_blind", "big_blind", "ante", "ante_kind", "note")
 """The same where no row has a game of its own."""
-PAUSES = frozenset({"break", "pausa", "pause"})
-PAYERS: Mapping[str, AnteKind] = {"bb": AnteKind.BIG_BLIND, "all": AnteKind.EACH, "–": AnteKind.NONE}
 
 
 def pasted(rows: Sequence[Row], at: int, column: str, text: str, *, has_games: bool = False) -> list[Row]:
@@ -69,5 +67,4 @@ def _put(row: Row, across: Sequence[str], cells: Sequence[str]) -> Row:
 def _read(name: str, cell: str) -> str:
     if name != "ante_kind":
         return cell
-    known = PAYERS.get(cell.lower())
-    return known.value if known else cell.lower()
+    return PAYERS.get(cell.lower(), cell.lower())
