@@ -10,6 +10,7 @@ from cashier.actions.sell import sell_rebuy
 from cashier.admission import Occasion
 from clock import queries as clock
 from floor.actions import hand_steps
+from floor.actions.called_steps import end_clocks_on
 from floor.actions.ending import finish_if_decided
 from floor.facts import HandBusted, PlayerBusted, PlayerReinstated, PlayFact
 from floor.models import HandForHand
@@ -103,6 +104,7 @@ def take_out(
         raise Refusal("nobody_left", alive=left)
     row = hand_steps.hand_of(event_id, is_disqualified=all(bust.is_disqualified for bust in busts))
     placings = _placings(book, event, row, left, busts, refs)
+    end_clocks_on(book, ids)
     seating.leave_seats(book, entry_ids=ids, freed_by="bust")
     level = clock.level_number(tournaments.entry(ids[0]).day_id, book.now)
     finishes = tuple(_finish(bust, refs.get(bust.entry_id), placings, level) for bust in busts)

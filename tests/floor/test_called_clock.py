@@ -42,6 +42,18 @@ def test_the_clock_gives_the_seconds_of_the_rules_and_tells_them() -> None:
     assert line.sentence.endswith("at table 1: 25 s and 5 s countdown")
 
 
+def test_a_player_who_goes_out_thinks_no_more_and_thinks_again_if_he_is_back() -> None:
+    event_id = b.started(4)
+    entry = b.at_seat(event_id, 1, 2)
+    called_id = call(event_id, entry_id=entry)
+    b.bust(event_id, entry)
+    assert (called(called_id).outcome, running_at(b.table(event_id, 1).id)) == ("in_time", None)
+    (line,) = latest_lines(tournament_book(event_id), limit=1)
+    assert line.fact == "PlayerBusted"
+    undo_lines(line.id, Command(Actor()))
+    assert called(called_id).is_running
+
+
 def test_several_tables_have_a_clock_at_once_one_table_has_one() -> None:
     event_id = b.started(3, 3)
     call(event_id, 1)
