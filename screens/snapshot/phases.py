@@ -67,6 +67,7 @@ def told_of(event: EventView, phase: Phase, field: FieldCount, ladder: LadderVie
     return {
         "phase_note": _note(event, phase, field, ladder),
         "from_money": max(0, field.alive - ladder.places) if phase == Phase.RUNNING and ladder.places else 0,
+        "next_place": coming.place if is_paid and coming else 0,
         "next_minor": coming.worth.minor if is_paid and coming else 0,
         "next_text": coming.thing if is_paid and coming else "",
         "dims_at_ms": _ms(closed + LIT_AFTER) if phase == Phase.FINISHED and closed else None,

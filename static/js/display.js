@@ -45,11 +45,18 @@ function bands(rows) {
   return listed;
 }
 
+// What the next one out receives stands out, as soon as everybody left is paid.
+function isNext(row) {
+  const { next_place: next } = parts.counters || {};
+  return Boolean(next) && row.place <= next && next <= row.until;
+}
+
 function prizes(name) {
   return bands((parts.payouts || {}).places || []).map((row) => {
     const place = row.until > row.place ? `${row.place}–${row.until}` : row.place;
     const element = fill(name, { place, player: row.player || "", prize: prizeOf(row) });
     element.classList.toggle("is-thing", Boolean(row.text));
+    element.classList.toggle("is-next", isNext(row));
     return element;
   });
 }
@@ -169,6 +176,7 @@ tv.addEventListener("clock:read", (event) => {
 // parts and views
 
 function take(name, part) {
+  const { next_place: nextBefore } = parts.counters || {};
   parts[name] = part;
   if (name === "clock") body.dataset.play = part.play_state || "";
   if (name === "clock") face.show(part);
@@ -179,6 +187,7 @@ function take(name, part) {
   bindValues();
   fit();
   showLists(name);
+  if (name === "counters" && part.next_place !== nextBefore && parts.payouts) showLists("payouts");
   layout.paint();
   if (name === "announcements") said.show();
 }

@@ -13,10 +13,13 @@ from displays.queries import display
 from floor.actions import cancel_event
 from journal import instants
 from journal.opening import HOUSE, perform
+from payouts.queries import PrizeView, ladder
+from rulebook.money import Money
 from screens.passes import Audience
 from screens.snapshot import Asked
 from screens.snapshot.parts import build
-from screens.snapshot.phases import phase_of
+from screens.snapshot.phases import phase_of, told_of
+from screens.snapshot.wording import Phase
 from tests import builders
 from tests.clock.evening import NOBODY
 from tests.displays.test_looks import sent
@@ -71,6 +74,16 @@ def test_the_phase_follows_from_who_is_left_at_how_many_tables(tables: int, aliv
     closed = replace(queries.event(event_id), seats_per_table=9)
     with instants.rehearsal_at(instants.now() + timedelta(hours=9)):
         assert phase_of(closed, field(alive), 4) == phase
+
+
+def test_the_next_prize_is_told_with_its_place_once_all_who_are_left_are_paid():
+    event_id = builders.started(5, 5, late_until_level=1)
+    event, nothing = queries.event(event_id), Money(0, "EUR")
+    prizes = tuple(PrizeView(place, Money(100 * (5 - place), "EUR"), nothing, "") for place in range(1, 5))
+    paid = replace(ladder(event_id), prizes=prizes)
+    told = told_of(event, Phase.MONEY, field(3), paid)
+    assert (told["next_place"], told["next_minor"]) == (3, 200)
+    assert told_of(event, Phase.BUBBLE, field(5), paid)["next_place"] == 0
 
 
 def test_late_registration_goes_before_everything_else():
