@@ -39,7 +39,8 @@ Ringing = Due | FurtherBell
 def bells_until(view: ClockView, until: datetime) -> tuple[Ringing, ...]:
     """The bells of a clock up to ``until`` that have not rung, in order.
 
-    After an undo the clock stands on old anchors again: what has rung at the same instant rings no more.
+    After an undo the clock stands on old anchors again: what has rung at the same instant rings no more. Nor
+    does a further bell that had rung before the last command, and that the command has not put off.
     """
     anchors = view.anchors
     if view.id is None or anchors.at is None:
@@ -52,11 +53,19 @@ def bells_until(view: ClockView, until: datetime) -> tuple[Ringing, ...]:
         *coming_bells(walk.structure, anchors, anchors.at, until, window=walk.window, rules=walk.rules),
         *further_bells(view, until),
     ]
+    heard = {(key.kind, key.index) for key in rung}
     return tuple(
         bell
         for bell in due
-        if (bell.name, bell.index) not in known and (bell.name, bell.index, bell.due_at) not in instants
+        if (bell.name, bell.index) not in known
+        and (bell.name, bell.index, bell.due_at) not in instants
+        and not (_is_over(bell, anchors.at) and (bell.name, bell.index) in heard)
     )
+
+
+def _is_over(bell: Ringing, commanded_at: datetime) -> bool:
+    """Whether it was due by the last command: play that is counted tells no earlier instant than that."""
+    return isinstance(bell, FurtherBell) and bell.due_at <= commanded_at
 
 
 def ring_due(view: ClockView, now: datetime) -> int:

@@ -194,6 +194,26 @@ def test_the_end_of_a_suspension_rings_once_also_while_the_clock_stands(enqueued
     assert parse_datetime(line.details["due_at"]) == after(12)
 
 
+def test_a_suspension_that_is_over_is_not_told_again_with_every_command(enqueued, monkeypatch):
+    played = evening()
+
+    def ending(minute: float) -> None:
+        ends = Suspended(7, 3, played.event_id, played.day_id, after(minute))
+        monkeypatch.setattr(further, "suspended", lambda _event_id: (ends,))
+
+    ending(12)
+    assert sweep_at(12.5) == 1
+    played.at(13, actions.pause_clock)
+    # By play that is counted it was over by the command: no earlier instant is known any more.
+    ending(13)
+    assert sweep_at(13.5) == 0
+    played.at(14, actions.set_time_left, left_ms=19 * 60_000)
+    played.at(15, actions.resume_clock)
+    ending(16)
+    assert sweep_at(16.5) == 1
+    assert Line.objects.filter(fact="SuspensionEnded").count() == 2
+
+
 def test_another_app_hangs_bells_of_its_own(enqueued, monkeypatch):
     played = evening()
     told = facts.BreakEnded(day=played.day_id, period=1, due_at=after(3).isoformat())
