@@ -298,6 +298,15 @@ def test_templates_are_copies(director: Client) -> None:
     assert len(queries.structure(other).levels) == 6
 
 
+def test_a_template_that_is_not_kept_or_copied_says_why_on_its_page(director: Client) -> None:
+    event_id = builders.event(state="draft")
+    unkept = director.post(f"/events/{event_id}/templates/save/", {"topic": "profile", "name": " "})
+    assert (unkept.status_code, b'value="profile" selected' in unkept.content) == (409, True)
+    assert unkept.context["unkept"]
+    for asked in ("", "x", "99"):
+        assert director.post(f"/events/{event_id}/templates/use/", {"template": asked}).context["uncopied"]
+
+
 def test_a_whole_event_begins_from_a_template(director: Client) -> None:
     event_id = builders.event(state="draft", name="Saturday", buy_in_minor=15_000)
     director.post(f"/events/{event_id}/templates/save/", {"topic": "event", "name": "Saturday"})

@@ -7,8 +7,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from journal import words
 from people.doors import page
 from people.roles import DIRECTORS, READERS
+from rulebook.refusals import Refusal
 from tournaments import actions, queries
 from tournaments.pages.desk import in_event, in_house
 from tournaments.setup.topics import Topic, applied, body_of, topic_named
@@ -28,10 +30,13 @@ def templates(request: HttpRequest) -> HttpResponse:
 def save(request: HttpRequest, event_id: int) -> HttpResponse:
     """Keep a topic of this event under a name."""
     if request.method == "POST":
-        topic = topic_named(request.POST.get("topic", ""))
-        body = body_of(queries.event_setup(event_id), topic)
-        name = request.POST.get("name", "")
-        in_house(request, actions.save_template, topic=topic.value, name=name, body=body)
+        try:
+            topic = topic_named(request.POST.get("topic", ""))
+            body = body_of(queries.event_setup(event_id), topic)
+            name = request.POST.get("name", "")
+            in_house(request, actions.save_template, topic=topic.value, name=name, body=body)
+        except Refusal as refusal:
+            return _choose(request, event_id, unkept=words.explain(refusal)[1])
         messages.success(request, _("Kept as a template"))
         return redirect("event", event_id)
     return _choose(request, event_id)
@@ -42,9 +47,13 @@ def use(request: HttpRequest, event_id: int) -> HttpResponse:
     """Copy a template into this event: levels by one action, the rest by another."""
     if request.method != "POST":
         return _choose(request, event_id)
-    kept = queries.template(int(request.POST.get("template", "0") or 0))
-    setup = applied(kept.topic, kept.body, queries.event_setup(event_id))
-    in_event(request, event_id, actions.copy_into_event, setup=setup)
+    asked = request.POST.get("template", "")
+    try:
+        kept = queries.template(int(asked) if asked.isdecimal() else 0)
+        setup = applied(kept.topic, kept.body, queries.event_setup(event_id))
+        in_event(request, event_id, actions.copy_into_event, setup=setup)
+    except Refusal as refusal:
+        return _choose(request, event_id, uncopied=words.explain(refusal)[1])
     messages.success(request, _("Copied"))
     return redirect("event", event_id)
 
@@ -57,10 +66,16 @@ def remove(request: HttpRequest, template_id: int) -> HttpResponse:
     return redirect("templates")
 
 
-def _choose(request: HttpRequest, event_id: int) -> HttpResponse:
+def _choose(request: HttpRequest, event_id: int, *, unkept: str = "", uncopied: str = "") -> HttpResponse:
+    """The page; with why something was not kept, or not copied, beside what was chosen."""
     context = {
+        "unkept": unkept,
+        "uncopied": uncopied,
+        "name": request.POST.get("name"),
+        "chosen": request.POST.get("topic") or request.POST.get("template"),
         "event": queries.event(event_id),
         "templates": queries.templates(),
         "topics": [topic.value for topic in Topic],
     }
-    return render(request, "tournaments/template_choose.html", context)
+    status = 409 if unkept or uncopied else 200
+    return render(request, "tournaments/template_choose.html", context, status=status)
