@@ -5,6 +5,8 @@ from __future__ import annotations
 from drf_spectacular.utils import inline_serializer
 from rest_framework import serializers
 
+from tournaments.api.instants import InstantField
+
 
 class GapSerializer(serializers.Serializer):
     """A silence of the house: since and until when, and what the clock showed as it began."""
@@ -75,7 +77,7 @@ class TimeAddedSerializer(SeenSerializer):
 class InstantSerializer(SeenSerializer):
     """The instant at which the clock begins or goes on by itself."""
 
-    at = serializers.DateTimeField()
+    at = InstantField()
 
 
 class WaitingSerializer(SeenSerializer):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from cashier.api.shapes import SALE_METHOD_CHOICES
+from tournaments.api.instants import InstantField
 
 
 class SeenShape(serializers.Serializer):
@@ -104,7 +105,7 @@ class StartAsked(serializers.Serializer):
 
     day = serializers.IntegerField(required=False, allow_null=True, default=None)
     override_reason = serializers.CharField(required=False, allow_blank=True, max_length=200, default="")
-    begins_at = serializers.DateTimeField(
+    begins_at = InstantField(
         required=False, help_text="The clock counts down to this instant, instead of starting at once."
     )
 

@@ -160,3 +160,20 @@ def test_the_coming_break_is_skipped_and_held_by_api(played):
     assert post(floor, played, "hold-next-break").status_code == 200
     assert post(floor, played, "hold-next-break").json()["code"] == "no_break_skipped"
     assert floor.get(f"/api/v1/days/{played.day_id}/clock/").json()["skipped_break"] is None
+
+
+@pytest.mark.parametrize(
+    ("at", "code"),
+    [
+        ("2090-10-29T02:30:00", "time_twice"),
+        ("2090-03-26T02:30:00", "time_skipped"),
+        ("2090-10-29T02:30:00+01:00", ""),
+        ("2090-10-29T04:30:00", ""),
+        ("0001-01-01T00:00:00", "invalid"),
+    ],
+)
+def test_a_time_on_the_wall_that_comes_twice_or_never_is_asked_back(played, at, code):
+    floor = person("floor")
+    post(floor, played, "pause")
+    answer = post(floor, played, "resume-at", at=at)
+    assert answer.json().get("code", "") == code

@@ -7,6 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from rulebook.structure import AnteKind, Game, LastLevel, PeriodKind
+from tournaments.api.instants import InstantField
 from tournaments.models import EventState, PlayState, TableStatus
 from tournaments.setup.topics import Topic
 from tournaments.setup.values import AdvanceKind, PayoutKind
@@ -64,7 +65,7 @@ class AdvanceSerializer(serializers.Serializer):
 class DaySetupSerializer(serializers.Serializer):
     """A day, heat or final."""
 
-    starts_at = serializers.DateTimeField()
+    starts_at = InstantField()
     name = serializers.CharField(max_length=60, required=False, allow_blank=True)
     is_final = serializers.BooleanField(required=False)
     time_limit_seconds = serializers.IntegerField(min_value=1, required=False, allow_null=True)
@@ -96,7 +97,7 @@ class EventSetupSerializer(serializers.Serializer):
     """A whole set-up; what is left out stays, or is the house's default."""
 
     name = serializers.CharField(max_length=120)
-    starts_at = serializers.DateTimeField()
+    starts_at = InstantField()
     currency = serializers.CharField(min_length=3, max_length=3, required=False)
     is_main = serializers.BooleanField(required=False)
     buy_in_minor = serializers.IntegerField(min_value=0, required=False)
@@ -111,7 +112,7 @@ class EventSetupSerializer(serializers.Serializer):
     min_entries = serializers.IntegerField(min_value=2, required=False)
     max_entries = serializers.IntegerField(min_value=2, required=False, allow_null=True)
     late_until_level = serializers.IntegerField(min_value=0, required=False, allow_null=True)
-    late_until_at = serializers.DateTimeField(required=False, allow_null=True)
+    late_until_at = InstantField(required=False, allow_null=True)
     re_entries = serializers.IntegerField(
         min_value=0, required=False, allow_null=True, help_text="Null: no limit."
     )
@@ -177,20 +178,20 @@ class DuplicateSerializer(serializers.Serializer):
     """The same event on another date."""
 
     name = serializers.CharField(max_length=120)
-    starts_at = serializers.DateTimeField()
+    starts_at = InstantField()
 
 
 class PostponeSerializer(serializers.Serializer):
     """When the event is held instead, if it is known."""
 
-    starts_at = serializers.DateTimeField(required=False, allow_null=True, default=None)
+    starts_at = InstantField(required=False, allow_null=True, default=None)
 
 
 class LibrarySerializer(serializers.Serializer):
     """An event of the library, and when it begins."""
 
     which = serializers.CharField(help_text="`sanremo.json:friday`, `montegalda_2010.json` …")
-    starts_at = serializers.DateTimeField()
+    starts_at = InstantField()
 
 
 class FindingSerializer(serializers.Serializer):
