@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from clock.queries import course
-from rulebook.clock import ClockState, clock_at
+from clock.queries import course, reading
+from rulebook.clock import ClockReading, ClockState
 from rulebook.refusals import Refusal
 from rulebook.structure import forecast
 from tournaments import queries as tournaments
@@ -36,12 +36,8 @@ def expected_end(day_id: int, at: datetime) -> datetime | None:
 
     What has been paused is behind; what is paused now is not foreseen.
     """
-    walk = course(day_id)
-    try:
-        shown = clock_at(walk.structure, walk.clock.anchors, at)
-    except Refusal:
-        return None
-    if shown.state == ClockState.NOT_STARTED:
+    walk, shown = course(day_id), _in_play(day_id, at)
+    if shown is None:
         return None
     event = tournaments.event(walk.clock.event_id)
     entries = tournaments.field(event.id, day_id=day_id).entries
@@ -53,18 +49,19 @@ def expected_end(day_id: int, at: datetime) -> datetime | None:
 
 
 def _played(day_id: int, at: datetime) -> int:
-    walk = course(day_id)
-    try:
-        shown = clock_at(walk.structure, walk.clock.anchors, at)
-    except Refusal:
-        return 0
-    return 0 if shown.state == ClockState.NOT_STARTED else shown.elapsed_ms
+    shown = _in_play(day_id, at)
+    return 0 if shown is None else shown.elapsed_ms
 
 
 def _begun(day_id: int, at: datetime) -> int:
-    walk = course(day_id)
+    shown = _in_play(day_id, at)
+    return 0 if shown is None else shown.index + 1
+
+
+def _in_play(day_id: int, at: datetime) -> ClockReading | None:
+    """What the clock of the day shows; none before the start, or without a structure."""
     try:
-        shown = clock_at(walk.structure, walk.clock.anchors, at)
+        shown = reading(day_id, at)
     except Refusal:
-        return 0
-    return 0 if shown.state == ClockState.NOT_STARTED else shown.index + 1
+        return None
+    return None if shown.state == ClockState.NOT_STARTED else shown

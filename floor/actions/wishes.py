@@ -41,12 +41,7 @@ def ask_clock(
 
 def decline_clock(book: OpenBook, *, wish_id: int) -> dict[str, int]:
     """The floor starts no clock where one was wanted; raises ``not_found`` or ``clock_not_wanted``."""
-    row = ClockWish.objects.select_related("table").filter(pk=wish_id).first()
-    if row is None:
-        raise Refusal("not_found", what="clock", id=wish_id)
-    book.require("tournament", row.event_id)
-    if row.closed_at is not None:
-        raise Refusal("clock_not_wanted", table=row.table.number)
+    row = _wanted(book, wish_id)
     row.closed_at = book.now
     book.save(row)
     book.record(facts.ClockDeclined(table=row.table.number))
@@ -58,15 +53,21 @@ def grant_clock(book: OpenBook, *, wish_id: int, seconds: int | None = None) -> 
 
     Raises ``not_found``, ``clock_not_wanted`` or as ``call_clock``.
     """
+    row = _wanted(book, wish_id)
+    return call_clock(
+        book, table_id=row.table_id, entry_id=_still_there(row), seconds=seconds, faces_bet=row.faces_bet
+    )
+
+
+def _wanted(book: OpenBook, wish_id: int) -> ClockWish:
+    """A wish that nobody has answered; raises ``not_found`` or ``clock_not_wanted``."""
     row = ClockWish.objects.select_related("table").filter(pk=wish_id).first()
     if row is None:
         raise Refusal("not_found", what="clock", id=wish_id)
     book.require("tournament", row.event_id)
     if row.closed_at is not None:
         raise Refusal("clock_not_wanted", table=row.table.number)
-    return call_clock(
-        book, table_id=row.table_id, entry_id=_still_there(row), seconds=seconds, faces_bet=row.faces_bet
-    )
+    return row
 
 
 def _still_there(row: ClockWish) -> int | None:
