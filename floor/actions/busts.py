@@ -104,7 +104,7 @@ def take_out(
         raise Refusal("nobody_left", alive=left)
     row = hand_steps.hand_of(event_id, is_disqualified=all(bust.is_disqualified for bust in busts))
     placings = _placings(book, event, row, left, busts, refs)
-    end_clocks_on(book, ids)
+    end_clocks_on(book, entry_ids=ids)
     seating.leave_seats(book, entry_ids=ids, freed_by="bust")
     level = clock.level_number(tournaments.entry(ids[0]).day_id, book.now)
     finishes = tuple(_finish(bust, refs.get(bust.entry_id), placings, level) for bust in busts)

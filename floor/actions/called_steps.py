@@ -11,7 +11,7 @@ from floor.models.called import Outcome
 from journal.book import OpenBook
 
 
-def end_clocks_on(book: OpenBook, entry_ids: Sequence[int]) -> None:
+def end_clocks_on(book: OpenBook, *, entry_ids: Sequence[int]) -> None:
     """Step: the clocks that still run on these players are over, for they have acted.
 
     One whose time had run out already keeps what its end makes of the hand.
