@@ -176,6 +176,13 @@ def _later_lines(line: Line) -> QuerySet[Line]:
 
 
 def _blocks(later: Line, line: Line) -> bool:
+    """Whether the later line stands on this one; of a taking back what it took of lines before this one counts."""
+    if later.fact == LinesUndone.__name__:
+        return any(_touches(back, line) for back in Line.objects.filter(undone_by=later, pk__lt=line.pk))
+    return _touches(later, line)
+
+
+def _touches(later: Line, line: Line) -> bool:
     rows = set(line.rows)
     return bool(
         rows & set(later.rows)

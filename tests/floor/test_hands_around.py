@@ -79,6 +79,18 @@ def take_back(event_id: int, fact: str, *, together: bool = False) -> None:
     undo_lines(line.id, Command(b.NOBODY), together=together)
 
 
+def test_a_report_is_taken_back_also_after_an_earlier_one_went_with_the_next_hand() -> None:
+    event_id = announced(3, 3, 3, goal=5)
+    report(event_id, 1, 2, 3)
+    next_hand(event_id)
+    lines = latest_lines(tournament_book(event_id), limit=4)
+    of_two, of_one = (line for line in lines[2:] if line.fact == "HandFinished")
+    undo_lines(of_one.id, Command(b.NOBODY), together=True)
+    assert [one.number for one in play(event_id).waiting] == [1, 3]
+    undo_lines(of_two.id, Command(b.NOBODY))
+    assert [one.number for one in play(event_id).waiting] == [1, 2, 3]
+
+
 def test_each_step_is_taken_back_from_the_last() -> None:
     event_id = b.started(3, 3)
     before = left_ms(event_id)
