@@ -17,7 +17,7 @@ from bench.hand import Hand
 from bench.served import Served, bare, embedded, two_processes
 from tdmanager.embedded.limits import raise_open_files
 
-TAPS, BUSTS = 8, 5
+TAPS, BUSTS = 20, 15
 IDLE_SECONDS = 8
 APART_SECONDS = 1.0
 AMID_SECONDS = 0.15

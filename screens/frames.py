@@ -12,7 +12,7 @@ from screens.snapshot.parts import build, open_to
 
 RIDES_UNDER = 2_048
 SPREAD_MS = 300
-SPREAD_A_SCREEN_MS = 1
+SPREAD_A_SCREEN_MS = 2
 CUT = b"event: cut\ndata: {}\n\n"
 OPENING = b"retry: 3000\n\n"
 
