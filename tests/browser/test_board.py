@@ -49,6 +49,8 @@ def test_a_seat_is_found_and_the_clock_stopped_by_keys_alone(visit: Visit, direc
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Resume")).to_be_visible()
     expect(page.locator("#clock-panel")).to_have_attribute("data-state", "paused")
+    # In the same breath it would take no key: that was meant for what lay there before.
+    expect(page.locator(".clock-main")).not_to_have_attribute("data-fresh", "yes")
     page.keyboard.press("Space")
     expect(page.locator("#clock-panel")).to_have_attribute("data-state", "running")
 
