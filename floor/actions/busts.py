@@ -8,6 +8,7 @@ from typing import Any
 
 from cashier.actions.sell import sell_rebuy
 from cashier.admission import Occasion
+from cashier.scopes import PAYOUTS
 from clock import queries as clock
 from floor.actions import hand_steps
 from floor.actions.called_steps import end_clocks_on
@@ -15,6 +16,7 @@ from floor.actions.ending import finish_if_decided
 from floor.facts import HandBusted, PlayerBusted, PlayerReinstated, PlayFact
 from floor.models import HandForHand
 from floor.queries import may_re_enter, may_rebuy
+from floor.scopes import AWARDS
 from journal.book import OpenBook
 from payouts.actions.award import award_places
 from rulebook import knockouts
@@ -109,7 +111,7 @@ def take_out(
     level = clock.level_number(tournaments.entry(ids[0]).day_id, book.now)
     finishes = tuple(_finish(bust, refs.get(bust.entry_id), placings, level) for bust in busts)
     hand_steps.mark_out(book, event_id, row, finishes, placings)
-    book.rests_on(f"ladder {event_id}", _awards(event_id))
+    book.rests_on(PAYOUTS.of(event_id), AWARDS.of(event_id))
     return refs, placings
 
 
@@ -166,10 +168,6 @@ def _finish(bust: Bust, ref: seats.SeatRef | None, placings: Mapping[int, Placin
     )
 
 
-def _awards(event_id: int) -> str:
-    return f"awards {event_id}"
-
-
 def follow_up(book: OpenBook, *, entry_id: int, told: PlayFact) -> dict[str, Any]:
     """Step: what follows from a bust: the end of the event, awards, and what may be bought on the spot."""
     entry = tournaments.entry(entry_id)
@@ -194,7 +192,7 @@ def follow_up(book: OpenBook, *, entry_id: int, told: PlayFact) -> dict[str, Any
 def award(book: OpenBook, event_id: int) -> None:
     """Step: bring the awards in line; later undos of places must come before those of earlier ones."""
     if award_places(book, event_id=event_id):
-        book.touches(_awards(event_id))
+        book.touches(AWARDS.of(event_id))
 
 
 def reinstate(
@@ -211,7 +209,7 @@ def reinstate(
     ref = _bring_back(book, entry, stack, to)
     hand_steps.rank_the_others(book, event)
     award(book, entry.event_id)
-    book.rests_on(f"ladder {entry.event_id}", _awards(entry.event_id))
+    book.rests_on(PAYOUTS.of(entry.event_id), AWARDS.of(entry.event_id))
     book.record(PlayerReinstated(entry=entry_id, table=ref.table, seat=ref.seat))
     return {"entry": entry_id, "table": ref.table, "seat": ref.seat}
 

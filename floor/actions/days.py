@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from cashier.scopes import PAYOUTS
 from clock import queries as clock
 from floor.actions.busts import award, demand_running
 from floor.actions.ending import end, finish
@@ -53,7 +54,7 @@ def end_day(
             entries.advance_entry(book, entry_id=entry_id, day_id=coming.id)
         book.record(DayEnded(event=event.id, day=day_id, advancing=len(going), out=out))
     award(book, event.id)
-    book.rests_on(f"ladder {event.id}")
+    book.rests_on(PAYOUTS.of(event.id))
     return {"day": day_id, "advancing": len(going), "out": out, "is_finished": coming is None}
 
 

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from floor.models import LastHands
+from floor.scopes import LAST_HANDS
 from journal.book import OpenBook
 from tournaments import actions as tournaments
 from tournaments import queries
-
-
-def scope_of(last_hands_id: int) -> str:
-    """What reports rest on: none is taken back alone once the last hands are over."""
-    return f"last hands {last_hands_id}"
 
 
 def close_last_hands(book: OpenBook, *, event_id: int) -> int:
@@ -20,7 +16,7 @@ def close_last_hands(book: OpenBook, *, event_id: int) -> int:
         return 0
     row.ended_at = book.now
     book.save(row)
-    book.touches(scope_of(row.pk))
+    book.touches(LAST_HANDS.of(row.pk))
     if queries.event(event_id).state == "running":
         tournaments.set_play_state(book, event_id=event_id, play_state="normal")
     return row.hands
