@@ -9,8 +9,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from cashier.actions import sell
-from floor import actions as floor
-from floor.actions import Disqualification
+from floor.busts import verbs as busts
+from floor.hands import heads
+from floor.hands import verbs as hands
+from floor.last_hands import verbs as last_hands
+from floor.life import verbs as life
+from floor.penalties import disqualify as penalties
+from floor.penalties.disqualify import Disqualification
 from payouts import queries as payouts
 from payouts.actions.publish import PrizeTyped, edit_prizes, withdraw_ladder
 from payouts.actions.settle import settle_event
@@ -45,7 +50,7 @@ def claim(told: Claim) -> Claim:
 
 
 def _end_hands(event_id: int) -> None:
-    b.at(event_id, floor.end_hand_for_hand, event_id=event_id, reason="Enough")
+    b.at(event_id, hands.end_hand_for_hand, event_id=event_id, reason="Enough")
 
 
 def _edit(event_id: int) -> None:
@@ -88,7 +93,7 @@ def a_player_brought_back_before_the_prizes_were_published() -> Iterator[None]:
     event_id = b.started(3, 3, **TWO_PAID)
     out = b.at_seat(event_id, 1, 1)
     b.bust(event_id, out)
-    b.at(event_id, floor.reinstate, entry_id=out)
+    b.at(event_id, busts.reinstate, entry_id=out)
     yield
     publish_late(event_id)
 
@@ -97,9 +102,9 @@ def a_player_brought_back_before_the_prizes_were_published() -> Iterator[None]:
 def a_day_that_ended_before_the_prizes_were_published() -> Iterator[None]:
     rule = AdvanceRule(AdvanceKind.ALL_LEFT)
     event_id = b.started(3, 2, **two_days(rule) | TWO_PAID)
-    b.at(event_id, floor.end_day, day_id=b.day_of(event_id))
+    b.at(event_id, life.end_day, day_id=b.day_of(event_id))
     yield
-    b.at(event_id, floor.start_play, event_id=event_id)
+    b.at(event_id, life.start_play, event_id=event_id)
     publish_late(event_id)
 
 
@@ -153,7 +158,7 @@ def a_player_brought_back_before_another_got_a_prize() -> Iterator[None]:
     publish_late(event_id)
     one, two, three = (b.at_seat(event_id, 1, seat) for seat in (1, 2, 3))
     b.bust(event_id, one)
-    b.at(event_id, floor.reinstate, entry_id=one)
+    b.at(event_id, busts.reinstate, entry_id=one)
     yield
     b.bust(event_id, two, three)
 
@@ -173,7 +178,7 @@ def a_bust_before_one_who_left_between_the_hands() -> Iterator[None]:
     b.bust(event_id, b.at_seat(event_id, 1, 2))
     yield
     report(event_id, 1, 2)
-    b.at(event_id, floor.disqualify, entry_id=b.at_seat(event_id, 2, 1), asked=OUT)
+    b.at(event_id, penalties.disqualify, entry_id=b.at_seat(event_id, 2, 1), asked=OUT)
 
 
 @claim
@@ -181,9 +186,9 @@ def one_who_left_between_the_hands_before_another_who_did() -> Iterator[None]:
     event_id = announced(4, 4, goal=4)
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     report(event_id, 1, 2)
-    b.at(event_id, floor.disqualify, entry_id=b.at_seat(event_id, 2, 1), asked=OUT)
+    b.at(event_id, penalties.disqualify, entry_id=b.at_seat(event_id, 2, 1), asked=OUT)
     yield
-    b.at(event_id, floor.disqualify, entry_id=b.at_seat(event_id, 2, 2), asked=OUT)
+    b.at(event_id, penalties.disqualify, entry_id=b.at_seat(event_id, 2, 2), asked=OUT)
 
 
 @claim
@@ -193,7 +198,7 @@ def a_bust_before_another_of_the_hand_was_brought_back() -> Iterator[None]:
     b.bust(event_id, first)
     b.bust(event_id, b.at_seat(event_id, 1, 2))
     yield
-    b.at(event_id, floor.reinstate, entry_id=first)
+    b.at(event_id, busts.reinstate, entry_id=first)
 
 
 @claim
@@ -215,18 +220,18 @@ def a_table_that_was_done_before_hand_for_hand_ended() -> Iterator[None]:
 @claim
 def a_table_that_was_done_at_a_soft_pace_before_hand_for_hand_followed() -> Iterator[None]:
     event_id = b.started(3, 3)
-    b.at(event_id, floor.announce_hand_for_hand, event_id=event_id, goal=4, pace="soft")
+    b.at(event_id, hands.announce_hand_for_hand, event_id=event_id, goal=4, pace="soft")
     report(event_id, 1, 2)
     next_hand(event_id)
     report(event_id, 1)
     yield
-    b.at(event_id, floor.announce_hand_for_hand, event_id=event_id, goal=4)
+    b.at(event_id, hands.announce_hand_for_hand, event_id=event_id, goal=4)
 
 
 @claim
 def an_all_in_before_hand_for_hand_ended() -> Iterator[None]:
     event_id = announced(3, 3, 3, goal=8)
-    b.at(event_id, floor.call_all_in, table_id=b.table(event_id, 1).id)
+    b.at(event_id, hands.call_all_in, table_id=b.table(event_id, 1).id)
     yield
     _end_hands(event_id)
 
@@ -235,9 +240,9 @@ def an_all_in_before_hand_for_hand_ended() -> Iterator[None]:
 def a_board_that_was_released_before_hand_for_hand_ended() -> Iterator[None]:
     event_id = announced(3, 3, 3, goal=8)
     table_id = b.table(event_id, 1).id
-    b.at(event_id, floor.call_all_in, table_id=table_id)
+    b.at(event_id, hands.call_all_in, table_id=table_id)
     report(event_id, 2, 3)
-    b.at(event_id, floor.release_board, table_id=table_id)
+    b.at(event_id, hands.release_board, table_id=table_id)
     yield
     _end_hands(event_id)
 
@@ -245,7 +250,7 @@ def a_board_that_was_released_before_hand_for_hand_ended() -> Iterator[None]:
 @claim
 def a_hand_that_was_dealt_again_before_hand_for_hand_ended() -> Iterator[None]:
     event_id = announced(3, 3, 3, goal=8)
-    b.at(event_id, floor.redeal_hand, table_id=b.table(event_id, 1).id)
+    b.at(event_id, hands.redeal_hand, table_id=b.table(event_id, 1).id)
     yield
     _end_hands(event_id)
 
@@ -255,7 +260,7 @@ def a_last_hand_before_the_last_hands_were_called_off() -> Iterator[None]:
     event_id = drawn(4, 3)
     report_last(event_id, 1)
     yield
-    b.at(event_id, floor.call_off_last_hands, event_id=event_id, reason="Another level is played")
+    b.at(event_id, last_hands.call_off_last_hands, event_id=event_id, reason="Another level is played")
 
 
 @claim
@@ -264,7 +269,7 @@ def a_count_of_heads_before_the_money_was_announced() -> Iterator[None]:
     publish_late(event_id)
     count_all(event_id)
     yield
-    b.at(event_id, floor.announce_money, event_id=event_id)
+    b.at(event_id, heads.announce_money, event_id=event_id)
 
 
 @claim
@@ -272,7 +277,7 @@ def levels_that_were_set_before_the_clock_started() -> Iterator[None]:
     event_id = b.playing(3)
     b.at(event_id, tournaments.set_structure, event_id=event_id, periods=b.levels(8))
     yield
-    b.at(event_id, floor.start_play, event_id=event_id)
+    b.at(event_id, life.start_play, event_id=event_id)
 
 
 @claim
