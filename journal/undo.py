@@ -12,10 +12,10 @@ from django.db.models.functions import Coalesce
 
 from journal.book import OpenBook
 from journal.facts import Fact, LinesUndone, Undo
-from journal.images import outgrown_models, unpacked
 from journal.models import Line
 from journal.opening import BookRef, Command, perform
-from journal.restore import restore
+from journal.rows.images import outgrown_models, unpacked
+from journal.rows.restore import restore
 from rulebook.refusals import Refusal
 
 Reverse = Callable[[OpenBook, dict[str, Any], str], None]
@@ -134,9 +134,7 @@ def _undo(book: OpenBook, *, line_id: int, wish: Wish, refs: Sequence[BookRef]) 
     book.record(
         LinesUndone(
             lines=tuple(line.pk for line in plan.lines), facts=tuple(line.fact for line in plan.lines)
-        ),
-        relied={scope for line in plan.lines for scope in line.relied},
-        wrote={scope for line in plan.lines for scope in line.wrote},
+        )
     )
     return {"undone": [line.pk for line in plan.lines]}
 
