@@ -89,8 +89,10 @@ def test_a_file_that_holds_no_layout_is_named_where_it_was_chosen(desk, held):
     assert "<b>bar &amp; hall.json</b>: " in shown
     dialog = re.search(r'<div[^>]*id="layout-new"[^>]*>', shown)
     assert dialog is not None
-    assert 'role="dialog"' in dialog[0]
-    assert "hidden" not in dialog[0]
+    attributes = set(dialog[0].rstrip(">").split())
+    expected = {"data-close-when-done", 'role="dialog"', 'aria-modal="true"', 'aria-labelledby="layout-new-title"'}
+    assert attributes >= expected
+    assert "hidden" not in attributes
     assert programme.layouts() == ()
 
 
