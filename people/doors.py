@@ -33,7 +33,9 @@ class RoleAdmitted(BasePermission):
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         """Whether the person (and the device they use) may pass this door."""
-        roles = getattr(view, "reads" if request.method in READING else "writes", NOBODY)
+        if request.method in READING:
+            return is_admitted(request, getattr(view, "reads", NOBODY))
+        roles = getattr(view, "roles", {}).get(str(request.method).lower(), getattr(view, "writes", NOBODY))
         return is_admitted(request, roles)
 
 
@@ -102,7 +104,7 @@ def page(
         def door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             roles = reads if request.method in READING else writes
             if not is_admitted(request, roles):
-                return _turned_away(request)
+                return turned_away(request)
             try:
                 with one_moment() if of_one_moment and request.method in READING else nullcontext():
                     return view(request, *args, **kwargs)
@@ -115,7 +117,8 @@ def page(
     return declare
 
 
-def _turned_away(request: HttpRequest) -> HttpResponseBase:
+def turned_away(request: HttpRequest) -> HttpResponseBase:
+    """The answer to whoever a page does not admit: why not, or where to sign in."""
     if request.user.is_authenticated and not is_locked(request):
         return refused(request, Refusal("role_forbidden"))
     if request.headers.get("HX-Request"):

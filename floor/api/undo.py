@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from floor.api import shapes
 from floor.rights import demand_may_undo
 from journal import queries
-from journal.opening import first_answer, tournament_book
+from journal.opening import Done, first_answer, tournament_book
 from journal.paging import Pages, filters, paged
 from journal.undo import undo_lines
 from people.commands import asked
@@ -51,7 +51,8 @@ class UndoLine(DoorView):
         """Take it back; money or paper asks for a reason, and for a role of the counter."""
         values: dict[str, Any] = asked(shapes.UndoAsked, request.data)
         command = command_of(request)
-        if (first := first_answer(command)) is not None:
-            return Response(first)
+        first: Done[Any] | None = first_answer(command)
+        if first is not None:
+            return Response(first.answer)
         demand_may_undo(command.actor.role, queries.undo_preview(key))
         return Response(undo_lines(key, command, **values))

@@ -1,0 +1,1 @@
+"""Who may do what, and how a verb is declared and reached."""
