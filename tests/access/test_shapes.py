@@ -131,7 +131,6 @@ def test_what_is_kept_of_a_command_is_the_command(command: Given) -> None:
     assert typed(Given, plain(command)) == command
 
 
-
 @pytest.mark.parametrize("verb", declared(), ids=lambda verb: verb.name)
 def test_every_command_and_answer_has_a_serializer(verb: Any) -> None:
     assert serializer_of(verb.command)().fields.keys() == {field.name for field in fields(verb.command)}
