@@ -1,1 +1,1 @@
-"""Who may do what, and how a verb is declared and reached."""
+"""Who may come in and what for; how a request is read, refused and described."""

@@ -20,12 +20,13 @@ from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.page import refused, turned_away
+from access.permissions import DoorView, actor_of
 from access.shapes import serializer_of, unknown_fields
 from access.verbs import By, Verb
 from journal.opening import Done
 from journal.plain import plain
 from journal.queries import line_view
-from people.doors import DoorView, actor_of, refused, turned_away
 from rulebook.refusals import Refusal
 
 Answer = TypeVar("Answer")
