@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 def all_at(minutes: float, books, verb, **values):
     """A command to the whole room."""
     with instants.rehearsal_at(after(minutes)):
-        return perform(books(), Command(NOBODY.actor, f"all-{minutes}"), lambda book: verb(book, **values))
+        return perform(books(), Command(NOBODY.actor, f"all-{minutes}"), builders.step(verb, **values))
 
 
 def state(played: Evening, at: float) -> ClockState:
@@ -51,7 +51,7 @@ def test_all_clocks_stop_and_go_on_together_with_one_line_a_book():
 def test_a_clock_commanded_on_its_own_is_left_alone_and_an_empty_room_refuses():
     one, two = evening(), evening()
     all_at(5, room.books_to_pause, room.pause_room)
-    two.at(6, run.add_time, added_ms=60_000)
+    two.at(6, run.add_time, seconds=60)
     assert all_at(7, room.books_to_resume, room.resume_room) == {"clocks": 1}
     assert [state(played, 8) for played in (one, two)] == ["running", "paused"]
     with pytest.raises(Refusal, match="room_not_paused"):
