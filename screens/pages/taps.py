@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponseBase
 
 from access.page import page
 from access.roles import DIRECTORS
-from floor import actions as floor
-from floor.pages.answers import keyed, tapped
+from floor.life import verbs as life
+from floor.play.answers import keyed, tapped
 from journal.opening import perform, tournament_book
 from seating import actions as seating
 from tournaments import queries as tournaments
@@ -20,7 +20,7 @@ def start(request: HttpRequest, event_id: int) -> HttpResponseBase:
     """Begin the day: whoever has no seat draws one, the clock starts; thought out before the lock."""
     day_id = tournaments.current_day(event_id).id
     plan = seating.plan_draw(day_id)
-    verb = partial(floor.start_play, event_id=event_id, day_id=day_id, plan=plan)
+    verb = partial(life.start_play, event_id=event_id, day_id=day_id, plan=plan)
     command = keyed(request)
     perform([tournament_book(event_id)], command, verb)
     return tapped(request, event_id, command)
