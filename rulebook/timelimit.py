@@ -47,7 +47,20 @@ def finishes_hand(rules: ClockRules) -> bool:
     return rules.time_over == TimeOver.FINISH_HAND
 
 
-def ranking_by_chips(chips: Mapping[str, int]) -> tuple[TimedPlace, ...]:
+@dataclass(frozen=True, slots=True)
+class TimedRanking:
+    """The places by chips at the end of time, best first."""
+
+    places: tuple[TimedPlace, ...]
+
+    @property
+    def winner(self) -> str | None:
+        """Who holds most chips; ``None`` on a tie, which ``time_tie`` settles."""
+        leaders = self.places[0].keys if self.places else ()
+        return leaders[0] if len(leaders) == 1 else None
+
+
+def ranking_by_chips(chips: Mapping[str, int]) -> TimedRanking:
     """Everyone still in, most chips first; equal chips share their places (Montegalda flyer, derived)."""
     ranked = sorted(chips, key=lambda key: -chips[key])
     places: list[TimedPlace] = []
@@ -55,13 +68,7 @@ def ranking_by_chips(chips: Mapping[str, int]) -> tuple[TimedPlace, ...]:
         keys = tuple(group)
         first = sum(len(place.keys) for place in places) + 1
         places.append(TimedPlace(keys, held, first, first + len(keys) - 1))
-    return tuple(places)
-
-
-def winner_at_limit(chips: Mapping[str, int]) -> str | None:
-    """Who holds most chips when time is over; ``None`` on a tie, which ``time_tie`` settles."""
-    leaders = ranking_by_chips(chips)[0].keys if chips else ()
-    return leaders[0] if len(leaders) == 1 else None
+    return TimedRanking(tuple(places))
 
 
 def tie_needs_play(rules: ClockRules) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from floor import facts
 from floor.actions.busts import demand_running
-from floor.called import outcome_at_expiry, view_of
+from floor.called import outcome_at, view_of
 from floor.models import CalledClock, ClockWish
 from floor.models.called import Outcome
 from journal.book import OpenBook
@@ -117,9 +117,10 @@ def expire_called_clock(book: OpenBook, *, called_id: int) -> dict[str, int]:
     """
     row = _running(book, called_id)
     view = view_of(row)
-    if view.clock.ends_at >= book.now:
+    outcome = outcome_at(view, book.now)
+    if outcome is Outcome.IN_TIME:
         raise Refusal("time_left", table=row.table.number)
-    row.ended_at, row.outcome = view.clock.ends_at, outcome_at_expiry(view)
+    row.ended_at, row.outcome = view.clock.ends_at, outcome
     book.save(row)
     due_at = view.clock.ends_at.isoformat()
     book.record(facts.CalledClockRanOut(table=row.table.number, ruling=row.outcome, due_at=due_at))

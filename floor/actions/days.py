@@ -110,7 +110,7 @@ def _ranking(event_id: int, among: Iterable[int]) -> tuple[TimedPlace, ...]:
             if entry.stack is None:
                 raise Refusal("stack_unknown", field="stacks", entry=entry.id)
             chips[str(entry.id)] = entry.stack
-    return ranking_by_chips(chips)
+    return ranking_by_chips(chips).places
 
 
 def _put_out(book: OpenBook, event_id: int, day_id: int, going: Sequence[int]) -> int:

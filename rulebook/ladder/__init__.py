@@ -1,7 +1,7 @@
 """The prizes by place: how many are paid, what each receives, and what a ladder must hold."""
 
 from rulebook.ladder.generated import UNITS, ladder
-from rulebook.ladder.places import paid_exact, places_paid
+from rulebook.ladder.places import PaidPlaces, paid_places, places_paid
 from rulebook.ladder.properties import LadderFault, faults_of
 from rulebook.ladder.tables import (
     Band,
@@ -19,6 +19,7 @@ __all__ = [
     "UNITS",
     "Band",
     "LadderFault",
+    "PaidPlaces",
     "Prize",
     "PrizeKind",
     "band_for",
@@ -27,7 +28,7 @@ __all__ = [
     "fixed_amounts",
     "ladder",
     "money_prizes",
-    "paid_exact",
+    "paid_places",
     "places_paid",
     "things",
     "tickets",

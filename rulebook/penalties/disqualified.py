@@ -35,6 +35,33 @@ def loses_prize(
     return False if rules.prize_after_dq == PrizeAfterDq.DUE else said
 
 
+@dataclass(frozen=True, slots=True)
+class PrizesLeft:
+    """The prizes by place as they are paid, those without a right to theirs receiving nothing."""
+
+    paid: dict[int, int]
+
+    @property
+    def total(self) -> int:
+        """All that is paid."""
+        return sum(self.paid.values())
+
+
+def prizes_left(policy: DqPrize, prizes: Mapping[int, int], without: Collection[int]) -> PrizesLeft:
+    """What each place is paid of ``prizes`` once ``without`` lost theirs, the first unpaid places among them.
+
+    Moved up, shared among the better places, or kept by the house (procedures 11.8: silent).
+    """
+    shared = redistributed(prizes, without) if policy == DqPrize.REDISTRIBUTE else dict(prizes)
+    reached = range(1, max(prizes, default=0) + len(without) + 1)
+    paid = {
+        place: shared.get(prized_place(policy, place, without), 0)
+        for place in reached
+        if place not in without
+    }
+    return PrizesLeft({**paid, **dict.fromkeys(without, 0)})
+
+
 def prized_place(policy: DqPrize, place: int, without: Collection[int]) -> int:
     """Whose prize ``place`` receives once those in ``without`` lost theirs.
 
