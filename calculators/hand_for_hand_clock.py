@@ -15,7 +15,7 @@ from calculators.rulebooks import tda, wsop
 from calculators.typed_levels import A_DAY
 from calculators.typed_tables import ProfileForm
 from calculators.typed_times import TimeInput, TimesInput, time_text
-from rulebook.bubble import cost_ms, run_off
+from rulebook.bubble import charges_at, cost_ms, hands_charged, run_off
 from rulebook.profile import PROFILES, BubbleRules, profile_named
 from rulebook.profile.variants import Carry, ChargeAt, RunOff
 
@@ -120,7 +120,9 @@ def hand_clock_made(given: Given) -> HandClockMade:
     told |= {name: kind(given[name]) for name, kind in kinds.items() if given[name] is not None}
     rules = replace(profile_named(given["profile"]).bubble, **told)
     real = [seconds * 1_000 for seconds in given["real_seconds"]]
-    costs = [cost_ms(rules, one) for one in real] or [cost_ms(rules)] * given["hands"]
+    costs = [cost_ms(rules, one) for one in real] or [cost_ms(rules)] * hands_charged(
+        rules, started_after=given["hands"]
+    )
     levels = [seconds * 1_000 for seconds in given["levels_seconds"]]
     steps = run_off(rules, given["left_seconds"] * 1_000, costs, levels)
     listed = tuple(
@@ -133,7 +135,7 @@ def hand_clock_made(given: Given) -> HandClockMade:
 def hand_clock_told(made: HandClockMade) -> tuple[str, ...]:
     """When a hand is charged, what the clock shows after the last one, and how many levels went by."""
     last = made.hands[-1]
-    at_end = made.rules.charge_at is ChargeAt.END_OF_HAND
+    at_end = charges_at(made.rules, ChargeAt.END_OF_HAND)
     charged = (
         _now("A hand is charged as it ends (WSOP 126).")
         if at_end

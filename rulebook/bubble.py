@@ -6,11 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from typing import Generic, TypeVar
 
 from rulebook.clock import ClockAnchors, clock_at, settle
 from rulebook.profile import BubbleRules
 from rulebook.profile.variants import AgainstStalling, Carry, ChargeAt, RunOff
 from rulebook.structure import Structure
+
+K = TypeVar("K", int, str)
 
 
 class Pace(StrEnum):
@@ -30,11 +33,11 @@ class BubbleClock:
 
 
 @dataclass(frozen=True, slots=True)
-class Barrier:
+class Barrier(Generic[K]):
     """Whether every table has finished its hand, and the tables still playing, in order."""
 
     may_deal: bool
-    waiting_for: tuple[str, ...]
+    waiting_for: tuple[K, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +46,6 @@ class HandEnded:
 
     key: str
     ended: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class AllInHold:
-    """What an all-in waits with: cards face down, and nothing dealt until the floor says so."""
-
-    cards_face_down: bool
-    deals_on_instruction: bool
 
 
 def paces(rules: BubbleRules) -> tuple[Pace, ...]:
@@ -90,15 +85,20 @@ def cost_ms(rules: BubbleRules, real_ms: int | None = None) -> int:
     return cap if real_ms is None else min(real_ms, cap)
 
 
-def hands_charged(rules: BubbleRules, *, started_after: int | None, completed: int | None) -> int:
+def hands_charged(rules: BubbleRules, *, started_after: int | None, completed: int | None = None) -> int:
     """How many hands have cost time, the one in progress at the announcement being the first.
 
     A hand is charged as the next one starts, or as it ends (WSOP 126). Where only one of the counts is
     known the floor stands between two hands.
     """
-    if rules.charge_at == ChargeAt.END_OF_HAND:
+    if charges_at(rules, ChargeAt.END_OF_HAND):
         return (started_after or 0) if completed is None else completed
     return max(0, (completed or 0) - 1) if started_after is None else started_after
+
+
+def charges_at(rules: BubbleRules, moment: ChargeAt) -> bool:
+    """Whether a hand is taken off the clock at this moment (TDA RP-8-B: as the next begins; WSOP 126: at its end)."""
+    return rules.charge_at is moment
 
 
 def run_off(
@@ -160,17 +160,10 @@ def _swallows(structure: Structure, index: int, over: int) -> bool:
     return period.is_level and over >= period.length_ms and structure.following(index) is not None
 
 
-def barrier(playing: Mapping[str, bool]) -> Barrier:
+def barrier(playing: Mapping[K, bool]) -> Barrier[K]:
     """Whether the next hand may be dealt: not before every table is done (TDA RP-8; WSOP 126.a)."""
     waiting = tuple(table for table, is_playing in playing.items() if is_playing)
     return Barrier(not waiting, waiting)
-
-
-def left_as_next_hand_starts(rules: BubbleRules, left_ms: int) -> int:
-    """What the clock is set to when the next hand starts (TDA RP-8-B; WSOP 126 charged at its end)."""
-    if rules.charge_at == ChargeAt.END_OF_HAND:
-        return left_ms
-    return max(left_ms - cost_ms(rules), 0)
 
 
 def eligible(announced: datetime, busts: Sequence[HandEnded]) -> tuple[HandEnded, ...]:
@@ -183,16 +176,6 @@ def goes_on(left: int, paid: int) -> bool:
     return left > paid
 
 
-def missed_hands_left(missed_hands: int, hands_dealt: int) -> int:
-    """A penalty after ``hands_dealt`` hands, a misdeal and its redeal being one (rules 71-A, 35-C)."""
-    return max(0, missed_hands - hands_dealt)
-
-
 def penalises_absence(rules: BubbleRules, *, is_away: bool) -> bool:
     """Whether a player away from the seat in hand for hand is penalised (TDA RP-8-E: not required to stay)."""
     return is_away and rules.must_stay_seated
-
-
-def all_in_hold(*, is_all_in_and_called: bool) -> AllInHold:
-    """What happens at a table where a player is all in and called (TDA RP-8-F; WSOP 126.g)."""
-    return AllInHold(cards_face_down=is_all_in_and_called, deals_on_instruction=is_all_in_and_called)

@@ -2,10 +2,12 @@
 
 from rulebook.penalties.disqualified import (
     ChipsRemoved,
+    Unlost,
     chips_removed,
     loses_prize,
     prized_place,
     redistributed,
+    without_lost,
 )
 from rulebook.penalties.dodging import DodgedBlinds, dodged_blinds
 from rulebook.penalties.ladder import Escalation, Step, demand_suspension, escalation, missed_hands
@@ -38,6 +40,7 @@ __all__ = [
     "HandPenalty",
     "PlayClock",
     "Step",
+    "Unlost",
     "after_hand",
     "after_hands",
     "at_new_table",
@@ -60,4 +63,5 @@ __all__ = [
     "prized_place",
     "redealt",
     "redistributed",
+    "without_lost",
 ]

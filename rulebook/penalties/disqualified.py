@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
+from rulebook.knockouts import Key, Placing
 from rulebook.profile import PenaltyRules
 from rulebook.profile.variants import DqPrize, PrizeAfterDq
 
@@ -58,3 +59,31 @@ def redistributed(prizes: Mapping[int, int], without: Collection[int]) -> dict[i
         for one in better:
             shared[one] += each + (rest if one == better[0] else 0)
     return shared
+
+
+@dataclass(frozen=True, slots=True)
+class Unlost:
+    """What is left of the prizes: whose places' prizes everybody else receives, and the amounts by place."""
+
+    placings: tuple[Placing, ...]
+    amounts: Mapping[int, int]
+
+
+def without_lost(
+    placings: Sequence[Placing], lost: Mapping[Key, DqPrize], amounts: Mapping[int, int]
+) -> Unlost:
+    """The prizes of everybody but those in ``lost``, who receive none (procedures 11.8: silent, the house's choice).
+
+    Moved up: every place behind receives the prize of the one before. Redistributed: its money, in minor units,
+    is shared equally among the better places. Kept by the house: nobody receives it.
+    """
+    moved = [one.first for one in placings if lost.get(one.key) == DqPrize.MOVE_UP]
+    shared = [_up(one, moved).first for one in placings if lost.get(one.key) == DqPrize.REDISTRIBUTE]
+    kept = tuple(_up(one, moved) for one in placings if one.key not in lost)
+    return Unlost(kept, redistributed(amounts, shared))
+
+
+def _up(one: Placing, moved: Collection[int]) -> Placing:
+    """The places whose prizes these receive."""
+    first = prized_place(DqPrize.MOVE_UP, one.first, moved)
+    return replace(one, first=first, last=one.last - one.first + first)

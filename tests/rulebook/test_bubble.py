@@ -11,15 +11,13 @@ from hypothesis import strategies as st
 
 from rulebook.bubble import (
     HandEnded,
-    all_in_hold,
     barrier,
     charge_hand,
+    charges_at,
     cost_ms,
     eligible,
     goes_on,
     hands_charged,
-    left_as_next_hand_starts,
-    missed_hands_left,
     run_off,
 )
 from rulebook.clock import ClockAnchors, clock_at, passing_over, pause, set_left, start
@@ -113,8 +111,9 @@ def test_hands_are_charged_as_they_start_or_as_they_end() -> None:
     assert hands_charged(RULES, started_after=2, completed=None) == 2
     assert hands_charged(RULES, started_after=None, completed=1) == 0
     assert hands_charged(at_end, started_after=None, completed=1) == 1
-    assert left_as_next_hand_starts(RULES, 6 * MINUTE) == 4 * MINUTE
-    assert left_as_next_hand_starts(at_end, 6 * MINUTE) == 6 * MINUTE
+    moments = (ChargeAt.START_OF_NEXT_HAND, ChargeAt.END_OF_HAND)
+    assert [charges_at(RULES, moment) for moment in moments] == [True, False]
+    assert [charges_at(at_end, moment) for moment in moments] == [False, True]
 
 
 def test_no_table_deals_before_all_have_finished() -> None:
@@ -132,13 +131,3 @@ def test_only_busts_of_the_hand_in_progress_are_eligible() -> None:
 
 def test_it_goes_on_until_the_money() -> None:
     assert [goes_on(left, 50) for left in (52, 51, 50, 49)] == [True, True, False, False]
-
-
-def test_penalty_hands_count_down_and_never_below_none() -> None:
-    assert [missed_hands_left(5, hands) for hands in (0, 3, 9)] == [5, 2, 0]
-
-
-def test_a_called_all_in_waits_face_down() -> None:
-    held = all_in_hold(is_all_in_and_called=True)
-    assert held.cards_face_down
-    assert held.deals_on_instruction

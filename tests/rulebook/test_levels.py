@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.callclock import ClockRuling, called_clock, may_call_clock, ruling_at_expiry
+from rulebook.advance import winners
+from rulebook.callclock import ClockRuling, called_clock, granted, may_call_clock, ruling_at_expiry
 from rulebook.clock import ClockAnchors, ClockState, clock_at, start
 from rulebook.levels import (
     ClaimKind,
@@ -21,7 +22,6 @@ from rulebook.levels import (
     last_hands_range,
     level_after_mistake,
     level_of_hand,
-    may_push,
 )
 from rulebook.profile import ClockRules, profile_named
 from rulebook.profile.variants import TimeOver, TimeTie
@@ -35,7 +35,6 @@ from rulebook.timelimit import (
     players_advancing,
     ranking_by_chips,
     tie_needs_play,
-    winner_at_limit,
 )
 
 ZERO = datetime(2026, 1, 2, 20, 0, tzinfo=UTC)
@@ -66,11 +65,6 @@ def test_a_push_deals_one_hand_at_the_old_level() -> None:
 def test_a_mistaken_level_stands_after_substantial_action() -> None:
     assert level_after_mistake(has_substantial_action=True) == HandLevel.OLD
     assert level_after_mistake(has_substantial_action=False) == HandLevel.NEW
-
-
-@pytest.mark.parametrize(("left_ms", "allowed"), [(80_000, False), (90_000, False), (91_000, True)])
-def test_pushes_are_held_in_the_last_ninety_seconds(left_ms: int, allowed: bool) -> None:
-    assert may_push(TDA2024, left_ms) == allowed
 
 
 @pytest.mark.parametrize(
@@ -116,7 +110,7 @@ def test_each_house_has_its_time_to_think() -> None:
     assert (called_clock(TDA2024).think, called_clock(TDA2024).total) == (25, 30)
     assert called_clock(SANREMO).total == 70
     assert (called_clock(WSOP).think_min, called_clock(WSOP).think) == (0, 25)
-    assert (called_clock(PRESTIGE).total, called_clock(PRESTIGE).total_min) == (30, 10)
+    assert (called_clock(PRESTIGE).total, granted(PRESTIGE, 10).total) == (30, 10)
 
 
 def test_an_expired_clock_kills_a_hand_that_faces_a_bet() -> None:
@@ -151,9 +145,10 @@ def test_a_day_cut_to_its_limit_is_over_exactly_then(limit: int) -> None:
 
 
 def test_most_chips_win_when_time_is_over_and_equal_ones_share() -> None:
-    assert winner_at_limit({"A": 4_100, "B": 5_000}) == "B"
-    assert winner_at_limit({"A": 4_100, "B": 4_100}) is None
-    assert winner_at_limit({}) is None
+    rules = ClockRules()
+    assert winners({"A": 4_100, "B": 5_000}, rules, win_alike=False) == ("B",)
+    assert winners({"A": 4_100, "B": 4_100}, rules, win_alike=False) == ("A", "B")
+    assert winners({}, rules, win_alike=False) == ()
     ranked = ranking_by_chips({"A": 3, "B": 9, "C": 3, "D": 1})
     assert [(place.keys, place.first, place.last) for place in ranked] == [
         (("B",), 1, 1),

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
+from rulebook.advance import winners
 from rulebook.entries import (
     EntryRules,
     EntrySituation,
+    may_enter,
     may_forfeit,
     may_rebuy,
-    may_reenter,
     may_start,
     rebuy_binds,
     sit_and_go_starts,
@@ -23,7 +25,6 @@ from rulebook.timelimit import (
     levels_within,
     players_advancing,
     ranking_by_chips,
-    winner_at_limit,
 )
 from tests.vectors.case import Case, profile_of
 from tests.vectors.times import duration_ms
@@ -72,8 +73,11 @@ def satellite_end(case: Case) -> dict[str, Any]:
 
 
 def sng_start(case: Case) -> dict[str, Any]:
-    started = sit_and_go_starts(profile_of(case), case.inputs["registered"], case.inputs.get("tables", 1))
-    return {"start": started}
+    rules = profile_of(case)
+    full = case.inputs.get("tables", 1) * rules.seating.seats_max
+    return {
+        "start": sit_and_go_starts(replace(rules.clock, start_at_entries=full), case.inputs["registered"])
+    }
 
 
 def time_limit(case: Case) -> dict[str, Any]:
@@ -82,7 +86,7 @@ def time_limit(case: Case) -> dict[str, Any]:
     if "duration" in inputs:
         answer["levels"] = levels_within(duration_ms(inputs["duration"]), duration_ms(inputs["level_length"]))
     if "at_end" in inputs:
-        answer["winner"] = winner_at_limit(inputs["at_end"])
+        answer["winner"] = _only(winners(inputs["at_end"], rules, win_alike=False))
         answer["ranking"] = [key for place in ranking_by_chips(inputs["at_end"]) for key in place.keys]
     if "advance_per_table" in inputs:
         answer["final_table"] = players_advancing(
@@ -91,6 +95,11 @@ def time_limit(case: Case) -> dict[str, Any]:
     if "max" in inputs:
         answer["refused"] = entries_refused(inputs["entries"], inputs["max"])
     return answer
+
+
+def _only(keys: tuple[str, ...]) -> str | None:
+    """Who won alone."""
+    return keys[0] if len(keys) == 1 else None
 
 
 def surrender(case: Case) -> dict[str, Any]:
@@ -103,7 +112,7 @@ def surrender(case: Case) -> dict[str, Any]:
     chips = inputs.get("chips", 0)
     situation = EntrySituation(own_entries=1, is_in_play=chips > 0 and not forfeits, chips=chips)
     try:
-        may_reenter(EntryRules(re_entries=None if is_reentry_event else 0), situation, rules)
+        may_enter(EntryRules(re_entries=None if is_reentry_event else 0), situation, rules)
     except Refusal as refusal:
         return {"reentry_allowed": False, "forfeit_allowed": forfeits, "reason": refusal.code}
     return {"reentry_allowed": True, "forfeit_allowed": forfeits, "chips_removed": forfeits}

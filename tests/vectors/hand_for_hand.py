@@ -10,22 +10,23 @@ from rulebook.bubble import (
     BubbleClock,
     HandEnded,
     Pace,
-    all_in_hold,
     barrier,
+    charges_at,
     cost_ms,
     eligible,
     goes_on,
     hands_charged,
-    left_as_next_hand_starts,
-    missed_hands_left,
     paces,
     pays_by_hand,
     penalises_absence,
     run_off,
 )
 from rulebook.clock import ClockAnchors, clock_at, pause, set_left, start
+from rulebook.handforhand import TableStage, announce, call_all_in
 from rulebook.knockouts import Bust, rank_busts, tie_rules
 from rulebook.levels import LastHands
+from rulebook.penalties import HandPenalty, after_hands
+from rulebook.profile.variants import ChargeAt
 from rulebook.shares import shares_of, tie_share, undistributed
 from rulebook.structure import Period, PeriodKind, Structure
 from tests.vectors.case import Case, profile_of
@@ -103,9 +104,9 @@ def end(case: Case) -> dict[str, Any]:
 
 def between_hands(case: Case) -> dict[str, Any]:
     answer = barrier({table: state != "done" for table, state in case.inputs["tables"].items()})
-    left = duration_ms(case.inputs.get("remaining", "0:00"))
-    if answer.may_deal:
-        left = left_as_next_hand_starts(profile_of(case).bubble, left)
+    left, rules = duration_ms(case.inputs.get("remaining", "0:00")), profile_of(case).bubble
+    if answer.may_deal and charges_at(rules, ChargeAt.START_OF_NEXT_HAND):
+        left = run_off(rules, left, [cost_ms(rules)])[-1].left_ms
     return {
         "start_next_hand": answer.may_deal,
         "waiting_for": answer.waiting_for,
@@ -114,8 +115,9 @@ def between_hands(case: Case) -> dict[str, Any]:
 
 
 def penalty_hands(case: Case) -> dict[str, Any]:
-    left = missed_hands_left(case.inputs["remaining_missed_hands"], case.inputs["h4h_hands_dealt"])
-    return {"remaining_missed_hands": left}
+    inputs = case.inputs
+    served = after_hands(HandPenalty(inputs["remaining_missed_hands"]), inputs["h4h_hands_dealt"])
+    return {"remaining_missed_hands": served.left}
 
 
 def breaks(case: Case) -> dict[str, Any]:
@@ -129,10 +131,12 @@ def seated(case: Case) -> dict[str, Any]:
 
 
 def hold(case: Case) -> dict[str, Any]:
-    held = all_in_hold(is_all_in_and_called=case.inputs["all_in_and_call"])
+    play = announce([1], left=2, goal=1)
+    stage = (call_all_in(play, 1) if case.inputs["all_in_and_call"] else play).of(1)
+    is_held = stage is TableStage.ALL_IN
     return {
-        "cards": "face_down" if held.cards_face_down else "face_up",
-        "deal_more": "only when instructed" if held.deals_on_instruction else "at once",
+        "cards": "face_down" if is_held else "face_up",
+        "deal_more": "only when instructed" if is_held else "at once",
     }
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
-from rulebook.callclock import called_clock, may_call_clock, ruling_at_expiry
-from rulebook.clock import ClockAnchors, RegistrationWindow, registration_open
+from rulebook.callclock import called_clock, granted, may_call_clock, ruling_at_expiry
+from rulebook.clock import ClockAnchors, RegistrationWindow, TimetableRow, registration_open, timetable
 from rulebook.entries import EntryRules, EntrySituation, may_enter
 from rulebook.levels import (
     ClaimKind,
@@ -19,8 +19,6 @@ from rulebook.levels import (
     last_hands_range,
     level_after_mistake,
     level_of_hand,
-    may_push,
-    prepares_decks,
 )
 from rulebook.profile import ClockRules, profile_named
 from rulebook.refusals import Refusal
@@ -56,7 +54,15 @@ def _hand_began(inputs: Mapping[str, Any]) -> datetime | None:
 
 
 def push(case: Case) -> dict[str, Any]:
-    return {"push_allowed": may_push(profile_of(case).clock, duration_ms(case.inputs["remaining"]))}
+    row = _first_row(PeriodKind.LEVEL, duration_ms(case.inputs["remaining"]), profile_of(case).clock)
+    return {"push_allowed": row.no_push_at is not None and row.no_push_at > EVENING}
+
+
+def _first_row(kind: PeriodKind, left_ms: int, rules: ClockRules) -> TimetableRow:
+    """The row in force of a level or break that ends in so long, with a level behind it."""
+    periods = (Period(kind, 1, LENGTH), Period(PeriodKind.LEVEL, 2, LENGTH))
+    anchors = ClockAnchors(is_running=True, elapsed_ms=LENGTH * 1_000 - left_ms, at=EVENING, has_started=True)
+    return timetable(Structure(periods), anchors, EVENING, rules=rules)[0]
 
 
 def _clock_rules(case: Case) -> ClockRules:
@@ -68,7 +74,8 @@ def _clock_rules(case: Case) -> ClockRules:
 
 
 def call_clock(case: Case) -> dict[str, Any]:
-    called = called_clock(_clock_rules(case))
+    rules = _clock_rules(case)
+    called = called_clock(rules)
     return {
         "seconds": called.think,
         "seconds_min": called.think_min,
@@ -76,7 +83,7 @@ def call_clock(case: Case) -> dict[str, Any]:
         "countdown": called.countdown,
         "total": called.total,
         "max_total": called.total,
-        "reducible_to": called.total_min,
+        "reducible_to": granted(rules, called.think_min).total,
     }
 
 
@@ -184,8 +191,9 @@ def _may(ask: Callable[[], None]) -> bool:
 
 def announce(case: Case) -> dict[str, Any]:
     """What dealers are told before play goes on."""
-    due = prepares_decks(case.inputs["resume_in_seconds"] * 1_000)
-    return {"announce": "dealers prepare your decks" if due else None}
+    row = _first_row(PeriodKind.BREAK, case.inputs["resume_in_seconds"] * 1_000, profile_of(case).clock)
+    is_due = row.prepare_at is not None and row.prepare_at <= EVENING
+    return {"announce": "dealers prepare your decks" if is_due else None}
 
 
 ADAPTERS: dict[str, Callable[[Case], dict[str, Any]]] = {
