@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from cashier import queries as cashier
 from clock import queries as clock
-from floor.money import stage_of_money
+from floor.play.money import stage_of_money
 from journal import instants
 from payouts import queries as payouts
 from rulebook.clock import clock_at

@@ -8,13 +8,12 @@ from functools import partial
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 
-from floor import actions as floor
-from floor.actions import Bust
-from floor.pages.answers import carry_out, tapped
-from floor.pages.seats import number_in
+from access.page import page
+from access.roles import FLOOR
+from floor.busts import verbs as busts_verbs
+from floor.busts.verbs import Bust
+from floor.play.answers import carry_out, number_in, tapped
 from people import queries as people
-from people.doors import page
-from people.roles import FLOOR
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from seating.actions import Spot
@@ -45,7 +44,7 @@ def hand(request: HttpRequest, event_id: int) -> HttpResponseBase:
         shown = {"event": tournaments.event(event_id), "lines": _lines(found, refs), "entries": asked}
         return render(request, "screens/hand.html", shown)
     busts = tuple(_bust(request, entry, refs.get(entry.id)) for entry in found)
-    verb = partial(floor.bust_hand, event_id=event_id, busts=busts)
+    verb = partial(busts_verbs.bust_hand, event_id=event_id, busts=busts)
     _answer, command = carry_out(request, event_id, verb)
     if request.headers.get("HX-Request"):
         return tapped(request, event_id, command)

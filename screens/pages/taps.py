@@ -8,15 +8,15 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponseBase
 
-from clock import actions as clock
-from clock import breaks, gaps, roomwide
-from floor import actions as floor
-from floor.pages.answers import carry_out, keyed, tapped
-from floor.pages.seats import number_in
+from access.page import page
+from access.roles import DIRECTORS, FLOOR
+from clock import breaks, gaps, room
+from clock import breaks as clock_breaks
+from clock import run as clock
+from floor.life import verbs as life
+from floor.play.answers import carry_out, keyed, number_in, tapped
 from journal import instants
 from journal.opening import perform, tournament_book
-from people.doors import page
-from people.roles import DIRECTORS, FLOOR
 from rulebook.walltime import soon
 from seating import actions as seating
 from tournaments import queries as tournaments
@@ -33,13 +33,13 @@ TURNS: Mapping[str, Turn] = {
     "take": partial(clock.add_time, added_ms=-MINUTE),
     "set": clock.set_time_left,
     "jump": clock.jump_to_level,
-    "next-break": clock.begin_next_break,
-    "skip-break": clock.skip_this_break,
+    "next-break": clock_breaks.begin_next_break,
+    "skip-break": clock_breaks.skip_this_break,
     "skip-next-break": breaks.skip_coming_break,
     "hold-next-break": breaks.hold_coming_break,
     "resume-at": clock.resume_clock_at,
     "start-at": clock.start_clock_at,
-    "waits": clock.let_breaks_wait,
+    "waits": clock_breaks.let_breaks_wait,
 }
 ANSWERS: Mapping[str, Turn] = {"went-on": gaps.play_went_on, "set-back": gaps.set_back}
 
@@ -99,8 +99,8 @@ def turn_room(request: HttpRequest, turn: str) -> HttpResponseBase:
     if turn not in ("pause", "resume"):
         raise Http404
     is_pause = turn == "pause"
-    books = roomwide.books_to_pause() if is_pause else roomwide.books_to_resume()
-    verb = partial(roomwide.pause_room, **_reason(request)) if is_pause else roomwide.resume_room
+    books = room.books_to_pause() if is_pause else room.books_to_resume()
+    verb = partial(room.pause_room, **_reason(request)) if is_pause else room.resume_room
     command = keyed(request)
     perform(books, command, verb)
     return tapped(request, books[0].subject_id, command)
@@ -121,7 +121,7 @@ def start(request: HttpRequest, event_id: int) -> HttpResponseBase:
     """Begin the day: whoever has no seat draws one, the clock starts; thought out before the lock."""
     day_id = tournaments.current_day(event_id).id
     plan = seating.plan_draw(day_id)
-    verb = partial(floor.start_play, event_id=event_id, day_id=day_id, plan=plan)
+    verb = partial(life.start_play, event_id=event_id, day_id=day_id, plan=plan)
     command = keyed(request)
     perform([tournament_book(event_id)], command, verb)
     return tapped(request, event_id, command)

@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from clock.queries import is_registration_open, registration_end
-from floor.money import stage_of_money, stands_at_final_table
+from floor.play.money import stage_of_money, stands_at_final_table
 from journal import instants
 from payouts.queries import LadderView
 from rulebook.inthemoney import MoneyStage, Phase, phase_in_play

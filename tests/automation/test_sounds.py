@@ -11,10 +11,10 @@ from automation import actions, queries
 from automation.actions import Told
 from automation.kinds import Occasion, SpeakerState
 from automation.queries import Sounding
-from clock import actions as clock
+from clock import run as clock
 from clock.breaks import skip_coming_break
-from clock.roomwide import pause_room
-from clock.tasks import sweep as bells
+from clock.room import pause_room
+from clock.timers.tasks import sweep as bells
 from displays import actions as displays
 from displays.queries import displays as paired
 from journal import instants
@@ -55,7 +55,7 @@ def test_a_pause_of_the_whole_room_is_heard_once() -> None:
     events = [b.event(), b.event()]
     for event_id in events:
         b.entries(event_id, 2)
-        b.at(event_id, b.floor.start_play, event_id=event_id)
+        b.at(event_id, b.life.start_play, event_id=event_id)
     b.do([tournament_book(event_id) for event_id in events], pause_room)
     (one,) = queries.heard_lately(instants.now())
     assert (one.sound, one.event_id) == ("bell", 0)

@@ -8,7 +8,6 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from journal import words
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.fees import default_fee
 from rulebook.money import Money, minor_digits
@@ -24,6 +23,7 @@ from tournaments.setup.values import (
     PayoutRule,
 )
 from tournaments.typed import lines
+from wording import words
 
 PLAIN = (
     "name",

@@ -1,0 +1,140 @@
+"""Who may pass: roles that a view declares, terminals that lock themselves when left alone, in whose name one acts."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from contextlib import nullcontext
+from datetime import timedelta
+from typing import Any, ClassVar
+
+from django.http import HttpRequest, HttpResponseBase
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from access.roles import NOBODY, READERS
+from journal.book import Actor
+from journal.opening import Command
+from journal.reading import one_moment
+from rulebook.refusals import Refusal
+
+READING = ("GET", "HEAD", "OPTIONS")
+
+
+class RoleAdmitted(BasePermission):
+    """Admits the roles that the view declares: ``reads`` for reading methods, ``writes`` for the others."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        """Whether the person (and the device they use) may pass this door."""
+        roles = getattr(view, "reads" if request.method in READING else "writes", NOBODY)
+        return is_admitted(request, roles)
+
+
+class DoorView(APIView):
+    """Base of every API view: declares ``reads`` and ``writes``, nobody writes unless it says so."""
+
+    reads: ClassVar[frozenset[str]] = READERS
+    writes: ClassVar[frozenset[str]] = NOBODY
+    permission_classes = [RoleAdmitted]  # noqa: RUF012 (as the framework declares it)
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Answer a reading method of one moment, so that no list is half old and half new."""
+        with one_moment() if request.method in READING else nullcontext():
+            return super().dispatch(request, *args, **kwargs)
+
+
+def is_admitted(request: Any, roles: frozenset[str]) -> bool:
+    """Whether the request's person holds one of ``roles``; ``public`` admits everybody."""
+    if "public" in roles:
+        return True
+    user = request.user
+    return bool(user.is_authenticated and user.is_active and user.role in roles) and not is_locked(request)
+
+
+def is_locked(request: Any) -> bool:
+    """Whether the terminal was locked, or left alone too long, and waits for a PIN or badge."""
+    session = getattr(request, "session", None)
+    return bool(session is not None and session.get("is_locked")) or is_idle(request)
+
+
+def actor_of(request: Any) -> Actor:
+    """Who acts, from which device."""
+    user = request.user
+    device = getattr(request, "device", None)
+    return Actor(
+        user_id=user.pk if user.is_authenticated else None,
+        device_id=device.pk if device else None,
+        role=getattr(user, "role", ""),
+    )
+
+
+def command_of(request: Any) -> Command:
+    """The request as a command: its key comes in the header ``Idempotency-Key`` or the form field ``_key``."""
+    posted = getattr(request, "data", None)
+    if posted is None:
+        posted = request.POST
+    key, body = request.headers.get("Idempotency-Key", ""), posted
+    if isinstance(posted, Mapping) or hasattr(posted, "getlist"):
+        key = key or str(posted.get("_key", ""))
+        body = {name: posted[name] for name in posted if name not in ("_key", "csrfmiddlewaretoken")}
+    if len(key) > 64:
+        raise Refusal("key_too_long", field="Idempotency-Key")
+    return Command(actor=actor_of(request), key=key, body=[request.method, request.path, body])
+
+
+OPEN_UNTIL = "open_until"
+LAST_HAND = "last_hand"
+TOLD_EVERY = timedelta(seconds=20)
+"""Pages tell no more often, so the server gives them as much: the panel of the page comes first."""
+
+
+def _never() -> int:
+    return 0
+
+
+_seconds: list[Callable[[], int]] = [_never]
+
+
+def report_idle_seconds(answer: Callable[[], int]) -> None:
+    """Register who knows after how many idle seconds the house locks a terminal; 0: never."""
+    _seconds.append(answer)
+
+
+def is_idle(request: Any) -> bool:
+    """Whether nobody has laid a hand on this terminal for as long as the house lets it stand open."""
+    session = getattr(request, "session", None)
+    until = session.get(OPEN_UNTIL, 0) if session is not None else 0
+    # The clock on the wall: an evening that is rehearsed leaves nobody alone.
+    return 0 < until <= time.time()
+
+
+def note_hand(request: HttpRequest) -> None:
+    """Somebody is at the terminal: it stays open for the house's minutes from now."""
+    now, seconds = time.time(), _seconds[-1]()
+    request.session[LAST_HAND] = now
+    request.session[OPEN_UNTIL] = now + seconds + TOLD_EVERY.total_seconds() if seconds else 0
+
+
+class IdleMiddleware:
+    """Counts every tap that writes, and nothing that a page asks by itself, as a hand on the terminal.
+
+    A reading request writes nothing, so pages tell of keys and taps by themselves (``/stay/``). Programs with a
+    token have no session, and televisions have nobody signed in: neither is locked.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Note the hand before the view runs, unless the time was up."""
+        if request.method not in READING and _is_due(request) and not is_idle(request):
+            note_hand(request)
+        return self.get_response(request)
+
+
+def _is_due(request: HttpRequest) -> bool:
+    """Not at every tap: the session is a row to write."""
+    last = request.session.get(LAST_HAND, 0)
+    since = time.time() - last
+    return request.user.is_authenticated and since >= TOLD_EVERY.total_seconds()

@@ -1,0 +1,98 @@
+"""How a refusal reaches a client: RFC 9457 problem details, in one place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db import DataError
+from django.http import Http404
+from rest_framework import exceptions, status
+from rest_framework.response import Response
+from rest_framework.views import exception_handler
+
+from rulebook.refusals import Refusal
+from wording import words
+
+PROBLEM = "application/problem+json"
+STATUS = {
+    "desk_busy": status.HTTP_503_SERVICE_UNAVAILABLE,
+    "command_reused": status.HTTP_422_UNPROCESSABLE_ENTITY,
+    "not_found": status.HTTP_404_NOT_FOUND,
+    "address_unknown": status.HTTP_404_NOT_FOUND,
+    "value_out_of_range": status.HTTP_400_BAD_REQUEST,
+    "house_failed": status.HTTP_500_INTERNAL_SERVER_ERROR,
+    "line_unknown": status.HTTP_404_NOT_FOUND,
+    "calculator_unknown": status.HTTP_404_NOT_FOUND,
+    "role_forbidden": status.HTTP_403_FORBIDDEN,
+    "person_needed": status.HTTP_401_UNAUTHORIZED,
+    "sign_in_refused": status.HTTP_401_UNAUTHORIZED,
+    "sign_in_locked": status.HTTP_429_TOO_MANY_REQUESTS,
+}
+_input_errors = {"amount_unreadable", "amount_too_fine", "option_unknown", "option_value", "profile_unknown"}
+
+
+def mends_input(*codes: str) -> None:
+    """Register codes that name an input to mend, not a state that forbids."""
+    _input_errors.update(codes)
+
+
+def status_of(refusal: Refusal) -> int:
+    """409 for a state that forbids, 400 for input to mend, and the few of their own."""
+    if refusal.code in STATUS:
+        return STATUS[refusal.code]
+    return status.HTTP_400_BAD_REQUEST if refusal.code in _input_errors else status.HTTP_409_CONFLICT
+
+
+def problem_of(refusal: Refusal) -> dict[str, Any]:
+    """The problem object of a refusal."""
+    title, detail = words.explain(refusal)
+    problem: dict[str, Any] = {
+        "type": f"/problems/{refusal.code}",
+        "title": title,
+        "detail": detail,
+        "status": status_of(refusal),
+        "code": refusal.code,
+        "errors": {refusal.field: [detail]} if refusal.field else {},
+    }
+    return problem | {"values": refusal.detail}
+
+
+def problem_handler(error: Exception, context: dict[str, Any]) -> Response | None:
+    """The one exception handler of the API."""
+    if isinstance(error, (OverflowError, DataError)):
+        error = Refusal("value_out_of_range")
+    if isinstance(error, Refusal):
+        problem = problem_of(error)
+        return Response(problem, status=problem["status"], content_type=PROBLEM)
+    response = exception_handler(error, context)
+    if response is not None:
+        response.data = _standard(error, response)
+        response.content_type = PROBLEM
+    return response
+
+
+def _standard(error: Exception, response: Response) -> dict[str, Any]:
+    if isinstance(error, Http404):
+        error = exceptions.NotFound()
+    if isinstance(error, PermissionDenied):
+        error = exceptions.PermissionDenied()
+    code = getattr(error, "default_code", "error")
+    errors = response.data if isinstance(error, exceptions.ValidationError) else {}
+    detail = "" if errors else str(getattr(error, "detail", ""))
+    if errors and not isinstance(errors, dict):
+        errors = {"": errors}
+    return {
+        "type": f"/problems/{code}",
+        "title": str(getattr(error, "default_detail", response.status_text)),
+        "detail": detail or " ".join(f"{name}: {_first(texts)}" for name, texts in errors.items()),
+        "status": response.status_code,
+        "code": code,
+        "errors": errors,
+    }
+
+
+def _first(texts: Any) -> str:
+    while isinstance(texts, (list, dict)) and texts:
+        texts = next(iter(texts.values())) if isinstance(texts, dict) else texts[0]
+    return str(texts)

@@ -1,0 +1,29 @@
+"""Who is admitted where: named sets of roles; a director may do what the floor and the counter may."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Role(models.TextChoices):
+    """What a person may do; ``display`` belongs to devices."""
+
+    ADMINISTRATOR = "administrator", _("Administrator")
+    DIRECTOR = "director", _("Director")
+    FLOOR = "floor", _("Floor")
+    CASHIER = "cashier", _("Cashier")
+    INSPECTOR = "inspector", _("Inspector")
+    DISPLAY = "display", _("Display")
+
+
+ADMINISTRATOR = Role.ADMINISTRATOR.value
+PUBLIC: frozenset[str] = frozenset({"public"})
+ADMINISTRATORS = frozenset({ADMINISTRATOR})
+DIRECTORS = ADMINISTRATORS | {Role.DIRECTOR.value}
+FLOOR = DIRECTORS | {Role.FLOOR.value}
+CASHIERS = DIRECTORS | {Role.CASHIER.value}
+STAFF = FLOOR | CASHIERS
+READERS = STAFF | {Role.INSPECTOR.value}
+INSPECTORS = DIRECTORS | {Role.INSPECTOR.value}
+NOBODY: frozenset[str] = frozenset()

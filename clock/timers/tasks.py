@@ -1,0 +1,101 @@
+"""Work for the bell-ringers: bells at their instants, a sweep each second for those lost, the heartbeat."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+
+from celery import shared_task
+
+from clock import gaps
+from clock.queries import ClockView, clock, clocks_in_play, running_clocks
+from clock.timers import alarms
+from journal import instants
+from journal.book import Actor
+from journal.opening import Command, perform, tournament_book
+from rulebook.refusals import Refusal
+
+log = logging.getLogger(__name__)
+
+AHEAD = timedelta(seconds=3)
+EARLY = timedelta(seconds=1)
+# What this process has handed on; a second time would be harmless, only wasteful.
+_handed_on: dict[tuple[int, int, str, int], None] = {}
+REMEMBERED = 500
+
+
+@shared_task(name="clock.tick", ignore_result=True)
+def tick(clock_id: int, generation: int, bell: str, index: int) -> bool:
+    """Ring a bell of a clock's generation if it is due; harmless if late, early, twice or out of date.
+
+    Raises ``Refusal("desk_busy")`` when the book is not to be had: the next sweep rings it then.
+    """
+    view = clock(clock_id)
+    if view is None or view.generation != generation:
+        return False
+    now = instants.now()
+    wanted = [due for due in alarms.bells_until(view, now + EARLY) if (due.name, due.index) == (bell, index)]
+    if not wanted:
+        return False
+    if wanted[0].due_at > now:
+        tick.apply_async((clock_id, generation, bell, index), eta=wanted[0].due_at)
+        return False
+    return alarms.ring(view, wanted[0])
+
+
+@shared_task(name="clock.sweep", ignore_result=True)
+def sweep() -> int:
+    """Ring what was missed and hand on what is near; answers how many bells rang."""
+    now = instants.now()
+    return sum(_quietly(view, partial(_serve, view, now)) for view in clocks_in_play())
+
+
+def ring_overdue(late: timedelta) -> int:
+    """Ring what has been due for longer than ``late``, for whoever stands in for the bell-ringers."""
+    until = instants.now() - late
+    return sum(_quietly(view, partial(alarms.ring_due, view, until)) for view in clocks_in_play())
+
+
+@shared_task(name="clock.heartbeat", ignore_result=True)
+def heartbeat() -> int:
+    """Say that somebody is there; after a silence note a gap for each clock that ran. Answers how many.
+
+    Raises ``Refusal("desk_busy")`` when a book is not to be had. The heartbeat moves on only once all gaps
+    are noted: whatever comes in between, the next one finds them again.
+    """
+    now, since = instants.now(), gaps.last_heartbeat()
+    noted = 0
+    if since is not None and abs(now - since) > gaps.LONGEST:
+        for view in running_clocks():
+            verb = partial(gaps.note_gap, day_id=view.day_id, since=since, until=now)
+            noted += perform([tournament_book(view.event_id)], Command(Actor()), verb) is not None
+    gaps.leave_heartbeat(now)
+    return noted
+
+
+def _serve(view: ClockView, now: datetime) -> int:
+    rang = alarms.ring_due(view, now)
+    for due in alarms.near(view, now, AHEAD):
+        _hand_on(view, due)
+    return rang
+
+
+def _quietly(view: ClockView, work: Callable[[], int]) -> int:
+    """One clock; whatever is wrong with it does not silence the others."""
+    try:
+        return work()
+    except Refusal as refusal:
+        log.warning("clock %s: %s", view.id, refusal)
+        return 0
+
+
+def _hand_on(view: ClockView, due: alarms.Ringing) -> None:
+    key = (view.id or 0, view.generation, due.name, due.index)
+    if key in _handed_on:
+        return
+    _handed_on[key] = None
+    while len(_handed_on) > REMEMBERED:
+        del _handed_on[next(iter(_handed_on))]
+    tick.apply_async(key, eta=due.due_at)

@@ -1,0 +1,155 @@
+"""Play begun, days ended, events called off."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from cashier.actions.refund import refund_event
+from clock import queries as clock
+from clock.steps import begin_clock, halt_clock
+from floor.play.ending import all_receive_tickets, award, end, finish
+from floor.play.facts import DayEnded, EventCancelled, PlayStarted
+from floor.play.queries import demand_running, next_day
+from journal.book import OpenBook
+from payouts import queries as payouts
+from rulebook.advance import advancing as by_rule
+from rulebook.advance import ranking, winners
+from rulebook.refusals import Refusal
+from seating import actions as seating
+from seating import queries as seats
+from seating.actions import FieldPlan
+from tournaments import actions as tournaments
+from tournaments import queries
+from tournaments.actions import Finish
+from tournaments.queries import EventView
+
+
+def start_play(
+    book: OpenBook,
+    *,
+    event_id: int,
+    day_id: int | None = None,
+    override_reason: str = "",
+    begins_at: datetime | None = None,
+    plan: FieldPlan | None = None,
+) -> dict[str, int]:
+    """Begin a day: whoever has no seat draws one, the clock starts; the first day starts the event.
+
+    With ``begins_at`` the clock counts down to that instant first. ``plan`` is a draw thought out before
+    the lock. Raises ``Refusal`` ``event_<state>``,
+    ``minimum_not_met``, ``day_closed``, ``clock_started``, ``instant_past``, ``nobody_to_play`` or
+    ``room_full``.
+    """
+    day = queries.day_in(event_id, day_id)
+    if day.is_closed:
+        raise Refusal("day_closed", day=day.id)
+    if queries.event(event_id).state == "registration":
+        tournaments.start_event(book, event_id=event_id, override_reason=override_reason)
+        book.reason = override_reason.strip()
+    demand_running(event_id)
+    seated = seating.draw_waiting(book, day_id=day.id, plan=plan)
+    begin_clock(book, day_id=day.id, at=begins_at)
+    playing = queries.field(event_id, day_id=day.id).alive
+    if playing < 2:
+        raise Refusal("nobody_to_play", day=day.id, players=playing)
+    book.record(PlayStarted(event=event_id, players=playing, seated=len(seated)))
+    return {"players": playing, "seated": len(seated), "day": day.id}
+
+
+def cancel_event(
+    book: OpenBook, *, event_id: int, reason: str, drawer_id: int | None = None
+) -> dict[str, int]:
+    """Call an event off: every sale is refunded, tables and clocks are given back, in one action.
+
+    Cash leaves ``drawer_id``. Raises ``Refusal`` ``event_<state>``, ``reason_missing``,
+    ``ladder_published`` or what forbids the drawer.
+    """
+    if payouts.is_published(event_id):
+        raise Refusal("ladder_published", event=event_id)
+    refunds = refund_event(book, event_id=event_id, reason=reason, drawer_id=drawer_id)
+    for day in queries.days(event_id):
+        halt_clock(book, day_id=day.id)
+        seating.clear_tables(book, day_id=day.id)
+    tournaments.cancel_state(book, event_id=event_id)
+    book.reason = reason.strip()
+    book.record(EventCancelled(event=event_id, refunds=refunds, cause=reason.strip()))
+    return {"event": event_id, "refunds": refunds}
+
+
+def end_day(
+    book: OpenBook,
+    *,
+    day_id: int,
+    stacks: Mapping[int, int] | None = None,
+    advancing: Sequence[int] = (),
+) -> dict[str, int | bool]:
+    """End a day: its advance rule, or ``advancing`` if the director names them, says who plays on.
+
+    Those who do not are out, ranked by their chips; ``stacks`` are counted with it. Without another day the
+    event ends: most chips win (Montegalda, time limit), or in a satellite everybody for whom there is a
+    ticket (Sanremo art. 6). Raises ``Refusal`` ``event_<state>``, ``day_closed``, ``stack_unknown``,
+    ``tie_needs_play`` or ``entry_not_alive``.
+    """
+    day = queries.day(day_id)
+    event = demand_running(day.event_id)
+    if day.is_closed:
+        raise Refusal("day_closed", day=day_id)
+    if stacks:
+        tournaments.set_stacks(book, event_id=event.id, stacks=stacks)
+    coming = next_day(day_id)
+    going = _going(event, day_id, advancing, is_last=coming is None)
+    out = _put_out(book, event.id, day_id, going)
+    if coming is None:
+        book.record(DayEnded(event=event.id, day=day_id, advancing=0, out=out))
+        finish(book, event_id=event.id, day_id=day_id)
+    else:
+        end(book, day_id)
+        for entry_id in going:
+            tournaments.advance_entry(book, entry_id=entry_id, day_id=coming.id)
+        book.record(DayEnded(event=event.id, day=day_id, advancing=len(going), out=out))
+    award(book, event.id)
+    book.rests_on(f"ladder {event.id}")
+    return {"day": day_id, "advancing": len(going), "out": out, "is_finished": coming is None}
+
+
+def _going(event: EventView, day_id: int, named: Sequence[int], *, is_last: bool) -> tuple[int, ...]:
+    """Who is left in: those named, or by the rule."""
+    stacks = _stacks(event.id, day_id)
+    if named:
+        for entry_id in named:
+            if entry_id not in stacks:
+                raise Refusal("entry_not_alive", field="advancing", entry=entry_id)
+        return tuple(named)
+    if is_last:
+        return winners(stacks, event.profile.clock, win_alike=all_receive_tickets(event.id, len(stacks)))
+    tables = [tuple(table.entries.values()) for table in seats.tables(day_id)]
+    return by_rule(event.advance, stacks, tables)
+
+
+def _stacks(event_id: int, day_id: int) -> dict[int, int | None]:
+    """The last count of everybody left of a day."""
+    return {entry.id: entry.stack for entry in queries.entries(event_id, "alive", day_id=day_id)}
+
+
+def _put_out(book: OpenBook, event_id: int, day_id: int, going: Sequence[int]) -> int:
+    """Everybody else of the day is out, most chips first; answers how many."""
+    rest = {key: chips for key, chips in _stacks(event_id, day_id).items() if key not in set(going)}
+    if not rest:
+        return 0
+    refs = seats.seats_of(list(rest))
+    level = clock.level_number(day_id, book.now)
+    finishes = tuple(
+        Finish(
+            entry_id=key,
+            rank=len(rest) - place.first,
+            stack=place.chips,
+            level=level,
+            table=refs[key].table if key in refs else None,
+            seat=refs[key].seat if key in refs else None,
+        )
+        for place in ranking(rest)
+        for key in place.keys
+    )
+    tournaments.mark_out(book, event_id=event_id, finishes=finishes)
+    return len(rest)

@@ -1,0 +1,58 @@
+"""What the event's rules say of penalties at this moment, in sentences for whoever is about to give one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from clock import queries as clock
+from journal import instants
+from rulebook.penalties import cost_of_orbit, dodged_blinds, escalation
+from rulebook.profile import PenaltyRules
+from rulebook.profile.variants import Dodging, GravestPenalty
+from rulebook.refusals import Refusal
+from rulebook.structure import AnteKind, Period
+from wording.figures import chips_text
+
+
+def level_now(day_id: int) -> Period | None:
+    """The level in force by the clock of a day; none where it has no levels."""
+    structure = clock.structure_of(day_id)
+    try:
+        return structure.level_in_force(clock.reading(day_id, instants.now()).index)
+    except Refusal:
+        return None
+
+
+def hints(rules: PenaltyRules, level: Period | None, players: int) -> Iterator[str]:
+    """What an orbit costs, what dodged blinds cost, what grave misconduct costs, as the rules of the event say."""
+    if level is not None and level.big_blind and players > 1:
+        chips = chips_text(cost_of_orbit(level, players))
+        yield _("On penalty an orbit costs %(chips)s chips at this level (TDA 71-C).") % {"chips": chips}
+    yield _dodging(rules, level, max(players, 2))
+    if rules.severe_min_rounds:
+        yield _grave(rules)
+
+
+def _dodging(rules: PenaltyRules, level: Period | None, players: int) -> str:
+    ante = level.ante if level and level.ante_kind == AnteKind.BIG_BLIND else 0
+    blinds = (level.small_blind, level.big_blind) if level else (0, 0)
+    found = dodged_blinds(rules, players, small_blind=blinds[0], big_blind=blinds[1], ante=ante)
+    told = {"chips": chips_text(found.forfeit), "hands": found.hands}
+    if rules.dodging == Dodging.BLINDS_AND_ROUND:
+        return _("Blinds dodged: %(chips)s chips and one round, %(hands)s hands (WSOP 86).") % told
+    if rules.dodging == Dodging.DEAD_MONEY:
+        return _("Blinds dodged: %(chips)s chips may go into the next pot (Sanremo 4.2.21).") % told
+    if found.is_due:
+        return _("Blinds dodged: a penalty is due, its size is yours to decide (TDA 33).")
+    return _("Blinds dodged: a penalty is possible (Montegalda 13.5).")
+
+
+def _grave(rules: PenaltyRules) -> str:
+    least = escalation(rules, (), is_severe=True).least_rounds
+    if rules.gravest == GravestPenalty.EXPULSION:
+        told = _("Grave misconduct: %(rounds)s rounds at least, up to leaving event and club.")
+    else:
+        told = _("Grave misconduct: %(rounds)s rounds at least, up to a disqualification.")
+    return told % {"rounds": least}

@@ -1,0 +1,175 @@
+"""Penalties as the floor lists them: who, for what, where he sits now, what is left, what may be done."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clock.timers.suspended import Suspended, suspended
+from people.queries import staff_names
+from rulebook.penalties import Escalation, escalation
+from seating import queries as seats
+from seating.queries import SeatRef
+from tournaments import queries as tournaments
+from tournaments.queries import EntryView, PenaltyView
+from wording import words
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPenalty:
+    """A penalty with the names of player and giver, where he sits now and when a suspension ends.
+
+    ``left`` says in words what is left of it; ``is_over``: nothing is, and he may play again.
+    """
+
+    penalty: PenaltyView
+    player: str
+    giver: str
+    at: SeatRef | None
+    ends_at: datetime | None
+    is_over: bool
+    left: str
+
+    @property
+    def length(self) -> str:
+        """What was given, in words: ``2 rounds, 18 hands``."""
+        return length_text(self.penalty)
+
+    @property
+    def counts(self) -> bool:
+        """Whether he still has hands to miss."""
+        return self.penalty.hands_left > 0
+
+    @property
+    def may_be_served(self) -> bool:
+        """Whether the floor may let him play again, now or early."""
+        return self.penalty.stands and bool(self.penalty.hands or self.penalty.is_suspension)
+
+    @property
+    def may_be_voided(self) -> bool:
+        """Whether it may be withdrawn; a disqualification is undone instead."""
+        return self.penalty.stands and self.penalty.kind != "disqualification"
+
+
+def listed(event_id: int, at: datetime) -> tuple[ListedPenalty, ...]:
+    """All penalties of an event, those that stand first, the newest first among them."""
+    found = _named(tournaments.penalties(event_id), event_id, at)
+    return tuple(sorted(found, key=lambda one: not one.penalty.stands))
+
+
+def listed_of(entry: EntryView, at: datetime) -> tuple[ListedPenalty, ...]:
+    """What the player of an entry was given in its event, the newest first."""
+    return _named(tournaments.penalties_of_player(entry.event_id, entry.player_id), entry.event_id, at)
+
+
+def _named(found: Collection[PenaltyView], event_id: int, at: datetime) -> tuple[ListedPenalty, ...]:
+    entries = {one.entry_id for one in found}
+    names, refs = words.names("entry", entries), seats.seats_of(entries)
+    givers = staff_names({one.given_by_id for one in found if one.given_by_id is not None})
+    ends = _ends(event_id, found)
+    return tuple(
+        _listed(one, names.get(one.entry_id, ""), givers.get(one.given_by_id or 0, ""), refs, ends, at)
+        for one in reversed(list(found))
+    )
+
+
+def _listed(
+    one: PenaltyView,
+    player: str,
+    giver: str,
+    refs: Mapping[int, SeatRef],
+    ends: Mapping[int, Suspended],
+    at: datetime,
+) -> ListedPenalty:
+    over = ends.get(one.id)
+    is_over = over.is_over(at) if over else bool(one.hands) and one.stands and not one.hands_left
+    left = left_text(one, over, at)
+    return ListedPenalty(
+        one, player, giver, refs.get(one.entry_id), over.ends_at if over else None, is_over, left
+    )
+
+
+def _ends(event_id: int, found: Collection[PenaltyView]) -> dict[int, Suspended]:
+    """The suspensions among these by penalty; the clock is asked only if there are any."""
+    if not any(one.is_suspension and one.stands for one in found):
+        return {}
+    return {one.penalty_id: one for one in suspended(event_id)}
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What the floor should know of a player in a few words; ``is_away``: he may not sit at his seat now."""
+
+    text: str = ""
+    is_away: bool = False
+
+
+NO_MARK = Mark()
+
+
+def marks(event_id: int, at: datetime) -> dict[int, Mark]:
+    """The marks of everybody warned or penalised in an event, by entry: ``misses 14 more hands``."""
+    standing = tournaments.standing_in_event(event_id)
+    ends = _ends(event_id, [one for listed in standing.values() for one in listed])
+    return {entry_id: _mark(listed, ends, at) for entry_id, listed in standing.items()}
+
+
+def _mark(standing: Collection[PenaltyView], ends: Mapping[int, Suspended], at: datetime) -> Mark:
+    hands = sum(one.hands_left for one in standing)
+    told = [misses_text(hands)] if hands else []
+    for one in standing:
+        over = ends.get(one.id)
+        if over is not None and not over.is_over(at):
+            told.append(left_text(one, over, at))
+    if told:
+        return Mark("; ".join(told), is_away=True)
+    is_served = any(one.hands or one.is_suspension for one in standing)
+    return Mark(_("penalty served") if is_served else _("warned"))
+
+
+def left_text(one: PenaltyView, over: Suspended | None, at: datetime) -> str:
+    """What is left of a penalty, in words; empty where nothing is to be served."""
+    if not one.stands:
+        return str(one.state.label)
+    if over is not None:
+        if over.is_over(at):
+            return _("served")
+        if over.ends_at is None:
+            return _("suspended, the clock stands")
+        return _("suspended until %(time)s") % {"time": _hour(over.ends_at)}
+    if not one.hands:
+        return ""
+    return misses_text(one.hands_left) if one.hands_left else _("served")
+
+
+def misses_text(hands: int) -> str:
+    """``misses 14 more hands``."""
+    told = ngettext("misses %(hands)s more hand", "misses %(hands)s more hands", hands)
+    return told % {"hands": hands}
+
+
+def length_text(one: PenaltyView) -> str:
+    """What was given, in words: ``2 rounds, 18 hands``; ``15 minutes``; the kind where it has no length."""
+    hands = ngettext("%(count)s hand", "%(count)s hands", one.hands) % {"count": one.hands}
+    if one.rounds:
+        rounds = ngettext("%(count)s round", "%(count)s rounds", one.rounds) % {"count": one.rounds}
+        return f"{rounds}, {hands}"
+    if one.minutes:
+        return ngettext("%(count)s minute", "%(count)s minutes", one.minutes) % {"count": one.minutes}
+    return hands if one.hands else str(one.kind.label)
+
+
+def usual_next(entry: EntryView) -> Escalation:
+    """What is usual after the earlier penalties of the player in this event; never binding."""
+    rules = tournaments.profile(entry.event_id).penalties
+    return escalation(rules, tournaments.penalty_history(entry.event_id, entry.player_id))
+
+
+def _hour(at: datetime) -> str:
+    return date_format(timezone.localtime(at), "H:i")

@@ -1,0 +1,50 @@
+"""Whether the room is in the money: one question, one answer, on every screen."""
+
+from __future__ import annotations
+
+from floor.models import HandForHand, HeadCount
+from floor.play.queries import is_registration_open
+from journal import instants
+from payouts import queries as payouts
+from rulebook.inthemoney import MoneyStage, is_at_final_table, is_paid, money_stage
+from seating import queries as seats
+from tournaments import queries as tournaments
+from tournaments.queries import EventView
+
+
+def stage_of_money(event: EventView, left: int | None = None, paid: int | None = None) -> MoneyStage:
+    """How near the money is, as the room may know it; ``left`` and ``paid`` where they are at hand (docs/hands.md)."""
+    if event.state != "running":
+        return MoneyStage.AHEAD
+    alive = tournaments.players_left(event.id) if left is None else left
+    places = payouts.ladder(event.id).places if paid is None else paid
+    # The clock is asked only where the count leaves it to the clock.
+    is_open = alive <= places and is_registration_open(event.id, instants.now())
+    if not is_paid(alive, places, registration_is_open=is_open):
+        return MoneyStage.AHEAD
+    is_announced = HeadCount.objects.filter(event_id=event.id, announced_at__isnull=False).exists()
+    waits = not is_announced and _was_hand_for_hand(event.id, places)
+    return money_stage(was_hand_for_hand=waits, is_announced=is_announced)
+
+
+def _was_hand_for_hand(event_id: int, paid: int) -> bool:
+    """Whether hand for hand was played for the money, not for a pay jump behind it."""
+    return HandForHand.objects.filter(event_id=event_id, goal__gte=paid).exists()
+
+
+def is_in_the_money(event: EventView, left: int | None = None, paid: int | None = None) -> bool:
+    """Whether everybody left is paid and the room may know it."""
+    return stage_of_money(event, left, paid) is MoneyStage.REACHED
+
+
+def awaits_head_count(event: EventView, left: int | None = None, paid: int | None = None) -> bool:
+    """Whether as few are left as are paid, but the room is told only once every head was counted."""
+    return stage_of_money(event, left, paid) is MoneyStage.HEAD_COUNT
+
+
+def stands_at_final_table(event: EventView, left: int) -> bool:
+    """Whether everybody left sits at one table."""
+    if left > event.seats_per_table:
+        return False
+    tables = len(seats.tables(tournaments.current_day(event.id).id))
+    return is_at_final_table(left, tables, event.seats_per_table)

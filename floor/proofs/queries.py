@@ -1,0 +1,176 @@
+"""A proof of past draws as people read it, and as plain data for whoever repeats it elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from journal.chance.drawn import DrawnLine
+from rulebook.draw import PoolTable, Seat, chances
+from rulebook.proof import DrawProof, KeptDraw, OneSeat, Step, StepKind
+from seating.queries import LineProof
+from wording import words
+
+TITLES = {
+    "seat": gettext_lazy("One seat from the pool"),
+    "field": gettext_lazy("Seats for all at once"),
+    "offer": gettext_lazy("Seats that the other tables offer"),
+    "out": gettext_lazy("Players of the broken table draw"),
+    "button": gettext_lazy("First button"),
+    "choice": gettext_lazy("One of several"),
+    "shuffle": gettext_lazy("An order by lot"),
+    "cards": gettext_lazy("Playing cards"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownNumber:
+    """A number taken: below which bound, how many were thrown away before it, itself, the answer."""
+
+    bound: int
+    thrown_away: int
+    taken: int
+    answer: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStep:
+    """One choice or shuffle in words; ``numbers`` may be cut short, ``more`` says by how many."""
+
+    title: str
+    outcome: str
+    numbers: tuple[ShownNumber, ...]
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDraw:
+    """One draw beside its repetition: what it drew from, its steps, what was kept and what came out now."""
+
+    title: str
+    rule: str
+    drawn_from: tuple[str, ...]
+    steps: tuple[ShownStep, ...]
+    kept: tuple[str, ...]
+    repeated: tuple[str, ...]
+    is_equal: bool
+    refused: str
+
+
+def shown_draws(proof: LineProof, *, most_numbers: int | None = None) -> tuple[ShownDraw, ...]:
+    """The draws of a line in words; at most so many numbers are listed for each step."""
+    draws = proof.draws or ()
+    names = words.names("entry", list(chain.from_iterable(_entrants(one.kept) for one in draws)))
+    return tuple(_shown(one, names, most_numbers) for one in draws)
+
+
+def _entrants(one: KeptDraw) -> Iterator[int]:
+    plain = one.drawn_from
+    found = [
+        plain.get("entrant"),
+        *plain.get("entrants", ()),
+        *(who for who, _seat in plain.get("leavers", ())),
+    ]
+    return (entrant for entrant in found if isinstance(entrant, int))
+
+
+def _shown(one: DrawProof, names: Mapping[int, str], most: int | None) -> ShownDraw:
+    return ShownDraw(
+        title=str(TITLES.get(one.kept.kind, one.kept.kind)),
+        rule=str(one.kept.drawn_from.get("rule", "")),
+        drawn_from=tuple(_drawn_from(one.kept, names)),
+        steps=tuple(_step(step, most) for step in one.steps),
+        kept=tuple(_results(one.kept, one.kept.result, names)),
+        repeated=() if one.refused else tuple(_results(one.kept, one.repeated, names)),
+        is_equal=one.is_equal,
+        refused=one.refused,
+    )
+
+
+def _drawn_from(one: KeptDraw, names: Mapping[int, str]) -> Iterator[str]:
+    plain = one.drawn_from
+    for number, players, seats, is_open in plain.get("tables", ()):
+        values = {"table": number, "players": players, "seats": _listed(seats)}
+        if is_open:
+            yield _("Table %(table)s, %(players)s players: seats %(seats)s") % values
+        else:
+            yield _("Table %(table)s, not open yet: seats %(seats)s") % values
+    if one.kind == OneSeat.kind:
+        drawn = OneSeat.read(plain)
+        odds = dict(chances(drawn.tables, drawn.rule))
+        if (chance := odds.get(Seat(*one.result))) is not None:
+            yield _("Chance of the seat drawn: 1 in %(seats)s") % {"seats": chance.denominator}
+    for entrant in (*plain.get("entrants", ()), *([plain["entrant"]] if "entrant" in plain else ())):
+        yield _who(entrant, names)
+    for entrant, seat in plain.get("leavers", ()):
+        yield _("%(who)s from seat %(seat)s") % {"who": _who(entrant, names), "seat": seat}
+    for name in ("seats", "among", "things"):
+        if name in plain:
+            yield _listed(plain[name])
+
+
+def _who(entrant: int, names: Mapping[int, str]) -> str:
+    return names.get(entrant) or str(entrant)
+
+
+def _listed(things: Iterable[Any]) -> str:
+    return ", ".join(_thing(thing) for thing in things)
+
+
+def _thing(thing: Any) -> str:
+    if isinstance(thing, PoolTable):
+        return _("table %(table)s") % {"table": thing.called}
+    if isinstance(thing, Seat):
+        return f"{thing.table}.{thing.number}"
+    return ".".join(map(str, thing)) if isinstance(thing, list) else str(thing)
+
+
+def _step(step: Step, most: int | None) -> ShownStep:
+    numbers = [ShownNumber(one.bound, len(one.thrown_away), one.taken, one.answer) for one in step.numbers]
+    listed = numbers if most is None else numbers[:most]
+    values = {"count": len(step.things)}
+    is_choice = step.kind is StepKind.CHOICE
+    title = _("One of %(count)s is chosen") if is_choice else _("A list of %(count)s is shuffled")
+    return ShownStep(title % values, _listed(step.outcome), tuple(listed), len(numbers) - len(listed))
+
+
+def _results(one: KeptDraw, result: Any, names: Mapping[int, str]) -> Iterator[str]:
+    """The result in words, a line each; what is no result of this kind stands as it is."""
+    try:
+        yield from list(_worded(one, result, names))
+    except (TypeError, ValueError):
+        yield str(result)
+
+
+def _worded(one: KeptDraw, result: Any, names: Mapping[int, str]) -> Iterator[str]:
+    if one.kind == "seat":
+        yield _seat(_who(one.drawn_from["entrant"], names), *result)
+    elif one.kind == "field":
+        for entrant, (table, seat) in zip(one.drawn_from["entrants"], result, strict=True):
+            yield _seat(_who(entrant, names), table, seat)
+    elif one.kind == "out":
+        for entrant, card, table, seat in result:
+            yield _seat(f"{_who(entrant, names)} {card}".strip(), table, seat)
+    else:
+        yield _listed(result) if isinstance(result, list) else str(result)
+
+
+def _seat(who: str, table: int, seat: int) -> str:
+    return _("%(who)s: table %(table)s seat %(seat)s") % {"who": who, "table": table, "seat": seat}
+
+
+def exported(line: DrawnLine, draws: Sequence[KeptDraw]) -> dict[str, Any]:
+    """A line's draws as docs/draws.md describes them: all that a stranger needs to repeat them."""
+    return {
+        "line": line.id,
+        "number": line.number,
+        "at": line.at.isoformat(),
+        "hash_shown_before": line.shown.hash if line.shown else None,
+        "seed": line.seed,
+        "draws": [one.plain for one in draws],
+    }

@@ -1,0 +1,120 @@
+"""Many rows in one statement, as each database spells it; values are plain, as images hold them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from django.db import connection, models
+
+from journal.reading import forget
+from journal.rows.captured import CapturedModel, Image
+
+Model = type[CapturedModel]
+
+
+def write(model: Model, values: Mapping[int, Image]) -> None:
+    """Set the given columns of the given rows; every row names the same columns."""
+    forget(model)
+    fields = _fields(model, sorted(next(iter(values.values()))))
+    key = _quoted(_key_of(model))
+    table = _table(model)
+    rows = [[pk, *row] for pk, row in zip(values, _stored(fields, values.values()), strict=True)]
+    sets = ", ".join(f"{_quoted(field)} = v.c{place}" for place, field in enumerate(fields))
+    source = _source([_key_of(model), *fields], names=["pk", *(f"c{i}" for i in range(len(fields)))])
+    _execute(f"UPDATE {table} SET {sets} FROM {source} WHERE {table}.{key} = v.pk", rows)
+
+
+def insert(model: Model, images: Sequence[Image]) -> None:
+    """Add rows whose images are whole, their primary keys among them."""
+    forget(model)
+    fields = list(model._meta.concrete_fields)
+    columns = ", ".join(map(_quoted, fields))
+    names = [f"c{place}" for place in range(len(fields))]
+    source = _source(fields, names)
+    statement = f"INSERT INTO {_table(model)} ({columns}) SELECT {', '.join(names)} FROM {source}"
+    _execute(statement, _stored(fields, images))
+
+
+def remove(model: Model, pks: Collection[int]) -> None:
+    """Delete the given rows and nothing else; what refers to them is checked when the transaction ends."""
+    forget(model)
+    key = _key_of(model)
+    source = _source([key], ["pk"])
+    statement = f"DELETE FROM {_table(model)} WHERE {_quoted(key)} IN (SELECT pk FROM {source})"
+    _execute(statement, [[pk] for pk in sorted(pks)])
+
+
+def take_keys(model: Model, count: int) -> range | list[int]:
+    """Primary keys for so many new rows, ascending, never given before."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [model._meta.db_table])
+            found = cursor.fetchone()
+            last = found[0] if found else 0
+            return range(last + 1, last + count + 1)
+        cursor.execute(
+            "SELECT nextval(pg_get_serial_sequence(%s, %s)) FROM generate_series(1, %s)",
+            [_table(model), _key_of(model).column, count],
+        )
+        return sorted(row[0] for row in cursor.fetchall())
+
+
+def _execute(statement: str, rows: Sequence[Sequence[Any]]) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [json.dumps(rows, separators=(",", ":"))])
+
+
+def _source(fields: Sequence[models.Field], names: Sequence[str]) -> str:
+    """The rows of the one parameter (a list of lists) as a table ``v`` with columns of these names."""
+    if connection.vendor == "sqlite":
+        picked = ", ".join(f"json_extract(value, '$[{i}]') AS {name}" for i, name in enumerate(names))
+        return f"(SELECT {picked} FROM json_each(%s)) AS v"
+    picked = ", ".join(
+        f"{_postgres(field, i)} AS {name}" for i, (field, name) in enumerate(zip(fields, names, strict=True))
+    )
+    return f"(SELECT {picked} FROM jsonb_array_elements(%s::jsonb) AS e(value)) AS v"
+
+
+def _postgres(field: models.Field, place: int) -> str:
+    if isinstance(field, models.JSONField):
+        # A null of JSON is the database's own null: columns of JSON hold an object or nothing.
+        return f"nullif(value -> {place}, 'null'::jsonb)"
+    return f"(value ->> {place})::{'bigint' if field.is_relation else field.db_type(connection)}"
+
+
+def _stored(fields: Sequence[models.Field], images: Iterable[Image]) -> list[list[Any]]:
+    """The values of the images in the order of the fields, as the database keeps them."""
+    names = [field.attname for field in fields]
+    rows = [[image[name] for name in names] for image in images]
+    if connection.vendor == "sqlite":
+        for place, field in enumerate(fields):
+            if isinstance(field, (models.DateTimeField, models.JSONField)):
+                _keep_as_sqlite(rows, place, is_json=isinstance(field, models.JSONField))
+    return rows
+
+
+def _keep_as_sqlite(rows: list[list[Any]], place: int, *, is_json: bool) -> None:
+    """SQLite keeps instants as text without their zone, which is always UTC, and JSON as text."""
+    for row in rows:
+        if row[place] is not None:
+            plain = row[place]
+            row[place] = json.dumps(plain) if is_json else plain.replace("T", " ").removesuffix("+00:00")
+
+
+def _fields(model: Model, names: Sequence[str]) -> list[models.Field]:
+    by_name = {field.attname: field for field in model._meta.concrete_fields}
+    return [by_name[name] for name in names]
+
+
+def _key_of(model: Model) -> models.Field:
+    return next(field for field in model._meta.concrete_fields if field.primary_key)
+
+
+def _table(model: Model) -> str:
+    return connection.ops.quote_name(model._meta.db_table)
+
+
+def _quoted(field: models.Field) -> str:
+    return connection.ops.quote_name(field.column or field.attname)

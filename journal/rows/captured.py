@@ -1,0 +1,227 @@
+"""Rows whose every change is kept: they are written through an open book or not at all."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from copy import deepcopy
+from datetime import UTC, date, datetime
+from enum import Enum
+from functools import cache
+from typing import Any, ClassVar, Self, TypeVar
+
+from django.apps import apps
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
+
+from journal.reading import forget
+from rulebook.refusals import Broken
+
+type_of_row = TypeVar("type_of_row", bound="CapturedModel")
+Image = dict[str, Any]
+_may_write: ContextVar[bool] = ContextVar("may_write", default=False)
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """Let captured rows be written; only the open book stands inside."""
+    token = _may_write.set(True)
+    try:
+        yield
+    finally:
+        _may_write.reset(token)
+
+
+def _fence(model: type[models.Model]) -> None:
+    if not _may_write.get():
+        raise Broken(f"{model.__name__} is written outside a book")
+    forget(model)
+
+
+class CapturedQuerySet(models.QuerySet[type_of_row]):
+    """Reads freely; writes only inside the open book."""
+
+    def update(self, **values: Any) -> int:
+        """As Django's, inside the open book only."""
+        _fence(self.model)
+        return super().update(**values)
+
+    def delete(self) -> tuple[int, dict[str, int]]:
+        """As Django's, inside the open book only."""
+        _fence(self.model)
+        return super().delete()
+
+    def bulk_create(self, objs: Any, *args: Any, **options: Any) -> list[type_of_row]:
+        """As Django's, inside the open book only."""
+        _fence(self.model)
+        return super().bulk_create(objs, *args, **options)
+
+    def bulk_update(self, objs: Any, fields: Any, batch_size: int | None = None) -> int:
+        """As Django's, inside the open book only."""
+        _fence(self.model)
+        return super().bulk_update(objs, fields, batch_size)
+
+
+class CapturedModel(models.Model):
+    """A row with before and after images; ``rising`` fields only grow, also on undo."""
+
+    rising: ClassVar[tuple[str, ...]] = ()
+    _loaded: tuple[Any, ...] | None = None
+    objects = CapturedQuerySet.as_manager()
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """As Django's, inside the open book only."""
+        _fence(type(self))
+        super().save(*args, **options)
+
+    def delete(self, *args: Any, **options: Any) -> tuple[int, dict[str, int]]:
+        """As Django's, inside the open book only."""
+        _fence(type(self))
+        return super().delete(*args, **options)
+
+    @classmethod
+    def from_db(
+        cls, db: str | None, field_names: Collection[str], values: Collection[Any], **options: Any
+    ) -> Self:
+        """Remember what was loaded: it is the before image."""
+        row = super().from_db(db, field_names, values, **options)
+        if len(values) == len(cls._meta.concrete_fields):
+            remember(row, tuple(values))
+        return row
+
+    def refresh_from_db(self, *args: Any, **options: Any) -> None:
+        """As Django's; what was read anew is the before image from now on."""
+        super().refresh_from_db(*args, **options)
+        if not self.get_deferred_fields():
+            remember(self)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, datetime) and value.tzinfo is not None:
+        return value.astimezone(UTC).isoformat()
+    if isinstance(value, (date, datetime)):
+        return value.isoformat()
+    if isinstance(value, (dict, list, tuple)):
+        return json.loads(json.dumps(value, cls=DjangoJSONEncoder))
+    return value.value if isinstance(value, Enum) else value
+
+
+Converter = Callable[[Any], Any]
+
+
+def _types_kept(field: models.Field) -> tuple[type, ...]:
+    """Types of the column that are plain already."""
+    if isinstance(field, (models.DateField, models.JSONField)):
+        return (type(None),)
+    if isinstance(field, models.BooleanField):
+        return (bool, type(None))
+    is_number = field.is_relation or isinstance(field, models.IntegerField)
+    return (int, type(None)) if is_number else (str, type(None))
+
+
+def _converter(field: models.Field) -> Converter:
+    """How a value of the column becomes plain; what is plain already goes through as it is."""
+    same = _types_kept(field)
+
+    def convert(value: Any) -> Any:
+        return value if type(value) in same else _plain(field.to_python(value))
+
+    return convert
+
+
+@cache
+def converters(model: type[models.Model]) -> dict[str, Converter]:
+    """How each column of the model becomes plain, in the order of its columns."""
+    return {field.attname: _converter(field) for field in model._meta.concrete_fields}
+
+
+def image_of(row: models.Model) -> Image:
+    """The row as plain values by column, spelled as the database gives them back."""
+    return {name: convert(getattr(row, name)) for name, convert in converters(type(row)).items()}
+
+
+def image_from(model: type[models.Model], values: Sequence[Any]) -> Image:
+    """The image of a row whose values stand in the order of its columns."""
+    known = converters(model)
+    return {name: convert(value) for (name, convert), value in zip(known.items(), values, strict=True)}
+
+
+def images_in_store(model: type[CapturedModel], pks: Collection[int]) -> dict[int, Image]:
+    """The images of stored rows by primary key, read in one query."""
+    names = list(converters(model))
+    place = names.index(model._meta.pk.attname)  # type: ignore[union-attr]
+    rows = model.objects.filter(pk__in=list(pks)).order_by().values_list(*names)
+    return {values[place]: image_from(model, values) for values in rows}
+
+
+@cache
+def _defaults(model: type[models.Model]) -> tuple[Image, dict[str, Callable[[], Any]]]:
+    """The image of a row of which nothing is given, the key empty, and the defaults that are made anew."""
+    known = converters(model)
+    fields = [field for field in model._meta.concrete_fields if not field.primary_key]
+    made = {
+        field.attname: field.get_default
+        for field in fields
+        if field.has_default() and callable(field.default)
+    }
+    fixed = {field.attname: known[field.attname](field.get_default()) for field in fields}
+    return {model._meta.pk.attname: None} | fixed, made  # type: ignore[union-attr]
+
+
+def image_of_new(model: type[models.Model], values: Mapping[str, Any]) -> Image:
+    """The image of a row to be made: given columns (``attname``), the others by their defaults, no key yet."""
+    known = converters(model)
+    fixed, made = _defaults(model)
+    if unknown := values.keys() - fixed.keys():
+        raise Broken(f"{model.__name__} has no columns {sorted(unknown)}")
+    image = fixed.copy()
+    for name, default in made.items():
+        image[name] = known[name](default())
+    for name, value in values.items():
+        image[name] = known[name](value)
+    return image
+
+
+@cache
+def _has_json(model: type[models.Model]) -> bool:
+    return any(isinstance(field, models.JSONField) for field in model._meta.concrete_fields)
+
+
+def remember(row: CapturedModel, values: Sequence[Any] | None = None) -> None:
+    """Keep the row's values as its before image; made an image only when it is written."""
+    if values is None:
+        values = [getattr(row, name) for name in converters(type(row))]
+    if _has_json(type(row)):
+        # A list inside a JSON column may be changed in place: the before image keeps its own.
+        values = [deepcopy(one) if isinstance(one, (dict, list)) else one for one in values]
+    row._loaded = tuple(values)
+
+
+def loaded_image(row: CapturedModel) -> Image | None:
+    """The image of the row as it was loaded or last written; None when it was not loaded whole."""
+    return None if row._loaded is None else image_from(type(row), row._loaded)
+
+
+def label_of(model: type[models.Model]) -> str:
+    """The name that images know the model by."""
+    return model._meta.label_lower
+
+
+@cache
+def fingerprint(label: str) -> str:
+    """Changes with every migration of the model's columns: an image of another shape is not restored."""
+    model = apps.get_model(label)
+    shape = [(f.attname, type(f).__name__, f.null) for f in model._meta.concrete_fields]
+    return hashlib.sha256(repr(shape).encode()).hexdigest()[:12]
+
+
+@cache
+def captured_models() -> tuple[type[CapturedModel], ...]:
+    """Every model whose changes are kept."""
+    return tuple(model for model in apps.get_models() if issubclass(model, CapturedModel))

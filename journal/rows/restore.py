@@ -1,0 +1,194 @@
+"""Writing before images back: all rows of a line at once, so that they can trade places."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cache, partial
+
+from django.apps import apps
+from django.db import IntegrityError, models, transaction
+
+from journal.book import OpenBook
+from journal.models import Line
+from journal.rows import bulk
+from journal.rows.captured import CapturedModel, Image, images_in_store, label_of
+from journal.rows.images import RowChange
+from rulebook.refusals import Broken, Refusal
+
+SEARCHED_LINES = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """A row that an undo takes back at an instant: as its line found it, as it left it, as it stands now.
+
+    ``as_if_never`` asks for what would be now, had the line never been written.
+    """
+
+    before: Image
+    after: Image
+    now: Image
+    at: datetime
+    as_if_never: bool
+
+
+Returning = Callable[[Returned], Image]
+_returning: dict[str, Returning] = {}
+
+
+def returns_by(model: type[CapturedModel], rule: Returning) -> None:
+    """Register a model of which not simply the changed columns return; the rule answers those to write."""
+    _returning[label_of(model)] = rule
+
+
+def returns_either_way(keys: Sequence[str]) -> bool:
+    """Whether any of the rows (``clock.clock:3``) may return in two ways."""
+    return any(key.rpartition(":")[0] in _returning for key in keys)
+
+
+@dataclass(slots=True)
+class _Work:
+    """What happens to the rows of one model: deleted, inserted, or written where they stand."""
+
+    remove: list[int] = field(default_factory=list)
+    insert: list[Image] = field(default_factory=list)
+    write: list[tuple[int, Image]] = field(default_factory=list)
+
+
+def restore(book: OpenBook, changes: Sequence[RowChange], *, as_if_never: bool = False) -> None:
+    """Take the changes back: created rows go, deleted ones return, the others are as they were.
+
+    Columns that only rise are one further instead. Foreign keys are checked when the transaction ends,
+    so the order does not matter; rows whose unique columns change are taken out and put back.
+    Raises ``Refusal`` ``undo_conflicts`` where another row has the place, ``undo_referred`` where one still
+    points to what goes.
+    """
+    work: dict[type[CapturedModel], _Work] = defaultdict(_Work)
+    returns = partial(Returned, at=book.now, as_if_never=as_if_never)
+    gone = [change for change in changes if change.before is None]
+    for model, listed in _by_model(changes).items():
+        rows = images_in_store(model, [change.pk for change in listed])
+        for change in listed:
+            book.changes.append(_planned(model, work[model], change, rows.get(change.pk), returns))
+    _carry_out(work)
+    for change in gone:
+        _demand_unreferred(change)
+
+
+def _by_model(changes: Sequence[RowChange]) -> dict[type[CapturedModel], list[RowChange]]:
+    listed: dict[type[CapturedModel], list[RowChange]] = defaultdict(list)
+    for change in changes:
+        listed[apps.get_model(change.model)].append(change)
+    return listed
+
+
+def _planned(
+    model: type[CapturedModel],
+    work: _Work,
+    change: RowChange,
+    now: Image | None,
+    returns: Callable[..., Returned],
+) -> RowChange:
+    """Enter the change into the work; what it does to the row is the answer."""
+    if (now is None) != (change.after is None):
+        raise Broken(f"{change.key} is not as its line left it")
+    if now is None or change.before is None or change.after is None:
+        work.remove += [] if now is None else [change.pk]
+        work.insert += [] if change.before is None else [change.before]
+        return RowChange(change.model, change.pk, now, change.before)
+    rule = _returning.get(change.model, _changed)
+    moved = rule(returns(before=change.before, after=change.after, now=now))
+    moved = {name: value for name, value in moved.items() if now[name] != value}
+    moved |= {name: now[name] + 1 for name in model.rising}
+    if moved.keys() & _uniqueness(model):
+        work.remove.append(change.pk)
+        work.insert.append(now | moved)
+    else:
+        work.write.append((change.pk, moved))
+    return RowChange(change.model, change.pk, now, now | moved)
+
+
+def _changed(row: Returned) -> Image:
+    """The columns that the line changed, as they were before it."""
+    return {name: old for name, old in row.before.items() if old != row.after[name]}
+
+
+def _carry_out(work: dict[type[CapturedModel], _Work]) -> None:
+    for model, todo in work.items():
+        if todo.remove:
+            bulk.remove(model, todo.remove)
+    try:
+        with transaction.atomic():
+            for model, todo in work.items():
+                if todo.insert:
+                    bulk.insert(model, todo.insert)
+                for rows in _same_columns(todo.write):
+                    bulk.write(model, dict(rows))
+    except IntegrityError as error:
+        raise Refusal("undo_conflicts", line=_line_in_the_place(work)) from error
+
+
+def _line_in_the_place(work: dict[type[CapturedModel], _Work]) -> int | None:
+    """The line that made the row which now has the place of one that would return."""
+    for model, todo in work.items():
+        for image in todo.insert:
+            if (pk := _holder(model, image)) is not None:
+                return _maker(f"{label_of(model)}:{pk}")
+    return None
+
+
+def _holder(model: type[CapturedModel], image: Image) -> int | None:
+    """The row that stands where a unique rule wants the image; what was to go is gone already."""
+    fields = {one.name: one for one in model._meta.concrete_fields}
+    rules: list[tuple[Sequence[str], models.Q | None]] = [
+        ((name,), None) for name, one in fields.items() if one.unique and not one.primary_key
+    ]
+    rules += [
+        (rule.fields, rule.condition)
+        for rule in model._meta.constraints
+        if isinstance(rule, models.UniqueConstraint)
+    ]
+    for names, condition in rules:
+        place = {fields[name].attname: image[fields[name].attname] for name in names}
+        found = model._base_manager.filter(condition or models.Q(), **place)
+        if (pk := found.values_list("pk", flat=True).first()) is not None:
+            return int(pk)
+    return None
+
+
+def _maker(key: str) -> int | None:
+    """The standing line that made the row: the oldest of the latest that names it."""
+    standing = Line.objects.filter(undone_by=None).order_by("-pk").values_list("pk", "leading", "rows")
+    named = [leading or pk for pk, leading, rows in standing[:SEARCHED_LINES] if key in rows]
+    return named[-1] if named else None
+
+
+def _same_columns(write: Sequence[tuple[int, Image]]) -> list[list[tuple[int, Image]]]:
+    groups: dict[frozenset[str], list[tuple[int, Image]]] = defaultdict(list)
+    for pk, image in write:
+        groups[frozenset(image)].append((pk, image))
+    return [rows for columns, rows in groups.items() if columns]
+
+
+@cache
+def _uniqueness(model: type[CapturedModel]) -> frozenset[str]:
+    """The columns that a unique constraint of the model looks at, its condition included."""
+    names = {one.name for one in model._meta.concrete_fields if one.unique and not one.primary_key}
+    for rule in model._meta.constraints:
+        if isinstance(rule, models.UniqueConstraint):
+            names.update(rule.fields)
+            names.update(rule.condition.referenced_base_fields if rule.condition else ())
+    return frozenset(one.attname for one in model._meta.concrete_fields if one.name in names)
+
+
+def _demand_unreferred(change: RowChange) -> None:
+    model = apps.get_model(change.model)
+    for relation in model._meta.get_fields(include_hidden=True):
+        if not (relation.auto_created and (relation.one_to_many or relation.one_to_one)):
+            continue
+        others = relation.related_model._base_manager.filter(**{relation.field.name: change.pk})  # type: ignore[union-attr]
+        if others.exists():
+            raise Refusal("undo_referred", row=change.key, by=label_of(relation.related_model))  # type: ignore[arg-type]

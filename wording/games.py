@@ -1,0 +1,67 @@
+"""What the games are called, on pages, screens and paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from rulebook.structure import Game, Period
+from wording.figures import chips_text
+
+GAMES: Mapping[Game, str | Promise] = {
+    Game.HOLDEM: _("No-limit hold'em"),
+    Game.POT_LIMIT_HOLDEM: _("Pot-limit hold'em"),
+    Game.LIMIT_HOLDEM: _("Limit hold'em"),
+    Game.OMAHA: _("Pot-limit Omaha"),
+    Game.POT_LIMIT_OMAHA8: _("Pot-limit Omaha hi-lo"),
+    Game.OMAHA8: _("Limit Omaha hi-lo"),
+    Game.RAZZ: _("Razz"),
+    Game.STUD: _("Seven card stud"),
+    Game.STUD8: _("Seven card stud hi-lo"),
+    Game.TRIPLE_DRAW: _("Limit 2-7 triple draw"),
+    Game.SINGLE_DRAW: _("No-limit 2-7 single draw"),
+    Game.BADUGI: _("Badugi"),
+    Game.FIVE_CARD_DRAW: _("Pot-limit five card draw"),
+}
+ROTATION_NAMES: Mapping[str, str | Promise] = {
+    "horse": _("H.O.R.S.E."),
+    "holdem_omaha": _("Hold'em and Omaha in turn"),
+    "omaha8_stud8": _("Omaha hi-lo and stud hi-lo in turn"),
+    "draws": _("Triple draw and badugi in turn"),
+}
+
+
+def game_choices() -> tuple[tuple[str, str | Promise], ...]:
+    """The games of a level, no-limit hold'em first."""
+    return tuple((game.value, name) for game, name in GAMES.items())
+
+
+def all_choices() -> tuple[tuple[str, str | Promise], ...]:
+    """The games of a whole structure: one game, or several in turn."""
+    return (*game_choices(), *ROTATION_NAMES.items())
+
+
+def games_title(name: str) -> str | Promise:
+    """What a game or a rotation is called; empty for neither."""
+    if name in ROTATION_NAMES:
+        return ROTATION_NAMES[name]
+    return GAMES[Game(name)] if name in tuple(Game) else ""
+
+
+def game_line(level: Period, *, is_mixed: bool = False) -> str:
+    """``Limit hold'em · limits 400 / 800``; with the bring-in in stud.
+
+    Empty for no-limit hold'em where nothing else is played.
+    """
+    if not level.is_level or (level.game == Game.HOLDEM and not is_mixed):
+        return ""
+    said = [str(GAMES[level.game])]
+    if level.game.is_limit:
+        bets = {"small": chips_text(level.small_bet), "big": chips_text(level.big_bet)}
+        said.append(_now("limits %(small)s / %(big)s") % bets)
+    if level.game.is_stud:
+        said.append(_now("bring-in %(chips)s") % {"chips": chips_text(level.bring_in)})
+    return " · ".join(said)

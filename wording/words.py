@@ -1,0 +1,151 @@
+"""One place that turns codes into sentences: what happened, and what may not be done and what helps."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from rulebook.refusals import Refusal
+
+Text = str | Promise
+Resolver = Callable[[set[int]], Mapping[int, str]]
+Formatter = Callable[[Any, Mapping[str, Any]], str]
+LARGEST_ID = 2**63 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class RefusalWords:
+    """A refusal in words: a short title and a sentence that names the remedy."""
+
+    title: Text
+    detail: Text
+
+
+_facts: dict[str, Text] = {}
+_refusals: dict[str, RefusalWords] = {}
+_resolvers: dict[str, Resolver] = {}
+_formatters: dict[str, Formatter] = {}
+
+
+def fact_words(fact: type, sentence: Text) -> None:
+    """Register the sentence of a fact; ``%(field)s`` stands for its fields."""
+    _facts[fact.__name__] = sentence
+
+
+def refusal_words(code: str, title: Text, detail: Text) -> None:
+    """Register title and sentence of a refusal; ``%(name)s`` stands for its details."""
+    _refusals[code] = RefusalWords(title, detail)
+
+
+def names_of(field: str, resolver: Resolver) -> None:
+    """Register who turns the ids in fields called ``field`` (or ``fields`` of several) into names."""
+    _resolvers[field] = resolver
+
+
+def format_of(suffix: str, formatter: Formatter) -> None:
+    """Register how fields ending in ``suffix`` (``_minor``) are written; it sees all details."""
+    _formatters[suffix] = formatter
+
+
+def worded_facts() -> frozenset[str]:
+    """The facts that have words."""
+    return frozenset(_facts)
+
+
+def worded_refusals() -> frozenset[str]:
+    """The refusal codes that have words."""
+    return frozenset(_refusals)
+
+
+def sentences(lines: Iterable[tuple[str, Mapping[str, Any]]]) -> list[str]:
+    """The sentences of facts (name, details), in the language in force, names looked up once."""
+    listed = list(lines)
+    names = _names(details for _fact, details in listed)
+    return [_sentence(fact, details, names) for fact, details in listed]
+
+
+def sentence(fact: str, details: Mapping[str, Any]) -> str:
+    """The sentence of one fact."""
+    return sentences([(fact, details)])[0]
+
+
+def explain(refusal: Refusal) -> tuple[str, str]:
+    """Title and sentence of a refusal, in the language in force."""
+    words = _refusals.get(refusal.code)
+    if words is None:
+        return _("Not possible"), refusal.code.replace("_", " ")
+    values = _readable(refusal.detail, _names([refusal.detail]))
+    return str(words.title), str(words.detail) % _Forgiving(values)
+
+
+def in_one_line(refusal: Refusal) -> str:
+    """The same beside a field: the title, then the sentence."""
+    title, detail = explain(refusal)
+    return f"{title} {detail}" if title.endswith(("?", "!", ".")) else f"{title}. {detail}"
+
+
+def names(field: str, ids: Iterable[int]) -> Mapping[int, str]:
+    """The names behind ids that fields called ``field`` hold, as sentences would use them."""
+    wanted = set(ids)
+    resolver = _resolvers.get(_resolver_key(field))
+    return resolver(wanted) if resolver and wanted else {}
+
+
+class _Forgiving(dict[str, Any]):
+    """A missing value reads as a dash instead of failing the sentence."""
+
+    def __missing__(self, key: str) -> str:
+        return "–"
+
+
+def _sentence(fact: str, details: Mapping[str, Any], names: Mapping[str, Mapping[int, str]]) -> str:
+    template = _facts.get(fact)
+    return fact if template is None else str(template) % _Forgiving(_readable(details, names))
+
+
+def _names(all_details: Iterable[Mapping[str, Any]]) -> dict[str, Mapping[int, str]]:
+    wanted: dict[str, set[int]] = defaultdict(set)
+    for details in all_details:
+        for field, value in details.items():
+            key = _named(field, value)
+            if key and value is not None:
+                wanted[key].update(value if isinstance(value, (list, tuple)) else [value])
+    # A refusal may repeat whatever number was typed: what no table can keep has no name.
+    return {
+        key: _resolvers[key]({one for one in ids if not isinstance(one, int) or one <= LARGEST_ID})
+        for key, ids in wanted.items()
+    }
+
+
+def _resolver_key(field: str) -> str:
+    for key in (field, field.removesuffix("s"), field[:-3] + "y" if field.endswith("ies") else field):
+        if key in _resolvers:
+            return key
+    return ""
+
+
+def _named(field: str, value: Any) -> str:
+    """Who names what the field holds; a number in a field of several (``entries``) is a count, not an id."""
+    is_listed = isinstance(value, (list, tuple))
+    return _resolver_key(field) if is_listed or field in _resolvers else ""
+
+
+def _readable(details: Mapping[str, Any], names: Mapping[str, Mapping[int, str]]) -> dict[str, str]:
+    return {field: _value(field, value, details, names) for field, value in details.items()}
+
+
+def _value(field: str, value: Any, details: Mapping[str, Any], names: Mapping[str, Mapping[int, str]]) -> str:
+    if value is None:
+        return "–"
+    if key := _named(field, value):
+        listed = value if isinstance(value, (list, tuple)) else [value]
+        return ", ".join(names[key].get(one, f"#{one}") for one in listed)
+    for suffix, formatter in _formatters.items():
+        if field.endswith(suffix):
+            return formatter(value, details)
+    return ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
