@@ -15,7 +15,7 @@ from calculators.rulebooks import tda, wsop
 from calculators.typed_levels import A_DAY
 from calculators.typed_tables import ProfileForm
 from calculators.typed_times import TimeInput, TimesInput, time_text
-from rulebook.bubble import HandsPlayed, run_off_hands
+from rulebook.bubble import HandsPlayed, charges_at, run_off_hands
 from rulebook.profile import PROFILES, BubbleRules, profile_named
 from rulebook.profile.variants import Carry, ChargeAt, RunOff
 
@@ -133,7 +133,7 @@ def hand_clock_made(given: Given) -> HandClockMade:
 def hand_clock_told(made: HandClockMade) -> tuple[str, ...]:
     """When a hand is charged, what the clock shows after the last one, and how many levels went by."""
     last = made.hands[-1]
-    at_end = made.rules.charge_at is ChargeAt.END_OF_HAND
+    at_end = charges_at(made.rules, ChargeAt.END_OF_HAND)
     charged = (
         _now("A hand is charged as it ends (WSOP 126).")
         if at_end

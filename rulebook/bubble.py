@@ -6,12 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from typing import Generic, TypeVar
 
 from rulebook.clock import ClockAnchors, clock_at, settle
 from rulebook.knockouts import Bust, Placing, TieRules, rank_busts
 from rulebook.profile import BubbleRules
 from rulebook.profile.variants import AgainstStalling, Carry, ChargeAt, RunOff
 from rulebook.structure import Structure
+
+K = TypeVar("K", int, str)
 
 
 class Pace(StrEnum):
@@ -31,12 +34,11 @@ class BubbleClock:
 
 
 @dataclass(frozen=True, slots=True)
-class Barrier:
-    """Whether every table has finished its hand, the tables still playing, in order, and the clock then."""
+class Barrier(Generic[K]):
+    """Whether every table has finished its hand, and the tables still playing, in order."""
 
     may_deal: bool
-    waiting_for: tuple[str, ...]
-    left_ms: int
+    waiting_for: tuple[K, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +47,6 @@ class HandEnded:
 
     key: str
     ended: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class AllInHold:
-    """What an all-in waits with: cards face down, and nothing dealt until the floor says so."""
-
-    cards_face_down: bool
-    deals_on_instruction: bool
 
 
 def paces(rules: BubbleRules) -> tuple[Pace, ...]:
@@ -144,9 +138,14 @@ def _charged(rules: BubbleRules, played: HandsPlayed) -> int:
 
     A hand is charged as the next one starts, or as it ends (WSOP 126).
     """
-    if rules.charge_at == ChargeAt.END_OF_HAND:
+    if charges_at(rules, ChargeAt.END_OF_HAND):
         return (played.started_after or 0) if played.completed is None else played.completed
     return max(0, (played.completed or 0) - 1) if played.started_after is None else played.started_after
+
+
+def charges_at(rules: BubbleRules, moment: ChargeAt) -> bool:
+    """Whether a hand is taken off the clock at this moment (TDA RP-8-B: as the next begins; WSOP 126: at its end)."""
+    return rules.charge_at is moment
 
 
 def run_off(
@@ -208,20 +207,26 @@ def _swallows(structure: Structure, index: int, over: int) -> bool:
     return period.is_level and over >= period.length_ms and structure.following(index) is not None
 
 
-def barrier(rules: BubbleRules, playing: Mapping[str, bool], left_ms: int) -> Barrier:
-    """Whether the next hand may be dealt: not before every table is done (TDA RP-8; WSOP 126.a).
-
-    ``left_ms`` is what the clock shows, ``Barrier.left_ms`` what it is set to.
-    """
+def barrier(playing: Mapping[K, bool]) -> Barrier[K]:
+    """Whether the next hand may be dealt: not before every table is done (TDA RP-8; WSOP 126.a)."""
     waiting = tuple(table for table, is_playing in playing.items() if is_playing)
-    return Barrier(not waiting, waiting, left_ms if waiting else left_as_next_hand_starts(rules, left_ms))
+    return Barrier(not waiting, waiting)
 
 
-def left_as_next_hand_starts(rules: BubbleRules, left_ms: int) -> int:
-    """What the clock is set to when the next hand starts (TDA RP-8-B; WSOP 126 charged at its end)."""
-    if rules.charge_at == ChargeAt.END_OF_HAND:
-        return left_ms
-    return max(left_ms - cost_ms(rules), 0)
+@dataclass(frozen=True, slots=True)
+class NextHandStart(Generic[K]):
+    """Whether the next hand may be dealt, who is awaited, and what the clock is set to."""
+
+    barrier: Barrier[K]
+    left_ms: int
+
+
+def next_hand_start(rules: BubbleRules, playing: Mapping[K, bool], left_ms: int) -> NextHandStart[K]:
+    """The next hand after a clock that shows ``left_ms``, which is charged as it starts (TDA RP-8-B)."""
+    found = barrier(playing)
+    if found.may_deal and charges_at(rules, ChargeAt.START_OF_NEXT_HAND):
+        left_ms = run_off(rules, left_ms, [cost_ms(rules)])[-1].left_ms
+    return NextHandStart(found, left_ms)
 
 
 def eligible(announced: datetime, busts: Sequence[HandEnded]) -> tuple[HandEnded, ...]:
@@ -262,8 +267,3 @@ def goes_on(left: int, paid: int) -> bool:
 def penalises_absence(rules: BubbleRules, *, is_away: bool) -> bool:
     """Whether a player away from the seat in hand for hand is penalised (TDA RP-8-E: not required to stay)."""
     return is_away and rules.must_stay_seated
-
-
-def all_in_hold(*, is_all_in_and_called: bool) -> AllInHold:
-    """What happens at a table where a player is all in and called (TDA RP-8-F; WSOP 126.g)."""
-    return AllInHold(cards_face_down=is_all_in_and_called, deals_on_instruction=is_all_in_and_called)

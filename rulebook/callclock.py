@@ -32,11 +32,6 @@ class CalledClock:
         """Seconds in all when the floor gives the full time."""
         return self.think + self.countdown
 
-    @property
-    def total_min(self) -> int:
-        """Seconds in all when the floor gives the shortest."""
-        return self.think_min + self.countdown
-
 
 def called_clock(rules: ClockRules) -> CalledClock:
     """The times of the house: 25 + 5 (TDA 2024 rule 29), 60 + 10 (Sanremo art. 4.2.34), 0–25 + 5 (WSOP 80)."""

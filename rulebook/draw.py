@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heapify, heapreplace
 
-from rulebook.dice import Dice, Lots, commitment, follows, seed_chain
+from rulebook.dice import Dice, Lots, commitment, seed_chain
 from rulebook.profile.variants import SeatDraw
 from rulebook.refusals import Refusal
 
@@ -22,7 +22,6 @@ __all__ = [
     "commitment",
     "draw_all",
     "draw_seat",
-    "follows",
     "levelled",
     "seed_chain",
     "tables_in_force",

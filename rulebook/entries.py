@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from rulebook.clock import ClockAnchors, RegistrationWindow, registration_open
-from rulebook.profile import ClockRules, RulesProfile
+from rulebook.profile import ClockRules
 from rulebook.profile.variants import LateRegClose, RebuyStack
 from rulebook.refusals import Refusal
 from rulebook.structure import Structure
@@ -53,11 +53,11 @@ class EntrySituation:
 
 
 def may_enter(rules: EntryRules, situation: EntrySituation, house: ClockRules) -> None:
-    """Return if the player may buy an entry; a player who is out asks ``may_reenter`` as well.
+    """Return if the player may buy an entry, one who is out a new one (TDA 2024 rule 8-B; WSOP 13: with no chips).
 
     Raises ``Refusal`` ``registration_closed`` (TDA 2024 rule 8-A, Sanremo art. 4.3), ``player_in_play``,
-    ``entries_full`` (Sanremo art. 4.4.2), ``not_booked`` (Montegalda art. 3: late only if booked), or
-    what ``may_reenter`` raises.
+    ``entries_full`` (Sanremo art. 4.4.2), ``not_booked`` (Montegalda art. 3: late only if booked); of one who
+    is out ``no_return`` (Montegalda art. 3), ``re_entries_used``, ``re_entry_closed``.
     """
     _may_be_sold(rules, situation)
     if house.late_only_if_booked and situation.has_play_started and not situation.has_booked:
@@ -79,16 +79,6 @@ def may_enter_at(
     """
     is_open = registration_open(*door, at, house)
     may_enter(rules, replace(situation, is_registration_open=is_open), house)
-
-
-def may_reenter(rules: EntryRules, situation: EntrySituation, house: ClockRules) -> None:
-    """Return if a player who is out may buy a new entry (TDA 2024 rule 8-B; WSOP 13: with no chips).
-
-    Raises ``Refusal`` ``registration_closed``, ``player_in_play``, ``entries_full``, ``no_return``
-    (Montegalda art. 3), ``re_entries_used``, ``re_entry_closed``.
-    """
-    _may_be_sold(rules, situation)
-    _may_return(rules, situation, house)
 
 
 def _may_be_sold(rules: EntryRules, situation: EntrySituation) -> None:
@@ -163,6 +153,6 @@ def may_start(entries: int, min_players: int) -> bool:
     return entries >= min_players
 
 
-def sit_and_go_starts(profile: RulesProfile, entries: int, tables: int) -> bool:
-    """Whether a sit-and-go begins: as soon as every table is full (Sanremo art. 7: 10 a table)."""
-    return entries >= tables * profile.seating.seats_max
+def sit_and_go_starts(rules: ClockRules, players: int) -> bool:
+    """Whether play begins by itself: with as many as the house says (Sanremo art. 7: all tables full, 10 a table)."""
+    return 0 < rules.start_at_entries <= players

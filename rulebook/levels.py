@@ -116,19 +116,6 @@ def level_after_mistake(*, has_substantial_action: bool) -> HandLevel:
     return HandLevel.OLD if has_substantial_action else HandLevel.NEW
 
 
-def may_push(rules: ClockRules, left_ms: int) -> bool:
-    """Whether dealers may push with ``left_ms`` to the break or level change (TDA RP-7: not from 1:30)."""
-    return left_ms > rules.push_hold_seconds * 1_000
-
-
-def prepares_decks(resumes_in_ms: int) -> bool:
-    """Whether dealers are told to prepare their decks: within a minute of the start or of play going on.
-
-    TDA 2024 RP-20; they wash them once two players sit at the table.
-    """
-    return 0 <= resumes_in_ms <= PREPARE_MS
-
-
 def claim_in_time(rules: ClockRules, kind: ClaimKind, next_hand: NextHand) -> bool:
     """Whether a claim is still heard (TDA 2024 rule 22; Sanremo art. 12.3 and Montegalda art. 20.3).
 

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import Generic, TypeVar
 
 from rulebook.profile import ClockRules
 from rulebook.profile.variants import TimeOver, TimeTie
 from rulebook.structure import LastLevel, Period, Structure
 
+K = TypeVar("K", int, str)
+
 
 @dataclass(frozen=True, slots=True)
-class TimedPlace:
+class TimedPlace(Generic[K]):
     """The places ``first`` to ``last`` that the players ``keys`` take by their chips at the end of time."""
 
-    keys: tuple[str, ...]
+    keys: tuple[K, ...]
     chips: int
     first: int
     last: int
@@ -48,22 +51,22 @@ def finishes_hand(rules: ClockRules) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class TimedRanking:
+class TimedRanking(Generic[K]):
     """The places by chips at the end of time, best first."""
 
-    places: tuple[TimedPlace, ...]
+    places: tuple[TimedPlace[K], ...]
 
     @property
-    def winner(self) -> str | None:
+    def winner(self) -> K | None:
         """Who holds most chips; ``None`` on a tie, which ``time_tie`` settles."""
         leaders = self.places[0].keys if self.places else ()
         return leaders[0] if len(leaders) == 1 else None
 
 
-def ranking_by_chips(chips: Mapping[str, int]) -> TimedRanking:
+def ranking_by_chips(chips: Mapping[K, int]) -> TimedRanking[K]:
     """Everyone still in, most chips first; equal chips share their places (Montegalda flyer, derived)."""
     ranked = sorted(chips, key=lambda key: -chips[key])
-    places: list[TimedPlace] = []
+    places: list[TimedPlace[K]] = []
     for held, group in groupby(ranked, key=lambda key: chips[key]):
         keys = tuple(group)
         first = sum(len(place.keys) for place in places) + 1

@@ -2,12 +2,12 @@
 
 from rulebook.penalties.disqualified import (
     ChipsRemoved,
-    PrizesLeft,
+    Unlost,
     chips_removed,
     loses_prize,
     prized_place,
-    prizes_left,
     redistributed,
+    without_lost,
 )
 from rulebook.penalties.dodging import DodgedBlinds, dodged_blinds
 from rulebook.penalties.ladder import Escalation, Step, demand_suspension, escalation, missed_hands
@@ -51,9 +51,9 @@ __all__ = [
     "HandPenalty",
     "PaidOverMove",
     "PlayClock",
-    "PrizesLeft",
     "Step",
     "Suspension",
+    "Unlost",
     "after_hand",
     "after_hands",
     "at_new_table",
@@ -77,8 +77,8 @@ __all__ = [
     "penalty_in_hands",
     "play_ms",
     "prized_place",
-    "prizes_left",
     "redealt",
     "redistributed",
     "suspension",
+    "without_lost",
 ]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
+from rulebook.knockouts import Key, Placing
 from rulebook.profile import PenaltyRules
 from rulebook.profile.variants import DqPrize, PrizeAfterDq
 
@@ -35,33 +36,6 @@ def loses_prize(
     return False if rules.prize_after_dq == PrizeAfterDq.DUE else said
 
 
-@dataclass(frozen=True, slots=True)
-class PrizesLeft:
-    """The prizes by place as they are paid, those without a right to theirs receiving nothing."""
-
-    paid: dict[int, int]
-
-    @property
-    def total(self) -> int:
-        """All that is paid."""
-        return sum(self.paid.values())
-
-
-def prizes_left(policy: DqPrize, prizes: Mapping[int, int], without: Collection[int]) -> PrizesLeft:
-    """What each place is paid of ``prizes`` once ``without`` lost theirs, the first unpaid places among them.
-
-    Moved up, shared among the better places, or kept by the house (procedures 11.8: silent).
-    """
-    shared = redistributed(prizes, without) if policy == DqPrize.REDISTRIBUTE else dict(prizes)
-    reached = range(1, max(prizes, default=0) + len(without) + 1)
-    paid = {
-        place: shared.get(prized_place(policy, place, without), 0)
-        for place in reached
-        if place not in without
-    }
-    return PrizesLeft({**paid, **dict.fromkeys(without, 0)})
-
-
 def prized_place(policy: DqPrize, place: int, without: Collection[int]) -> int:
     """Whose prize ``place`` receives once those in ``without`` lost theirs.
 
@@ -85,3 +59,44 @@ def redistributed(prizes: Mapping[int, int], without: Collection[int]) -> dict[i
         for one in better:
             shared[one] += each + (rest if one == better[0] else 0)
     return shared
+
+
+@dataclass(frozen=True, slots=True)
+class Unlost:
+    """What is left of the prizes: whose places' prizes everybody else receives, and the amounts by place."""
+
+    placings: tuple[Placing, ...]
+    amounts: Mapping[int, int]
+
+    @property
+    def total(self) -> int:
+        """What is paid in all, in minor units."""
+        covered = {place for one in self.placings for place in range(one.first, one.last + 1)}
+        return sum(self.amounts.get(place, 0) for place in covered)
+
+    def of(self, key: Key) -> int:
+        """The amounts of the places that ``key`` covers; 0 for one who lost the prize."""
+        covered = [
+            place for one in self.placings if one.key == key for place in range(one.first, one.last + 1)
+        ]
+        return sum(self.amounts.get(place, 0) for place in covered)
+
+
+def without_lost(
+    placings: Sequence[Placing], lost: Mapping[Key, DqPrize], amounts: Mapping[int, int]
+) -> Unlost:
+    """The prizes of everybody but those in ``lost``, who receive none (procedures 11.8: silent, the house's choice).
+
+    Moved up: every place behind receives the prize of the one before. Redistributed: its money, in minor units,
+    is shared equally among the better places. Kept by the house: nobody receives it.
+    """
+    moved = [one.first for one in placings if lost.get(one.key) == DqPrize.MOVE_UP]
+    shared = [_up(one, moved).first for one in placings if lost.get(one.key) == DqPrize.REDISTRIBUTE]
+    kept = tuple(_up(one, moved) for one in placings if one.key not in lost)
+    return Unlost(kept, redistributed(amounts, shared))
+
+
+def _up(one: Placing, moved: Collection[int]) -> Placing:
+    """The places whose prizes these receive."""
+    first = prized_place(DqPrize.MOVE_UP, one.first, moved)
+    return replace(one, first=first, last=one.last - one.first + first)

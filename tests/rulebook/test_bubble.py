@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 from rulebook.bubble import (
     HandEnded,
     HandsPlayed,
-    all_in_hold,
     announced_hand,
     barrier,
     charge_hand,
+    charges_at,
     cost_ms,
     eligible,
     goes_on,
-    left_as_next_hand_starts,
+    next_hand_start,
     run_off,
     run_off_hands,
 )
@@ -121,15 +121,18 @@ def test_hands_are_charged_as_they_start_or_as_they_end() -> None:
         charged = run_off_hands(rules, 10 * MINUTE, played)
         assert len(charged.hands) == hands
         assert charged.clock.left_ms == (10 - 2 * hands) * MINUTE
-    assert left_as_next_hand_starts(RULES, 6 * MINUTE) == 4 * MINUTE
-    assert left_as_next_hand_starts(at_end, 6 * MINUTE) == 6 * MINUTE
+    assert next_hand_start(RULES, {"1": False}, 6 * MINUTE).left_ms == 4 * MINUTE
+    assert next_hand_start(RULES, {"1": True}, 6 * MINUTE).left_ms == 6 * MINUTE
+    assert next_hand_start(at_end, {"1": False}, 6 * MINUTE).left_ms == 6 * MINUTE
+    moments = (ChargeAt.START_OF_NEXT_HAND, ChargeAt.END_OF_HAND)
+    assert [charges_at(RULES, moment) for moment in moments] == [True, False]
+    assert [charges_at(at_end, moment) for moment in moments] == [False, True]
 
 
 def test_no_table_deals_before_all_have_finished() -> None:
-    dealt = barrier(RULES, {"1": False, "2": False}, 6 * MINUTE)
-    assert (dealt.may_deal, dealt.left_ms) == (True, 4 * MINUTE)
-    waiting = barrier(RULES, {"1": False, "2": True, "3": True}, 6 * MINUTE)
-    assert (waiting.may_deal, waiting.waiting_for, waiting.left_ms) == (False, ("2", "3"), 6 * MINUTE)
+    assert barrier({"1": False, "2": False}).may_deal
+    waiting = barrier({"1": False, "2": True, "3": True})
+    assert (waiting.may_deal, waiting.waiting_for) == (False, ("2", "3"))
 
 
 def test_only_busts_of_the_hand_in_progress_are_eligible() -> None:
@@ -154,9 +157,3 @@ def test_what_was_announced_late_is_ranked_by_time_unless_the_hand_reaches_the_m
     }
     reached = announced_hand(NOW, busts, 52, 50, TieRules())
     assert {one.key: one.last for one in reached.placings} == {"A": 52, "B": 51, "C": 51}
-
-
-def test_a_called_all_in_waits_face_down() -> None:
-    held = all_in_hold(is_all_in_and_called=True)
-    assert held.cards_face_down
-    assert held.deals_on_instruction

@@ -11,18 +11,13 @@ from hypothesis import strategies as st
 
 from rulebook.ladder import (
     UNITS,
-    Band,
     LadderFault,
-    Prize,
     PrizeKind,
-    band_for,
     by_percentages,
     faults_of,
-    fixed_amounts,
     ladder,
     paid_places,
     places_paid,
-    things,
     tickets,
 )
 from rulebook.ladder.properties import FEW_SHARES
@@ -216,30 +211,7 @@ def test_percentages_that_are_not_whole_are_refused() -> None:
         by_percentages(1_000, ())
 
 
-def test_fixed_amounts_leave_the_rest_to_the_first() -> None:
-    assert fixed_amounts(1_000, (500, 300)) == (700, 300)
-    with pytest.raises(Refusal, match="prizes_over_pool"):
-        fixed_amounts(700, (500, 300))
-    with pytest.raises(Refusal, match="prize_negative"):
-        fixed_amounts(700, (500, -1))
-
-
-def test_a_table_by_field_size_has_one_row_a_field() -> None:
-    bands = (Band(2, 10, (10_000,)), Band(11, 30, (6_500, 3_500)), Band(31, None, (5_000, 3_000, 2_000)))
-    assert [len(band_for(bands, entries).points) for entries in (2, 10, 11, 30, 31, 5_000)] == [
-        1,
-        1,
-        2,
-        2,
-        3,
-        3,
-    ]
-    with pytest.raises(Refusal, match="no_band"):
-        band_for(bands, 1)
-
-
-def test_prizes_in_kind_and_tickets_carry_no_money_but_the_remainder() -> None:
-    assert things(["Netbook", "Dinner for two"])[0] == Prize(PrizeKind.THING, name="Netbook")
+def test_tickets_carry_no_money_but_the_remainder() -> None:
     sheet = tickets(6, 110_000, "Main event", remainder=33_000)
     assert [prize.kind for prize in sheet] == [PrizeKind.TICKET] * 6 + [PrizeKind.MONEY]
     assert sheet[-1].amount == 33_000

@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulebook.advance import winners
 from rulebook.callclock import (
     ClockRuling,
     ShotClock,
     called_clock,
+    granted,
     may_call_clock,
     ruling_at,
     ruling_at_expiry,
@@ -29,7 +31,6 @@ from rulebook.levels import (
     level_after_mistake,
     level_of_hand,
     levels_of_push,
-    may_push,
 )
 from rulebook.profile import ClockRules, profile_named
 from rulebook.profile.variants import TimeOver, TimeTie
@@ -83,11 +84,6 @@ def test_a_mistaken_level_stands_after_substantial_action() -> None:
     assert level_after_mistake(has_substantial_action=False) == HandLevel.NEW
 
 
-@pytest.mark.parametrize(("left_ms", "allowed"), [(80_000, False), (90_000, False), (91_000, True)])
-def test_pushes_are_held_in_the_last_ninety_seconds(left_ms: int, allowed: bool) -> None:
-    assert may_push(TDA2024, left_ms) == allowed
-
-
 @pytest.mark.parametrize(
     ("rules", "kind", "next_hand", "heard"),
     [
@@ -131,7 +127,7 @@ def test_each_house_has_its_time_to_think() -> None:
     assert (called_clock(TDA2024).think, called_clock(TDA2024).total) == (25, 30)
     assert called_clock(SANREMO).total == 70
     assert (called_clock(WSOP).think_min, called_clock(WSOP).think) == (0, 25)
-    assert (called_clock(PRESTIGE).total, called_clock(PRESTIGE).total_min) == (30, 10)
+    assert (called_clock(PRESTIGE).total, granted(PRESTIGE, 10).total) == (30, 10)
 
 
 def test_an_expired_clock_kills_a_hand_that_faces_a_bet() -> None:
@@ -176,6 +172,10 @@ def test_most_chips_win_when_time_is_over_and_equal_ones_share() -> None:
     assert ranking_by_chips({"A": 4_100, "B": 5_000}).winner == "B"
     assert ranking_by_chips({"A": 4_100, "B": 4_100}).winner is None
     assert ranking_by_chips({}).winner is None
+    rules = ClockRules()
+    assert winners({"A": 4_100, "B": 5_000}, rules, win_alike=False) == ("B",)
+    assert winners({"A": 4_100, "B": 4_100}, rules, win_alike=False) == ("A", "B")
+    assert winners({}, rules, win_alike=False) == ()
     ranked = ranking_by_chips({"A": 3, "B": 9, "C": 3, "D": 1})
     assert [(place.keys, place.first, place.last) for place in ranked.places] == [
         (("B",), 1, 1),

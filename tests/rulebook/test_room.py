@@ -37,11 +37,9 @@ from rulebook.room import (
     FloorOperation,
     Positions,
     TableView,
-    arc,
     button_needed,
     clockwise,
     counter_clockwise,
-    distance,
     first_positions,
     lies_between,
     next_positions,
@@ -86,15 +84,6 @@ def test_clockwise_and_back_come_home(occupied: frozenset[int], seat: int) -> No
     assert not any(lies_between(seat, other, after) for other in occupied)
     if seat in occupied:
         assert counter_clockwise(after, occupied) == seat
-
-
-@given(st.integers(1, 9), st.integers(1, 9))
-def test_an_arc_holds_the_seats_between(start: int, end: int) -> None:
-    inside = arc(start, end, 9)
-    assert inside == tuple(
-        sorted((s for s in range(1, 10) if lies_between(start, s, end)), key=lambda s: distance(start, s, 9))
-    )
-    assert arc(start, start, 9) == ()
 
 
 @settings(deadline=None)

@@ -23,6 +23,7 @@ from rulebook.timelimit import (
 )
 from tests.vectors.adapter import Adapter, Answer, by_key, refused, story
 from tests.vectors.case import Case, profile_of
+from tests.vectors.shapes import read_sit_and_go
 from tests.vectors.times import duration_ms
 
 WHEN = {
@@ -81,8 +82,8 @@ def satellite_end(case: Case) -> Answer:
 
 
 def sng_start(case: Case) -> Answer:
-    started = sit_and_go_starts(profile_of(case), case.inputs["registered"], case.inputs.get("tables", 1))
-    return {"start": started}
+    rules = read_sit_and_go(case.inputs, profile_of(case))
+    return {"start": sit_and_go_starts(rules, case.inputs["registered"])}
 
 
 @story("time_over_during_hand")

@@ -6,15 +6,15 @@ from rulebook.bubble import (
     HandEnded,
     HandsPlayed,
     Pace,
-    all_in_hold,
     announced_hand,
-    barrier,
     goes_on,
+    next_hand_start,
     pace_terms,
     penalises_absence,
     run_off_hands,
 )
 from rulebook.clock import clock_at
+from rulebook.handforhand import HandForHand, Stage, TableStage, call_all_in
 from rulebook.knockouts import tie_rules
 from rulebook.levels import last_hands
 from rulebook.penalties import penalty_in_hands
@@ -32,8 +32,10 @@ PACES = {
     "orbit": Pace.ORBIT,
     "round_for_round": Pace.ORBIT,
 }
-CARDS = {True: "face_down", False: "face_up"}
-DEALS = {True: "only when instructed", False: "at once"}
+HELD: dict[TableStage, Answer] = {
+    TableStage.ALL_IN: {"cards": "face_down", "deal_more": "only when instructed"},
+    TableStage.PLAYING: {"cards": "face_up", "deal_more": "at once"},
+}
 
 
 @story("update")
@@ -102,10 +104,10 @@ def end(case: Case) -> Answer:
 def between_hands(case: Case) -> Answer:
     playing = {table: meaning_of(state, PLAYING, "tables") for table, state in case.inputs["tables"].items()}
     left = duration_ms(case.inputs.get("remaining", "0:00"))
-    found = barrier(profile_of(case).bubble, playing, left)
+    found = next_hand_start(profile_of(case).bubble, playing, left)
     return {
-        "start_next_hand": found.may_deal,
-        "waiting_for": found.waiting_for,
+        "start_next_hand": found.barrier.may_deal,
+        "waiting_for": found.barrier.waiting_for,
         "remaining": duration_text(found.left_ms),
     }
 
@@ -133,8 +135,9 @@ def seated(case: Case) -> Answer:
 
 
 def hold(case: Case) -> Answer:
-    held = all_in_hold(is_all_in_and_called=case.inputs.flag("all_in_and_call"))
-    return {"cards": CARDS[held.cards_face_down], "deal_more": DEALS[held.deals_on_instruction]}
+    case.inputs.always(all_in_and_call=True)
+    play = HandForHand(Stage.ANNOUNCED, 1, 0, ((1, TableStage.PLAYING),))
+    return HELD[call_all_in(play, 1).of(1)]
 
 
 def soft(case: Case) -> Answer:

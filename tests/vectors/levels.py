@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulebook.callclock import (
     ClockRuling,
     ShotClock,
@@ -10,7 +12,7 @@ from rulebook.callclock import (
     ruling_at,
     ruling_at_expiry,
 )
-from rulebook.clock import RegistrationWindow, registration_open
+from rulebook.clock import RegistrationWindow, registration_open, timetable
 from rulebook.entries import EntryRules, EntrySituation, may_enter_at
 from rulebook.levels import (
     ClaimKind,
@@ -21,15 +23,25 @@ from rulebook.levels import (
     level_after_mistake,
     level_of_hand,
     levels_of_push,
-    may_push,
-    prepares_decks,
 )
 from rulebook.profile import ClockRules, profile_named
+from rulebook.structure import PeriodKind
 from tests.vectors.adapter import Adapter, Answer, by_key, by_word, refused, story
 from tests.vectors.case import Case, profile_of
 from tests.vectors.lots import rank_of
 from tests.vectors.spoken import next_hand_of
-from tests.vectors.times import EVENING, after, duration_ms, instant, instant_in, read_course, seconds_ms
+from tests.vectors.times import (
+    EVENING,
+    after,
+    duration_ms,
+    has_come,
+    instant,
+    instant_in,
+    is_ahead,
+    read_course,
+    read_running,
+    seconds_ms,
+)
 
 HAND_BEGINS = ("riffle", "shuffler_button", "shuffle", "push")
 EDITIONS = {
@@ -83,7 +95,9 @@ def pushed_level(case: Case) -> Answer:
 
 @story("next")
 def push(case: Case) -> Answer:
-    return {"push_allowed": may_push(profile_of(case).clock, duration_ms(case.inputs["remaining"]))}
+    clock = read_running(PeriodKind.LEVEL, duration_ms(case.inputs["remaining"]))
+    row, *_rest = timetable(*clock, EVENING, rules=profile_of(case).clock)
+    return {"push_allowed": is_ahead(row.no_push_at)}
 
 
 def _clock_rules(case: Case) -> ClockRules:
@@ -101,7 +115,7 @@ def call_clock(case: Case) -> Answer:
         "countdown": called.countdown,
         "total": called.total,
         "max_total": called.total,
-        "reducible_to": called.total_min,
+        "reducible_to": replace(called, think=called.think_min).total,
     }
 
 
@@ -195,7 +209,9 @@ def late_entry(case: Case) -> Answer:
 
 def announce(case: Case) -> Answer:
     """What dealers are told before play goes on."""
-    return {"announce": ANNOUNCED[prepares_decks(seconds_ms(case.inputs["resume_in_seconds"]))]}
+    clock = read_running(PeriodKind.BREAK, seconds_ms(case.inputs["resume_in_seconds"]))
+    row, *_rest = timetable(*clock, EVENING, rules=profile_of(case).clock)
+    return {"announce": ANNOUNCED[has_come(row.prepare_at)]}
 
 
 ADAPTERS: dict[str, Adapter] = {

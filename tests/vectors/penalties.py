@@ -25,8 +25,8 @@ from rulebook.penalties import (
     loses_prize,
     paid_over_move,
     penalty_in_hands,
-    prizes_left,
     redealt,
+    without_lost,
 )
 from rulebook.penalties import missed_hands as hands_of
 from rulebook.penalties import suspension as suspended
@@ -35,7 +35,7 @@ from rulebook.structure import AnteKind, Period, PeriodKind
 from tests.vectors.adapter import Adapter, Answer, by_key, by_word, refused, story
 from tests.vectors.case import Case, profile_of
 from tests.vectors.given import meaning_of
-from tests.vectors.placing import read_exits, read_refused, write_exits
+from tests.vectors.placing import DISQUALIFIED, read_exits, read_refused, write_exits
 from tests.vectors.sanctions import write_awarded, write_dodged, write_hand, write_steps
 from tests.vectors.spoken import is_elimination
 from tests.vectors.times import alone_ms, clock_text, duration_ms, instant, read_play
@@ -203,8 +203,9 @@ def disqualified_prize(case: Case) -> Answer:
 def disqualified_share(case: Case) -> Answer:
     inputs = case.inputs
     policy = inputs.word("policy", POLICIES, profile_of(case).penalties.dq_prize.upper())
-    found = prizes_left(policy, read_refused(inputs), [2])
-    return {"distributed": found.total, "dq_player_gets": found.paid[2]}
+    placings, amounts = read_refused(inputs)
+    found = without_lost(placings, {DISQUALIFIED: policy}, amounts)
+    return {"distributed": found.total, "dq_player_gets": found.of(DISQUALIFIED)}
 
 
 def chips_carried(case: Case) -> Answer:

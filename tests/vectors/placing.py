@@ -21,6 +21,7 @@ ROUNDINGS = {known.upper(): known for known in ShareRounding}
 REMAINDERS = {known.upper(): known for known in ShareRemainder}
 KINDS = {None: "out", "WITHDREW": "out", "BUST": "out"}
 """How a player went: one who leaves is out when his chips are gone, as any other."""
+DISQUALIFIED = "disqualified"
 POTS = ("winner_main", "winner_side", "winner_side1", "winner_side2", "winner_side3")
 
 
@@ -56,10 +57,11 @@ def write_exits(places: Sequence[Placing]) -> dict[str, Key | int | list[int]]:
     return {f"{key}_place" if key else "place": place for key, place in write_places(places).items()}
 
 
-def read_refused(inputs: Given) -> dict[int, int]:
-    """The prize refused as that of second place, the rest of the pool as that of the first."""
+def read_refused(inputs: Given) -> tuple[list[Placing], dict[int, int]]:
+    """The prize refused as that of the second of three, the rest of the pool as that of the first."""
     refused = inputs["dq_prize_refused"]
-    return {1: inputs["prize_pool"] - refused, 2: refused}
+    placings = [Placing(key, place, place) for place, key in enumerate(("A", DISQUALIFIED, "B"), start=1)]
+    return placings, {1: inputs["prize_pool"] - refused, 2: refused}
 
 
 def read_pots(inputs: Given) -> list[str]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rulebook.balance import Giver, Halt, ShortTable
 from rulebook.breaking import BreakCount, DrawLine
 from rulebook.button import Arrival, DealtHand, Role
 from rulebook.draw import PoolTable, Seat
+from rulebook.profile import ClockRules, RulesProfile
 from rulebook.room import PlayState, Positions, TableView, first_positions
 from tests.vectors.given import Given, UnknownInRecord
 
@@ -113,6 +115,12 @@ def _players_and_seats(row: Any, seats: int) -> tuple[int, int]:
     if not seats:
         raise UnknownInRecord("a table without its seats")
     return row, seats
+
+
+def read_sit_and_go(inputs: Given, profile: RulesProfile) -> ClockRules:
+    """The clock of an event that begins by itself when all seats of its tables are taken."""
+    seats = inputs.get("tables", 1) * profile.seating.seats_max
+    return replace(profile.clock, start_at_entries=seats)
 
 
 def read_size(players: int, seats: int) -> tuple[int, int]:

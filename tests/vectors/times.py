@@ -64,6 +64,23 @@ def read_paused(length: str, left: str) -> tuple[Structure, ClockAnchors]:
     return structure, ClockAnchors(elapsed_ms=elapsed, at=EVENING, has_started=True)
 
 
+def read_running(kind: PeriodKind, left_ms: int) -> tuple[Structure, ClockAnchors]:
+    """A level or break that runs and ends in so long, with a level behind it."""
+    periods = (Period(kind, 1, LENGTH), Period(PeriodKind.LEVEL, 2, LENGTH))
+    elapsed = LENGTH * 1_000 - left_ms
+    return Structure(periods), ClockAnchors(is_running=True, elapsed_ms=elapsed, at=EVENING, has_started=True)
+
+
+def is_ahead(at: datetime | None) -> bool:
+    """Whether an instant is told and still to come."""
+    return at is not None and at > EVENING
+
+
+def has_come(at: datetime | None) -> bool:
+    """Whether an instant is told and has come."""
+    return at is not None and at <= EVENING
+
+
 def read_play(began: datetime, pause: tuple[datetime, datetime]) -> PlayClock:
     """A clock that runs from ``began`` through a break and on."""
     spans = ((PeriodKind.LEVEL, pause[0] - began), (PeriodKind.BREAK, pause[1] - pause[0]))
