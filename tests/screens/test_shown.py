@@ -79,7 +79,7 @@ def test_a_table_that_opens_or_closes_changes_the_figures() -> None:
 @pytest.mark.django_db
 def test_a_pause_changes_until_when_entries_are_sold() -> None:
     event_id = b.started(3)
-    assert {"clock", "counters"} <= raised(event_id, clock.pause_clock, day_id=b.day_of(event_id))
+    assert {"clock", "counters"} <= raised(event_id, clock.pause_clock, day=b.day_of(event_id))
 
 
 @pytest.mark.django_db
