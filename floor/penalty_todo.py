@@ -32,11 +32,11 @@ def _served(one: ListedPenalty, *, may_write: bool) -> ToDo:
     table, seat = (one.at.table, one.at.seat) if one.at else (0, 0)
     told = _("Table %(table)s seat %(seat)s: the penalty is served (%(length)s)")
     return ToDo(
-        title=_("%(player)s plays again") % {"player": one.player},
+        title=_("%(player)s may play again") % {"player": one.player},
         why=told % {"table": table, "seat": seat, "length": one.length},
         urgency="warn",
         apply_url=reverse("floor-penalty-serve", args=[one.penalty.id]) if may_write else "",
-        apply_label=_("The table knows"),
+        apply_label=_("Mark as told"),
     )
 
 
