@@ -11,6 +11,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.commands import CommandView, Verb, asked
+from access.paging import Pages, filters, paged
+from access.permissions import DoorView, command_of
+from access.roles import DIRECTORS, READERS
 from automation import actions, queries
 from automation.actions import AutomationSetup
 from automation.kinds import MOST_LEVELS, MOST_PLAYERS, Deed, Occasion, Sound, Trigger
@@ -19,10 +23,6 @@ from automation.tasks import books_of
 from displays.queries import VIEWS
 from journal import instants
 from journal.opening import HOUSE, BookRef, perform
-from journal.paging import Pages, filters, paged
-from people.commands import CommandView, Verb, asked
-from people.doors import DoorView, command_of
-from people.roles import DIRECTORS, READERS
 
 
 class RoomSoundShape(serializers.Serializer):

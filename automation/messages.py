@@ -8,12 +8,12 @@ from typing import Any
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
+from access.problems import mends_input
 from automation import facts
 from automation.kinds import Deed
-from journal.api import mends_input
 from journal.facts import Fact
 from journal.undo import taken_back
-from journal.words import Text, fact_words, format_of, refusal_words
+from wording.words import Text, fact_words, format_of, refusal_words
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (facts.SoundGiven, _("“%(name)s” now plays sound in %(sound_room)s")),

@@ -8,7 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from automation.kinds import Deed, Occasion, Sound, SpeakerState, Trigger
-from journal.captured import CapturedModel
+from journal.rows.captured import CapturedModel
 
 
 class RoomSound(CapturedModel):

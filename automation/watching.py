@@ -13,7 +13,7 @@ from floor import facts as floor_facts
 from floor import hand_facts
 from floor.money import is_in_the_money
 from floor.queries import is_registration_open
-from journal.happened import Happened
+from journal.queries import Happened
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from tournaments import queries as tournaments

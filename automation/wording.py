@@ -12,8 +12,8 @@ from django.utils.translation import ngettext
 from automation.kinds import Deed, Sound, Trigger
 from automation.queries import AutomationView, OccurrenceView, Sounding, SoundingView
 from displays.queries import VIEWS
-from journal import words
 from rulebook.refusals import Refusal
+from wording import words
 
 
 def when(one: AutomationView) -> str:

@@ -12,12 +12,12 @@ django.setup()
 
 from rest_framework.authtoken.models import Token  # noqa: E402 - the house is awake only now
 
+from access.roles import Role  # noqa: E402
 from displays import facts  # noqa: E402
 from displays.models import Display  # noqa: E402
 from journal.book import OpenBook  # noqa: E402
 from journal.opening import HOUSE  # noqa: E402
 from people.actions import add_device, add_staff  # noqa: E402
-from people.models import Role  # noqa: E402
 from screens.passes import Holder, Pass, signed  # noqa: E402
 from tests import builders  # noqa: E402
 from tournaments import queries  # noqa: E402

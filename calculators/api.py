@@ -9,11 +9,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.paging import Pages, paged
+from access.permissions import DoorView
+from access.roles import READERS
 from calculators.calculator import Calculator, calculate, written
 from calculators.registry import CALCULATORS, calculator_named
-from journal.paging import Pages, paged
-from people.doors import DoorView
-from people.roles import READERS
 
 
 class SourceSerializer(serializers.Serializer):

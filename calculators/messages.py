@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.api import mends_input
-from journal.words import refusal_words
+from access.problems import mends_input
+from wording.words import refusal_words
 
 
 def register() -> None:

@@ -9,11 +9,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
 
+from access.page import page
+from access.roles import READERS
 from calculators.calculator import Answer, Calculator, CalculatorForm, calculate
 from calculators.registry import CALCULATORS, calculator_named
-from people.doors import page
 from people.forms import show_refusal
-from people.roles import READERS
 from rulebook.refusals import Refusal
 
 

@@ -24,7 +24,6 @@ from calculators.typed_levels import (
     refusal_of,
     structure_of,
 )
-from journal.games import all_choices, game_line
 from rulebook.structure import (
     Chart,
     Finding,
@@ -40,6 +39,7 @@ from rulebook.structure import (
     games_named,
     hours,
 )
+from wording.games import all_choices, game_line
 
 
 class StructureAsked(serializers.Serializer):

@@ -17,7 +17,6 @@ from calculators.calculator import Calculator, CalculatorForm, Given
 from calculators.structure_check import BreakFound, breaks_told
 from calculators.structure_forecast import FinishFound, finish_told
 from calculators.typed_levels import A_DAY, MOST_ENTRIES, MOST_STACK, ChipsField, ChipsInput
-from journal.games import all_choices, game_line
 from rulebook.structure import (
     AnteKind,
     BreakSeen,
@@ -35,6 +34,7 @@ from rulebook.structure import (
     hours,
     suggest_structure,
 )
+from wording.games import all_choices, game_line
 
 LONGEST = 7 * A_DAY
 MOST_LEVELS = 150

@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from calculators.calculator import Given, unreadable
-from journal.words import explain
 from rulebook.refusals import Refusal
 from rulebook.structure import (
     AnteKind,
@@ -28,6 +27,7 @@ from rulebook.structure import (
     numbered,
 )
 from rulebook.structure.written import Row, is_head, line_of, periods_of, rows_from_csv
+from wording.words import explain
 
 MOST_ENTRIES = 100_000
 MOST_STACK = 10**9

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
+from access.roles import DIRECTORS
 from cashier.holds import demand_free
 from cashier.queries import counter_rules, own_sales
 from clock import queries as clock
 from journal.book import OpenBook
 from people import queries as people
-from people.roles import DIRECTORS
 from rulebook.clock import ClockState
 from rulebook.entries import EntrySituation, may_add_on, may_enter, may_rebuy
 from rulebook.refusals import Refusal

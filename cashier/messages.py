@@ -14,9 +14,9 @@ from cashier.actions.refund import reverse_sale
 from cashier.kinds import Method
 from cashier.models import Drawer
 from journal.facts import Fact, Undo
-from journal.figures import minor_text
 from journal.undo import taken_back
-from journal.words import Text, fact_words, format_of, names_of, refusal_words
+from wording.figures import minor_text
+from wording.words import Text, fact_words, format_of, names_of, refusal_words
 
 SENTENCES: dict[type[Fact], Text] = {
     facts.EntrySold: _(

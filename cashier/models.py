@@ -8,7 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from cashier.kinds import Method, PostingKind, SaleKind
-from journal.captured import CapturedModel
+from journal.rows.captured import CapturedModel
 
 
 class CounterRules(CapturedModel):

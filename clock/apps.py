@@ -14,5 +14,11 @@ class ClockConfig(AppConfig):
     def ready(self) -> None:
         """Give words to the clock's codes, report to the apps below, say how a clock returns."""
         # They need rows, which are there only now.
-        for module in ("clock.messages", "clock.reporting", "clock.undoing", "clock.further", "clock.edited"):
+        for module in (
+            "clock.words",
+            "clock.reports",
+            "clock.timers.undone",
+            "clock.timers.extra",
+            "clock.timers.edited",
+        ):
             import_module(module).register()

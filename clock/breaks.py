@@ -1,14 +1,14 @@
-"""The coming break, marked ahead of time: the floor does without it, or holds it after all."""
+"""Breaks: begun now, skipped, held or marked ahead of time; whether they begin by themselves."""
 
 from __future__ import annotations
 
 from functools import partial
 
 from clock import facts
-from clock.actions import Answer, commanded, tell, turn
 from clock.queries import anchors_of, structure_of
+from clock.steps import Answer, commanded, tell, turn
 from journal.book import OpenBook
-from rulebook.clock import ClockAnchors, break_to_skip, marked_ahead, settle
+from rulebook.clock import ClockAnchors, break_to_skip, let_wait, marked_ahead, next_break, settle, skip_break
 from rulebook.refusals import Refusal
 from rulebook.structure import Structure
 
@@ -36,3 +36,33 @@ def hold_coming_break(book: OpenBook, *, day_id: int, seen: int | None = None) -
 
 def _settled(book: OpenBook, structure: Structure, anchors: ClockAnchors) -> ClockAnchors:
     return settle(structure, anchors, book.now)
+
+
+def begin_next_break(book: OpenBook, *, day_id: int, seen: int | None = None) -> Answer:
+    """Begin the next break now; raises ``Refusal("no_break_ahead")``."""
+    row = commanded(book, day_id, seen)
+    turn(book, row, lambda structure, anchors: next_break(structure, anchors, book.now), row.pause_reason)
+    return tell(book, row=row, fact=facts.BreakBegun if row.is_running else facts.LevelJumped)
+
+
+def skip_this_break(book: OpenBook, *, day_id: int, seen: int | None = None) -> Answer:
+    """Begin the level after the break now; raises ``Refusal("no_break_now")``."""
+    row = commanded(book, day_id, seen)
+    turn(book, row, lambda structure, anchors: skip_break(structure, anchors, book.now))
+    return tell(book, row=row, fact=facts.BreakSkipped)
+
+
+def let_breaks_wait(
+    book: OpenBook, *, day_id: int, breaks: bool, play: bool, seen: int | None = None
+) -> Answer:
+    """Whether breaks, and play after them, begin when the floor says so, or by themselves."""
+    row = commanded(book, day_id, seen)
+    wait = partial(_waiting, book, breaks, play)
+    turn(book, row, wait, row.pause_reason)
+    return tell(book, row=row, fact=facts.BreaksBySay, breaks_wait=breaks, play_waits=play)
+
+
+def _waiting(
+    book: OpenBook, breaks: bool, play: bool, structure: Structure, anchors: ClockAnchors
+) -> ClockAnchors:
+    return let_wait(structure, anchors, book.now, breaks=breaks, play=play)

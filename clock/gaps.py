@@ -8,9 +8,9 @@ from functools import partial
 from typing import Any
 
 from clock import facts
-from clock.actions import commanded, tell, turn
 from clock.models import Gap, Heartbeat
 from clock.queries import ClockView, clock_of, structure_of
+from clock.steps import commanded, tell, turn
 from journal.book import OpenBook
 from rulebook.clock import ClockAnchors, ClockReading, ClockState, clock_at, settle
 from rulebook.refusals import Refusal

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from django.db import models
 
-from journal.captured import CapturedModel
+from journal.rows.captured import CapturedModel
 
 
 class Clock(CapturedModel):

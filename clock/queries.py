@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import Q
 
 from clock.models import Bell, Clock
-from journal.recall import recalled
+from journal.reading import recalled
 from rulebook.clock import (
     ClockAnchors,
     ClockReading,

@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.api import mends_input
+from access.problems import mends_input
 from journal.facts import Fact
 from journal.undo import taken_back
-from journal.words import Text, fact_words, refusal_words
+from wording.words import Text, fact_words, refusal_words
 
 
 @dataclass(frozen=True, slots=True)

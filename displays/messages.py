@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from displays import facts, refusals_worded
 from journal.facts import Fact
 from journal.undo import taken_back
-from journal.words import Text, fact_words, refusal_words
+from wording.words import Text, fact_words, refusal_words
 
 SENTENCES: dict[type[Fact], Text] = {
     facts.DisplayPaired: _("The display “%(name)s” was paired"),

@@ -12,15 +12,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 
+from access.page import page
+from access.permissions import command_of
+from access.roles import ADMINISTRATORS, INSPECTORS, PUBLIC
 from displays import actions, queries
 from displays.actions import offer_code
 from displays.actions.pairing import CODE_LIVES
 from displays.forms import LookForm, PictureForm
 from journal import instants
 from journal.opening import HOUSE, perform
-from people.doors import command_of, page
 from people.forms import show_refusal
-from people.roles import ADMINISTRATORS, INSPECTORS, PUBLIC
 from rulebook.refusals import Refusal
 
 

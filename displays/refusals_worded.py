@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from access.problems import mends_input
 from displays.composing import BlockKind, Token
 from displays.conditions import Condition
-from journal.api import mends_input
-from journal.words import Text, refusal_words
+from wording.words import Text, refusal_words
 
 BLOCK_WORDS: dict[BlockKind, Text] = {
     BlockKind.CLOCK: _("Clock"),

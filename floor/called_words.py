@@ -7,13 +7,13 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from access.problems import mends_input
 from floor import facts
 from floor.called import CalledView, outcome_at_expiry
 from floor.models.called import Outcome
-from journal.api import mends_input
 from journal.facts import Fact
 from journal.undo import taken_back
-from journal.words import Text, fact_words, format_of, refusal_words
+from wording.words import Text, fact_words, format_of, refusal_words
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (

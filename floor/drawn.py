@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from journal import words
 from rulebook.profile.variants import BreakDraw
 from rulebook.proof import DrawProof
 from rulebook.refusals import Refusal
 from seating.queries import LineProof
+from wording import words
 
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 

@@ -8,12 +8,12 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+from access.problems import mends_input
 from floor import hand_facts as facts
-from journal.api import mends_input
 from journal.facts import Fact
 from journal.undo import taken_back
-from journal.words import Text, fact_words, format_of, refusal_words
 from rulebook.bubble import Pace
+from wording.words import Text, fact_words, format_of, refusal_words
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from floor import last_hands_facts as facts
 from journal.facts import Fact
 from journal.undo import taken_back
-from journal.words import Text, fact_words, refusal_words
+from wording.words import Text, fact_words, refusal_words
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (facts.LastHandsDrawn, _("The last hands were drawn: %(hands)s more at each table (tables: %(tables)s)")),

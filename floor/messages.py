@@ -13,9 +13,9 @@ from floor.hands import open_hand
 from floor.queries import is_registration_open
 from journal.facts import Fact
 from journal.undo import taken_back
-from journal.words import Text, fact_words, format_of, refusal_words
 from payouts.reports import report_open_hand
 from seating.reports import report_registration_open
+from wording.words import Text, fact_words, format_of, refusal_words
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (facts.PlayerBusted, _("%(entry)s is out, place %(place_range)s")),

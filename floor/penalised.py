@@ -11,14 +11,14 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clock.suspended import Suspended, suspended
-from journal import words
+from clock.timers.suspended import Suspended, suspended
 from people.queries import staff_names
 from rulebook.penalties import Escalation, escalation
 from seating import queries as seats
 from seating.queries import SeatRef
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView, PenaltyView
+from wording import words
 
 
 @dataclass(frozen=True, slots=True)

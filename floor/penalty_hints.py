@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 
 from clock import queries as clock
 from journal import instants
-from journal.figures import chips_text
 from rulebook.penalties import cost_of_orbit, dodged_blinds, escalation
 from rulebook.profile import PenaltyRules
 from rulebook.profile.variants import Dodging, GravestPenalty
 from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, Period
+from wording.figures import chips_text
 
 
 def level_now(day_id: int) -> Period | None:

@@ -10,11 +10,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from journal import words
-from journal.drawn import DrawnLine
+from journal.chance.drawn import DrawnLine
 from rulebook.draw import PoolTable, Seat
 from rulebook.proof import DrawProof, KeptDraw, Step, StepKind
 from seating.queries import LineProof
+from wording import words
 
 TITLES = {
     "seat": gettext_lazy("One seat from the pool"),

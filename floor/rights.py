@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from access.roles import CASHIERS, DIRECTORS, FLOOR
 from journal.opening import HOUSE, drawer_book
 from journal.queries import UndoPreview
-from people.roles import CASHIERS, DIRECTORS, FLOOR
 from rulebook.refusals import Refusal
 
 

@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from floor.queries import seats_version
-from journal import instants, words
+from journal import instants
 from rulebook.button import draws_button
 from seating import queries as seats
 from seating.queries import Awaited, HouseMoveView, Suggestion, SuggestionKind, TablesWanted, TableView
 from tournaments import queries as tournaments
+from wording import words
 
 MOST_ARRIVALS = 3
 NUMBERS_TOLD = 8

@@ -13,5 +13,5 @@ class JournalConfig(AppConfig):
 
     def ready(self) -> None:
         """Give words to the logbook's codes and to the rulebook's."""
-        for module in ("journal.messages", "journal.rule_messages"):
+        for module in ("journal.messages", "wording.rule_words"):
             import_module(module).register()

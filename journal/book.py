@@ -9,8 +9,12 @@ from typing import Any, TypeVar, cast
 
 from django.db import models
 
-from journal import bulk
-from journal.captured import (
+from journal.chance.seeds import Link, link_in_turn
+from journal.facts import Fact
+from journal.kinds import BookKind
+from journal.models import Book, take_numbers
+from journal.rows import bulk
+from journal.rows.captured import (
     CapturedModel,
     converters,
     image_of,
@@ -21,12 +25,7 @@ from journal.captured import (
     remember,
     writing,
 )
-from journal.facts import Fact
-from journal.images import RowChange
-from journal.kinds import BookKind
-from journal.models import Book
-from journal.numbering import take_numbers
-from journal.seeds import Link, link_in_turn
+from journal.rows.images import RowChange
 from rulebook.dice import Dice
 from rulebook.proof import Carried, Draw, KeptDraw, KeptLots, kept
 from rulebook.refusals import Broken

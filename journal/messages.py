@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 from journal.facts import LinesUndone
 from journal.queries import line_sentences
-from journal.words import Text, fact_words, format_of, names_of, refusal_words
+from wording.words import Text, fact_words, format_of, names_of, refusal_words
 
 # What may be missing, by the name that a refusal gives it.
 THINGS: Mapping[str, Text] = {

@@ -18,16 +18,16 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import DataError, IntegrityError, OperationalError, connection, transaction
 from django.db.models import Q
 
-from journal import instants, nudge
+from journal import instants, notices
 from journal.book import Actor, OpenBook, details_of
-from journal.draws import packed_draws
+from journal.chance.draws import packed_draws
+from journal.chance.seeds import open_link, show_hash
 from journal.facts import Undo
 from journal.fairlock import FairLock
-from journal.images import RowChange, merged, packed, referred_rows
 from journal.kinds import BookKind
 from journal.models import Answered, Book, Change, Drawing, Line
-from journal.recall import recalling
-from journal.seeds import open_link, show_hash
+from journal.reading import recalling
+from journal.rows.images import RowChange, merged, packed, referred_rows
 from rulebook.refusals import Broken, Refusal
 
 LOCK_SECONDS = 3.0
@@ -236,8 +236,10 @@ def _line(book: OpenBook, row: Book, key: str, leading: Line | None, changes: Se
         show_hash(row, book.now, secret=book.secret)
     row.parts = {**row.parts, **dict.fromkeys(parts, row.version)}
     row.save(update_fields=["version", "parts"])
-    changed = nudge.Nudge(row.kind, row.subject_id, row.version, tuple((part, row.version) for part in parts))
-    transaction.on_commit(partial(nudge.send, changed))
+    changed = notices.Nudge(
+        row.kind, row.subject_id, row.version, tuple((part, row.version) for part in parts)
+    )
+    transaction.on_commit(partial(notices.send, changed))
     return Line.objects.create(
         book=row,
         number=row.version,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from journal.captured import Image, captured_models, image_of, label_of
-from journal.images import unpacked
 from journal.models import Change
+from journal.rows.captured import Image, captured_models, image_of, label_of
+from journal.rows.images import unpacked
 
 Rows = dict[tuple[str, int], Image]
 

@@ -12,10 +12,10 @@ from django.db.models.functions import Coalesce
 
 from journal.book import OpenBook
 from journal.facts import Fact, LinesUndone, Undo
-from journal.images import outgrown_models, unpacked
 from journal.models import Line
 from journal.opening import BookRef, Command, perform
-from journal.restore import restore
+from journal.rows.images import outgrown_models, unpacked
+from journal.rows.restore import restore
 from rulebook.refusals import Refusal
 
 Reverse = Callable[[OpenBook, dict[str, Any], str], None]

@@ -10,15 +10,15 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.paging import Pages, filters, paged
+from access.permissions import DoorView, command_of
+from access.roles import CASHIERS, DIRECTORS, READERS
 from cashier.desk import money_books, own_drawer
 from cashier.kinds import PRIZE_METHODS
 from journal.opening import perform, tournament_book
-from journal.paging import Pages, filters, paged
 from payouts import queries
 from payouts.actions import pay, publish, settle
 from payouts.actions.publish import PrizeTyped
-from people.doors import DoorView, command_of
-from people.roles import CASHIERS, DIRECTORS, READERS
 from tournaments import queries as tournaments
 
 

@@ -6,11 +6,11 @@ from django.utils.translation import gettext_lazy as _
 
 from journal.facts import Fact
 from journal.undo import Reverse, taken_back
-from journal.words import Text, fact_words, refusal_words
 from payouts import facts
 from payouts.actions.pay import reverse_payment
 from payouts.actions.publish import reverse_edit, reverse_publishing
 from payouts.actions.settle import reverse_settling
+from wording.words import Text, fact_words, refusal_words
 
 SENTENCES: dict[type[Fact], tuple[Text, Reverse | None]] = {
     facts.LadderPublished: (

@@ -11,13 +11,13 @@ from rest_framework.authtoken.models import Token as TokenRow
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.paging import Pages, filters, paged
+from access.permissions import DoorView, command_of
+from access.roles import ADMINISTRATORS, DIRECTORS, PUBLIC, READERS, STAFF
 from journal.book import OpenBook
 from journal.opening import HOUSE, perform
-from journal.paging import Pages, filters, paged
 from people import actions, queries, signing
 from people.actions import PlayerDetails
-from people.doors import DoorView, command_of
-from people.roles import ADMINISTRATORS, DIRECTORS, PUBLIC, READERS, STAFF
 
 
 class PlayerSerializer(serializers.Serializer):

@@ -8,11 +8,11 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from journal import words
+from access.roles import Role
 from people.actions import PlayerDetails
-from people.models import Role
 from people.queries import PlayerView
 from rulebook.refusals import Refusal
+from wording import words
 
 
 def show_refusal(form: forms.BaseForm, refusal: Refusal) -> None:

@@ -10,12 +10,12 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from journal.api import mends_input
+from access.problems import mends_input
+from access.roles import Role
 from journal.facts import Fact
 from journal.undo import taken_back
-from journal.words import Text, fact_words, format_of, names_of, refusal_words
 from people import facts, queries
-from people.models import Role
+from wording.words import Text, fact_words, format_of, names_of, refusal_words
 
 SENTENCES: dict[type[Fact], Text] = {
     facts.PlayerAdded: _("%(player)s was added as a player"),

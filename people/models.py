@@ -11,16 +11,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-
-class Role(models.TextChoices):
-    """What a person may do; ``display`` belongs to devices."""
-
-    ADMINISTRATOR = "administrator", _("Administrator")
-    DIRECTOR = "director", _("Director")
-    FLOOR = "floor", _("Floor")
-    CASHIER = "cashier", _("Cashier")
-    INSPECTOR = "inspector", _("Inspector")
-    DISPLAY = "display", _("Display")
+from access.roles import Role
 
 
 class User(AbstractUser):

@@ -9,8 +9,8 @@ from django.conf import settings
 from django.contrib.auth import authenticate, login
 from django.http import HttpRequest, HttpResponse
 
+from access.permissions import note_hand
 from people import queries
-from people.idle import note_hand
 from people.models import User
 from people.secrets import PIN_LENGTH
 from people.terminals import make_known

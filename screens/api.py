@@ -13,11 +13,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.commands import asked
+from access.permissions import DoorView, command_of
+from access.roles import DIRECTORS, READERS
 from automation import actions as automation
 from journal.opening import HOUSE, perform
-from people.commands import asked
-from people.doors import DoorView, command_of
-from people.roles import DIRECTORS, READERS
 from rulebook.refusals import Refusal
 from screens.served import live, staff_pass, versions
 from screens.snapshot import Asked, encoded

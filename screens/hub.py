@@ -8,8 +8,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from weakref import WeakKeyDictionary
 
-from journal import nudge
-from journal.nudge import Nudge
+from journal import notices
+from journal.notices import Nudge
 from journal.opening import HOUSE, tournament_book
 from journal.queries import versions_of
 from screens import frames
@@ -34,7 +34,7 @@ class Hub:
         self._pending: dict[int, set[str]] = defaultdict(set)
         self._telling: dict[int, asyncio.Task[None]] = {}
         self._loop = asyncio.get_running_loop()
-        self._deaf = nudge.listen(self._overheard)
+        self._deaf = notices.listen(self._overheard)
 
     # who looks
 

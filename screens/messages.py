@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.words import refusal_words
+from wording.words import refusal_words
 
 
 def register() -> None:

@@ -11,7 +11,7 @@ from django.conf import settings
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from journal.nudge import CHANNEL, Nudge
+from journal.notices import CHANNEL, Nudge
 
 log = logging.getLogger(__name__)
 AGAIN_AFTER = 1.0

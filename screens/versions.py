@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from journal.facts import PARTS
-from journal.nudge import Nudge
+from journal.notices import Nudge
 from journal.opening import HOUSE, tournament_book
 
 DISPLAY = "display"

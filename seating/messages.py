@@ -10,13 +10,13 @@ from django.utils.translation import ngettext_lazy
 
 from journal.facts import Fact
 from journal.undo import taken_back
-from journal.words import Text, fact_words, format_of, refusal_words
 from rulebook.balance import Override
 from rulebook.button import Correction
 from seating import facts
 from seating.models import HouseMoveOutcome, MoveReason, SeatStatus
 from seating.queries.tables import tables_serving
 from tournaments import reports
+from wording.words import Text, fact_words, format_of, refusal_words
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (facts.SeatDrawn, _("%(entry)s drew table %(table)s seat %(seat)s")),

@@ -10,12 +10,12 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from journal import words
 from rulebook.balance import Heeded, MoveReason, SuggestedMove
 from rulebook.breaking import BreakKind, BreakReason, SuggestedBreak
 from rulebook.button import Role
 from rulebook.profile.variants import BreakRule, Mover
 from tournaments import queries as tournaments
+from wording import words
 
 ROLES = {
     Role.SINGLE_BB: gettext_lazy("single big blind"),

@@ -9,9 +9,9 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 from django.views.defaults import page_not_found, server_error
 
-from journal.api import PROBLEM, problem_of
-from people.doors import page
-from people.roles import PUBLIC
+from access.page import page
+from access.problems import PROBLEM, problem_of
+from access.roles import PUBLIC
 from rulebook.refusals import Refusal
 from tdmanager.health import Check, Finding, examine, plain
 

@@ -11,10 +11,10 @@ from django.apps import apps
 
 from journal import opening, replay
 from journal.book import OpenBook
-from journal.captured import Image, image_of
-from journal.images import unpacked
 from journal.models import Change
 from journal.opening import Command
+from journal.rows.captured import Image, image_of
+from journal.rows.images import unpacked
 
 
 @pytest.fixture

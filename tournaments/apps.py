@@ -15,5 +15,5 @@ class TournamentsConfig(AppConfig):
         """Give words to the codes of tournaments; their module needs the models, which exist only now."""
         import_module("tournaments.messages").register()
         queries = import_module("tournaments.queries")
-        import_module("people.idle").report_idle_seconds(queries.lock_seconds)
+        import_module("access.permissions").report_idle_seconds(queries.lock_seconds)
         import_module("people.engaged").report_engagements(queries.engagements)

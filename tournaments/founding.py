@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from access.roles import ADMINISTRATOR
 from journal.book import OpenBook
 from people import actions as people
 from people import queries as staff
-from people.roles import ADMINISTRATOR
 from rulebook.refusals import Refusal
 from tournaments.actions import HouseSetup, set_up_house
 

@@ -12,10 +12,10 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.functional import Promise, SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
+from access.permissions import is_locked
+from access.roles import ADMINISTRATORS, CASHIERS, FLOOR, INSPECTORS, READERS
 from journal.queries import event_of_line
 from people import queries as people
-from people.doors import is_locked
-from people.roles import ADMINISTRATORS, CASHIERS, FLOOR, INSPECTORS, READERS
 from rulebook.refusals import Refusal
 from tournaments import queries
 

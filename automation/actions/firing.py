@@ -11,8 +11,8 @@ from automation.queries.automations import AutomationView, automation, automatio
 from automation.watching import Standing, happenings, level_at, standing
 from displays.actions import announce, change_display
 from journal.book import OpenBook
-from journal.happened import happened_after, newest_line
 from journal.opening import tournament_book
+from journal.queries import happened_after, newest_line
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 

@@ -11,9 +11,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
+from access.permissions import command_of
 from journal.opening import HOUSE, BookRef, Command, perform
 from journal.queries import line_of
-from people.doors import command_of
 
 
 def carried_out(

@@ -11,6 +11,8 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
+from access.page import page
+from access.roles import DIRECTORS, FLOOR
 from automation import actions, queries
 from automation.actions import AutomationSetup
 from automation.kinds import MOST_LEVELS, MOST_PLAYERS, Deed, Sound, Trigger
@@ -19,11 +21,9 @@ from automation.pages.lists import PLAYED
 from automation.queries import AutomationView
 from automation.wording import then, when
 from displays.queries import VIEWS, displays
-from journal import words
-from people.doors import page
-from people.roles import DIRECTORS, FLOOR
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
+from wording import words
 
 NUMBERS = ("number", "players_from", "players_to", "level_from", "level_to")
 OF_ONE_KIND: Mapping[str, tuple[str, ...]] = {

@@ -8,6 +8,9 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from access.page import page
+from access.permissions import is_admitted
+from access.roles import DIRECTORS, FLOOR, NOBODY
 from automation import actions, queries
 from automation.kinds import Deed, Occasion, Sound
 from automation.pages.answers import carried_out
@@ -17,9 +20,7 @@ from automation.tasks import books_of
 from automation.wording import became, heard, room_label, then, when
 from displays.queries import displays
 from journal import instants
-from people.doors import is_admitted, page
 from people.queries import device
-from people.roles import DIRECTORS, FLOOR, NOBODY
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 

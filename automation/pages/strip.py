@@ -8,11 +8,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from access.page import page
+from access.roles import READERS
 from automation.queries import Sounding, sounding
 from automation.wording import heard, room_label
 from journal import instants
-from people.doors import page
-from people.roles import READERS
 
 KINDS = {Sounding.READY: "good", Sounding.NOBODY: ""}
 

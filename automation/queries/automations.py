@@ -12,8 +12,8 @@ from django.db.models import Max
 from automation.kinds import Trigger
 from automation.models import Automation, Occurrence, Watch
 from automation.watching import OF_FACTS, Happening
-from journal.happened import Happened, happened_after
 from journal.opening import tournament_book
+from journal.queries import Happened, happened_after
 from payouts import queries as payouts
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments

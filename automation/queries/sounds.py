@@ -13,7 +13,7 @@ from automation.models import RoomSound, SoundChoice, Speaker
 from clock import facts as clock_facts
 from clock.queries import structure_of
 from displays.queries import DisplayRow, displays
-from journal.happened import Happened, lately_in_events
+from journal.queries import Happened, lately_in_events
 from people.queries import device_names
 
 HEARD_FOR = timedelta(seconds=12)

@@ -10,14 +10,14 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.paging import Pages, filters, paged
+from access.permissions import DoorView, command_of
+from access.roles import ADMINISTRATORS, CASHIERS, INSPECTORS
 from cashier import queries
 from cashier.actions import drawer, rules
 from cashier.api import shapes
 from cashier.api.sales import asked
 from journal.opening import HOUSE, drawer_book, perform
-from journal.paging import Pages, filters, paged
-from people.doors import DoorView, command_of
-from people.roles import ADMINISTRATORS, CASHIERS, INSPECTORS
 from tournaments import queries as tournaments
 
 

@@ -9,9 +9,9 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
+from access.permissions import DoorView
+from access.roles import CASHIERS, INSPECTORS
 from cashier import exports
-from people.doors import DoorView
-from people.roles import CASHIERS, INSPECTORS
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 

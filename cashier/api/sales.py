@@ -11,14 +11,14 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.paging import Pages, filters, paged
+from access.permissions import DoorView, command_of
+from access.roles import CASHIERS, READERS
 from cashier import queries
 from cashier.actions import refund, register, sell
 from cashier.api import shapes
 from cashier.desk import money_books, own_drawer
 from journal.opening import perform, tournament_book
-from journal.paging import Pages, filters, paged
-from people.doors import DoorView, command_of
-from people.roles import CASHIERS, READERS
 from tournaments import queries as tournaments
 
 

@@ -8,6 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from access.page import page
+from access.roles import CASHIERS
 from cashier import queries
 from cashier.admission import Occasion
 from cashier.offers import is_room_full, why_closed
@@ -25,16 +27,14 @@ from cashier.pages.shown import (
 from cashier.queries import SaleView
 from clock import queries as clock
 from journal import instants
-from journal.words import explain
 from people import queries as people
-from people.doors import page
 from people.queries import PlayerView
-from people.roles import CASHIERS
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from seating import queries as seating
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
+from wording.words import explain
 
 LATEST = 8
 FOUND = 9

@@ -13,16 +13,17 @@ from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
+from access.page import page
+from access.permissions import command_of
+from access.roles import CASHIERS, INSPECTORS
 from cashier import queries
 from cashier.actions import drawer as actions
 from cashier.queries import DrawerView, MethodTotal
-from journal.figures import money_text
 from journal.opening import HOUSE, drawer_book, perform
 from people import queries as people
-from people.doors import command_of, page
-from people.roles import CASHIERS, INSPECTORS
 from rulebook.money import Money, parse_money
 from tournaments import queries as tournaments
+from wording.figures import money_text
 
 SHOWN = 40
 

@@ -10,11 +10,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from access.page import page
+from access.roles import CASHIERS, INSPECTORS
 from cashier import queries
 from cashier.queries import SaleView
 from people import queries as people
-from people.doors import page
-from people.roles import CASHIERS, INSPECTORS
 from rulebook.money import Money
 from tournaments import queries as tournaments
 

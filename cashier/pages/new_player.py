@@ -9,15 +9,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from access.page import page
+from access.permissions import command_of
+from access.roles import CASHIERS
 from cashier.pages.sale import show_sale
 from journal.book import OpenBook
 from journal.opening import HOUSE, perform
 from people import queries as people
 from people.actions import PlayerDetails, add_player
-from people.doors import command_of, page
 from people.forms import PlayerForm, show_refusal
 from people.queries import PlayerView
-from people.roles import CASHIERS
 from rulebook.refusals import Refusal
 
 ASKED = ("last_name", "first_name", "card_number", "birth_date", "country", "document")

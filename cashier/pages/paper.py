@@ -9,13 +9,13 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from access.page import page
+from access.roles import CASHIERS, INSPECTORS, STAFF
 from cashier import queries
 from cashier.paper.sheets import printed, printed_cards
 from cashier.paper.slips import Receipt, SeatCard, receipt_blocks, seat_card_blocks, seat_words
 from cashier.queries import SaleView
 from people import queries as people
-from people.doors import page
-from people.roles import CASHIERS, INSPECTORS, STAFF
 from rulebook.refusals import Refusal
 from seating import queries as seating
 from seating.queries import DrawnWith, SeatRef

@@ -11,6 +11,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from access.page import page
+from access.permissions import command_of
+from access.roles import CASHIERS
 from cashier import queries
 from cashier.actions import register, sell
 from cashier.desk import money_books, own_drawer
@@ -19,16 +22,14 @@ from cashier.offers import OfferKind, live_entry, offers
 from cashier.pages import words
 from cashier.pages.counter import drawer_in_sight, occasion
 from cashier.pages.shown import Bought, SalePanel, SaleReceipt
-from journal.figures import chips_text
 from journal.opening import perform, tournament_book
 from people import queries as people
-from people.doors import command_of, page
-from people.roles import CASHIERS
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
 from seating import queries as seating
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView, EventView
+from wording.figures import chips_text
 
 ENTERS = (OfferKind.ENTRY, OfferKind.RE_ENTRY)
 UNPAID = (OfferKind.LATER, OfferKind.QUEUE)

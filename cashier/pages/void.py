@@ -9,6 +9,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from access.page import page
+from access.permissions import command_of
+from access.roles import CASHIERS
 from cashier import queries
 from cashier.actions import refund
 from cashier.desk import money_books, own_drawer
@@ -17,8 +20,6 @@ from cashier.pages.shown import VoidPanel, VoidReceipt
 from cashier.queries import SaleView
 from journal.opening import perform
 from people import queries as people
-from people.doors import command_of, page
-from people.roles import CASHIERS
 from rulebook.refusals import Refusal
 from tournaments.shell import put_in_hand
 

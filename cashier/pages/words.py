@@ -13,11 +13,11 @@ from cashier.kinds import SALE_METHODS, Method
 from cashier.offers import Offer, OfferKind
 from cashier.pages.shown import MethodChoice, Product
 from cashier.queries import SaleView
-from journal import words
-from journal.figures import chips_text
 from people.queries import PlayerView
 from seating.queries import SeatRef
 from tournaments.queries import EntryView, EventView
+from wording import words
+from wording.figures import chips_text
 
 LETTERS = {Method.CASH: "c", Method.CARD: "k", Method.TRANSFER: "t", Method.CHEQUE: "q"}
 

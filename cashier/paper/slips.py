@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from cashier.paper.blocks import Block, Code, Fitted, Line, Pair, Rule, Space, Text
 from cashier.paper.letters import BOLD
-from journal.figures import chips_text, money_text
 from rulebook.money import Money
+from wording.figures import chips_text, money_text
 
 SEED_SHOWN = 12
 """So many digits of a seed tell it from all others of the evening."""

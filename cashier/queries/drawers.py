@@ -10,7 +10,7 @@ from cashier import accounts
 from cashier.kinds import Method
 from cashier.models import Drawer
 from cashier.queries.ledger import ledger_balance, ledger_balances
-from journal.paging import Viewed
+from journal.reading import Viewed
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 

@@ -10,7 +10,7 @@ from django.db.models import Count, QuerySet, Sum
 
 from cashier.kinds import Method, SaleKind
 from cashier.models import Sale
-from journal.paging import Viewed
+from journal.reading import Viewed
 from rulebook.money import Money
 from rulebook.pool import PoolSale, PoolSheet
 from rulebook.pool import pool_sheet as sheet_of

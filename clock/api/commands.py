@@ -11,7 +11,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clock import actions, breaks
+from access.permissions import DoorView, command_of
+from access.roles import FLOOR, READERS
+from clock import breaks, run
+from clock import breaks as breaks_of_clock
 from clock.api.shapes import (
     InstantSerializer,
     LevelSerializer,
@@ -27,8 +30,6 @@ from clock.gaps import open_gap
 from clock.queries import clock_of, reading, skipped_ahead
 from journal import instants
 from journal.opening import perform, tournament_book
-from people.doors import DoorView, command_of
-from people.roles import FLOOR, READERS
 
 
 class ClockView(DoorView):
@@ -96,7 +97,7 @@ class ClockCommand(DoorView):
 class StartClock(ClockCommand):
     """Begin play."""
 
-    command = staticmethod(actions.start_clock)
+    command = staticmethod(run.start_clock)
 
 
 @extend_schema(request=PauseSerializer, responses=TurnedSerializer)
@@ -104,28 +105,28 @@ class PauseClock(ClockCommand):
     """Stop the time."""
 
     shape: ClassVar = PauseSerializer
-    command = staticmethod(actions.pause_clock)
+    command = staticmethod(run.pause_clock)
 
 
 @extend_schema(request=SeenSerializer, responses=TurnedSerializer)
 class ResumeClock(ClockCommand):
     """Let the time go on."""
 
-    command = staticmethod(actions.resume_clock)
+    command = staticmethod(run.resume_clock)
 
 
 @extend_schema(request=SeenSerializer, responses=TurnedSerializer)
 class ForwardClock(ClockCommand):
     """Begin the next level or break."""
 
-    command = staticmethod(actions.forward_clock)
+    command = staticmethod(run.forward_clock)
 
 
 @extend_schema(request=SeenSerializer, responses=TurnedSerializer)
 class BackClock(ClockCommand):
     """Begin the level or break before anew."""
 
-    command = staticmethod(actions.back_clock)
+    command = staticmethod(run.back_clock)
 
 
 @extend_schema(request=TimeLeftSerializer, responses=TurnedSerializer)
@@ -133,7 +134,7 @@ class SetTimeLeft(ClockCommand):
     """Put a time on the clock."""
 
     shape: ClassVar = TimeLeftSerializer
-    command = staticmethod(actions.set_time_left)
+    command = staticmethod(run.set_time_left)
 
     def values(self, asked: dict[str, Any]) -> dict[str, Any]:
         """Minutes and seconds as milliseconds."""
@@ -145,7 +146,7 @@ class AddTime(ClockCommand):
     """Give time, or take it."""
 
     shape: ClassVar = TimeAddedSerializer
-    command = staticmethod(actions.add_time)
+    command = staticmethod(run.add_time)
 
     def values(self, asked: dict[str, Any]) -> dict[str, Any]:
         """Seconds as milliseconds."""
@@ -157,7 +158,7 @@ class JumpToLevel(ClockCommand):
     """Begin a level."""
 
     shape: ClassVar = LevelSerializer
-    command = staticmethod(actions.jump_to_level)
+    command = staticmethod(run.jump_to_level)
 
 
 @extend_schema(request=InstantSerializer, responses=TurnedSerializer)
@@ -165,7 +166,7 @@ class StartClockAt(ClockCommand):
     """Let play begin by itself at an instant."""
 
     shape: ClassVar = InstantSerializer
-    command = staticmethod(actions.start_clock_at)
+    command = staticmethod(run.start_clock_at)
 
 
 @extend_schema(request=InstantSerializer, responses=TurnedSerializer)
@@ -173,21 +174,21 @@ class ResumeClockAt(ClockCommand):
     """Let the time go on by itself at an instant; a break that runs ends then."""
 
     shape: ClassVar = InstantSerializer
-    command = staticmethod(actions.resume_clock_at)
+    command = staticmethod(run.resume_clock_at)
 
 
 @extend_schema(request=SeenSerializer, responses=TurnedSerializer)
 class BeginNextBreak(ClockCommand):
     """Begin the next break."""
 
-    command = staticmethod(actions.begin_next_break)
+    command = staticmethod(breaks_of_clock.begin_next_break)
 
 
 @extend_schema(request=SeenSerializer, responses=TurnedSerializer)
 class SkipBreak(ClockCommand):
     """Begin the level after the break."""
 
-    command = staticmethod(actions.skip_this_break)
+    command = staticmethod(breaks_of_clock.skip_this_break)
 
 
 @extend_schema(request=SeenSerializer, responses=TurnedSerializer)
@@ -209,7 +210,7 @@ class LetBreaksWait(ClockCommand):
     """Breaks, and play after them, begin when the floor says so, or by themselves."""
 
     shape: ClassVar = WaitingSerializer
-    command = staticmethod(actions.let_breaks_wait)
+    command = staticmethod(breaks_of_clock.let_breaks_wait)
 
 
 def _asked(request: Request) -> Any:

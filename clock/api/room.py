@@ -10,11 +10,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clock import gaps, roomwide
+from access.commands import asked
+from access.permissions import DoorView, command_of
+from access.roles import FLOOR
+from clock import gaps, room
 from journal.opening import perform, tournament_book
-from people.commands import asked
-from people.doors import DoorView, command_of
-from people.roles import FLOOR
 
 RoomTurned = inline_serializer("RoomTurned", {"clocks": serializers.IntegerField()})
 
@@ -40,8 +40,8 @@ class PauseRoom(DoorView):
     @extend_schema(request=ReasonSerializer, responses=RoomTurned)
     def post(self, request: Request) -> Response:
         """Stop them; one line in each book."""
-        verb = partial(roomwide.pause_room, **asked(ReasonSerializer, request.data))
-        return Response(perform(roomwide.books_to_pause(), command_of(request), verb))
+        verb = partial(room.pause_room, **asked(ReasonSerializer, request.data))
+        return Response(perform(room.books_to_pause(), command_of(request), verb))
 
 
 class ResumeRoom(DoorView):
@@ -53,7 +53,7 @@ class ResumeRoom(DoorView):
     @extend_schema(request=None, responses=RoomTurned)
     def post(self, request: Request) -> Response:
         """Let them go on; one line in each book."""
-        return Response(perform(roomwide.books_to_resume(), command_of(request), roomwide.resume_room))
+        return Response(perform(room.books_to_resume(), command_of(request), room.resume_room))
 
 
 class AnswerGap(DoorView):

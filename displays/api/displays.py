@@ -10,13 +10,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.paging import Pages, filters, paged
+from access.permissions import DoorView, command_of
+from access.roles import DIRECTORS, FLOOR, READERS
 from displays import actions, queries
 from displays.models import DisplayView
 from journal import instants
 from journal.opening import HOUSE, perform, tournament_book
-from journal.paging import Pages, filters, paged
-from people.doors import DoorView, command_of
-from people.roles import DIRECTORS, FLOOR, READERS
 
 
 class DisplaySerializer(serializers.Serializer):

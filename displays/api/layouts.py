@@ -11,15 +11,15 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.paging import Pages, paged
+from access.permissions import DoorView, command_of
+from access.roles import DIRECTORS, READERS
 from displays import actions, programme
 from displays.composing import SHAPES, BlockKind, Composition, Token, least_size, plain, read_composition
 from displays.conditions import Condition
 from displays.exchange import read, written
 from displays.programme import LayoutRow
 from journal.opening import HOUSE, perform
-from journal.paging import Pages, paged
-from people.doors import DoorView, command_of
-from people.roles import DIRECTORS, READERS
 
 
 class BlockSerializer(serializers.Serializer):

@@ -11,12 +11,12 @@ from rest_framework.parsers import FormParser, MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.permissions import DoorView, command_of
+from access.roles import ADMINISTRATORS, DIRECTORS, READERS
 from displays import actions, queries
 from displays.actions.looks import PLACES
 from displays.pictures import LARGEST_BYTES
 from journal.opening import HOUSE, perform
-from people.doors import DoorView, command_of
-from people.roles import ADMINISTRATORS, DIRECTORS, READERS
 
 OWN_OR_HOUSE = [("", "As the house"), *queries.THEMES]
 

@@ -11,12 +11,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.paging import Pages, paged
+from access.permissions import DoorView, command_of
+from access.roles import DIRECTORS, READERS
 from displays import actions, programme
 from displays.models import DisplayView
 from journal.opening import HOUSE, perform
-from journal.paging import Pages, paged
-from people.doors import DoorView, command_of
-from people.roles import DIRECTORS, READERS
 
 AT_ONCE = 2_000
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clock.actions import halt_clock
+from clock.steps import halt_clock
 from floor.actions.hand_steps import close_row
 from floor.actions.last_hands_steps import close_last_hands
 from floor.decided import is_decided

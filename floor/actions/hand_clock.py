@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from clock.actions import charge_clock, halt_clock, run_clock_on
+from clock.steps import charge_clock, halt_clock, run_clock_on
 from floor.models import HandForHand
 from journal.book import OpenBook
 from rulebook.bubble import Pace, pays_by_hand

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from clock.actions import halt_clock, run_clock_on
+from clock.steps import halt_clock, run_clock_on
 from floor import last_hands_facts as facts
 from floor.actions.busts import demand_running
 from floor.actions.last_hands_steps import close_last_hands, scope_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from cashier.actions.refund import refund_event
-from clock.actions import begin_clock, halt_clock
+from clock.steps import begin_clock, halt_clock
 from floor.actions.busts import demand_running
 from floor.facts import EventCancelled, PlayStarted
 from journal.book import OpenBook

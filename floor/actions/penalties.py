@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from clock.suspended import play_mark, suspended
+from clock.timers.suspended import play_mark, suspended
 from floor import penalty_facts as facts
 from floor.actions.busts import demand_running
 from journal.book import OpenBook

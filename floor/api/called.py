@@ -10,14 +10,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.commands import CommandView, Verb
+from access.paging import Pages, paged
+from access.permissions import DoorView
+from access.roles import READERS
 from floor import actions
 from floor.called import CalledView, called, called_clocks, outcome_at_expiry
 from floor.models.called import Outcome
 from journal import instants
-from journal.paging import Pages, paged
-from people.commands import CommandView, Verb
-from people.doors import DoorView
-from people.roles import READERS
 from seating import queries as seats
 from tournaments import queries as tournaments
 

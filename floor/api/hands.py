@@ -10,10 +10,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.commands import CommandView, Verb
+from access.permissions import DoorView
+from access.roles import FLOOR, READERS
 from floor import actions, hands
-from people.commands import CommandView, Verb
-from people.doors import DoorView
-from people.roles import FLOOR, READERS
 from rulebook.bubble import Pace
 from seating import queries as seats
 from tournaments import queries as tournaments

@@ -10,12 +10,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.commands import CommandView, Verb
+from access.permissions import DoorView
+from access.roles import READERS
 from floor import actions
 from floor.api.hands import TableCommand
 from floor.last_hands import cards, last_hands
-from people.commands import CommandView, Verb
-from people.doors import DoorView
-from people.roles import READERS
 from tournaments import queries as tournaments
 
 

@@ -9,16 +9,16 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.commands import CommandView, Verb, asked
+from access.paging import Pages, paged
+from access.permissions import DoorView
+from access.roles import DIRECTORS, FLOOR, INSPECTORS
 from floor import actions
 from floor.actions import Asked, Disqualification
 from floor.api import penalty_shapes as shapes
 from floor.api.play import EntryCommand, seen_in
 from floor.penalised import listed, listed_of
 from journal import instants
-from journal.paging import Pages, paged
-from people.commands import CommandView, Verb, asked
-from people.doors import DoorView
-from people.roles import DIRECTORS, FLOOR, INSPECTORS
 from seating import queries as seats
 from tournaments import queries as tournaments
 

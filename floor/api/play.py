@@ -9,14 +9,14 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.commands import CommandView, Verb, asked
+from access.permissions import DoorView, command_of
+from access.roles import CASHIERS, DIRECTORS
 from cashier.desk import money_books, own_drawer
 from floor import actions
 from floor.actions import Bust
 from floor.api import shapes
 from journal.opening import BookRef, perform, tournament_book
-from people.commands import CommandView, Verb, asked
-from people.doors import DoorView, command_of
-from people.roles import CASHIERS, DIRECTORS
 from seating import actions as seating
 from seating.actions import Spot
 from tournaments import queries as tournaments

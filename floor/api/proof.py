@@ -9,11 +9,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.permissions import DoorView
+from access.roles import READERS
 from floor.proofs import exported
-from journal.drawn import drawn_lines, hash_in_force
+from journal.chance.drawn import drawn_lines, hash_in_force
 from journal.opening import tournament_book
-from people.doors import DoorView
-from people.roles import READERS
 from seating.queries import proof_of
 from tournaments import queries as tournaments
 

@@ -8,15 +8,15 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.commands import asked
+from access.paging import Pages, filters, paged
+from access.permissions import DoorView, command_of
+from access.roles import READERS, STAFF
 from floor.api import shapes
 from floor.rights import demand_may_undo
 from journal import queries
 from journal.opening import first_answer, tournament_book
-from journal.paging import Pages, filters, paged
 from journal.undo import undo_lines
-from people.commands import asked
-from people.doors import DoorView, command_of
-from people.roles import READERS, STAFF
 from tournaments import queries as tournaments
 
 

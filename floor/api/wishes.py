@@ -10,13 +10,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.commands import CommandView, Verb
+from access.paging import Pages, paged
+from access.permissions import DoorView
+from access.roles import READERS
 from floor import actions
 from floor.api.called import CalledAnswer
 from floor.called import clock_wish, clock_wishes
-from journal.paging import Pages, paged
-from people.commands import CommandView, Verb
-from people.doors import DoorView
-from people.roles import READERS
 from seating import queries as seats
 from tournaments import queries as tournaments
 

@@ -11,9 +11,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 
+from access.permissions import command_of
 from journal.opening import BookRef, Command, perform, tournament_book
 from journal.queries import line_of
-from people.doors import command_of
 
 Verb = Callable[..., Any]
 

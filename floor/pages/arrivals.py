@@ -9,14 +9,16 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 
+from access.page import page
+from access.permissions import is_admitted
+from access.roles import FLOOR, NOBODY, READERS
 from floor.pages.answers import carry_out, tapped
-from journal import instants, words
-from people.doors import is_admitted, page
-from people.roles import FLOOR, NOBODY, READERS
+from journal import instants
 from seating import actions as seating
 from seating import queries as seats
 from seating.queries import Awaited
 from tournaments import queries as tournaments
+from wording import words
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,11 @@ from functools import partial
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 
+from access.page import page
+from access.permissions import is_admitted
+from access.roles import FLOOR, READERS
 from floor.pages.answers import carry_out
 from floor.pages.seats import named, number_in
-from people.doors import is_admitted, page
-from people.roles import FLOOR, READERS
 from rulebook.profile.variants import ButtonError
 from rulebook.refusals import Refusal
 from seating import actions as seating

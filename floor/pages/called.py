@@ -9,6 +9,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from access.page import page
+from access.permissions import is_admitted
+from access.roles import FLOOR, NOBODY, READERS
 from floor import actions
 from floor.called import (
     CalledView,
@@ -24,16 +27,15 @@ from floor.called_words import meaning_of
 from floor.models.called import Outcome
 from floor.pages.answers import Verb, carry_out, tapped
 from floor.pages.seats import number_in
-from journal import instants, words
+from journal import instants
 from journal.opening import tournament_book
 from journal.queries import versions
-from people.doors import is_admitted, page
-from people.roles import FLOOR, NOBODY, READERS
 from rulebook.callclock import CalledClock
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from seating.queries import TableView
 from tournaments import queries as tournaments
+from wording import words
 
 ENDS = ("in_time", "withdrawn")
 RULINGS = ("in_time", "check", "hand_dead")

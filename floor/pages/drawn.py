@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from access.page import page
+from access.roles import READERS
 from floor.drawn import drawn_out, drew_alone
 from journal import queries as journal
-from people.doors import page
-from people.roles import READERS
 from seating.queries import proof_of
 from tournaments import queries as tournaments
 

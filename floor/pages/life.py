@@ -8,20 +8,22 @@ from django.http import HttpRequest, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from access.page import page
+from access.permissions import command_of
+from access.roles import DIRECTORS
 from cashier.desk import money_books, own_drawer
 from floor import actions
 from floor.forms import CancelForm, EndDayForm, StartForm
 from floor.pages.answers import carry_out
 from floor.queries import next_day
-from journal import instants, words
+from journal import instants
 from journal.opening import perform, tournament_book
-from people.doors import command_of, page
-from people.roles import DIRECTORS
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
+from wording import words
 
 
 def _typed(request: HttpRequest) -> QueryDict | None:

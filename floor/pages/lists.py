@@ -10,20 +10,22 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from access.page import page
+from access.permissions import is_admitted
+from access.roles import FLOOR, READERS, STAFF
 from floor.latest import told
 from floor.pages.answers import keyed, tapped
 from floor.rights import demand_may_undo
-from journal import instants, words
+from journal import instants
 from journal import queries as journal
 from journal.opening import Command, first_answer, tournament_book
 from journal.undo import undo_lines
-from people.doors import is_admitted, page
 from people.queries import staff_names
-from people.roles import FLOOR, READERS, STAFF
 from seating import queries as seats
 from seating.queries import MoveView
 from seating.why import of_penalty
 from tournaments import queries as tournaments
+from wording import words
 
 MOVES_SHOWN = 200
 SEARCHED = timedelta(hours=12)

@@ -9,11 +9,12 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 
+from access.page import page
+from access.permissions import command_of, is_admitted
+from access.roles import FLOOR, READERS
 from journal.book import OpenBook
 from journal.opening import HOUSE, perform
 from people import queries as people
-from people.doors import command_of, is_admitted, page
-from people.roles import FLOOR, READERS
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats

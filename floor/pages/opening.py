@@ -7,10 +7,10 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from access.page import page
+from access.roles import FLOOR
 from floor.pages.answers import carry_out
 from floor.pages.seats import number_in
-from people.doors import page
-from people.roles import FLOOR
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats

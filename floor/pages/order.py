@@ -8,10 +8,11 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from access.page import page
+from access.permissions import is_admitted
+from access.roles import FLOOR, READERS
 from floor.pages.answers import carry_out
 from journal import instants
-from people.doors import is_admitted, page
-from people.roles import FLOOR, READERS
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats

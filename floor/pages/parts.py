@@ -5,11 +5,12 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from access.page import page
+from access.permissions import is_admitted
+from access.roles import FLOOR, READERS
 from floor.latest import latest
 from floor.plan import plan
 from floor.todo import todo
-from people.doors import is_admitted, page
-from people.roles import FLOOR, READERS
 
 
 @page(reads=READERS)

@@ -13,6 +13,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from access.page import page
+from access.permissions import is_admitted
+from access.roles import DIRECTORS, FLOOR, INSPECTORS, NOBODY
 from floor import actions
 from floor.actions import Asked, Disqualification
 from floor.pages.answers import carry_out, tapped
@@ -21,8 +24,6 @@ from floor.penalised import ListedPenalty, listed, listed_of, usual_next
 from floor.penalty_hints import hints, level_now
 from journal import instants
 from people import queries as people
-from people.doors import is_admitted, page
-from people.roles import DIRECTORS, FLOOR, INSPECTORS, NOBODY
 from rulebook.penalties import Step
 from rulebook.profile import PenaltyRules
 from rulebook.profile.variants import DqPrize, PrizeAfterDq

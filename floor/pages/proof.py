@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from access.page import page
+from access.roles import READERS
 from floor.proofs import shown_draws
 from journal import queries as journal
-from journal.drawn import drawn_lines, hash_in_force
+from journal.chance.drawn import drawn_lines, hash_in_force
 from journal.opening import tournament_book
-from people.doors import page
-from people.roles import READERS
 from rulebook.refusals import Refusal
 from seating.queries import LineProof, proof_of
 from tournaments import queries as tournaments

@@ -7,15 +7,16 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from access.page import page
+from access.permissions import is_admitted
+from access.roles import DIRECTORS, FLOOR
 from floor.pages.answers import carry_out
-from journal import words
-from journal.drawn import hash_in_force
+from journal.chance.drawn import hash_in_force
 from journal.opening import tournament_book
-from people.doors import is_admitted, page
-from people.roles import DIRECTORS, FLOOR
 from seating import actions as seating
 from seating import queries as seats
 from tournaments import queries as tournaments
+from wording import words
 
 
 @page(reads=FLOOR, writes=DIRECTORS)

@@ -10,14 +10,15 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from access.page import page
+from access.permissions import is_admitted
+from access.roles import FLOOR, READERS
 from floor.pages.answers import Verb, carry_out, tapped
 from floor.pages.taps import seen_in
 from floor.penalised import NO_MARK, Mark, marks
-from journal import instants, words
+from journal import instants
 from journal.book import OpenBook
 from people import queries as people
-from people.doors import is_admitted, page
-from people.roles import FLOOR, READERS
 from rulebook.ahead import BreakPreview
 from rulebook.refusals import Refusal
 from seating import actions as seating
@@ -26,6 +27,7 @@ from seating.actions import Spot, Told
 from seating.queries import SeatView, TableView
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
+from wording import words
 
 DIGITS = 18
 """What is counted here has no more."""

@@ -10,14 +10,14 @@ from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from access.page import page
+from access.roles import CASHIERS, DIRECTORS, FLOOR, NOBODY
 from cashier.actions.sell import sell_entry, sell_rebuy
 from cashier.desk import money_books, own_drawer
 from floor import actions
 from floor.actions import Bust
 from floor.pages.answers import carry_out, keyed, tapped
 from journal.opening import perform, tournament_book
-from people.doors import page
-from people.roles import CASHIERS, DIRECTORS, FLOOR, NOBODY
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats

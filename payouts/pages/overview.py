@@ -12,21 +12,21 @@ from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from access.page import page
+from access.roles import CASHIERS, DIRECTORS, INSPECTORS, READERS
 from clock import queries as clock
 from journal import instants
-from journal.words import explain
 from payouts import queries
 from payouts.actions.publish import PLAYED_STATES
 from payouts.pages.shown import PayoutsPage, PlaceLine, SheetLine, WinnerLine
 from payouts.queries import AwardView, LadderView, PrizeView
 from payouts.reports import open_hand
 from people import queries as people
-from people.doors import page
-from people.roles import CASHIERS, DIRECTORS, INSPECTORS, READERS
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
+from wording.words import explain
 
 
 @page(reads=READERS)

@@ -10,6 +10,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from access.page import page
+from access.permissions import command_of
+from access.roles import CASHIERS, INSPECTORS
 from cashier import queries as cashier
 from cashier.desk import money_books, own_drawer
 from cashier.kinds import PRIZE_METHODS, Method
@@ -18,7 +21,6 @@ from cashier.pages.paper import is_copy, paper_of, pdf
 from cashier.pages.words import methods
 from cashier.paper.sheets import printed
 from cashier.paper.slips import AwardSlip, slip_blocks
-from journal.figures import money_text
 from journal.opening import perform
 from payouts import queries
 from payouts.actions import pay as actions
@@ -26,12 +28,11 @@ from payouts.pages.shown import PaidPanel, PayPanel
 from payouts.queries import AwardView
 from payouts.reports import demand_hand_over
 from people import queries as people
-from people.doors import command_of, page
-from people.roles import CASHIERS, INSPECTORS
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.shell import put_in_hand
+from wording.figures import money_text
 
 
 @page(reads=CASHIERS, writes=CASHIERS)

@@ -11,19 +11,20 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from access.page import page
+from access.permissions import command_of
+from access.roles import DIRECTORS
 from journal.opening import perform, tournament_book
-from journal.words import explain
 from payouts import queries
 from payouts.actions import publish as actions
 from payouts.actions.publish import PrizeTyped
 from payouts.actions.settle import settle_event
 from payouts.pages.shown import PrizeField, PrizesForm
 from payouts.queries import LadderView
-from people.doors import command_of, page
-from people.roles import DIRECTORS
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
+from wording.words import explain
 
 
 @page(reads=frozenset(), writes=DIRECTORS)

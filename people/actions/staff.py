@@ -6,10 +6,11 @@ from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
+from access.roles import Role
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from people import facts
-from people.models import Role, User
+from people.models import User
 from people.secrets import PIN_LENGTH, kept_badge, kept_pin
 from rulebook.refusals import Refusal
 

@@ -7,11 +7,12 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from access.page import page
+from access.permissions import command_of
+from access.roles import ADMINISTRATORS, DIRECTORS, INSPECTORS
 from journal.opening import HOUSE, perform
 from people import actions, queries
-from people.doors import command_of, page
 from people.forms import DeviceNameForm
-from people.roles import ADMINISTRATORS, DIRECTORS, INSPECTORS
 
 
 @page(reads=INSPECTORS)

@@ -14,11 +14,12 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 
-from journal import words
+from access.page import page, refused
+from access.permissions import is_locked
+from access.roles import NOBODY, PUBLIC, READERS
 from people import queries, signing
-from people.doors import is_locked, page, refused
-from people.roles import NOBODY, PUBLIC, READERS
 from rulebook.refusals import Refusal
+from wording import words
 
 
 class SignInForm(forms.Form):

@@ -10,12 +10,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from access.page import page
+from access.permissions import command_of
+from access.roles import ADMINISTRATORS, DIRECTORS, READERS, STAFF
 from journal.opening import HOUSE, perform
 from people import actions, queries
-from people.doors import command_of, page
 from people.engaged import engagements
 from people.forms import BanForm, PlayerForm, show_refusal
-from people.roles import ADMINISTRATORS, DIRECTORS, READERS, STAFF
 from rulebook.refusals import Refusal
 
 PER_PAGE = 50

@@ -12,11 +12,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 
+from access.page import page
+from access.permissions import actor_of, command_of
+from access.roles import ADMINISTRATORS, READERS
 from journal.opening import HOUSE, Command, perform
 from people import actions, queries
-from people.doors import actor_of, command_of, page
 from people.forms import BadgeForm, NewPersonForm, PasswordForm, PersonForm, PinForm, show_refusal
-from people.roles import ADMINISTRATORS, READERS
 from rulebook.refusals import Refusal
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from access.roles import READERS
 from people.models import Device, User
-from people.roles import READERS
 
 
 def active_readers(user_ids: Iterable[int]) -> frozenset[int]:

@@ -9,7 +9,7 @@ from datetime import date, datetime
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from journal.paging import Viewed
+from journal.reading import Viewed
 from people.folding import folded, words_of
 from people.models import Player
 from rulebook.refusals import Refusal

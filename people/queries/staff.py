@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from people.models import Role, User
+from access.roles import Role
+from people.models import User
 from rulebook.refusals import Refusal
 
 

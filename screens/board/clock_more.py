@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from clock import queries as clock
-from clock import roomwide
+from clock import room
 from journal import instants
 from journal.opening import tournament_book
 from journal.queries import latest_lines
@@ -91,7 +91,7 @@ def clock_more(event_id: int, hands: Hands) -> ClockMore:
     may_turn = hands.runs_floor and event.state == "running" and not day.is_closed
     read = _read(walk) if may_turn else None
     may_begin = hands.directs and event.state == "registration"
-    is_room_paused = roomwide.is_room_paused()
+    is_room_paused = room.is_room_paused()
     goes_at = read.goes_at if read else None
     return ClockMore(
         version=versions(event_id)["clock"],

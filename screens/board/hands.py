@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 
-from people.roles import CASHIERS, DIRECTORS, FLOOR
+from access.roles import CASHIERS, DIRECTORS, FLOOR
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,13 +18,14 @@ from floor.last_hands import (
     looks_again_at,
 )
 from floor.todo import ToDo
-from journal import instants, words
+from journal import instants
 from rulebook.refusals import Refusal
 from screens.board.hands import Hands, address
 from screens.served import versions
 from screens.snapshot.last_hands import play_words, playing_label
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
+from wording import words
 
 MOST_MS = 24 * 3_600_000
 AFTER_MS = 500

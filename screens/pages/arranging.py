@@ -13,12 +13,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from access.page import page
+from access.permissions import command_of
+from access.roles import DIRECTORS
 from automation import actions as automation
 from displays import actions, programme, queries
 from journal.book import OpenBook
 from journal.opening import HOUSE, perform
-from people.doors import command_of, page
-from people.roles import DIRECTORS
 from rulebook.refusals import Refusal
 from screens.pages.answers import gone_to, toasted
 

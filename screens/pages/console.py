@@ -10,13 +10,13 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
+from access.page import page
+from access.roles import FLOOR, NOBODY, READERS
 from floor import actions as floor
 from floor import hands
 from floor.pages.answers import carry_out, tapped
 from floor.pages.seats import number_in
 from journal.book import OpenBook
-from people.doors import page
-from people.roles import FLOOR, NOBODY, READERS
 from rulebook.refusals import Refusal
 from screens.board.clock import clock_panel
 from screens.board.console import console

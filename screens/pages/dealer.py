@@ -13,6 +13,9 @@ from django.urls import reverse
 from django.utils import translation
 from django.views.decorators.cache import never_cache
 
+from access.page import page
+from access.permissions import command_of
+from access.roles import PUBLIC
 from floor import actions as floor
 from floor import hands
 from floor.called import running_at
@@ -20,8 +23,6 @@ from floor.hands import DealerPassView
 from floor.pages.seats import number_in
 from journal.book import OpenBook
 from journal.opening import perform, tournament_book
-from people.doors import command_of, page
-from people.roles import PUBLIC
 from rulebook.refusals import Refusal
 from screens.passes import Holder, Pass
 from screens.served import live, parts

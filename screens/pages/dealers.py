@@ -11,14 +11,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
+from access.page import page
+from access.roles import FLOOR
 from cashier.pages.paper import room_address
 from floor import actions as floor
 from floor import hands
 from floor.hands import DealerPassView
 from floor.pages.answers import carry_out
 from floor.pages.seats import number_in
-from people.doors import page
-from people.roles import FLOOR
 from tournaments import queries as tournaments
 
 

@@ -10,10 +10,10 @@ from django.shortcuts import redirect, render
 from django.utils import translation
 from django.views.decorators.cache import never_cache
 
+from access.page import page
+from access.roles import PUBLIC
 from displays import queries
 from displays.release import release
-from people.doors import page
-from people.roles import PUBLIC
 from rulebook.refusals import Refusal
 from screens.passes import Holder, Pass
 from screens.served import live, parts

@@ -13,13 +13,14 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from access.page import page
+from access.permissions import command_of
+from access.roles import DIRECTORS, FLOOR
 from displays import actions, queries
 from displays.queries import AnnouncementRow
 from displays.ready_layouts import READY
 from journal import instants
 from journal.opening import HOUSE, perform, tournament_book
-from people.doors import command_of, page
-from people.roles import DIRECTORS, FLOOR
 from screens.pages.answers import toasted
 from screens.pages.televisions import RoomGroup, Shelf, rooms, shelves
 from screens.ready_texts import ReadyText, languages_spoken, ready_texts_of

@@ -8,13 +8,13 @@ from functools import partial
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 
+from access.page import page
+from access.roles import FLOOR
 from floor import actions as floor
 from floor.actions import Bust
 from floor.pages.answers import carry_out, tapped
 from floor.pages.seats import number_in
 from people import queries as people
-from people.doors import page
-from people.roles import FLOOR
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from seating.actions import Spot

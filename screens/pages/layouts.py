@@ -13,6 +13,9 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from access.page import page
+from access.permissions import command_of
+from access.roles import DIRECTORS
 from displays import actions, programme
 from displays.actions.looks import keep_picture
 from displays.composing import (
@@ -31,10 +34,7 @@ from displays.placing import with_one_more
 from displays.ready_layouts import READY
 from displays.reflowing import turned
 from displays.refusals_worded import BLOCK_WORDS, CONDITION_WORDS, TOKEN_WORDS
-from journal import words
 from journal.opening import HOUSE, perform
-from people.doors import command_of, page
-from people.roles import DIRECTORS
 from rulebook.refusals import Refusal
 from screens.pages.answers import gone_to, toasted
 from screens.pages.displays import SHOWN_STATES, Choice, layout_unread
@@ -42,6 +42,7 @@ from screens.served import Live, live, parts, staff_pass
 from screens.snapshot.parts import house_zone
 from screens.snapshot.showing import composed
 from tournaments import queries as tournaments
+from wording import words
 
 PREVIEWED = ("clock", "counters", "payouts", "seats", "moves", "announcements")
 EMPTY = Composition("landscape", (Block(BlockKind.CLOCK, 5, 3, 8, 3),))

@@ -9,10 +9,10 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from access.page import page
+from access.roles import ADMINISTRATORS, READERS
 from clock import queries as clock
 from journal import instants
-from people.doors import page
-from people.roles import ADMINISTRATORS, READERS
 from rulebook.clock import ClockReading, ClockState
 from rulebook.money import Money
 from rulebook.refusals import Refusal

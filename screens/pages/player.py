@@ -10,8 +10,8 @@ from django.shortcuts import render
 from django.utils import translation
 from django.views.decorators.cache import never_cache
 
-from people.doors import page
-from people.roles import PUBLIC
+from access.page import page
+from access.roles import PUBLIC
 from screens.passes import Holder, Pass
 from screens.served import live, parts
 from screens.snapshot.parts import house_zone

@@ -10,10 +10,11 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from access.page import page
+from access.permissions import command_of
+from access.roles import DIRECTORS
 from displays import actions, programme, queries
 from journal.opening import HOUSE, perform
-from people.doors import command_of, page
-from people.roles import DIRECTORS
 from screens.pages.answers import gone_to
 from screens.pages.displays import SHOWN_STATES, Choice
 from tournaments import queries as tournaments

@@ -9,12 +9,12 @@ from itertools import groupby
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from access.page import page
+from access.roles import READERS
 from clock import queries as clock
 from journal import instants
 from payouts import queries as payouts
 from people import queries as people
-from people.doors import page
-from people.roles import READERS
 from rulebook.clock import ClockReading
 from rulebook.refusals import Refusal
 from rulebook.structure import Period

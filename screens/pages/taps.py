@@ -8,15 +8,16 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponseBase
 
-from clock import actions as clock
-from clock import breaks, gaps, roomwide
+from access.page import page
+from access.roles import DIRECTORS, FLOOR
+from clock import breaks, gaps, room
+from clock import breaks as clock_breaks
+from clock import run as clock
 from floor import actions as floor
 from floor.pages.answers import carry_out, keyed, tapped
 from floor.pages.seats import number_in
 from journal import instants
 from journal.opening import perform, tournament_book
-from people.doors import page
-from people.roles import DIRECTORS, FLOOR
 from rulebook.walltime import soon
 from seating import actions as seating
 from tournaments import queries as tournaments
@@ -33,13 +34,13 @@ TURNS: Mapping[str, Turn] = {
     "take": partial(clock.add_time, added_ms=-MINUTE),
     "set": clock.set_time_left,
     "jump": clock.jump_to_level,
-    "next-break": clock.begin_next_break,
-    "skip-break": clock.skip_this_break,
+    "next-break": clock_breaks.begin_next_break,
+    "skip-break": clock_breaks.skip_this_break,
     "skip-next-break": breaks.skip_coming_break,
     "hold-next-break": breaks.hold_coming_break,
     "resume-at": clock.resume_clock_at,
     "start-at": clock.start_clock_at,
-    "waits": clock.let_breaks_wait,
+    "waits": clock_breaks.let_breaks_wait,
 }
 ANSWERS: Mapping[str, Turn] = {"went-on": gaps.play_went_on, "set-back": gaps.set_back}
 
@@ -99,8 +100,8 @@ def turn_room(request: HttpRequest, turn: str) -> HttpResponseBase:
     if turn not in ("pause", "resume"):
         raise Http404
     is_pause = turn == "pause"
-    books = roomwide.books_to_pause() if is_pause else roomwide.books_to_resume()
-    verb = partial(roomwide.pause_room, **_reason(request)) if is_pause else roomwide.resume_room
+    books = room.books_to_pause() if is_pause else room.books_to_resume()
+    verb = partial(room.pause_room, **_reason(request)) if is_pause else room.resume_room
     command = keyed(request)
     perform(books, command, verb)
     return tapped(request, books[0].subject_id, command)

@@ -13,7 +13,7 @@ from typing import Any
 from django.core.serializers.json import DjangoJSONEncoder
 from django.utils import translation
 
-from journal.moments import one_moment
+from journal.reading import one_moment
 from screens.passes import Audience
 
 Body = Mapping[str, Any]

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from clock.queries import Course, course
 from journal import instants
-from journal.games import GAMES, game_line
 from rulebook.clock import ClockState, TimetableRow, clock_at, timetable
 from rulebook.levels import PREPARE_MS
 from rulebook.refusals import Refusal
@@ -20,6 +19,7 @@ from screens.snapshot.hands import play_told
 from screens.snapshot.last_hands import play_words
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
+from wording.games import GAMES, game_line
 
 ANNOUNCED = timedelta(seconds=60)
 """So long screens say that a new level applies from the next hand on (TDA 2024 rule 23)."""

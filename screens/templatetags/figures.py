@@ -7,8 +7,8 @@ from decimal import Decimal
 from django import template
 from django.utils.formats import number_format
 
-from journal.figures import NO_BREAK, chips_text, money_short_text, money_text
 from rulebook.money import Money
+from wording.figures import NO_BREAK, chips_text, money_short_text, money_text
 
 register = template.Library()
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from journal import queries as journal
 from journal.book import OpenBook
+from journal.chance.seeds import seed_in_turn
 from journal.kinds import BookKind
 from journal.opening import tournament_book
-from journal.seeds import seed_in_turn
 from rulebook.dice import SEED_BYTES, Dice
 from rulebook.draw import Drawn, PoolTable, tables_in_force
 from rulebook.needs import Accessible, accessible_of, seats_for, without_seats

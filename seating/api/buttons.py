@@ -11,9 +11,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from people.commands import Verb
-from people.doors import DoorView
-from people.roles import READERS
+from access.commands import Verb
+from access.permissions import DoorView
+from access.roles import READERS
 from seating import actions, queries
 from seating.api import shapes
 from seating.api.tables import TableCommand

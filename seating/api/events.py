@@ -10,11 +10,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.commands import CommandView, Verb
+from access.paging import Pages, filters, paged
+from access.permissions import DoorView, command_of
+from access.roles import DIRECTORS, READERS
 from journal.opening import perform, tournament_book
-from journal.paging import Pages, filters, paged
-from people.commands import CommandView, Verb
-from people.doors import DoorView, command_of
-from people.roles import DIRECTORS, READERS
 from rulebook.refusals import Refusal
 from seating import actions, queries
 from seating.api import shapes

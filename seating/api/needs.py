@@ -10,9 +10,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.commands import CommandView, Verb
+from access.roles import READERS
 from journal.opening import HOUSE, BookRef
-from people.commands import CommandView, Verb
-from people.roles import READERS
 from seating import actions, queries
 from tournaments import queries as tournaments
 

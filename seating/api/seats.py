@@ -9,10 +9,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from journal.paging import Pages, filters, paged
-from people.commands import CommandView, Verb
-from people.doors import DoorView
-from people.roles import READERS
+from access.commands import CommandView, Verb
+from access.paging import Pages, filters, paged
+from access.permissions import DoorView
+from access.roles import READERS
 from seating import actions, queries
 from seating.actions import Spot
 from seating.api import shapes

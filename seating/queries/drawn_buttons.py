@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from journal.drawn import changed_rows, untouched_since
+from journal.chance.drawn import changed_rows, untouched_since
 from rulebook.proof import KeptDraw
 from seating.models import TableInPlay
 

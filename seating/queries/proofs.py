@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from journal.drawn import DrawnLine, Shown, created_rows, drawn_line, seeds_opened_at
+from journal.chance.drawn import DrawnLine, Shown, created_rows, drawn_line, seeds_opened_at
 from journal.opening import tournament_book
 from rulebook.dice import commitment
 from rulebook.proof import DrawProof, KeptDraw, prove

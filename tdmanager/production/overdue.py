@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from django.db import DatabaseError, close_old_connections
 
-from clock.tasks import ring_overdue
+from clock.timers.tasks import ring_overdue
 
 EVERY_SECONDS = 1.0
 LATE = timedelta(seconds=1)

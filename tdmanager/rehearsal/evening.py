@@ -8,12 +8,12 @@ from functools import partial
 
 from cashier.actions.sell import sell_entry
 from clock import queries as clock
-from clock.bells import ring_due
 from clock.queries import Course
+from clock.timers.alarms import ring_due
 from floor import actions as floor
 from floor.actions import Bust
 from journal.instants import rehearsal_at
-from journal.moments import one_moment
+from journal.reading import one_moment
 from payouts import queries as prizes
 from payouts.actions.pay import pay_award
 from payouts.actions.publish import publish_ladder

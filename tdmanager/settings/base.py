@@ -58,7 +58,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "people.terminals.DeviceMiddleware",
-    "people.idle.IdleMiddleware",
+    "access.permissions.IdleMiddleware",
     "tournaments.zone.HouseZoneMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -135,7 +135,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     ],
     "PAGE_SIZE": 100,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "journal.api.problem_handler",
+    "EXCEPTION_HANDLER": "access.problems.problem_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR_SETTINGS = {
@@ -145,7 +145,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "journal.described.describe",
+        "access.described.describe",
     ],
     # Fields of one name with different words in them: each set of words has a name that stays.
     "ENUM_NAME_OVERRIDES": {

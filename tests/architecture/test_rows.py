@@ -14,7 +14,7 @@ SQL = ("cursor", "raw", "extra", "RawSQL")
 # The measurements set the house beside plain SQL.
 SPEAKS_SQL = ("journal/", "tdmanager/", "bench/")
 # Where something comes in from outside: a request, a device, a command, the hour.
-OPENS_BOOKS = {"api", "pages", "terminals", "commands", "tasks", "bells", "management"}
+OPENS_BOOKS = {"api", "pages", "terminals", "commands", "tasks", "alarms", "management"}
 
 
 @pytest.mark.django_db

@@ -9,7 +9,7 @@ import pytest
 
 from tests.architecture.sources import functions, is_test, lines_of, name_of, python_files, tree_of
 
-FILE_LINES = 300
+FILE_LINES = 400
 TEST_FILE_LINES = 400
 FUNCTION_LINES = 40
 NINE_IN_TEN_LINES = 20

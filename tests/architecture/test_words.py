@@ -10,10 +10,10 @@ import polib
 import pytest
 from django.conf import settings
 
-from journal import words
 from journal.facts import Fact
 from journal.undo import rule_of
 from tests.architecture.sources import is_test, name_of, python_files, tree_of
+from wording import words
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
 # Words that are the same in both languages; anything else equal to its source was forgotten.

@@ -11,7 +11,7 @@ from automation import actions, queries
 from automation.actions import AutomationSetup
 from automation.models import Occurrence
 from automation.tasks import sweep
-from clock.tasks import sweep as bells
+from clock.timers.tasks import sweep as bells
 from displays import actions as displays
 from displays.queries import announcements
 from displays.queries import display as display_row

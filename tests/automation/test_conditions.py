@@ -9,7 +9,7 @@ import pytest
 
 from automation import queries
 from automation.tasks import sweep
-from clock.tasks import sweep as bells
+from clock.timers.tasks import sweep as bells
 from displays import actions as displays
 from floor import actions as floor
 from journal import instants

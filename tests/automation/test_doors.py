@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from access.roles import Role
 from automation import actions, queries
 from automation.actions import Told
 from automation.kinds import Occasion, SpeakerState
 from automation.models import Occurrence
-from clock import actions as clock
+from clock import run as clock
 from journal import instants
 from journal.opening import HOUSE
-from people.models import Role, User
+from people.models import User
 from screens.passes import Audience
 from screens.snapshot import Asked
 from screens.snapshot.sounds import sounds_part

@@ -11,10 +11,10 @@ from automation import actions, queries
 from automation.actions import Told
 from automation.kinds import Occasion, SpeakerState
 from automation.queries import Sounding
-from clock import actions as clock
+from clock import run as clock
 from clock.breaks import skip_coming_break
-from clock.roomwide import pause_room
-from clock.tasks import sweep as bells
+from clock.room import pause_room
+from clock.timers.tasks import sweep as bells
 from displays import actions as displays
 from displays.queries import displays as paired
 from journal import instants

@@ -9,7 +9,8 @@ from itertools import takewhile
 from typing import Any
 from unittest.mock import patch
 
-from clock.actions import let_breaks_wait, pause_clock, resume_clock_at
+from clock.breaks import let_breaks_wait
+from clock.run import pause_clock, resume_clock_at
 from floor.actions import announce_hand_for_hand, bust_out, cancel_event
 from journal import instants
 from people.actions import PlayerDetails

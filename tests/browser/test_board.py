@@ -6,7 +6,7 @@ from functools import partial
 
 from playwright.sync_api import Page, Route, expect
 
-from clock import actions as clock
+from clock import run as clock
 from people.models import User
 from tests import builders
 from tests.browser.conftest import TABLET, TELEPHONE, Complaints, Visit

@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import Page, expect
 
-from clock import actions
+from clock import run as clock_run
 from displays.actions import announce, change_display, cut_off_display, offer_code, pair_display
 from displays.queries import displays
 from journal import instants
@@ -134,7 +134,7 @@ def test_digits_are_read_from_across_the_room(visit: Visit, minutes_ago: float, 
     played = tonight(minutes_ago=minutes_ago)
     builders.entries(played.event_id, 20)
     if is_paused:
-        now(played, actions.pause_clock, reason="Fire alarm")
+        now(played, clock_run.pause_clock, reason="Fire alarm")
     page = ready(visit(lobby(played.event_id)[0], size=TELEVISION))
     assert page.locator(".tv-left").evaluate(INK) >= 0.25 * LINES
     assert page.locator(".tv-blinds [data-clock=blinds]").evaluate(INK) >= 0.11 * LINES or minutes_ago == 45
@@ -178,7 +178,7 @@ def test_before_the_start_it_counts_down_to_it(visit: Visit):
 def test_a_pause_is_shown_at_once_and_unmistakable(visit: Visit):
     played = tonight()
     page = ready(visit(lobby(played.event_id)[0], size=TELEVISION))
-    now(played, actions.pause_clock, reason="Fire alarm")
+    now(played, clock_run.pause_clock, reason="Fire alarm")
     expect(page.locator("#tv")).to_have_attribute("data-state", "paused", timeout=2_000)
     expect(page.locator(".tv-hero .tv-pause")).to_be_visible()
     expect(page.locator(".tv-reason")).to_have_text("Fire alarm")
@@ -209,7 +209,7 @@ def test_offline_is_said_and_the_clock_counts_on_through_coming_levels(
     url = page.url
     server.start()
     expect(page.locator(".tv-offline")).to_be_hidden(timeout=20_000)
-    now(played, actions.pause_clock)
+    now(played, clock_run.pause_clock)
     expect(page.locator("#tv")).to_have_attribute("data-state", "paused", timeout=5_000)
     assert page.url == url
 
@@ -219,7 +219,7 @@ def test_what_happened_while_it_was_away_is_caught_up(visit: Visit, server: Outa
     played = tonight()
     page = ready(visit(lobby(played.event_id)[0], size=TELEVISION))
     server.stop()
-    now(played, actions.jump_to_level, level=3)
+    now(played, clock_run.jump_to_level, level=3)
     server.start()
     expect(page.locator(".tv-level")).to_contain_text("Level 3", timeout=20_000)
 
@@ -251,7 +251,7 @@ def test_a_display_moves_to_another_event_without_being_touched(visit: Visit):
     expect(page.locator(".tv-level")).to_contain_text("Level 1")
     perform([HOUSE], NOBODY, partial(change_display, display_id=display_id, event_id=second.event_id))
     expect(page.locator(".tv-level")).to_contain_text("Level 2", timeout=4_000)
-    now(second, actions.pause_clock)
+    now(second, clock_run.pause_clock)
     expect(page.locator("#tv")).to_have_attribute("data-state", "paused", timeout=4_000)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from clock.actions import pause_clock
+from clock.run import pause_clock
 from displays import programme
 from displays.actions import Turn, announce, change_display
 from displays.composing import Block, BlockKind, Composition

@@ -19,7 +19,7 @@ from playwright.sync_api import expect
 from cashier import accounts
 from cashier import queries as cashier
 from clock import queries as clock
-from clock.bells import ring_due
+from clock.timers.alarms import ring_due
 from journal import instants
 from journal.opening import HOUSE
 from journal.replay import differences

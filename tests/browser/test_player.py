@@ -7,7 +7,7 @@ from functools import partial
 
 from playwright.sync_api import expect
 
-from clock import actions
+from clock import run as clock_run
 from journal import instants
 from journal.opening import perform, tournament_book
 from seating.queries import seat_list
@@ -38,7 +38,7 @@ def test_the_clock_on_the_telephone_follows(visit: Visit):
     expect(page.locator(".mine-left")).to_contain_text(":")
     expect(page.locator("html")).to_have_attribute("data-link", "online")
     book = [tournament_book(played.event_id)]
-    perform(book, NOBODY, partial(actions.pause_clock, day_id=played.day_id, reason="Fire alarm"))
+    perform(book, NOBODY, partial(clock_run.pause_clock, day_id=played.day_id, reason="Fire alarm"))
     expect(page.locator(".mine-paused")).to_be_visible(timeout=3_000)
     expect(page.get_by_text("Fire alarm")).to_be_visible()
 

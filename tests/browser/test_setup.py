@@ -9,10 +9,11 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from playwright.sync_api import Page, expect
 
+from access.permissions import OPEN_UNTIL
+from access.roles import Role
 from journal.opening import HOUSE
 from people import actions as people
-from people.idle import OPEN_UNTIL
-from people.models import Role, User
+from people.models import User
 from tests import builders
 from tests.live import LiveHouse
 from tournaments import queries

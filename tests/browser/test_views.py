@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import Page, expect
 
-from clock.actions import pause_clock
+from clock.run import pause_clock
 from displays.actions import announce, change_display, choose_look, dress_display, hang_picture
 from displays.queries import THEMES
 from journal import instants

@@ -8,7 +8,8 @@ import pytest
 from django.test import Client
 from rest_framework.exceptions import ValidationError
 
-from people.models import Role, User
+from access.roles import Role
+from people.models import User
 from rulebook.refusals import Refusal
 from tests.calculators.test_answers import answer
 from tests.calculators.test_worked_cases import cases

@@ -9,9 +9,9 @@ import pytest
 from openpyxl import load_workbook
 from rest_framework.test import APIClient
 
+from access.roles import Role
 from cashier import queries
 from cashier.models import Sale
-from people.models import Role
 from tests import builders
 from tests.cashier import till
 

@@ -7,11 +7,12 @@ import re
 import pytest
 from django.test import Client
 
+from access.roles import Role
 from cashier import queries
 from cashier.models import Sale
 from journal.opening import HOUSE
 from people.actions import ban_player
-from people.models import Player, Role
+from people.models import Player
 from seating import queries as seating
 from tests import builders
 from tests.cashier import till

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from access.roles import Role
 from cashier import accounts, queries
 from cashier.actions import register, sell
 from cashier.actions.answers import SaleAnswer
@@ -15,15 +16,14 @@ from journal import instants, replay
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, Command, drawer_book, perform, tournament_book
-from journal.words import sentence
 from people.actions import ban_player
-from people.models import Role
 from rulebook.refusals import Refusal
 from seating import queries as seating
 from tests import builders
 from tests.cashier import till
 from tournaments import queries as tournaments
 from tournaments.models import Entry
+from wording.words import sentence
 
 pytestmark = pytest.mark.django_db
 DIRECTOR = Actor(role=Role.DIRECTOR)

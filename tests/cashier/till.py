@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
+from access.roles import Role
 from cashier.actions import drawer, refund, sell
-from clock.actions import begin_clock
+from clock.steps import begin_clock
 from journal.book import Actor, OpenBook
 from journal.opening import HOUSE, Command, drawer_book, perform, tournament_book
-from people.models import Role, User
+from people.models import User
 from seating.actions.move import leave_seat
 from tests import builders
 from tournaments import queries as tournaments

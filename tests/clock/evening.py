@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
-from clock import actions
+from clock import run
 from journal import instants
 from journal.book import Actor, OpenBook
 from journal.opening import HOUSE, Command, perform, tournament_book
@@ -96,6 +96,6 @@ def _play(book: OpenBook, *, made: Evening, countdown: float) -> None:
     tournaments.start_event(book, event_id=made.event_id)
     if countdown:
         begins = made.began + timedelta(minutes=countdown)
-        actions.start_clock_at(book, day_id=made.day_id, at=begins)
+        run.start_clock_at(book, day_id=made.day_id, at=begins)
     else:
-        actions.start_clock(book, day_id=made.day_id)
+        run.start_clock(book, day_id=made.day_id)

@@ -8,7 +8,8 @@ import pytest
 from django.test import Client
 from django.utils.dateparse import parse_datetime
 
-from clock import queries, tasks
+from clock import queries
+from clock.timers import tasks
 from journal import instants
 from people.models import User
 from tests.clock.evening import Evening, evening

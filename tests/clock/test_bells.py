@@ -9,9 +9,10 @@ from functools import partial
 import pytest
 from django.utils.dateparse import parse_datetime
 
-from clock import actions, bells, facts, further, queries, tasks
+from clock import facts, queries, run
 from clock.models import Bell
-from clock.suspended import Suspended
+from clock.timers import alarms, extra, tasks
+from clock.timers.suspended import Suspended
 from journal import instants
 from journal.models import Line
 from journal.opening import perform, tournament_book
@@ -121,7 +122,7 @@ def test_a_tick_that_comes_a_moment_early_waits_for_its_instant(enqueued):
 def test_a_tick_of_an_older_generation_is_silent(enqueued):
     played = evening()
     clock = queries.clock_of(played.day_id)
-    played.at(10, actions.add_time, added_ms=60_000)
+    played.at(10, run.add_time, added_ms=60_000)
     with instants.rehearsal_at(after(20)):
         assert not tasks.tick(clock.id, clock.generation, "level_end", 0)
     assert rung(played) == []
@@ -129,14 +130,14 @@ def test_a_tick_of_an_older_generation_is_silent(enqueued):
 
 def test_a_paused_clock_rings_nothing(enqueued):
     played = evening()
-    played.at(10, actions.pause_clock)
+    played.at(10, run.pause_clock)
     assert sweep_at(60) == 0
 
 
 def test_a_level_begun_anew_ends_with_a_bell_of_its_own(enqueued):
     played = evening()
     sweep_at(21)
-    played.at(21, actions.back_clock)
+    played.at(21, run.back_clock)
     sweep_at(42)
     assert [bell for bell in rung(played) if bell[0] == "level_end"] == [
         ("level_end", 0, 20),
@@ -147,7 +148,7 @@ def test_a_level_begun_anew_ends_with_a_bell_of_its_own(enqueued):
 def test_what_rang_before_an_undo_does_not_ring_again(enqueued):
     played = evening()
     sweep_at(21)
-    played.at(21, actions.pause_clock)
+    played.at(21, run.pause_clock)
     line = latest_lines(tournament_book(played.event_id), limit=1)[0]
     with instants.rehearsal_at(after(22)):
         undo_lines(line.id, NOBODY)
@@ -157,7 +158,7 @@ def test_what_rang_before_an_undo_does_not_ring_again(enqueued):
 
 def test_bells_block_no_undo(enqueued):
     played = evening()
-    played.at(1, actions.add_time, added_ms=60_000)
+    played.at(1, run.add_time, added_ms=60_000)
     line = latest_lines(tournament_book(played.event_id), limit=1)[0]
     sweep_at(45)
     assert [planned.pk for planned in plan_undo(line.id).lines] == [line.id]
@@ -165,7 +166,7 @@ def test_bells_block_no_undo(enqueued):
 
 def test_one_broken_clock_does_not_silence_the_others(enqueued, monkeypatch):
     first, second = evening(), evening(periods=(level(100), level(200)))
-    monkeypatch.setattr(bells, "structure_of", bells.structure_of)
+    monkeypatch.setattr(alarms, "structure_of", alarms.structure_of)
     honest = queries.structure_of
 
     def structure(day_id):
@@ -183,11 +184,11 @@ def test_one_broken_clock_does_not_silence_the_others(enqueued, monkeypatch):
 def test_the_end_of_a_suspension_rings_once_also_while_the_clock_stands(enqueued, monkeypatch):
     played = evening()
     ends = Suspended(7, 3, played.event_id, played.day_id, after(12))
-    monkeypatch.setattr(further, "suspended", lambda _event_id: (ends,))
-    played.at(5, actions.pause_clock)
+    monkeypatch.setattr(extra, "suspended", lambda _event_id: (ends,))
+    played.at(5, run.pause_clock)
     assert sweep_at(11) == 0
     assert sweep_at(12.5) == 1
-    played.at(13, actions.resume_clock)
+    played.at(13, run.resume_clock)
     assert sweep_at(13.5) == 0
     line = Line.objects.get(fact="SuspensionEnded")
     assert line.details["entry"] == 3
@@ -199,16 +200,16 @@ def test_a_suspension_that_is_over_is_not_told_again_with_every_command(enqueued
 
     def ending(minute: float) -> None:
         ends = Suspended(7, 3, played.event_id, played.day_id, after(minute))
-        monkeypatch.setattr(further, "suspended", lambda _event_id: (ends,))
+        monkeypatch.setattr(extra, "suspended", lambda _event_id: (ends,))
 
     ending(12)
     assert sweep_at(12.5) == 1
-    played.at(13, actions.pause_clock)
+    played.at(13, run.pause_clock)
     # By play that is counted it was over by the command: no earlier instant is known any more.
     ending(13)
     assert sweep_at(13.5) == 0
-    played.at(14, actions.set_time_left, left_ms=19 * 60_000)
-    played.at(15, actions.resume_clock)
+    played.at(14, run.set_time_left, left_ms=19 * 60_000)
+    played.at(15, run.resume_clock)
     ending(16)
     assert sweep_at(16.5) == 1
     assert Line.objects.filter(fact="SuspensionEnded").count() == 2
@@ -217,7 +218,7 @@ def test_a_suspension_that_is_over_is_not_told_again_with_every_command(enqueued
 def test_another_app_hangs_bells_of_its_own(enqueued, monkeypatch):
     played = evening()
     told = facts.BreakEnded(day=played.day_id, period=1, due_at=after(3).isoformat())
-    monkeypatch.setattr(further, "_sources", [lambda view: [further.FurtherBell("gong", after(3), told)]])
+    monkeypatch.setattr(extra, "_sources", [lambda view: [extra.FurtherBell("gong", after(3), told)]])
     assert sweep_at(3.5) == 1
     assert rung(played) == [("gong", 0, 3)]
 
@@ -246,7 +247,7 @@ def test_a_structure_is_not_taken_back_from_under_a_clock_that_was_commanded_sin
         verb = partial(tournaments.set_structure, event_id=played.event_id, periods=longer)
         perform([tournament_book(played.event_id)], NOBODY, verb)
     edited = latest_lines(tournament_book(played.event_id), limit=1)[0]
-    played.at(3, actions.jump_to_level, level=5)
+    played.at(3, run.jump_to_level, level=5)
     with pytest.raises(Refusal, match="undo_blocked"):
         undo_lines(edited.id, NOBODY)
     with instants.rehearsal_at(after(5)):

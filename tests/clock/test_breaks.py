@@ -6,8 +6,10 @@ from functools import partial
 
 import pytest
 
-from clock import actions, breaks, queries, tasks
+from clock import breaks, queries, run
+from clock import breaks as breaks_of_clock
 from clock.models import Bell
+from clock.timers import tasks
 from journal import instants
 from journal.models import Line
 from journal.opening import perform, tournament_book
@@ -95,12 +97,12 @@ def test_one_break_at_a_time_and_only_one_that_comes():
 def test_steps_pass_over_the_break_in_both_directions():
     played = evening()
     played.at(25, breaks.skip_coming_break)
-    played.at(26, actions.forward_clock)
+    played.at(26, run.forward_clock)
     assert stand(played, 26) == (3, 20)
-    played.at(27, actions.back_clock)
+    played.at(27, run.back_clock)
     assert stand(played, 27) == (2, 20)
     with pytest.raises(Refusal, match="no_break_ahead"):
-        played.at(27, actions.begin_next_break)
+        played.at(27, breaks_of_clock.begin_next_break)
 
 
 def test_a_mark_set_during_the_countdown_stays_with_its_break_when_levels_change():
@@ -115,7 +117,7 @@ def test_a_mark_set_during_the_countdown_stays_with_its_break_when_levels_change
 
 def test_a_pause_outlasts_a_mark():
     played = evening()
-    played.at(5, actions.pause_clock, reason="Dinner")
+    played.at(5, run.pause_clock, reason="Dinner")
     played.at(6, breaks.skip_coming_break)
     assert queries.clock_of(played.day_id).pause_reason == "Dinner"
     assert stand(played, 30) == (1, 15)
@@ -123,20 +125,20 @@ def test_a_pause_outlasts_a_mark():
 
 def test_a_break_begun_by_command_says_so():
     waits = evening(profile=profile_from_data({"clock": {"break_waits": True}}))
-    waits.at(50, actions.resume_clock)
+    waits.at(50, run.resume_clock)
     assert Line.objects.filter(fact="BreakBegun").count() == 1
     early = evening()
-    early.at(5, actions.begin_next_break)
+    early.at(5, breaks_of_clock.begin_next_break)
     assert Line.objects.filter(fact="BreakBegun").count() == 2
     stands = evening()
-    stands.at(5, actions.pause_clock)
-    stands.at(6, actions.begin_next_break)
+    stands.at(5, run.pause_clock)
+    stands.at(6, breaks_of_clock.begin_next_break)
     assert Line.objects.filter(fact="BreakBegun").count() == 2
 
 
 def test_a_break_that_is_set_for_a_time_rings_as_its_begin():
     waits = evening(profile=profile_from_data({"clock": {"break_waits": True}}))
-    waits.at(50, partial(actions.resume_clock_at, at=after(55)))
+    waits.at(50, partial(run.resume_clock_at, at=after(55)))
     with instants.rehearsal_at(after(56)):
         tasks.sweep()
     assert Bell.objects.filter(kind="break_start", due_at=after(55)).count() == 1

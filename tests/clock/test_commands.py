@@ -6,7 +6,8 @@ from functools import partial
 
 import pytest
 
-from clock import actions, queries
+from clock import queries, run
+from clock import steps as steps_of_clock
 from clock.models import Clock
 from journal import instants
 from journal.opening import perform, tournament_book
@@ -59,10 +60,10 @@ def test_level_in_a_break_is_the_one_before_it():
 
 def test_a_pause_keeps_the_time_and_shows_why():
     played = evening()
-    played.at(5, actions.pause_clock, reason="  Fire alarm ")
+    played.at(5, run.pause_clock, reason="  Fire alarm ")
     assert left(played, 60) == 15
     assert queries.clock_of(played.day_id).pause_reason == "Fire alarm"
-    played.at(65, actions.resume_clock)
+    played.at(65, run.resume_clock)
     assert left(played, 66) == 14
     assert queries.clock_of(played.day_id).pause_reason == ""
 
@@ -70,12 +71,12 @@ def test_a_pause_keeps_the_time_and_shows_why():
 @pytest.mark.parametrize(
     ("verb", "values", "expected"),
     [
-        (actions.forward_clock, {}, (2, 20)),
-        (actions.back_clock, {}, None),
-        (actions.set_time_left, {"left_ms": 90_000}, (1, 1.5)),
-        (actions.add_time, {"added_ms": 60_000}, (1, 16)),
-        (actions.add_time, {"added_ms": -60_000}, (1, 14)),
-        (actions.jump_to_level, {"level": 3}, (3, 20)),
+        (run.forward_clock, {}, (2, 20)),
+        (run.back_clock, {}, None),
+        (run.set_time_left, {"left_ms": 90_000}, (1, 1.5)),
+        (run.add_time, {"added_ms": 60_000}, (1, 16)),
+        (run.add_time, {"added_ms": -60_000}, (1, 14)),
+        (run.jump_to_level, {"level": 3}, (3, 20)),
     ],
 )
 def test_commands_put_the_clock_where_they_say(verb, values, expected):
@@ -91,7 +92,7 @@ def test_commands_put_the_clock_where_they_say(verb, values, expected):
 
 def test_time_may_be_added_beyond_the_length_of_a_level():
     played = evening()
-    played.at(0, actions.add_time, added_ms=5 * 60_000)
+    played.at(0, run.add_time, added_ms=5 * 60_000)
     assert left(played, 0) == 25
     assert queries.reading(played.day_id, after(24)).period.number == 1
 
@@ -100,9 +101,9 @@ def test_every_command_gives_a_new_generation():
     played = evening()
     first = queries.clock_of(played.day_id).generation
     answers = [
-        played.at(1, actions.pause_clock),
-        played.at(2, actions.forward_clock),
-        played.at(3, actions.resume_clock),
+        played.at(1, run.pause_clock),
+        played.at(2, run.forward_clock),
+        played.at(3, run.resume_clock),
     ]
     assert [answer["generation"] for answer in answers] == [first + 1, first + 2, first + 3]
 
@@ -110,8 +111,8 @@ def test_every_command_gives_a_new_generation():
 def test_a_command_that_saw_an_older_clock_is_told_what_happened():
     played = evening()
     seen = queries.clock_of(played.day_id).generation
-    played.at(5, actions.forward_clock, seen=seen)
-    refused = refusal(played, 5, actions.forward_clock, seen=seen)
+    played.at(5, run.forward_clock, seen=seen)
+    refused = refusal(played, 5, run.forward_clock, seen=seen)
     assert refused.code == "stale_view"
     assert "moved forward" in refused.detail["what"]
     assert queries.reading(played.day_id, after(5)).period.number == 2
@@ -120,13 +121,13 @@ def test_a_command_that_saw_an_older_clock_is_told_what_happened():
 @pytest.mark.parametrize(
     ("steps", "verb", "code"),
     [
-        ([], actions.start_clock, "clock_started"),
-        ([], actions.resume_clock, "clock_running"),
-        ([actions.pause_clock], actions.pause_clock, "clock_not_running"),
-        ([actions.forward_clock] * 4, actions.forward_clock, "no_next_period"),
-        ([], partial(actions.set_time_left, left_ms=-1), "time_negative"),
-        ([], partial(actions.add_time, added_ms=-21 * 60_000), "less_time_left"),
-        ([], partial(actions.jump_to_level, level=9), "level_unknown"),
+        ([], run.start_clock, "clock_started"),
+        ([], run.resume_clock, "clock_running"),
+        ([run.pause_clock], run.pause_clock, "clock_not_running"),
+        ([run.forward_clock] * 4, run.forward_clock, "no_next_period"),
+        ([], partial(run.set_time_left, left_ms=-1), "time_negative"),
+        ([], partial(run.add_time, added_ms=-21 * 60_000), "less_time_left"),
+        ([], partial(run.jump_to_level, level=9), "level_unknown"),
     ],
 )
 def test_a_command_that_makes_no_sense_is_refused(steps, verb, code):
@@ -138,7 +139,7 @@ def test_a_command_that_makes_no_sense_is_refused(steps, verb, code):
 
 def test_a_clock_runs_only_while_its_event_does():
     played = evening(is_started=False)
-    assert refusal(played, 0, actions.start_clock).code == "event_not_running"
+    assert refusal(played, 0, run.start_clock).code == "event_not_running"
 
 
 def test_a_closed_day_is_not_commanded():
@@ -146,28 +147,32 @@ def test_a_closed_day_is_not_commanded():
     book = [tournament_book(played.event_id)]
     with instants.rehearsal_at(after(1)):
         perform(book, NOBODY, partial(_closing, played=played))
-    assert refusal(played, 2, actions.resume_clock).code == "day_closed"
+    assert refusal(played, 2, run.resume_clock).code == "day_closed"
 
 
 def _closing(book, *, played):
     tournaments.close_day(book, day_id=played.day_id)
-    actions.halt_clock(book, day_id=played.day_id)
-    actions.tell(book, row=Clock.objects.get(), fact=actions.facts.ClockPaused)
+    steps_of_clock.halt_clock(book, day_id=played.day_id)
+    steps_of_clock.tell(book, row=Clock.objects.get(), fact=run.facts.ClockPaused)
 
 
 def test_halting_a_clock_that_stands_changes_nothing():
     played = evening()
-    played.at(5, actions.pause_clock)
+    played.at(5, run.pause_clock)
     before = queries.clock_of(played.day_id)
     with instants.rehearsal_at(after(6)):
-        perform([tournament_book(played.event_id)], NOBODY, partial(actions.halt_clock, day_id=played.day_id))
+        perform(
+            [tournament_book(played.event_id)],
+            NOBODY,
+            partial(steps_of_clock.halt_clock, day_id=played.day_id),
+        )
     assert queries.clock_of(played.day_id) == before
 
 
 @pytest.mark.parametrize(("as_if_never", "minutes"), [(False, 13), (True, 10)])
 def test_undo_of_a_pause_keeps_the_time_unless_it_never_happened(as_if_never, minutes):
     played = evening()
-    played.at(5, actions.pause_clock)
+    played.at(5, run.pause_clock)
     generation = queries.clock_of(played.day_id).generation
     line = latest_lines(tournament_book(played.event_id), limit=1)[0]
     assert undo_preview(line.id).keeps_time
@@ -180,9 +185,9 @@ def test_undo_of_a_pause_keeps_the_time_unless_it_never_happened(as_if_never, mi
 
 def test_commands_taken_back_together_keep_the_time():
     played = evening()
-    played.at(5, actions.forward_clock)
+    played.at(5, run.forward_clock)
     first = latest_lines(tournament_book(played.event_id), limit=1)[0]
-    played.at(8, actions.pause_clock)
+    played.at(8, run.pause_clock)
     with instants.rehearsal_at(after(20)):
         undo_lines(first.id, NOBODY, together=True)
         assert queries.level_number(played.day_id, after(20)) == 1
@@ -192,9 +197,9 @@ def test_commands_taken_back_together_keep_the_time():
 
 def test_an_undo_as_if_never_returns_all_of_the_clock_after_one_that_kept_the_time():
     played = evening()
-    played.at(19, actions.add_time, added_ms=60_000)
+    played.at(19, run.add_time, added_ms=60_000)
     first = latest_lines(tournament_book(played.event_id), limit=1)[0]
-    played.at(20, actions.pause_clock)
+    played.at(20, run.pause_clock)
     second = latest_lines(tournament_book(played.event_id), limit=1)[0]
     with instants.rehearsal_at(after(22)):
         undo_lines(second.id, NOBODY)
@@ -205,6 +210,6 @@ def test_an_undo_as_if_never_returns_all_of_the_clock_after_one_that_kept_the_ti
 
 def test_the_line_of_a_command_is_a_sentence():
     played = evening()
-    played.at(5, actions.add_time, added_ms=-90_000)
+    played.at(5, run.add_time, added_ms=-90_000)
     sentence = latest_lines(tournament_book(played.event_id), limit=1)[0].sentence
     assert sentence == "Time on the clock changed by −1:30: 13:30 left, level 1"

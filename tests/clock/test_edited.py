@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from clock import actions, breaks, queries
+from clock import breaks, queries, run
 from journal import instants
 from journal.opening import perform, tournament_book
 from journal.queries import latest_lines
@@ -83,7 +83,7 @@ def test_another_end_of_the_last_level_keeps_the_present_lap():
 
 def test_a_paused_clock_keeps_its_reason_over_an_edit():
     played = evening()
-    played.at(135, actions.pause_clock, reason="Dinner")
+    played.at(135, run.pause_clock, reason="Dinner")
     edit(played, 140, *STRUCTURE, level(500))
     assert stand(played, 150) == (4, 15, 0)
     assert queries.clock_of(played.day_id).pause_reason == "Dinner"
@@ -102,7 +102,7 @@ def test_an_edit_taken_back_returns_to_the_laps_with_what_was_played_since():
 def test_an_edit_goes_back_with_a_pause_in_the_level_that_it_added():
     played = evening()
     line = edit(played, 135, *STRUCTURE, level(500))
-    played.at(155, actions.pause_clock)
+    played.at(155, run.pause_clock)
     with instants.rehearsal_at(after(160)):
         undo_lines(line, NOBODY, together=True)
     assert stand(played, 160) == (4, 15, 4)
@@ -132,7 +132,7 @@ def test_a_tap_that_saw_the_older_structure_is_told_of_the_edit():
     seen = queries.clock_of(played.day_id).generation
     edit(played, 5, *STRUCTURE, level(500))
     with pytest.raises(Refusal, match="stale_view"):
-        played.at(6, actions.forward_clock, seen=seen)
+        played.at(6, run.forward_clock, seen=seen)
 
 
 def test_a_mark_stays_with_its_break_when_rows_before_it_or_behind_it_change():

@@ -7,8 +7,9 @@ from functools import partial
 
 import pytest
 
-from clock import actions, gaps, queries, tasks
+from clock import gaps, queries, run
 from clock.models import Heartbeat
+from clock.timers import tasks
 from journal import instants
 from journal.models import Line
 from journal.opening import perform, tournament_book
@@ -121,10 +122,10 @@ def test_a_machine_whose_clock_was_put_back_asks_as_well():
 
 def test_a_clock_that_stood_or_was_commanded_since_is_no_question():
     played = evening()
-    played.at(5, actions.pause_clock)
+    played.at(5, run.pause_clock)
     silent(played, 8, 15)
     assert gaps.open_gap(played.day_id) is None
-    played.at(16, actions.resume_clock)
+    played.at(16, run.resume_clock)
     silent(played, 15.5, 17)
     assert gaps.open_gap(played.day_id) is None
 

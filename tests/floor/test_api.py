@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from access.roles import Role
 from journal.opening import tournament_book
 from journal.queries import latest_lines
-from people.models import Role, User
+from people.models import User
 from seating import queries as seats
 from tests import builders as b
 from tests.cashier import till

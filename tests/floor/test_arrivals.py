@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from access.roles import Role
 from journal import instants
 from journal.opening import HOUSE
 from people.actions import PlayerDetails, edit_player
-from people.models import Role, User
+from people.models import User
 from rulebook.profile import profile_from_data
 from seating import actions as seating
 from seating import queries as seats

@@ -6,7 +6,6 @@ import pytest
 
 from floor import actions as floor
 from floor.actions import Bust
-from journal import words
 from journal.models import Line
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
@@ -22,6 +21,7 @@ from tests.payouts.evening import publish_late
 from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.setup.values import PayoutRule
+from wording import words
 
 pytestmark = pytest.mark.django_db
 

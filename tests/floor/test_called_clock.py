@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from access.roles import Role
 from floor import actions
 from floor.called import called, called_clocks, outcome_at_expiry, running_at
 from floor.tasks import called_clocks as sweep
@@ -17,7 +18,7 @@ from journal.models import Line
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
 from journal.undo import undo_lines
-from people.models import Role, User
+from people.models import User
 from rulebook.profile import profile_named
 from rulebook.refusals import Refusal
 from tests import builders as b

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from access.roles import Role
 from floor import actions
 from floor.called import clock_wishes, running_at
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
 from journal.undo import undo_lines
-from people.models import Role, User
+from people.models import User
 from rulebook.profile import profile_named
 from tests import builders as b
 from tests.floor.test_hand_for_hand import refusal

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from clock import actions as clock_actions
+from access.roles import Role
+from clock import run as clock_actions
 from floor import actions as floor
 from floor import hands
 from floor.actions import Asked
-from journal import words
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
 from journal.undo import plan_undo, undo_lines
 from payouts import queries as payouts
-from people.models import Role, User
+from people.models import User
 from rulebook.handforhand import Stage
 from rulebook.refusals import Refusal
 from seating import queries as seats
@@ -34,6 +34,7 @@ from tests.floor.test_hand_for_hand import (
 )
 from tests.payouts.evening import publish_late
 from tournaments import queries
+from wording import words
 
 pytestmark = pytest.mark.django_db
 

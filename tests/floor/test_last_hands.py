@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from clock import actions as clock_actions
+from access.roles import Role
+from clock import breaks as clock_breaks
 from clock import queries as clock
+from clock import run as clock_actions
 from floor import actions as floor
 from floor import last_hands
 from floor.actions import Asked
@@ -16,7 +18,7 @@ from journal import instants
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
 from journal.undo import plan_undo, undo_lines
-from people.models import Role, User
+from people.models import User
 from rulebook.refusals import Refusal
 from rulebook.structure import Period, PeriodKind
 from seating import actions as seating
@@ -128,7 +130,7 @@ def test_nothing_is_drawn_in_a_break() -> None:
         Period(PeriodKind.LEVEL, 2, 1_200, small_blind=200, big_blind=400),
     )
     event_id = b.started(3, 3, periods=periods, late_until_level=None)
-    b.at(event_id, clock_actions.begin_next_break, day_id=b.day_of(event_id))
+    b.at(event_id, clock_breaks.begin_next_break, day_id=b.day_of(event_id))
     with_left(event_id, TEN_MINUTES)
     assert refused(draw, event_id) == "break_on"
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 
+from access.roles import Role
 from clock import queries as clock
 from floor import actions as floor
 from floor import hands
@@ -14,7 +15,7 @@ from floor.actions import Asked
 from journal import instants
 from journal.opening import tournament_book
 from journal.queries import latest_lines
-from people.models import Role, User
+from people.models import User
 from rulebook.bubble import Pace
 from rulebook.profile import RulesProfile, profile_named
 from rulebook.profile.variants import AgainstStalling

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from access.roles import Role
 from clock.facts import LevelEnded, WarningRang
 from journal.models import Line
-from people.models import Role, User
+from people.models import User
 from seating import actions as seating
 from seating import queries as seats
 from seating import reports

@@ -7,11 +7,11 @@ from datetime import timedelta
 
 import pytest
 
-from clock.actions import pause_clock, resume_clock
-from clock.suspended import suspended
+from clock.run import pause_clock, resume_clock
+from clock.timers.suspended import suspended
 from floor import actions as floor
 from floor.actions import Asked
-from journal import instants, words
+from journal import instants
 from journal.models import Change, Line
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
@@ -26,6 +26,7 @@ from seating.actions import Spot
 from tests import builders as b
 from tournaments import queries
 from tournaments.actions import lift_disqualification, miss_hand
+from wording import words
 
 pytestmark = pytest.mark.django_db
 

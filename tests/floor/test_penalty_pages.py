@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from access.roles import Role
 from cashier.paper.blocks import Text
 from cashier.paper.slips import SeatCard, seat_card_blocks
 from floor import actions as floor
@@ -16,7 +17,7 @@ from floor.actions import Asked
 from floor.penalty_todo import penalties_to_do
 from floor.plan import PlanSeat, plan
 from journal import instants
-from people.models import Role, User
+from people.models import User
 from rulebook.profile import profile_named
 from seating import actions as seating
 from seating.actions import Spot

@@ -10,11 +10,12 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from journal.drawn import drawn_lines
+from access.roles import Role
+from journal.chance.drawn import drawn_lines
+from journal.chance.seeds import seed_in_turn
 from journal.models import Drawing
 from journal.opening import tournament_book
-from journal.seeds import seed_in_turn
-from people.models import Role, User
+from people.models import User
 from rulebook.proof import prove, read_kept
 from seating import actions as seating
 from tests import builders as b

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from access.roles import Role
 from floor import actions as floor
 from floor.actions import Bust
 from journal import instants
@@ -15,7 +16,6 @@ from journal.opening import Command
 from journal.undo import undo_lines
 from payouts import queries as prizes
 from payouts.actions.publish import publish_ladder
-from people.models import Role
 from tests import builders as b
 from tests.cashier import till
 from tournaments import queries

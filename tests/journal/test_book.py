@@ -8,9 +8,9 @@ import pytest
 
 from journal import replay
 from journal.book import OpenBook
-from journal.images import unpacked
 from journal.models import Book, Line
 from journal.opening import HOUSE, Command, drawer_book, perform, tournament_book
+from journal.rows.images import unpacked
 from journal.undo import undo_lines
 from rulebook.proof import OneOf
 from rulebook.refusals import Broken

@@ -14,11 +14,10 @@ from django.apps import apps
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from journal import bulk
 from journal.book import OpenBook
-from journal.moments import one_moment
 from journal.opening import HOUSE
-from journal.recall import recalled, recalling
+from journal.reading import one_moment, recalled, recalling
+from journal.rows import bulk
 from rulebook.refusals import Refusal
 from tests import builders
 from tournaments.models import Event, RoomTable

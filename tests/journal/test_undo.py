@@ -8,17 +8,19 @@ from unittest.mock import patch
 import pytest
 
 from clock.models import Clock
-from journal import captured, replay, words
+from journal import replay
 from journal.book import OpenBook
 from journal.models import Line, Numbering
 from journal.opening import HOUSE, Command, drawer_book, perform, tournament_book
 from journal.queries import latest_lines
+from journal.rows import captured
 from journal.undo import plan_undo, undo_lines
 from people.models import Player
 from rulebook.refusals import Refusal
 from seating.models import Seat, TableInPlay
 from tests.journal.room import NOBODY, MoneyMoved, Printed, act, add_entries, add_table, open_table
 from tournaments.models import Entry, RoomTable
+from wording import words
 
 pytestmark = pytest.mark.django_db
 
@@ -236,7 +238,7 @@ def test_a_row_that_something_uncaptured_points_to_stays() -> None:
 def test_images_of_an_older_shape_are_not_written_back() -> None:
     add_table(1)
     with (
-        patch("journal.images.fingerprint", lambda label: "another"),
+        patch("journal.rows.images.fingerprint", lambda label: "another"),
         pytest.raises(Refusal, match="undo_outgrown"),
     ):
         undo(Line.objects.get())

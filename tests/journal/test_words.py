@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from unittest.mock import patch
 
-from journal import words
 from rulebook.refusals import Refusal
+from wording import words
 
 
 def test_a_number_in_a_field_of_several_is_a_count_and_a_list_there_holds_ids() -> None:

@@ -12,14 +12,15 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from cashier.queries import ledger_balance, ledger_total
-from clock import actions as clock
+from clock import breaks as clock_breaks
+from clock import run as clock
 from clock.queries import reading
 from floor import actions as floor
 from floor.actions import Bust
 from journal import instants, replay
 from journal.models import Line
 from journal.opening import Command, drawer_book, tournament_book
-from journal.recall import recalling
+from journal.reading import recalling
 from journal.undo import undo_lines
 from rulebook.refusals import Refusal
 from seating import actions as seating
@@ -225,7 +226,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(breaks=st.booleans(), minutes=st.integers(0, 90))
     def set_the_clock(self, breaks: bool, minutes: int) -> None:
-        self.tries(clock.let_breaks_wait, day_id=self.day, breaks=breaks, play=not breaks)
+        self.tries(clock_breaks.let_breaks_wait, day_id=self.day, breaks=breaks, play=not breaks)
         self.tries(clock.set_time_left, day_id=self.day, left_ms=minutes * 60_000)
 
     @rule(as_if_never=st.booleans())

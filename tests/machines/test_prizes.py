@@ -26,7 +26,7 @@ from floor.actions import Bust
 from journal import replay
 from journal.models import Line
 from journal.opening import Command, drawer_book, tournament_book
-from journal.recall import recalling
+from journal.reading import recalling
 from journal.undo import undo_lines
 from payouts import queries as payouts
 from payouts.actions.pay import pay_award, take_award_back

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 from rest_framework.test import APIClient
 
+from access.roles import Role
 from journal import instants
-from people.models import Role
 from rulebook.pool import Withholding
 from tests import builders
 from tests.cashier import till

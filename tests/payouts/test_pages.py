@@ -8,12 +8,12 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from access.roles import Role
 from cashier import queries as cashier
 from cashier.actions.rules import change_counter_rules
 from journal import instants
 from journal.opening import HOUSE
 from payouts import queries
-from people.models import Role
 from rulebook.pool import Withholding
 from tests import builders
 from tests.cashier import till

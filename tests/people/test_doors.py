@@ -12,10 +12,11 @@ from django.test import Client
 from django.urls import get_resolver
 from django.urls.resolvers import URLPattern, URLResolver
 
+from access.permissions import DoorView
+from access.roles import Role
 from journal.opening import HOUSE
 from people import actions
-from people.doors import DoorView
-from people.models import Role, User
+from people.models import User
 from tests import builders
 
 pytestmark = pytest.mark.django_db

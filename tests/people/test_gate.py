@@ -7,9 +7,10 @@ import json
 import pytest
 from django.test import Client, override_settings
 
+from access.roles import Role
 from journal.opening import HOUSE
 from people import actions, queries
-from people.models import Device, Role, User
+from people.models import Device, User
 from people.terminals import COOKIE
 from tests import builders
 

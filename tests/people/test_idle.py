@@ -11,9 +11,10 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
 
+from access import permissions
+from access.roles import Role
 from journal.opening import HOUSE
-from people import actions, idle
-from people.models import Role
+from people import actions
 from tests import builders
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +48,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Later:
 
     def do(minutes: float, what: Callable[[], Any]) -> Any:
         with monkeypatch.context() as patch:
-            patch.setattr(idle, "time", SimpleNamespace(time=lambda: begin + minutes * 60))
+            patch.setattr(permissions, "time", SimpleNamespace(time=lambda: begin + minutes * 60))
             return what()
 
     return do

@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from access.roles import Role
 from journal.models import Answered, Change, Line
 from journal.opening import HOUSE, Command, perform
 from journal.queries import latest_lines
 from people import actions, queries
 from people.actions import PlayerDetails
 from people.folding import folded, search_key
-from people.models import Player, Role, User
+from people.models import Player, User
 from rulebook.refusals import Refusal
 from tests import builders
 from tournaments import queries as tournaments

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from access.roles import Role
 from journal.book import Actor
 from journal.models import Answered
 from journal.opening import HOUSE, Command, perform
 from journal.queries import latest_lines
 from people import actions, queries
-from people.models import Role, User
+from people.models import User
 from rulebook.refusals import Refusal
 from tests import builders
 

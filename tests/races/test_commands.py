@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from journal import numbering, opening
+from journal import models, opening
 from journal.book import OpenBook
 from journal.models import Answered, Line, Numbering
 from journal.opening import Command, drawer_book, tournament_book
@@ -73,4 +73,4 @@ def test_two_drawers_never_print_one_number() -> None:
     for _ in range(5):
         at_two_drawers()
     assert Numbering.objects.get().last == 10
-    assert numbering.take_numbers("receipt", 2) == range(11, 13)
+    assert models.take_numbers("receipt", 2) == range(11, 13)

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from access.roles import Role
 from floor import actions as floor
-from people.models import Role, User
+from people.models import User
 from seating import actions as seating
 from seating import queries as seats
 from seating import reports

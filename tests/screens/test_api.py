@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from clock import actions
+from clock import run as clock_run
 from people.models import User
 from screens import passes
 from screens.served import versions
@@ -38,7 +38,7 @@ def test_what_stands_is_not_sent_again(client):
     address = f"/api/v1/events/{played.event_id}/parts/clock/"
     mark = client.get(address)["ETag"]
     assert client.get(address, headers={"If-None-Match": mark}).status_code == 304
-    played.at(5, actions.pause_clock)
+    played.at(5, clock_run.pause_clock)
     assert client.get(address, headers={"If-None-Match": mark}).status_code == 200
 
 

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from access.roles import Role
 from clock import queries as clock
 from floor import actions as floor
 from journal import instants
 from payouts import queries as payouts
 from payouts.actions.publish import publish_ladder
-from people.models import Role, User
+from people.models import User
 from people.queries import player_names
 from rulebook.clock import ClockState
 from rulebook.profile import profile_from_data

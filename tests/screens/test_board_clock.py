@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from clock import gaps, tasks
+from access.roles import Role
+from clock import gaps
 from clock import queries as clock
+from clock.timers import tasks
 from journal import instants
-from people.models import Role
 from rulebook.clock import ClockState
 from rulebook.profile import profile_from_data
 from screens.snapshot.cache import Asked, Audience

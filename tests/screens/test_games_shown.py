@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from access.roles import Role
 from journal import instants
-from people.models import Role
 from rulebook.structure import AnteKind, Game, Period, PeriodKind
 from screens.ready_texts import ready_texts_of
 from screens.snapshot.cache import Asked, Audience

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from access.roles import Role
 from floor import actions as floor
 from floor import hands
-from people.models import Role, User
+from people.models import User
 from rulebook.profile import RulesProfile
 from screens.admission import standing
 from screens.passes import Holder, Pass

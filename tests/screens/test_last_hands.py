@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from clock import actions as clock_actions
+from access.roles import Role
 from clock import queries as clock
+from clock import run as clock_actions
 from floor import actions as floor
 from floor import hands
 from floor import last_hands as floor_last
 from journal import instants
-from people.models import Role, User
+from people.models import User
 from screens.passes import Holder, Pass
 from screens.snapshot.cache import Asked
 from screens.snapshot.parts import build

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
+from access.roles import Role
 from journal import instants
-from people.models import Role
 from screens.ready_texts import ready_texts_of
 from tests import builders as b
 from tests.clock.evening import STRUCTURE

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 import redis
 
-from clock import actions
-from journal import nudge
-from journal.nudge import CHANNEL
+from clock import run as clock_run
+from journal import notices
+from journal.notices import CHANNEL
 from screens import keeper
 from screens.served import versions
 from screens.subscriber import decoded
@@ -37,22 +37,22 @@ def screen(
 ) -> Iterator[tuple[Evening, Listener]]:
     """A running event and a screen that hears of it by Redis alone; not by this process, nor by polling."""
     settings.REDIS_URL = server.url
-    nudge._redis.cache_clear()
+    notices._redis.cache_clear()
     monkeypatch.setattr(keeper, "POLL_SECONDS", 600.0)
     played = evening()
     opened = listen(staff_pass(director, played.event_id))
     opened.wait(1)
     with redis.Redis.from_url(server.url) as asked:
         wait_for(lambda: asked.pubsub_numsub(CHANNEL)[0][1], "the subscriber")
-    monkeypatch.setattr(nudge, "_listeners", [])
+    monkeypatch.setattr(notices, "_listeners", [])
     yield played, opened
-    nudge._redis.cache_clear()
+    notices._redis.cache_clear()
 
 
 def test_a_nudge_of_another_process_is_told_at_once(screen):
     played, opened = screen
     began = time.monotonic()
-    played.at(5, actions.pause_clock)
+    played.at(5, clock_run.pause_clock)
     event = opened.wait_part("clock", versions(played.event_id)["clock"])
     assert event.at - began < 1
 
@@ -63,10 +63,10 @@ def test_the_subscriber_comes_back_after_redis_was_away(screen, server):
     server.start()
     with redis.Redis.from_url(server.url) as asked:
         wait_for(lambda: asked.pubsub_numsub(CHANNEL)[0][1], "the subscriber again")
-    played.at(5, actions.pause_clock)
+    played.at(5, clock_run.pause_clock)
     opened.wait_part("clock", versions(played.event_id)["clock"])
 
 
 def test_a_nudge_is_read_as_it_was_written():
-    sent = nudge.Nudge("tournament", 7, 12, (("clock", 12), ("seats", 12)))
+    sent = notices.Nudge("tournament", 7, 12, (("clock", 12), ("seats", 12)))
     assert decoded(sent.encoded().encode()) == sent

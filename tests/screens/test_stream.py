@@ -10,10 +10,10 @@ from functools import partial
 
 import pytest
 
-from clock import actions
+from clock import run as clock_run
 from displays.actions import change_display, cut_off_display, offer_code, pair_display
-from journal import nudge
-from journal.nudge import Nudge
+from journal import notices
+from journal.notices import Nudge
 from journal.opening import HOUSE, perform
 from people.actions import cut_off_device, join_device
 from people.models import User
@@ -63,7 +63,7 @@ def test_a_change_is_told_at_once_with_the_small_part_riding_along(listen, direc
     screen = listen(staff_pass(director, played.event_id))
     screen.wait(1)
     began = time.monotonic()
-    played.at(5, actions.pause_clock, reason="Dinner")
+    played.at(5, clock_run.pause_clock, reason="Dinner")
     event = screen.wait_part("clock", versions(played.event_id)["clock"])
     assert event.at - began < 1
     assert event.told["inline"].get("clock", {"pause_reason": "Dinner"})["pause_reason"] == "Dinner"
@@ -73,7 +73,7 @@ def test_only_the_parts_that_changed_are_told(listen, director):
     played = evening()
     screen = listen(staff_pass(director, played.event_id))
     screen.wait(1)
-    played.at(5, actions.pause_clock)
+    played.at(5, clock_run.pause_clock)
     assert set(screen.wait(2)[1].told["parts"]) == {"clock", "sounds", "table"}
 
 
@@ -82,7 +82,7 @@ def test_a_part_that_rides_along_is_small(listen, director):
     screen = listen(staff_pass(director, played.event_id))
     builders.entries(played.event_id, 3)
     for minute in range(5, 9):
-        played.at(minute, actions.add_time, added_ms=1_000)
+        played.at(minute, clock_run.add_time, added_ms=1_000)
     for event in screen.wait(2):
         assert all(len(str(body)) < SMALL * 1.2 for body in event.told["inline"].values())
 
@@ -93,7 +93,7 @@ def test_many_changes_are_merged_to_four_nudges_a_second(listen, director):
     screen.wait(1)
     began = time.monotonic()
     for second in range(30):
-        played.at(5 + second / 60, actions.add_time, added_ms=1_000)
+        played.at(5 + second / 60, clock_run.add_time, added_ms=1_000)
     screen.wait_part("clock", versions(played.event_id)["clock"])
     spent = time.monotonic() - began
     assert len(screen.named("nudge")) - 1 <= spent / hubs.MERGE_SECONDS + 1
@@ -103,8 +103,8 @@ def test_other_events_are_not_told(listen, director):
     looked_at, other = evening(), evening()
     screen = listen(staff_pass(director, looked_at.event_id))
     screen.wait(1)
-    other.at(5, actions.pause_clock)
-    looked_at.at(5, actions.pause_clock)
+    other.at(5, clock_run.pause_clock)
+    looked_at.at(5, clock_run.pause_clock)
     screen.wait_part("clock", versions(looked_at.event_id)["clock"])
     assert len(screen.named("nudge")) == 2
 
@@ -113,9 +113,9 @@ def test_a_change_whose_nudge_was_lost_is_told_within_two_seconds(listen, direct
     played = evening()
     screen = listen(staff_pass(director, played.event_id))
     screen.wait(1)
-    monkeypatch.setattr(nudge, "_listeners", [])
+    monkeypatch.setattr(notices, "_listeners", [])
     began = time.monotonic()
-    played.at(5, actions.pause_clock)
+    played.at(5, clock_run.pause_clock)
     event = screen.wait_part("clock", versions(played.event_id)["clock"])
     assert event.at - began < 2
 
@@ -172,7 +172,7 @@ def test_the_other_displays_stay_when_one_is_cut_off(listen):
         screen.wait(1)
     perform([HOUSE], NOBODY, partial(cut_off_display, display_id=gone))
     screens[0].wait_over()
-    played.at(5, actions.pause_clock)
+    played.at(5, clock_run.pause_clock)
     screens[1].wait_part("clock", versions(played.event_id)["clock"])
 
 
@@ -184,7 +184,7 @@ def test_a_display_follows_the_event_that_the_director_chooses(listen):
     perform([HOUSE], NOBODY, partial(change_display, display_id=display_id, event_id=second.event_id))
     screen.wait_part("display", versions(second.event_id)["display"])
     seen = len(screen.named("nudge"))
-    second.at(5, actions.pause_clock)
+    second.at(5, clock_run.pause_clock)
     screen.wait(seen + 1)
     screen.wait_part("clock", versions(second.event_id)["clock"])
 
@@ -205,7 +205,7 @@ def test_a_screen_that_hangs_up_is_forgotten(listen, director):
         screen.hang_up()
     deadline = time.monotonic() + 6
     while listening.clients():
-        played.at(5, actions.add_time, added_ms=1_000)
+        played.at(5, clock_run.add_time, added_ms=1_000)
         assert time.monotonic() < deadline
         time.sleep(0.05)
 

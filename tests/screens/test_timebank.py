@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 
-from people.models import Role, User
+from access.roles import Role
+from people.models import User
 from rulebook.profile import RulesProfile
 from screens.passes import Audience
 from screens.snapshot import Asked

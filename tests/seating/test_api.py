@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from people.models import Role, User
+from access.roles import Role
+from people.models import User
 from seating import reports
 from tests import builders as b
 from tournaments import queries

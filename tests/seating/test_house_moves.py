@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from journal import instants, words
+from journal import instants
 from journal.models import Line
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
@@ -20,6 +20,7 @@ from seating.actions import Told
 from seating.tasks import sweep
 from tests import builders as b
 from tournaments.actions import set_play_state
+from wording import words
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ALONE = profile_from_data({"seating": {"auto_balance": True}})

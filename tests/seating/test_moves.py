@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from journal import instants, words
+from journal import instants
 from journal.models import Line
 from journal.opening import Command
 from journal.undo import plan_undo, undo_lines
@@ -14,6 +14,7 @@ from seating import actions as seating
 from seating import queries as seats
 from seating.actions import Spot, Told
 from tests import builders as b
+from wording import words
 
 pytestmark = pytest.mark.django_db
 

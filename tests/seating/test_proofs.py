@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from journal import instants
-from journal.captured import writing
-from journal.drawn import drawn_lines, hash_in_force
-from journal.draws import unpacked_draws
+from journal.chance.drawn import drawn_lines, hash_in_force
+from journal.chance.draws import unpacked_draws
+from journal.chance.seeds import begin_chains_anew, seed_in_turn
 from journal.models import Drawing, Line, SeedChain
 from journal.opening import Command, tournament_book
-from journal.seeds import begin_chains_anew, seed_in_turn
+from journal.rows.captured import writing
 from journal.undo import undo_lines
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal

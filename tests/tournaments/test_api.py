@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
+from access.roles import Role
 from journal.opening import HOUSE
 from people import actions as people
-from people.models import Role
 from tests import builders
 from tournaments import queries
 

@@ -9,10 +9,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from access.roles import Role
 from journal import instants
 from journal.opening import HOUSE
 from people import actions as people
-from people.models import Role, User
+from people.models import User
 from rulebook.structure import AnteKind
 from tests import builders
 from tournaments import queries, reports

@@ -8,9 +8,10 @@ from itertools import pairwise
 import pytest
 from django.test import Client
 
+from access.roles import Role
 from journal.opening import HOUSE
 from people import actions as people
-from people.models import Role, User
+from people.models import User
 from rulebook.refusals import Refusal
 from rulebook.structure import (
     ROTATIONS,

@@ -9,9 +9,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from access.roles import Role
 from journal.opening import HOUSE
 from people import actions as people
-from people.models import Role, User
+from people.models import User
 from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, Game, LastLevel
 from rulebook.structure.written import Row, csv_of, periods_of, rows_from_csv

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from clock import actions as clock
-from people.models import Role, User
+from access.roles import Role
+from clock import run as clock
+from people.models import User
 from tests import builders as b
 from tournaments import queries
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from access.roles import Role
 from journal.opening import HOUSE
 from people import actions as people
 from people.actions import PlayerDetails
-from people.models import Role, User
+from people.models import User
 from rulebook.profile import EDITION_NAMES, PROFILES, variants
 from tests import builders
 from tests.tournaments.test_pages import typed

@@ -12,9 +12,9 @@ import pytest
 from django.db import connection
 from django.test import Client
 
+from access.roles import Role
 from journal.opening import HOUSE
 from people import actions as people
-from people.models import Role
 from tests import builders
 from tests.cashier import till
 from tests.conftest import IS_LONG, SEED

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from access.roles import Role
 from journal import instants
 from journal.opening import HOUSE, tournament_book
 from journal.queries import latest_lines
 from people import actions as people
-from people.models import Role, User
+from people.models import User
 from tests import builders
 from tests.wiring.schema import described
 

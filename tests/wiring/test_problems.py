@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from people.models import Role, User
+from access.roles import Role
+from people.models import User
 from tests import builders
 from tests.wiring.schema import described
 

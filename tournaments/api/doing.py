@@ -8,9 +8,9 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from access.permissions import command_of
 from journal.book import OpenBook
 from journal.opening import HOUSE, perform, tournament_book
-from people.doors import command_of
 
 Plain = dict[str, Any]
 

@@ -9,10 +9,10 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.paging import Pages, filters, paged
+from access.permissions import DoorView
+from access.roles import DIRECTORS, NOBODY, READERS
 from journal import instants
-from journal.paging import Pages, filters, paged
-from people.doors import DoorView
-from people.roles import DIRECTORS, NOBODY, READERS
 from rulebook.fees import default_fee
 from rulebook.structure import fill_big_blind
 from tournaments import actions, queries

@@ -9,9 +9,9 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from journal.paging import Pages, filters, paged
-from people.doors import DoorView
-from people.roles import DIRECTORS, FLOOR, NOBODY, READERS
+from access.paging import Pages, filters, paged
+from access.permissions import DoorView
+from access.roles import DIRECTORS, FLOOR, NOBODY, READERS
 from tournaments import actions, queries
 from tournaments.api import serializers as shapes
 from tournaments.api.doing import asked, in_house

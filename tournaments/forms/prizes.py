@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from journal.figures import money_short_text
 from rulebook.money import Money
 from tournaments.setup.values import PayoutKind, PayoutRule
 from tournaments.typed.lines import shares_text
+from wording.figures import money_short_text
 
 
 def prizes_in_words(rule: PayoutRule, currency: str) -> str:

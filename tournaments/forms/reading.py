@@ -8,7 +8,6 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from journal import words
 from rulebook.fees import default_fee
 from rulebook.money import Money, minor_digits
 from rulebook.profile import profile_named
@@ -18,6 +17,7 @@ from tournaments.forms.event import EventForm
 from tournaments.queries import HouseView
 from tournaments.setup.values import AdvanceKind, AdvanceRule, DaySetup, EventSetup, PayoutKind, PayoutRule
 from tournaments.typed import lines
+from wording import words
 
 PLAIN = (
     "name",

@@ -13,9 +13,9 @@ from django.utils.dateparse import parse_datetime
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from journal import words
 from rulebook.refusals import Refusal
 from rulebook.walltime import instant_of, instants_of, name_of
+from wording import words
 
 FORMAT = "%Y-%m-%dT%H:%M"
 WHICH = ("0", "1")

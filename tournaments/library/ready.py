@@ -12,12 +12,12 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from journal.games import games_title
 from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, Structure, hours, numbered
 from tournaments.library.lines import period_of
 from tournaments.library.speeds import Speed
 from tournaments.setup.values import Chip, EventSetup
+from wording.games import games_title
 
 FILE = Path(__file__).parent / "structures.json"
 SPEEDS: Mapping[Speed, str | Promise] = {

@@ -10,9 +10,9 @@ from django.utils.translation import ngettext_lazy
 
 from journal.facts import Fact
 from journal.undo import taken_back
-from journal.words import Text, fact_words, format_of, names_of
 from tournaments import facts
 from tournaments.models import Day, Entry, Event, TableStatus
+from wording.words import Text, fact_words, format_of, names_of
 
 SENTENCES: dict[type[Fact], Text] = {
     facts.HouseSetUp: _("The house was set up: %(name)s"),

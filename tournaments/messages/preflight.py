@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from journal.words import refusal_words
+from wording.words import refusal_words
 
 
 def register() -> None:

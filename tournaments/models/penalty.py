@@ -7,7 +7,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from journal.captured import CapturedModel
+from journal.rows.captured import CapturedModel
 from tournaments.models.entry import Entry
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from access.permissions import command_of
 from journal.opening import HOUSE, perform, tournament_book
-from people.doors import command_of
 
 
 def in_house(request: HttpRequest, verb: Any, **values: Any) -> Any:

@@ -13,8 +13,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from people.doors import page
-from people.roles import DIRECTORS, READERS
+from access.page import page
+from access.roles import DIRECTORS, READERS
 from tournaments import actions, queries
 from tournaments.actions.lifecycle import TRANSITIONS
 from tournaments.forms.prizes import prizes_in_words

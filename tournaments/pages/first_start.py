@@ -7,12 +7,12 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from access.page import page
+from access.roles import PUBLIC
 from journal.book import Actor
 from journal.opening import HOUSE, Command, perform
 from people import queries as people
-from people.doors import page
 from people.forms import show_refusal
-from people.roles import PUBLIC
 from rulebook.refusals import Refusal
 from tournaments import queries
 from tournaments.forms.house import FirstStartForm, first_setup

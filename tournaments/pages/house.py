@@ -7,9 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from people.doors import page
+from access.page import page
+from access.roles import ADMINISTRATORS, INSPECTORS
 from people.forms import show_refusal
-from people.roles import ADMINISTRATORS, INSPECTORS
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
 from tournaments.forms.house import HouseDefaultsForm, house_initial, house_setup

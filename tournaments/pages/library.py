@@ -7,9 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
-from journal.games import all_choices
-from people.doors import page
-from people.roles import DIRECTORS, READERS
+from access.page import page
+from access.roles import DIRECTORS, READERS
 from rulebook.structure import (
     AnteKind,
     Forecast,
@@ -30,6 +29,7 @@ from tournaments.library.ready import (
 )
 from tournaments.library.speeds import HOUR
 from tournaments.setup.preflight import worded
+from wording.games import all_choices
 
 ANY = [("", _("any"))]
 NEAR = 2

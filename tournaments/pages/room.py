@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from people.doors import page
+from access.page import page
+from access.roles import DIRECTORS, FLOOR, READERS
 from people.forms import show_refusal
-from people.roles import DIRECTORS, FLOOR, READERS
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
 from tournaments.forms.house import RoomTableForm, RoomTablesForm, numbers_of

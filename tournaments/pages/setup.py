@@ -11,9 +11,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 
+from access.page import page
+from access.roles import DIRECTORS
 from journal import instants
-from people.doors import page
-from people.roles import DIRECTORS
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
 from tournaments.forms import days as days_form

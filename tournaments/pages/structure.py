@@ -12,10 +12,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from journal import instants, words
-from journal.games import all_choices, game_choices
-from people.doors import page
-from people.roles import DIRECTORS, NOBODY, READERS
+from access.page import page
+from access.roles import DIRECTORS, NOBODY, READERS
+from journal import instants
 from rulebook.profile.variants import AntePriority
 from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, LastLevel, Period
@@ -29,6 +28,8 @@ from tournaments.pages.structure_rows import USUAL_CHIPS, Posted, Rows, rows_typ
 from tournaments.pages.structure_seen import entries_expected, times_of, verdict_of
 from tournaments.setup.values import EventSetup
 from tournaments.typed.encoded import text_of
+from wording import words
+from wording.games import all_choices, game_choices
 
 LARGEST_FILE = 1_000_000
 

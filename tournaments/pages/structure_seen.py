@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from journal import instants, words
+from journal import instants
 from rulebook.refusals import Refusal
 from rulebook.structure import (
     BreakSeen,
@@ -25,6 +25,7 @@ from tournaments import queries, reports
 from tournaments.pages.structure_rows import Rows
 from tournaments.setup.preflight import FindingWords, worded
 from tournaments.setup.values import EventSetup
+from wording import words
 
 FIELD_UNKNOWN = 60
 MOST_ENTRIES = 100_000

@@ -7,13 +7,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from journal import words
-from people.doors import page
-from people.roles import DIRECTORS, READERS
+from access.page import page
+from access.roles import DIRECTORS, READERS
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
 from tournaments.pages.desk import in_event, in_house
 from tournaments.setup.topics import Topic, applied, body_of, topic_named
+from wording import words
 
 
 @page(reads=READERS)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from journal.recall import recalled
+from journal.reading import recalled
 from rulebook.entries import EntryRules
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from journal import instants
-from journal.recall import recalled
+from journal.reading import recalled
 from rulebook.fees import FeeBand
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from journal import words
 from rulebook.money import basis_points
 from rulebook.preflight import EventFigures, check_event
 from rulebook.refusals import Refusal
@@ -14,6 +13,7 @@ from rulebook.structure import Finding, Severity
 from tournaments import queries
 from tournaments.models import TableStatus
 from tournaments.setup.values import EventSetup
+from wording import words
 
 WHOLE = 10_000
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django import template
 
-from journal import games
-from journal.games import GAMES
 from rulebook.structure import Game, Period
+from wording import games
+from wording.games import GAMES
 
 register = template.Library()
 

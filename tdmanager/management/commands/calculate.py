@@ -9,9 +9,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from rest_framework.exceptions import APIException
 
+from access.problems import problem_handler
 from calculators.calculator import calculate, written
 from calculators.registry import CALCULATORS, calculator_named
-from journal.api import problem_handler
 from rulebook.refusals import Refusal
 
 REFUSED = 2

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from journal import instants
-from journal.seeds import begin_chains_anew
+from journal.chance.seeds import begin_chains_anew
 from tdmanager.embedded.claim import AlreadyRunning, claim, release
 from tdmanager.upkeep.backup import BackupFailed
 from tdmanager.upkeep.restore import RestoreRefused, restore

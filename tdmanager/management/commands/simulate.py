@@ -14,7 +14,6 @@ from django.db import connection
 from django.utils import translation
 
 from cashier import queries as counter
-from journal.words import explain
 from payouts import queries as prizes
 from payouts.queries import AwardView
 from rulebook.money import Money
@@ -27,6 +26,7 @@ from tdmanager.rehearsal.show import set_up
 from tournaments import queries
 from tournaments.queries import EventView
 from tournaments.setup.values import PayoutKind
+from wording.words import explain
 
 VIOLATED, REFUSED = 1, 2
 

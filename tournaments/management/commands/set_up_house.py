@@ -9,7 +9,6 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from journal import words
 from journal.book import Actor
 from journal.opening import HOUSE, perform
 from journal.opening import Command as Request
@@ -18,6 +17,7 @@ from rulebook.refusals import Refusal
 from tournaments import queries
 from tournaments.actions import HouseSetup
 from tournaments.founding import found_house
+from wording import words
 
 QUESTIONS = (
     ("name", "Name of the house", ""),

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
-from clock.actions import turn
 from clock.models import Clock
 from clock.queries import anchors_of, structure_of, walked
+from clock.steps import turn
 from journal.book import OpenBook
 from rulebook.clock import ClockAnchors, clock_at, mark_over_edited, over_edited
 from rulebook.structure import Structure

@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from clock import facts
-from clock.further import FurtherBell, further_bells
 from clock.models import Bell
 from clock.queries import (
     BellKey,
@@ -17,6 +16,7 @@ from clock.queries import (
     course,
     structure_of,
 )
+from clock.timers.extra import FurtherBell, further_bells
 from journal.book import Actor, OpenBook
 from journal.opening import Command, perform, tournament_book
 from rulebook.clock import Bell as Due

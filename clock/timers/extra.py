@@ -8,7 +8,7 @@ from datetime import datetime
 
 from clock.facts import BellFact, SuspensionEnded
 from clock.queries import ClockView
-from clock.suspended import suspended
+from clock.timers.suspended import suspended
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.db import connection, models
 
-from journal.captured import CapturedModel, Image
-from journal.recall import forget
+from journal.reading import forget
+from journal.rows.captured import CapturedModel, Image
 
 Model = type[CapturedModel]
 

@@ -9,8 +9,9 @@ from functools import partial
 
 from celery import shared_task
 
-from clock import bells, gaps
+from clock import gaps
 from clock.queries import ClockView, clock, clocks_in_play, running_clocks
+from clock.timers import alarms
 from journal import instants
 from journal.book import Actor
 from journal.opening import Command, perform, tournament_book
@@ -35,13 +36,13 @@ def tick(clock_id: int, generation: int, bell: str, index: int) -> bool:
     if view is None or view.generation != generation:
         return False
     now = instants.now()
-    wanted = [due for due in bells.bells_until(view, now + EARLY) if (due.name, due.index) == (bell, index)]
+    wanted = [due for due in alarms.bells_until(view, now + EARLY) if (due.name, due.index) == (bell, index)]
     if not wanted:
         return False
     if wanted[0].due_at > now:
         tick.apply_async((clock_id, generation, bell, index), eta=wanted[0].due_at)
         return False
-    return bells.ring(view, wanted[0])
+    return alarms.ring(view, wanted[0])
 
 
 @shared_task(name="clock.sweep", ignore_result=True)
@@ -54,7 +55,7 @@ def sweep() -> int:
 def ring_overdue(late: timedelta) -> int:
     """Ring what has been due for longer than ``late``, for whoever stands in for the bell-ringers."""
     until = instants.now() - late
-    return sum(_quietly(view, partial(bells.ring_due, view, until)) for view in clocks_in_play())
+    return sum(_quietly(view, partial(alarms.ring_due, view, until)) for view in clocks_in_play())
 
 
 @shared_task(name="clock.heartbeat", ignore_result=True)
@@ -75,8 +76,8 @@ def heartbeat() -> int:
 
 
 def _serve(view: ClockView, now: datetime) -> int:
-    rang = bells.ring_due(view, now)
-    for due in bells.near(view, now, AHEAD):
+    rang = alarms.ring_due(view, now)
+    for due in alarms.near(view, now, AHEAD):
         _hand_on(view, due)
     return rang
 
@@ -90,7 +91,7 @@ def _quietly(view: ClockView, work: Callable[[], int]) -> int:
         return 0
 
 
-def _hand_on(view: ClockView, due: bells.Ringing) -> None:
+def _hand_on(view: ClockView, due: alarms.Ringing) -> None:
     key = (view.id or 0, view.generation, due.name, due.index)
     if key in _handed_on:
         return

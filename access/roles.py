@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from people.models import Role
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Role(models.TextChoices):
+    """What a person may do; ``display`` belongs to devices."""
+
+    ADMINISTRATOR = "administrator", _("Administrator")
+    DIRECTOR = "director", _("Director")
+    FLOOR = "floor", _("Floor")
+    CASHIER = "cashier", _("Cashier")
+    INSPECTOR = "inspector", _("Inspector")
+    DISPLAY = "display", _("Display")
+
 
 ADMINISTRATOR = Role.ADMINISTRATOR.value
 PUBLIC: frozenset[str] = frozenset({"public"})

@@ -1,31 +1,25 @@
-"""Every door says whom it admits: pages and API verbs declare their roles here and nowhere else."""
+"""Who may pass: roles that a view declares, terminals that lock themselves when left alone, in whose name one acts."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
-from functools import wraps
+from datetime import timedelta
 from typing import Any, ClassVar
 
-from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
-from django.shortcuts import render
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponseBase
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from journal import words
-from journal.api import PROBLEM, problem_of, status_of
+from access.roles import NOBODY, READERS
 from journal.book import Actor
-from journal.moments import one_moment
 from journal.opening import Command
-from people.idle import is_idle
-from people.roles import NOBODY, READERS
+from journal.reading import one_moment
 from rulebook.refusals import Refusal
 
 READING = ("GET", "HEAD", "OPTIONS")
-Page = Callable[..., HttpResponseBase]
 
 
 class RoleAdmitted(BasePermission):
@@ -89,49 +83,58 @@ def command_of(request: Any) -> Command:
     return Command(actor=actor_of(request), key=key, body=[request.method, request.path, body])
 
 
-def page(
-    *, reads: frozenset[str], writes: frozenset[str] = NOBODY, of_one_moment: bool = True
-) -> Callable[[Page], Page]:
-    """Declare whom a page admits; a refusal raised inside becomes a page (or a problem, for a script) that explains it.
+OPEN_UNTIL = "open_until"
+LAST_HAND = "last_hand"
+TOLD_EVERY = timedelta(seconds=20)
+"""Pages tell no more often, so the server gives them as much: the panel of the page comes first."""
 
-    A page is read of one moment, unless it must answer when the database does not, or gives out a code.
+
+def _never() -> int:
+    return 0
+
+
+_seconds: list[Callable[[], int]] = [_never]
+
+
+def report_idle_seconds(answer: Callable[[], int]) -> None:
+    """Register who knows after how many idle seconds the house locks a terminal; 0: never."""
+    _seconds.append(answer)
+
+
+def is_idle(request: Any) -> bool:
+    """Whether nobody has laid a hand on this terminal for as long as the house lets it stand open."""
+    session = getattr(request, "session", None)
+    until = session.get(OPEN_UNTIL, 0) if session is not None else 0
+    # The clock on the wall: an evening that is rehearsed leaves nobody alone.
+    return 0 < until <= time.time()
+
+
+def note_hand(request: HttpRequest) -> None:
+    """Somebody is at the terminal: it stays open for the house's minutes from now."""
+    now, seconds = time.time(), _seconds[-1]()
+    request.session[LAST_HAND] = now
+    request.session[OPEN_UNTIL] = now + seconds + TOLD_EVERY.total_seconds() if seconds else 0
+
+
+class IdleMiddleware:
+    """Counts every tap that writes, and nothing that a page asks by itself, as a hand on the terminal.
+
+    A reading request writes nothing, so pages tell of keys and taps by themselves (``/stay/``). Programs with a
+    token have no session, and televisions have nobody signed in: neither is locked.
     """
 
-    def declare(view: Page) -> Page:
-        @wraps(view)
-        def door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-            roles = reads if request.method in READING else writes
-            if not is_admitted(request, roles):
-                return _turned_away(request)
-            try:
-                with one_moment() if of_one_moment and request.method in READING else nullcontext():
-                    return view(request, *args, **kwargs)
-            except Refusal as refusal:
-                return refused(request, refusal)
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
 
-        door.reads, door.writes = reads, writes  # type: ignore[attr-defined]
-        return door
-
-    return declare
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Note the hand before the view runs, unless the time was up."""
+        if request.method not in READING and _is_due(request) and not is_idle(request):
+            note_hand(request)
+        return self.get_response(request)
 
 
-def _turned_away(request: HttpRequest) -> HttpResponseBase:
-    if request.user.is_authenticated and not is_locked(request):
-        return refused(request, Refusal("role_forbidden"))
-    if request.headers.get("HX-Request"):
-        # The person panel covers the page, so that nothing typed under it is lost.
-        response = refused(request, Refusal("person_needed"))
-        response["HX-Trigger"] = "person-needed"
-        return response
-    way_in = reverse("switch") if is_locked(request) else None
-    return redirect_to_login(request.get_full_path(), way_in)
-
-
-def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """The refusal as a page, or as a problem when a script asked: it leaves the page and what was typed."""
-    status = status_of(refusal)
-    if request.headers.get("HX-Request"):
-        return JsonResponse(problem_of(refusal), status=status, content_type=PROBLEM)
-    title, detail = words.explain(refusal)
-    context = {"title": title, "detail": detail, "code": refusal.code, "field": refusal.field}
-    return render(request, "components/refusal_page.html", context, status=status)
+def _is_due(request: HttpRequest) -> bool:
+    """Not at every tap: the session is a row to write."""
+    last = request.session.get(LAST_HAND, 0)
+    since = time.time() - last
+    return request.user.is_authenticated and since >= TOLD_EVERY.total_seconds()

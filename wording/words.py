@@ -11,7 +11,6 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from journal.facts import Fact
 from rulebook.refusals import Refusal
 
 Text = str | Promise
@@ -34,7 +33,7 @@ _resolvers: dict[str, Resolver] = {}
 _formatters: dict[str, Formatter] = {}
 
 
-def fact_words(fact: type[Fact], sentence: Text) -> None:
+def fact_words(fact: type, sentence: Text) -> None:
     """Register the sentence of a fact; ``%(field)s`` stands for its fields."""
     _facts[fact.__name__] = sentence
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from journal.api import PROBLEM
+from access.problems import PROBLEM
 
 READING = ("get", "head", "options")
 VERBS = (*READING, "post", "put", "patch", "delete")

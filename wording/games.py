@@ -8,8 +8,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from journal.figures import chips_text
 from rulebook.structure import Game, Period
+from wording.figures import chips_text
 
 GAMES: Mapping[Game, str | Promise] = {
     Game.HOLDEM: _("No-limit hold’em"),

@@ -11,11 +11,11 @@ from functools import cache, partial
 from django.apps import apps
 from django.db import IntegrityError, models, transaction
 
-from journal import bulk
 from journal.book import OpenBook
-from journal.captured import CapturedModel, Image, images_in_store, label_of
-from journal.images import RowChange
 from journal.models import Line
+from journal.rows import bulk
+from journal.rows.captured import CapturedModel, Image, images_in_store, label_of
+from journal.rows.images import RowChange
 from rulebook.refusals import Broken, Refusal
 
 SEARCHED_LINES = 2_000

@@ -9,10 +9,10 @@ from typing import Any
 
 from django.db.models import Q
 
-from journal.draws import unpacked_draws
-from journal.images import unpacked
+from journal.chance.draws import unpacked_draws
 from journal.models import Drawing, Line, SeedChain
 from journal.opening import BookRef
+from journal.rows.images import unpacked
 from rulebook.proof import KeptDraw
 from rulebook.refusals import Refusal
 

@@ -11,8 +11,8 @@ from rest_framework import exceptions, status
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
-from journal import words
 from rulebook.refusals import Refusal
+from wording import words
 
 PROBLEM = "application/problem+json"
 STATUS = {

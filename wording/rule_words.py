@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.words import refusal_words
+from wording.words import refusal_words
 
 WORDS = {
     "nothing_to_draw": (_("Nobody to draw for"), _("There is nobody to draw for. Seat players first.")),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from clock import facts
-from clock.actions import turn
 from clock.models import Clock
 from clock.queries import ClockView, anchors_of, running_clocks, structure_of
+from clock.steps import turn
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from journal.opening import HOUSE, BookRef, tournament_book

@@ -10,9 +10,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.permissions import DoorView, command_of
+from access.roles import FLOOR
 from journal.opening import BookRef, perform, tournament_book
-from people.doors import DoorView, command_of
-from people.roles import FLOOR
 
 Verb = Callable[..., Any]
 

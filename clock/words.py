@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from clock import facts
 from journal.facts import Fact
 from journal.undo import taken_back
-from journal.words import Text, fact_words, format_of, refusal_words
+from wording.words import Text, fact_words, format_of, refusal_words
 
 SENTENCES: dict[type[Fact], Text] = {
     facts.ClockStarted: _("The clock was started: %(period)s"),

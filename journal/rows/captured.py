@@ -17,7 +17,7 @@ from django.apps import apps
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
-from journal.recall import forget
+from journal.reading import forget
 from rulebook.refusals import Broken
 
 type_of_row = TypeVar("type_of_row", bound="CapturedModel")

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Generic, TypeVar, overload
+from collections.abc import Sequence
+from typing import Any
 
-from django.db.models import Model, QuerySet
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer, MultipleChoiceField, Serializer
-
-RowT = TypeVar("RowT", bound=Model)
-ViewT = TypeVar("ViewT")
 
 
 class Pages(PageNumberPagination):
@@ -23,28 +19,6 @@ class Pages(PageNumberPagination):
 
     page_size_query_param = "page_size"
     max_page_size = 500
-
-
-class Viewed(Sequence[ViewT], Generic[RowT, ViewT]):
-    """Rows as they are read, of which only the page that is shown is fetched."""
-
-    def __init__(self, rows: QuerySet[RowT], views: Callable[[Iterable[RowT]], tuple[ViewT, ...]]) -> None:
-        self._rows = rows
-        self._views = views
-
-    def __len__(self) -> int:
-        return self._rows.count()
-
-    @overload
-    def __getitem__(self, at: int) -> ViewT: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> tuple[ViewT, ...]: ...
-
-    def __getitem__(self, at: int | slice) -> ViewT | tuple[ViewT, ...]:
-        if isinstance(at, slice):
-            return self._views(self._rows[at])
-        return self._views([self._rows[at]])[0]
 
 
 def paged(request: Request, found: Sequence[Any], shape: type[BaseSerializer[Any]]) -> Response:

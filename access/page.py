@@ -1,0 +1,70 @@
+"""Pages say whom they admit; a refusal raised inside becomes a page that explains it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import nullcontext
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from access.permissions import READING, is_admitted, is_locked
+from access.problems import PROBLEM, problem_of, status_of
+from access.roles import NOBODY
+from journal.reading import one_moment
+from rulebook.refusals import Refusal
+from wording import words
+
+Page = Callable[..., HttpResponseBase]
+
+
+def page(
+    *, reads: frozenset[str], writes: frozenset[str] = NOBODY, of_one_moment: bool = True
+) -> Callable[[Page], Page]:
+    """Declare whom a page admits; a refusal raised inside becomes a page (or a problem, for a script) that explains it.
+
+    A page is read of one moment, unless it must answer when the database does not, or gives out a code.
+    """
+
+    def declare(view: Page) -> Page:
+        @wraps(view)
+        def door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            roles = reads if request.method in READING else writes
+            if not is_admitted(request, roles):
+                return _turned_away(request)
+            try:
+                with one_moment() if of_one_moment and request.method in READING else nullcontext():
+                    return view(request, *args, **kwargs)
+            except Refusal as refusal:
+                return refused(request, refusal)
+
+        door.reads, door.writes = reads, writes  # type: ignore[attr-defined]
+        return door
+
+    return declare
+
+
+def _turned_away(request: HttpRequest) -> HttpResponseBase:
+    if request.user.is_authenticated and not is_locked(request):
+        return refused(request, Refusal("role_forbidden"))
+    if request.headers.get("HX-Request"):
+        # The person panel covers the page, so that nothing typed under it is lost.
+        response = refused(request, Refusal("person_needed"))
+        response["HX-Trigger"] = "person-needed"
+        return response
+    way_in = reverse("switch") if is_locked(request) else None
+    return redirect_to_login(request.get_full_path(), way_in)
+
+
+def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """The refusal as a page, or as a problem when a script asked: it leaves the page and what was typed."""
+    status = status_of(refusal)
+    if request.headers.get("HX-Request"):
+        return JsonResponse(problem_of(refusal), status=status, content_type=PROBLEM)
+    title, detail = words.explain(refusal)
+    context = {"title": title, "detail": detail, "code": refusal.code, "field": refusal.field}
+    return render(request, "components/refusal_page.html", context, status=status)

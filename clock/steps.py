@@ -1,0 +1,160 @@
+"""Steps of the clock that other actions compose; each turn gives it a new generation, so that bells of the old one fall silent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from clock import facts
+from clock.models import Clock
+from clock.queries import anchors_of, structure_of
+from journal.book import OpenBook
+from journal.opening import tournament_book
+from journal.queries import stale
+from rulebook.bubble import charge_hand
+from rulebook.clock import (
+    ClockAnchors,
+    ClockReading,
+    ClockState,
+    clock_at,
+    resume,
+    settle,
+    start,
+    start_at,
+)
+from rulebook.profile import BubbleRules, ClockRules
+from rulebook.refusals import Refusal
+from rulebook.structure import Structure
+from tournaments import queries as tournaments
+
+Turn = Callable[[Structure, ClockAnchors], ClockAnchors]
+Answer = dict[str, Any]
+PLAYED = ("running",)
+
+
+def create_clock(book: OpenBook, *, day_id: int) -> int:
+    """Hang up the clock of a day, if there is none yet; answers its id. A step of other actions."""
+    return _row(book, day_id).pk
+
+
+def begin_clock(book: OpenBook, *, day_id: int, at: datetime | None = None) -> None:
+    """Start the time of a day, or let it start by itself at ``at``, as a step of another action.
+
+    Raises ``Refusal`` ``clock_started`` or ``instant_past``.
+    """
+    row = _row(book, day_id)
+    turn(
+        book,
+        row,
+        partial(starting, book, rules_of(row)) if at is None else partial(starting_at, book, row, at),
+    )
+
+
+def halt_clock(book: OpenBook, *, day_id: int) -> None:
+    """Stop the time of a day as a step of another action: the day is over, or play goes on by the hand.
+
+    One that was stopped together with the room's does not go on with them.
+    """
+    row = Clock.objects.filter(day_id=day_id).first()
+    if row is not None and (row.is_running or row.goes_at is not None or row.is_room_paused):
+        turn(book, row, lambda structure, anchors: _halted(structure, anchors, book))
+
+
+def run_clock_on(book: OpenBook, *, day_id: int) -> None:
+    """Let the time of a day go on as a step of another action; nothing where it runs, or is over."""
+    row = _row(book, day_id)
+    if shown_on(book, row).state is ClockState.PAUSED:
+        turn(book, row, lambda structure, anchors: resume(structure, anchors, book.now))
+
+
+def charge_clock(
+    book: OpenBook, *, day_id: int, rules: BubbleRules, real_ms: int | None = None
+) -> ClockReading:
+    """Take what a hand for hand hand costs off the clock, as a step of another action (TDA RP-8-B).
+
+    Answers what it shows then: the break, where the level ended with it.
+    """
+    row = _row(book, day_id)
+    turn(
+        book,
+        row,
+        lambda structure, anchors: charge_hand(structure, anchors, book.now, rules, real_ms),
+        row.pause_reason,
+    )
+    return shown_on(book, row)
+
+
+def commanded(book: OpenBook, day_id: int, seen: int | None = None) -> Clock:
+    """The clock, if it may be commanded and is still as the tap saw it."""
+    day = tournaments.day(day_id)
+    event = tournaments.event(day.event_id)
+    if event.state not in PLAYED:
+        raise Refusal("event_not_running", state=event.state)
+    if day.closed_at is not None:
+        raise Refusal("day_closed", day=day_id)
+    row = _row(book, day_id)
+    if seen is not None and seen != row.generation:
+        raise stale(tournament_book(day.event_id), [f"{row._meta.label_lower}:{row.pk}"])
+    return row
+
+
+def turn(book: OpenBook, row: Clock, turned: Turn, pause_reason: str = "", *, is_room: bool = False) -> None:
+    """Step: write what a command makes of the anchors, under a new generation."""
+    new = turned(structure_of(row.day_id), anchors_of(row))
+    row.is_running, row.has_started = new.is_running, new.has_started
+    row.index, row.elapsed_ms, row.anchor_at = new.index, new.elapsed_ms, new.at
+    row.goes_at, row.break_waits, row.play_waits = new.goes_at, new.break_waits, new.play_waits
+    row.generation += 1
+    row.pause_reason = "" if new.is_running else pause_reason
+    row.is_room_paused = is_room
+    book.save(row)
+    book.touches(f"clock {row.day_id}")
+
+
+def tell(book: OpenBook, *, row: Clock, fact: type[facts.ClockFact], **more: Any) -> Answer:
+    """Step: record what was done to the clock, with what it shows now; answers that."""
+    shown = shown_on(book, row)
+    told = fact(day=row.day_id, period=shown.period.number, left_ms=shown.left_ms, **more)
+    book.record(told, relied=[f"clock {row.day_id}"])
+    return {"generation": row.generation, "index": shown.index, "left_ms": shown.left_ms}
+
+
+def shown_on(book: OpenBook, row: Clock) -> ClockReading:
+    """What the clock shows as the book is open."""
+    return clock_at(structure_of(row.day_id), anchors_of(row), book.now)
+
+
+def _row(book: OpenBook, day_id: int) -> Clock:
+    day = tournaments.day(day_id)
+    kept = tournament_book(day.event_id)
+    book.require(kept.kind, kept.subject_id)
+    return Clock.objects.filter(day_id=day_id).first() or book.create(Clock, day_id=day_id)
+
+
+def rules_of(row: Clock) -> ClockRules:
+    """What the event's profile says of the clock."""
+    return tournaments.profile(tournaments.day(row.day_id).event_id).clock
+
+
+def starting(book: OpenBook, rules: ClockRules, structure: Structure, anchors: ClockAnchors) -> ClockAnchors:
+    """The turn that begins play now, breaks waiting or not as the rules say."""
+    return _by_rules(rules, start(structure, anchors, book.now))
+
+
+def starting_at(
+    book: OpenBook, row: Clock, at: datetime, structure: Structure, anchors: ClockAnchors
+) -> ClockAnchors:
+    """The turn that lets play begin by itself at ``at``."""
+    return _by_rules(rules_of(row), start_at(structure, anchors, book.now, at))
+
+
+def _by_rules(rules: ClockRules, anchors: ClockAnchors) -> ClockAnchors:
+    return replace(anchors, break_waits=rules.break_waits, play_waits=rules.play_waits)
+
+
+def _halted(structure: Structure, anchors: ClockAnchors, book: OpenBook) -> ClockAnchors:
+    stands = settle(structure, anchors, book.now)
+    return replace(stands, is_running=False, goes_at=None)

@@ -1,0 +1,1 @@
+"""What happens at its time: alarms, extra ones, the work that fires them."""

@@ -1,0 +1,131 @@
+"""How rows are read: of one moment, once, and of long lists only the page that is shown."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import wraps
+from typing import Any, Generic, ParamSpec, TypeVar, overload
+
+from django.db import connection, models, transaction
+from django.db.models import Model, QuerySet
+
+RowT = TypeVar("RowT", bound=Model)
+ViewT = TypeVar("ViewT")
+
+
+@contextmanager
+def one_moment() -> Iterator[None]:
+    """What is read inside was so at one instant, whatever is written meanwhile; a write inside is an error.
+
+    Within an open transaction whoever opened that one decides what is seen.
+    """
+    with _snapshot(), recalling():
+        yield
+
+
+@contextmanager
+def _snapshot() -> Iterator[None]:
+    if connection.vendor == "sqlite":
+        with _read_only(connection):
+            yield
+    elif connection.in_atomic_block:
+        yield
+    else:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield
+
+
+@contextmanager
+def _read_only(database: Any) -> Iterator[None]:
+    """SQLite begins its transactions as writers, who queue; a reader sees a snapshot and waits for nobody."""
+    with database.cursor() as cursor:
+        cursor.execute("PRAGMA query_only=ON")
+        kept, database.transaction_mode = database.transaction_mode, "DEFERRED"
+        try:
+            with transaction.atomic():
+                yield
+        finally:
+            database.transaction_mode = kept
+            cursor.execute("PRAGMA query_only=OFF")
+
+
+class Viewed(Sequence[ViewT], Generic[RowT, ViewT]):
+    """Rows as they are read, of which only the page that is shown is fetched."""
+
+    def __init__(self, rows: QuerySet[RowT], views: Callable[[Iterable[RowT]], tuple[ViewT, ...]]) -> None:
+        self._rows = rows
+        self._views = views
+
+    def __len__(self) -> int:
+        return self._rows.count()
+
+    @overload
+    def __getitem__(self, at: int) -> ViewT: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> tuple[ViewT, ...]: ...
+
+    def __getitem__(self, at: int | slice) -> ViewT | tuple[ViewT, ...]:
+        if isinstance(at, slice):
+            return self._views(self._rows[at])
+        return self._views([self._rows[at]])[0]
+
+
+Asked = ParamSpec("Asked")
+Answer = TypeVar("Answer")
+Answers = dict[Hashable, Any]
+_answers: ContextVar[dict[str, Answers] | None] = ContextVar("answers", default=None)
+# The questions that read a model, by its label.
+_readers: defaultdict[str, set[str]] = defaultdict(set)
+
+
+def recalled(*labels: str) -> Callable[[Callable[Asked, Answer]], Callable[Asked, Answer]]:
+    """Keep the answers of a question that reads these models (``tournaments.Event``) and no others.
+
+    They are forgotten when a row of one of the models is written. The answer must be a value that nobody
+    changes, and so must what is asked; a refusal is not kept.
+    """
+
+    def keeping(question: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
+        name = f"{question.__module__}.{question.__qualname__}"
+        for label in labels:
+            _readers[label.lower()].add(name)
+
+        @wraps(question)
+        def ask(*given: Asked.args, **named: Asked.kwargs) -> Answer:
+            known = _answers.get()
+            if known is None:
+                return question(*given, **named)
+            mine = known.setdefault(name, {})
+            asked = (given, tuple(sorted(named.items())))
+            if asked not in mine:
+                mine[asked] = question(*given, **named)
+            answer: Answer = mine[asked]
+            return answer
+
+        vars(ask)["reads"] = labels
+        return ask
+
+    return keeping
+
+
+def forget(model: type[models.Model]) -> None:
+    """A row of this model is written: whatever was read of the model is to be read again."""
+    known = _answers.get()
+    if known:
+        for name in _readers.get(model._meta.label_lower, ()):
+            known.pop(name, None)
+
+
+@contextmanager
+def recalling() -> Iterator[None]:
+    """Nobody else changes what is read inside: what was answered once is answered so again."""
+    token = _answers.set({})
+    try:
+        yield
+    finally:
+        _answers.reset(token)

@@ -1,0 +1,1 @@
+"""Rows as the logbook keeps them: captured, written in bulk, compared, brought back."""

@@ -1,0 +1,1 @@
+"""Codes, amounts and games in words: below everything that speaks."""
