@@ -23,7 +23,7 @@ def when(one: AutomationView) -> str:
 
 def _when(one: AutomationView) -> Iterator[str]:
     if one.trigger == Trigger.PLAYERS_LEFT:
-        yield ngettext("%(players)s player left", "%(players)s players left", one.number) % {
+        yield ngettext("%(players)s player left", "%(players)s players left", one.number or 0) % {
             "players": one.number
         }
     else:

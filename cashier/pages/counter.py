@@ -96,7 +96,7 @@ def _seats_note(event: EventView, day_id: int) -> str:
     to_open = seating.tables_to_open(tournaments.day(day_id))
     free = seating.free_seats(day_id) + sum(min(one.seats, event.seats_per_table) for one in to_open)
     count = tournaments.field(event.id).entries
-    sold = ngettext("%(count)s entry", "Entries: %(count)s", count) % {"count": count}
+    sold = ngettext("%(count)s entry", "%(count)s entries", count) % {"count": count}
     seats = ngettext("%(free)s seat free", "%(free)s seats free", free) % {"free": free}
     return f"{sold} · {seats}"
 

@@ -92,7 +92,7 @@ def test_nobody_goes_out_twice_and_never_more_than_there_are() -> None:
     with pytest.raises(ValidationError, match="At least one player must be left"):
         answer("bubble-shares", left=3, out=OUT, prizes=prizes)
     crowd = [{"player": f"P{table}", "table": table} for table in range(1, 42)]
-    with pytest.raises(ValidationError, match="No more than 40 lines"):
+    with pytest.raises(ValidationError, match="Use at most 40 lines"):
         answer("bubble-shares", left=90, out=crowd, prizes=prizes)
 
 

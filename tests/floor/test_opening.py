@@ -66,7 +66,7 @@ def test_the_board_tells_how_many_tables_are_needed(who: Client) -> None:
     (told,) = item(waiting(20), "Players without a seat")
     assert told.why.endswith("free seats: 9; 2 more tables are needed")
     assert told.ask_url.endswith("/floor/open-tables/")
-    assert "for 4 of them the room has none" in item(waiting_more(), "Players without a seat")[0].why
+    assert "no room for 4 of them" in item(waiting_more(), "Players without a seat")[0].why
 
 
 def waiting_more() -> int:

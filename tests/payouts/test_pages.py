@@ -69,7 +69,7 @@ def test_the_pool_is_told_line_by_line(event_id: int, director: Client) -> None:
 
 def test_a_director_publishes_once_registration_has_closed(event_id: int, director: Client) -> None:
     with instants.rehearsal_at(instants.now() + timedelta(hours=3)):
-        assert "Publish payouts" in page(director, event_id)
+        assert "Publish the prizes" in page(director, event_id)
         director.post(f"/events/{event_id}/payouts/publish/")
         assert "published" in page(director, event_id)
     assert queries.is_published(event_id)

@@ -202,7 +202,7 @@ def test_the_board_of_a_sit_and_go_says_with_how_many_it_begins_by_itself() -> N
     todo = f"/events/{event_id}/board/suggestions/"
     assert "starts automatically with 4 players; here now: 3" in text_of(who.get(todo))
     b.entries(event_id, 1)
-    assert "has not begun by itself" in text_of(who.get(todo))
+    assert "has not started automatically" in text_of(who.get(todo))
 
 
 @pytest.mark.parametrize("sheet", ["names", "tables", "night"])

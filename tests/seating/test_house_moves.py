@@ -68,7 +68,7 @@ def test_a_move_is_announced_and_made_ten_seconds_later_by_the_house() -> None:
         assert sweep() == 0
     assert b.sizes(event_id) == {1: 8, 2: 8}
     assert outcomes(event_id) == ["made"]
-    assert said(event_id).endswith("applied by the house")
+    assert said(event_id).endswith("(automatically)")
     assert Line.objects.latest("pk").actor_id is None
 
 
