@@ -200,6 +200,10 @@ def balance_told(made: BalanceMade) -> tuple[str, ...]:
     told = [move_told(move) for move in made.moves] or [_now("Nobody has to move.")]
     if made.halt.tables:
         told.append(_now("No hand is dealt until filled: table %s.") % listed(made.halt.tables))
+        if not made.halt.makes_misdeals:
+            told.append(
+                _now("A hand dealt there meanwhile counts: it is not a misdeal (TDA 2024 rule 11-D).")
+            )
     if made.halt.needs_button:
         said = _now("Whether play halts at table %s depends on its blinds: enter them.")
         told.append(said % listed(made.halt.needs_button))

@@ -102,12 +102,12 @@ def _before(played: Sequence[Period]) -> tuple[Period, ...]:
 
 def _period_row(walk: Course, row: TimetableRow, period: Period, laps: int) -> Body:
     """A last level that begins anew is no new level."""
-    fresh = row.starts_at if row.index and period.is_level and not (row.repeats and laps) else None
+    fresh = row.starts_at if row.index and period.is_level and not laps else None
     return {
         **_mark(row),
         **_told(walk, period),
-        "repeats": row.repeats,
-        "goes_over": row.goes_over,
+        "laps_at_ms": [_ms(lap) for lap in row.laps_at],
+        "over_from_ms": _ms(row.over_from),
         "waits": row.waits,
         "is_skipped": period.is_skipped,
         "no_push_at_ms": _ms(row.no_push_at),

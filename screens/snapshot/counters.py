@@ -5,12 +5,13 @@ from __future__ import annotations
 from cashier.queries import chips_sold
 from displays.conditions import Standing, holding
 from payouts.queries import ladder
+from rulebook.inthemoney import Phase
 from rulebook.penalties import chips_removed
 from screens.snapshot.cache import Asked, Body
 from screens.snapshot.hands import hands_told
 from screens.snapshot.names import shown_names
 from screens.snapshot.phases import phase_of, registration_label, told_of
-from screens.snapshot.wording import Phase, phase_label
+from screens.snapshot.wording import phase_label
 from seating import queries as seating
 from tournaments import queries as tournaments
 from tournaments.queries import EventView, FieldCount

@@ -8,8 +8,12 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
+from rulebook.advance import AdvanceKind
 from rulebook.refusals import Refusal
-from tournaments.setup.values import AdvanceKind, EventSetup, PayoutKind
+from tournaments.setup.values import (
+    EventSetup,
+    PayoutKind,
+)
 
 CURRENCY_LETTERS = 3
 SEATS = range(2, 13)
