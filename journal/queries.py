@@ -153,7 +153,7 @@ def stale(ref: BookRef, rows: Iterable[str]) -> Refusal:
         if wanted & set(line.rows):
             view = views([line])[0]
             return Refusal("stale_view", what=view.sentence, user=view.actor_id, line_number=view.number)
-    return Refusal("stale_view", what=_("The view is older than the last change"), user=None, line_number=0)
+    return Refusal("stale_view", what=_("This page was out of date"), user=None, line_number=0)
 
 
 def versions(ref: BookRef) -> tuple[int, dict[str, int]]:

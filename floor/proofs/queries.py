@@ -18,12 +18,12 @@ from wording import words
 
 TITLES = {
     "seat": gettext_lazy("One seat from the pool"),
-    "field": gettext_lazy("Seats for all at once"),
-    "offer": gettext_lazy("Seats that the other tables offer"),
-    "out": gettext_lazy("Players of the broken table draw"),
+    "field": gettext_lazy("All seats at once"),
+    "offer": gettext_lazy("Seats offered by the other tables"),
+    "out": gettext_lazy("Draw for players of the broken table"),
     "button": gettext_lazy("First button"),
     "choice": gettext_lazy("One of several"),
-    "shuffle": gettext_lazy("An order by lot"),
+    "shuffle": gettext_lazy("Random order"),
     "cards": gettext_lazy("Playing cards"),
 }
 

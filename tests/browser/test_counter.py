@@ -115,7 +115,7 @@ def test_an_entry_is_put_on_the_list_and_paid_from_it(visit: Visit, cashier: Use
     expect(page.locator("#waiting")).to_contain_text("Verdi Lia")
     press(page, "Enter")
     find(page, "verdi")
-    expect(page.locator(".product-name")).to_contain_text("Pays the entry")
+    expect(page.locator(".product-name")).to_contain_text("Pay for entry")
     press(page, "Enter")
     expect(page.locator(".done-seat")).to_be_visible()
     assert queries.unpaid(event_id) == ()
@@ -166,13 +166,13 @@ def test_the_winner_is_paid_from_the_same_box(visit: Visit, cashier: User) -> No
     evening.play_out(event_id)
     first = payouts.awards(event_id)[0]
     page = visit(f"/events/{event_id}/counter/?player={first.player_id}", user=cashier)
-    expect(page.locator(".errand")).to_contain_text("Prize of place 1")
+    expect(page.locator(".errand")).to_contain_text("Prize for place 1")
     press(page, "p")
     expect(page.locator(".pay-amount")).to_be_visible()
     press(page, "Enter")
     expect(page.locator(".hand-out")).to_contain_text("Hand out from Drawer")
     press(page, "Enter")
-    expect(page.locator(".done-mark")).to_contain_text("Prize of place 1")
+    expect(page.locator(".done-mark")).to_contain_text("Prize for place 1")
     assert payouts.award(first.id).is_paid
 
 

@@ -190,7 +190,7 @@ def test_registration_stays_shut_while_something_is_missing(director: Client) ->
     event_id = builders.event(state="announced", periods=())
     answer = director.post(f"/events/{event_id}/setup/step/open-registration/")
     assert answer.status_code == 409
-    assert "no level" in answer.content.decode()
+    assert "Add a level first" in answer.content.decode()
     assert queries.event(event_id).state == EventState.ANNOUNCED
 
 

@@ -217,8 +217,8 @@ def test_a_file_is_read_as_spreadsheets_write_it(
     [
         (b"", "empty"),
         (b"\n \n", "Choose a file or paste its text."),
-        (b"PK\x03\x04\x14\0sheet", "Save the sheet as CSV"),
-        (bytes(range(256)) * 9, "Save the sheet as CSV"),
+        (b"PK\x03\x04\x14\0sheet", "Save the spreadsheet as CSV"),
+        (bytes(range(256)) * 9, "Save the spreadsheet as CSV"),
         (b"length,small_blind\n20,100\n\n20,many\n", "Row 4: “many”"),
         (b"kind,length\nsnack,20\n", "Row 2: “snack”"),
         (b"20,100,200\n" * 90_000, "At most 200 rows"),

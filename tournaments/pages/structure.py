@@ -147,7 +147,7 @@ class ImportForm(forms.Form):
     """A CSV file, or its text pasted."""
 
     file = forms.FileField(label=_("CSV file"), required=False)
-    csv = forms.CharField(label=_("… or pasted"), required=False, widget=forms.Textarea(attrs={"rows": 8}))
+    csv = forms.CharField(label=_("… or paste it"), required=False, widget=forms.Textarea(attrs={"rows": 8}))
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
