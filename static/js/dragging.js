@@ -46,13 +46,17 @@ async function drop(from, to) {
   const place = placeOf(to);
   const wanted = to.dataset.entry ? { other: to.dataset.entry } : { to: `${place.table}.${place.seat}` };
   const url = from.dataset.move;
-  await post(url, { table, seat, ...wanted }, {
-    reason_needed: (problem) => {
-      begin({ ...from.dataset, table, move: url });
-      aim(to);
-      askReason(problem);
+  await post(
+    url,
+    { table, seat, ...wanted },
+    {
+      reason_needed: (problem) => {
+        begin({ ...from.dataset, table, move: url });
+        aim(to);
+        askReason(problem);
+      },
     },
-  });
+  );
 }
 
 document.addEventListener("pointerdown", (event) => {
@@ -63,9 +67,13 @@ document.addEventListener("pointerdown", (event) => {
 });
 
 // The click that ends a drag opens no panel.
-document.addEventListener("click", (event) => {
-  if (performance.now() - droppedAt < CLICK_AFTER) event.stopImmediatePropagation();
-}, true);
+document.addEventListener(
+  "click",
+  (event) => {
+    if (performance.now() - droppedAt < CLICK_AFTER) event.stopImmediatePropagation();
+  },
+  true,
+);
 
 document.addEventListener("pointermove", follow);
 document.addEventListener("pointercancel", letGo);

@@ -7,7 +7,13 @@ const BETWEEN = "   ·   ";
 
 /** What is announced quietly, in one line: each sentence in every language that it was made in. */
 export function lineOf(items) {
-  return items.map((item) => sentences(item).map((said) => said.text).join(" / ")).join(BETWEEN);
+  return items
+    .map((item) =>
+      sentences(item)
+        .map((said) => said.text)
+        .join(" / "),
+    )
+    .join(BETWEEN);
 }
 
 function sentences(item) {
