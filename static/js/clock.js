@@ -46,7 +46,7 @@ function leftOf(part, row, now) {
 }
 
 // When it comes, seen from now: by its instant where it has one, by its distance while the clock stands.
-function until(part, row, now) {
+function until(row, now) {
   if (!row) return null;
   return row.starts_at_ms === null ? row.starts_in_ms : row.starts_at_ms - now;
 }
@@ -82,8 +82,8 @@ export function readClock(part, now) {
     next: coming[0] || null,
     nextLevel: coming.find((period) => period.kind === "level") || null,
     nextBreak: nextBreak || null,
-    untilBreak: until(part, nextBreak, now),
-    untilClose: until(part, close, now),
+    untilBreak: until(nextBreak, now),
+    untilClose: until(close, now),
     goesAt: part.goes_at_ms && part.goes_at_ms > now ? part.goes_at_ms : null,
     waitLabel: isWaiting ? part.wait_label || "" : "",
     dealersLabel: dealersLabel(part, row, state, now),

@@ -94,7 +94,9 @@ export class LayoutFace {
     const { columns, rows, places } = this.grid;
     root.style.setProperty("--columns", columns);
     root.style.setProperty("--rows", rows);
-    Array.from(root.children).forEach((element, at) => place(element, places[at]));
+    Array.from(root.children).forEach((element, at) => {
+      place(element, places[at]);
+    });
   }
 
   holds({ name, mark, bind, is }) {

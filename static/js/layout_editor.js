@@ -110,7 +110,9 @@ function size() {
 function choose(number) {
   chosen = number;
   const block = blocks[number];
-  Array.from(canvas.children).forEach((element, at) => element.setAttribute("aria-pressed", String(at === number)));
+  Array.from(canvas.children).forEach((element, at) => {
+    element.setAttribute("aria-pressed", String(at === number));
+  });
   const panel = document.getElementById("chosen");
   panel.hidden = !block;
   if (!block) return;
@@ -363,4 +365,6 @@ draw();
 canvas.addEventListener("clock:read", () => face.fit());
 hearParts(document.body.dataset.wants.split(" "), take, followStream(document.body.dataset));
 time.start();
-document.fonts.ready.then(() => [face, preview].forEach((one) => one.measure()));
+document.fonts.ready.then(() => {
+  for (const one of [face, preview]) one.measure();
+});

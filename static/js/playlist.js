@@ -129,11 +129,8 @@ export class Programme {
 
   wantsOf(event) {
     const turns = this.told.programme.turns.filter((turn) => turn.event === event);
-    const needed = turns.reduce(
-      (listed, turn) => [...listed, ...this.partsFor(turn)],
-      ["clock", "counters", "payouts", "announcements"],
-    );
-    return Array.from(new Set(needed));
+    const needed = turns.flatMap((turn) => this.partsFor(turn));
+    return Array.from(new Set(["clock", "counters", "payouts", "announcements", ...needed]));
   }
 
   partsFor({ view, layout }) {

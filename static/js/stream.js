@@ -98,7 +98,7 @@ export class Follower {
   /** Follow no more. */
   stop() {
     this.isStopped = true;
-    this.rounds.forEach((round) => clearInterval(round));
+    for (const round of this.rounds) clearInterval(round);
     for (const [place, name, ear] of this.ears) place.removeEventListener(name, ear);
     for (const { timer } of this.asking.values()) clearTimeout(timer);
     clearTimeout(this.retry);

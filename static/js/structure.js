@@ -31,7 +31,7 @@ async function carryOut(name, at, column, more) {
   const values = new URLSearchParams(new FormData(form));
   values.set("change", name);
   if (at !== undefined) values.set("at", at);
-  Object.entries(more).forEach(([key, value]) => values.set(key, value));
+  for (const [key, value] of Object.entries(more)) values.set(key, value);
   const answer = await post(form.dataset.rowsUrl, values);
   if (!answer.ok) return complain(answer);
   document.getElementById("rows").outerHTML = await answer.text();
