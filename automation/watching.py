@@ -9,10 +9,10 @@ from datetime import datetime
 from automation.kinds import Trigger
 from clock import facts as clock_facts
 from clock import queries as clock
-from floor import facts as floor_facts
-from floor import hand_facts
-from floor.money import is_in_the_money
-from floor.queries import is_registration_open
+from floor.hands import facts as hand_facts
+from floor.play import facts as floor_facts
+from floor.play.money import is_in_the_money
+from floor.play.queries import is_registration_open
 from journal.queries import Happened
 from rulebook.refusals import Refusal
 from seating import queries as seats

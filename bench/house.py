@@ -12,7 +12,7 @@ from typing import Any
 from django.db import connection, transaction
 
 from bench.scratch import beside, best, scratch_house, settle, took
-from floor import actions as floor
+from floor.life import verbs as life
 from journal.book import OpenBook
 from people.models import Player
 from seating import actions as seating
@@ -86,7 +86,7 @@ def playing(sizes: Sequence[int]) -> int:
         book.record(builders.FieldBuilt())
 
     builders.at(event_id, verb)
-    builders.at(event_id, floor.start_play, event_id=event_id)
+    builders.at(event_id, life.start_play, event_id=event_id)
     return event_id
 
 
@@ -220,7 +220,7 @@ def main() -> None:
         reports.report_registration_open(lambda _event, _at: False)
         print(f"{f'{PLAYERS:,} players at {TABLES:,} tables':<44} {'house':>12} {'plain':>12} {'ratio':>9}")
         event_id = whole_draw()
-        builders.at(event_id, floor.start_play, event_id=event_id)
+        builders.at(event_id, life.start_play, event_id=event_id)
         bust(event_id)
         uneven = playing(sizes_of(PLAYERS, TABLES, 6))
         suggestion("balance suggestion", uneven, SuggestionKind.BALANCE, plain_balance)

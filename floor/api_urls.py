@@ -2,31 +2,38 @@
 
 from django.urls import path
 
-from floor.api import called, hands, last_hands, penalties, play, proof, undo, wishes
+from floor.busts import api as busts
+from floor.hands import api as hands
+from floor.last_hands import api as last_hands
+from floor.life import api as life
+from floor.penalties import api as penalties
+from floor.plan import api as plan
+from floor.proofs import api as proofs
+from floor.shot_clock import api as shot_clock
 
 urlpatterns = [
-    path("events/<int:key>/start-play/", play.StartPlay.as_view(), name="api-start-play"),
-    path("events/<int:key>/bust-hand/", play.BustHand.as_view(), name="api-bust-hand"),
-    path("events/<int:key>/stacks/", play.CountStacks.as_view(), name="api-stacks"),
-    path("events/<int:key>/cancel/", play.CancelEvent.as_view(), name="api-cancel"),
-    path("events/<int:key>/lines/", undo.LineList.as_view(), name="api-lines"),
-    path("days/<int:key>/end/", play.EndDay.as_view(), name="api-end-day"),
-    path("entries/<int:key>/bust/", play.BustEntry.as_view(), name="api-bust"),
-    path("entries/<int:key>/reinstate/", play.ReinstateEntry.as_view(), name="api-reinstate"),
-    path("entries/<int:key>/buy-back/", play.BuyBack.as_view(), name="api-buy-back"),
-    path("entries/<int:key>/stack/", play.CountStack.as_view(), name="api-stack"),
-    path("events/<int:key>/called-clocks/", called.CalledClockList.as_view(), name="api-called-clocks"),
-    path("tables-in-play/<int:key>/call-clock/", called.CallClock.as_view(), name="api-call-clock"),
-    path("tables-in-play/<int:key>/ask-clock/", wishes.AskClock.as_view(), name="api-ask-clock"),
-    path("events/<int:key>/clock-wishes/", wishes.ClockWishList.as_view(), name="api-clock-wishes"),
-    path("clock-wishes/<int:key>/grant/", wishes.GrantClock.as_view(), name="api-clock-grant"),
-    path("clock-wishes/<int:key>/decline/", wishes.DeclineClock.as_view(), name="api-clock-decline"),
-    path("called-clocks/<int:key>/bet/", called.TellBet.as_view(), name="api-called-bet"),
-    path("called-clocks/<int:key>/end/", called.EndCalledClock.as_view(), name="api-called-end"),
-    path("called-clocks/<int:key>/rule/", called.RuleCalledClock.as_view(), name="api-called-rule"),
-    path("events/<int:key>/draws/", proof.EventDraws.as_view(), name="api-event-draws"),
-    path("lines/<int:key>/draws/", proof.LineDraws.as_view(), name="api-line-draws"),
-    path("lines/<int:key>/undo/", undo.UndoLine.as_view(), name="api-undo"),
+    path("events/<int:key>/start-play/", life.StartPlay.as_view(), name="api-start-play"),
+    path("events/<int:key>/bust-hand/", busts.BustHand.as_view(), name="api-bust-hand"),
+    path("events/<int:key>/stacks/", busts.CountStacks.as_view(), name="api-stacks"),
+    path("events/<int:key>/cancel/", life.CancelEvent.as_view(), name="api-cancel"),
+    path("events/<int:key>/lines/", plan.LineList.as_view(), name="api-lines"),
+    path("days/<int:key>/end/", life.EndDay.as_view(), name="api-end-day"),
+    path("entries/<int:key>/bust/", busts.BustEntry.as_view(), name="api-bust"),
+    path("entries/<int:key>/reinstate/", busts.ReinstateEntry.as_view(), name="api-reinstate"),
+    path("entries/<int:key>/buy-back/", busts.BuyBack.as_view(), name="api-buy-back"),
+    path("entries/<int:key>/stack/", busts.CountStack.as_view(), name="api-stack"),
+    path("events/<int:key>/called-clocks/", shot_clock.CalledClockList.as_view(), name="api-called-clocks"),
+    path("tables-in-play/<int:key>/call-clock/", shot_clock.CallClock.as_view(), name="api-call-clock"),
+    path("tables-in-play/<int:key>/ask-clock/", shot_clock.AskClock.as_view(), name="api-ask-clock"),
+    path("events/<int:key>/clock-wishes/", shot_clock.ClockWishList.as_view(), name="api-clock-wishes"),
+    path("clock-wishes/<int:key>/grant/", shot_clock.GrantClock.as_view(), name="api-clock-grant"),
+    path("clock-wishes/<int:key>/decline/", shot_clock.DeclineClock.as_view(), name="api-clock-decline"),
+    path("called-clocks/<int:key>/bet/", shot_clock.TellBet.as_view(), name="api-called-bet"),
+    path("called-clocks/<int:key>/end/", shot_clock.EndCalledClock.as_view(), name="api-called-end"),
+    path("called-clocks/<int:key>/rule/", shot_clock.RuleCalledClock.as_view(), name="api-called-rule"),
+    path("events/<int:key>/draws/", proofs.EventDraws.as_view(), name="api-event-draws"),
+    path("lines/<int:key>/draws/", proofs.LineDraws.as_view(), name="api-line-draws"),
+    path("lines/<int:key>/undo/", plan.UndoLine.as_view(), name="api-undo"),
     path("entries/<int:key>/penalties/", penalties.EntryPenalties.as_view(), name="api-entry-penalties"),
     path("entries/<int:key>/disqualify/", penalties.Disqualify.as_view(), name="api-disqualify"),
     path("events/<int:key>/penalties/", penalties.EventPenalties.as_view(), name="api-penalties"),

@@ -14,8 +14,5 @@ class FloorConfig(AppConfig):
     def ready(self) -> None:
         """Give words to the floor's codes."""
         # The words need rows, which are there only now.
-        import_module("floor.messages").register()
-        import_module("floor.called_words").register()
-        import_module("floor.penalty_words").register()
-        import_module("floor.hand_words").register()
-        import_module("floor.last_hands_words").register()
+        for subject in ("play", "shot_clock", "penalties", "hands", "last_hands"):
+            import_module(f"floor.{subject}.words").register()

@@ -7,8 +7,9 @@ from functools import partial
 
 from celery import shared_task
 
-from floor import actions
-from floor.called import over_by
+from floor.life import verbs as life
+from floor.shot_clock import verbs as shot_clock
+from floor.shot_clock.queries import over_by
 from journal import instants
 from journal.book import Actor
 from journal.opening import Command, perform, tournament_book
@@ -19,7 +20,7 @@ from tournaments import queries as tournaments
 log = logging.getLogger(__name__)
 
 
-@shared_task(name="floor.called", ignore_result=True)
+@shared_task(name="floor.shot_clock.queries", ignore_result=True)
 def called_clocks() -> int:
     """Write down the result of every called clock that has run out; answers how many there were.
 
@@ -27,7 +28,7 @@ def called_clocks() -> int:
     """
     written = 0
     for view in over_by(instants.now()):
-        verb = partial(actions.expire_called_clock, called_id=view.id)
+        verb = partial(shot_clock.expire_called_clock, called_id=view.id)
         try:
             perform([tournament_book(view.event_id)], Command(Actor()), verb)
         except Refusal as refusal:
@@ -49,7 +50,7 @@ def sit_and_go() -> int:
         day = tournaments.current_day(event.id)
         if not 0 < wanted <= tournaments.field(event.id, day_id=day.id).alive:
             continue
-        verb = partial(actions.start_play, event_id=event.id, plan=seating.plan_draw(day.id))
+        verb = partial(life.start_play, event_id=event.id, plan=seating.plan_draw(day.id))
         try:
             perform([tournament_book(event.id)], Command(Actor()), verb)
         except Refusal as refusal:

@@ -2,29 +2,18 @@
 
 from django.urls import path
 
-from floor.pages import (
-    arrivals,
-    button,
-    called,
-    drawn,
-    life,
-    lists,
-    needs,
-    opening,
-    order,
-    parts,
-    penalties,
-    player_needs,
-    proof,
-    redraw,
-    seats,
-    taps,
-)
+from floor.life import pages as life
+from floor.penalties import pages as penalties
+from floor.plan import needs
+from floor.plan import pages as plan
+from floor.proofs import pages as proofs
+from floor.shot_clock import pages as shot_clock
+from floor.tables import arrivals, button, opening, order, redraw, seats, taps
 
 urlpatterns = [
-    path("events/<int:event_id>/floor/plan/", parts.plan_part, name="floor-plan"),
-    path("events/<int:event_id>/floor/todo/", parts.todo_part, name="floor-todo"),
-    path("events/<int:event_id>/floor/latest/", parts.latest_part, name="floor-latest"),
+    path("events/<int:event_id>/floor/plan/", plan.plan_part, name="floor-plan"),
+    path("events/<int:event_id>/floor/todo/", plan.todo_part, name="floor-todo"),
+    path("events/<int:event_id>/floor/latest/", plan.latest_part, name="floor-latest"),
     path("events/<int:event_id>/floor/together/", taps.together, name="floor-together"),
     path("events/<int:event_id>/floor/draw/", taps.draw, name="floor-draw"),
     path("events/<int:event_id>/floor/apply/<str:suggestion_id>/", taps.apply, name="floor-apply"),
@@ -39,16 +28,16 @@ urlpatterns = [
     path("events/<int:event_id>/floor/house-moves/<int:house_move_id>/veto/", taps.veto, name="floor-veto"),
     path("events/<int:event_id>/floor/tables/<int:table_id>/button/", button.button, name="floor-button"),
     path("entries/<int:entry_id>/hold/", taps.hold_player, name="floor-hold-player"),
-    path("events/<int:event_id>/moves/", lists.moves, name="floor-moves"),
-    path("events/<int:event_id>/journal/", lists.lines, name="floor-journal"),
-    path("events/<int:event_id>/draws/", proof.proofs, name="floor-proofs"),
+    path("events/<int:event_id>/moves/", plan.moves, name="floor-moves"),
+    path("events/<int:event_id>/journal/", plan.lines, name="floor-journal"),
+    path("events/<int:event_id>/draws/", proofs.proofs, name="floor-proofs"),
     path("events/<int:event_id>/needs/", needs.needs, name="floor-needs"),
     path("events/<int:event_id>/redraw/", redraw.redraw, name="floor-redraw"),
-    path("players/<int:player_id>/needs/", player_needs.player_needs, name="floor-player-needs"),
+    path("players/<int:player_id>/needs/", needs.player_needs, name="floor-player-needs"),
     path("events/<int:event_id>/break-order/", order.break_order, name="floor-break-order"),
-    path("lines/<int:line_id>/drawn/", drawn.drawn, name="floor-drawn"),
-    path("lines/<int:line_id>/proof/", proof.proof, name="floor-proof"),
-    path("lines/<int:line_id>/undo/", lists.undo, name="floor-undo"),
+    path("lines/<int:line_id>/drawn/", proofs.drawn, name="floor-drawn"),
+    path("lines/<int:line_id>/proof/", proofs.proof, name="floor-proof"),
+    path("lines/<int:line_id>/undo/", plan.undo, name="floor-undo"),
     path("entries/<int:entry_id>/bust/", taps.bust, name="floor-bust"),
     path("events/<int:event_id>/floor/move/<int:entry_id>/", seats.move, name="floor-move"),
     path("entries/<int:entry_id>/verify/", taps.verify, name="floor-verify"),
@@ -57,12 +46,12 @@ urlpatterns = [
     path("entries/<int:entry_id>/buy-back/", taps.buy_back, name="floor-buy-back"),
     path("entries/<int:entry_id>/re-enter/", taps.re_enter, name="floor-re-enter"),
     path("events/<int:event_id>/floor/tables/<int:table_id>/", seats.table, name="floor-table"),
-    path("events/<int:event_id>/called-clocks/", called.clocks, name="floor-called"),
-    path("events/<int:event_id>/called-clocks/panel/", called.called_panel, name="floor-called-panel"),
-    path("tables-in-play/<int:table_id>/call-clock/", called.call, name="floor-call-clock"),
-    path("entries/<int:entry_id>/call-clock/", called.call_on, name="floor-call-clock-on"),
-    path("clock-wishes/<int:wish_id>/<str:step>/", called.answer_wish, name="floor-clock-wish"),
-    path("called-clocks/<int:called_id>/<str:step>/", called.step, name="floor-called-step"),
+    path("events/<int:event_id>/called-clocks/", shot_clock.clocks, name="floor-called"),
+    path("events/<int:event_id>/called-clocks/panel/", shot_clock.called_panel, name="floor-called-panel"),
+    path("tables-in-play/<int:table_id>/call-clock/", shot_clock.call, name="floor-call-clock"),
+    path("entries/<int:entry_id>/call-clock/", shot_clock.call_on, name="floor-call-clock-on"),
+    path("clock-wishes/<int:wish_id>/<str:step>/", shot_clock.answer_wish, name="floor-clock-wish"),
+    path("called-clocks/<int:called_id>/<str:step>/", shot_clock.step, name="floor-called-step"),
     path("tables-in-play/<int:table_id>/hold/", taps.hold, name="floor-hold"),
     path("tables-in-play/<int:table_id>/step/<str:step>/", taps.table_step, name="floor-table-step"),
     path("events/<int:event_id>/penalties/", penalties.penalties, name="floor-penalties"),

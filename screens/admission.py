@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from displays import programme
 from displays import queries as displays
-from floor.hands import good_passes
+from floor.play.hands import good_passes
 from people.queries.access import active_readers, admitted_devices
 from screens.passes import Holder, Pass
 

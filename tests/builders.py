@@ -11,7 +11,8 @@ from datetime import timedelta
 from itertools import count
 from typing import Any, ClassVar
 
-from floor import actions as floor
+from floor.busts import verbs as busts
+from floor.life import verbs as life
 from journal import instants
 from journal.book import Actor, OpenBook
 from journal.facts import Fact, Undo
@@ -208,7 +209,7 @@ def playing(*tables: int, seats_each: int = 9, **over: Any) -> int:
 def started(*tables: int, seats_each: int = 9, **over: Any) -> int:
     """As ``playing``, and play has begun."""
     event_id = playing(*tables, seats_each=seats_each, **over)
-    at(event_id, floor.start_play, event_id=event_id)
+    at(event_id, life.start_play, event_id=event_id)
     return event_id
 
 
@@ -220,4 +221,4 @@ def at_seat(event_id: int, number: int, seat: int) -> int:
 def bust(event_id: int, *entry_ids: int) -> None:
     """These go out, one after the other."""
     for entry_id in entry_ids:
-        at(event_id, floor.bust_out, entry_id=entry_id)
+        at(event_id, busts.bust_out, entry_id=entry_id)

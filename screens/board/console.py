@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from floor import hands
-from floor.hand_words import PACES
-from floor.hands import HandsView, TableAtHand
+from floor.hands.words import PACES
+from floor.play import hands
+from floor.play.hands import HandsView, TableAtHand
 from payouts import queries as payouts
 from people import queries as people
 from rulebook.bubble import Pace, paces, pays_by_hand

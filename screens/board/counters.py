@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from cashier import queries as cashier
 from clock import queries as clock
-from floor.money import awaits_head_count, is_in_the_money
+from floor.play.money import awaits_head_count, is_in_the_money
 from journal import instants
 from payouts import queries as payouts
 from rulebook.clock import clock_at

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from floor.last_hands import (
+from floor.last_hands.queries import (
     LastHandsView,
     cards,
     demand_drawable,
@@ -17,7 +17,7 @@ from floor.last_hands import (
     last_hands_of,
     looks_again_at,
 )
-from floor.todo import ToDo
+from floor.plan.todo import ToDo
 from journal import instants
 from rulebook.refusals import Refusal
 from screens.board.hands import Hands, address

@@ -12,10 +12,9 @@ from django.utils.translation import ngettext
 
 from clock import queries as clock
 from clock.gaps import open_gap
-from floor.hands import is_suggested
-from floor.money import awaits_head_count
-from floor.penalty_todo import penalties_to_do
-from floor.todo import ToDo, ToDoList, todo
+from floor.plan.todo import ToDo, ToDoList, penalties_to_do, todo
+from floor.play.hands import is_suggested
+from floor.play.money import awaits_head_count
 from journal import instants
 from payouts import queries as payouts
 from rulebook.handforhand import Stage

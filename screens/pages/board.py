@@ -12,9 +12,9 @@ from django.views.decorators.cache import never_cache
 from access.page import page
 from access.roles import READERS
 from automation.pages.strip import sound_strip
-from floor.latest import latest
-from floor.pages.called import panel as called_panel
-from floor.plan import plan
+from floor.plan.floor_plan import plan
+from floor.plan.latest import latest
+from floor.shot_clock.pages import panel as called_panel
 from screens.board import board as frame
 from screens.board.clock import clock_panel
 from screens.board.clock_more import clock_more

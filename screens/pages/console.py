@@ -12,10 +12,11 @@ from django.views.decorators.cache import never_cache
 
 from access.page import page
 from access.roles import FLOOR, NOBODY, READERS
-from floor import actions as floor
-from floor import hands
-from floor.pages.answers import carry_out, tapped
-from floor.pages.seats import number_in
+from floor.busts import verbs as busts
+from floor.hands import heads
+from floor.hands import verbs as hands_verbs
+from floor.play import hands
+from floor.play.answers import carry_out, number_in, tapped
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from screens.board.clock import clock_panel
@@ -63,18 +64,20 @@ def _verb(request: HttpRequest, event_id: int, step: str) -> Step:
     if step == "announce":
         pace = request.POST.get("pace", "hand")
         return partial(
-            floor.announce_hand_for_hand, event_id=event_id, goal=number_in(request, "goal"), pace=pace
+            hands_verbs.announce_hand_for_hand, event_id=event_id, goal=number_in(request, "goal"), pace=pace
         )
     if step == "end":
-        return partial(floor.end_hand_for_hand, event_id=event_id, reason=request.POST.get("reason", ""))
+        return partial(
+            hands_verbs.end_hand_for_hand, event_id=event_id, reason=request.POST.get("reason", "")
+        )
     if step == "out":
         return _out(request, event_id)
     if step == "stacks":
-        return partial(floor.tell_hand_stacks, event_id=event_id, stacks=_stacks(request, event_id))
+        return partial(hands_verbs.tell_hand_stacks, event_id=event_id, stacks=_stacks(request, event_id))
     plain: dict[str, Step] = {
-        "next": floor.begin_next_hand,
-        "count": floor.open_head_count,
-        "money": floor.announce_money,
+        "next": hands_verbs.begin_next_hand,
+        "count": heads.open_head_count,
+        "money": heads.announce_money,
     }
     if step not in plain:
         raise Http404
@@ -91,7 +94,7 @@ def _out_at(book: OpenBook, *, event_id: int, table: int | None, seat: int | Non
     entry_id = seats.at_seat(event_id, table or 0, seat or 0)
     if entry_id is None:
         raise Refusal("seat_is_empty", field="seat", table=table, seat=seat)
-    return floor.bust_out(book, entry_id=entry_id)
+    return busts.bust_out(book, entry_id=entry_id)
 
 
 def _stacks(request: HttpRequest, event_id: int) -> dict[int, int]:
@@ -102,10 +105,10 @@ def _stacks(request: HttpRequest, event_id: int) -> dict[int, int]:
 
 
 TABLE_STEPS: dict[str, Step] = {
-    "finished": floor.report_hand_finished,
-    "all-in": floor.call_all_in,
-    "redeal": floor.redeal_hand,
-    "release": floor.release_board,
+    "finished": hands_verbs.report_hand_finished,
+    "all-in": hands_verbs.call_all_in,
+    "redeal": hands_verbs.redeal_hand,
+    "release": hands_verbs.release_board,
 }
 """What the floor tells of one table."""
 
@@ -118,7 +121,7 @@ def table_step(request: HttpRequest, table_id: int, step: str) -> HttpResponseBa
         players = number_in(request, "players")
         if players is None:
             raise Refusal("number_missing", field="players")
-        verb = partial(floor.count_heads, table_id=table_id, players=players)
+        verb = partial(heads.count_heads, table_id=table_id, players=players)
     elif step in TABLE_STEPS:
         verb = partial(TABLE_STEPS[step], table_id=table_id)
     else:

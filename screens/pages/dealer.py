@@ -16,11 +16,15 @@ from django.views.decorators.cache import never_cache
 from access.page import page
 from access.permissions import command_of
 from access.roles import PUBLIC
-from floor import actions as floor
-from floor import hands
-from floor.called import running_at
-from floor.hands import DealerPassView
-from floor.pages.seats import number_in
+from floor.hands import heads
+from floor.hands import verbs as hands_verbs
+from floor.last_hands import verbs as last_hands
+from floor.play import hands
+from floor.play.answers import number_in
+from floor.play.hands import DealerPassView
+from floor.shot_clock import requests
+from floor.shot_clock import verbs as shot_clock
+from floor.shot_clock.queries import running_at
 from journal.book import OpenBook
 from journal.opening import perform, tournament_book
 from rulebook.refusals import Refusal
@@ -33,16 +37,16 @@ from tournaments import queries as tournaments
 SHOWN = ("clock", "counters", "announcements", "table")
 Step = Callable[..., Any]
 HAND_STEPS: Mapping[str, Step] = {
-    "finished": floor.report_hand_finished,
-    "all-in": floor.call_all_in,
-    "redeal": floor.redeal_hand,
-    "last-hand": floor.report_last_hand,
+    "finished": hands_verbs.report_hand_finished,
+    "all-in": hands_verbs.call_all_in,
+    "redeal": hands_verbs.redeal_hand,
+    "last-hand": last_hands.report_last_hand,
 }
 """What a tap of a dealer tells of the present hand, as the address names it."""
 SHOT_STEPS: Mapping[str, Step] = {
-    "acted": partial(floor.end_called_clock, outcome="in_time"),
-    "bet": partial(floor.tell_bet, faces_bet=True),
-    "no-bet": partial(floor.tell_bet, faces_bet=False),
+    "acted": partial(shot_clock.end_called_clock, outcome="in_time"),
+    "bet": partial(shot_clock.tell_bet, faces_bet=True),
+    "no-bet": partial(shot_clock.tell_bet, faces_bet=False),
 }
 """What a dealer tells of the clock that runs on a player at the table."""
 
@@ -119,7 +123,7 @@ def _verb(request: HttpRequest, table: TableView, step: str) -> Step:
         players = number_in(request, "players")
         if players is None:
             raise Refusal("number_missing", field="players")
-        return partial(floor.count_heads, table_id=table.id, players=players)
+        return partial(heads.count_heads, table_id=table.id, players=players)
     if step == "clock":
         return _call(request, table)
     if step in SHOT_STEPS:
@@ -136,7 +140,7 @@ def _call(request: HttpRequest, table: TableView) -> Step:
     if entry_id is None:
         raise Refusal("seat_is_empty", field="seat", table=table.number, seat=seat)
     faces_bet = request.POST.get("faces_bet", "1") == "1"
-    return partial(floor.ask_clock, table_id=table.id, entry_id=entry_id, faces_bet=faces_bet)
+    return partial(requests.ask_clock, table_id=table.id, entry_id=entry_id, faces_bet=faces_bet)
 
 
 def _running(request: HttpRequest, table: TableView) -> int:

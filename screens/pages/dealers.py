@@ -14,11 +14,10 @@ from django.utils.safestring import SafeString, mark_safe
 from access.page import page
 from access.roles import FLOOR
 from cashier.pages.paper import room_address
-from floor import actions as floor
-from floor import hands
-from floor.hands import DealerPassView
-from floor.pages.answers import carry_out
-from floor.pages.seats import number_in
+from floor.hands import dealers as hands_dealers
+from floor.play import hands
+from floor.play.answers import carry_out, number_in
+from floor.play.hands import DealerPassView
 from tournaments import queries as tournaments
 
 
@@ -44,10 +43,10 @@ def dealers(request: HttpRequest, event_id: int) -> HttpResponseBase:
 
 def _verb(request: HttpRequest, event_id: int) -> partial:
     if request.POST.get("step") != "revoke":
-        return partial(floor.make_dealer_passes, event_id=event_id)
+        return partial(hands_dealers.make_dealer_passes, event_id=event_id)
     number = number_in(request, "table")
     tables = None if number is None else [number]
-    return partial(floor.revoke_dealer_passes, event_id=event_id, tables=tables)
+    return partial(hands_dealers.revoke_dealer_passes, event_id=event_id, tables=tables)
 
 
 def _card(request: HttpRequest, one: DealerPassView) -> TableCard:

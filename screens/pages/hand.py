@@ -10,10 +10,9 @@ from django.shortcuts import redirect, render
 
 from access.page import page
 from access.roles import FLOOR
-from floor import actions as floor
-from floor.actions import Bust
-from floor.pages.answers import carry_out, tapped
-from floor.pages.seats import number_in
+from floor.busts import verbs as busts_verbs
+from floor.busts.verbs import Bust
+from floor.play.answers import carry_out, number_in, tapped
 from people import queries as people
 from rulebook.refusals import Refusal
 from seating import queries as seats
@@ -45,7 +44,7 @@ def hand(request: HttpRequest, event_id: int) -> HttpResponseBase:
         shown = {"event": tournaments.event(event_id), "lines": _lines(found, refs), "entries": asked}
         return render(request, "screens/hand.html", shown)
     busts = tuple(_bust(request, entry, refs.get(entry.id)) for entry in found)
-    verb = partial(floor.bust_hand, event_id=event_id, busts=busts)
+    verb = partial(busts_verbs.bust_hand, event_id=event_id, busts=busts)
     _answer, command = carry_out(request, event_id, verb)
     if request.headers.get("HX-Request"):
         return tapped(request, event_id, command)

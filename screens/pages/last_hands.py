@@ -10,9 +10,8 @@ from django.views.decorators.cache import never_cache
 
 from access.page import page
 from access.roles import FLOOR, NOBODY, READERS
-from floor import actions as floor
-from floor.pages.answers import Verb, carry_out, tapped
-from floor.pages.seats import number_in
+from floor.last_hands import verbs as last_hands
+from floor.play.answers import Verb, carry_out, number_in, tapped
 from rulebook.refusals import Refusal
 from screens.board.clock import clock_panel
 from screens.board.hands import hands_of
@@ -57,19 +56,19 @@ def step(request: HttpRequest, event_id: int, step: str) -> HttpResponseBase:
 def _verb(request: HttpRequest, event_id: int, step: str) -> Verb:
     if step == "call-off":
         reason = request.POST.get("reason", "")
-        return partial(floor.call_off_last_hands, event_id=event_id, reason=reason)
+        return partial(last_hands.call_off_last_hands, event_id=event_id, reason=reason)
     if step != "draw":
         raise Http404
     card = number_in(request, "card")
     if card is None:
         raise Refusal("number_missing", field="card")
-    return partial(floor.draw_last_hands, event_id=event_id, card=card)
+    return partial(last_hands.draw_last_hands, event_id=event_id, card=card)
 
 
 @page(reads=NOBODY, writes=FLOOR)
 def played(request: HttpRequest, table_id: int) -> HttpResponseBase:
     """A table has finished the hand that the page showed."""
     event_id = seats.event_of_table(table_id)
-    verb = partial(floor.report_last_hand, table_id=table_id, hand=number_in(request, "hand"))
+    verb = partial(last_hands.report_last_hand, table_id=table_id, hand=number_in(request, "hand"))
     _answer, command = carry_out(request, event_id, verb)
     return tapped(request, event_id, command)

@@ -13,9 +13,8 @@ from access.roles import DIRECTORS, FLOOR
 from clock import breaks, gaps, room
 from clock import breaks as clock_breaks
 from clock import run as clock
-from floor import actions as floor
-from floor.pages.answers import carry_out, keyed, tapped
-from floor.pages.seats import number_in
+from floor.life import verbs as life
+from floor.play.answers import carry_out, keyed, number_in, tapped
 from journal import instants
 from journal.opening import perform, tournament_book
 from rulebook.walltime import soon
@@ -122,7 +121,7 @@ def start(request: HttpRequest, event_id: int) -> HttpResponseBase:
     """Begin the day: whoever has no seat draws one, the clock starts; thought out before the lock."""
     day_id = tournaments.current_day(event_id).id
     plan = seating.plan_draw(day_id)
-    verb = partial(floor.start_play, event_id=event_id, day_id=day_id, plan=plan)
+    verb = partial(life.start_play, event_id=event_id, day_id=day_id, plan=plan)
     command = keyed(request)
     perform([tournament_book(event_id)], command, verb)
     return tapped(request, event_id, command)

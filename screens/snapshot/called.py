@@ -7,9 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from floor import called
-from floor.called import CalledView
-from floor.called_words import meaning_of
+from floor.shot_clock import queries as called
+from floor.shot_clock.queries import CalledView
+from floor.shot_clock.words import meaning_of
 from journal import instants
 from rulebook.callclock import starts_at_call
 from screens.snapshot.cache import Body

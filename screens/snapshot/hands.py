@@ -7,8 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from floor.hand_words import PACES
-from floor.hands import HandsView, hands
+from floor.hands.words import PACES
+from floor.play.hands import HandsView, hands
 from rulebook.bubble import pays_by_hand
 from rulebook.handforhand import Stage
 from screens.snapshot.cache import Body

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from floor.last_hands import LastHandsView, TableAtLast, last_hands_of
+from floor.last_hands.queries import LastHandsView, TableAtLast, last_hands_of
 from screens.snapshot.wording import play_label
 from tournaments.queries import EventView
 

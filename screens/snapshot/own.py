@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from displays.queries import DisplayRow, display
-from floor.hands import open_hand
+from floor.play.hands import open_hand
 from payouts import queries as payouts
 from screens.snapshot.cache import Asked, Body
 from screens.snapshot.dress import dressed

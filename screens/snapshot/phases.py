@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from clock.queries import is_registration_open, registration_end
-from floor.money import awaits_head_count, is_in_the_money
+from floor.play.money import awaits_head_count, is_in_the_money
 from journal import instants
 from payouts.queries import LadderView
 from screens.snapshot.cache import Body

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from floor.called import called_clocks
+from floor.shot_clock.queries import called_clocks
 from journal import instants
 from screens.snapshot.cache import Asked, Body
 

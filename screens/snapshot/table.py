@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from floor import hands as floor
-from floor.hands import DealerPassView, HandsView
+from floor.play import hands as floor
+from floor.play.hands import DealerPassView, HandsView
 from rulebook.bubble import Pace
 from rulebook.handforhand import TableStage
 from screens.snapshot.cache import Asked, Body

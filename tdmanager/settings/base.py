@@ -155,7 +155,7 @@ SPECTACULAR_SETTINGS = {
         "SaleKindEnum": "cashier.kinds.SaleKind",
         "DeedKindEnum": "automation.kinds.Deed",
         "PictureSpotEnum": "displays.actions.looks.PLACES",
-        "CalledOutcomeEnum": "floor.models.called.Outcome",
+        "CalledOutcomeEnum": "floor.models.Outcome",
         "SaleMethodEnum": "cashier.api.shapes.SALE_METHOD_CHOICES",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
@@ -210,7 +210,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "heartbeat": {"task": "clock.heartbeat", "schedule": 5.0, "options": {"expires": 5}},
     "sit and go": {"task": "floor.sit_and_go", "schedule": 1.0, "options": {"expires": 5}},
     "house moves": {"task": "seating.sweep", "schedule": 1.0, "options": {"expires": 5}},
-    "called clocks": {"task": "floor.called", "schedule": 1.0, "options": {"expires": 5}},
+    "called clocks": {"task": "floor.shot_clock.queries", "schedule": 1.0, "options": {"expires": 5}},
     "automation": {"task": "automation.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "round trip": {"task": "tdmanager.tasks.round_trip", "schedule": 5.0, "options": {"expires": 15}},
     "nightly backup": {

@@ -19,6 +19,7 @@ CONTRACTS = {contract["id"]: contract["name"] for contract in CONFIGURED["contra
 # For each contract a file that breaks it by one import.
 PLANTED = {
     "layers": ("tournaments/planted.py", "import cashier"),
+    "subjects-of-floor": ("floor/shot_clock/planted.py", "import floor.busts.verbs"),
     "calculators": ("calculators/planted.py", "import seating.queries"),
     "nobody-needs-calculators": ("screens/planted.py", "import calculators"),
     "pure-rulebook": ("rulebook/planted.py", "import django.db"),

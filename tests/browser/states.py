@@ -11,7 +11,9 @@ from unittest.mock import patch
 
 from clock.breaks import let_breaks_wait
 from clock.run import pause_clock, resume_clock_at
-from floor.actions import announce_hand_for_hand, bust_out, cancel_event
+from floor.busts.verbs import bust_out
+from floor.hands.verbs import announce_hand_for_hand
+from floor.life.verbs import cancel_event
 from journal import instants
 from people.actions import PlayerDetails
 from rulebook.profile import profile_from_data

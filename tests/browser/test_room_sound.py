@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from automation import actions, queries
 from automation.queries import Sounding
 from clock import run as clock
-from floor.actions import call_clock
+from floor.shot_clock.verbs import call_clock
 from journal import instants
 from journal.opening import HOUSE
 from tests import builders

@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from floor import actions
-from floor.called import called, called_clocks, outcome_at_expiry, running_at
+from floor.shot_clock import verbs as shot_clock
+from floor.shot_clock.queries import called, called_clocks, outcome_at_expiry, running_at
 from floor.tasks import called_clocks as sweep
 from journal import instants
 from journal.book import Actor
@@ -29,7 +29,7 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 def call(event_id: int, table: int = 1, **over: Any) -> int:
     """A clock at a table; its id."""
-    return int(b.at(event_id, actions.call_clock, table_id=b.table(event_id, table).id, **over)["called"])
+    return int(b.at(event_id, shot_clock.call_clock, table_id=b.table(event_id, table).id, **over)["called"])
 
 
 def test_the_clock_gives_the_seconds_of_the_rules_and_tells_them() -> None:
@@ -70,7 +70,7 @@ def test_who_faces_a_bet_loses_the_hand_who_faces_none_checks(faces_bet: bool, o
     event_id = b.started(4)
     with instants.rehearsal_at(NOON):
         called_id = call(event_id)
-        b.at(event_id, actions.tell_bet, called_id=called_id, faces_bet=faces_bet)
+        b.at(event_id, shot_clock.tell_bet, called_id=called_id, faces_bet=faces_bet)
     with instants.rehearsal_at(NOON + timedelta(seconds=30)):
         assert sweep() == 0, "who acts in the last instant is in time"
     with instants.rehearsal_at(NOON + timedelta(minutes=3)):
@@ -84,17 +84,17 @@ def test_the_floor_ends_a_clock_and_rules_otherwise_on_one_that_ran_out() -> Non
     event_id = b.started(4)
     called_id = call(event_id)
     with pytest.raises(Refusal) as early:
-        b.at(event_id, actions.expire_called_clock, called_id=called_id)
+        b.at(event_id, shot_clock.expire_called_clock, called_id=called_id)
     assert early.value.code == "time_left"
     with pytest.raises(Refusal) as on:
-        b.at(event_id, actions.rule_called_clock, called_id=called_id, outcome="in_time")
+        b.at(event_id, shot_clock.rule_called_clock, called_id=called_id, outcome="in_time")
     assert on.value.code == "clock_runs_on"
-    b.at(event_id, actions.end_called_clock, called_id=called_id, outcome="withdrawn")
+    b.at(event_id, shot_clock.end_called_clock, called_id=called_id, outcome="withdrawn")
     assert running_at(b.table(event_id, 1).id) is None
     with pytest.raises(Refusal) as over:
-        b.at(event_id, actions.tell_bet, called_id=called_id, faces_bet=False)
+        b.at(event_id, shot_clock.tell_bet, called_id=called_id, faces_bet=False)
     assert over.value.code == "clock_ended"
-    b.at(event_id, actions.rule_called_clock, called_id=called_id, outcome="in_time")
+    b.at(event_id, shot_clock.rule_called_clock, called_id=called_id, outcome="in_time")
     assert called(called_id).outcome == "in_time"
 
 
@@ -102,7 +102,7 @@ def test_what_cannot_be_ruled_is_refused() -> None:
     event_id = b.started(4)
     called_id = call(event_id)
     with pytest.raises(Refusal) as refused:
-        b.at(event_id, actions.end_called_clock, called_id=called_id, outcome="hand_dead")
+        b.at(event_id, shot_clock.end_called_clock, called_id=called_id, outcome="hand_dead")
     assert refused.value.code == "outcome_unknown"
 
 

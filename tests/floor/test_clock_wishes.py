@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from floor import actions
-from floor.called import clock_wishes, running_at
+from floor.shot_clock import requests
+from floor.shot_clock import verbs as shot_clock
+from floor.shot_clock.queries import clock_wishes, running_at
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
 from journal.undo import undo_lines
@@ -24,7 +25,7 @@ WSOP = profile_named("WSOP2026")
 
 def ask(event_id: int, table: int = 1, **over: Any) -> dict[str, int]:
     """A player at a table calls the clock."""
-    return dict(b.at(event_id, actions.ask_clock, table_id=b.table(event_id, table).id, **over))
+    return dict(b.at(event_id, requests.ask_clock, table_id=b.table(event_id, table).id, **over))
 
 
 def test_called_at_the_table_it_starts_where_the_rules_leave_it_to_players() -> None:
@@ -40,21 +41,21 @@ def test_where_the_floor_alone_starts_it_the_table_asks_once_and_the_floor_grant
     wish = ask(event_id, entry_id=thinks, faces_bet=False)["wish"]
     table_id = b.table(event_id, 1).id
     assert running_at(table_id) is None
-    assert refusal(event_id, actions.ask_clock, table_id=table_id).code == "clock_wanted_already"
-    b.at(event_id, actions.grant_clock, wish_id=wish, seconds=10)
+    assert refusal(event_id, requests.ask_clock, table_id=table_id).code == "clock_wanted_already"
+    b.at(event_id, requests.grant_clock, wish_id=wish, seconds=10)
     found = running_at(table_id)
     assert found is not None
     assert (found.entry_id, found.clock.think, found.faces_bet) == (thinks, 10, False)
-    assert refusal(event_id, actions.grant_clock, wish_id=wish).code == "clock_not_wanted"
-    assert refusal(event_id, actions.ask_clock, table_id=table_id).code == "clock_called_already"
+    assert refusal(event_id, requests.grant_clock, wish_id=wish).code == "clock_not_wanted"
+    assert refusal(event_id, requests.ask_clock, table_id=table_id).code == "clock_called_already"
 
 
 def test_a_clock_wanted_is_declined_and_the_decline_taken_back() -> None:
     event_id = b.started(4, profile=WSOP)
     wish = ask(event_id)["wish"]
-    b.at(event_id, actions.decline_clock, wish_id=wish)
+    b.at(event_id, requests.decline_clock, wish_id=wish)
     assert clock_wishes(event_id) == ()
-    assert refusal(event_id, actions.decline_clock, wish_id=wish).code == "clock_not_wanted"
+    assert refusal(event_id, requests.decline_clock, wish_id=wish).code == "clock_not_wanted"
     (line,) = latest_lines(tournament_book(event_id), limit=1)
     assert line.sentence == "No clock was started at table 1"
     undo_lines(line.id, Command(b.NOBODY))
@@ -64,7 +65,7 @@ def test_a_clock_wanted_is_declined_and_the_decline_taken_back() -> None:
 def test_the_floor_that_calls_the_clock_by_itself_settles_the_wish() -> None:
     event_id = b.started(4, profile=WSOP)
     ask(event_id)
-    b.at(event_id, actions.call_clock, table_id=b.table(event_id, 1).id)
+    b.at(event_id, shot_clock.call_clock, table_id=b.table(event_id, 1).id)
     assert clock_wishes(event_id) == ()
 
 
@@ -73,7 +74,7 @@ def test_a_player_moved_meanwhile_is_not_put_on_the_clock_of_the_old_table() -> 
     thinks = b.at_seat(event_id, 1, 2)
     wish = ask(event_id, entry_id=thinks)["wish"]
     b.bust(event_id, thinks)
-    b.at(event_id, actions.grant_clock, wish_id=wish)
+    b.at(event_id, requests.grant_clock, wish_id=wish)
     found = running_at(b.table(event_id, 1).id)
     assert found is not None
     assert found.entry_id is None

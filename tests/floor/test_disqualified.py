@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from floor import actions as floor
-from floor.actions import Disqualification
+from floor.busts import verbs as busts
+from floor.penalties import disqualify as disqualification
+from floor.penalties import verbs as penalties
+from floor.penalties.disqualify import Disqualification
 from journal.models import Line
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
@@ -28,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 
 def disqualify(event_id: int, entry_id: int, **asked):
-    return b.at(event_id, floor.disqualify, entry_id=entry_id, asked=Disqualification(**asked))
+    return b.at(event_id, disqualification.disqualify, entry_id=entry_id, asked=Disqualification(**asked))
 
 
 def in_play(event_id: int) -> int:
@@ -73,8 +75,8 @@ def test_a_disqualification_is_taken_back_by_undo_and_by_bringing_him_back() -> 
     disqualify(event_id, one, stack=9_000, loses_prize=True)
     (penalty,) = queries.penalties(event_id)
     with pytest.raises(Refusal, match="disqualification_stands"):
-        b.at(event_id, floor.void_penalty, penalty_id=penalty.id, reason="mistake")
-    b.at(event_id, floor.reinstate, entry_id=one)
+        b.at(event_id, penalties.void_penalty, penalty_id=penalty.id, reason="mistake")
+    b.at(event_id, busts.reinstate, entry_id=one)
     assert (in_play(event_id), queries.lost_prizes(event_id)) == (before, {})
     b.bust(event_id, one)
     assert queries.lost_prizes(event_id) == {}

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from clock import queries as clock
-from floor import actions as floor
-from floor import hands
-from floor.actions import Bust
+from floor.busts import verbs as busts_verbs
+from floor.busts.verbs import Bust
+from floor.hands import verbs as hands_verbs
+from floor.play import hands
 from journal import instants
 from payouts import queries as payouts
 from rulebook.handforhand import Stage, TableStage
@@ -62,7 +63,7 @@ def table_ids(event_id: int) -> list[int]:
 def announced(*tables: int, goal: int, **over: Any) -> int:
     """An event in play with hand for hand announced until ``goal`` players are left."""
     event_id = b.started(*tables, **over)
-    b.at(event_id, floor.announce_hand_for_hand, event_id=event_id, goal=goal)
+    b.at(event_id, hands_verbs.announce_hand_for_hand, event_id=event_id, goal=goal)
     return event_id
 
 
@@ -70,12 +71,12 @@ def report(event_id: int, *numbers: int) -> dict[str, Any]:
     answer: dict[str, Any] = {}
     for number in numbers:
         table_id = b.table(event_id, number).id
-        answer = b.at(event_id, floor.report_hand_finished, table_id=table_id)
+        answer = b.at(event_id, hands_verbs.report_hand_finished, table_id=table_id)
     return answer
 
 
 def next_hand(event_id: int) -> dict[str, Any]:
-    return dict(b.at(event_id, floor.begin_next_hand, event_id=event_id))
+    return dict(b.at(event_id, hands_verbs.begin_next_hand, event_id=event_id))
 
 
 def left_ms(event_id: int) -> int:
@@ -96,7 +97,7 @@ def test_no_table_deals_before_all_have_finished() -> None:
     event_id = announced(3, 3, 3, goal=8)
     assert play(event_id).stage is Stage.ANNOUNCED
     report(event_id, 1, 3)
-    early = refusal(event_id, floor.begin_next_hand, event_id=event_id)
+    early = refusal(event_id, hands_verbs.begin_next_hand, event_id=event_id)
     assert (early.code, early.detail["tables"]) == ("tables_playing", (2,))
     assert report(event_id, 2)["stage"] == "barrier"
     assert next_hand(event_id)["hand"] == 1
@@ -108,26 +109,26 @@ def test_no_hand_begins_that_no_table_could_finish() -> None:
     report(event_id, 1, 2)
     for table_id in table_ids(event_id):
         b.at(event_id, seating.halt_table, table_id=table_id)
-    assert refusal(event_id, floor.begin_next_hand, event_id=event_id).code == "no_table_deals"
+    assert refusal(event_id, hands_verbs.begin_next_hand, event_id=event_id).code == "no_table_deals"
 
 
 def test_hand_for_hand_is_not_announced_where_no_table_deals() -> None:
     alone = b.started(1, 1)
-    assert refusal(alone, floor.announce_hand_for_hand, event_id=alone, goal=1).code == "no_table_deals"
+    assert refusal(alone, hands_verbs.announce_hand_for_hand, event_id=alone, goal=1).code == "no_table_deals"
 
 
 def test_an_event_that_the_hand_has_decided_is_over_where_hand_for_hand_is_ended_in_it() -> None:
     event_id = announced(2, goal=1)
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     assert queries.event(event_id).state == "running"
-    told = b.at(event_id, floor.end_hand_for_hand, event_id=event_id, reason="one left")
+    told = b.at(event_id, hands_verbs.end_hand_for_hand, event_id=event_id, reason="one left")
     assert (told["is_finished"], queries.event(event_id).state) == (True, "finished")
 
 
 def test_a_table_reports_each_hand_once() -> None:
     event_id = announced(3, 3, goal=5)
     report(event_id, 1)
-    again = refusal(event_id, floor.report_hand_finished, table_id=b.table(event_id, 1).id)
+    again = refusal(event_id, hands_verbs.report_hand_finished, table_id=b.table(event_id, 1).id)
     assert again.code == "table_finished"
 
 
@@ -135,7 +136,7 @@ def test_a_page_that_shows_an_earlier_hand_reports_nothing() -> None:
     event_id = announced(3, 3, goal=5)
     report(event_id, 1, 2)
     next_hand(event_id)
-    late = refusal(event_id, floor.report_hand_finished, table_id=b.table(event_id, 1).id, hand=0)
+    late = refusal(event_id, hands_verbs.report_hand_finished, table_id=b.table(event_id, 1).id, hand=0)
     assert late.code == "hand_over"
     assert len(play(event_id).waiting) == 2
 
@@ -143,7 +144,7 @@ def test_a_page_that_shows_an_earlier_hand_reports_nothing() -> None:
 def test_the_clock_stands_from_the_announcement_and_pays_two_minutes_a_hand(moved: Any) -> None:
     event_id = b.started(3, 3)
     moved(150)
-    b.at(event_id, floor.announce_hand_for_hand, event_id=event_id, goal=5)
+    b.at(event_id, hands_verbs.announce_hand_for_hand, event_id=event_id, goal=5)
     before = left_ms(event_id)
     moved(600)
     assert left_ms(event_id) == before
@@ -152,7 +153,7 @@ def test_the_clock_stands_from_the_announcement_and_pays_two_minutes_a_hand(move
         next_hand(event_id)
         assert left_ms(event_id) == before - hand * 120_000
     report(event_id, 1, 2)
-    b.at(event_id, floor.end_hand_for_hand, event_id=event_id, reason="Enough")
+    b.at(event_id, hands_verbs.end_hand_for_hand, event_id=event_id, reason="Enough")
     assert abs(left_ms(event_id) - (before - 3 * 120_000)) < 1_000
     assert clock.reading(b.day_of(event_id), instants.now()).state == "running"
 
@@ -196,7 +197,7 @@ def test_a_level_that_ends_before_a_break_brings_the_break_and_the_hand_after_it
     event_id = announced(3, 3, goal=5, periods=periods, late_until_level=None)
     report(event_id, 1, 2)
     assert next_hand(event_id)["is_break"] is True
-    assert refusal(event_id, floor.begin_next_hand, event_id=event_id).code == "break_on"
+    assert refusal(event_id, hands_verbs.begin_next_hand, event_id=event_id).code == "break_on"
     moved(601)
     assert next_hand(event_id)["hand"] == 1
     read = clock.reading(b.day_of(event_id), instants.now())
@@ -224,7 +225,7 @@ def test_of_one_hand_at_one_table_stacks_are_asked_and_rank() -> None:
     assert play(event_id).needs_stacks == {low, high}
     assert places(event_id) == {low: (8, 9), high: (8, 9)}
     stacks = {low: 4_000, high: 9_000}
-    b.at(event_id, floor.tell_hand_stacks, event_id=event_id, stacks=stacks)
+    b.at(event_id, hands_verbs.tell_hand_stacks, event_id=event_id, stacks=stacks)
     assert places(event_id) == {high: (8, 8), low: (9, 9)}
     assert play(event_id).needs_stacks == frozenset()
 
@@ -255,7 +256,7 @@ def test_a_player_back_in_play_leaves_the_others_ranked_without_him() -> None:
     next_hand(event_id)
     one, other = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 3, 1)
     b.bust(event_id, one, other)
-    b.at(event_id, floor.reinstate, entry_id=one, stack=500)
+    b.at(event_id, busts_verbs.reinstate, entry_id=one, stack=500)
     assert places(event_id) == {other: (9, 9)}
 
 
@@ -275,7 +276,7 @@ def test_busts_of_the_next_hand_stand_before_those_of_this_one() -> None:
 def test_the_shares_of_the_bubble_are_awarded_to_the_cent() -> None:
     event_id = b.started(2, 2, 2, **PAID)
     publish_late(event_id)
-    b.at(event_id, floor.announce_hand_for_hand, event_id=event_id)
+    b.at(event_id, hands_verbs.announce_hand_for_hand, event_id=event_id)
     report(event_id, 1, 2, 3)
     next_hand(event_id)
     out = [b.at_seat(event_id, number, 1) for number in (1, 2, 3)]
@@ -294,7 +295,7 @@ def test_several_out_in_one_report_count_as_of_the_hand() -> None:
     low, high, other = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2), b.at_seat(event_id, 2, 1)
     b.bust(event_id, other)
     busts = (Bust(low, 1_000), Bust(high, 2_000))
-    b.at(event_id, floor.bust_hand, event_id=event_id, busts=busts)
+    b.at(event_id, busts_verbs.bust_hand, event_id=event_id, busts=busts)
     assert set(places(event_id).values()) == {(6, 8)}
 
 
@@ -318,34 +319,34 @@ def test_a_move_during_a_hand_asks_for_a_reason() -> None:
 def test_held_boards_run_after_the_others_one_after_the_other() -> None:
     event_id = announced(3, 3, 3, goal=8)
     one, two, _three = table_ids(event_id)
-    b.at(event_id, floor.call_all_in, table_id=one)
-    b.at(event_id, floor.call_all_in, table_id=two)
-    assert refusal(event_id, floor.report_hand_finished, table_id=one).code == "board_held"
-    assert refusal(event_id, floor.release_board, table_id=one).code == "tables_playing"
+    b.at(event_id, hands_verbs.call_all_in, table_id=one)
+    b.at(event_id, hands_verbs.call_all_in, table_id=two)
+    assert refusal(event_id, hands_verbs.report_hand_finished, table_id=one).code == "board_held"
+    assert refusal(event_id, hands_verbs.release_board, table_id=one).code == "tables_playing"
     report(event_id, 3)
-    b.at(event_id, floor.release_board, table_id=one)
-    assert refusal(event_id, floor.release_board, table_id=two).code == "board_running"
+    b.at(event_id, hands_verbs.release_board, table_id=one)
+    assert refusal(event_id, hands_verbs.release_board, table_id=two).code == "board_running"
     report(event_id, 1)
-    b.at(event_id, floor.release_board, table_id=two)
+    b.at(event_id, hands_verbs.release_board, table_id=two)
     assert report(event_id, 2)["stage"] == "barrier"
 
 
 def test_a_misdeal_is_dealt_again_and_counts_once() -> None:
     event_id = announced(3, 3, goal=5)
     one = table_ids(event_id)[0]
-    b.at(event_id, floor.call_all_in, table_id=one)
-    b.at(event_id, floor.redeal_hand, table_id=one)
+    b.at(event_id, hands_verbs.call_all_in, table_id=one)
+    b.at(event_id, hands_verbs.redeal_hand, table_id=one)
     assert (play(event_id).hand, play(event_id).tables[0].misdeals) == (0, 1)
     assert report(event_id, 1, 2)["stage"] == "barrier"
 
 
 def test_it_ends_when_the_money_is_reached_and_not_without_a_reason_before() -> None:
     event_id = announced(3, 3, goal=5)
-    assert refusal(event_id, floor.end_hand_for_hand, event_id=event_id).code == "reason_missing"
+    assert refusal(event_id, hands_verbs.end_hand_for_hand, event_id=event_id).code == "reason_missing"
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     report(event_id, 1, 2)
-    assert refusal(event_id, floor.begin_next_hand, event_id=event_id).code == "goal_reached"
-    b.at(event_id, floor.end_hand_for_hand, event_id=event_id)
+    assert refusal(event_id, hands_verbs.begin_next_hand, event_id=event_id).code == "goal_reached"
+    b.at(event_id, hands_verbs.end_hand_for_hand, event_id=event_id)
     assert hands.hands(event_id) is None
     event = queries.event(event_id)
     assert (event.play_state, event.has_hand_on) == ("normal", False)
@@ -354,7 +355,7 @@ def test_it_ends_when_the_money_is_reached_and_not_without_a_reason_before() -> 
 def test_a_table_that_stands_still_is_not_waited_for() -> None:
     event_id = b.started(5, 2)
     b.at(event_id, seating.halt_table, table_id=b.table(event_id, 2).id)
-    b.at(event_id, floor.announce_hand_for_hand, event_id=event_id, goal=5)
+    b.at(event_id, hands_verbs.announce_hand_for_hand, event_id=event_id, goal=5)
     assert [one.number for one in play(event_id).tables] == [1]
 
 

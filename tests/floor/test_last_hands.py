@@ -11,9 +11,12 @@ from access.roles import Role
 from clock import breaks as clock_breaks
 from clock import queries as clock
 from clock import run as clock_actions
-from floor import actions as floor
-from floor import last_hands
-from floor.actions import Asked
+from floor.hands import verbs as hands
+from floor.last_hands import queries as last_hands
+from floor.last_hands import verbs as last_hands_verbs
+from floor.life import verbs as life
+from floor.penalties import verbs as penalties
+from floor.penalties.verbs import Asked
 from journal import instants
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
@@ -46,12 +49,12 @@ def drawn(*tables: int, card: int = 3, **over: Any) -> int:
 
 
 def draw(event_id: int, card: int = 3) -> dict[str, Any]:
-    return dict(b.at(event_id, floor.draw_last_hands, event_id=event_id, card=card))
+    return dict(b.at(event_id, last_hands_verbs.draw_last_hands, event_id=event_id, card=card))
 
 
 def report(event_id: int, number: int, hand: int | None = None) -> dict[str, Any]:
     table_id = b.table(event_id, number).id
-    return dict(b.at(event_id, floor.report_last_hand, table_id=table_id, hand=hand))
+    return dict(b.at(event_id, last_hands_verbs.report_last_hand, table_id=table_id, hand=hand))
 
 
 def refused(verb: Any, *given: Any, **options: Any) -> str:
@@ -117,7 +120,7 @@ def test_it_is_drawn_with_seven_to_thirteen_minutes_left_only(minutes: int) -> N
 def test_nothing_is_drawn_before_play_or_while_the_clock_stands() -> None:
     event_id = b.playing(3, 3)
     assert refused(draw, event_id) == "event_registration"
-    b.at(event_id, floor.start_play, event_id=event_id)
+    b.at(event_id, life.start_play, event_id=event_id)
     with_left(event_id, TEN_MINUTES)
     b.at(event_id, clock_actions.pause_clock, day_id=b.day_of(event_id))
     assert refused(draw, event_id) == "clock_not_running"
@@ -141,7 +144,7 @@ def test_nothing_is_drawn_twice() -> None:
 
 def test_nothing_is_drawn_in_hand_for_hand() -> None:
     event_id = nearly_over(3, 3)
-    b.at(event_id, floor.announce_hand_for_hand, event_id=event_id, goal=5)
+    b.at(event_id, hands.announce_hand_for_hand, event_id=event_id, goal=5)
     assert refused(draw, event_id) == "play_not_normal"
 
 
@@ -176,8 +179,8 @@ def test_busts_of_the_last_hands_rank_one_after_the_other() -> None:
 def test_a_penalty_is_served_by_the_hands_reported() -> None:
     event_id = drawn(4, 3)
     entry, table_id = b.at_seat(event_id, 1, 1), b.table(event_id, 1).id
-    b.at(event_id, floor.give_penalty, entry_id=entry, asked=Asked(kind="missed_hands", hands=2))
-    assert refused(b.at, event_id, floor.count_hand_served, table_id=table_id) == "hands_are_reported"
+    b.at(event_id, penalties.give_penalty, entry_id=entry, asked=Asked(kind="missed_hands", hands=2))
+    assert refused(b.at, event_id, penalties.count_hand_served, table_id=table_id) == "hands_are_reported"
     report(event_id, 1)
     (penalty,) = queries.standing_penalties([entry])[entry]
     assert penalty.hands_left == 1
@@ -185,7 +188,7 @@ def test_a_penalty_is_served_by_the_hands_reported() -> None:
 
 def test_called_off_with_a_reason_play_and_clock_go_on() -> None:
     event_id = drawn(4, 3)
-    call_off = floor.call_off_last_hands
+    call_off = last_hands_verbs.call_off_last_hands
     assert refused(b.at, event_id, call_off, event_id=event_id, reason=" ") == "reason_missing"
     b.at(event_id, call_off, event_id=event_id, reason="Another level is played")
     assert last_hands.last_hands(event_id) is None
@@ -198,7 +201,7 @@ def test_they_are_over_with_the_day() -> None:
     day_id = b.day_of(event_id)
     entry_ids = [entry.id for entry in queries.entries(event_id, "alive")]
     stacks = {entry_id: 1_000 * (place + 1) for place, entry_id in enumerate(entry_ids)}
-    b.at(event_id, floor.end_day, day_id=day_id, stacks=stacks)
+    b.at(event_id, life.end_day, day_id=day_id, stacks=stacks)
     assert last_hands.last_hands(event_id) is None
     assert queries.event(event_id).play_state == "normal"
 
@@ -207,7 +210,7 @@ def test_each_step_is_taken_back_and_a_report_not_behind_the_end() -> None:
     event_id = drawn(4, 3)
     report(event_id, 1)
     first = latest_lines(tournament_book(event_id), limit=1)[0]
-    b.at(event_id, floor.call_off_last_hands, event_id=event_id, reason="Another level is played")
+    b.at(event_id, last_hands_verbs.call_off_last_hands, event_id=event_id, reason="Another level is played")
     assert len(plan_undo(first.id).lines) == 2
     take_back(event_id, "LastHandsCalledOff")
     assert queries.event(event_id).play_state == "last_hands"

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from floor.todo import ToDo, todo
+from floor.plan.todo import ToDo, todo
 from rulebook.profile import profile_from_data
 from seating import actions as seating
 from seating import queries as seats

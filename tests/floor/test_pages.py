@@ -80,7 +80,7 @@ def test_what_may_be_bought_is_offered_on_the_spot(who: Client) -> None:
     drawer_id = till.open_drawer(user=director)
     event_id = till.selling_event(1, re_entries=1, rebuys=1, rebuy_minor=10_000, rebuy_stack=5_000)
     sold = [till.sell_entry(event_id, drawer_id)["entry"] for _ in range(3)]
-    b.at(event_id, b.floor.start_play, event_id=event_id)
+    b.at(event_id, b.life.start_play, event_id=event_id)
     offered = toast(tap(who, f"/entries/{sold[0]}/bust/"))
     assert offered["action_url"] == f"/entries/{sold[0]}/buy-back/"
     toast(tap(who, offered["action_url"]))

@@ -12,10 +12,10 @@ from django.test import Client
 from access.roles import Role
 from cashier.paper.blocks import Text
 from cashier.paper.slips import SeatCard, seat_card_blocks
-from floor import actions as floor
-from floor.actions import Asked
-from floor.penalty_todo import penalties_to_do
-from floor.plan import PlanSeat, plan
+from floor.penalties import verbs as penalties
+from floor.penalties.verbs import Asked
+from floor.plan.floor_plan import PlanSeat, plan
+from floor.plan.todo import penalties_to_do
 from journal import instants
 from people.models import User
 from rulebook.profile import profile_named
@@ -43,7 +43,7 @@ def post(who: Client, path: str, body: dict[str, Any] | None = None) -> Any:
 
 
 def give(event_id: int, entry_id: int, kind: str = "missed_rounds", **asked: Any) -> int:
-    given = b.at(event_id, floor.give_penalty, entry_id=entry_id, asked=Asked(kind, **asked))
+    given = b.at(event_id, penalties.give_penalty, entry_id=entry_id, asked=Asked(kind, **asked))
     return int(given["penalty"])
 
 

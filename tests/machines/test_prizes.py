@@ -21,8 +21,9 @@ from hypothesis.stateful import (
 from cashier import accounts
 from cashier.models import Posting
 from cashier.queries import ledger_balance, ledger_total
-from floor import actions as floor
-from floor.actions import Bust
+from floor.busts import verbs as busts_verbs
+from floor.busts.verbs import Bust
+from floor.life import verbs as life
 from journal import replay
 from journal.models import Line
 from journal.opening import Command, drawer_book, tournament_book
@@ -73,9 +74,9 @@ class Prizes(RuleBasedStateMachine):
         )
         for _ in range(7):
             till.sell_entry(self.event, self.drawer)
-        b.at(self.event, floor.start_play, event_id=self.event)
+        b.at(self.event, life.start_play, event_id=self.event)
         for _ in range(3):
-            assert self.tries(floor.bust_out, entry_id=self.entries("alive")[0])
+            assert self.tries(busts_verbs.bust_out, entry_id=self.entries("alive")[0])
         self.first = Line.objects.latest("pk").pk
         self.sheet = payouts.pool(self.event)
 
@@ -110,7 +111,7 @@ class Prizes(RuleBasedStateMachine):
     @rule(pick=PICK)
     @precondition(lambda self: self.is_played)
     def bust(self, pick: int) -> None:
-        self.tries(floor.bust_out, entry_id=self.one_of(self.entries("alive"), pick))
+        self.tries(busts_verbs.bust_out, entry_id=self.one_of(self.entries("alive"), pick))
 
     @rule(pick=PICK)
     @precondition(lambda self: self.is_played)
@@ -119,12 +120,12 @@ class Prizes(RuleBasedStateMachine):
         alive = self.entries("alive")
         if len(alive) > 2:
             busts = tuple(Bust(alive[(pick + index) % len(alive)], 500) for index in (0, 1))
-            self.tries(floor.bust_hand, event_id=self.event, busts=busts)
+            self.tries(busts_verbs.bust_hand, event_id=self.event, busts=busts)
 
     @rule(pick=PICK)
     @precondition(lambda self: len(self.entries("alive")) < 3)
     def reinstate(self, pick: int) -> None:
-        self.tries(floor.reinstate, entry_id=self.one_of(self.entries("out"), pick))
+        self.tries(busts_verbs.reinstate, entry_id=self.one_of(self.entries("out"), pick))
 
     @rule()
     @precondition(lambda self: not self.is_published)
@@ -252,7 +253,7 @@ class Prizes(RuleBasedStateMachine):
     def bring_to_an_end(self) -> None:
         assert list(replay.differences()) == []
         while len(alive := self.entries("alive")) > 1:
-            assert self.tries(floor.bust_out, entry_id=alive[0])
+            assert self.tries(busts_verbs.bust_out, entry_id=alive[0])
         self.tries(publish_ladder, event_id=self.event)
         for award in self.awards(paid=False):
             assert self.tries(pay_award, award_id=award, drawer_id=self.drawer)

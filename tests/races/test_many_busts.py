@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from floor import actions as floor
+from floor.life import verbs as life
 from people.models import User
 from seating import actions as seating
 from seating import queries as seats
@@ -85,7 +85,7 @@ def test_120_busts_of_200_players_at_once_lose_nobody() -> None:
     b.room(23, 9)
     event_id = b.event()
     made = b.entries(event_id, PLAYERS)
-    b.at(event_id, floor.start_play, event_id=event_id)
+    b.at(event_id, life.start_play, event_id=event_id)
     out, stay = made[:OUT], set(made[OUT:])
     tablets = [tablet(number) for number in range(TABLETS)]
     found = at_once(

@@ -8,9 +8,9 @@ from functools import partial
 import pytest
 from django.test import Client
 
-from floor import actions as floor
-from floor import plan as plans
-from floor.queries import seats_version
+from floor.busts import verbs as busts
+from floor.plan import floor_plan as plans
+from floor.play.queries import seats_version
 from journal.opening import Command, tournament_book
 from people.models import User
 from tests import builders as b
@@ -30,7 +30,7 @@ def torn(event_id: int, monkeypatch: pytest.MonkeyPatch) -> bool:
     seen: list[int] = []
 
     def busted_meanwhile(_event_id: int) -> int:
-        bust = partial(act, [book], Command(b.NOBODY), floor.bust_out, entry_id=entry_id)
+        bust = partial(act, [book], Command(b.NOBODY), busts.bust_out, entry_id=entry_id)
         assert refusals(at_once(bust)) == []
         seen.append(seats_version(event_id))
         return seen[0]
@@ -44,7 +44,7 @@ def torn(event_id: int, monkeypatch: pytest.MonkeyPatch) -> bool:
 
 
 def test_read_bit_by_bit_a_plan_is_torn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("access.permissions.one_moment", nullcontext)
+    monkeypatch.setattr("access.page.one_moment", nullcontext)
     assert torn(b.started(6, 5), monkeypatch)
 
 

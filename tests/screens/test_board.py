@@ -12,7 +12,7 @@ from django.test import Client
 
 from access.roles import Role
 from clock import queries as clock
-from floor import actions as floor
+from floor.life import verbs as life
 from journal import instants
 from payouts import queries as payouts
 from payouts.actions.publish import publish_ladder
@@ -145,7 +145,7 @@ def test_play_starts_from_the_board() -> None:
 def test_only_a_director_starts_and_an_inspector_taps_nothing() -> None:
     event_id = b.playing(4)
     assert tap(client(Role.FLOOR), f"/events/{event_id}/board/start/").status_code == 403
-    b.at(event_id, floor.start_play, event_id=event_id)
+    b.at(event_id, life.start_play, event_id=event_id)
     assert bust(client(Role.INSPECTOR), event_id, 1, 1).status_code == 403
     assert bust(client(Role.CASHIER), event_id, 1, 1).status_code == 403
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from floor import actions as floor
-from floor import hands
-from floor.called import called_clocks, clock_wishes
+from floor.play import hands
+from floor.shot_clock import requests
+from floor.shot_clock.queries import called_clocks, clock_wishes
 from journal import instants
 from rulebook.profile import profile_named
 from screens.versions import Known, seen_as
@@ -89,7 +89,7 @@ def test_where_the_floor_alone_starts_it_the_page_says_that_the_floor_is_asked()
     told = table_part(event_id)
     assert (told["shot"], told["may_call"]) == (None, False)
     assert "asked" in told["wish_text"]
-    b.at(event_id, floor.grant_clock, wish_id=clock_wishes(event_id)[0].id)
+    b.at(event_id, requests.grant_clock, wish_id=clock_wishes(event_id)[0].id)
     assert table_part(event_id)["wish_text"] == ""
     assert table_part(event_id)["shot"]["is_running"] is True
 

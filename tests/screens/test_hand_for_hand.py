@@ -10,8 +10,9 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
-from floor import actions as floor
-from floor import hands
+from floor.hands import dealers, heads
+from floor.hands import verbs as hands_verbs
+from floor.play import hands
 from people.models import User
 from rulebook.profile import RulesProfile
 from screens.admission import standing
@@ -38,13 +39,13 @@ def tablet() -> Client:
 
 def announced(*tables: int, goal: int) -> int:
     event_id = b.started(*tables)
-    b.at(event_id, floor.announce_hand_for_hand, event_id=event_id, goal=goal)
+    b.at(event_id, hands_verbs.announce_hand_for_hand, event_id=event_id, goal=goal)
     return event_id
 
 
 def codes(event_id: int) -> dict[int, str]:
     """The code on each table."""
-    b.at(event_id, floor.make_dealer_passes, event_id=event_id)
+    b.at(event_id, dealers.make_dealer_passes, event_id=event_id)
     return {one.number: one.code for one in hands.dealer_passes(event_id)}
 
 
@@ -82,7 +83,7 @@ def test_a_late_tap_does_not_count_for_the_next_hand() -> None:
     on = codes(event_id)
     for number in (1, 2):
         tell(on[number], "finished", hand=0)
-    b.at(event_id, floor.begin_next_hand, event_id=event_id)
+    b.at(event_id, hands_verbs.begin_next_hand, event_id=event_id)
     assert json.loads(tell(on[1], "finished", hand=0).content)["code"] == "hand_over"
 
 
@@ -92,7 +93,7 @@ def test_a_code_made_void_opens_nothing_and_cuts_its_screens() -> None:
     found = hands.dealer_pass(code)
     shown = Pass(Holder.DEALER, found.id, event_id, "en")
     assert standing([shown]) == {shown: event_id}
-    b.at(event_id, floor.revoke_dealer_passes, event_id=event_id, tables=[1])
+    b.at(event_id, dealers.revoke_dealer_passes, event_id=event_id, tables=[1])
     assert standing([shown]) == {}
     assert Client().get(f"/d/{code}/").status_code == 409
     assert tell(code, "finished", hand=0).status_code == 409
@@ -114,7 +115,7 @@ def test_the_table_part_tells_seats_by_number_and_what_to_do() -> None:
     assert [row["seat"] for row in told["seats"]] == list(range(1, 10))
     assert sum(bool(row["name"]) for row in told["seats"]) == 3
     assert (told["may_finish"], told["may_hold"], told["counts_heads"]) == (True, True, False)
-    b.at(event_id, floor.call_all_in, table_id=b.table(event_id, 1).id)
+    b.at(event_id, hands_verbs.call_all_in, table_id=b.table(event_id, 1).id)
     held = part_of(event_id, "table", first.id)
     assert (held["hand_state"], held["may_finish"]) == ("all_in", False)
 
@@ -125,14 +126,14 @@ def test_the_dealer_is_told_where_players_must_stay_in_their_seats() -> None:
     codes(event_id)
     first = hands.dealer_passes(event_id)[0]
     assert part_of(event_id, "table", first.id)["seated_text"] == ""
-    b.at(event_id, floor.announce_hand_for_hand, event_id=event_id, goal=5)
+    b.at(event_id, hands_verbs.announce_hand_for_hand, event_id=event_id, goal=5)
     assert part_of(event_id, "table", first.id)["seated_text"] == "Players stay in their seats."
 
 
 def test_a_head_count_never_tells_the_dealer_how_many_there_should_be() -> None:
     event_id = announced(3, 3, goal=5)
     on = codes(event_id)
-    b.at(event_id, floor.open_head_count, event_id=event_id)
+    b.at(event_id, heads.open_head_count, event_id=event_id)
     first = hands.dealer_passes(event_id)[0]
     told = part_of(event_id, "table", first.id)
     assert (told["counts_heads"], told["heads_text"]) == (True, "")
@@ -152,7 +153,7 @@ def test_clock_and_figures_tell_every_screen_of_hand_for_hand() -> None:
 def test_no_screen_says_in_the_money_before_every_head_was_counted() -> None:
     event_id = b.started(2, 2, 2, **PAID)
     publish_late(event_id)
-    b.at(event_id, floor.announce_hand_for_hand, event_id=event_id)
+    b.at(event_id, hands_verbs.announce_hand_for_hand, event_id=event_id)
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     told = part_of(event_id, "counters")
     assert (told["phase"], told["players_left"], told["places_paid"]) == ("bubble", 5, 5)

@@ -12,9 +12,10 @@ from django.test import Client
 from access.roles import Role
 from clock import queries as clock
 from clock import run as clock_actions
-from floor import actions as floor
-from floor import hands
-from floor import last_hands as floor_last
+from floor.hands import dealers
+from floor.last_hands import queries as floor_last
+from floor.last_hands import verbs as last_hands
+from floor.play import hands
 from journal import instants
 from people.models import User
 from screens.passes import Holder, Pass
@@ -76,7 +77,7 @@ def test_outside_its_minutes_the_page_says_why_there_is_no_card(tablet: Client) 
 
 def test_play_goes_on_after_all_with_a_reason(tablet: Client) -> None:
     event_id = nearly_over(3, 3)
-    b.at(event_id, floor.draw_last_hands, event_id=event_id, card=4)
+    b.at(event_id, last_hands.draw_last_hands, event_id=event_id, card=4)
     page = f"/events/{event_id}/last-hands/call-off/"
     assert tablet.post(page, {"reason": ""}, headers=HTMX).status_code == 409
     assert tablet.post(page, {"reason": "Another level"}, headers=HTMX).status_code == 204
@@ -85,7 +86,7 @@ def test_play_goes_on_after_all_with_a_reason(tablet: Client) -> None:
 
 def test_every_screen_tells_how_many_were_drawn() -> None:
     event_id = nearly_over(3, 3, late_until_level=None)
-    b.at(event_id, floor.draw_last_hands, event_id=event_id, card=4)
+    b.at(event_id, last_hands.draw_last_hands, event_id=event_id, card=4)
     told = part_of(event_id, "clock")
     assert (told["play_state"], told["play_label"]) == ("last_hands", "Last hands: 4")
     assert part_of(event_id, "counters")["phase_note"] == "Last hands: 4 · 2 tables are still playing"
@@ -93,10 +94,10 @@ def test_every_screen_tells_how_many_were_drawn() -> None:
 
 def test_the_dealer_taps_hand_after_hand_until_the_table_stops() -> None:
     event_id = nearly_over(3, 3)
-    b.at(event_id, floor.make_dealer_passes, event_id=event_id)
+    b.at(event_id, dealers.make_dealer_passes, event_id=event_id)
     mine = hands.dealer_passes(event_id)[0]
     assert part_of(event_id, "table", mine.id)["may_play_last"] is False
-    b.at(event_id, floor.draw_last_hands, event_id=event_id, card=3)
+    b.at(event_id, last_hands.draw_last_hands, event_id=event_id, card=3)
     for hand in (1, 2, 3):
         told = part_of(event_id, "table", mine.id)
         assert (told["hand"], told["last_label"]) == (hand, f"Hand finished ({hand} of 3)")
@@ -115,7 +116,7 @@ def test_the_board_asks_for_the_card_where_the_days_time_ends_with_this_level(
     event_id = nearly_over(3, 3, late_until_level=None, days=(day,))
     shown = tablet.get(f"/events/{event_id}/board/suggestions/").content.decode()
     assert ("Turn the card" in shown) is asks
-    b.at(event_id, floor.draw_last_hands, event_id=event_id, card=4)
+    b.at(event_id, last_hands.draw_last_hands, event_id=event_id, card=4)
     assert "Last hands: 4" in tablet.get(f"/events/{event_id}/board/suggestions/").content.decode()
 
 

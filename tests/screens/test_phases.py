@@ -10,7 +10,7 @@ import pytest
 
 from displays.actions import announce, choose_look, dress_display, hang_picture, offer_code, pair_display
 from displays.queries import display
-from floor.actions import cancel_event
+from floor.life.verbs import cancel_event
 from journal import instants
 from journal.opening import HOUSE, perform
 from payouts.queries import PrizeView, ladder

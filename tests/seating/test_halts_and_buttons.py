@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from floor.plan import plan
-from floor.todo import todo
+from floor.plan.floor_plan import plan
+from floor.plan.todo import todo
 from journal import instants
 from rulebook.profile import profile_from_data, profile_named
 from rulebook.refusals import Refusal

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from floor.todo import todo
+from floor.plan.todo import todo
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
 from seating import actions as seating

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from floor.proofs import ShownDraw, exported, shown_draws
+from floor.proofs.queries import ShownDraw, exported, shown_draws
 from journal.chance.drawn import drawn_lines
 from journal.opening import tournament_book
 from rulebook.refusals import Refusal

@@ -1,1 +1,0 @@
-"""The floor by API: play, busts, chips, days, undo."""

@@ -1,0 +1,1 @@
+"""Players out and back again, stacks counted."""

@@ -1,0 +1,116 @@
+"""Heads counted at every table, and the room told that the money is reached."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
+
+from displays.actions import announce
+from floor.hands import facts
+from floor.hands.verbs import end_row
+from floor.models import HandStage, HeadCount, TableCount
+from floor.play.hand_steps import open_row
+from floor.play.hands import head_count
+from floor.play.queries import demand_running
+from journal.book import OpenBook
+from payouts import queries as payouts
+from rulebook.refusals import Refusal
+from seating import queries as seats
+from tournaments import queries
+
+Answer = dict[str, Any]
+SHOWN_MINUTES = 10
+
+
+def open_head_count(book: OpenBook, *, event_id: int) -> Answer:
+    """Ask every table how many sit there; what an earlier count found is forgotten. Raises ``event_<state>``."""
+    demand_running(event_id)
+    book.require("tournament", event_id)
+    _close(book, event_id)
+    book.create(HeadCount, event_id=event_id, opened_at=book.now)
+    day_id = queries.current_day(event_id).id
+    tables = sum(one.players > 0 for one in seats.tables(day_id))
+    book.record(facts.HeadCountOpened(event=event_id, tables=tables))
+    return {"tables": tables}
+
+
+def _close(book: OpenBook, event_id: int, *, is_announced: bool = False) -> None:
+    row = HeadCount.objects.filter(event_id=event_id, closed_at=None).first()
+    if row is not None:
+        row.closed_at = book.now
+        row.announced_at = book.now if is_announced else None
+        book.save(row)
+
+
+def count_heads(book: OpenBook, *, table_id: int, players: int) -> Answer:
+    """So many sit at a table, as somebody counted who was not told how many there should be.
+
+    A table is counted again by telling it anew. Raises ``Refusal`` ``head_count_missing`` or ``heads_out_of_range``.
+    """
+    table = seats.table(table_id)
+    book.require("tournament", table.event_id)
+    count = HeadCount.objects.filter(event_id=table.event_id, closed_at=None).first()
+    if count is None:
+        raise Refusal("head_count_missing", event=table.event_id)
+    if not 0 <= players <= len(table.seats):
+        raise Refusal("heads_out_of_range", field="players", table=table.number, most=len(table.seats))
+    row = TableCount.objects.filter(head_count=count, table_id=table_id).first()
+    if row is None:
+        book.create(TableCount, head_count=count, table_id=table_id, players=players, at=book.now)
+    else:
+        row.players, row.at = players, book.now
+        book.save(row)
+    # The count is what the announcement rests on: taken back, the announcement goes with it.
+    book.record(facts.HeadsCounted(table=table.number, players=players), wrote=[f"heads {count.pk}"])
+    return {"table": table.number, "players": players}
+
+
+def announce_money(book: OpenBook, *, event_id: int) -> Answer:
+    """Tell the room that everybody left is paid, and end hand for hand with it.
+
+    Every table was counted and agrees with the seats. Raises ``Refusal`` ``not_in_the_money``, ``hand_on``,
+    ``head_count_missing`` or ``head_count_disagrees`` naming the tables.
+    """
+    demand_running(event_id)
+    left, paid = queries.players_left(event_id), payouts.ladder(event_id).places
+    if left > paid:
+        raise Refusal("not_in_the_money", left=left, paid=paid)
+    row = open_row(event_id)
+    if row is not None and row.stage != HandStage.BARRIER:
+        raise Refusal("hand_on", event=event_id)
+    _demand_agreement(event_id)
+    if row is not None:
+        end_row(book, row)
+    _close(book, event_id, is_announced=True)
+    language, said = get_language() or settings.LANGUAGE_CODE, _said(left)
+    told = announce(
+        book,
+        event_id=event_id,
+        text=said.pop(language),
+        language=language,
+        others=said,
+        minutes=SHOWN_MINUTES,
+    )
+    book.record(facts.MoneyReached(event=event_id, hand=row.hand if row else 0, left=left))
+    return {"left": left, "announcement": told["announcement"]}
+
+
+def _said(left: int) -> dict[str, str]:
+    """The announcement in every language of the house."""
+    said = {}
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            said[language] = _("In the money: %(left)s players left") % {"left": left}
+    return said
+
+
+def _demand_agreement(event_id: int) -> None:
+    found = head_count(event_id)
+    if found is None:
+        raise Refusal("head_count_missing", event=event_id)
+    if not found.agrees:
+        wrong = tuple(table for table, _counted, _seated in found.wrong)
+        raise Refusal("head_count_disagrees", missing=found.missing or None, wrong=wrong or None)

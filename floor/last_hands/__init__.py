@@ -1,0 +1,1 @@
+"""The last hands of a day."""

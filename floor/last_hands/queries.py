@@ -1,0 +1,149 @@
+"""Questions to the last hands of a day: whether the card may be drawn, and which tables still play theirs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from clock import queries as clock
+from floor.models import LastHands, LastHandsTable
+from floor.play.hands import dealt_tables
+from journal import instants
+from rulebook.clock import ClockReading, ClockState
+from rulebook.levels import draws_last_hands, last_hands_range, last_hands_window
+from rulebook.refusals import Refusal
+from seating import queries as seats
+from seating.queries import TableView
+from tournaments import queries as tournaments
+from tournaments.queries import EventView
+
+
+@dataclass(frozen=True, slots=True)
+class TableAtLast:
+    """A table of the last hands; ``plays`` while it has hands to play and players to play them."""
+
+    table_id: int
+    number: int
+    played: int
+    left: int
+    plays: bool
+
+    @property
+    def hand(self) -> int:
+        """The number of the hand that it plays now, from 1."""
+        return self.played + 1
+
+
+@dataclass(frozen=True, slots=True)
+class LastHandsView:
+    """The last hands as they are on: how many were drawn, and each table with its own."""
+
+    id: int
+    event_id: int
+    hands: int
+    drawn_at: datetime
+    tables: tuple[TableAtLast, ...]
+
+    @property
+    def waiting(self) -> tuple[TableAtLast, ...]:
+        """The tables that still play, by number: none moves away from under a thumb."""
+        return tuple(one for one in self.tables if one.plays)
+
+    @property
+    def done(self) -> tuple[TableAtLast, ...]:
+        """The tables that have stopped, by number."""
+        return tuple(one for one in self.tables if not one.plays)
+
+
+def last_hands(event_id: int) -> LastHandsView | None:
+    """The last hands of an event, none while none are drawn."""
+    row = LastHands.objects.filter(event_id=event_id, ended_at=None).first()
+    if row is None:
+        return None
+    dealt = {one.id for one in dealt_tables(row.day_id)}
+    listed = LastHandsTable.objects.filter(last_hands_id=row.pk).select_related("table")
+    return LastHandsView(
+        id=row.pk,
+        event_id=event_id,
+        hands=row.hands,
+        drawn_at=row.drawn_at,
+        tables=tuple(_table(one, row.hands, dealt) for one in listed.order_by("table__number")),
+    )
+
+
+def last_hands_of(event: EventView) -> LastHandsView | None:
+    """The same, without asking the database while play goes on otherwise."""
+    return last_hands(event.id) if event.play_state == "last_hands" else None
+
+
+def _table(row: LastHandsTable, hands: int, dealt: set[int]) -> TableAtLast:
+    left = max(0, hands - row.played)
+    return TableAtLast(row.table_id, row.table.number, row.played, left, left > 0 and row.table_id in dealt)
+
+
+def cards(event: EventView) -> tuple[int, ...]:
+    """The cards that count in this event (WSOP 125): 3 to 7 nine-handed, 2 to 5 otherwise."""
+    low, high = last_hands_range(event.seats_per_table)
+    return tuple(range(low, high + 1))
+
+
+def demand_drawable(event: EventView, now: datetime) -> tuple[TableView, ...]:
+    """The tables that would play the last hands, if the card may be turned now (WSOP 125).
+
+    Raises ``Refusal`` ``last_hands_on``, ``play_not_normal``, ``clock_not_started``, ``break_on``,
+    ``clock_not_running``, ``last_hands_not_now``, ``time_played_out`` or ``nobody_seated``.
+    """
+    if event.play_state == "last_hands":
+        raise Refusal("last_hands_on", event=event.id)
+    if event.play_state != "normal":
+        raise Refusal("play_not_normal", event=event.id)
+    day_id = tournaments.current_day(event.id).id
+    shown = clock.reading(day_id, now)
+    _demand_playing(event, shown)
+    if not draws_last_hands(shown.left_ms):
+        raise Refusal("last_hands_not_now", left_ms=shown.left_ms)
+    dealt, has_redrawn = dealt_tables(day_id), seats.has_redrawn(event.id)
+    if not draws_last_hands(shown.left_ms, tables_left=len(dealt), has_redrawn=has_redrawn):
+        raise Refusal("time_played_out", tables=len(dealt))
+    if not dealt:
+        raise Refusal("nobody_seated")
+    return dealt
+
+
+def _demand_playing(event: EventView, shown: ClockReading) -> None:
+    if shown.state is ClockState.NOT_STARTED:
+        raise Refusal("clock_not_started")
+    if shown.period.is_break:
+        raise Refusal("break_on", event=event.id)
+    if shown.state is ClockState.PAUSED:
+        raise Refusal("clock_not_running")
+
+
+def is_due(event: EventView) -> bool:
+    """Whether the card is to be turned: the time limit of the day ends with this level, minutes from now."""
+    if event.state != "running" or event.play_state != "normal":
+        return False
+    day = tournaments.current_day(event.id)
+    if day.time_limit_seconds is None:
+        return False
+    now = instants.now()
+    shown = clock.reading(day.id, now)
+    if shown.index != len(clock.structure_of(day.id).played) - 1:
+        return False
+    try:
+        return bool(demand_drawable(event, now))
+    except Refusal:
+        return False
+
+
+def looks_again_at(event: EventView, now: datetime) -> datetime | None:
+    """The next instant at which ``is_due`` may turn by itself: the day's time is limited and the clock runs to it."""
+    if event.state != "running" or event.play_state != "normal":
+        return None
+    day = tournaments.current_day(event.id)
+    if day.time_limit_seconds is None:
+        return None
+    ends = [row.ends_at for row in clock.timetable(day.id, now) if row.period is not None]
+    if not ends or ends[-1] is None:
+        return None
+    return next((at for at in last_hands_window(ends[-1]) if at > now), None)

@@ -1,0 +1,54 @@
+"""The last hands of a day in words: what happened, and what may not be done yet and what helps."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from floor.last_hands import facts
+from journal.facts import Fact
+from journal.undo import taken_back
+from wording.words import Text, fact_words, refusal_words
+
+SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
+    (facts.LastHandsDrawn, _("The last hands were drawn: %(hands)s more at each table (tables: %(tables)s)")),
+    (facts.LastHandsCalledOff, _("The last hands were called off: play goes on as usual")),
+    (
+        facts.LastHandPlayed,
+        _("Table %(table)s has finished hand %(hand)s of its last %(hands)s"),
+    ),
+    (
+        facts.LastHandsPlayed,
+        _("Table %(table)s has finished its last hand (tables still playing: %(waiting)s)"),
+    ),
+)
+REFUSALS: tuple[tuple[str, Text, Text], ...] = (
+    (
+        "last_hands_on",
+        _("The last hands are drawn"),
+        _("The card was turned already. Call them off before another one is turned."),
+    ),
+    (
+        "no_last_hands",
+        _("No last hands"),
+        _("Play goes on as usual. The floor turns the card for the last hands first."),
+    ),
+    (
+        "time_played_out",
+        _("The time is played out"),
+        _("All seats were drawn anew and three tables or fewer are left: no card is turned, they play on."),
+    ),
+    (
+        "table_stopped",
+        _("This table has stopped"),
+        _("Table %(table)s has no more hands to play. Take its last report back if it was a mistake."),
+    ),
+)
+
+
+def register() -> None:
+    """Give words to the codes of the last hands and say how their facts are taken back."""
+    for fact, sentence in SENTENCES:
+        fact_words(fact, sentence)
+        taken_back(fact)
+    for code, title, detail in REFUSALS:
+        refusal_words(code, title, detail)

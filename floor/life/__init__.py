@@ -1,0 +1,1 @@
+"""Play begun, days ended, events called off."""

@@ -1,0 +1,106 @@
+"""Begin a day, end it, call the event off: a page each, because they change everything."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.http import HttpRequest, HttpResponseBase, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from access.page import page
+from access.permissions import command_of
+from access.roles import DIRECTORS
+from cashier.desk import money_books, own_drawer
+from floor.life import verbs
+from floor.life.forms import CancelForm, EndDayForm, StartForm
+from floor.play.answers import carry_out
+from floor.play.queries import next_day
+from journal import instants
+from journal.opening import perform, tournament_book
+from rulebook.refusals import Refusal
+from seating import actions as seating
+from seating import queries as seats
+from tournaments import queries as tournaments
+from tournaments.queries import EventView
+from wording import words
+
+
+def _typed(request: HttpRequest) -> QueryDict | None:
+    """What was sent, if anything was."""
+    return request.POST if request.method == "POST" else None
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def start(request: HttpRequest, event_id: int) -> HttpResponseBase:
+    """Begin play: whoever has no seat draws one, the clock starts."""
+    event, day = tournaments.event(event_id), tournaments.current_day(event_id)
+    form = StartForm(_typed(request))
+    if request.method == "POST" and form.is_valid():
+        plan = seating.plan_draw(day.id)
+        reason = form.cleaned_data["override_reason"]
+        verb = partial(verbs.start_play, event_id=event_id, plan=plan, override_reason=reason)
+        try:
+            verb = partial(verb, begins_at=form.instant(instants.now()))
+            perform([tournament_book(event_id)], command_of(request), verb)
+            return redirect(reverse("dashboard", args=[event_id]))
+        except Refusal as refusal:
+            field_name = refusal.field if refusal.field in form.fields else None
+            form.add_error(field_name, words.in_one_line(refusal))
+    field = tournaments.field(event_id, day_id=day.id)
+    waiting = len(seats.unseated(day.id))
+    asked = [form["begins_at"]]
+    if field.alive < event.min_entries or "override_reason" in form.errors:
+        asked.insert(0, form["override_reason"])
+    context = {"event": event, "day": day, "field": field, "waiting": waiting, "form": form, "asked": asked}
+    return render(request, "floor/start.html", context)
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def end_day(request: HttpRequest, day_id: int) -> HttpResponseBase:
+    """End a day: count who is left, see who goes on."""
+    day = tournaments.day(day_id)
+    event = tournaments.event(day.event_id)
+    alive = tournaments.entries(day.event_id, "alive", day_id=day_id)
+    names = words.names("entry", [entry.id for entry in alive])
+    form = EndDayForm(
+        _typed(request),
+        alive={entry.id: names.get(entry.id, f"#{entry.number}") for entry in alive},
+        stacks={entry.id: _counted(entry.stack, event) for entry in alive},
+    )
+    if request.method == "POST" and form.is_valid():
+        verb = partial(verbs.end_day, day_id=day_id, stacks=form.stacks, advancing=form.advancing)
+        try:
+            carry_out(request, day.event_id, verb)
+            return redirect(reverse("floor-journal", args=[day.event_id]))
+        except Refusal as refusal:
+            form.add_error(None, words.explain(refusal)[1])
+    context = {"event": event, "day": day, "next": next_day(day_id), "form": form}
+    return render(request, "floor/end_day.html", context)
+
+
+def _counted(stack: int | None, event: EventView) -> int | None:
+    """What a player began with was not counted: it is not offered as if it had been."""
+    return None if stack == event.starting_stack else stack
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def cancel(request: HttpRequest, event_id: int) -> HttpResponseBase:
+    """Call the event off: every sale is refunded, cash out of the drawer of whoever does it."""
+    event = tournaments.event(event_id)
+    form = CancelForm(_typed(request))
+    drawer_id = own_drawer(request)
+    if request.method == "POST" and form.is_valid():
+        verb = partial(verbs.cancel_event, event_id=event_id, drawer_id=drawer_id, **form.cleaned_data)
+        try:
+            carry_out(request, event_id, verb, money_books(event_id, drawer_id))
+            return redirect(reverse("event", args=[event_id]))
+        except Refusal as refusal:
+            form.add_error(None, words.explain(refusal)[1])
+    context = {
+        "event": event,
+        "field": tournaments.field(event_id),
+        "has_drawer": drawer_id is not None,
+        "form": form,
+    }
+    return render(request, "floor/cancel.html", context)

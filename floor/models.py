@@ -1,0 +1,213 @@
+"""Rows of the floor: hand for hand, heads counted, passes of dealers; clocks called on players; the last hands."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from journal.rows.captured import CapturedModel
+
+
+class HandStage(models.TextChoices):
+    """Where hand for hand stands, as the rulebook names it."""
+
+    OFF = "off"
+    ANNOUNCED = "announced"
+    BARRIER = "barrier"
+    HAND = "hand"
+
+
+class PaceOf(models.TextChoices):
+    """In what the tables wait for one another, as the rulebook names it."""
+
+    HAND = "hand"
+    SOFT = "soft"
+    ORBIT = "orbit"
+
+
+class HandForHand(CapturedModel):
+    """Hand for hand of a day, until ``goal`` players are left; ``hand`` 0 was in progress at the announcement.
+
+    All busts of a hand finish in one ``finish_group``, none before the first of them. ``barrier_at`` is when
+    its last table reported, ``is_charged`` whether the clock has paid for it.
+    """
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    day = models.ForeignKey("tournaments.Day", on_delete=models.PROTECT, related_name="+")
+    goal = models.PositiveIntegerField()
+    stage = models.CharField(max_length=9, choices=HandStage.choices, default=HandStage.ANNOUNCED)
+    hand = models.PositiveIntegerField(default=0)
+    pace = models.CharField(max_length=5, choices=PaceOf.choices, default=PaceOf.HAND)
+    announced_at = models.DateTimeField()
+    began_at = models.DateTimeField()
+    barrier_at = models.DateTimeField(null=True)
+    finish_group = models.PositiveIntegerField(null=True)
+    is_charged = models.BooleanField(default=False)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["event"], condition=models.Q(ended_at__isnull=True), name="one_hand_for_hand_an_event"
+            ),
+        ]
+
+
+class TableHand(CapturedModel):
+    """A table in one hand: it reports exactly once; ``released_at`` is when the floor let a held board run."""
+
+    hand_for_hand = models.ForeignKey(HandForHand, on_delete=models.PROTECT, related_name="table_hands")
+    table = models.ForeignKey("seating.TableInPlay", on_delete=models.PROTECT, related_name="+")
+    hand = models.PositiveIntegerField()
+    misdeals = models.PositiveSmallIntegerField(default=0)
+    all_in_at = models.DateTimeField(null=True)
+    released_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["hand_for_hand", "hand", "table"], name="a_table_plays_a_hand_once"
+            ),
+        ]
+
+
+class HeadCount(CapturedModel):
+    """A count of all heads, table by table, before it is announced that the money is reached.
+
+    ``announced_at`` is when the room was told on the strength of it.
+    """
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    opened_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True)
+    announced_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["event"], condition=models.Q(closed_at__isnull=True), name="one_head_count_an_event"
+            ),
+        ]
+
+
+class TableCount(CapturedModel):
+    """How many were counted at a table, by somebody who was not told how many there should be."""
+
+    head_count = models.ForeignKey(HeadCount, on_delete=models.PROTECT, related_name="counts")
+    table = models.ForeignKey("seating.TableInPlay", on_delete=models.PROTECT, related_name="+")
+    players = models.PositiveSmallIntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["head_count", "table"], name="one_count_a_table"),
+        ]
+
+
+class DealerPass(CapturedModel):
+    """What the QR code on a table opens: the dealer's page of table ``number`` at an event."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    number = models.PositiveSmallIntegerField()
+    code = models.CharField(max_length=16, unique=True)
+    made_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["event", "number"],
+                condition=models.Q(revoked_at__isnull=True),
+                name="one_dealer_pass_a_table",
+            ),
+        ]
+
+
+class Outcome(models.TextChoices):
+    """How a called clock ended."""
+
+    IN_TIME = "in_time", _("acted in time")
+    CHECK = "check", _("check")
+    HAND_DEAD = "hand_dead", _("hand dead")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+
+
+class CalledClock(CapturedModel):
+    """A clock called at a table; ``entry`` is the player who thinks, ``caller`` who asked, none for the floor."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    table = models.ForeignKey("seating.TableInPlay", on_delete=models.PROTECT, related_name="+")
+    entry = models.ForeignKey("tournaments.Entry", null=True, on_delete=models.PROTECT, related_name="+")
+    caller = models.ForeignKey("tournaments.Entry", null=True, on_delete=models.PROTECT, related_name="+")
+    called_at = models.DateTimeField()
+    think_seconds = models.PositiveSmallIntegerField()
+    countdown_seconds = models.PositiveSmallIntegerField()
+    faces_bet = models.BooleanField(default=True)
+    outcome = models.CharField(max_length=10, choices=Outcome.choices, blank=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["called_at", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["table"], condition=models.Q(ended_at=None), name="one_called_clock_a_table"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"clock at table {self.table_id}"
+
+
+class ClockWish(CapturedModel):
+    """A clock wanted at a table where the floor alone starts it; open until the floor starts or declines it."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    table = models.ForeignKey("seating.TableInPlay", on_delete=models.PROTECT, related_name="+")
+    entry = models.ForeignKey("tournaments.Entry", null=True, on_delete=models.PROTECT, related_name="+")
+    faces_bet = models.BooleanField(default=True)
+    asked_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["asked_at", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["table"], condition=models.Q(closed_at=None), name="one_clock_wish_a_table"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"clock wanted at table {self.table_id}"
+
+
+class LastHands(CapturedModel):
+    """The last hands of a day: each table plays ``hands`` more, then stops; open until the day or they end."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    day = models.ForeignKey("tournaments.Day", on_delete=models.PROTECT, related_name="+")
+    hands = models.PositiveSmallIntegerField()
+    drawn_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["event"], condition=models.Q(ended_at__isnull=True), name="one_last_hands_an_event"
+            ),
+        ]
+
+
+class LastHandsTable(CapturedModel):
+    """A table that was in play when the card was drawn; ``played`` counts its hands since."""
+
+    last_hands = models.ForeignKey(LastHands, on_delete=models.PROTECT, related_name="tables")
+    table = models.ForeignKey("seating.TableInPlay", on_delete=models.PROTECT, related_name="+")
+    played = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["last_hands", "table"], name="a_table_has_its_last_hands_once"),
+        ]

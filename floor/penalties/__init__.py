@@ -1,0 +1,1 @@
+"""Penalties given, served and closed; players disqualified."""

@@ -1,0 +1,252 @@
+"""Penalties on pages: given in two taps from a seat, listed with what is left, printed for dealers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from access.page import page
+from access.permissions import is_admitted
+from access.roles import DIRECTORS, FLOOR, INSPECTORS, NOBODY
+from floor.penalties import disqualify as penalties_disqualify
+from floor.penalties import verbs
+from floor.penalties.disqualify import Disqualification
+from floor.penalties.hints import hints, level_now
+from floor.penalties.queries import ListedPenalty, listed, listed_of, usual_next
+from floor.penalties.verbs import Asked
+from floor.play.answers import carry_out, number_in, tapped
+from journal import instants
+from people import queries as people
+from rulebook.penalties import Step
+from rulebook.profile import PenaltyRules
+from rulebook.profile.variants import DqPrize, PrizeAfterDq
+from rulebook.refusals import Refusal
+from seating import queries as seats
+from seating.actions import Spot
+from seating.queries import SeatRef
+from tournaments import queries as tournaments
+from tournaments.queries import OFFENCES, EntryView
+
+READS = FLOOR | INSPECTORS
+MOST_ROUNDS = 4
+"""So many rounds are offered as buttons where the house has no limit."""
+HANDS = (1, 2, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A penalty on a button: ``asked`` is ``missed_rounds:2`` as the form sends it."""
+
+    asked: str
+    label: str
+    more: str = ""
+    is_usual: bool = False
+
+
+@page(reads=FLOOR, writes=FLOOR)
+def give(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponseBase:
+    """Give a penalty to a player: one tap on what it is; what is usual next is marked."""
+    entry = tournaments.entry(entry_id)
+    if entry.event_id != event_id:
+        raise Refusal("not_found", what="entry", id=entry_id)
+    if request.method != "POST":
+        return _choices(request, entry)
+    verb = partial(verbs.give_penalty, entry_id=entry_id, asked=_asked(request), seen=_seen(request))
+    _answer, command = carry_out(request, event_id, verb)
+    if request.headers.get("HX-Request"):
+        return tapped(request, event_id, command)
+    return redirect("floor-penalties", event_id)
+
+
+def _choices(request: HttpRequest, entry: EntryView) -> HttpResponse:
+    event, ref = tournaments.event(entry.event_id), seats.seat_of(entry.id)
+    rules, usual = event.profile.penalties, usual_next(entry)
+    players = seats.table(ref.table_id).players if ref else 0
+    context = {
+        "event": event,
+        "entry": entry,
+        "name": people.player(entry.player_id).name,
+        "at": ref,
+        "history": listed_of(entry, instants.now()),
+        "choices": choices(rules, players, usual.steps),
+        "suspensions": suspensions(rules, usual.steps),
+        "hints": list(hints(rules, level_now(entry.day_id), players)),
+        "offences": OFFENCES,
+        "may_disqualify": is_admitted(request, DIRECTORS),
+        "asks_hand": not rules.count_current_hand,
+        "asks_prize": rules.prize_after_dq == PrizeAfterDq.ASK,
+        "prize_goes": rules.dq_prize.value,
+        "policies": [(one.value, label) for one, label in _policies()],
+    }
+    return render(request, "floor/penalty.html", context)
+
+
+def choices(rules: PenaltyRules, players: int, usual: Sequence[Step]) -> tuple[Choice, ...]:
+    """Warning, dead hand, hands and rounds up to the most of the house; rounds with the hands they make here."""
+    plain = [
+        Choice("warning:0", _("Warning"), is_usual=Step.WARNING in usual),
+        Choice("dead_hand:0", _("Dead hand"), is_usual=Step.DEAD_HAND in usual),
+    ]
+    hands = [
+        Choice(
+            f"missed_hands:{count}", hands_words(count), is_usual=count == 1 and Step.MISSED_HANDS in usual
+        )
+        for count in HANDS
+    ]
+    most = min(rules.max_rounds or MOST_ROUNDS, MOST_ROUNDS) if players > 1 else 0
+    rounds = [
+        Choice(
+            f"missed_rounds:{count}",
+            ngettext("%(count)s round", "%(count)s rounds", count) % {"count": count},
+            hands_words(count * players),
+            is_usual=count == 1 and Step.MISSED_ROUNDS in usual,
+        )
+        for count in range(1, most + 1)
+    ]
+    return (*plain, *hands, *rounds)
+
+
+def hands_words(count: int) -> str:
+    """``18 hands``."""
+    return ngettext("%(count)s hand", "%(count)s hands", count) % {"count": count}
+
+
+def suspensions(rules: PenaltyRules, usual: Sequence[Step]) -> tuple[Choice, ...]:
+    """The lengths of a suspension that the house gives, at most five of them."""
+    least, most = rules.suspension_min_minutes, rules.suspension_max_minutes
+    found = sorted({least, *(one for one in (10, 15, 20) if least <= one <= most), most})
+    told = [(one, ngettext("%(count)s minute", "%(count)s minutes", one) % {"count": one}) for one in found]
+    return tuple(Choice(f"suspension:{one}", label, is_usual=Step.SUSPENSION in usual) for one, label in told)
+
+
+def _policies() -> tuple[tuple[DqPrize, str], ...]:
+    return (
+        (DqPrize.MOVE_UP, _("the places behind move up")),
+        (DqPrize.REDISTRIBUTE, _("it is shared among those in front")),
+        (DqPrize.HOUSE, _("it stays with the house")),
+    )
+
+
+def _asked(request: HttpRequest) -> Asked:
+    kind, _colon, typed = request.POST.get("penalty", "").partition(":")
+    if kind == "other":
+        kind, count = request.POST.get("other_kind", ""), number_in(request, "other_count") or 0
+    else:
+        count = int(typed) if typed.isdecimal() and len(typed) < 5 else 0
+    if kind not in set(Step) or kind == Step.DISQUALIFICATION:
+        raise Refusal("penalty_empty", field="penalty")
+    return Asked(
+        kind=kind,
+        offence=_offence(request),
+        note=request.POST.get("note", "")[:120],
+        hands=count if kind == Step.MISSED_HANDS else 0,
+        rounds=count if kind == Step.MISSED_ROUNDS else 0,
+        minutes=count if kind == Step.SUSPENSION else 0,
+        is_hand_running=request.POST.get("is_hand_running") == "1",
+    )
+
+
+def _offence(request: HttpRequest) -> str:
+    code = request.POST.get("offence", "")
+    return code if code in dict(OFFENCES) else "other"
+
+
+def _seen(request: HttpRequest) -> Spot | None:
+    """Where the page showed the player."""
+    table, seat = number_in(request, "table"), number_in(request, "seat")
+    return Spot(table, seat) if table and seat else None
+
+
+@page(reads=NOBODY, writes=DIRECTORS)
+def disqualify(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponseBase:
+    """A player is disqualified: armed first, then out."""
+    if tournaments.entry(entry_id).event_id != event_id:
+        raise Refusal("not_found", what="entry", id=entry_id)
+    lost, goes = request.POST.get("loses_prize", ""), request.POST.get("prize_goes", "")
+    asked = Disqualification(
+        offence=_offence(request),
+        note=request.POST.get("note", "")[:120],
+        stack=number_in(request, "stack"),
+        loses_prize={"1": True, "0": False}.get(lost),
+        prize_goes=goes if goes in set(DqPrize) else "",
+    )
+    verb = partial(penalties_disqualify.disqualify, entry_id=entry_id, asked=asked, seen=_seen(request))
+    carry_out(request, event_id, verb)
+    return redirect("floor-penalties", event_id)
+
+
+@page(reads=READS)
+def penalties(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The penalties of an event: what stands with what is left of it, then what is over."""
+    found = listed(event_id, instants.now())
+    context = {
+        "event": tournaments.event(event_id),
+        "standing": [one for one in found if one.penalty.stands],
+        "over": [one for one in found if not one.penalty.stands],
+        "tables": _tables(found),
+        "may_write": is_admitted(request, FLOOR),
+    }
+    return render(request, "floor/penalties.html", context)
+
+
+def _tables(found: Sequence[ListedPenalty]) -> list[SeatRef]:
+    """The tables where hands are counted, one seat each."""
+    counted = {one.at.table: one.at for one in found if one.counts and one.at}
+    return [counted[number] for number in sorted(counted)]
+
+
+@page(reads=READS)
+def dealers(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The sheet that goes from dealer to dealer: warned and penalised players by table (TDA 2024 RP-15-A)."""
+    now = instants.now()
+    found = [one for one in listed(event_id, now) if one.penalty.stands and one.at and not one.is_over]
+    seated = sorted(found, key=lambda one: (one.at.table, one.at.seat) if one.at else (0, 0))
+    context = {
+        "event": tournaments.event(event_id),
+        "printed_at": now,
+        "absent_may_play": tournaments.profile(event_id).penalties.absent_play_redeal,
+        "tables": [
+            (number, list(group))
+            for number, group in groupby(seated, key=lambda one: one.at.table if one.at else 0)
+        ],
+    }
+    return render(request, "floor/penalties_print.html", context)
+
+
+@page(reads=NOBODY, writes=FLOOR)
+def serve(request: HttpRequest, penalty_id: int) -> HttpResponseBase:
+    """A player plays again."""
+    verb = partial(verbs.serve_out, penalty_id=penalty_id, reason=request.POST.get("reason", ""))
+    return _closed(request, penalty_id, verb)
+
+
+@page(reads=NOBODY, writes=FLOOR)
+def void(request: HttpRequest, penalty_id: int) -> HttpResponseBase:
+    """A penalty is withdrawn."""
+    verb = partial(verbs.void_penalty, penalty_id=penalty_id, reason=request.POST.get("reason", ""))
+    return _closed(request, penalty_id, verb)
+
+
+def _closed(request: HttpRequest, penalty_id: int, verb: partial) -> HttpResponseBase:
+    event_id = tournaments.event_of_penalty(penalty_id)
+    _answer, command = carry_out(request, event_id, verb)
+    if request.headers.get("HX-Request"):
+        return tapped(request, event_id, command)
+    return redirect(reverse("floor-penalties", args=[event_id]))
+
+
+@page(reads=NOBODY, writes=FLOOR)
+def hand_played(request: HttpRequest, table_id: int) -> HttpResponseBase:
+    """A hand was completed at a table: one tap for everybody on penalty there."""
+    event_id = seats.event_of_table(table_id)
+    verb = partial(verbs.count_hand_served, table_id=table_id)
+    _answer, command = carry_out(request, event_id, verb)
+    return tapped(request, event_id, command)

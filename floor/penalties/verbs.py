@@ -1,0 +1,175 @@
+"""Penalties given, served hand by hand at the table, closed; players disqualified."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from clock.timers.suspended import play_mark, suspended
+from floor.penalties import facts
+from floor.play.queries import demand_running
+from journal.book import OpenBook
+from rulebook.penalties import Step, demand_suspension, ends_by_wall, hand_penalty, missed_hands
+from rulebook.profile import PenaltyRules
+from rulebook.profile.variants import SuspensionClock
+from rulebook.refusals import Refusal
+from rulebook.room import PlayState
+from seating import actions as seating
+from seating import queries as seats
+from seating.actions import Spot
+from seating.queries import SeatRef
+from tournaments import actions as tournaments
+from tournaments import queries
+from tournaments.actions import NewPenalty
+from tournaments.queries import EntryView, PenaltyView
+
+REPORTED = (PlayState.HAND_FOR_HAND, PlayState.HAND_ON, PlayState.LAST_HANDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A penalty as the floor asks for it: ``rounds``, single ``hands`` or ``minutes``, by its kind.
+
+    ``is_hand_running``: a hand is being played at the table, and he is in it.
+    """
+
+    kind: str
+    offence: str = "other"
+    note: str = ""
+    rounds: int = 0
+    hands: int = 0
+    minutes: int = 0
+    is_hand_running: bool = False
+
+
+def give_penalty(
+    book: OpenBook, *, entry_id: int, asked: Asked, seen: Spot | None = None
+) -> dict[str, int | None]:
+    """Give a penalty to a player; rounds become hands by the players at his table now (TDA 2024 rule 71-A).
+
+    Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``stale_view``, ``penalty_empty``,
+    ``table_too_small``, ``rounds_over_limit`` or ``suspension_length``.
+    """
+    entry = queries.entry(entry_id)
+    rules = demand_running(entry.event_id).profile.penalties
+    ref = seats.seat_of(entry_id)
+    seating.demand_seen(entry, ref, seen)
+    if not entry.is_alive:
+        raise Refusal("entry_not_alive", field="entry", entry=entry_id)
+    given = _given(book, entry, ref, asked, rules)
+    penalty_id = tournaments.add_penalty(book, entry_id=entry_id, given=given)
+    book.record(_told(entry_id, given))
+    return {"penalty": penalty_id, "entry": entry_id, "hands": given.hands, "players": given.players}
+
+
+def _given(
+    book: OpenBook, entry: EntryView, ref: SeatRef | None, asked: Asked, rules: PenaltyRules
+) -> NewPenalty:
+    players = seats.table(ref.table_id).players if ref else 0
+    place: dict[str, Any] = {"table": ref.table, "seat": ref.seat, "players": players} if ref else {}
+    counted = {
+        Step.MISSED_HANDS: lambda: _in_hands(rules, players, asked, rounds=0, hands=asked.hands),
+        Step.MISSED_ROUNDS: lambda: _in_hands(rules, players, asked, rounds=asked.rounds, hands=0),
+        Step.SUSPENSION: lambda: _in_minutes(book, entry, asked, rules),
+    }.get(Step(asked.kind), dict)()
+    return NewPenalty(kind=asked.kind, offence=asked.offence, note=asked.note.strip(), **place, **counted)
+
+
+def _in_hands(rules: PenaltyRules, players: int, asked: Asked, *, rounds: int, hands: int) -> dict[str, Any]:
+    missed = missed_hands(rules, players, rounds=rounds, hands=hands)
+    begun = hand_penalty(rules, missed, is_hand_running=asked.is_hand_running)
+    return {"rounds": rounds, "hands": begun.missed, "waits_for_hand": begun.is_waiting}
+
+
+def _in_minutes(book: OpenBook, entry: EntryView, asked: Asked, rules: PenaltyRules) -> dict[str, Any]:
+    minutes = demand_suspension(rules, asked.minutes)
+    if rules.suspension_clock == SuspensionClock.WALL:
+        return {"minutes": minutes, "ends_at": ends_by_wall(book.now, minutes)}
+    return {"minutes": minutes, "mark_ms": play_mark(entry.day_id, book.now)}
+
+
+def _told(entry_id: int, given: NewPenalty) -> facts.PenaltyFact:
+    kind, offence = Step(given.kind), given.offence
+    if kind is Step.MISSED_ROUNDS:
+        return facts.MissedRoundsGiven(entry_id, given.hands, given.rounds, given.players or 0, offence)
+    if kind is Step.MISSED_HANDS:
+        return facts.MissedHandsGiven(entry_id, given.hands, offence)
+    if kind is Step.SUSPENSION:
+        return facts.SuspensionGiven(entry_id, given.minutes, offence)
+    if kind is Step.DEAD_HAND:
+        return facts.DeadHandRuled(entry_id, offence)
+    return facts.WarningGiven(entry_id, offence)
+
+
+def count_hand_served(book: OpenBook, *, table_id: int) -> dict[str, Any]:
+    """A hand was completed at a table: everybody on penalty there has one fewer to miss.
+
+    A misdeal and its redeal are one hand (rule 35-C). Raises ``Refusal`` ``not_found``, ``nobody_on_penalty``
+    or, while the tables report every hand anyway, ``hands_are_reported``.
+    """
+    table = seats.table(table_id)
+    if queries.event(table.event_id).play_state in REPORTED:
+        raise Refusal("hands_are_reported", table=table.number)
+    counted = miss_hand_at(book, table_id=table_id)
+    if not counted:
+        raise Refusal("nobody_on_penalty", table=table.number)
+    return {
+        "table": table.number,
+        "left": [{"entry": one.entry_id, "hands": one.hands_left} for one in counted],
+    }
+
+
+def miss_hand_at(book: OpenBook, *, table_id: int) -> tuple[PenaltyView, ...]:
+    """Step: the same as part of another action, where a completed hand is told anyway; nobody on penalty is fine."""
+    table = seats.table(table_id)
+    book.require("tournament", table.event_id)
+    counted = tournaments.miss_hand(book, entry_ids=list(table.entries.values()))
+    if counted:
+        book.record(facts.HandServed(table.number, tuple(one.entry_id for one in counted)))
+    return counted
+
+
+def serve_out(book: OpenBook, *, penalty_id: int, reason: str = "") -> dict[str, int]:
+    """The player plays again: his penalty is served, or the floor lets him back early and says why.
+
+    Raises ``Refusal`` ``not_found``, ``penalty_closed``, ``penalty_not_served`` without a reason while
+    something is left of it, ``nothing_to_serve`` for a warning, ``disqualification_stands``.
+    """
+    one = _demand_open(book, penalty_id)
+    if not (one.hands or one.is_suspension):
+        raise Refusal("nothing_to_serve", entry=one.entry_id)
+    is_over = _is_over(book, one)
+    if not is_over and not reason.strip():
+        raise Refusal("penalty_not_served", field="reason", entry=one.entry_id, hands_missed=one.hands_left)
+    tournaments.close_penalty(book, penalty_id=penalty_id, is_void=False, reason=reason.strip())
+    book.record(
+        facts.PenaltyServed(one.entry_id) if is_over else facts.PenaltyShortened(one.entry_id, reason.strip())
+    )
+    return {"penalty": penalty_id, "entry": one.entry_id}
+
+
+def _is_over(book: OpenBook, one: PenaltyView) -> bool:
+    if not one.is_suspension:
+        return one.hands_left == 0
+    return any(shown.penalty_id == one.id and shown.is_over(book.now) for shown in suspended(one.event_id))
+
+
+def void_penalty(book: OpenBook, *, penalty_id: int, reason: str) -> dict[str, int]:
+    """A penalty is withdrawn: it was a mistake and counts for nothing, the reason stays.
+
+    Raises ``Refusal`` ``not_found``, ``penalty_closed``, ``reason_missing`` or ``disqualification_stands``.
+    """
+    one = _demand_open(book, penalty_id)
+    if not reason.strip():
+        raise Refusal("reason_missing", field="reason")
+    tournaments.close_penalty(book, penalty_id=penalty_id, is_void=True, reason=reason.strip())
+    book.record(facts.PenaltyVoided(one.entry_id, reason.strip()))
+    return {"penalty": penalty_id, "entry": one.entry_id}
+
+
+def _demand_open(book: OpenBook, penalty_id: int) -> PenaltyView:
+    one = queries.penalty(penalty_id)
+    book.require("tournament", one.event_id)
+    if one.stands and Step(one.kind) is Step.DISQUALIFICATION:
+        raise Refusal("disqualification_stands", entry=one.entry_id)
+    return one

@@ -1,0 +1,99 @@
+"""Penalties in words: what was given, what may not be done, how each is taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from access.problems import mends_input
+from floor.penalties import facts
+from journal.facts import Fact
+from journal.undo import taken_back
+from tournaments.queries import offence_label
+from wording.words import Text, fact_words, format_of, refusal_words
+
+SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
+    (facts.WarningGiven, _("%(entry)s is warned: %(offence)s")),
+    (facts.DeadHandRuled, _("The hand of %(entry)s is dead: %(offence)s")),
+    (facts.MissedHandsGiven, _("%(entry)s misses %(hands_missed)s: %(offence)s")),
+    (
+        facts.MissedRoundsGiven,
+        _("%(entry)s misses %(hands_missed)s (rounds: %(rounds)s, players: %(players)s): %(offence)s"),
+    ),
+    (facts.SuspensionGiven, _("%(entry)s is suspended for %(minutes)s minutes: %(offence)s")),
+    (facts.HandServed, _("A hand was played at table %(table)s, missed by %(entries)s")),
+    (facts.PenaltyServed, _("%(entry)s has served the penalty and plays again")),
+    (facts.PenaltyShortened, _("%(entry)s plays again before the penalty was served: %(cause)s")),
+    (facts.PenaltyVoided, _("The penalty of %(entry)s was withdrawn: %(cause)s")),
+    (
+        facts.PlayerDisqualified,
+        _("%(entry)s is disqualified, place %(place_range)s; chips out of play: %(chips)s; %(offence)s"),
+    ),
+)
+REFUSALS: tuple[tuple[str, Text, Text], ...] = (
+    (
+        "penalty_closed",
+        _("This penalty is over"),
+        _("The penalty of %(entry)s stands no more: %(state)s. Undo that line, or give another one."),
+    ),
+    (
+        "penalty_not_served",
+        _("The penalty is not served"),
+        _("%(entry)s still misses %(hands_missed)s or waits for the time. Say why he plays before that."),
+    ),
+    (
+        "nothing_to_serve",
+        _("There is nothing to serve"),
+        _(
+            "%(entry)s was warned or lost a hand: that stands for the whole event. Withdraw it if it was wrong."
+        ),
+    ),
+    (
+        "disqualification_stands",
+        _("A disqualification is not withdrawn here"),
+        _("Undo its line in the journal, or bring %(entry)s back into play."),
+    ),
+    (
+        "nobody_on_penalty",
+        _("Nobody misses a hand here"),
+        _("No player of table %(table)s is on penalty: there is nothing to count."),
+    ),
+    (
+        "hands_are_reported",
+        _("The tables report their hands"),
+        _(
+            "Hand for hand and in the last hands every table reports its hand, and penalties count with it. Report it there."
+        ),
+    ),
+    (
+        "prize_undecided",
+        _("What becomes of the prize?"),
+        _(
+            "The place is paid and the rules leave it open: say whether the prize is lost, and to whom it goes."
+        ),
+    ),
+)
+
+
+def register() -> None:
+    """Give words to the facts and refusals of penalties, and say how each is taken back."""
+    for fact, sentence in SENTENCES:
+        fact_words(fact, sentence)
+        taken_back(fact)
+    for code, title, detail in REFUSALS:
+        refusal_words(code, title, detail)
+    mends_input("penalty_not_served", "prize_undecided")
+    format_of("offence", _offence)
+    format_of("hands_missed", hands_text)
+
+
+def hands_text(hands: int, _details: Mapping[str, Any] | None = None) -> str:
+    """``1 hand``, ``14 hands``."""
+    return ngettext("%(count)s hand", "%(count)s hands", hands) % {"count": hands}
+
+
+def _offence(code: str, _details: Mapping[str, Any]) -> str:
+    return offence_label(code)

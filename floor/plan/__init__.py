@@ -1,0 +1,1 @@
+"""The floor plan, what is to be done next, what happened last."""

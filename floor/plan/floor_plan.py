@@ -1,0 +1,183 @@
+"""The floor plan as a page draws it: tables, seats, who arrives, what needs attention."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from floor.penalties.queries import NO_MARK, marks
+from floor.play.queries import seats_version
+from journal import instants
+from people.queries import player_names
+from seating import queries as seats
+from seating.queries import SeatView, Suggestion, SuggestionKind, TableView
+from seating.queries.rules import FRESH_FOR
+from tournaments import queries as tournaments
+from tournaments.queries import EntryView, EventView
+
+OVER = ("finished", "settled", "cancelled")
+QUIET_MARKS = {
+    SuggestionKind.RESUME: gettext_lazy("Plays on"),
+    SuggestionKind.REDRAW: gettext_lazy("Redraw"),
+    SuggestionKind.FINAL_TABLE: gettext_lazy("Final table"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PlanSeat:
+    """A chair: ``state`` taken, empty, arriving (red until the player is seen), away (on penalty) or locked; an address is empty when it may not be done."""
+
+    number: int
+    state: str
+    role: str = ""
+    entry: int | None = None
+    player: str = ""
+    entry_number: int | None = None
+    stack: int | None = None
+    version: str = ""
+    bust_url: str = ""
+    move_url: str = ""
+    rebuy_url: str = ""
+    reentry_url: str = ""
+    person_url: str = ""
+    button_url: str = ""
+    verify_url: str = ""
+    clock_url: str = ""
+    penalty: str = ""
+    """What the floor should know of a warned or penalised player, in a few words."""
+    penalty_url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanTable:
+    """A table: ``attention`` is empty, info, warn or alert, ``mark`` says why in two words."""
+
+    number: int
+    name: str
+    size: int
+    players: int
+    url: str
+    attention: str
+    mark: str
+    seats: tuple[PlanSeat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All open tables of an event's day; ``is_over`` once the event is played."""
+
+    version: int
+    panel_url: str
+    tables: tuple[PlanTable, ...]
+    is_over: bool = False
+
+
+def plan(event_id: int, *, may_write: bool) -> Plan:
+    """The floor plan of the day that is played; seven queries and those of the suggestions."""
+    event = tournaments.event(event_id)
+    day = tournaments.current_day(event_id)
+    listed = seats.tables(day.id)
+    marks = _marks(seats.suggestions(day.id)) if event.state == "running" else {}
+    painter = _Painter(event, listed, may_write=may_write)
+    return Plan(
+        seats_version(event_id),
+        reverse("floor-plan", args=[event_id]),
+        tuple(painter.table(table, *marks.get(table.number, ("", ""))) for table in listed),
+        is_over=event.state in OVER,
+    )
+
+
+def _marks(suggestions: tuple[Suggestion, ...]) -> Mapping[int, tuple[str, str]]:
+    """What is to be said of a table, the gravest first."""
+    found: dict[int, tuple[str, str]] = {}
+    for one in sorted(suggestions, key=lambda one: one.kind is not SuggestionKind.HALT):
+        for number in one.tables:
+            found.setdefault(number, _mark(one, number))
+    return found
+
+
+def _mark(one: Suggestion, number: int) -> tuple[str, str]:
+    if one.kind is SuggestionKind.HALT and one.is_asked and one.halted_at is None:
+        return "info", _("Stop it?")
+    if one.kind is SuggestionKind.HALT:
+        return "alert", _("Stands still") if one.halted_at else _("Stop dealing")
+    if one.kind in QUIET_MARKS:
+        return "info", str(QUIET_MARKS[one.kind])
+    if one.kind is SuggestionKind.BREAK:
+        return "warn", _("Breaks")
+    return "warn", _("Gives a player") if number != one.to_table else _("Takes a player")
+
+
+class _Painter:
+    """Everything that the seats of one plan have in common, read once."""
+
+    def __init__(self, event: EventView, tables: tuple[TableView, ...], *, may_write: bool) -> None:
+        ids = [entry for table in tables for entry in table.entries.values()]
+        self._event = event
+        self._may_write = may_write
+        self._entries = {entry.id: entry for entry in tournaments.entries(event.id)} if ids else {}
+        self._names = player_names({self._entries[entry].player_id for entry in ids})
+        self._moving = seats.on_the_way(event.id)
+        self._checks_first = event.state == "running" and event.profile.seating.check_first_seats
+        self._now = instants.now()
+        self._penalties = marks(event.id, self._now) if ids else {}
+
+    def table(self, table: TableView, attention: str, mark: str) -> PlanTable:
+        """One table."""
+        roles = self._roles(table)
+        return PlanTable(
+            number=table.number,
+            name=table.name,
+            size=len(table.seats),
+            players=table.players,
+            url=reverse("floor-table", args=[self._event.id, table.id]),
+            attention=attention,
+            mark=mark,
+            seats=tuple(self._seat(table, seat, roles.get(seat.number, "")) for seat in table.seats),
+        )
+
+    def _roles(self, table: TableView) -> Mapping[int, str]:
+        """Button and blinds as long as they are those of the hand just ended; a drawn button until play."""
+        if table.positions is None:
+            return {table.button: "D"} if table.button is not None else {}
+        if not table.knows_positions(self._now - FRESH_FOR):
+            return {}
+        told = table.positions
+        return {told.btn: "D", told.sb: "SB", told.bb: "BB"}
+
+    def _seat(self, table: TableView, seat: SeatView, role: str) -> PlanSeat:
+        if seat.entry_id is None:
+            return PlanSeat(seat.number, "empty" if seat.may_be_given else "locked", role)
+        entry = self._entries[seat.entry_id]
+        is_awaited = self._checks_first or entry.id in self._moving
+        is_arriving = is_awaited and not seat.is_verified
+        mark = self._penalties.get(entry.id, NO_MARK)
+        return PlanSeat(
+            number=seat.number,
+            state="arriving" if is_arriving else "away" if mark.is_away else "taken",
+            role=role,
+            entry=entry.id,
+            player=self._names.get(entry.player_id, f"#{entry.number}"),
+            entry_number=entry.number,
+            stack=entry.stack,
+            version=f"{table.number}.{seat.number}",
+            person_url=reverse("player", args=[entry.player_id]),
+            penalty=mark.text,
+            **(self._addresses(entry, is_verified=seat.is_verified) if self._may_write else {}),
+        )
+
+    def _addresses(self, entry: EntryView, *, is_verified: bool) -> dict[str, str]:
+        is_running = self._event.state == "running"
+        can_rebuy = is_running and self._event.rebuys != 0
+        return {
+            "bust_url": reverse("floor-bust", args=[entry.id]) if is_running else "",
+            "clock_url": reverse("floor-call-clock-on", args=[entry.id]) if is_running else "",
+            "move_url": reverse("floor-move", args=[entry.event_id, entry.id]),
+            "rebuy_url": reverse("floor-rebuy", args=[entry.id]) if can_rebuy else "",
+            "verify_url": "" if is_verified else reverse("floor-verify", args=[entry.id]),
+            "penalty_url": reverse("floor-penalty", args=[entry.event_id, entry.id]) if is_running else "",
+        }

@@ -1,0 +1,164 @@
+"""Lists of the floor: moves to announce and print, the journal told as sentences, undo with its preview."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from access.page import page
+from access.permissions import is_admitted
+from access.roles import FLOOR, READERS, STAFF
+from floor.plan.floor_plan import plan
+from floor.plan.latest import demand_may_undo, latest, told
+from floor.plan.todo import todo
+from floor.play.answers import keyed, tapped
+from journal import instants
+from journal import queries as journal
+from journal.opening import Command, first_answer, tournament_book
+from journal.undo import undo_lines
+from people.queries import staff_names
+from seating import queries as seats
+from seating.queries import MoveView
+from seating.why import of_penalty
+from tournaments import queries as tournaments
+from wording import words
+
+MOVES_SHOWN = 200
+SEARCHED = timedelta(hours=12)
+"""A search looks through the moves of so long, however many they are."""
+LINES_SHOWN = 100
+
+
+@dataclass(frozen=True, slots=True)
+class NamedMove:
+    """A move with the name of the player; ``is_over`` once the player no longer sits where it led, ``is_overdue``
+    when he should have been seen there by now."""
+
+    move: MoveView
+    player: str
+    is_over: bool
+    is_overdue: bool
+    penalty: str = ""
+    """The penalty that goes with him, in words."""
+
+
+@page(reads=READERS)
+def moves(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The latest moves, numbered, with their seat cards; ``q`` searches a name, a table or a number."""
+    asked, now = request.GET.get("q", "").strip().lower(), instants.now()
+    found = seats.moves(event_id, now - SEARCHED) if asked else seats.moves(event_id, limit=MOVES_SHOWN)
+    overdue = {
+        one.move_number for one in seats.awaited(tournaments.current_day(event_id).id, now) if one.is_overdue
+    }
+    names = words.names("entry", [move.entry_id for move in found])
+    hands = tournaments.hands_to_miss([move.entry_id for move in found])
+    sits = {seat.entry_id: (seat.table, seat.seat) for seat in seats.seat_list(event_id)}
+    listed = [
+        NamedMove(
+            move,
+            names.get(move.entry_id, ""),
+            sits.get(move.entry_id) != (move.to_table, move.to_seat),
+            move.number in overdue,
+            of_penalty(hands[move.entry_id]) if move.entry_id in hands else "",
+        )
+        for move in found
+    ]
+    context = {
+        "event": tournaments.event(event_id),
+        "moves": [one for one in listed if _matches(one, asked)],
+        "asked": asked,
+        "may_write": is_admitted(request, FLOOR),
+    }
+    return render(request, "floor/moves.html", context)
+
+
+def _matches(one: NamedMove, asked: str) -> bool:
+    numbers = {str(one.move.number), str(one.move.from_table), str(one.move.to_table)}
+    return not asked or asked in numbers or asked in one.player.lower()
+
+
+@page(reads=READERS)
+def lines(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The evening told as sentences, newest first, page by page."""
+    before = request.GET.get("before", "")
+    found = journal.latest_lines(
+        tournament_book(event_id),
+        limit=LINES_SHOWN,
+        before=int(before) if before.isdecimal() else None,
+    )
+    names = staff_names({line.actor_id for line in found if line.actor_id is not None})
+    may_write = is_admitted(request, STAFF)
+    context = {
+        "event": tournaments.event(event_id),
+        "lines": [(line, told(line, names, may_write=may_write)) for line in found],
+        "older": found[-1].id if len(found) == LINES_SHOWN else None,
+    }
+    return render(request, "floor/journal.html", context)
+
+
+@page(reads=STAFF, writes=STAFF)
+def undo(request: HttpRequest, line_id: int) -> HttpResponseBase:
+    """Take a line back; what stands in its way is shown first and goes with it on confirmation."""
+    command, event_id = keyed(request), journal.event_of_line(line_id)
+    journal_url = reverse("floor-journal", args=[event_id]) if event_id else "/"
+    back = _wanted(request) or journal_url
+    if request.method != "POST":
+        preview = journal.undo_preview(line_id)
+        demand_may_undo(command.actor.role, preview)
+        event = tournaments.event(event_id) if event_id else None
+        context = {
+            "preview": preview,
+            "others": len(preview.lines) - 1,
+            "back": back,
+            "journal_url": journal_url,
+            "event": event,
+        }
+        return render(request, "floor/undo.html", context)
+    if first_answer(command) is None:
+        _take_back(request, command, line_id)
+    if event_id and request.headers.get("HX-Request"):
+        return tapped(request, event_id, command)
+    return redirect(back)
+
+
+def _take_back(request: HttpRequest, command: Command, line_id: int) -> None:
+    demand_may_undo(command.actor.role, journal.undo_preview(line_id))
+    undo_lines(
+        line_id,
+        command,
+        together=request.POST.get("together") == "1",
+        reason=request.POST.get("reason", ""),
+        as_if_never=request.POST.get("as_if_never") == "1",
+    )
+
+
+def _wanted(request: HttpRequest) -> str:
+    """The page of ours to go back to, empty if none was named."""
+    wanted = request.POST.get("next") or request.GET.get("next", "")
+    return wanted if url_has_allowed_host_and_scheme(wanted, allowed_hosts=None) else ""
+
+
+@page(reads=READERS)
+def plan_part(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The floor plan."""
+    shown = plan(event_id, may_write=is_admitted(request, FLOOR))
+    return render(request, "screens/_tables.html", {"plan": shown})
+
+
+@page(reads=READERS)
+def todo_part(request: HttpRequest, event_id: int) -> HttpResponse:
+    """What to do next."""
+    shown = todo(event_id, may_write=is_admitted(request, FLOOR))
+    return render(request, "screens/_suggestions.html", {"suggestions": shown})
+
+
+@page(reads=READERS)
+def latest_part(request: HttpRequest, event_id: int) -> HttpResponse:
+    """What happened last."""
+    shown = latest(event_id, may_write=is_admitted(request, FLOOR))
+    return render(request, "screens/_latest.html", {"latest": shown})

@@ -1,0 +1,105 @@
+"""The end of a day and of an event: when it is decided, who is left, prizes awarded, tables given back to the room."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from itertools import takewhile
+
+from clock import queries as clock
+from clock.steps import halt_clock
+from floor.models import LastHands
+from floor.play.facts import EventFinished
+from floor.play.hand_steps import close_row
+from journal.book import OpenBook
+from payouts import queries as payouts
+from payouts.actions.award import award_places
+from rulebook.satellite import satellite_is_over
+from seating import actions as seating
+from tournaments import actions as tournaments
+from tournaments import queries
+from tournaments.setup.values import PayoutKind
+
+
+def finish_if_decided(book: OpenBook, *, event_id: int, day_id: int) -> tuple[int, ...]:
+    """Step: finish the event when it is decided and no day is to come; answers who won, else nobody."""
+    if not is_decided(event_id, day_id, book.now):
+        return ()
+    return finish(book, event_id=event_id, day_id=day_id)
+
+
+def finish(book: OpenBook, *, event_id: int, day_id: int) -> tuple[int, ...]:
+    """Step: end the event; whoever is left shares what is in front. Answers them."""
+    left = tuple(entry.id for entry in queries.entries(event_id, "alive"))
+    tournaments.finish_event(book, event_id=event_id, leaves_alive=len(left))
+    end(book, day_id)
+    book.record(EventFinished(event=event_id, entries=left))
+    return left
+
+
+def end(book: OpenBook, day_id: int) -> None:
+    """Step: stop the clock of a day, close it and give its tables back to the room."""
+    event_id = queries.day(day_id).event_id
+    close_row(book, event_id=event_id)
+    close_last_hands(book, event_id=event_id)
+    halt_clock(book, day_id=day_id)
+    seating.clear_tables(book, day_id=day_id)
+    tournaments.close_day(book, day_id=day_id)
+
+
+def award(book: OpenBook, event_id: int) -> None:
+    """Step: bring the awards in line; later undos of places must come before those of earlier ones."""
+    if award_places(book, event_id=event_id):
+        book.touches(awards_of(event_id))
+
+
+def awards_of(event_id: int) -> str:
+    """What awards rest on: places taken later are taken back first."""
+    return f"awards {event_id}"
+
+
+def is_decided(event_id: int, day_id: int, at: datetime) -> bool:
+    """Whether nobody left could still lose anything, and no other day is to be played.
+
+    A satellite is over when everybody left receives a ticket (Sanremo art. 6); not before registration has
+    closed, for every sale may add one.
+    """
+    left = queries.players_left(event_id)
+    if left > 1 and not (all_receive_tickets(event_id, left) and _is_closed(event_id, at)):
+        return False
+    return all(day.is_closed for day in queries.days(event_id) if day.id != day_id)
+
+
+def all_receive_tickets(event_id: int, left: int) -> bool:
+    """Whether so many of a satellite win alike now; never in another event."""
+    if queries.event(event_id).payout.kind is not PayoutKind.SATELLITE:
+        return False
+    return satellite_is_over(_equal_tickets(event_id), left)
+
+
+def _equal_tickets(event_id: int) -> int:
+    """How many first places receive the same ticket, as published or as the sales make it now."""
+    prizes = payouts.ladder(event_id).prizes
+    worth = prizes[0].ticket.minor if prizes else 0
+    return sum(1 for _prize in takewhile(lambda prize: prize.ticket.minor == worth > 0, prizes))
+
+
+def _is_closed(event_id: int, at: datetime) -> bool:
+    return payouts.is_published(event_id) or not clock.is_registration_open(event_id, at)
+
+
+def scope_of(last_hands_id: int) -> str:
+    """What reports rest on: none is taken back alone once the last hands are over."""
+    return f"last hands {last_hands_id}"
+
+
+def close_last_hands(book: OpenBook, *, event_id: int) -> int:
+    """Step of calling them off and of the end of a day: normal play again; answers how many were drawn, or 0."""
+    row = LastHands.objects.filter(event_id=event_id, ended_at=None).first()
+    if row is None:
+        return 0
+    row.ended_at = book.now
+    book.save(row)
+    book.touches(scope_of(row.pk))
+    if queries.event(event_id).state == "running":
+        tournaments.set_play_state(book, event_id=event_id, play_state="normal")
+    return row.hands

@@ -1,0 +1,105 @@
+"""What happens in play: players out and back, stacks counted, days and events begun and over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from journal.facts import Fact, Undo
+
+
+@dataclass(frozen=True, slots=True)
+class PlayFact(Fact):
+    """Something that counts players; with them the time bank that is announced."""
+
+    parts: ClassVar[tuple[str, ...]] = ("counters", "seats", "payouts", "announcements")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerBusted(PlayFact):
+    """A player lost the last chips; ``place_range`` are first and last of the places shared, equal if one."""
+
+    entry: int
+    table: int | None
+    seat: int | None
+    place_range: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class HandBusted(PlayFact):
+    """Several players lost their last chips in one hand."""
+
+    entries: tuple[int, ...]
+    place_range: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReinstated(PlayFact):
+    """A bust-out was a mistake: the player sits and plays again."""
+
+    entry: int
+    table: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class StackCounted(Fact):
+    """A stack was counted."""
+
+    parts: ClassVar[tuple[str, ...]] = ("seats", "counters")
+
+    entry: int
+    stack: int
+
+
+@dataclass(frozen=True, slots=True)
+class StacksCounted(Fact):
+    """Several stacks were counted."""
+
+    parts: ClassVar[tuple[str, ...]] = ("seats", "counters")
+
+    counted: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class LifeFact(Fact):
+    """Something that every part of a screen shows."""
+
+    parts: ClassVar[tuple[str, ...]] = ("clock", "counters", "seats", "moves", "payouts")
+
+    event: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayStarted(LifeFact):
+    """Play began; ``seated`` drew their seats with it."""
+
+    players: int
+    seated: int
+
+
+@dataclass(frozen=True, slots=True)
+class DayEnded(LifeFact):
+    """A day is over: so many go on to another, so many are out."""
+
+    day: int
+    advancing: int
+    out: int
+
+
+@dataclass(frozen=True, slots=True)
+class EventFinished(LifeFact):
+    """The last hand was played; several ``entries`` where they share what is in front."""
+
+    entries: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EventCancelled(LifeFact):
+    """The event does not take place; every sale was refunded."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    refunds: int
+    cause: str

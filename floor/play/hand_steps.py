@@ -1,0 +1,152 @@
+"""Steps of hand for hand that other actions compose: its rows as the rulebook sees them, and its busts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from floor.models import HandForHand, HandStage, PaceOf
+from floor.play.hands import play_of
+from journal.book import OpenBook
+from rulebook import knockouts
+from rulebook.handforhand import rank_hand
+from rulebook.knockouts import Placing, TieRules, tie_rules
+from rulebook.refusals import Refusal
+from tournaments import actions as tournaments
+from tournaments import queries
+from tournaments.actions import Finish
+from tournaments.queries import EntryView, EventView
+
+
+def open_row(event_id: int) -> HandForHand | None:
+    """Hand for hand as it is on now; none in normal play."""
+    return HandForHand.objects.filter(event_id=event_id, ended_at=None).first()
+
+
+def hand_of(event_id: int, *, is_disqualified: bool = False) -> HandForHand | None:
+    """The hand that whoever leaves now went out in; none in normal play, nor in an orbit, which is many hands.
+
+    One disqualified between two hands was in none: he stands by himself before those of the hand that is over.
+    """
+    row = open_row(event_id)
+    if row is None or row.pace == PaceOf.ORBIT or (is_disqualified and row.stage == HandStage.BARRIER):
+        return None
+    return row
+
+
+def demand_row(book: OpenBook, event_id: int) -> HandForHand:
+    """The same; raises ``Refusal("no_hand_for_hand")``."""
+    book.require("tournament", event_id)
+    row = open_row(event_id)
+    if row is None:
+        raise Refusal("no_hand_for_hand", event=event_id)
+    return row
+
+
+def out_in_hand(row: HandForHand) -> tuple[EntryView, ...]:
+    """Who has gone out in the present hand so far."""
+    if row.finish_group is None:
+        return ()
+    return queries.left_together(row.event_id, row.finish_group)
+
+
+def rank_in_hand(
+    row: HandForHand, left: int, new: Sequence[knockouts.Bust], rules: TieRules
+) -> dict[int, Placing]:
+    """The places of all who went out in the present hand, ``new`` ones among them; ``left`` play now.
+
+    Whoever left since it was over played in it.
+    """
+    since = 0 if row.finish_group is None else queries.left_after(row.event_id, row.finish_group)
+    earlier, removed = out_in_hand(row), queries.disqualified(row.event_id)
+    busts = [*(bust_of(entry, is_disqualified=entry.id in removed) for entry in earlier), *new]
+    listed = rank_hand(play_of(row), left + since + len(earlier), busts, rules)
+    return {int(one.key): one for one in listed}
+
+
+def bust_of(entry: EntryView, *, is_disqualified: bool) -> knockouts.Bust:
+    """An entry that is out, as the rulebook ranks it among those of one hand."""
+    return knockouts.Bust(entry.id, entry.out_table, 1, entry.out_at, entry.out_stack, is_disqualified)
+
+
+def write_ranks(
+    book: OpenBook,
+    row: HandForHand,
+    placings: Mapping[int, Placing],
+    stacks: Mapping[int, int] | None = None,
+) -> None:
+    """Rank those anew who are out in the hand already; ``stacks`` at its start where they are told now."""
+    told = stacks or {}
+    earlier = {entry.id: entry for entry in out_in_hand(row) if entry.id in placings}
+    if earlier:
+        tournaments.rank_again(
+            book,
+            event_id=row.event_id,
+            ranks={key: rank_of(placings, key) for key in earlier},
+            stacks={key: told.get(key, entry.out_stack) for key, entry in earlier.items()},
+        )
+
+
+def mark_out(
+    book: OpenBook,
+    event_id: int,
+    row: HandForHand | None,
+    finishes: tuple[Finish, ...],
+    placings: Mapping[int, Placing],
+) -> None:
+    """Enter who left; hand for hand in the group of the hand, whose earlier ones are ranked anew."""
+    if row is None:
+        group = _group_behind_the_hand(book, event_id)
+        tournaments.mark_out(book, event_id=event_id, finishes=finishes, group=group)
+        return
+    write_ranks(book, row, placings)
+    group = tournaments.mark_out(book, event_id=event_id, finishes=finishes, group=row.finish_group)
+    row.finish_group = group
+    book.save(row)
+    book.rests_on(scope_of_busts(row))
+    book.touches(scope_of_busts(row))
+
+
+def _group_behind_the_hand(book: OpenBook, event_id: int) -> int | None:
+    """Between two hands the group of one who leaves: later than all of the hand that is over.
+
+    Its own group is kept free for those of them who are entered only now.
+    """
+    row = open_row(event_id)
+    if row is None:
+        return None
+    last = queries.last_finish_group(event_id)
+    if row.finish_group is None:
+        row.finish_group = last = last + 1
+        book.save(row)
+    book.rests_on(scope_of_busts(row))
+    book.touches(scope_of_busts(row))
+    return last + 1
+
+
+def rank_the_others(book: OpenBook, event: EventView) -> None:
+    """One who went out in the present hand is back: those who went with him are ranked without him."""
+    row = open_row(event.id)
+    if row is not None:
+        left = queries.players_left(event.id)
+        write_ranks(book, row, rank_in_hand(row, left, (), tie_rules(event.profile)))
+        book.touches(scope_of_busts(row))
+
+
+def rank_of(placings: Mapping[int, Placing], entry_id: int) -> int:
+    """The rank inside the group of a hand: the better the place the higher."""
+    return max(one.first for one in placings.values()) - placings[entry_id].first
+
+
+def scope_of_busts(row: HandForHand) -> str:
+    """What busts of a hand rest on: an earlier one is not taken back without the later ones."""
+    return f"busts {row.pk}.{row.hand}"
+
+
+def close_row(book: OpenBook, *, event_id: int) -> None:
+    """Step of the end of a day or an event: hand for hand is over with it."""
+    row = open_row(event_id)
+    if row is not None:
+        row.stage, row.ended_at = HandStage.OFF, book.now
+        book.save(row)
+        if queries.event(event_id).state == "running":
+            tournaments.set_play_state(book, event_id=event_id, play_state="normal")

@@ -1,0 +1,229 @@
+"""Questions to hand for hand: where it stands, who is still playing, who was counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from floor.models import DealerPass, HandForHand, TableCount, TableHand
+from floor.models import HeadCount as HeadCountRow
+from floor.play.queries import is_registration_open
+from journal import instants
+from payouts import queries as payouts
+from payouts.reports import OpenHand
+from rulebook import handforhand
+from rulebook.bubble import Pace
+from rulebook.handforhand import HeadCount, Stage, TableStage
+from rulebook.knockouts import Bust, stacks_needed, tie_rules
+from rulebook.refusals import Refusal
+from seating import queries as seats
+from seating.queries import TableView
+from tournaments import queries as tournaments
+from tournaments.queries import EntryView, EventView
+
+
+@dataclass(frozen=True, slots=True)
+class TableAtHand:
+    """A table in the present hand; ``since`` is when it began to do what it does."""
+
+    table_id: int
+    number: int
+    stage: TableStage
+    since: datetime
+    misdeals: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandsView:
+    """Hand for hand as it is on: stage, number of the hand, where it ends, and each table dealt."""
+
+    id: int
+    event_id: int
+    stage: Stage
+    hand: int
+    goal: int
+    pace: Pace
+    began_at: datetime
+    barrier_at: datetime | None
+    tables: tuple[TableAtHand, ...]
+    out: tuple[EntryView, ...]
+    needs_stacks: frozenset[int]
+
+    @property
+    def is_orbit(self) -> bool:
+        """Whether what is played is a whole orbit; the hand of the announcement is a hand."""
+        return self.pace is Pace.ORBIT and self.hand > 0
+
+    @property
+    def is_hand_on(self) -> bool:
+        """Whether cards are out."""
+        return self.stage in (Stage.ANNOUNCED, Stage.HAND)
+
+    @property
+    def waiting(self) -> tuple[TableAtHand, ...]:
+        """The tables that have not finished."""
+        return tuple(one for one in self.tables if one.stage is not TableStage.FINISHED)
+
+
+@dataclass(frozen=True, slots=True)
+class DealerPassView:
+    """What the QR code of a table opens; ``is_revoked`` once it opens nothing."""
+
+    id: int
+    event_id: int
+    number: int
+    code: str
+    is_revoked: bool
+
+
+def hands(event_id: int) -> HandsView | None:
+    """Hand for hand of an event, none in normal play."""
+    row = HandForHand.objects.filter(event_id=event_id, ended_at=None).first()
+    return None if row is None else _view(row)
+
+
+def play_of(row: HandForHand) -> handforhand.HandForHand[int]:
+    """The rows as the rulebook takes them; tables by their number."""
+    listed = tuple((one.table.number, stage_of(one)) for one in table_hands(row))
+    return handforhand.HandForHand(Stage(row.stage), row.goal, row.hand, listed, Pace(row.pace))
+
+
+def table_hands(row: HandForHand) -> list[TableHand]:
+    """The tables dealt in the present hand, by number."""
+    rows = TableHand.objects.filter(hand_for_hand_id=row.pk, hand=row.hand)
+    return list(rows.select_related("table").order_by("table__number"))
+
+
+def stage_of(row: TableHand) -> TableStage:
+    """What a table does in its hand."""
+    if row.finished_at is not None:
+        return TableStage.FINISHED
+    if row.released_at is not None:
+        return TableStage.BOARD
+    return TableStage.PLAYING if row.all_in_at is None else TableStage.ALL_IN
+
+
+def dealt_tables(day_id: int) -> tuple[TableView, ...]:
+    """The tables that deal: open, not stopped, with two players or more."""
+    return tuple(one for one in seats.tables(day_id) if one.players > 1 and one.halted_at is None)
+
+
+def _view(row: HandForHand) -> HandsView:
+    event = tournaments.event(row.event_id)
+    out = () if row.finish_group is None else tournaments.left_together(row.event_id, row.finish_group)
+    return HandsView(
+        id=row.pk,
+        event_id=row.event_id,
+        stage=Stage(row.stage),
+        hand=row.hand,
+        goal=row.goal,
+        pace=Pace(row.pace),
+        began_at=row.began_at,
+        barrier_at=row.barrier_at,
+        tables=tuple(_at_hand(one, row.began_at) for one in table_hands(row)),
+        out=out,
+        needs_stacks=_needs_stacks(event, out),
+    )
+
+
+def _needs_stacks(event: EventView, out: tuple[EntryView, ...]) -> frozenset[int]:
+    """Whose stack at the start of the hand decides and is not known."""
+    removed = tournaments.disqualified(event.id) if out else frozenset()
+    busts = [Bust(one.id, one.out_table, 1, one.out_at, one.out_stack, one.id in removed) for one in out]
+    asked = stacks_needed(busts, tie_rules(event.profile))
+    known = {one.id for one in out if one.out_stack is not None}
+    return frozenset(int(key) for key in asked) - known
+
+
+def _at_hand(row: TableHand, began_at: datetime) -> TableAtHand:
+    since = row.finished_at or row.released_at or row.all_in_at or began_at
+    return TableAtHand(row.table_id, row.table.number, stage_of(row), since, row.misdeals)
+
+
+def open_hand(event_id: int) -> OpenHand:
+    """Who went out in a hand for hand hand that is not closed: places and prizes may still be shared."""
+    row = HandForHand.objects.filter(event_id=event_id, ended_at=None).first()
+    if row is None or row.finish_group is None:
+        return OpenHand()
+    out = tournaments.left_together(event_id, row.finish_group)
+    return OpenHand(frozenset(entry.id for entry in out), play_of(row).waiting_for)
+
+
+def is_suggested(event: EventView, left: int) -> bool:
+    """Whether it is time to announce hand for hand: so near the money as the profile says."""
+    if event.state != "running" or event.play_state != "normal":
+        return False
+    if is_registration_open(event.id, instants.now()):
+        return False
+    paid = payouts.ladder(event.id).places
+    return 0 < paid < left <= paid + event.profile.bubble.announce_before
+
+
+def head_count(event_id: int) -> HeadCount[int] | None:
+    """The counts that were told beside the seats, by table number; none while no head count is open."""
+    asked = heads_asked(event_id)
+    if asked is None:
+        return None
+    seated = {table.number: table.players for table, _counted in asked}
+    counted = {table.number: counted for table, counted in asked if counted is not None}
+    return handforhand.head_count(seated, counted)
+
+
+def heads_asked(event_id: int) -> tuple[tuple[TableView, int | None], ...] | None:
+    """Every table of the head count with what was counted there; none while no head count is open.
+
+    Those at which the seats say that somebody sits, and those at which somebody was found all the same.
+    """
+    counted = counts(event_id)
+    if counted is None:
+        return None
+    tables = seats.tables(tournaments.current_day(event_id).id)
+    listed = tuple((one, counted.get(one.id)) for one in tables)
+    return tuple((table, heads) for table, heads in listed if table.players or heads)
+
+
+def counts(event_id: int) -> Mapping[int, int] | None:
+    """How many were counted at each table in play, by its id; none while no head count is open."""
+    row = HeadCountRow.objects.filter(event_id=event_id, closed_at=None).first()
+    if row is None:
+        return None
+    return dict(TableCount.objects.filter(head_count=row).values_list("table_id", "players"))
+
+
+def dealer_passes(event_id: int) -> tuple[DealerPassView, ...]:
+    """The passes of an event that are good, by table."""
+    rows = DealerPass.objects.filter(event_id=event_id, revoked_at=None).order_by("number")
+    return tuple(_pass_view(row) for row in rows)
+
+
+def dealer_pass(code: str) -> DealerPassView:
+    """The pass with this code; raises ``Refusal("dealer_pass_unknown")`` for one that is not good any more."""
+    row = DealerPass.objects.filter(code=code, revoked_at=None).first()
+    if row is None:
+        raise Refusal("dealer_pass_unknown")
+    return _pass_view(row)
+
+
+def dealer_pass_of(pass_id: int) -> DealerPassView:
+    """The pass with this id, good or not; raises ``Refusal("not_found")``."""
+    row = DealerPass.objects.filter(pk=pass_id).first()
+    if row is None:
+        raise Refusal("not_found", what="dealer_pass", id=pass_id)
+    return _pass_view(row)
+
+
+def good_passes(pass_ids: set[int]) -> dict[int, int]:
+    """Those of the passes that are good, each with its event."""
+    rows = DealerPass.objects.filter(pk__in=pass_ids, revoked_at=None)
+    return dict(rows.values_list("pk", "event_id"))
+
+
+def table_of_pass(shown: DealerPassView) -> TableView | None:
+    """The table in play that a pass stands on; none while it is not in play."""
+    day_id = tournaments.current_day(shown.event_id).id
+    return next((one for one in seats.tables(day_id) if one.number == shown.number), None)
+
+
+def _pass_view(row: DealerPass) -> DealerPassView:
+    return DealerPassView(row.pk, row.event_id, row.number, row.code, row.revoked_at is not None)

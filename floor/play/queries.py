@@ -1,0 +1,70 @@
+"""Questions to the floor: what may a player buy who is out, how new are the seats."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from cashier import admission
+from cashier.admission import Occasion
+from clock import queries as clock
+from journal.opening import HOUSE, tournament_book
+from journal.queries import versions_of
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+from tournaments.queries import EntryView, EventView
+
+
+def demand_running(event_id: int) -> EventView:
+    """The event, which is being played; raises ``Refusal("event_<state>")``."""
+    event = tournaments.event(event_id)
+    if event.state != "running":
+        raise Refusal(f"event_{event.state}", event=event_id, state=event.state.value)
+    return event
+
+
+def is_registration_open(event_id: int, at: datetime) -> bool:
+    """Whether entries are still sold, as the seats ask; an event without levels sells none."""
+    try:
+        return clock.is_registration_open(event_id, at)
+    except Refusal:
+        return False
+
+
+def next_day(day_id: int) -> tournaments.DayView | None:
+    """The day on which those who advance play on: the final, else the next one; none after the last."""
+    day = tournaments.day(day_id)
+    coming = [one for one in tournaments.days(day.event_id) if not one.is_closed and one.number > day.number]
+    return next((one for one in coming if one.is_final), coming[0] if coming else None)
+
+
+def may_re_enter(entry: EntryView, now: Occasion) -> bool:
+    """Whether the player of an entry that is out may buy another one now, by the rules alone."""
+    try:
+        event = admission.selling_event(entry.event_id)
+        if event.re_entries == 0:
+            return False
+        admission.admit_entry(now, event, day_id=entry.day_id, player_id=entry.player_id)
+    except Refusal:
+        return False
+    return True
+
+
+def may_rebuy(entry: EntryView, now: Occasion) -> bool:
+    """Whether the player, without chips now, may buy them again and keep the seat, by the rules alone."""
+    try:
+        event = admission.selling_event(entry.event_id, admission.PLAYING)
+        if event.rebuys == 0:
+            return False
+        # Asked of one just out as well: as if the bust had been a rebuy.
+        seated = replace(entry, status=type(entry.status)("alive"))
+        admission.admit_rebuy(now, event, seated)
+    except Refusal:
+        return False
+    return True
+
+
+def seats_version(event_id: int) -> int:
+    """How new the seats are that a page shows: the event's book and the house's together, as nudges say it."""
+    known = versions_of([HOUSE, tournament_book(event_id)])
+    return sum(parts.get("seats", 0) for _version, parts in known.values())

@@ -1,0 +1,79 @@
+"""The floor's codes in words, and how each fact is taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from floor.play import facts
+from floor.play.hands import open_hand
+from floor.play.queries import is_registration_open
+from journal.facts import Fact
+from journal.undo import taken_back
+from payouts.reports import report_open_hand
+from seating.reports import report_registration_open
+from wording.words import Text, fact_words, format_of, refusal_words
+
+SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
+    (facts.PlayerBusted, _("%(entry)s is out, place %(place_range)s")),
+    (facts.HandBusted, _("Out in one hand: %(entries)s, places %(place_range)s")),
+    (facts.PlayerReinstated, _("%(entry)s is back in play at table %(table)s seat %(seat)s")),
+    (facts.StackCounted, _("%(entry)s has %(stack)s")),
+    (facts.StacksCounted, _("%(counted)s stacks counted, %(total)s together")),
+    (facts.PlayStarted, _("Play began with %(players)s players")),
+    (facts.DayEnded, _("%(day)s is over: %(advancing)s go on, %(out)s are out")),
+    (facts.EventFinished, _("%(entries)s won %(event)s")),
+    (facts.EventCancelled, _("%(event)s was cancelled, %(refunds)s sales refunded: %(cause)s")),
+)
+
+REFUSALS: tuple[tuple[str, Text, Text], ...] = (
+    (
+        "nobody_left",
+        _("Somebody has to win"),
+        _("%(alive)s players are left and all of them would be out. Leave the winner of the hand in."),
+    ),
+    (
+        "busts_too_few",
+        _("Several players, please"),
+        _("A hand with several players out needs two different ones. Bust a single player on the seat."),
+    ),
+    (
+        "nobody_to_play",
+        _("Nobody to play"),
+        _("%(players)s players have paid for this day. Two are needed."),
+    ),
+    (
+        "number_unreadable",
+        _("Not a number"),
+        _("“%(text)s” is not a whole number. Type digits only."),
+    ),
+    (
+        "stack_unknown",
+        _("Chips are not counted"),
+        _("The chips of %(entry)s are not known. Count them, then end the day."),
+    ),
+    (
+        "tie_needs_play",
+        _("Equal chips"),
+        _("%(entries)s hold equally many chips. Play it off, then name who advances."),
+    ),
+)
+
+
+def register() -> None:
+    """Give words to the floor's codes, say how facts are taken back, tell the seats about registration."""
+    for fact, sentence in SENTENCES:
+        fact_words(fact, sentence)
+        taken_back(fact)
+    for code, title, detail in REFUSALS:
+        refusal_words(code, title, detail)
+    format_of("place_range", _places)
+    report_registration_open(is_registration_open)
+    report_open_hand(open_hand)
+
+
+def _places(value: Any, _details: Mapping[str, Any]) -> str:
+    first, last = value
+    return str(first) if first == last else f"{first}–{last}"

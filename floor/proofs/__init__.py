@@ -1,0 +1,1 @@
+"""Past draws proved and shown step by step."""

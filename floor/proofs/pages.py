@@ -1,0 +1,97 @@
+"""Proof of past draws: one line step by step, all draws of an event in a list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from access.page import page
+from access.roles import READERS
+from floor.proofs.queries import shown_draws
+from floor.proofs.steps import drawn_out, drew_alone
+from journal import queries as journal
+from journal.chance.drawn import drawn_lines, hash_in_force
+from journal.opening import tournament_book
+from rulebook.refusals import Refusal
+from seating.queries import LineProof, proof_of
+from tournaments import queries as tournaments
+
+NUMBERS_SHOWN = 60
+PROVEN_AT_ONCE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class ListedProof:
+    """A line of the list; ``proof`` is None where what was kept cannot be read."""
+
+    line_id: int
+    sentence: str
+    proof: LineProof | None
+
+    @property
+    def is_of_a_table(self) -> bool:
+        """Whether players left a table here, so that the draw can be watched step by step."""
+        return self.proof is not None and any(one.kept.kind == "out" for one in self.proof.draws or ())
+
+
+@page(reads=READERS)
+def proof(request: HttpRequest, line_id: int) -> HttpResponse:
+    """The draws of a line carried out again, number by number."""
+    found = proof_of(line_id)
+    event_id = journal.event_of_line(found.line.id)
+    context = {
+        "proof": found,
+        "is_of_a_table": any(one.kept.kind == "out" for one in found.draws or ()),
+        "draws": shown_draws(found, most_numbers=NUMBERS_SHOWN),
+        "sentence": journal.line_sentences({found.line.id})[found.line.id],
+        "event": tournaments.event(event_id) if event_id else None,
+    }
+    return render(request, "floor/proof.html", context)
+
+
+@page(reads=READERS)
+def proofs(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The latest draws of an event, each carried out again, and the hash that the next one must meet."""
+    event, book = tournaments.event(event_id), tournament_book(event_id)
+    before = request.GET.get("before", "")
+    ids = [one for one in drawn_lines(book) if not before.isdecimal() or one < int(before)]
+    listed = ids[: -PROVEN_AT_ONCE - 1 : -1]
+    sentences = journal.line_sentences(set(listed))
+    context = {
+        "event": event,
+        "shown": hash_in_force(book),
+        "proofs": [ListedProof(one, sentences[one], _proof(one)) for one in listed],
+        "older": listed[-1] if len(ids) > len(listed) else None,
+    }
+    return render(request, "floor/proofs.html", context)
+
+
+def _proof(line_id: int) -> LineProof | None:
+    try:
+        return proof_of(line_id)
+    except Refusal:
+        return None
+
+
+LAST_STEP = 3
+
+
+@page(reads=READERS)
+def drawn(request: HttpRequest, line_id: int) -> HttpResponse:
+    """The seats shuffled (1), the cards or numbers dealt (2), who takes which seat (3); ``step`` chooses one."""
+    found = proof_of(line_id)
+    event_id = journal.event_of_line(found.line.id)
+    asked = request.GET.get("step", "")
+    step = min(LAST_STEP, max(1, int(asked))) if asked.isdecimal() and len(asked) < 3 else 1
+    context = {
+        "outs": drawn_out(found),
+        "alone": drew_alone(found),
+        "line": found.line,
+        "step": step,
+        "before": step - 1 if step > 1 else None,
+        "after": step + 1 if step < LAST_STEP else None,
+        "event": tournaments.event(event_id) if event_id else None,
+    }
+    return render(request, "floor/drawn.html", context)

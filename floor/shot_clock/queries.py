@@ -1,0 +1,149 @@
+"""Questions to called clocks: which run, which have just ended, and with what result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Q, QuerySet
+
+from floor.models import CalledClock, ClockWish, Outcome
+from rulebook.callclock import CalledClock as Times
+from rulebook.callclock import ShotClock, called_clock, ruling_at_expiry
+from rulebook.profile import ClockRules
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+
+SHOWN_AFTER = timedelta(minutes=2)
+"""So long a clock that has ended stays in sight, for a ruling to be mended."""
+
+
+@dataclass(frozen=True, slots=True)
+class CalledView:
+    """A called clock as it is stored; ``outcome`` is empty while it runs."""
+
+    id: int
+    event_id: int
+    table_id: int
+    table: int
+    entry_id: int | None
+    caller_id: int | None
+    clock: ShotClock
+    faces_bet: bool
+    outcome: str
+    ended_at: datetime | None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether nobody has ended it and no sweep has found it over."""
+        return self.ended_at is None
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing follows from it: the player acted, or it was withdrawn."""
+        return self.outcome in (Outcome.IN_TIME, Outcome.WITHDRAWN)
+
+
+@dataclass(frozen=True, slots=True)
+class ClockWishView:
+    """A clock wanted at a table: on whom, if it was said, and since when."""
+
+    id: int
+    event_id: int
+    table_id: int
+    table: int
+    entry_id: int | None
+    faces_bet: bool
+    asked_at: datetime
+
+
+def called(called_id: int) -> CalledView:
+    """One called clock; raises ``Refusal("not_found")``."""
+    row = _rows().filter(pk=called_id).first()
+    if row is None:
+        raise Refusal("not_found", what="clock", id=called_id)
+    return view_of(row)
+
+
+def called_clocks(event_id: int, at: datetime) -> tuple[CalledView, ...]:
+    """The clocks of an event that run at ``at`` or ended within the last two minutes, the running ones first."""
+    shown = _rows().filter(Q(ended_at=None) | Q(ended_at__gt=at - SHOWN_AFTER), event_id=event_id)
+    return tuple(sorted(map(view_of, shown), key=lambda one: (not one.is_running, one.clock.called_at)))
+
+
+def running_at(table_id: int) -> CalledView | None:
+    """The clock that runs at a table, none if none was called."""
+    row = _rows().filter(table_id=table_id, ended_at=None).first()
+    return None if row is None else view_of(row)
+
+
+def clock_wishes(event_id: int) -> tuple[ClockWishView, ...]:
+    """The clocks that tables want of the floor, the oldest first."""
+    rows = ClockWish.objects.filter(event_id=event_id, closed_at=None).select_related("table")
+    return tuple(map(_wish_of, rows))
+
+
+def clock_wish(wish_id: int) -> ClockWishView:
+    """One of them, open or not; raises ``Refusal("not_found")``."""
+    row = ClockWish.objects.filter(pk=wish_id).select_related("table").first()
+    if row is None:
+        raise Refusal("not_found", what="clock", id=wish_id)
+    return _wish_of(row)
+
+
+def last_at(table_id: int, at: datetime) -> CalledView | None:
+    """The clock that runs at a table or ended there within the last two minutes; none besides."""
+    rows = _rows().filter(Q(ended_at=None) | Q(ended_at__gt=at - SHOWN_AFTER), table_id=table_id)
+    row = rows.order_by("-called_at", "-pk").first()
+    return None if row is None else view_of(row)
+
+
+def over_by(at: datetime) -> tuple[CalledView, ...]:
+    """Every clock whose time was over before ``at`` and that nobody has ended."""
+    return tuple(one for one in map(view_of, _rows().filter(ended_at=None)) if one.clock.ends_at < at)
+
+
+def outcome_at_expiry(view: CalledView) -> Outcome:
+    """What becomes of the hand when this clock runs out, by the event's rules (TDA 2024 rule 29)."""
+    return Outcome(ruling_at_expiry(_rules(view.event_id), faces_bet=view.faces_bet).value)
+
+
+def times_of(event_id: int) -> Times:
+    """The seconds that the event's rules give."""
+    return called_clock(_rules(event_id))
+
+
+def _rules(event_id: int) -> ClockRules:
+    return tournaments.profile(event_id).clock
+
+
+def _rows() -> QuerySet[CalledClock]:
+    return CalledClock.objects.select_related("table")
+
+
+def _wish_of(row: ClockWish) -> ClockWishView:
+    return ClockWishView(
+        id=row.pk,
+        event_id=row.event_id,
+        table_id=row.table_id,
+        table=row.table.number,
+        entry_id=row.entry_id,
+        faces_bet=row.faces_bet,
+        asked_at=row.asked_at,
+    )
+
+
+def view_of(row: CalledClock) -> CalledView:
+    """The row as it is read."""
+    return CalledView(
+        id=row.pk,
+        event_id=row.event_id,
+        table_id=row.table_id,
+        table=row.table.number,
+        entry_id=row.entry_id,
+        caller_id=row.caller_id,
+        clock=ShotClock(row.called_at, row.think_seconds, row.countdown_seconds),
+        faces_bet=row.faces_bet,
+        outcome=row.outcome,
+        ended_at=row.ended_at,
+    )

@@ -1,0 +1,123 @@
+"""Called clocks in words: what happened, what may not be done, and what a result means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from access.problems import mends_input
+from floor.models import Outcome
+from floor.shot_clock import facts
+from floor.shot_clock.queries import CalledView, outcome_at_expiry
+from journal.facts import Fact
+from journal.undo import taken_back
+from wording.words import Text, fact_words, format_of, refusal_words
+
+SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
+    (
+        facts.ClockCalled,
+        _("The clock was called on %(entry)s at table %(table)s: %(think)s s and %(countdown)s s countdown"),
+    ),
+    (
+        facts.ClockCalledAtTable,
+        _("The clock was called at table %(table)s: %(think)s s and %(countdown)s s countdown"),
+    ),
+    (facts.ClockWanted, _("Table %(table)s asks the floor for the clock")),
+    (facts.ClockDeclined, _("No clock was started at table %(table)s")),
+    (facts.BetFaced, _("Clock at table %(table)s: the player faces a bet")),
+    (facts.NoBetFaced, _("Clock at table %(table)s: the player faces no bet")),
+    (facts.CalledClockEnded, _("The clock at table %(table)s was ended: %(ruling)s")),
+    (facts.CalledClockRanOut, _("The clock at table %(table)s ran out at %(due_at)s: %(ruling)s")),
+    (facts.CalledClockRuled, _("The floor ruled on the clock at table %(table)s: %(ruling)s")),
+)
+REFUSALS: tuple[tuple[str, Text, Text], ...] = (
+    (
+        "table_closed",
+        _("This table is not in play"),
+        _("The players of table %(table)s sit elsewhere: tell it at their table."),
+    ),
+    (
+        "clock_called_already",
+        _("A clock runs at this table"),
+        _("Table %(table)s has one hand at a time: end the clock that runs, then call another."),
+    ),
+    (
+        "clock_wanted_already",
+        _("The floor knows"),
+        _("Table %(table)s has asked for the clock. The floor comes and starts it."),
+    ),
+    (
+        "clock_not_wanted",
+        _("Settled already"),
+        _("Table %(table)s waits for no clock any more. Look at the clocks again."),
+    ),
+    (
+        "not_at_this_table",
+        _("Not at this table"),
+        _("The player does not sit at table %(table)s any more. Open the table again."),
+    ),
+    (
+        "caller_not_seated",
+        _("May not call the clock"),
+        _("%(entry)s has no seat in this event. A player of the event at his seat asks, or the floor."),
+    ),
+    (
+        "think_out_of_range",
+        _("Not so many seconds"),
+        _("The rules of the event give from %(least)s to %(most)s seconds to think."),
+    ),
+    (
+        "clock_ended",
+        _("This clock has ended"),
+        _("The clock at table %(table)s runs no more. Rule on it, or call another."),
+    ),
+    (
+        "clock_runs_on",
+        _("The clock runs on"),
+        _("Time is left at table %(table)s: end the clock instead of ruling on it."),
+    ),
+    (
+        "time_left",
+        _("Time is left"),
+        _("The clock at table %(table)s has not run out yet. End it instead."),
+    ),
+    (
+        "outcome_unknown",
+        _("No such result"),
+        _("“%(outcome)s” cannot be ruled now. Choose what is offered."),
+    ),
+)
+MEANS: Mapping[Outcome, Text] = {
+    Outcome.IN_TIME: _("Acted in time: play goes on"),
+    Outcome.CHECK: _("Time is over: no bet to face, the player checks"),
+    Outcome.HAND_DEAD: _("Time is over: the hand is dead"),
+    Outcome.WITHDRAWN: _("The clock was withdrawn"),
+}
+"""What a result means for the hand, for whoever stands at the table."""
+AT_ZERO: Mapping[Outcome, Text] = {
+    Outcome.CHECK: _("At zero the player checks"),
+    Outcome.HAND_DEAD: _("At zero the hand is dead"),
+}
+"""What a clock that runs leads to."""
+
+
+def meaning_of(one: CalledView) -> str:
+    """What becomes of the hand: at zero while it runs, else by its result."""
+    return str(AT_ZERO[outcome_at_expiry(one)] if one.is_running else MEANS[Outcome(one.outcome)])
+
+
+def register() -> None:
+    """Give words to the codes of called clocks, and say how each fact is taken back."""
+    for fact, sentence in SENTENCES:
+        fact_words(fact, sentence)
+        taken_back(fact)
+    for code, title, detail in REFUSALS:
+        refusal_words(code, title, detail)
+    mends_input("think_out_of_range", "outcome_unknown")
+    format_of("ruling", _ruling)
+
+
+def _ruling(value: Any, _details: Mapping[str, Any]) -> str:
+    return str(Outcome(value).label) if value in Outcome.values else str(value)

@@ -1,0 +1,82 @@
+"""Who is awaited: no-shows at the start, players on the way; seen by card, one by one or all at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+
+from access.page import page
+from access.permissions import is_admitted
+from access.roles import FLOOR, NOBODY, READERS
+from floor.play.answers import carry_out, tapped
+from journal import instants
+from seating import actions as seating
+from seating import queries as seats
+from seating.queries import Awaited
+from tournaments import queries as tournaments
+from wording import words
+
+
+@dataclass(frozen=True, slots=True)
+class NamedArrival:
+    """Somebody who is awaited, by name; ``minutes`` since he was sent to his seat."""
+
+    awaited: Awaited
+    player: str
+    minutes: int
+
+
+@page(reads=READERS)
+def awaited(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Everybody not seen in the seat yet, the overdue first; ``q`` searches a name or a table."""
+    day, now = tournaments.current_day(event_id), instants.now()
+    found = seats.awaited(day.id, now)
+    names = words.names("entry", [one.entry_id for one in found])
+    asked = request.GET.get("q", "").strip().lower()
+    listed = [
+        NamedArrival(one, names.get(one.entry_id, ""), max(0, round((now - one.since).total_seconds() / 60)))
+        for one in sorted(found, key=lambda one: not one.is_overdue)
+    ]
+    context = {
+        "event": tournaments.event(event_id),
+        "day": day,
+        "listed": [one for one in listed if _matches(one, asked)],
+        "overdue": sum(one.is_overdue for one in found),
+        "no_shows": sum(one.is_first_seat for one in found),
+        "asked": asked,
+        "may_write": is_admitted(request, FLOOR),
+    }
+    return render(request, "floor/awaited.html", context)
+
+
+def _matches(one: NamedArrival, asked: str) -> bool:
+    return not asked or asked == str(one.awaited.table) or asked in one.player.lower()
+
+
+@page(reads=NOBODY, writes=FLOOR)
+def seen(request: HttpRequest, event_id: int) -> HttpResponseBase:
+    """A card was read in a seat; without a card everybody of the day was seen."""
+    card = request.POST.get("card", "").strip()
+    if card:
+        verb = partial(seating.verify_card, event_id=event_id, card=card)
+    else:
+        verb = partial(seating.verify_day, day_id=tournaments.current_day(event_id).id)
+    answer, command = carry_out(request, event_id, verb)
+    if request.headers.get("HX-Request"):
+        return tapped(request, event_id, command)
+    if card:
+        messages.success(request, f"{answer['table']}.{answer['seat']}")
+    return redirect("floor-awaited", event_id)
+
+
+@page(reads=NOBODY, writes=FLOOR)
+def draw_buttons(request: HttpRequest, event_id: int) -> HttpResponseBase:
+    """The first button of every table is drawn, or of those alone that have none yet."""
+    day_id, only_first = tournaments.current_day(event_id).id, bool(request.GET.get("first"))
+    verb = partial(seating.draw_buttons, day_id=day_id, only_first=only_first)
+    _answer, command = carry_out(request, event_id, verb)
+    return tapped(request, event_id, command)

@@ -1,0 +1,38 @@
+"""A redraw of all seats, seen before it is made: who draws over which tables, and who keeps his seat."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from access.page import page
+from access.permissions import is_admitted
+from access.roles import DIRECTORS, FLOOR
+from floor.play.answers import carry_out
+from journal.chance.drawn import hash_in_force
+from journal.opening import tournament_book
+from seating import actions as seating
+from seating import queries as seats
+from tournaments import queries as tournaments
+from wording import words
+
+
+@page(reads=FLOOR, writes=DIRECTORS)
+def redraw(request: HttpRequest, event_id: int) -> HttpResponse:
+    """What a redraw would do; it is made from here alone, so that nobody loses a seat by accident."""
+    day = tournaments.current_day(event_id)
+    if request.method == "POST":
+        carry_out(request, event_id, partial(seating.redraw, day_id=day.id))
+        return redirect("dashboard", event_id)
+    preview = seats.redraw_preview(day.id)
+    names = words.names("entry", list(preview.stay))
+    context = {
+        "event": tournaments.event(event_id),
+        "preview": preview,
+        "stay": [names.get(entry, f"#{entry}") for entry in preview.stay],
+        "may_write": is_admitted(request, DIRECTORS),
+        "shown": hash_in_force(tournament_book(event_id)),
+    }
+    return render(request, "floor/redraw.html", context)
