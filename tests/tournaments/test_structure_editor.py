@@ -241,7 +241,7 @@ def test_a_file_that_is_not_read_says_which_and_why(director: Client, content: b
 
 # workbooks
 
-LEVELS = [
+LEVELS: list[list[Any]] = [
     ["kind", "length", "small_blind", "big_blind", "note"],
     ["level", 20, 100, 200.0, "caffè"],
     [],
