@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
@@ -116,25 +115,3 @@ def _at_last_mark(text: str) -> tuple[str, str, str]:
 def basis_points(amount: int, points: int) -> int:
     """``points`` ten-thousandths of ``amount`` minor units, rounded half up to one minor unit."""
     return (amount * points + 5_000) // 10_000
-
-
-def split_evenly(total: int, parts: int) -> tuple[int, ...]:
-    """``parts`` whole amounts that sum to ``total``; the first ones carry the remainder."""
-    share, left = divmod(total, parts)
-    return tuple(share + (1 if index < left else 0) for index in range(parts))
-
-
-def split_by_weight(total: int, weights: Sequence[int]) -> tuple[int, ...]:
-    """Whole amounts in proportion to ``weights`` that sum to ``total``; the first takes the remainder."""
-    whole = sum(weights)
-    shares = [total * weight // whole for weight in weights]
-    shares[0] += total - sum(shares)
-    return tuple(shares)
-
-
-def total_of(amounts: Iterable[Money], currency: str) -> Money:
-    """The sum of ``amounts``, zero ``currency`` for none."""
-    result = Money(0, currency)
-    for amount in amounts:
-        result = result + amount
-    return result

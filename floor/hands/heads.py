@@ -11,13 +11,15 @@ from django.utils.translation import gettext as _
 from displays.actions import announce
 from floor.hands import facts
 from floor.hands.verbs import end_row
-from floor.models import HandStage, HeadCount, TableCount
+from floor.models import HeadCount, TableCount
 from floor.play.hand_steps import open_row
 from floor.play.hands import head_count
 from floor.play.queries import demand_running
 from floor.scopes import HEADS
 from journal.book import OpenBook
 from payouts import queries as payouts
+from rulebook.handforhand import Stage
+from rulebook.inthemoney import demand_announceable
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from tournaments import queries
@@ -77,12 +79,8 @@ def announce_money(book: OpenBook, *, event_id: int) -> Answer:
     """
     demand_running(event_id)
     left, paid = queries.players_left(event_id), payouts.ladder(event_id).places
-    if left > paid:
-        raise Refusal("not_in_the_money", left=left, paid=paid)
     row = open_row(event_id)
-    if row is not None and row.stage != HandStage.BARRIER:
-        raise Refusal("hand_on", event=event_id)
-    _demand_agreement(event_id)
+    demand_announceable(left, paid, Stage.OFF if row is None else Stage(row.stage), head_count(event_id))
     if row is not None:
         end_row(book, row)
     _close(book, event_id, is_announced=True)
@@ -106,12 +104,3 @@ def _said(left: int) -> dict[str, str]:
         with override(language):
             said[language] = _("In the money: %(left)s players left") % {"left": left}
     return said
-
-
-def _demand_agreement(event_id: int) -> None:
-    found = head_count(event_id)
-    if found is None:
-        raise Refusal("head_count_missing", event=event_id)
-    if not found.agrees:
-        wrong = tuple(table for table, _counted, _seated in found.wrong)
-        raise Refusal("head_count_disagrees", missing=found.missing or None, wrong=wrong or None)

@@ -19,7 +19,7 @@ from journal.book import OpenBook
 from journal.facts import Fact
 from payouts import queries as payouts
 from rulebook import handforhand
-from rulebook.bubble import Pace, ends_at, paces, pays_by_hand
+from rulebook.bubble import Pace, charges_at, ends_at, paces, pays_by_hand
 from rulebook.clock import ClockState
 from rulebook.handforhand import Stage
 from rulebook.knockouts import tie_rules
@@ -136,7 +136,7 @@ def report_hand_finished(book: OpenBook, *, table_id: int, hand: int | None = No
 def _raise_barrier(book: OpenBook, row: HandForHand, rules: BubbleRules) -> None:
     """All tables are done: nobody has cards, and the hand is paid for where it is charged at its end."""
     row.stage, row.barrier_at = HandStage.BARRIER, book.now
-    if rules.charge_at is ChargeAt.END_OF_HAND:
+    if charges_at(rules, ChargeAt.END_OF_HAND):
         charge_row(book, row, rules)
     book.save(row)
     book.touches(BARRIER.of(row.pk))
@@ -211,7 +211,7 @@ def begin_next_hand(book: OpenBook, *, event_id: int) -> Answer:
     row, rules = demand_row(book, event_id), queries.profile(event_id).bubble
     left, dealt = queries.players_left(event_id), dealt_tables(row.day_id)
     play = handforhand.next_hand(play_of(row), [one.number for one in dealt], left)
-    if rules.charge_at is ChargeAt.START_OF_NEXT_HAND and charge_row(book, row, rules):
+    if charges_at(rules, ChargeAt.START_OF_NEXT_HAND) and charge_row(book, row, rules):
         book.save(row)
         book.record(facts.LevelEndedByHands(event=event_id, hand=row.hand, left=left))
         return {"hand": row.hand, "stage": Stage.BARRIER.value, "is_break": True}

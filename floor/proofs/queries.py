@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from journal.chance.drawn import DrawnLine
-from rulebook.draw import PoolTable, Seat
-from rulebook.proof import DrawProof, KeptDraw, Step, StepKind
+from rulebook.draw import PoolTable, Seat, chances
+from rulebook.proof import DrawProof, KeptDraw, OneSeat, Step, StepKind
 from seating.queries import LineProof
 from wording import words
 
@@ -100,6 +100,11 @@ def _drawn_from(one: KeptDraw, names: Mapping[int, str]) -> Iterator[str]:
             yield _("Table %(table)s, %(players)s players: seats %(seats)s") % values
         else:
             yield _("Table %(table)s, not open yet: seats %(seats)s") % values
+    if one.kind == OneSeat.kind:
+        drawn = OneSeat.read(plain)
+        odds = dict(chances(drawn.tables, drawn.rule).seats)
+        if (chance := odds.get(Seat(*one.result))) is not None:
+            yield _("Chance of the seat drawn: 1 in %(seats)s") % {"seats": chance.denominator}
     for entrant in (*plain.get("entrants", ()), *([plain["entrant"]] if "entrant" in plain else ())):
         yield _who(entrant, names)
     for entrant, seat in plain.get("leavers", ()):

@@ -17,8 +17,11 @@ from floor.play.hands import is_suggested
 from floor.play.money import awaits_head_count
 from journal import instants
 from payouts import queries as payouts
+from rulebook.clock import ClockState
+from rulebook.entries import sit_and_go_starts
 from rulebook.handforhand import Stage
 from rulebook.refusals import Refusal
+from rulebook.timelimit import finishes_hand
 from screens.board.hands import Hands, address
 from screens.board.last_hands import last_hands_look_ms, last_hands_to_do
 from screens.served import versions
@@ -43,6 +46,7 @@ def suggestions(event_id: int, hands: Hands) -> ToDoList:
             *_before(event, hands),
             *_hands(event),
             *last_hands_to_do(event),
+            *_time_over(event, hands),
             *at_tables,
             *penalised,
             *_prizes(event, hands),
@@ -68,6 +72,29 @@ def _silence(event: EventView, hands: Hands) -> Iterator[ToDo]:
         hold_url=_answer(gap, "set_back", hands),
         hold_label=_("Set back to %(left)s") % told,
     )
+
+
+def _time_over(event: EventView, hands: Hands) -> Iterator[ToDo]:
+    """The day's time is over: what the tables do now, and the way to the end of the day."""
+    day = tournaments.current_day(event.id)
+    if event.state != "running" or event.play_state == "last_hands" or not _has_run_out(day.id):
+        return
+    finished = _("Each table finishes its hand, then every stack is counted.")
+    stopped = _("Play stops at once, in the middle of a hand too, and every stack is counted.")
+    yield _to_do(
+        title=_("Time is over"),
+        why=finished if finishes_hand(event.profile.clock) else stopped,
+        urgency="alert",
+        ask_url=address("floor-end-day", day.id, when=hands.directs),
+        ask_label=_("End the day…"),
+    )
+
+
+def _has_run_out(day_id: int) -> bool:
+    try:
+        return clock.reading(day_id, instants.now()).state is ClockState.OVER
+    except Refusal:
+        return False
 
 
 def _answer(gap: GapView, answer: str, hands: Hands) -> str:
@@ -102,9 +129,10 @@ def _before(event: EventView, hands: Hands) -> Iterator[ToDo]:
 
 def _why_start(event: EventView, entries: int, players: int) -> str:
     """How many there are and how many are needed; of a sit-and-go with how many it begins by itself."""
-    full = tournaments.profile(event.id).clock.start_at_entries
+    rules = event.profile.clock
+    full = rules.start_at_entries
     told = {"entries": entries, "least": event.min_entries, "full": full, "players": players}
-    if full and players >= full:
+    if sit_and_go_starts(rules, players):
         return (
             _("All %(full)s are there and it has not begun by itself: start it here to see what forbids it.")
             % told

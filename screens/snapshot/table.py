@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from floor.play import hands as floor
 from floor.play.hands import DealerPassView, HandsView
-from rulebook.bubble import Pace
+from rulebook.bubble import Pace, penalises_absence
 from rulebook.handforhand import TableStage
 from screens.snapshot.cache import Asked, Body
 from screens.snapshot.called import called_told
@@ -64,8 +64,8 @@ def _hand(shown: DealerPassView, found: HandsView | None) -> dict[str, Any]:
 
 def _stay(shown: DealerPassView) -> str:
     """What the dealer tells the players, where the event asks them to stay."""
-    must_stay = tournaments.profile(shown.event_id).bubble.must_stay_seated
-    return _("Players stay in their seats.") if must_stay else ""
+    rules = tournaments.profile(shown.event_id).bubble
+    return _("Players stay in their seats.") if penalises_absence(rules, is_away=True) else ""
 
 
 def _say(found: HandsView | None, stage: TableStage | None) -> str:

@@ -6,19 +6,7 @@ from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
-
-class Phase(StrEnum):
-    """Where an event stands, as the room sees it."""
-
-    BEFORE = "before"
-    LATE = "late"
-    RUNNING = "running"
-    BUBBLE = "bubble"
-    MONEY = "money"
-    FINAL = "final"
-    FINISHED = "finished"
-    POSTPONED = "postponed"
-    CANCELLED = "cancelled"
+from rulebook.inthemoney import Phase
 
 
 class Mine(StrEnum):

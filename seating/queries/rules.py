@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from rulebook import room
+from rulebook.advance import AdvanceKind
 from rulebook.balance import SeatChoice, joined
 from rulebook.breaking import FieldState
 from rulebook.button import arrival
@@ -19,7 +20,6 @@ from seating.queries.needs import needs_at_tables
 from seating.queries.redraws import players_before_redraw
 from seating.queries.tables import TableView, tables
 from tournaments import queries as tournaments
-from tournaments.setup.values import AdvanceKind
 
 FRESH_FOR = timedelta(minutes=2)
 """So long positions are taken for those of the hand just ended; afterwards they are asked for again."""

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from journal import instants
+from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.profile import profile_from_data, profile_named
 from rulebook.refusals import Refusal
 from rulebook.room import TableView
@@ -17,7 +18,9 @@ from seating.actions import Told
 from seating.queries import SuggestionKind
 from seating.queries.rules import floor_of
 from tests import builders as b
-from tournaments.setup.values import AdvanceKind, AdvanceRule, DaySetup
+from tournaments.setup.values import (
+    DaySetup,
+)
 
 pytestmark = pytest.mark.django_db
 

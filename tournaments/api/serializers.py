@@ -6,11 +6,14 @@ from typing import Any
 
 from rest_framework import serializers
 
+from rulebook.advance import AdvanceKind
 from rulebook.structure import AnteKind, Game, LastLevel, PeriodKind
 from tournaments.api.instants import InstantField
 from tournaments.models import EventState, PlayState, TableStatus
 from tournaments.setup.topics import Topic
-from tournaments.setup.values import AdvanceKind, PayoutKind
+from tournaments.setup.values import (
+    PayoutKind,
+)
 
 
 def _choices(kind: Any) -> list[tuple[str, str]]:

@@ -8,10 +8,13 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from rulebook.advance import AdvanceKind
 from rulebook.structure import LastLevel
 from tournaments.forms.rules_choices import editions
 from tournaments.forms.walltime import WallTimeField
-from tournaments.setup.values import AdvanceKind, PayoutKind
+from tournaments.setup.values import (
+    PayoutKind,
+)
 
 MONEY = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
 AREA = forms.Textarea(attrs={"rows": 3, "spellcheck": "false"})

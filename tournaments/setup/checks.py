@@ -8,9 +8,13 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
+from rulebook.advance import AdvanceKind
 from rulebook.money import MINOR_DIGITS
 from rulebook.refusals import Refusal
-from tournaments.setup.values import AdvanceKind, EventSetup, PayoutKind
+from tournaments.setup.values import (
+    EventSetup,
+    PayoutKind,
+)
 
 SEATS = range(2, 13)
 WHOLE = 10_000
