@@ -11,6 +11,7 @@ from rulebook.ladder import (
     by_percentages,
     ladder,
     money_prizes,
+    percent_paid,
     places_paid,
     tickets,
 )
@@ -54,7 +55,7 @@ def _amounts(event: EventView, rules: PlaceRules, sheet: PoolSheet, entries: int
 
 
 def _percent(event: EventView, rules: PlaceRules) -> int:
-    """Of the entries: as the event says, else as the profile does (Sanremo art. 15: main 15, side 10)."""
+    """Of the entries: as the event says, else as the house does."""
     if event.payout.paid_percent is not None:
         return event.payout.paid_percent
-    return rules.paid_percent_main if event.is_main else rules.paid_percent_side
+    return percent_paid(rules, is_main=event.is_main)

@@ -59,6 +59,11 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("Equal chips"),
         _("%(entries)s hold equally many chips. Play it off, then name who advances."),
     ),
+    (
+        "tie_needs_card",
+        _("Equal chips"),
+        _("%(entries)s hold equally many chips. Deal each a card: the highest wins. Then name the winner."),
+    ),
 )
 
 

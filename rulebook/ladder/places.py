@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from rulebook.profile import PlaceRules
 from rulebook.profile.variants import PlaceCount
 
 
@@ -25,3 +26,8 @@ def places_paid(entries: int, percent: int, rounding: PlaceCount = PlaceCount.NE
     else:
         count = int(exact + Fraction(1, 2))
     return min(max(count, 1), entries)
+
+
+def percent_paid(rules: PlaceRules, *, is_main: bool) -> int:
+    """Of the entries of an event that says nothing itself (Sanremo art. 16: main 15, side 10)."""
+    return rules.paid_percent_main if is_main else rules.paid_percent_side

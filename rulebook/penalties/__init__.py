@@ -5,6 +5,7 @@ from rulebook.penalties.disqualified import (
     Unlost,
     chips_removed,
     loses_prize,
+    lost_prize_goes,
     prized_place,
     redistributed,
     without_lost,
@@ -28,7 +29,7 @@ from rulebook.penalties.serving import (
     hand_penalty,
     redealt,
 )
-from rulebook.penalties.suspension import PlayClock, ends_by_play, ends_by_wall, play_ms
+from rulebook.penalties.suspension import PlayClock, ends_by_play, ends_by_wall, play_ms, runs_by_wall
 
 __all__ = [
     "Arrived",
@@ -58,10 +59,12 @@ __all__ = [
     "escalation",
     "hand_penalty",
     "loses_prize",
+    "lost_prize_goes",
     "missed_hands",
     "play_ms",
     "prized_place",
     "redealt",
     "redistributed",
+    "runs_by_wall",
     "without_lost",
 ]

@@ -173,7 +173,6 @@ def redrawn(case: Case) -> dict[str, Any]:
         entrants=inputs.get("entrants", 0),
         tables_left=inputs.get("tables_remaining", 0),
         players_left=inputs.get("remaining", inputs.get("players_remaining", 0)),
-        is_day_start=inputs.get("event") in ("end_of_day", "end_of_day_1", "day_start", "restart"),
         state=state_of(inputs),
     )
     answer = redraw(moment, profile_of(case).breaking)

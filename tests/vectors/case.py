@@ -38,6 +38,8 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("bubble.runoff", "FIXED_2_00"): "fixed",
     ("bubble.runoff", "REAL_TIME_CAPPED_3_00"): "real_time_capped",
     ("seating.source_policy", "None"): "refuse",
+    # The same with any tables: players of the last one against the seats of the others.
+    ("breaking.break_rule", "MULTIPLE_OF_SEATS"): "free_seats_cover",
     ("places.deal_policy", "PRESTIGE"): "by_place",
 }
 """Values of the cases whose name in the profile differs."""

@@ -1,4 +1,4 @@
-"""Every option of the rules profile in words, with the rule it comes from."""
+"""Every option of the rules profile that works, in words, with the rule it comes from."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ GROUPS: Mapping[str, Any] = {
     "button": _("Button and blinds"),
     "clock": _("Clock and ways in"),
     "bubble": _("Hand for hand"),
-    "chips": _("Chips"),
     "penalties": _("Penalties"),
     "places": _("Places and prizes"),
 }
@@ -21,7 +20,6 @@ GROUPS: Mapping[str, Any] = {
 SEATING: Mapping[str, tuple[Any, Any]] = {
     "seat_draw": (_("Seat draw"), _("Level tables first, or every free seat alike (TDA 7, Sanremo 4.6)")),
     "newcomer_wait": (_("A newcomer waits"), _("TDA 2024 rule 10-A; San Marino: up to the big blind")),
-    "late_stack": (_("Stack of late entries"), _("TDA 8-A full; Sanremo 4.4.2 reduced; WSOP 35 blinded off")),
     "open_next_at": (_("Players before the next table opens"), _("0: all its seats. House option")),
     "seats_min": (_("Fewest seats a table"), _("Sanremo 4.2.1: 2")),
     "seats_max": (_("Most seats a table"), _("Sanremo 4.2.1: 10; Montegalda: 11")),
@@ -61,11 +59,7 @@ BREAKING: Mapping[str, tuple[Any, Any]] = {
     "pool": (_("Seats in the draw"), _("Levelled, or all that are free. The texts are silent")),
     "final_table_rule": (_("Final table at"), _("TDA RP-9, WSOP 68")),
     "redraw_rule": (_("Redraws"), _("TDA RP-9, WSOP 67.c")),
-    "redraw_at": (_("Redraw at so many players"), _("For redraws by counts: 27 18 9")),
-    "redraw_at_day_start": (
-        _("Redraw when a day begins"),
-        _("House option; a new day draws all its seats in any case"),
-    ),
+    "redraw_at": (_("Redraw at so many players"), _("For redraws at the counts typed here: 27 18 9")),
 }
 BUTTON: Mapping[str, tuple[Any, Any]] = {
     "button_rule": (_("Button"), _("TDA 32 and Sanremo: dead button")),
@@ -75,7 +69,6 @@ BUTTON: Mapping[str, tuple[Any, Any]] = {
     "button_error": (_("A wrong button is mended"), _("TDA 2024 rule 34-A: before substantial action")),
 }
 CLOCK: Mapping[str, tuple[Any, Any]] = {
-    "level_start": (_("A level begins with"), _("TDA 2024 rule 23: announcement or signal")),
     "late_reg_close": (
         _("Late registration closes"),
         _("WSOP 12: when play resumes; Sanremo 4.3: end of level"),
@@ -87,8 +80,6 @@ CLOCK: Mapping[str, tuple[Any, Any]] = {
         _("Rebuys to the end of level"),
         _("Sanremo art. 5: 3; empty: while registration is open"),
     ),
-    "rebuy_only_with_zero_chips": (_("Rebuy only without chips"), _("Sanremo art. 5, TDA 27")),
-    "rebuy_stack": (_("A rebuy brings"), _("Sanremo art. 5: the starting stack")),
     "think_seconds": (_("Seconds to think"), _("TDA 29: 25; Sanremo: 60; Prestige: 30")),
     "think_min_seconds": (_("Least the floor may give"), _("WSOP 80, Prestige heads-up 6")),
     "countdown_seconds": (_("Countdown in seconds"), _("TDA 29: 5; Sanremo: 10")),
@@ -111,7 +102,6 @@ CLOCK: Mapping[str, tuple[Any, Any]] = {
     "break_waits": (_("Breaks wait for the floor"), _("The clock stands at zero until then. House option")),
     "play_waits": (_("Play after a break waits for the floor"), _("House option")),
     "start_at_entries": (_("Play starts at so many entries"), _("Sit and go; 0: the floor starts it")),
-    "claims": (_("A claim is heard until"), _("TDA 22; Sanremo art. 12.3: the next hand")),
     "time_over": (_("At the end of time"), _("Montegalda is silent; ours: finish the hand")),
     "time_tie": (_("Equal stacks at the end of time"), _("Montegalda is silent; ours: share")),
 }
@@ -129,11 +119,6 @@ BUBBLE: Mapping[str, tuple[Any, Any]] = {
     "moves_between_hands": (_("Balancing between two hands"), _("The texts are silent; ours: yes")),
     "must_stay_seated": (_("Players must stay in their seats"), _("TDA RP-8-E: no; WSOP 2011: yes")),
 }
-CHIPS: Mapping[str, tuple[Any, Any]] = {
-    "rounding": (_("Rounding of the race"), _("TDA 24; Montegalda: down")),
-    "start": (_("The race begins"), _("TDA 24: seat 1; Montegalda: small blind")),
-    "rescue": (_("Nobody is raced out"), _("TDA 24: one chip more")),
-}
 PENALTIES: Mapping[str, tuple[Any, Any]] = {
     "max_rounds": (_("Most rounds"), _("Sanremo and Montegalda: 4; empty: no limit")),
     "count_current_hand": (_("The current hand counts"), _("WSOP 113")),
@@ -149,7 +134,6 @@ PENALTIES: Mapping[str, tuple[Any, Any]] = {
     "suspension_min_minutes": (_("Shortest suspension in minutes"), _("Sanremo 4.7.3: 5")),
     "suspension_max_minutes": (_("Longest suspension in minutes"), _("Sanremo 4.7.3: 30")),
     "dodging": (_("Dodging a blind costs"), _("TDA 33, WSOP 86, Sanremo 4.2.21, Montegalda 13.5")),
-    "seat_test": (_("At the seat by"), _("TDA 30, Sanremo 4.2.14: the last card of the deal")),
     "absent_play_redeal": (
         _("Who was absent may play the redeal"),
         _("TDA 2024 rule 35-C; TDA 2019: the hand is killed"),
@@ -166,13 +150,8 @@ PLACES: Mapping[str, tuple[Any, Any]] = {
     "paid_percent_side": (_("Percent paid, side event"), _("Sanremo art. 16: 10")),
     "paid_rounding": (_("Rounding of the places"), _("The text is silent; ours: nearest")),
     "same_hand_ties": (_("Busts of one hand at one table"), _("Sanremo 4.2.30, WSOP 126.b: by stack")),
-    "rank_by": (_("Ranked by"), _("Entry, or the player's last bullet")),
     "share_unit": (_("Shared prizes in units of"), _("Cents")),
-    "share_rounding": (_("Rounding of shared prizes"), _("House option")),
     "share_remainder": (_("What is left of a shared prize"), _("House option")),
-    "flight_carry": (_("Several flights: goes on with"), _("WSOP: the best stack")),
-    "deal_policy": (_("Deals"), _("Unanimous (TDA); Prestige: prizes follow the places")),
-    "deal_players": (_("Deals with so many left"), _("Prestige: 9; 0: at any time")),
 }
 OPTIONS: Mapping[str, Mapping[str, tuple[Any, Any]]] = {
     "seating": SEATING,
@@ -180,7 +159,6 @@ OPTIONS: Mapping[str, Mapping[str, tuple[Any, Any]]] = {
     "button": BUTTON,
     "clock": CLOCK,
     "bubble": BUBBLE,
-    "chips": CHIPS,
     "penalties": PENALTIES,
     "places": PLACES,
 }

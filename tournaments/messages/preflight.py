@@ -105,6 +105,11 @@ def _event() -> None:
         _("%(seats)s seats a table; the rules say %(most)s at most."),
     )
     refusal_words(
+        "seats_under_profile",
+        _("Small tables"),
+        _("%(seats)s seats a table; the rules say %(least)s at least."),
+    )
+    refusal_words(
         "minimum_under_profile",
         _("A low minimum"),
         _("%(entries)s entries are enough to start; the rules ask for %(least)s."),
