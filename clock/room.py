@@ -39,7 +39,7 @@ def pause_room(book: OpenBook, *, reason: str = "") -> Answer:
     if not stopped:
         raise Refusal("no_clock_runs")
     book.reason = reason.strip()[:80]
-    book.record(facts.RoomPaused(clocks=len(stopped)), relied=[f"clock {view.day_id}" for view in stopped])
+    book.record(facts.RoomPaused(clocks=len(stopped)))
     return {"clocks": len(stopped)}
 
 
@@ -53,7 +53,7 @@ def resume_room(book: OpenBook) -> Answer:
         turn(book, row, lambda structure, anchors: resume(structure, anchors, book.now))
     if not rows:
         raise Refusal("room_not_paused")
-    book.record(facts.RoomResumed(clocks=len(rows)), relied=[f"clock {row.day_id}" for row in rows])
+    book.record(facts.RoomResumed(clocks=len(rows)))
     return {"clocks": len(rows)}
 
 

@@ -253,8 +253,8 @@ def _line(book: OpenBook, row: Book, key: str, leading: Line | None, changes: Se
         also=[{"fact": type(fact).__name__, "details": details_of(fact)} for fact in book.facts[:-1]],
         rows=[change.key for change in changes],
         refers=referred_rows(changes),
-        relied=sorted(book.relied),
-        wrote=sorted(book.wrote),
+        relied=sorted(map(str, book.relied)),
+        wrote=sorted(map(str, book.wrote)),
         seed=book.opened_seed if leading is None else "",
         reason=book.reason[:200],
     )

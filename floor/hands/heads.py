@@ -15,6 +15,7 @@ from floor.models import HeadCount, TableCount
 from floor.play.hand_steps import open_row
 from floor.play.hands import head_count
 from floor.play.queries import demand_running
+from floor.scopes import HEADS
 from journal.book import OpenBook
 from payouts import queries as payouts
 from rulebook.handforhand import Stage
@@ -45,6 +46,7 @@ def _close(book: OpenBook, event_id: int, *, is_announced: bool = False) -> None
         row.closed_at = book.now
         row.announced_at = book.now if is_announced else None
         book.save(row)
+        book.touches(HEADS.of(row.pk))
 
 
 def count_heads(book: OpenBook, *, table_id: int, players: int) -> Answer:
@@ -65,8 +67,7 @@ def count_heads(book: OpenBook, *, table_id: int, players: int) -> Answer:
     else:
         row.players, row.at = players, book.now
         book.save(row)
-    # The count is what the announcement rests on: taken back, the announcement goes with it.
-    book.record(facts.HeadsCounted(table=table.number, players=players), wrote=[f"heads {count.pk}"])
+    book.record(facts.HeadsCounted(table=table.number, players=players), relied=[HEADS.of(count.pk)])
     return {"table": table.number, "players": players}
 
 

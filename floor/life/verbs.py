@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from cashier.actions.refund import refund_event
+from cashier.scopes import PAYOUTS
 from clock import queries as clock
 from clock.steps import begin_clock, halt_clock
 from floor.play.ending import all_receive_tickets, award, end, finish
@@ -109,7 +110,7 @@ def end_day(
             tournaments.advance_entry(book, entry_id=entry_id, day_id=coming.id)
         book.record(DayEnded(event=event.id, day=day_id, advancing=len(going), out=out))
     award(book, event.id)
-    book.rests_on(f"ladder {event.id}")
+    book.rests_on(PAYOUTS.of(event.id))
     return {"day": day_id, "advancing": len(going), "out": out, "is_finished": coming is None}
 
 

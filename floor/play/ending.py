@@ -9,6 +9,7 @@ from clock.steps import halt_clock
 from floor.models import LastHands
 from floor.play.facts import EventFinished
 from floor.play.hand_steps import close_row
+from floor.scopes import AWARDS, LAST_HANDS
 from journal.book import OpenBook
 from payouts import queries as payouts
 from payouts.actions.award import award_places
@@ -48,12 +49,7 @@ def end(book: OpenBook, day_id: int) -> None:
 def award(book: OpenBook, event_id: int) -> None:
     """Step: bring the awards in line; later undos of places must come before those of earlier ones."""
     if award_places(book, event_id=event_id):
-        book.touches(awards_of(event_id))
-
-
-def awards_of(event_id: int) -> str:
-    """What awards rest on: places taken later are taken back first."""
-    return f"awards {event_id}"
+        book.touches(AWARDS.of(event_id))
 
 
 def is_decided(event_id: int, day_id: int, at: datetime) -> bool:
@@ -82,11 +78,6 @@ def _is_closed(event_id: int, at: datetime) -> bool:
     return payouts.is_published(event_id) or not clock.is_registration_open(event_id, at)
 
 
-def scope_of(last_hands_id: int) -> str:
-    """What reports rest on: none is taken back alone once the last hands are over."""
-    return f"last hands {last_hands_id}"
-
-
 def close_last_hands(book: OpenBook, *, event_id: int) -> int:
     """Step of calling them off and of the end of a day: normal play again; answers how many were drawn, or 0."""
     row = LastHands.objects.filter(event_id=event_id, ended_at=None).first()
@@ -94,7 +85,7 @@ def close_last_hands(book: OpenBook, *, event_id: int) -> int:
         return 0
     row.ended_at = book.now
     book.save(row)
-    book.touches(scope_of(row.pk))
+    book.touches(LAST_HANDS.of(row.pk))
     if queries.event(event_id).state == "running":
         tournaments.set_play_state(book, event_id=event_id, play_state="normal")
     return row.hands

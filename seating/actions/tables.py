@@ -11,7 +11,7 @@ from django.db.models import Max
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from rulebook.room import counter_clockwise
-from seating.actions.seats import table_scope, vacate
+from seating.actions.seats import vacate
 from seating.facts import (
     BreakOrderSet,
     PositionsTold,
@@ -25,6 +25,7 @@ from seating.facts import (
 from seating.models import FreedBy, Seat, SeatStatus, TableInPlay, TableState
 from seating.queries.pool import tables_to_open
 from seating.queries.tables import TableView, seats_of, table, tables
+from seating.scopes import TABLE
 from tournaments import queries as tournaments
 from tournaments.queries import RoomTableView
 
@@ -138,7 +139,7 @@ def end_table(book: OpenBook, rows: Sequence[TableInPlay]) -> None:
     """Take empty tables out of play; the room may use them for another event."""
     ended = {"state": TableState.BROKEN.value, "broken_at": book.now}
     book.update_many(TableInPlay, {row.pk: ended for row in rows})
-    book.touches(*(table_scope(row.pk) for row in rows))
+    book.touches(*(TABLE.of(row.pk) for row in rows))
 
 
 def clear_tables(book: OpenBook, *, day_id: int) -> int:
