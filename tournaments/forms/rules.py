@@ -46,12 +46,12 @@ class RulesForm(forms.Form):
         )
 
     def clean(self) -> dict[str, Any]:
-        """Counts are typed only where they are heeded."""
+        """Counts are typed only where they are read."""
         typed = super().clean() or {}
         counts = typed.get("breaking.redraw_at")
         if counts and typed.get("breaking.redraw_rule") != RedrawRule.COUNTS:
             self.add_error(
-                "breaking.redraw_at", _("Counts are heeded with redraws at the counts typed only.")
+                "breaking.redraw_at", _("Counts are read only where redraws are “at the counts typed below”.")
             )
         return typed
 

@@ -59,7 +59,7 @@ BREAKING: Mapping[str, tuple[Any, Any]] = {
     "pool": (_("Seats in the draw"), _("Levelled, or all that are free. The texts are silent")),
     "final_table_rule": (_("Final table at"), _("TDA RP-9, WSOP 68")),
     "redraw_rule": (_("Redraws"), _("TDA RP-9, WSOP 67.c")),
-    "redraw_at": (_("Redraw at so many players"), _("For redraws at the counts typed here: 27 18 9")),
+    "redraw_at": (_("Redraw at so many players"), _("For redraws by counts: 27 18 9")),
 }
 BUTTON: Mapping[str, tuple[Any, Any]] = {
     "button_rule": (_("Button"), _("TDA 32 and Sanremo: dead button")),
