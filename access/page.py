@@ -35,7 +35,7 @@ def page(
         def door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             roles = reads if request.method in READING else writes
             if not is_admitted(request, roles):
-                return _turned_away(request)
+                return turned_away(request)
             try:
                 with one_moment() if of_one_moment and request.method in READING else nullcontext():
                     return view(request, *args, **kwargs)
@@ -48,7 +48,8 @@ def page(
     return declare
 
 
-def _turned_away(request: HttpRequest) -> HttpResponseBase:
+def turned_away(request: HttpRequest) -> HttpResponseBase:
+    """The answer to somebody a page does not admit: why not, or where to sign in."""
     if request.user.is_authenticated and not is_locked(request):
         return refused(request, Refusal("role_forbidden"))
     if request.headers.get("HX-Request"):

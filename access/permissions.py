@@ -27,7 +27,9 @@ class RoleAdmitted(BasePermission):
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         """Whether the person (and the device they use) may pass this door."""
-        roles = getattr(view, "reads" if request.method in READING else "writes", NOBODY)
+        if request.method in READING:
+            return is_admitted(request, getattr(view, "reads", NOBODY))
+        roles = getattr(view, "roles", {}).get(str(request.method).lower(), getattr(view, "writes", NOBODY))
         return is_admitted(request, roles)
 
 

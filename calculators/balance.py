@@ -198,6 +198,8 @@ def balance_told(made: BalanceMade) -> tuple[str, ...]:
     told = [move_told(move) for move in made.moves] or [_now("Nobody has to move.")]
     if made.halt.tables:
         told.append(_now("Until they are filled no hand is dealt at: %s.") % listed(made.halt.tables))
+        if not made.halt.makes_misdeals:
+            told.append(_now("A hand dealt there meanwhile stands: it is no misdeal (TDA 2024 rule 11-D)."))
     if made.halt.needs_button:
         said = _now("Whether play stops at table %s depends on its blinds: tell them.")
         told.append(said % listed(made.halt.needs_button))

@@ -106,8 +106,7 @@ def break_made(given: Given) -> BreakMade:
     with mended_at("table", "room_full"):
         drawn = _drawn(given, going, others, profile)
     due = suggest_break(views, profile, FieldState(handed=max(view.seats for view in views)))
-    seats = sum(view.usable for view in others)
-    count = BreakCount(going.players, sum(view.players for view in others), seats, len(others))
+    count = BreakCount.beside(going.players, [(view.players, view.usable) for view in others])
     return BreakMade(
         table=going.key,
         profile=profile,

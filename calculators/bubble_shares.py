@@ -16,11 +16,11 @@ from calculators.payout_ladder import MOST_ENTRIES, MOST_MINOR, amount_text
 from calculators.rulebooks import sanremo, tda, wsop
 from calculators.typed_levels import MOST_STACK
 from calculators.typed_tables import ProfileForm
-from rulebook.knockouts import Bust, rank_busts, stacks_needed, tie_rules
+from rulebook.knockouts import Bust, stacks_needed, tie_rules
 from rulebook.money import Money, parse_money
 from rulebook.profile import PROFILES, profile_named
 from rulebook.profile.variants import Ties
-from rulebook.shares import shares_of
+from rulebook.shares import ranked_shares
 
 MOST_OUT = 40
 TOO_MANY: dict[str, Any] = {"max_length": _("No more than {max_length} lines, please.")}
@@ -177,10 +177,9 @@ def shares_made(given: Given) -> SharesMade:
         places = replace(places, share_unit=given["share_unit"])
     told = {row["player"]: row for row in given["out"]}
     busts = [Bust(name, row["table"], 1, stack=row["stack"]) for name, row in told.items()]
-    with mended_at("left", "more_out_than_left"):
-        placings = rank_busts(given["left"], busts, rules, is_hand_for_hand=True)
     prizes = {row["place"]: row["amount_minor"] for row in given["prizes"]}
-    amounts = dict(shares_of(placings, prizes, places))
+    with mended_at("left", "more_out_than_left"):
+        found = ranked_shares(given["left"], busts, prizes, rules, places, is_hand_for_hand=True)
     listed = tuple(
         Share(
             str(one.key),
@@ -188,16 +187,14 @@ def shares_made(given: Given) -> SharesMade:
             told[str(one.key)]["stack"],
             one.first,
             one.last,
-            amounts[one.key],
+            found.amounts[one.key],
             given["currency"],
         )
-        for one in placings
+        for one in found.placings
     )
     unknown = {bust.key for bust in busts if bust.stack is None}
     needed = tuple(str(key) for key in stacks_needed(busts, rules) if key in unknown)
-    taken = {place for one in listed for place in range(one.place, one.place_to + 1)}
-    rest = sum(prizes.get(place, 0) for place in taken) - sum(amounts.values())
-    return SharesMade(given["currency"], listed, rest, needed)
+    return SharesMade(given["currency"], listed, found.undistributed, needed)
 
 
 def shares_told(made: SharesMade) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from calculators.rulebooks import tda, wsop
 from calculators.typed_levels import A_DAY
 from calculators.typed_tables import ProfileForm
 from calculators.typed_times import TimeInput, TimesInput, time_text
-from rulebook.bubble import charges_at, cost_ms, hands_charged, run_off
+from rulebook.bubble import HandsPlayed, charges_at, run_off_hands
 from rulebook.profile import PROFILES, BubbleRules, profile_named
 from rulebook.profile.variants import Carry, ChargeAt, RunOff
 
@@ -119,15 +119,13 @@ def hand_clock_made(given: Given) -> HandClockMade:
     kinds = {"runoff": RunOff, "carry": Carry}
     told |= {name: kind(given[name]) for name, kind in kinds.items() if given[name] is not None}
     rules = replace(profile_named(given["profile"]).bubble, **told)
-    real = [seconds * 1_000 for seconds in given["real_seconds"]]
-    costs = [cost_ms(rules, one) for one in real] or [cost_ms(rules)] * hands_charged(
-        rules, started_after=given["hands"]
-    )
+    real = tuple(seconds * 1_000 for seconds in given["real_seconds"])
+    played = HandsPlayed(given["hands"], given["hands"], real)
     levels = [seconds * 1_000 for seconds in given["levels_seconds"]]
-    steps = run_off(rules, given["left_seconds"] * 1_000, costs, levels)
+    found = run_off_hands(rules, given["left_seconds"] * 1_000, played, levels)
     listed = tuple(
         HandCost(number, cost // 1_000, step.left_ms // 1_000, step.level_offset)
-        for number, (cost, step) in enumerate(zip(costs, steps, strict=True), start=1)
+        for number, (cost, step) in enumerate(found.hands, start=1)
     )
     return HandClockMade(rules, time_text(given["left_seconds"]), listed)
 

@@ -2,31 +2,30 @@
 
 from django.urls import path
 
-from clock.api import commands as api
-from clock.api import room
+from access.endpoint import addresses
+from clock import breaks, gaps, room, run
+from clock.reads import ClockDetail
 
 urlpatterns = [
-    path("days/<int:day_id>/clock/", api.ClockView.as_view(), name="clock"),
-    path("days/<int:day_id>/clock/start/", api.StartClock.as_view(), name="clock-start"),
-    path("days/<int:day_id>/clock/pause/", api.PauseClock.as_view(), name="clock-pause"),
-    path("days/<int:day_id>/clock/resume/", api.ResumeClock.as_view(), name="clock-resume"),
-    path("days/<int:day_id>/clock/forward/", api.ForwardClock.as_view(), name="clock-forward"),
-    path("days/<int:day_id>/clock/back/", api.BackClock.as_view(), name="clock-back"),
-    path("days/<int:day_id>/clock/set-time/", api.SetTimeLeft.as_view(), name="clock-set-time"),
-    path("days/<int:day_id>/clock/add-time/", api.AddTime.as_view(), name="clock-add-time"),
-    path("days/<int:day_id>/clock/jump/", api.JumpToLevel.as_view(), name="clock-jump"),
-    path("days/<int:day_id>/clock/start-at/", api.StartClockAt.as_view(), name="clock-start-at"),
-    path("days/<int:day_id>/clock/resume-at/", api.ResumeClockAt.as_view(), name="clock-resume-at"),
-    path("days/<int:day_id>/clock/next-break/", api.BeginNextBreak.as_view(), name="clock-next-break"),
-    path("days/<int:day_id>/clock/skip-break/", api.SkipBreak.as_view(), name="clock-skip-break"),
-    path(
-        "days/<int:day_id>/clock/skip-next-break/", api.SkipNextBreak.as_view(), name="clock-skip-next-break"
+    path("days/<int:day_id>/clock/", ClockDetail.as_view(), name="clock"),
+    *addresses(
+        run.start_clock,
+        run.start_clock_at,
+        run.pause_clock,
+        run.resume_clock,
+        run.resume_clock_at,
+        run.forward_clock,
+        run.back_clock,
+        run.jump_to_level,
+        run.set_time_left,
+        run.add_time,
+        breaks.begin_next_break,
+        breaks.skip_this_break,
+        breaks.skip_coming_break,
+        breaks.hold_coming_break,
+        breaks.let_breaks_wait,
+        room.pause_room,
+        room.resume_room,
+        gaps.answer_gap,
     ),
-    path(
-        "days/<int:day_id>/clock/hold-next-break/", api.HoldNextBreak.as_view(), name="clock-hold-next-break"
-    ),
-    path("days/<int:day_id>/clock/waiting/", api.LetBreaksWait.as_view(), name="clock-waiting"),
-    path("clocks/pause/", room.PauseRoom.as_view(), name="clocks-pause"),
-    path("clocks/resume/", room.ResumeRoom.as_view(), name="clocks-resume"),
-    path("clocks/gaps/<int:gap_id>/", room.AnswerGap.as_view(), name="clock-gap"),
 ]

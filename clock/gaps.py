@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from enum import StrEnum
 from functools import partial
-from typing import Any
+from typing import Annotated
 
+from access.fields import Id, Note
+from access.roles import FLOOR
+from access.verbs import verb
 from clock import facts
 from clock.models import Gap, Heartbeat
 from clock.queries import ClockView, clock_of, structure_of
-from clock.steps import commanded, tell, turn
+from clock.steps import ClockCommand, ClockTurned, commanded, shown_after, tell, turn
 from journal.book import OpenBook
+from journal.opening import BookRef, tournament_book
 from rulebook.clock import ClockAnchors, ClockReading, ClockState, clock_at, settle
 from rulebook.refusals import Refusal
 from rulebook.structure import Structure
@@ -87,23 +92,47 @@ def event_of_gap(gap_id: int) -> int:
     return tournaments.day(row.clock.day_id).event_id
 
 
-def play_went_on(book: OpenBook, *, gap_id: int) -> dict[str, int]:
-    """Answer a gap: the tables played on, the clock is right. Raises ``Refusal("gap_answered")``."""
+class GapAnswer(StrEnum):
+    """What happened while nobody saw the clock."""
+
+    WENT_ON = "went_on"
+    SET_BACK = "set_back"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerGap:
+    """The floor's answer to a gap: play continued, or the clock is set back."""
+
+    gap: Annotated[Id, Note("The time in which nobody saw the clock.")]
+    answer: GapAnswer
+
+
+def _of_gap(command: AnswerGap) -> list[BookRef]:
+    return [tournament_book(event_of_gap(command.gap))]
+
+
+@verb(AnswerGap, "clocks/gaps/<int:gap>/", admits=FLOOR, opens=_of_gap)
+def answer_gap(book: OpenBook, command: AnswerGap) -> ClockTurned:
+    """Say what happened while nobody saw the clock: play continued, or the clock returns to what it showed then.
+
+    Later gaps are answered with it if the clock is set back. Raises ``Refusal("gap_answered")``,
+    ``event_not_running``, ``day_closed``.
+    """
+    return (_play_went_on if command.answer is GapAnswer.WENT_ON else _set_back)(book, command.gap)
+
+
+def _play_went_on(book: OpenBook, gap_id: int) -> ClockTurned:
     gap = _asked(gap_id)
     gap.answer = Gap.Answer.WENT_ON
     book.save(gap)
     told = {"gap_since": gap.since.isoformat(), "gap_until": gap.until.isoformat()}
     book.record(facts.GapPlayed(day=gap.clock.day_id, **told))
-    return {"gap": gap.pk}
+    return shown_after(book, gap.clock)
 
 
-def set_back(book: OpenBook, *, gap_id: int) -> dict[str, Any]:
-    """Answer a gap: the clock returns to what it showed as the gap began, running or not as it does now.
-
-    Later gaps are answered with it. Raises ``Refusal("gap_answered")``, ``event_not_running``, ``day_closed``.
-    """
+def _set_back(book: OpenBook, gap_id: int) -> ClockTurned:
     gap = _asked(gap_id)
-    row = commanded(book, gap.clock.day_id)
+    row = commanded(book, ClockCommand(day=gap.clock.day_id))
     for later in Gap.objects.filter(clock_id=row.pk, answer="", since__gte=gap.since):
         later.answer = Gap.Answer.SET_BACK
         book.save(later)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated
 
+from access.fields import Length, Note
+from access.roles import FLOOR
+from access.verbs import verb
 from clock import facts
 from clock.models import Clock
 from clock.queries import ClockView, anchors_of, running_clocks, structure_of
@@ -14,8 +18,6 @@ from journal.opening import HOUSE, BookRef, tournament_book
 from rulebook.clock import ClockState, clock_at, pause, resume
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
-
-Answer = dict[str, Any]
 
 
 def books_to_pause() -> list[BookRef]:
@@ -29,24 +31,45 @@ def books_to_resume() -> list[BookRef]:
     return _books([row.day_id for row in rows])
 
 
-def pause_room(book: OpenBook, *, reason: str = "") -> Answer:
-    """Stop every clock that runs, with a reason that screens show, in one line a book.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PauseRoom:
+    """The clocks of all events are paused."""
 
-    A clock that would begin or go on at a time stands on: until when is told anew. Raises
-    ``Refusal("no_clock_runs")``. A clock that was started since the books were opened is left alone.
+    reason: Annotated[str, Length(80), Note("Screens show it.")] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeRoom:
+    """The clocks that were paused together resume."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomTurned:
+    """How many clocks were commanded."""
+
+    clocks: int
+
+
+@verb(PauseRoom, "clocks/pause/", admits=FLOOR, opens=lambda _command: books_to_pause())
+def pause_room(book: OpenBook, command: PauseRoom) -> RoomTurned:
+    """Pause the clocks of all events, with a reason that screens show; each event's journal has a line of it.
+
+    A clock that would start or resume at a time stays paused until it is told a new one. A clock started since
+    the books were opened keeps running. Raises ``Refusal("no_clock_runs")``.
     """
-    stopped = [view for view in running_clocks() if _is_stopped(book, view, reason.strip()[:80])]
+    stopped = [view for view in running_clocks() if _is_stopped(book, view, command.reason.strip())]
     if not stopped:
         raise Refusal("no_clock_runs")
-    book.reason = reason.strip()[:80]
+    book.reason = command.reason.strip()
     book.record(facts.RoomPaused(clocks=len(stopped)))
-    return {"clocks": len(stopped)}
+    return RoomTurned(clocks=len(stopped))
 
 
-def resume_room(book: OpenBook) -> Answer:
-    """Let every clock go on that was stopped together with the others and stands still.
+@verb(ResumeRoom, "clocks/resume/", admits=FLOOR, opens=lambda _command: books_to_resume())
+def resume_room(book: OpenBook, _command: ResumeRoom) -> RoomTurned:
+    """Resume all clocks that were paused together and are paused still; one commanded since is left alone.
 
-    Raises ``Refusal("room_not_paused")``. One that was commanded on its own meanwhile is left alone.
+    Raises ``Refusal("room_not_paused")``.
     """
     rows = [row for row in Clock.objects.filter(is_room_paused=True) if _holds(book, row.day_id)]
     for row in rows:
@@ -54,7 +77,7 @@ def resume_room(book: OpenBook) -> Answer:
     if not rows:
         raise Refusal("room_not_paused")
     book.record(facts.RoomResumed(clocks=len(rows)))
-    return {"clocks": len(rows)}
+    return RoomTurned(clocks=len(rows))
 
 
 def is_room_paused() -> bool:

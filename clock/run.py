@@ -1,12 +1,28 @@
-"""The commands of the clock: started, paused, let go on, set, jumped."""
+"""The commands of the clock: started, paused, resumed, set, jumped."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from typing import Annotated
 
+from access.fields import Length, Limits, Note, WallTime
+from access.roles import FLOOR
+from access.verbs import verb
 from clock import facts
-from clock.steps import Answer, commanded, rules_of, shown_on, starting, starting_at, tell, turn
+from clock.steps import (
+    ClockCommand,
+    ClockTurned,
+    commanded,
+    of_day,
+    rules_of,
+    shown_on,
+    starting,
+    starting_at,
+    tell,
+    turn,
+)
 from journal.book import OpenBook
 from rulebook.clock import (
     ClockAnchors,
@@ -22,87 +38,164 @@ from rulebook.clock import add_time as add
 from rulebook.structure import Structure
 
 
-def start_clock(book: OpenBook, *, day_id: int, seen: int | None = None) -> Answer:
-    """Begin play; raises ``clock_started``, ``no_levels``, ``event_not_running`` or ``day_closed``."""
-    row = commanded(book, day_id, seen)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartClockAt(ClockCommand):
+    """Play starts at an instant."""
+
+    at: Annotated[datetime, WallTime(), Note("When play starts.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PauseClock(ClockCommand):
+    """The clock is paused."""
+
+    reason: Annotated[str, Length(80), Note("Screens show it.")] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeClockAt(ClockCommand):
+    """The clock resumes at an instant."""
+
+    at: Annotated[datetime, WallTime(), Note("When the clock resumes.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JumpToLevel(ClockCommand):
+    """A level starts now."""
+
+    level: Annotated[int, Limits(1, 1_000), Note("The number of the level; breaks have none.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetTimeLeft(ClockCommand):
+    """The time left of the level or break."""
+
+    minutes: Annotated[int, Limits(0, 6_000)] = 0
+    seconds: Annotated[int, Limits(0, 59)] = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddTime(ClockCommand):
+    """Time for the level or break, or less of it if negative."""
+
+    seconds: Annotated[int, Limits(-360_000, 360_000)]
+
+
+@verb(ClockCommand, "days/<int:day>/clock/start/", admits=FLOOR, opens=of_day)
+def start_clock(book: OpenBook, command: ClockCommand) -> ClockTurned:
+    """Start play now.
+
+    Raises ``clock_started``, ``no_levels``, ``event_not_running`` or ``day_closed``.
+    """
+    row = commanded(book, command)
     turn(book, row, partial(starting, book, rules_of(row)))
     return tell(book, row=row, fact=facts.ClockStarted)
 
 
-def start_clock_at(book: OpenBook, *, day_id: int, at: datetime, seen: int | None = None) -> Answer:
-    """Let play begin by itself at ``at``; raises what ``start_clock`` does, and ``Refusal("instant_past")``."""
-    row = commanded(book, day_id, seen)
-    turn(book, row, partial(starting_at, book, row, at))
-    return tell(book, row=row, fact=facts.StartTimed, goes_at=at.isoformat())
+@verb(StartClockAt, "days/<int:day>/clock/start-at/", admits=FLOOR, opens=of_day)
+def start_clock_at(book: OpenBook, command: StartClockAt) -> ClockTurned:
+    """Start play at an instant, automatically.
 
-
-def pause_clock(book: OpenBook, *, day_id: int, reason: str = "", seen: int | None = None) -> Answer:
-    """Stop the time, with a reason that screens show; raises ``Refusal("clock_not_running")``.
-
-    A clock that stands and would go on at a time stands on, for the same reason unless another is told.
+    Raises what ``start_clock`` does, and ``Refusal("instant_past")``.
     """
-    row = commanded(book, day_id, seen)
-    told = reason.strip()[:80] or row.pause_reason
+    row = commanded(book, command)
+    turn(book, row, partial(starting_at, book, row, command.at))
+    return tell(book, row=row, fact=facts.StartTimed, goes_at=command.at.isoformat())
+
+
+@verb(PauseClock, "days/<int:day>/clock/pause/", admits=FLOOR, opens=of_day)
+def pause_clock(book: OpenBook, command: PauseClock) -> ClockTurned:
+    """Pause the clock, with a reason that screens show.
+
+    A paused clock that would resume at a time stays paused, for the same reason unless another is given.
+    Raises ``Refusal("clock_not_running")``.
+    """
+    row = commanded(book, command)
+    told = command.reason.strip() or row.pause_reason
     turn(book, row, lambda structure, anchors: pause(structure, anchors, book.now), told)
     book.reason = row.pause_reason
     return tell(book, row=row, fact=facts.ClockPaused)
 
 
-def resume_clock(book: OpenBook, *, day_id: int, seen: int | None = None) -> Answer:
-    """Let the time go on; raises ``clock_not_started``, ``clock_running`` or ``clock_over``."""
-    row = commanded(book, day_id, seen)
+@verb(ClockCommand, "days/<int:day>/clock/resume/", admits=FLOOR, opens=of_day)
+def resume_clock(book: OpenBook, command: ClockCommand) -> ClockTurned:
+    """Resume the clock now.
+
+    Raises ``clock_not_started``, ``clock_running`` or ``clock_over``.
+    """
+    row = commanded(book, command)
     waited = shown_on(book, row).is_waiting
     turn(book, row, lambda structure, anchors: resume(structure, anchors, book.now))
     begins = waited and shown_on(book, row).period.is_break
     return tell(book, row=row, fact=facts.BreakBegun if begins else facts.ClockResumed)
 
 
-def resume_clock_at(book: OpenBook, *, day_id: int, at: datetime, seen: int | None = None) -> Answer:
-    """Let the time go on by itself at ``at``; a break that runs is made to end then.
+@verb(ResumeClockAt, "days/<int:day>/clock/resume-at/", admits=FLOOR, opens=of_day)
+def resume_clock_at(book: OpenBook, command: ResumeClockAt) -> ClockTurned:
+    """Resume the clock at an instant, automatically; a break under way then ends at that instant.
 
     Raises what ``resume_clock`` does, and ``Refusal("instant_past")``.
     """
-    row = commanded(book, day_id, seen)
-    turn(book, row, lambda structure, anchors: resume_at(structure, anchors, book.now, at), row.pause_reason)
-    return tell(book, row=row, fact=facts.ResumeTimed, goes_at=at.isoformat())
+    row = commanded(book, command)
+    turn(
+        book,
+        row,
+        lambda structure, anchors: resume_at(structure, anchors, book.now, command.at),
+        row.pause_reason,
+    )
+    return tell(book, row=row, fact=facts.ResumeTimed, goes_at=command.at.isoformat())
 
 
-def forward_clock(book: OpenBook, *, day_id: int, seen: int | None = None) -> Answer:
-    """Begin the next level or break now; raises ``Refusal("no_next_period")``."""
-    row = commanded(book, day_id, seen)
+@verb(ClockCommand, "days/<int:day>/clock/forward/", admits=FLOOR, opens=of_day)
+def forward_clock(book: OpenBook, command: ClockCommand) -> ClockTurned:
+    """Start the next level or break now.
+
+    Raises ``Refusal("no_next_period")``.
+    """
+    row = commanded(book, command)
     turn(book, row, lambda structure, anchors: forward(structure, anchors, book.now), row.pause_reason)
     return tell(book, row=row, fact=facts.ClockMovedForward)
 
 
-def back_clock(book: OpenBook, *, day_id: int, seen: int | None = None) -> Answer:
-    """Begin the level or break before anew; raises ``Refusal("no_period_before")``."""
-    row = commanded(book, day_id, seen)
+@verb(ClockCommand, "days/<int:day>/clock/back/", admits=FLOOR, opens=of_day)
+def back_clock(book: OpenBook, command: ClockCommand) -> ClockTurned:
+    """Start the previous level or break again.
+
+    Raises ``Refusal("no_period_before")``.
+    """
+    row = commanded(book, command)
     turn(book, row, lambda structure, anchors: back(structure, anchors, book.now), row.pause_reason)
     return tell(book, row=row, fact=facts.ClockMovedBack)
 
 
-def jump_to_level(book: OpenBook, *, day_id: int, level: int, seen: int | None = None) -> Answer:
-    """Begin level number ``level`` now; raises ``Refusal("level_unknown")``."""
-    row = commanded(book, day_id, seen)
-    turn(book, row, partial(_jumped, book, level), row.pause_reason)
+@verb(JumpToLevel, "days/<int:day>/clock/jump/", admits=FLOOR, opens=of_day)
+def jump_to_level(book: OpenBook, command: JumpToLevel) -> ClockTurned:
+    """Jump to a level, which starts now.
+
+    Raises ``Refusal("level_unknown")``.
+    """
+    row = commanded(book, command)
+    turn(book, row, partial(_jumped, book, command.level), row.pause_reason)
     return tell(book, row=row, fact=facts.LevelJumped)
 
 
-def set_time_left(book: OpenBook, *, day_id: int, left_ms: int, seen: int | None = None) -> Answer:
-    """Put ``left_ms`` milliseconds on the clock; raises ``Refusal("time_negative")``."""
-    row = commanded(book, day_id, seen)
-    turn(
-        book,
-        row,
-        lambda structure, anchors: set_left(structure, anchors, book.now, left_ms),
-        row.pause_reason,
-    )
+@verb(SetTimeLeft, "days/<int:day>/clock/set-time/", admits=FLOOR, opens=of_day)
+def set_time_left(book: OpenBook, command: SetTimeLeft) -> ClockTurned:
+    """Set the time left of the level or break."""
+    row = commanded(book, command)
+    left_ms = (command.minutes * 60 + command.seconds) * 1_000
+    turn(book, row, lambda shape, anchors: set_left(shape, anchors, book.now, left_ms), row.pause_reason)
     return tell(book, row=row, fact=facts.TimeLeftSet)
 
 
-def add_time(book: OpenBook, *, day_id: int, added_ms: int, seen: int | None = None) -> Answer:
-    """Give the period ``added_ms`` more, or take them if negative; raises ``Refusal("less_time_left")``."""
-    row = commanded(book, day_id, seen)
+@verb(AddTime, "days/<int:day>/clock/add-time/", admits=FLOOR, opens=of_day)
+def add_time(book: OpenBook, command: AddTime) -> ClockTurned:
+    """Add time to the level or break, or take it away.
+
+    Raises ``Refusal("less_time_left")``.
+    """
+    row = commanded(book, command)
+    added_ms = command.seconds * 1_000
     turn(book, row, lambda structure, anchors: add(structure, anchors, book.now, added_ms), row.pause_reason)
     return tell(book, row=row, fact=facts.TimeAdded, added_ms=added_ms)
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
 
+from access.fields import GREATEST, DayId, Limits, Note
 from clock import facts
 from clock.models import Clock
 from clock.queries import anchors_of, structure_of
 from journal.book import OpenBook
-from journal.opening import tournament_book
+from journal.opening import BookRef, tournament_book
 from journal.queries import stale
 from rulebook.bubble import charge_hand
 from rulebook.clock import (
@@ -33,7 +34,6 @@ from tournaments import queries as tournaments
 from tournaments.scopes import CLOCK
 
 Turn = Callable[[Structure, ClockAnchors], ClockAnchors]
-Answer = dict[str, Any]
 PLAYED = ("running",)
 
 
@@ -89,16 +89,42 @@ def charge_clock(
     return shown_on(book, row)
 
 
-def commanded(book: OpenBook, day_id: int, seen: int | None = None) -> Clock:
-    """The clock, if it may be commanded and is still as the tap saw it."""
-    day = tournaments.day(day_id)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockCommand:
+    """A command to the clock of a day."""
+
+    day: DayId
+    generation: Annotated[
+        int | None,
+        Limits(0, GREATEST),
+        Note("The generation that the page showed; refused as stale if it has risen."),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockTurned:
+    """What the clock shows after a command."""
+
+    generation: Annotated[int, Note("Rises with every command.")]
+    index: Annotated[int, Note("Position in the structure, breaks included, from 0.")]
+    left_ms: Annotated[int, Note("Time left of the level or break, in milliseconds.")]
+
+
+def of_day(command: ClockCommand) -> list[BookRef]:
+    """The book of the day's event."""
+    return [tournament_book(tournaments.day(command.day).event_id)]
+
+
+def commanded(book: OpenBook, command: ClockCommand) -> Clock:
+    """The clock, if it may be commanded and is still as the page showed it."""
+    day = tournaments.day(command.day)
     event = tournaments.event(day.event_id)
     if event.state not in PLAYED:
         raise Refusal("event_not_running", state=event.state)
     if day.closed_at is not None:
-        raise Refusal("day_closed", day=day_id)
-    row = _row(book, day_id)
-    if seen is not None and seen != row.generation:
+        raise Refusal("day_closed", day=day.id)
+    row = _row(book, day.id)
+    if command.generation is not None and command.generation != row.generation:
         raise stale(tournament_book(day.event_id), [f"{row._meta.label_lower}:{row.pk}"])
     return row
 
@@ -116,12 +142,18 @@ def turn(book: OpenBook, row: Clock, turned: Turn, pause_reason: str = "", *, is
     book.touches(CLOCK.of(row.day_id))
 
 
-def tell(book: OpenBook, *, row: Clock, fact: type[facts.ClockFact], **more: Any) -> Answer:
+def tell(book: OpenBook, *, row: Clock, fact: type[facts.ClockFact], **more: Any) -> ClockTurned:
     """Step: record what was done to the clock, with what it shows now; answers that."""
     shown = shown_on(book, row)
     told = fact(day=row.day_id, period=shown.period.number, left_ms=shown.left_ms, **more)
     book.record(told)
-    return {"generation": row.generation, "index": shown.index, "left_ms": shown.left_ms}
+    return ClockTurned(generation=row.generation, index=shown.index, left_ms=shown.left_ms)
+
+
+def shown_after(book: OpenBook, row: Clock) -> ClockTurned:
+    """What the clock shows now."""
+    shown = shown_on(book, row)
+    return ClockTurned(generation=row.generation, index=shown.index, left_ms=shown.left_ms)
 
 
 def shown_on(book: OpenBook, row: Clock) -> ClockReading:

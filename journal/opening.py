@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial, reduce
 from operator import or_
-from typing import Any, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import DataError, IntegrityError, OperationalError, connection, transaction
@@ -26,6 +26,7 @@ from journal.facts import Undo
 from journal.fairlock import FairLock
 from journal.kinds import BookKind
 from journal.models import Answered, Book, Change, Drawing, Line
+from journal.plain import plain, typed
 from journal.reading import recalling
 from journal.rows.images import RowChange, merged, packed, referred_rows
 from rulebook.refusals import Broken, Refusal
@@ -74,6 +75,14 @@ class Command:
         return hashlib.sha256(asked.encode()).hexdigest()
 
 
+@dataclass(frozen=True, slots=True)
+class Done(Generic[Answer]):
+    """What a command came to: its answer, and the line that leads; no line if nothing happened."""
+
+    answer: Answer
+    line: int | None
+
+
 def check_at_close(check: Check) -> None:
     """Register an invariant that every book proves before it commits; it raises ``Broken``."""
     _checks.append(check)
@@ -86,35 +95,50 @@ def perform(
     *,
     seed: bytes | None = None,
 ) -> Answer:
+    """The answer of ``carry_out``."""
+    return carry_out(refs, command, verb, seed=seed).answer
+
+
+def carry_out(
+    refs: Sequence[BookRef],
+    command: Command,
+    verb: Callable[[OpenBook], Answer],
+    *,
+    answers: type[Answer] | None = None,
+    seed: bytes | None = None,
+) -> Done[Answer]:
     """Run ``verb`` with the books of ``refs`` open; its line leads in the first, the others point to it.
 
-    With a key the answer must be plain data: it is kept and given again when the command is repeated.
-    Raises what the verb refuses, ``Refusal("desk_busy")`` when the lock is not had in three seconds,
-    ``Refusal("command_reused")`` when the key came before with another body. ``seed`` is the chance of a
-    rehearsal, from which a chain of seeds begun here is made.
+    With a key the answer is kept and given again when the command is repeated: ``answers`` is the dataclass it is
+    of; without one it must be plain data. Raises what the verb refuses, ``Refusal("desk_busy")`` when the lock is
+    not had in three seconds, ``Refusal("command_reused")`` when the key came before with another body. ``seed`` is
+    the chance of a rehearsal, from which a chain of seeds begun here is made.
     """
     with _once(), _alone(), transaction.atomic(), recalling():
         _limit_wait()
         held = _locked(refs)
-        if command.key and (first := _answered(command)) is not None:
-            return cast(Answer, first.answer)
+        if (first := first_answer(command, answers)) is not None:
+            return first
         book = OpenBook(held, command.actor, instants.now(), seed)
         answer = verb(book)
         for check in _checks:
             check(book)
-        _close(book, command)
+        line = _close(book, command)
         if command.key:
             _keep_answer(command, answer, book.now)
-        return answer
+        return Done(answer, None if line is None else line.pk)
 
 
-def first_answer(command: Command) -> Any:
+def first_answer(command: Command, answers: type[Answer] | None = None) -> Done[Answer] | None:
     """What the command was answered when it came before, none if it never did: asked where a repeat would be refused.
 
     Raises ``Refusal("command_reused")``.
     """
-    first = _answered(command) if command.key else None
-    return None if first is None else first.answer
+    if not command.key or (first := _answered(command)) is None:
+        return None
+    answer = first.answer if answers is None else typed(answers, first.answer)
+    lines = Line.objects.filter(command=command.key, leading=None).values_list("pk", flat=True)
+    return Done(cast(Answer, answer), lines.first())
 
 
 @contextmanager
@@ -189,18 +213,18 @@ def _answered(command: Command) -> Answered | None:
 
 def _keep_answer(command: Command, answer: Any, at: datetime) -> None:
     try:
-        Answered.objects.create(key=command.key, body_hash=command.body_hash, answer=answer, at=at)
+        Answered.objects.create(key=command.key, body_hash=command.body_hash, answer=plain(answer), at=at)
     except IntegrityError as error:
         # The key came at the same moment for another book: only one of the two stands.
         raise Refusal("command_reused", field="Idempotency-Key") from error
 
 
-def _close(book: OpenBook, command: Command) -> None:
-    """Write the lines and versions; nothing happened, nothing is written."""
+def _close(book: OpenBook, command: Command) -> Line | None:
+    """Write the lines and versions, and answer the leading line; nothing happened, nothing is written."""
     if not book.facts:
         if book.changes:
             raise Broken("rows were changed and no fact recorded")
-        return
+        return None
     if (
         any(fact.undo is not Undo.BY_IMAGE for fact in book.facts[:-1])
         and book.facts[-1].undo is Undo.BY_IMAGE
@@ -218,6 +242,7 @@ def _close(book: OpenBook, command: Command) -> None:
         _keep_draws(book, leading)
     for done in book.undone:
         Line.objects.filter(pk=done).update(undone_by=leading)
+    return leading
 
 
 def _keep_draws(book: OpenBook, line: Line) -> None:

@@ -97,6 +97,11 @@ def line_of(ref: BookRef, key: str) -> LineView | None:
     return next(iter(views(lines.select_related("leading"))), None)
 
 
+def line_view(line_id: int) -> LineView:
+    """The line of this id as it is read."""
+    return views([Line.objects.select_related("leading").get(pk=line_id)])[0]
+
+
 def line_sentences(ids: set[int]) -> dict[int, str]:
     """What the lines of these ids say, in the language in force."""
     lines = list(Line.objects.filter(pk__in=ids))

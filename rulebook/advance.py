@@ -81,4 +81,4 @@ def ranking(stacks: Mapping[K, int | None]) -> Sequence[TimedPlace[K]]:
     known = {key: chips for key, chips in stacks.items() if chips is not None}
     if unknown := [key for key in stacks if key not in known]:
         raise Refusal("stack_unknown", field="stacks", entry=unknown[0])
-    return ranking_by_chips(known)
+    return ranking_by_chips(known).places

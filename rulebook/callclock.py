@@ -100,6 +100,12 @@ def ruling_at_expiry(rules: ClockRules, *, faces_bet: bool, has_expired: bool = 
     return ClockRuling.CHECK
 
 
+def ruling_at(rules: ClockRules, shot: ShotClock, at: datetime, *, faces_bet: bool) -> ClockRuling:
+    """The ruling on a player who acts at ``at``, or has not acted by then: a tie goes to the player (TDA 29)."""
+    has_expired = shot.phase(at) is ShotPhase.EXPIRED
+    return ruling_at_expiry(rules, faces_bet=faces_bet, has_expired=has_expired)
+
+
 def may_call_clock(*, is_in_event: bool = True, is_at_seat: bool = True, is_floor: bool = False) -> bool:
     """Whether this person may ask for a clock: any player of the event at his seat, or the floor.
 

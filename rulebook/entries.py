@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 
+from rulebook.clock import ClockAnchors, RegistrationWindow, registration_open
 from rulebook.profile import ClockRules
-from rulebook.profile.variants import LateRegClose
+from rulebook.profile.variants import LateRegClose, RebuyStack
 from rulebook.refusals import Refusal
+from rulebook.structure import Structure
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,21 @@ def may_enter(rules: EntryRules, situation: EntrySituation, house: ClockRules) -
         _may_return(rules, situation, house)
 
 
+def may_enter_at(
+    door: tuple[Structure, ClockAnchors, RegistrationWindow],
+    at: datetime,
+    rules: EntryRules,
+    situation: EntrySituation,
+    house: ClockRules,
+) -> None:
+    """Return if the player may buy an entry at ``at``, the clock saying whether entries are sold.
+
+    Raises what ``may_enter`` raises.
+    """
+    is_open = registration_open(*door, at, house)
+    may_enter(rules, replace(situation, is_registration_open=is_open), house)
+
+
 def _may_be_sold(rules: EntryRules, situation: EntrySituation) -> None:
     if not situation.is_registration_open:
         raise Refusal("registration_closed", level=situation.level)
@@ -81,8 +99,8 @@ def _may_return(rules: EntryRules, situation: EntrySituation, house: ClockRules)
         raise Refusal("re_entry_closed", level=situation.level, until_level=rules.re_entry_until_level)
 
 
-def may_rebuy(rules: EntryRules, situation: EntrySituation, house: ClockRules) -> None:
-    """Return if a seated player may buy his stack again (Sanremo art. 5; TDA 2024 rule 27).
+def may_rebuy(rules: EntryRules, situation: EntrySituation, house: ClockRules) -> RebuyStack:
+    """What a seated player's stack becomes who may buy it again (Sanremo art. 5; TDA 2024 rule 27).
 
     Raises ``Refusal`` ``no_return``, ``not_in_play``, ``rebuys_closed``, ``rebuys_used``, ``chips_left``.
     """
@@ -98,6 +116,7 @@ def may_rebuy(rules: EntryRules, situation: EntrySituation, house: ClockRules) -
         raise Refusal("rebuys_used", rebuys=rules.rebuys)
     if situation.chips > (0 if house.rebuy_only_with_zero_chips else rules.rebuy_at_most_chips):
         raise Refusal("chips_left", chips=situation.chips)
+    return house.rebuy_stack
 
 
 def _is_past(situation: EntrySituation, until_level: int | None, house: ClockRules) -> bool:
@@ -137,8 +156,3 @@ def may_start(entries: int, min_players: int) -> bool:
 def sit_and_go_starts(rules: ClockRules, players: int) -> bool:
     """Whether play begins by itself: with as many as the house says (Sanremo art. 7: all tables full, 10 a table)."""
     return 0 < rules.start_at_entries <= players
-
-
-def may_forfeit(*, is_registration_closing: bool, is_reentry_event: bool) -> bool:
-    """Whether a player may give up his chips to re-enter: only at the close (WSOP 13; TDA rule 8-B)."""
-    return is_registration_closing and is_reentry_event

@@ -50,7 +50,20 @@ def finishes_hand(rules: ClockRules) -> bool:
     return rules.time_over == TimeOver.FINISH_HAND
 
 
-def ranking_by_chips(chips: Mapping[K, int]) -> tuple[TimedPlace[K], ...]:
+@dataclass(frozen=True, slots=True)
+class TimedRanking(Generic[K]):
+    """The places by chips at the end of time, best first."""
+
+    places: tuple[TimedPlace[K], ...]
+
+    @property
+    def winner(self) -> K | None:
+        """Who holds most chips; ``None`` on a tie, which ``time_tie`` settles."""
+        leaders = self.places[0].keys if self.places else ()
+        return leaders[0] if len(leaders) == 1 else None
+
+
+def ranking_by_chips(chips: Mapping[K, int]) -> TimedRanking[K]:
     """Everyone still in, most chips first; equal chips share their places (Montegalda flyer, derived)."""
     ranked = sorted(chips, key=lambda key: -chips[key])
     places: list[TimedPlace[K]] = []
@@ -58,7 +71,7 @@ def ranking_by_chips(chips: Mapping[K, int]) -> tuple[TimedPlace[K], ...]:
         keys = tuple(group)
         first = sum(len(place.keys) for place in places) + 1
         places.append(TimedPlace(keys, held, first, first + len(keys) - 1))
-    return tuple(places)
+    return TimedRanking(tuple(places))
 
 
 def tie_refused_as(rules: ClockRules) -> str:

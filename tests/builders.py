@@ -11,6 +11,7 @@ from datetime import timedelta
 from itertools import count
 from typing import Any, ClassVar
 
+from access.verbs import Verb
 from floor.busts import verbs as busts
 from floor.life import verbs as life
 from journal import instants
@@ -42,8 +43,16 @@ class FieldBuilt(Fact):
 
 
 def do(refs: list[BookRef], verb: Callable[..., Any], /, **options: Any) -> Any:
-    """Carry out one action with these books open."""
-    return perform(refs, Command(NOBODY), lambda book: verb(book, **options))
+    """Carry out one action with these books open; a verb takes its command's fields."""
+    return perform(refs, Command(NOBODY), step(verb, **options))
+
+
+def step(verb: Callable[..., Any], /, **options: Any) -> Callable[[OpenBook], Any]:
+    """One action that waits for its book; a verb takes its command's fields."""
+    if isinstance(verb, Verb):
+        command = verb.command(**options)
+        return lambda book: verb(book, command)
+    return lambda book: verb(book, **options)
 
 
 def at(event_id: int, verb: Callable[..., Any], /, **options: Any) -> Any:

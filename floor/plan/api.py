@@ -15,7 +15,7 @@ from access.roles import READERS, STAFF
 from floor.plan.latest import demand_may_undo
 from floor.play import shapes
 from journal import queries
-from journal.opening import first_answer, tournament_book
+from journal.opening import Done, first_answer, tournament_book
 from journal.undo import undo_lines
 from tournaments import queries as tournaments
 
@@ -51,7 +51,8 @@ class UndoLine(DoorView):
         """Take it back; money or paper asks for a reason, and for a role of the counter."""
         values: dict[str, Any] = asked(shapes.UndoAsked, request.data)
         command = command_of(request)
-        if (first := first_answer(command)) is not None:
-            return Response(first)
+        first: Done[Any] | None = first_answer(command)
+        if first is not None:
+            return Response(first.answer)
         demand_may_undo(command.actor.role, queries.undo_preview(key))
         return Response(undo_lines(key, command, **values))

@@ -120,7 +120,7 @@ def _chance(one: KeptDraw) -> Iterator[str]:
     if isinstance(draw, OneSeat):
         odds = {
             [seat.table, seat.number] == one.result: chance
-            for seat, chance in chances(draw.tables, draw.rule)
+            for seat, chance in chances(draw.tables, draw.rule).seats
         }
         if True in odds:
             yield _("Chance of the seat drawn: 1 in %(seats)s") % {"seats": odds[True].denominator}

@@ -1,7 +1,7 @@
 """The prizes by place: how many are paid, what each receives, and what a ladder must hold."""
 
 from rulebook.ladder.generated import UNITS, ladder
-from rulebook.ladder.places import paid_exact, percent_paid, places_paid
+from rulebook.ladder.places import PaidPlaces, paid_places, places_paid
 from rulebook.ladder.properties import LadderFault, faults_of
 from rulebook.ladder.tables import (
     Prize,
@@ -14,14 +14,14 @@ from rulebook.ladder.tables import (
 __all__ = [
     "UNITS",
     "LadderFault",
+    "PaidPlaces",
     "Prize",
     "PrizeKind",
     "by_percentages",
     "faults_of",
     "ladder",
     "money_prizes",
-    "paid_exact",
-    "percent_paid",
+    "paid_places",
     "places_paid",
     "tickets",
 ]

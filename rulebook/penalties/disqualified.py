@@ -73,6 +73,19 @@ class Unlost:
     placings: tuple[Placing, ...]
     amounts: Mapping[int, int]
 
+    @property
+    def total(self) -> int:
+        """What is paid in all, in minor units."""
+        covered = {place for one in self.placings for place in range(one.first, one.last + 1)}
+        return sum(self.amounts.get(place, 0) for place in covered)
+
+    def of(self, key: Key) -> int:
+        """The amounts of the places that ``key`` covers; 0 for one who lost the prize."""
+        covered = [
+            place for one in self.placings if one.key == key for place in range(one.first, one.last + 1)
+        ]
+        return sum(self.amounts.get(place, 0) for place in covered)
+
 
 def without_lost(
     placings: Sequence[Placing], lost: Mapping[Key, DqPrize], amounts: Mapping[int, int]

@@ -21,7 +21,16 @@ from screens.snapshot.last_hands import play_words
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 
-TURNS = ("pause", "resume", "forward", "back", "add", "take", "set")
+TURNS: Mapping[str, tuple[str, str]] = {
+    "pause": ("pause-clock", ""),
+    "resume": ("resume-clock", ""),
+    "forward": ("forward-clock", ""),
+    "back": ("back-clock", ""),
+    "add": ("add-time", "?seconds=60"),
+    "take": ("add-time", "?seconds=-60"),
+    "set": ("set-time-left", ""),
+}
+"""The controls of the clock: the verb each posts to, and what it says with it."""
 ALLOWED: Mapping[ClockState, frozenset[str]] = {
     ClockState.NOT_STARTED: frozenset(),
     ClockState.RUNNING: frozenset({"pause", "forward", "back", "add", "take", "set"}),
@@ -154,8 +163,9 @@ def _until_close(day_id: int, now: datetime) -> int:
 def _turns(day_id: int, walk: Course, read: ClockReading | None) -> dict[str, Any]:
     """The addresses of the controls; a step to another level is good for the clock as it was seen."""
     allowed = ALLOWED[read.state] if read else frozenset()
-    urls = {f"{turn}_url": address("board-turn", day_id, turn, when=turn in allowed) for turn in TURNS}
-    for step in ("forward_url", "back_url"):
-        if urls[step]:
-            urls[step] += f"?seen={walk.clock.generation}"
+    generation = f"?generation={walk.clock.generation}"
+    urls = {}
+    for turn, (name, said) in TURNS.items():
+        found = address(name, day_id, when=turn in allowed)
+        urls[f"{turn}_url"] = found and found + (generation if turn in ("forward", "back") else said)
     return urls

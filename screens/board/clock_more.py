@@ -103,7 +103,7 @@ def clock_more(event_id: int, hands: Hands) -> ClockMore:
         break_waits=walk.clock.anchors.break_waits,
         play_waits=walk.clock.anchors.play_waits,
         is_room_paused=is_room_paused,
-        room_url=address("board-room", "resume" if is_room_paused else "pause", when=hands.runs_floor),
+        room_url=address("resume-room" if is_room_paused else "pause-room", when=hands.runs_floor),
         begin_url=address("floor-start", event_id, when=may_begin),
         **_last(event_id, hands),
         **_turns(day.id, read),
@@ -151,13 +151,13 @@ def _turns(day_id: int, read: ClockReading | None) -> dict[str, Any]:
     in_break = _in_break(read)
     may_pause = state is ClockState.RUNNING or (read is not None and read.goes_at is not None)
     may_time = stands or (state is ClockState.RUNNING and in_break)
-    at = "start-at" if is_waiting_to_start else "resume-at"
+    at = "start-clock-at" if is_waiting_to_start else "resume-clock-at"
     return {
-        "set_url": address("board-turn", day_id, "set", when=is_played or state is ClockState.OVER),
-        "jump_url": address("board-turn", day_id, "jump", when=is_played or state is ClockState.OVER),
-        "pause_url": address("board-turn", day_id, "pause", when=may_pause),
-        "at_url": address("board-turn", day_id, at, when=may_time or is_waiting_to_start),
-        "waits_url": address("board-turn", day_id, "waits", when=is_played),
+        "set_url": address("set-time-left", day_id, when=is_played or state is ClockState.OVER),
+        "jump_url": address("jump-to-level", day_id, when=is_played or state is ClockState.OVER),
+        "pause_url": address("pause-clock", day_id, when=may_pause),
+        "at_url": address(at, day_id, when=may_time or is_waiting_to_start),
+        "waits_url": address("let-breaks-wait", day_id, when=is_played),
     }
 
 
@@ -176,12 +176,10 @@ def _breaks(day_id: int, walk: clock.Course, read: ClockReading | None) -> dict[
     waits_for_it = read is not None and read.is_waiting and read.period.is_level
     may_mark = is_played and has_break and not is_marked and not waits_for_it
     return {
-        "next_break_url": address(
-            "board-turn", day_id, "next-break", when=is_played and has_break and not in_break
-        ),
-        "skip_break_url": address("board-turn", day_id, "skip-break", when=is_played and in_break),
-        "skip_next_url": address("board-turn", day_id, "skip-next-break", when=may_mark),
-        "hold_next_url": address("board-turn", day_id, "hold-next-break", when=is_played and is_marked),
+        "next_break_url": address("begin-next-break", day_id, when=is_played and has_break and not in_break),
+        "skip_break_url": address("skip-this-break", day_id, when=is_played and in_break),
+        "skip_next_url": address("skip-coming-break", day_id, when=may_mark),
+        "hold_next_url": address("hold-coming-break", day_id, when=is_played and is_marked),
         "break_label": _("The coming break is skipped") if is_marked else "",
     }
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clock import queries as clock
-from clock.gaps import open_gap
+from clock.gaps import GapView, open_gap
 from floor.plan.todo import ToDo, ToDoList, penalties_to_do, todo
 from floor.play.hands import is_suggested
 from floor.play.money import awaits_head_count
@@ -67,9 +67,9 @@ def _silence(event: EventView, hands: Hands) -> Iterator[ToDo]:
         title=_("Nobody saw the clock from %(since)s to %(until)s") % {"since": since, "until": until},
         why=_("At %(since)s it showed %(left)s, %(period)s; it has gone on. Did the tables play on?") % told,
         urgency="alert",
-        apply_url=address("board-gap", gap.id, "went-on", when=hands.runs_floor),
+        apply_url=_answer(gap, "went_on", hands),
         apply_label=_("Play went on"),
-        hold_url=address("board-gap", gap.id, "set-back", when=hands.runs_floor),
+        hold_url=_answer(gap, "set_back", hands),
         hold_label=_("Set back to %(left)s") % told,
     )
 
@@ -95,6 +95,12 @@ def _has_run_out(day_id: int) -> bool:
         return clock.reading(day_id, instants.now()).state is ClockState.OVER
     except Refusal:
         return False
+
+
+def _answer(gap: GapView, answer: str, hands: Hands) -> str:
+    """Where the answer is posted, empty for whom it is not."""
+    found = address("answer-gap", gap.id, when=hands.runs_floor)
+    return found and f"{found}?answer={answer}"
 
 
 def _before(event: EventView, hands: Hands) -> Iterator[ToDo]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from journal.book import OpenBook
-from rulebook.button import Correction, correct_button, frozen_positions
+from rulebook.button import Correction, correct_button, frozen_button
 from rulebook.profile import RulesProfile
 from rulebook.proof import FirstButton
 from rulebook.refusals import Refusal
@@ -143,7 +143,7 @@ def freeze_button(book: OpenBook, *, table_id: int) -> dict[str, int]:
     view = floor_of(row.day_id, book.now, fresh_for=FRESH_FOR + GRACE).view(row.number)
     if view.prev is None:
         raise Refusal("needs_button", field="button", tables=(row.number,))
-    waiting = frozen_positions(view.prev, view.occupied, _profile(row).button)
+    waiting = frozen_button(view.prev, view.occupied, _profile(row).button).frozen.positions
     row.is_frozen = True
     _keep(book, row, waiting)
     book.record(

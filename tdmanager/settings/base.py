@@ -138,6 +138,8 @@ REST_FRAMEWORK: dict[str, Any] = {
     "EXCEPTION_HANDLER": "access.problems.problem_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
+# A field that no command knows is passed over; the suite refuses it, so that no page sends one in vain.
+REFUSES_UNKNOWN_FIELDS = False
 SPECTACULAR_SETTINGS = {
     "TITLE": "TD Manager",
     "DESCRIPTION": "Tournaments of a live poker room: set-up, sales, seats, clock, play and prizes.",

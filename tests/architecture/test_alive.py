@@ -20,6 +20,7 @@ ASKED = {
     "rulebook.bubble": "the clock in hand for hand, hand by hand",
     "rulebook.button": "who deals and acts when two are left",
     "rulebook.roomplan": "a room before there is an event",
+    "rulebook.shares": "who would take which place and share, before a hand is told",
 }
 """Rules that exist to be asked: here a calculator is the product."""
 

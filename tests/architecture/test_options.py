@@ -7,7 +7,8 @@ from itertools import combinations
 import pytest
 
 from rulebook.profile import RulesProfile
-from tests.architecture.options import PROOFS, Proof, answers, options
+from tests.architecture.options import Proof, answers, options
+from tests.architecture.proofs import PROOFS
 from tests.architecture.test_alive import from_product
 from tests.architecture.waiting import options_waiting
 from tournaments.forms.rules import RulesForm

@@ -103,7 +103,7 @@ def test_screens_are_told_what_to_play_and_who_plays_it() -> None:
     event_id = b.started(3)
     bar = display()
     b.do([HOUSE], actions.give_sound, room="", display_id=bar)
-    b.at(event_id, clock.pause_clock, day_id=b.day_of(event_id))
+    b.at(event_id, clock.pause_clock, day=b.day_of(event_id))
     part = sounds_part(Asked(event_id, "sounds", Audience.PUBLIC, "en"))
     assert part["screens"] == [{"display": bar, "device": 0, "events": []}]
     (item,) = part["items"]

@@ -45,7 +45,7 @@ def heard(after: timedelta = timedelta()) -> list[str]:
 
 def test_a_pause_is_heard_once_and_not_after_some_seconds() -> None:
     event_id = b.started(3)
-    b.at(event_id, clock.pause_clock, day_id=b.day_of(event_id))
+    b.at(event_id, clock.pause_clock, day=b.day_of(event_id))
     assert heard() == ["bell"]
     assert heard(timedelta(seconds=13)) == []
 
@@ -64,8 +64,8 @@ def test_a_pause_of_the_whole_room_is_heard_once() -> None:
 def test_the_house_chooses_what_is_heard_and_may_choose_silence() -> None:
     event_id = b.started(3)
     b.do([HOUSE], actions.choose_sounds, sounds={"pause": "", "resume": "horn"})
-    b.at(event_id, clock.pause_clock, day_id=b.day_of(event_id))
-    b.at(event_id, clock.resume_clock, day_id=b.day_of(event_id))
+    b.at(event_id, clock.pause_clock, day=b.day_of(event_id))
+    b.at(event_id, clock.resume_clock, day=b.day_of(event_id))
     assert heard() == ["horn"]
     assert queries.chosen_sounds()[Occasion.LEVEL_END] == "gong"
     with pytest.raises(Refusal) as refused:
@@ -100,7 +100,7 @@ def test_a_break_that_waits_sounds_as_the_level_ends_and_again_as_it_begins() ->
         assert heard()[-1] == "gong"
         assert "chime_down" not in heard()
     with instants.rehearsal_at(begun + timedelta(seconds=660)):
-        b.at(event_id, clock.resume_clock, day_id=b.day_of(event_id))
+        b.at(event_id, clock.resume_clock, day=b.day_of(event_id))
         assert heard() == ["chime_down"]
 
 
@@ -111,7 +111,7 @@ def test_a_level_before_a_break_that_is_skipped_sounds_as_a_level() -> None:
     begun = instants.now()
     with instants.rehearsal_at(begun):
         event_id = b.started(3, periods=(level, rest, after), late_until_level=1)
-        b.at(event_id, skip_coming_break, day_id=b.day_of(event_id))
+        b.at(event_id, skip_coming_break, day=b.day_of(event_id))
     with instants.rehearsal_at(begun + timedelta(seconds=601)):
         bells()
         assert heard()[-1] == "gong"

@@ -120,8 +120,8 @@ def break_paused() -> int:
     """In a break, and the clock stands until a time."""
     evening = _played(_minutes_into(_begun(-600), "break") + 4)
     goes_at = instants.now() + timedelta(minutes=25)
-    evening.stage.at(evening.event_id, pause_clock, day_id=evening.day_id, reason="Dinner is late")
-    evening.stage.at(evening.event_id, resume_clock_at, day_id=evening.day_id, at=goes_at)
+    evening.stage.at(evening.event_id, pause_clock, day=evening.day_id, reason="Dinner is late")
+    evening.stage.at(evening.event_id, resume_clock_at, day=evening.day_id, at=goes_at)
     return evening.event_id
 
 
@@ -130,14 +130,14 @@ def awaits_break() -> int:
     evening = _begun(_minutes_into(_begun(-600), "break") + 1)
     evening.play(until=instants.now() - timedelta(minutes=4))
     evening.stage.now = instants.now() - timedelta(minutes=3)
-    evening.stage.at(evening.event_id, let_breaks_wait, day_id=evening.day_id, breaks=True, play=False)
+    evening.stage.at(evening.event_id, let_breaks_wait, day=evening.day_id, breaks=True, play=False)
     return evening.event_id
 
 
 def paused() -> int:
     """The clock stands, for a reason."""
     evening = _played(33)
-    evening.stage.at(evening.event_id, pause_clock, day_id=evening.day_id, reason="Fire alarm")
+    evening.stage.at(evening.event_id, pause_clock, day=evening.day_id, reason="Fire alarm")
     return evening.event_id
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from playwright.sync_api import Page, Route, expect
 
 from clock import run as clock
@@ -60,7 +58,7 @@ def test_a_change_during_a_fetch_is_shown_as_well(visit: Visit, director: User):
     event_id = builders.started(6, 5)
     page = visit(f"/events/{event_id}/", user=director, size=TABLET)
     expect(page.locator("html")).to_have_attribute("data-link", "online")
-    stop = partial(clock.pause_clock, day_id=builders.day_of(event_id))
+    stop = builders.step(clock.pause_clock, day=builders.day_of(event_id))
 
     def late(route: Route) -> None:
         answer = route.fetch()
@@ -70,7 +68,7 @@ def test_a_change_during_a_fetch_is_shown_as_well(visit: Visit, director: User):
         route.fulfill(response=answer)
 
     page.route("**/board/clock/", late, times=1)
-    builders.at(event_id, partial(clock.add_time, day_id=builders.day_of(event_id), added_ms=60_000))
+    builders.at(event_id, builders.step(clock.add_time, day=builders.day_of(event_id), seconds=60))
     expect(page.get_by_role("button", name="Resume")).to_be_visible()
 
 

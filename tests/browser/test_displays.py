@@ -121,7 +121,7 @@ def test_a_layout_on_a_television_that_stands_otherwise_is_turned_and_waits_for_
     expect(tv.locator(".block-clock")).to_be_visible()
     expect(tv.locator("#layout")).to_have_attribute("style", re.compile("--columns: ?9;"))
     expect(tv.locator(".block-text").first).to_be_hidden()
-    command(night.event_id, pause_clock, day_id=night.day_id)
+    command(night.event_id, pause_clock, day=night.day_id)
     expect(tv.locator(".block-text").first).to_have_text("Paused")
     expect(tv.locator(".block-clock")).to_be_hidden()
     assert tv.locator(".block-text").count() == 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from functools import partial
 
 from playwright.sync_api import expect
 
@@ -38,7 +37,7 @@ def test_the_clock_on_the_telephone_follows(visit: Visit):
     expect(page.locator(".mine-left")).to_contain_text(":")
     expect(page.locator("html")).to_have_attribute("data-link", "online")
     book = [tournament_book(played.event_id)]
-    perform(book, NOBODY, partial(clock_run.pause_clock, day_id=played.day_id, reason="Fire alarm"))
+    perform(book, NOBODY, builders.step(clock_run.pause_clock, day=played.day_id, reason="Fire alarm"))
     expect(page.locator(".mine-paused")).to_be_visible(timeout=3_000)
     expect(page.get_by_text("Fire alarm")).to_be_visible()
 

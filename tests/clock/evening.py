@@ -8,7 +8,9 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
+from access.verbs import Verb
 from clock import run
+from clock.steps import ClockCommand
 from journal import instants
 from journal.book import Actor, OpenBook
 from journal.opening import HOUSE, Command, perform, tournament_book
@@ -43,11 +45,12 @@ class Evening:
     day_id: int
     began: datetime
 
-    def at(self, minutes: float, verb: Callable[..., Any], **values: Any) -> Any:
+    def at(self, minutes: float, verb: Callable[..., Any], /, **values: Any) -> Any:
         """Command the clock so many minutes after it began."""
         with instants.rehearsal_at(self.began + timedelta(minutes=minutes)):
             book = [tournament_book(self.event_id)]
-            return perform(book, NOBODY, partial(verb, day_id=self.day_id, **values))
+            day = {"day": self.day_id} if isinstance(verb, Verb) else {"day_id": self.day_id}
+            return perform(book, NOBODY, builders.step(verb, **day, **values))
 
 
 def after(minutes: float) -> datetime:
@@ -96,6 +99,6 @@ def _play(book: OpenBook, *, made: Evening, countdown: float) -> None:
     tournaments.start_event(book, event_id=made.event_id)
     if countdown:
         begins = made.began + timedelta(minutes=countdown)
-        run.start_clock_at(book, day_id=made.day_id, at=begins)
+        run.start_clock_at(book, run.StartClockAt(day=made.day_id, at=begins))
     else:
-        run.start_clock(book, day_id=made.day_id)
+        run.start_clock(book, ClockCommand(day=made.day_id))

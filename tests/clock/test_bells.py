@@ -122,7 +122,7 @@ def test_a_tick_that_comes_a_moment_early_waits_for_its_instant(enqueued):
 def test_a_tick_of_an_older_generation_is_silent(enqueued):
     played = evening()
     clock = queries.clock_of(played.day_id)
-    played.at(10, run.add_time, added_ms=60_000)
+    played.at(10, run.add_time, seconds=60)
     with instants.rehearsal_at(after(20)):
         assert not tasks.tick(clock.id, clock.generation, "level_end", 0)
     assert rung(played) == []
@@ -158,7 +158,7 @@ def test_what_rang_before_an_undo_does_not_ring_again(enqueued):
 
 def test_bells_block_no_undo(enqueued):
     played = evening()
-    played.at(1, run.add_time, added_ms=60_000)
+    played.at(1, run.add_time, seconds=60)
     line = latest_lines(tournament_book(played.event_id), limit=1)[0]
     sweep_at(45)
     assert [planned.pk for planned in plan_undo(line.id).lines] == [line.id]
@@ -208,7 +208,7 @@ def test_a_suspension_that_is_over_is_not_told_again_with_every_command(enqueued
     # By play that is counted it was over by the command: no earlier instant is known any more.
     ending(13)
     assert sweep_at(13.5) == 0
-    played.at(14, run.set_time_left, left_ms=19 * 60_000)
+    played.at(14, run.set_time_left, minutes=19)
     played.at(15, run.resume_clock)
     ending(16)
     assert sweep_at(16.5) == 1

@@ -138,7 +138,7 @@ def test_a_break_begun_by_command_says_so():
 
 def test_a_break_that_is_set_for_a_time_rings_as_its_begin():
     waits = evening(profile=profile_from_data({"clock": {"break_waits": True}}))
-    waits.at(50, partial(run.resume_clock_at, at=after(55)))
+    waits.at(50, run.resume_clock_at, at=after(55))
     with instants.rehearsal_at(after(56)):
         tasks.sweep()
     assert Bell.objects.filter(kind="break_start", due_at=after(55)).count() == 1

@@ -27,7 +27,7 @@ def left(played: Evening, minutes: float) -> float:
     return queries.reading(played.day_id, after(minutes)).left_ms / 60_000
 
 
-def refusal(played: Evening, minutes: float, verb, **values) -> Refusal:
+def refusal(played: Evening, minutes: float, verb, /, **values) -> Refusal:
     """What the command is refused with."""
     with pytest.raises(Refusal) as refused:
         played.at(minutes, verb, **values)
@@ -73,9 +73,9 @@ def test_a_pause_keeps_the_time_and_shows_why():
     [
         (run.forward_clock, {}, (2, 20)),
         (run.back_clock, {}, None),
-        (run.set_time_left, {"left_ms": 90_000}, (1, 1.5)),
-        (run.add_time, {"added_ms": 60_000}, (1, 16)),
-        (run.add_time, {"added_ms": -60_000}, (1, 14)),
+        (run.set_time_left, {"minutes": 1, "seconds": 30}, (1, 1.5)),
+        (run.add_time, {"seconds": 60}, (1, 16)),
+        (run.add_time, {"seconds": -60}, (1, 14)),
         (run.jump_to_level, {"level": 3}, (3, 20)),
     ],
 )
@@ -92,7 +92,7 @@ def test_commands_put_the_clock_where_they_say(verb, values, expected):
 
 def test_time_may_be_added_beyond_the_length_of_a_level():
     played = evening()
-    played.at(0, run.add_time, added_ms=5 * 60_000)
+    played.at(0, run.add_time, seconds=5 * 60)
     assert left(played, 0) == 25
     assert queries.reading(played.day_id, after(24)).period.number == 1
 
@@ -105,14 +105,14 @@ def test_every_command_gives_a_new_generation():
         played.at(2, run.forward_clock),
         played.at(3, run.resume_clock),
     ]
-    assert [answer["generation"] for answer in answers] == [first + 1, first + 2, first + 3]
+    assert [answer.generation for answer in answers] == [first + 1, first + 2, first + 3]
 
 
 def test_a_command_that_saw_an_older_clock_is_told_what_happened():
     played = evening()
     seen = queries.clock_of(played.day_id).generation
-    played.at(5, run.forward_clock, seen=seen)
-    refused = refusal(played, 5, run.forward_clock, seen=seen)
+    played.at(5, run.forward_clock, generation=seen)
+    refused = refusal(played, 5, run.forward_clock, generation=seen)
     assert refused.code == "stale_view"
     assert "moved forward" in refused.detail["what"]
     assert queries.reading(played.day_id, after(5)).period.number == 2
@@ -125,16 +125,17 @@ def test_a_command_that_saw_an_older_clock_is_told_what_happened():
         ([], run.resume_clock, "clock_running"),
         ([run.pause_clock], run.pause_clock, "clock_not_running"),
         ([run.forward_clock] * 4, run.forward_clock, "no_next_period"),
-        ([], partial(run.set_time_left, left_ms=-1), "time_negative"),
-        ([], partial(run.add_time, added_ms=-21 * 60_000), "less_time_left"),
-        ([], partial(run.jump_to_level, level=9), "level_unknown"),
+        ([], (run.set_time_left, {"minutes": -1}), "time_negative"),
+        ([], (run.add_time, {"seconds": -21 * 60}), "less_time_left"),
+        ([], (run.jump_to_level, {"level": 9}), "level_unknown"),
     ],
 )
 def test_a_command_that_makes_no_sense_is_refused(steps, verb, code):
     played = evening()
     for step in steps:
         played.at(0, step)
-    assert refusal(played, 0, verb).code == code
+    verb, options = verb if isinstance(verb, tuple) else (verb, {})
+    assert refusal(played, 0, verb, **options).code == code
 
 
 def test_a_clock_runs_only_while_its_event_does():
@@ -197,7 +198,7 @@ def test_commands_taken_back_together_keep_the_time():
 
 def test_an_undo_as_if_never_returns_all_of_the_clock_after_one_that_kept_the_time():
     played = evening()
-    played.at(19, run.add_time, added_ms=60_000)
+    played.at(19, run.add_time, seconds=60)
     first = latest_lines(tournament_book(played.event_id), limit=1)[0]
     played.at(20, run.pause_clock)
     second = latest_lines(tournament_book(played.event_id), limit=1)[0]
@@ -210,6 +211,6 @@ def test_an_undo_as_if_never_returns_all_of_the_clock_after_one_that_kept_the_ti
 
 def test_the_line_of_a_command_is_a_sentence():
     played = evening()
-    played.at(5, run.add_time, added_ms=-90_000)
+    played.at(5, run.add_time, seconds=-90)
     sentence = latest_lines(tournament_book(played.event_id), limit=1)[0].sentence
     assert sentence == "Time on the clock changed by −1:30: 13:30 left, level 1"

@@ -132,7 +132,7 @@ def test_a_tap_that_saw_the_older_structure_is_told_of_the_edit():
     seen = queries.clock_of(played.day_id).generation
     edit(played, 5, *STRUCTURE, level(500))
     with pytest.raises(Refusal, match="stale_view"):
-        played.at(6, run.forward_clock, seen=seen)
+        played.at(6, run.forward_clock, generation=seen)
 
 
 def test_a_mark_stays_with_its_break_when_rows_before_it_or_behind_it_change():

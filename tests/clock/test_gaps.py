@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from functools import partial
 
 import pytest
 
@@ -17,6 +16,7 @@ from journal.queries import latest_lines
 from journal.replay import differences
 from journal.undo import undo_lines
 from rulebook.refusals import Refusal
+from tests import builders
 from tests.clock.evening import NOBODY, Evening, after, evening
 
 pytestmark = pytest.mark.django_db
@@ -30,11 +30,15 @@ def silent(played: Evening, since: float, until: float) -> None:
             tasks.heartbeat()
 
 
-def answer(played: Evening, minutes: float, verb) -> None:
+def answer(played: Evening, minutes: float, given: str) -> None:
     gap = gaps.open_gap(played.day_id)
     assert gap is not None
     with instants.rehearsal_at(after(minutes)):
-        perform([tournament_book(played.event_id)], NOBODY, partial(verb, gap_id=gap.id))
+        perform(
+            [tournament_book(played.event_id)],
+            NOBODY,
+            builders.step(gaps.answer_gap, gap=gap.id, answer=gaps.GapAnswer(given)),
+        )
 
 
 def minutes_left(played: Evening, at: float) -> float:
@@ -77,7 +81,7 @@ def test_play_that_went_on_is_one_line_and_moves_no_clock():
     played = evening()
     silent(played, 8, 15)
     before, lines = queries.clock_of(played.day_id), Line.objects.count()
-    answer(played, 16, gaps.play_went_on)
+    answer(played, 16, "went_on")
     assert queries.clock_of(played.day_id) == before
     assert Line.objects.count() == lines + 1
     assert gaps.open_gap(played.day_id) is None
@@ -87,7 +91,7 @@ def test_a_clock_set_back_shows_what_it_showed_before_the_silence():
     played = evening()
     silent(played, 18, 33)
     lines = Line.objects.count()
-    answer(played, 35, gaps.set_back)
+    answer(played, 35, "set_back")
     assert minutes_left(played, 35) == 2
     assert queries.level_number(played.day_id, after(36)) == 1
     assert Line.objects.count() == lines + 1
@@ -99,7 +103,7 @@ def test_setting_back_answers_every_later_silence_and_is_taken_back_whole():
     played = evening()
     silent(played, 8, 15)
     silent(played, 16, 18)
-    answer(played, 19, gaps.set_back)
+    answer(played, 19, "set_back")
     assert gaps.open_gap(played.day_id) is None
     line = latest_lines(tournament_book(played.event_id), limit=1)[0]
     with instants.rehearsal_at(after(19)):
@@ -116,7 +120,7 @@ def test_a_machine_whose_clock_was_put_back_asks_as_well():
     gap = gaps.open_gap(played.day_id)
     assert gap is not None
     assert gap.shown.left_ms == 5 * 60_000
-    answer(played, 6, gaps.set_back)
+    answer(played, 6, "set_back")
     assert minutes_left(played, 6) == 5
 
 
@@ -135,8 +139,12 @@ def test_an_answer_is_given_once():
     silent(played, 8, 15)
     gap = gaps.open_gap(played.day_id)
     assert gap is not None
-    answer(played, 16, gaps.play_went_on)
+    answer(played, 16, "went_on")
     with pytest.raises(Refusal, match="gap_answered"):
-        perform([tournament_book(played.event_id)], NOBODY, partial(gaps.set_back, gap_id=gap.id))
+        perform(
+            [tournament_book(played.event_id)],
+            NOBODY,
+            builders.step(gaps.answer_gap, gap=gap.id, answer=gaps.GapAnswer.SET_BACK),
+        )
     with pytest.raises(Refusal, match="not_found"):
         gaps.event_of_gap(99)

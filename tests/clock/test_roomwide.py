@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.utils import timezone
 
+from access.verbs import By, Verb
 from clock import breaks, queries, room, run, steps
 from clock import breaks as breaks_of_clock
 from clock.timers import tasks
 from journal import instants
 from journal.book import OpenBook
 from journal.models import Line
-from journal.opening import Command, perform, tournament_book
+from journal.opening import tournament_book
 from journal.queries import latest_lines
 from journal.undo import undo_lines
 from rulebook.clock import ClockState
@@ -23,10 +26,10 @@ from tests.clock.evening import NOBODY, Evening, after, evening
 pytestmark = pytest.mark.django_db
 
 
-def all_at(minutes: float, books, verb, **values):
+def all_at(minutes: float, verb: Verb[Any, Any], **values: Any) -> Any:
     """A command to the whole room."""
     with instants.rehearsal_at(after(minutes)):
-        return perform(books(), Command(NOBODY.actor, f"all-{minutes}"), lambda book: verb(book, **values))
+        return verb.perform(verb.command(**values), By(NOBODY.actor, f"all-{minutes}")).answer
 
 
 def state(played: Evening, at: float) -> ClockState:
@@ -36,55 +39,55 @@ def state(played: Evening, at: float) -> ClockState:
 def test_all_clocks_stop_and_go_on_together_with_one_line_a_book():
     one, two, alone = evening(), evening(), evening()
     alone.at(3, run.pause_clock, reason="final table")
-    told = all_at(5, room.books_to_pause, room.pause_room, reason="Fire alarm")
-    assert told == {"clocks": 2}
+    told = all_at(5, room.pause_room, reason="Fire alarm")
+    assert told == room.RoomTurned(clocks=2)
     lines = Line.objects.filter(fact="RoomPaused")
     assert {line.book.subject_id for line in lines} == {one.event_id, two.event_id}
     assert {line.command for line in lines} == {"all-5"}
     assert queries.clock_of(two.day_id).pause_reason == "Fire alarm"
     assert room.is_room_paused()
-    all_at(9, room.books_to_resume, room.resume_room)
+    all_at(9, room.resume_room)
     assert [state(played, 9) for played in (one, two, alone)] == ["running", "running", "paused"]
     assert not room.is_room_paused()
 
 
 def test_a_clock_commanded_on_its_own_is_left_alone_and_an_empty_room_refuses():
     one, two = evening(), evening()
-    all_at(5, room.books_to_pause, room.pause_room)
-    two.at(6, run.add_time, added_ms=60_000)
-    assert all_at(7, room.books_to_resume, room.resume_room) == {"clocks": 1}
+    all_at(5, room.pause_room)
+    two.at(6, run.add_time, seconds=60)
+    assert all_at(7, room.resume_room) == room.RoomTurned(clocks=1)
     assert [state(played, 8) for played in (one, two)] == ["running", "paused"]
     with pytest.raises(Refusal, match="room_not_paused"):
-        all_at(8, room.books_to_resume, room.resume_room)
+        all_at(8, room.resume_room)
     one.at(9, run.pause_clock)
     with pytest.raises(Refusal, match="no_clock_runs"):
-        all_at(10, room.books_to_pause, room.pause_room)
+        all_at(10, room.pause_room)
 
 
 def test_a_command_to_the_room_that_comes_again_gets_its_first_answer():
     evening()
     for _twice in range(2):
-        assert all_at(5, room.books_to_pause, room.pause_room) == {"clocks": 1}
+        assert all_at(5, room.pause_room) == room.RoomTurned(clocks=1)
     for _twice in range(2):
-        assert all_at(6, room.books_to_resume, room.resume_room) == {"clocks": 1}
+        assert all_at(6, room.resume_room) == room.RoomTurned(clocks=1)
 
 
 def test_no_clock_begins_or_goes_on_by_itself_while_the_room_stands():
     counts, dinner = evening(countdown=10), evening()
     dinner.at(1, run.pause_clock, reason="Dinner")
     dinner.at(2, run.resume_clock_at, at=after(40))
-    assert all_at(5, room.books_to_pause, room.pause_room, reason="Fire alarm") == {"clocks": 2}
+    assert all_at(5, room.pause_room, reason="Fire alarm") == room.RoomTurned(clocks=2)
     assert [state(played, 41) for played in (counts, dinner)] == ["not_started", "paused"]
     assert queries.clock_of(dinner.day_id).pause_reason == "Dinner"
     with pytest.raises(Refusal, match="room_not_paused"):
-        all_at(42, room.books_to_resume, room.resume_room)
+        all_at(42, room.resume_room)
 
 
 def test_a_clock_whose_day_is_over_does_not_go_on_with_the_room():
     over, goes_on = evening(), evening()
-    all_at(5, room.books_to_pause, room.pause_room)
+    all_at(5, room.pause_room)
     over.at(6, _day_over)
-    assert all_at(9, room.books_to_resume, room.resume_room) == {"clocks": 1}
+    assert all_at(9, room.resume_room) == room.RoomTurned(clocks=1)
     assert [state(played, 9) for played in (over, goes_on)] == ["paused", "running"]
     assert not room.is_room_paused()
 
@@ -96,7 +99,7 @@ def _day_over(book: OpenBook, *, day_id: int) -> None:
 
 def test_one_undo_takes_the_pause_of_the_room_back_in_every_book():
     one, two = evening(), evening()
-    all_at(5, room.books_to_pause, room.pause_room)
+    all_at(5, room.pause_room)
     line = latest_lines(tournament_book(two.event_id), limit=1)[0]
     with instants.rehearsal_at(after(8)):
         undo_lines(line.id, NOBODY)

@@ -28,8 +28,9 @@ SETTING = """
 import json
 from journal import instants
 from rulebook.profile import profile_from_data
-from clock import actions, queries
+from clock import queries, run
 from people.models import Role, User
+from tests import builders
 from tests.cashier import till
 from tests.clock.evening import evening, level
 rules = {"clock": {"late_reg_close": "end_of_level"}}
@@ -50,7 +51,7 @@ from journal.opening import perform, tournament_book
 from rulebook.refusals import Refusal
 from tests.clock.evening import NOBODY
 event, day = played.event_id, played.day_id
-verb = partial(actions.set_time_left, day_id=day, left_ms={LEFT}_000)
+verb = builders.step(run.set_time_left, day=day, seconds={LEFT})
 perform([tournament_book(event)], NOBODY, verb)
 ends = queries.clock_of(day).anchors.at + timedelta(seconds={LEFT})
 print("SCENE", json.dumps([day, ends.isoformat()]), flush=True)

@@ -144,7 +144,7 @@ def test_sentences_name_tables_and_hands() -> None:
 
 def test_the_clock_may_still_be_turned_by_hand() -> None:
     event_id = announced(3, 3, goal=5)
-    b.at(event_id, clock_actions.set_time_left, day_id=b.day_of(event_id), left_ms=600_000)
+    b.at(event_id, clock_actions.set_time_left, day=b.day_of(event_id), minutes=10)
     report(event_id, 1, 2)
     next_hand(event_id)
     assert left_ms(event_id) == 480_000

@@ -33,7 +33,7 @@ TEN_MINUTES = 600_000
 
 
 def with_left(event_id: int, left_ms: int) -> int:
-    b.at(event_id, clock_actions.set_time_left, day_id=b.day_of(event_id), left_ms=left_ms)
+    b.at(event_id, clock_actions.set_time_left, day=b.day_of(event_id), minutes=left_ms // 60_000)
     return event_id
 
 
@@ -122,7 +122,7 @@ def test_nothing_is_drawn_before_play_or_while_the_clock_stands() -> None:
     assert refused(draw, event_id) == "event_registration"
     b.at(event_id, life.start_play, event_id=event_id)
     with_left(event_id, TEN_MINUTES)
-    b.at(event_id, clock_actions.pause_clock, day_id=b.day_of(event_id))
+    b.at(event_id, clock_actions.pause_clock, day=b.day_of(event_id))
     assert refused(draw, event_id) == "clock_not_running"
 
 
@@ -133,7 +133,7 @@ def test_nothing_is_drawn_in_a_break() -> None:
         Period(PeriodKind.LEVEL, 2, 1_200, small_blind=200, big_blind=400),
     )
     event_id = b.started(3, 3, periods=periods, late_until_level=None)
-    b.at(event_id, clock_breaks.begin_next_break, day_id=b.day_of(event_id))
+    b.at(event_id, clock_breaks.begin_next_break, day=b.day_of(event_id))
     with_left(event_id, TEN_MINUTES)
     assert refused(draw, event_id) == "break_on"
 

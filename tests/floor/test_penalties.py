@@ -241,10 +241,10 @@ def test_a_suspension_by_the_tournaments_clock_stands_still_with_it() -> None:
     assert one.ends_at is not None
     assert abs(one.ends_at - given_at - timedelta(minutes=10)) < timedelta(milliseconds=5)
     with instants.rehearsal_at(given_at + timedelta(minutes=4)):
-        b.at(event_id, pause_clock, day_id=day)
+        b.at(event_id, pause_clock, day=day)
         assert suspended(event_id)[0].ends_at is None
     with instants.rehearsal_at(given_at + timedelta(minutes=14)):
-        b.at(event_id, resume_clock, day_id=day)
+        b.at(event_id, resume_clock, day=day)
         (again,) = suspended(event_id)
         assert not again.is_over(instants.now())
         assert refusal(event_id, penalties.serve_out, penalty_id=penalty_id).code == "penalty_not_served"
@@ -260,7 +260,7 @@ def test_a_suspension_by_the_wall_keeps_its_end() -> None:
     event_id = b.started(5, **rules)
     entry = b.at_seat(event_id, 1, 1)
     penalty_id = give(event_id, entry, "suspension", minutes=30)
-    b.at(event_id, pause_clock, day_id=b.day_of(event_id))
+    b.at(event_id, pause_clock, day=b.day_of(event_id))
     given = queries.penalty(penalty_id)
     assert suspended(event_id)[0].ends_at == given.ends_at == given.given_at + timedelta(minutes=30)
     asked = Asked("suspension", minutes=31)

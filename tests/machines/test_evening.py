@@ -227,8 +227,8 @@ class Evening(RuleBasedStateMachine):
 
     @rule(breaks=st.booleans(), minutes=st.integers(0, 90))
     def set_the_clock(self, breaks: bool, minutes: int) -> None:
-        self.tries(clock_breaks.let_breaks_wait, day_id=self.day, breaks=breaks, play=not breaks)
-        self.tries(clock.set_time_left, day_id=self.day, left_ms=minutes * 60_000)
+        self.tries(clock_breaks.let_breaks_wait, day=self.day, breaks=breaks, play=not breaks)
+        self.tries(clock.set_time_left, day=self.day, minutes=minutes)
 
     @rule(as_if_never=st.booleans())
     def undo_latest(self, as_if_never: bool) -> None:

@@ -127,7 +127,9 @@ def test_the_order_of_suits_is_spades_hearts_diamonds_clubs() -> None:
 def test_a_seat_drawn_is_one_of_those_offered_with_a_chance(
     pool: list[PoolTable], seed: bytes, rule: SeatDraw
 ) -> None:
-    odds = dict(chances(pool, rule))
+    found = chances(pool, rule)
+    odds = dict(found.seats)
+    assert found.is_uniform == (len(set(odds.values())) == 1)
     assert sum(odds.values()) == Fraction(1)
     seat = draw_seat(pool, Dice(seed), rule)
     assert odds[seat] > 0

@@ -11,7 +11,6 @@ from rulebook.entries import (
     EntrySituation,
     may_add_on,
     may_enter,
-    may_forfeit,
     may_rebuy,
     may_start,
     sit_and_go_starts,
@@ -19,6 +18,7 @@ from rulebook.entries import (
 from rulebook.profile import profile_named
 from rulebook.refusals import Refusal
 from rulebook.satellite import satellite, satellite_is_over
+from rulebook.surrender import SurrenderAt, forfeit, surrender
 
 TDA = profile_named("TDA2024").clock
 SANREMO = profile_named("SANREMO").clock
@@ -139,9 +139,19 @@ def test_a_sit_and_go_starts_with_as_many_as_the_house_says(players: int, full: 
 
 
 def test_chips_are_given_up_only_as_registration_closes() -> None:
-    assert may_forfeit(is_registration_closing=True, is_reentry_event=True)
-    assert not may_forfeit(is_registration_closing=False, is_reentry_event=True)
-    assert not may_forfeit(is_registration_closing=True, is_reentry_event=False)
+    assert forfeit(100, SurrenderAt.AT_CLOSE).removed == 100
+    with pytest.raises(Refusal, match="player_in_play"):
+        forfeit(100, SurrenderAt.BEFORE_CLOSE)
+    with pytest.raises(Refusal, match="no_return"):
+        forfeit(100, SurrenderAt.AT_CLOSE, is_reentry_event=False)
+
+
+def test_a_bag_is_surrendered_signed_at_the_end_of_a_day_and_for_good() -> None:
+    found = surrender(38_000, SurrenderAt.BAGGING, has_signed=True)
+    assert (found.removed, found.must_buy_in, found.is_revocable) == (38_000, True, False)
+    for when, has_signed in ((SurrenderAt.BAGGING, False), (SurrenderAt.AT_CLOSE, True)):
+        kept = surrender(38_000, when, has_signed=has_signed)
+        assert (kept.removed, kept.plays_on, kept.is_revocable) == (0, (), True)
 
 
 def test_satellite_of_sanremo_pays_six_seats_and_the_rest_to_the_seventh() -> None:

@@ -16,11 +16,12 @@ from rulebook.ladder import (
     by_percentages,
     faults_of,
     ladder,
-    paid_exact,
+    paid_places,
     places_paid,
     tickets,
 )
 from rulebook.ladder.properties import FEW_SHARES
+from rulebook.profile import PlaceRules
 from rulebook.profile.variants import PlaceCount
 from rulebook.refusals import Refusal
 
@@ -184,7 +185,14 @@ def test_places_paid_are_a_share_of_the_field(
 
 
 def test_the_exact_share_is_kept() -> None:
-    assert paid_exact(127, 15) == Fraction("19.05")
+    found = paid_places(PlaceRules(), 127)
+    assert (found.exact, found.count) == (Fraction("19.05"), 19)
+
+
+def test_a_side_event_pays_its_own_share_and_an_event_may_say_another() -> None:
+    rules = PlaceRules(paid_rounding=PlaceCount.UP)
+    assert paid_places(rules, 127, is_main=False).count == 13
+    assert paid_places(rules, 127, is_main=False, percent=20).count == 26
 
 
 @given(st.integers(0, 10**9), st.lists(st.integers(1, 100), min_size=1, max_size=30), st.sampled_from(UNITS))

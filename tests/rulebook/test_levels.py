@@ -9,7 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.advance import winners
-from rulebook.callclock import ClockRuling, called_clock, granted, may_call_clock, ruling_at_expiry
+from rulebook.callclock import (
+    ClockRuling,
+    ShotClock,
+    called_clock,
+    granted,
+    may_call_clock,
+    ruling_at,
+    ruling_at_expiry,
+)
 from rulebook.clock import ClockAnchors, ClockState, clock_at, start
 from rulebook.levels import (
     ClaimKind,
@@ -22,6 +30,7 @@ from rulebook.levels import (
     last_hands_range,
     level_after_mistake,
     level_of_hand,
+    levels_of_push,
 )
 from rulebook.profile import ClockRules, profile_named
 from rulebook.profile.variants import TimeOver, TimeTie
@@ -48,18 +57,26 @@ def after(seconds: int) -> datetime:
 
 def test_since_2024_the_signal_starts_a_level_as_well_as_the_announcement() -> None:
     riffle, announced = after(10), after(30)
-    assert level_of_hand(TDA2019, riffle, announced=announced, signalled=ZERO) == HandLevel.OLD
-    assert level_of_hand(TDA2024, riffle, announced=announced, signalled=ZERO) == HandLevel.NEW
-    assert level_of_hand(TDA2019, after(31), announced=announced) == HandLevel.NEW
+    assert level_of_hand(TDA2019, [riffle], announced=announced, signalled=ZERO) == HandLevel.OLD
+    assert level_of_hand(TDA2024, [riffle], announced=announced, signalled=ZERO) == HandLevel.NEW
+    assert level_of_hand(TDA2019, [after(31)], announced=announced) == HandLevel.NEW
 
 
 def test_a_hand_begun_before_anybody_announced_plays_the_old_level() -> None:
-    assert level_of_hand(TDA2024, after(-1), announced=after(5), signalled=ZERO) == HandLevel.OLD
-    assert level_of_hand(TDA2019, after(900)) == HandLevel.OLD
+    assert level_of_hand(TDA2024, [after(60), after(-1)], announced=after(5), signalled=ZERO) == HandLevel.OLD
+    assert level_of_hand(TDA2019, [after(900)]) == HandLevel.OLD
 
 
 def test_a_push_deals_one_hand_at_the_old_level() -> None:
-    assert level_of_hand(TDA2024, after(40), announced=after(5), in_dealer_push=True) == HandLevel.OLD
+    assert level_of_hand(TDA2024, [after(40)], announced=after(5), in_dealer_push=True) == HandLevel.OLD
+    for starts, first, then in (
+        (-1, HandLevel.NEW, HandLevel.NEW),
+        (5, HandLevel.OLD, HandLevel.NEW),
+        (21, HandLevel.OLD, HandLevel.OLD),
+    ):
+        found = levels_of_push(TDA2024, (ZERO, after(20)), announced=after(starts))
+        assert (found.first, found.then) == (first, then)
+    assert levels_of_push(TDA2024, (ZERO, after(20))).then == HandLevel.OLD
 
 
 def test_a_mistaken_level_stands_after_substantial_action() -> None:
@@ -120,6 +137,13 @@ def test_an_expired_clock_kills_a_hand_that_faces_a_bet() -> None:
     assert ruling_at_expiry(SANREMO, faces_bet=True, has_expired=False) == ClockRuling.IN_TIME
 
 
+def test_a_tie_with_the_called_clock_goes_to_the_player() -> None:
+    shot = ShotClock(ZERO, 25, 5)
+    assert ruling_at(TDA2024, shot, after(30), faces_bet=True) == ClockRuling.IN_TIME
+    assert ruling_at(TDA2024, shot, after(31), faces_bet=True) == ClockRuling.HAND_DEAD
+    assert ruling_at(TDA2024, shot, after(31), faces_bet=False) == ClockRuling.CHECK
+
+
 def test_a_player_at_his_seat_or_the_floor_may_call() -> None:
     assert may_call_clock()
     assert not may_call_clock(is_at_seat=False)
@@ -145,12 +169,15 @@ def test_a_day_cut_to_its_limit_is_over_exactly_then(limit: int) -> None:
 
 
 def test_most_chips_win_when_time_is_over_and_equal_ones_share() -> None:
+    assert ranking_by_chips({"A": 4_100, "B": 5_000}).winner == "B"
+    assert ranking_by_chips({"A": 4_100, "B": 4_100}).winner is None
+    assert ranking_by_chips({}).winner is None
     rules = ClockRules()
     assert winners({"A": 4_100, "B": 5_000}, rules, win_alike=False) == ("B",)
     assert winners({"A": 4_100, "B": 4_100}, rules, win_alike=False) == ("A", "B")
     assert winners({}, rules, win_alike=False) == ()
     ranked = ranking_by_chips({"A": 3, "B": 9, "C": 3, "D": 1})
-    assert [(place.keys, place.first, place.last) for place in ranked] == [
+    assert [(place.keys, place.first, place.last) for place in ranked.places] == [
         (("B",), 1, 1),
         (("A", "C"), 2, 3),
         (("D",), 4, 4),

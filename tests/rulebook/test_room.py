@@ -15,7 +15,7 @@ from rulebook.button import (
     correct_button,
     dealt,
     draws_button,
-    frozen_positions,
+    frozen_button,
     hands_after,
     heads_up,
     initial_button,
@@ -215,11 +215,14 @@ def test_a_newcomer_needs_a_free_seat_and_a_known_button() -> None:
 
 
 def test_a_settled_next_hand_is_not_computed_again() -> None:
-    frozen = frozen_positions(Positions(3, 4, 5), range(1, 9), DEAD)
+    found = frozen_button(Positions(3, 4, 5), range(1, 9), DEAD, eliminated=(5, 8))
+    frozen = found.frozen.positions
     assert frozen == Positions(4, 5, 6)
     table = TableView(1, 8, frozenset({1, 2, 3, 4, 6, 7}), Positions(3, 4, 5), frozen)
     assert table.next_hand(DEAD) == frozen
     assert dealt(frozen, table.occupied).is_sb_dead
+    assert not found.frozen.is_sb_dead
+    assert found.resumed == dealt(frozen, table.occupied)
     assert arrival(table, 8, DEFAULT).hands_until_bb == 2
 
 

@@ -116,19 +116,19 @@ def test_two_out_in_one_hand_are_ranked_by_their_chips() -> None:
 def test_the_clock_obeys() -> None:
     event_id = b.started(4)
     day, who = b.day_of(event_id), client(Role.FLOOR)
-    toast(tap(who, f"/board/days/{day}/pause/"))
+    toast(tap(who, f"/api/v1/days/{day}/clock/pause/"))
     assert clock.reading(day, instants.now()).state is ClockState.PAUSED
     assert "Resume" in text_of(who.get(f"/events/{event_id}/board/clock/"))
-    toast(tap(who, f"/board/days/{day}/set/", minutes=7, seconds=30))
+    toast(tap(who, f"/api/v1/days/{day}/clock/set-time/", minutes=7, seconds=30))
     assert clock.reading(day, instants.now()).left_ms == 450_000
-    toast(tap(who, f"/board/days/{day}/add/"))
+    toast(tap(who, f"/api/v1/days/{day}/clock/add-time/?seconds=60"))
     seen = clock.clock_of(day).generation
-    toast(tap(who, f"/board/days/{day}/forward/?seen={seen}"))
+    toast(tap(who, f"/api/v1/days/{day}/clock/forward/?generation={seen}"))
     assert clock.reading(day, instants.now()).period.number == 2
-    late = tap(who, f"/board/days/{day}/forward/?seen={seen}")
+    late = tap(who, f"/api/v1/days/{day}/clock/forward/?generation={seen}")
     assert late.json()["code"] == "stale_view"
-    toast(tap(who, f"/board/days/{day}/back/"))
-    toast(tap(who, f"/board/days/{day}/resume/"))
+    toast(tap(who, f"/api/v1/days/{day}/clock/back/"))
+    toast(tap(who, f"/api/v1/days/{day}/clock/resume/"))
     assert clock.reading(day, instants.now()).state is ClockState.RUNNING
 
 

@@ -27,7 +27,7 @@ MINUTES = timedelta(minutes=1)
 
 
 def turn(event_id: int, name: str, **values: Any) -> dict[str, str]:
-    return toast(tap(client(Role.FLOOR), f"/board/days/{b.day_of(event_id)}/{name}/", **values))
+    return toast(tap(client(Role.FLOOR), f"/api/v1/days/{b.day_of(event_id)}/clock/{name}/", **values))
 
 
 def shown(event_id: int) -> Any:
@@ -105,9 +105,9 @@ def test_levels_reasons_and_waiting_are_tapped() -> None:
     event_id = b.started(5, 4)
     turn(event_id, "jump", level=3)
     assert shown(event_id).period.number == 3
-    turn(event_id, "pause", usual="Dinner", reason="typed")
+    turn(event_id, "pause", reason=["typed", "Dinner"])
     assert clock.clock_of(b.day_of(event_id)).pause_reason == "Dinner"
-    turn(event_id, "waits", breaks="1")
+    turn(event_id, "waiting", breaks="1")
     anchors = clock.clock_of(b.day_of(event_id)).anchors
     assert (anchors.break_waits, anchors.play_waits) == (True, False)
 
@@ -123,18 +123,18 @@ def test_play_goes_on_at_the_time_on_the_wall() -> None:
     part = clock_part(Asked(event_id, "clock", Audience.STAFF, "en"))
     assert part["goes_at_ms"] == round(goes.replace(second=0, microsecond=0).timestamp() * 1_000)
     assert part["timetable"][0]["ends_at_ms"] > part["goes_at_ms"]
-    refused = tap(client(Role.FLOOR), f"/board/days/{b.day_of(event_id)}/resume-at/", at="noon")
+    refused = tap(client(Role.FLOOR), f"/api/v1/days/{b.day_of(event_id)}/clock/resume-at/", at="noon")
     assert refused.json()["code"] == "time_unreadable"
 
 
 def test_all_clocks_stop_with_one_tap_and_go_on_with_another() -> None:
     one, two = (evening(began=instants.now()).event_id for _ in range(2))
-    toast(tap(client(Role.FLOOR), "/board/clocks/pause/", reason="Alarm"))
+    toast(tap(client(Role.FLOOR), "/api/v1/clocks/pause/", reason="Alarm"))
     assert [shown(event_id).state for event_id in (one, two)] == [ClockState.PAUSED, ClockState.PAUSED]
     assert "All go on" in text_of(client(Role.FLOOR).get(f"/events/{two}/board/clock/more/"))
-    toast(tap(client(Role.FLOOR), "/board/clocks/resume/"))
+    toast(tap(client(Role.FLOOR), "/api/v1/clocks/resume/"))
     assert shown(two).state is ClockState.RUNNING
-    assert tap(client(Role.CASHIER), "/board/clocks/pause/").status_code == 403
+    assert tap(client(Role.CASHIER), "/api/v1/clocks/pause/").status_code == 403
 
 
 def test_a_silence_stands_first_of_what_is_to_do_and_one_tap_answers_it() -> None:
@@ -149,7 +149,7 @@ def test_a_silence_stands_first_of_what_is_to_do_and_one_tap_answers_it() -> Non
     gap = gaps.open_gap(b.day_of(event_id))
     assert gap is not None
     with instants.rehearsal_at(since + 8 * MINUTES):
-        toast(tap(client(Role.FLOOR), f"/board/gaps/{gap.id}/set-back/"))
+        toast(tap(client(Role.FLOOR), f"/api/v1/clocks/gaps/{gap.id}/?answer=set_back"))
         assert shown(event_id).left_ms == gap.shown.left_ms
     assert "Nobody saw" not in text_of(client(Role.FLOOR).get(f"/events/{event_id}/board/suggestions/"))
 

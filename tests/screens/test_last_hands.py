@@ -39,7 +39,7 @@ def tablet() -> Client:
 
 def nearly_over(*tables: int, **over: Any) -> int:
     event_id = b.started(*tables, **over)
-    b.at(event_id, clock_actions.set_time_left, day_id=b.day_of(event_id), left_ms=600_000)
+    b.at(event_id, clock_actions.set_time_left, day=b.day_of(event_id), minutes=10)
     return event_id
 
 

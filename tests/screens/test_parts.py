@@ -86,7 +86,7 @@ def test_a_part_asked_for_by_version_is_never_older(house, director):
     shown = staff_pass(director, played.event_id)
     get(house, shown, "clock")
     for minute in range(1, 6):
-        played.at(minute, clock_run.add_time, added_ms=1_000)
+        played.at(minute, clock_run.add_time, seconds=1)
         wanted = versions(played.event_id)["clock"]
         assert get(house, shown, f"clock?v={wanted}")["version"] >= wanted
 

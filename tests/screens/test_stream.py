@@ -82,7 +82,7 @@ def test_a_part_that_rides_along_is_small(listen, director):
     screen = listen(staff_pass(director, played.event_id))
     builders.entries(played.event_id, 3)
     for minute in range(5, 9):
-        played.at(minute, clock_run.add_time, added_ms=1_000)
+        played.at(minute, clock_run.add_time, seconds=1)
     for event in screen.wait(2):
         assert all(len(str(body)) < SMALL * 1.2 for body in event.told["inline"].values())
 
@@ -93,7 +93,7 @@ def test_many_changes_are_merged_to_four_nudges_a_second(listen, director):
     screen.wait(1)
     began = time.monotonic()
     for second in range(30):
-        played.at(5 + second / 60, clock_run.add_time, added_ms=1_000)
+        played.at(5 + second / 60, clock_run.add_time, seconds=1)
     screen.wait_part("clock", versions(played.event_id)["clock"])
     spent = time.monotonic() - began
     assert len(screen.named("nudge")) - 1 <= spent / hubs.MERGE_SECONDS + 1
@@ -205,7 +205,7 @@ def test_a_screen_that_hangs_up_is_forgotten(listen, director):
         screen.hang_up()
     deadline = time.monotonic() + 6
     while listening.clients():
-        played.at(5, clock_run.add_time, added_ms=1_000)
+        played.at(5, clock_run.add_time, seconds=1)
         assert time.monotonic() < deadline
         time.sleep(0.05)
 

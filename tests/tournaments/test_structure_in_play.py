@@ -29,7 +29,7 @@ def director() -> Client:
 def event_id() -> int:
     """An event of six levels whose third is in play."""
     made = b.started(3)
-    b.at(made, clock.jump_to_level, day_id=b.day_of(made), level=3)
+    b.at(made, clock.jump_to_level, day=b.day_of(made), level=3)
     return made
 
 

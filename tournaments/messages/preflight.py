@@ -99,6 +99,16 @@ def _event() -> None:
     refusal_words(
         "room_too_small", _("The room is too small"), _("%(entries)s entries, %(seats)s seats in the room.")
     )
+    _field()
+    refusal_words("no_money", _("No buy-in and no guarantee"), _("Nothing will be in the pool."))
+    refusal_words(
+        "guarantee_far_above_pool",
+        _("A generous guarantee"),
+        _("%(guarantee_minor)s are promised; a full field brings %(pool_minor)s. The house pays the rest."),
+    )
+
+
+def _field() -> None:
     refusal_words(
         "seats_over_profile",
         _("Crowded tables"),
@@ -128,10 +138,4 @@ def _event() -> None:
         "late_registration_beyond_levels",
         _("Registration never closes"),
         _("It is open until level %(level)s, the structure has %(levels)s."),
-    )
-    refusal_words("no_money", _("No buy-in and no guarantee"), _("Nothing will be in the pool."))
-    refusal_words(
-        "guarantee_far_above_pool",
-        _("A generous guarantee"),
-        _("%(guarantee_minor)s are promised; a full field brings %(pool_minor)s. The house pays the rest."),
     )

@@ -1,11 +1,19 @@
-"""The clock by API: the shapes of what it answers and of what a command takes."""
+"""The clock of a day by API: what it shows."""
 
 from __future__ import annotations
 
-from drf_spectacular.utils import inline_serializer
-from rest_framework import serializers
+from typing import ClassVar
 
-from tournaments.api.instants import InstantField
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from access.permissions import DoorView
+from access.roles import READERS
+from clock.gaps import open_gap
+from clock.queries import clock_of, reading, skipped_ahead
+from journal import instants
 
 
 class GapSerializer(serializers.Serializer):
@@ -47,57 +55,36 @@ class ReadingSerializer(serializers.Serializer):
     server_now = serializers.DateTimeField()
 
 
-class SeenSerializer(serializers.Serializer):
-    """What the tap believed."""
+class ClockDetail(DoorView):
+    """What the clock of a day shows now."""
 
-    generation = serializers.IntegerField(
-        required=False, help_text="The generation that the page showed; refused as stale if it has risen."
-    )
+    reads: ClassVar = READERS
 
-
-class PauseSerializer(SeenSerializer):
-    """Why the time stops."""
-
-    reason = serializers.CharField(required=False, allow_blank=True, max_length=80)
-
-
-class TimeLeftSerializer(SeenSerializer):
-    """The time to put on the clock."""
-
-    minutes = serializers.IntegerField(min_value=0, max_value=6_000, default=0)
-    seconds = serializers.IntegerField(min_value=0, max_value=59, default=0)
-
-
-class TimeAddedSerializer(SeenSerializer):
-    """The time to give, or to take if negative."""
-
-    seconds = serializers.IntegerField(min_value=-360_000, max_value=360_000)
-
-
-class InstantSerializer(SeenSerializer):
-    """The instant at which the clock begins or goes on by itself."""
-
-    at = InstantField()
-
-
-class WaitingSerializer(SeenSerializer):
-    """What begins only when the floor says so."""
-
-    breaks = serializers.BooleanField()
-    play = serializers.BooleanField()
-
-
-class LevelSerializer(SeenSerializer):
-    """The level to begin."""
-
-    level = serializers.IntegerField(min_value=1)
-
-
-TurnedSerializer = inline_serializer(
-    "ClockTurned",
-    {
-        "generation": serializers.IntegerField(),
-        "index": serializers.IntegerField(),
-        "left_ms": serializers.IntegerField(),
-    },
-)
+    @extend_schema(responses=ReadingSerializer)
+    def get(self, _request: Request, day_id: int) -> Response:
+        """Read the clock."""
+        now = instants.now()
+        view, shown = clock_of(day_id), reading(day_id, now)
+        told = {
+            "generation": view.generation,
+            "state": shown.state.value,
+            "index": shown.index,
+            "kind": shown.period.kind.value,
+            "level": shown.period.number,
+            "small_blind": shown.period.small_blind,
+            "big_blind": shown.period.big_blind,
+            "ante": shown.period.ante,
+            "elapsed_ms": shown.elapsed_ms,
+            "left_ms": shown.left_ms,
+            "overtime_ms": shown.overtime_ms,
+            "ends_at": shown.ends_at,
+            "pause_reason": view.pause_reason,
+            "goes_at": shown.goes_at,
+            "is_waiting": shown.is_waiting,
+            "break_waits": view.anchors.break_waits,
+            "play_waits": view.anchors.play_waits,
+            "skipped_break": skipped_ahead(day_id, now),
+            "gap": open_gap(day_id),
+            "server_now": now,
+        }
+        return Response(ReadingSerializer(told).data)

@@ -1,0 +1,256 @@
+"""One endpoint a verb: programs, taps and plain forms post to the same address."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, ClassVar, NoReturn, TypeVar, cast
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import URLPattern, path, reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import ValidationError
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from access.page import refused, turned_away
+from access.permissions import DoorView, actor_of
+from access.shapes import serializer_of, unknown_fields
+from access.verbs import By, Verb
+from journal.opening import Done
+from journal.plain import plain
+from journal.queries import line_view
+from rulebook.refusals import Refusal
+
+Answer = TypeVar("Answer")
+NOT_FIELDS = frozenset({"_key", "csrfmiddlewaretoken", "next"})
+LONGEST_KEY = 64
+LINE = "Line"
+"""The header that names the line of the journal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What may be done next, in one tap: an address to post to, and its label."""
+
+    url: str
+    label: str
+
+
+_offers: dict[str, Callable[[Any], Offer | None]] = {}
+
+
+def after(
+    done: Verb[Any, Answer],
+) -> Callable[[Callable[[Answer], Offer | None]], Callable[[Answer], Offer | None]]:
+    """Register what is offered beside the toast of a verb, depending on its answer."""
+
+    def register(offer: Callable[[Answer], Offer | None]) -> Callable[[Answer], Offer | None]:
+        _offers[done.name] = offer
+        return offer
+
+    return register
+
+
+class FirstRenderer(BaseContentNegotiation):
+    """Answers are what they are, whatever the request would accept: a form without a script is redirected."""
+
+    def select_parser(self, request: Request, parsers: Iterable[Any]) -> Any:
+        """The parser of what was sent."""
+        wanted = request.content_type.split(";")[0].strip()
+        return next((parser for parser in parsers if parser.media_type == wanted), None)
+
+    def select_renderer(self, request: Request, renderers: Iterable[Any], format_suffix: Any = None) -> Any:
+        """The only one."""
+        first = next(iter(renderers))
+        return first, first.media_type
+
+
+class VerbEndpoint(DoorView):
+    """Base of the endpoints: ``verbs`` by method."""
+
+    reads: ClassVar = frozenset()
+    verbs: ClassVar[Mapping[str, Verb[Any, Any]]] = {}
+    content_negotiation_class = FirstRenderer
+
+    def carry_out(self, request: Request, **named: Any) -> HttpResponseBase:
+        """Read the command, perform it, and answer as the client understands it."""
+        verb = self.verbs[(request.method or "").lower()]
+        done = verb.perform(command_in(request, verb.command, named), by(request))
+        return _answered(request, verb, done)
+
+    def permission_denied(
+        self, request: Request, message: str | None = None, code: str | None = None
+    ) -> NoReturn:
+        """A page asks for the person; a program learns what its role may not do."""
+        if _is_page(request):
+            raise Denied(turned_away(request._request))
+        super().permission_denied(request, message, code)
+
+    def handle_exception(self, exc: Exception) -> Any:
+        """A refusal reaches a form without a script as a page."""
+        if isinstance(exc, Denied):
+            return exc.answer
+        if isinstance(exc, Refusal) and _is_plain_form(self.request):
+            return refused(self.request._request, exc)
+        return super().handle_exception(exc)
+
+
+class Denied(Exception):
+    """The answer to somebody at a page who may not do this, or must sign in first."""
+
+    def __init__(self, answer: HttpResponseBase) -> None:
+        super().__init__()
+        self.answer = answer
+
+
+def by(request: Request) -> By:
+    """Who asks, under which key: the header ``Idempotency-Key`` or the form's ``_key``."""
+    data = request.data if isinstance(request.data, Mapping) else {}
+    key = request.headers.get("Idempotency-Key", "") or str(data.get("_key", ""))
+    if len(key) > LONGEST_KEY:
+        raise Refusal("key_too_long", field="Idempotency-Key")
+    return By(actor_of(request), key)
+
+
+Asked = TypeVar("Asked")
+
+
+def command_in(request: Request, command: type[Asked], named: Mapping[str, Any]) -> Asked:
+    """The command of a request: the body, over what stands in the address; raises DRF's ``ValidationError``."""
+    sent = request.data
+    if not isinstance(sent, Mapping):
+        raise ValidationError({"": ["An object is expected."]})
+    sent = _together(request, sent, named)
+    if settings.REFUSES_UNKNOWN_FIELDS and (unknown := unknown_fields(command, sent)):
+        raise ValidationError({name: ["There is no such field."] for name in unknown})
+    read = serializer_of(command)(data=sent)
+    read.is_valid(raise_exception=True)
+    return cast(Asked, read.validated_data)
+
+
+def _together(request: Request, sent: Any, named: Mapping[str, Any]) -> Any:
+    """What was sent, what a button put into the query, and what the address names, which wins."""
+    if hasattr(sent, "setlist"):
+        together = sent.copy()
+        for name, values in request.query_params.lists():
+            if name not in together:
+                together.setlist(name, values)
+        for name in NOT_FIELDS:
+            together.pop(name, None)
+        for name, value in named.items():
+            together[name] = str(value)
+        return together
+    kept = {name: value for name, value in sent.items() if name not in NOT_FIELDS}
+    asked = {name: value for name, value in request.query_params.items() if name not in NOT_FIELDS}
+    return {**asked, **kept, **named}
+
+
+def _is_page(request: Request) -> bool:
+    return bool(request.headers.get("HX-Request")) or _is_plain_form(request)
+
+
+def _is_plain_form(request: Request) -> bool:
+    return "text/html" in request.headers.get("Accept", "")
+
+
+def _answered(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> HttpResponseBase:
+    if request.headers.get("HX-Request"):
+        return toasted(verb, done)
+    if _is_plain_form(request):
+        return redirect(way_back(request._request))
+    return _told(request, verb, done)
+
+
+def toasted(verb: Verb[Any, Answer], done: Done[Answer]) -> Response:
+    """Nothing but a toast: what the line says, its undo, and what may be done next."""
+    if done.line is None:
+        return Response(status=204)
+    line = line_view(done.line)
+    offer = _offers[verb.name](done.answer) if verb.name in _offers else None
+    toast = {
+        "text": line.sentence,
+        "undo_url": reverse("floor-undo", args=[line.id]) if line.can_undo else "",
+        "action_url": offer.url if offer else "",
+        "action_label": offer.label if offer else "",
+        "kind": "done",
+    }
+    return Response(status=204, headers={"HX-Trigger": json.dumps({"toast": toast}), LINE: str(line.id)})
+
+
+def way_back(request: HttpRequest) -> str:
+    """The page that a form came from; never one of elsewhere."""
+    for wanted in (request.POST.get("next", ""), request.headers.get("Referer", "")):
+        if wanted and url_has_allowed_host_and_scheme(wanted, {request.get_host()}):
+            return wanted
+    return "/"
+
+
+def _told(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> Response:
+    headers = {LINE: str(done.line)} if done.line is not None else {}
+    if not verb.makes:
+        return Response(plain(done.answer), headers=headers)
+    made = cast(Any, done.answer)
+    headers["Location"] = request.build_absolute_uri(reverse(verb.makes, args=[made.id]))
+    return Response(plain(done.answer), status=201, headers=headers)
+
+
+def addresses(*verbs: Verb[Any, Any], beside: Mapping[str, type[DoorView]] | None = None) -> list[URLPattern]:
+    """The routes of these verbs, each named like its first verb; ``beside`` are lists read at the same address."""
+    readers = beside or {}
+    found = []
+    by_address = sorted(verbs, key=lambda one: one.address)
+    for address, group in groupby(by_address, key=lambda one: one.address):
+        here = list(group)
+        name = here[0].name.replace("_", "-")
+        found.append(path(address, _endpoint(here, readers.get(address)).as_view(), name=name))
+    if unknown := readers.keys() - {one.address for one in verbs}:
+        raise ValueError(f"no verb is reached at {sorted(unknown)}")
+    return found
+
+
+def _endpoint(verbs: Sequence[Verb[Any, Any]], reader: type[DoorView] | None) -> type[DoorView]:
+    methods = {verb.method: verb for verb in verbs}
+    made: dict[str, Any] = {method: _described(verb) for method, verb in methods.items()}
+    made["verbs"] = methods
+    made["writes"] = frozenset().union(*(verb.admits for verb in verbs))
+    made["roles"] = {method: verb.admits for method, verb in methods.items()}
+    made["__module__"] = verbs[0].handler.__module__
+    if reader is not None:
+        made["reads"] = reader.reads
+    name = "".join(part.capitalize() for part in verbs[0].name.split("_"))
+    return type(name, (VerbEndpoint, reader) if reader else (VerbEndpoint,), made)
+
+
+def _described(verb: Verb[Any, Any]) -> Callable[..., HttpResponseBase]:
+    def method(self: VerbEndpoint, request: Request, **named: Any) -> HttpResponseBase:
+        return self.carry_out(request, **named)
+
+    description = verb.description
+    described = extend_schema(
+        operation_id=verb.name,
+        summary=description.split("\n\n")[0].split(":")[0].rstrip(".").replace("\n", " "),
+        description=description,
+        request=_body(verb),
+        responses={201 if verb.makes else 200: serializer_of(verb.answer)},
+        tags=[verb.app],
+    )
+    return cast(Callable[..., HttpResponseBase], described(method))
+
+
+def _body(verb: Verb[Any, Any]) -> Any:
+    """What of a command is sent: all that does not stand in the address."""
+    named = set(re.findall(r"<(?:\w+:)?(\w+)>", verb.address))
+    whole = serializer_of(verb.command)
+    if not named:
+        return whole
+    if not whole().fields.keys() - named:
+        return None
+    return type(whole.__name__, (whole,), dict.fromkeys(named) | {"__doc__": whole.__doc__})

@@ -1,0 +1,56 @@
+"""The fields that commands and answers share: ids, chips, amounts; each with its limits and help, said once.
+
+A field is annotated with what is known of it::
+
+    seconds: Annotated[int, Limits(0, 59), Note("Counted from the start of the minute.")] = 0
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+GREATEST = 2**63 - 1
+"""The largest number that a column holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """The help of a field, in the API's description."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The least and greatest number of a field, both allowed; the fewest and most items of a list."""
+
+    least: int | None = None
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """The most characters of a text; ``may_be_empty`` unless one must be given."""
+
+    most: int
+    may_be_empty: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class WallTime:
+    """An instant that may be sent without an offset: then it is a time on the wall of the house."""
+
+
+Id = Annotated[int, Limits(1, GREATEST)]
+EventId = Annotated[int, Limits(1, GREATEST), Note("The event.")]
+DayId = Annotated[int, Limits(1, GREATEST), Note("The day of the event.")]
+EntryId = Annotated[int, Limits(1, GREATEST), Note("The entry.")]
+PlayerId = Annotated[int, Limits(1, GREATEST), Note("The player.")]
+TableId = Annotated[int, Limits(1, GREATEST), Note("The table in play.")]
+DrawerId = Annotated[int, Limits(1, GREATEST), Note("The drawer.")]
+SaleId = Annotated[int, Limits(1, GREATEST), Note("The sale.")]
+Chips = Annotated[int, Limits(0, GREATEST), Note("In chips.")]
+Minor = Annotated[int, Limits(0, GREATEST), Note("In minor units of the currency.")]
+Reason = Annotated[str, Length(200)]
+RequiredReason = Annotated[str, Length(200, may_be_empty=False)]

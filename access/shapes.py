@@ -1,0 +1,190 @@
+"""Serializers made from dataclasses: a field for each of theirs, with the limits and help that its type carries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from datetime import date, datetime
+from enum import Enum
+from inspect import getdoc
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from django.db import models
+from rest_framework import serializers
+from rest_framework.fields import empty
+
+from access.fields import Length, Limits, Note, WallTime
+from journal.plain import hints_of
+
+Options = dict[str, Any]
+_wall_time: list[Callable[[], type[serializers.Field]]] = []
+
+
+def read_wall_times_by(field: Callable[[], type[serializers.Field]]) -> None:
+    """Register the field that reads an instant sent without an offset as the house's own clock shows it."""
+    _wall_time.append(field)
+
+
+class DataclassSerializer(serializers.Serializer):
+    """Base: what is read becomes an instance of ``made``."""
+
+    made: type
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The dataclass of what was sent."""
+        return self.made(**super().to_internal_value(data))
+
+
+class TrueOrFalse(serializers.BooleanField):
+    """A form that does not name it leaves the default, as a program does."""
+
+    default_empty_html = empty
+
+
+class Values(serializers.ListField):
+    """A list of plain values, read as a tuple."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """A form names the field once for each value, or once with commas between."""
+        if isinstance(data, str):
+            data = [one.strip() for one in data.split(",") if one.strip()]
+        if len(data) == 1 and isinstance(data[0], str) and "," in data[0]:
+            data = [one.strip() for one in data[0].split(",") if one.strip()]
+        return tuple(super().to_internal_value(data))
+
+
+class Things(serializers.ListSerializer):
+    """A list of dataclasses, read as a tuple."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """As a list is read."""
+        return tuple(super().to_internal_value(data))
+
+
+_serializers: dict[Any, type[DataclassSerializer]] = {}
+
+
+def serializer_of(cls: type) -> type[DataclassSerializer]:
+    """The serializer of a dataclass, one class for each, named like it."""
+    if cls not in _serializers:
+        _serializers[cls] = _serializer(cls)
+    return _serializers[cls]
+
+
+def _serializer(cls: type) -> type[DataclassSerializer]:
+    made: dict[str, Any] = {"made": cls, "__doc__": getdoc(cls), "__module__": cls.__module__}
+    known = hints_of(cls)
+    for field in fields(cls):
+        made[field.name] = _field(known[field.name], _default(field))
+    return type(cls.__name__, (DataclassSerializer,), made)
+
+
+def unknown_fields(cls: type, sent: Mapping[str, Any]) -> list[str]:
+    """What was sent that the dataclass does not name."""
+    known = hints_of(cls)
+    return [name for name in sent if name.split(".")[0].split("[")[0] not in known]
+
+
+def _default(field: Field[Any]) -> Options:
+    if field.default is not MISSING:
+        default = field.default.value if isinstance(field.default, Enum) else field.default
+        return {"required": False, "default": default}
+    if field.default_factory is not MISSING:
+        return {"required": False, "default": field.default_factory}
+    return {}
+
+
+def _field(hint: Any, options: Options) -> serializers.Field:
+    hint, known = _unwrapped(hint)
+    if _allows_none(hint):
+        hint, options = _without_none(hint), {**options, "allow_null": True}
+        hint, more = _unwrapped(hint)
+        known = known | more
+    if isinstance(note := known.get(Note), Note):
+        options = {**options, "help_text": note.text}
+    if get_origin(hint) is tuple:
+        return _many(get_args(hint)[0], known, options)
+    if isinstance(hint, type) and is_dataclass(hint):
+        return serializer_of(hint)(**options)
+    return _scalar(hint, known, options)
+
+
+def _unwrapped(hint: Any) -> tuple[Any, dict[type, Any]]:
+    """The type and what it is annotated with, by kind; the outermost note wins."""
+    known: dict[type, Any] = {}
+    while get_origin(hint) is Annotated:
+        hint, *notes = get_args(hint)
+        known = {type(note): note for note in notes} | known
+    return hint, known
+
+
+def _allows_none(hint: Any) -> bool:
+    return get_origin(hint) in (Union, UnionType) and NoneType in get_args(hint)
+
+
+def _without_none(hint: Any) -> Any:
+    (inner,) = [one for one in get_args(hint) if one is not NoneType]
+    return inner
+
+
+def _many(item: Any, known: dict[type, Any], options: Options) -> serializers.Field:
+    limits = known.get(Limits, Limits())
+    if isinstance(item, type) and is_dataclass(item):
+        bounds = {"min_length": limits.least, "max_length": limits.most}
+        one = serializer_of(item)()
+        return Things(child=one, allow_empty=not limits.least, **_told(bounds), **options)
+    bounds = {"min_length": limits.least, "max_length": limits.most}
+    return Values(child=_field(item, {}), allow_empty=not limits.least, **_told(bounds), **options)
+
+
+def _scalar(hint: Any, known: dict[type, Any], options: Options) -> serializers.Field:
+    if get_origin(hint) is Literal:
+        return serializers.ChoiceField(list(get_args(hint)), **options)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return Choice(hint, **options)
+    if hint not in _SCALARS:
+        raise TypeError(f"no serializer field for {hint}")
+    return _SCALARS[hint](known, options)
+
+
+class Choice(serializers.ChoiceField):
+    """One of the words of an enumeration, read as its member."""
+
+    def __init__(self, kind: type[Enum], **options: Any) -> None:
+        labels = list(kind.choices) if issubclass(kind, models.Choices) else [one.value for one in kind]
+        self.kind = kind
+        super().__init__(labels, **options)
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The member of that word."""
+        return self.kind(super().to_internal_value(data))
+
+
+def _number(known: dict[type, Any], options: Options) -> serializers.Field:
+    limits = known.get(Limits, Limits())
+    return serializers.IntegerField(min_value=limits.least, max_value=limits.most, **options)
+
+
+def _text(known: dict[type, Any], options: Options) -> serializers.Field:
+    length = known.get(Length)
+    may_be_empty = length.may_be_empty if length is not None else "default" in options
+    most = length.most if length is not None else None
+    return serializers.CharField(allow_blank=may_be_empty, max_length=most, **options)
+
+
+def _instant(known: dict[type, Any], options: Options) -> serializers.Field:
+    return (_wall_time[-1]() if WallTime in known else serializers.DateTimeField)(**options)
+
+
+_SCALARS: Mapping[type, Callable[[dict[type, Any], Options], serializers.Field]] = {
+    bool: lambda _known, options: TrueOrFalse(**options),
+    int: _number,
+    str: _text,
+    datetime: _instant,
+    date: lambda _known, options: serializers.DateField(**options),
+}
+
+
+def _told(options: Options) -> Options:
+    return {name: value for name, value in options.items() if value is not None}

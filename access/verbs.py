@@ -1,0 +1,163 @@
+"""A verb is declared once: what it takes, whom it admits, which books it opens, what it answers.
+
+::
+
+    @verb(BustOut, "entries/<int:entry>/bust/", admits=FLOOR, opens=of_entry)
+    def bust_out(book: OpenBook, command: BustOut) -> Busted:
+        \"\"\"A player is out: the seat is free, the place taken, the prize awarded.\"\"\"
+
+``bust_out(book, BustOut(entry=81))`` is a step of another verb; ``bust_out.perform(BustOut(entry=81), by)`` opens the
+books and answers ``Done``. The endpoint, its description and the address of a tap are made from it.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Generic, TypeVar, get_type_hints
+
+from journal.book import Actor, OpenBook
+from journal.opening import BookRef, Command, Done, carry_out, first_answer
+from journal.plain import plain
+from rulebook.refusals import Refusal
+
+Asked = TypeVar("Asked")
+Answer = TypeVar("Answer")
+Plan = TypeVar("Plan")
+Handler = Callable[[OpenBook, Asked], Answer]
+Planned = Callable[[OpenBook, Asked, Plan | None], Answer]
+Opens = Callable[[Asked], Sequence[BookRef]]
+Completed = Callable[[Asked, Actor], Asked]
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """Who gives a command, under which key; without a key no repeat is expected."""
+
+    actor: Actor
+    key: str = ""
+
+
+@dataclass(eq=False)
+class Verb(Generic[Asked, Answer]):
+    """What can be done: a command in, an answer out, both dataclasses.
+
+    ``address`` is where it is reached (none if only the house itself does it), ``admits`` the roles that may;
+    ``makes`` names the address of what is new, ``completed`` fills in what was left out, ``planned`` thinks before
+    the lock.
+    """
+
+    name: str
+    description: str
+    handler: Callable[[OpenBook, Asked, Any], Answer]
+    command: type[Asked]
+    answer: type[Answer]
+    address: str
+    admits: frozenset[str]
+    opens: Opens[Asked]
+    method: str = "post"
+    makes: str = ""
+    completed: Completed[Asked] | None = None
+    planned: Callable[[Asked], Any] | None = None
+
+    def __call__(self, book: OpenBook, command: Asked) -> Answer:
+        """Carry it out as a step, with the book of another verb."""
+        return self.handler(book, command, None)
+
+    @property
+    def app(self) -> str:
+        """The app that it belongs to."""
+        return self.handler.__module__.split(".")[0]
+
+    def perform(self, command: Asked, by: By, *, seed: bytes | None = None) -> Done[Answer]:
+        """Open the books and carry it out, once for each key; a repeat is answered as before.
+
+        Raises what the handler refuses and what ``carry_out`` does.
+        """
+        given = Command(by.actor, by.key, [self.name, plain(command)])
+        try:
+            full = command if self.completed is None else self.completed(command, by.actor)
+            books = self.opens(full)
+            plan = None if self.planned is None else self.planned(full)
+        except Refusal:
+            # What it named may be gone because it was carried out before.
+            if (first := first_answer(given, self.answer)) is not None:
+                return first
+            raise
+        return carry_out(
+            books, given, lambda book: self.handler(book, full, plan), answers=self.answer, seed=seed
+        )
+
+
+_declared: dict[str, Verb[Any, Any]] = {}
+
+
+def verb(
+    command: type[Asked],
+    address: str,
+    *,
+    admits: frozenset[str],
+    opens: Opens[Asked],
+    method: str = "post",
+    makes: str = "",
+    completed: Completed[Asked] | None = None,
+) -> Callable[[Handler[Asked, Answer]], Verb[Asked, Answer]]:
+    """Declare a verb; the decorated function is its handler, its docstring the description.
+
+    ``opens`` names the books of a command. ``completed`` fills in what was left out, from who asks. ``makes`` names
+    what is new (``"sale"``): the answer then is that thing as its own address shows it, with ``id``.
+    """
+
+    def declare(handler: Handler[Asked, Answer]) -> Verb[Asked, Answer]:
+        def handle(book: OpenBook, command: Asked, _plan: None) -> Answer:
+            return handler(book, command)
+
+        name, told, answer = _declaration(handler)
+        made = Verb(name, told, wraps(handler)(handle), command, answer, address, admits, opens)
+        made.method, made.makes, made.completed = method, makes, completed
+        return _keep(made)
+
+    return declare
+
+
+def planned_verb(
+    command: type[Asked],
+    address: str,
+    *,
+    planned: Callable[[Asked], Plan],
+    admits: frozenset[str],
+    opens: Opens[Asked],
+    makes: str = "",
+    completed: Completed[Asked] | None = None,
+) -> Callable[[Planned[Asked, Plan, Answer]], Verb[Asked, Answer]]:
+    """Declare a verb that is thought out before the lock: its handler receives what ``planned`` made of the command.
+
+    As a step of another verb it receives none and plans itself.
+    """
+
+    def declare(handler: Planned[Asked, Plan, Answer]) -> Verb[Asked, Answer]:
+        name, told, answer = _declaration(handler)
+        made = Verb(name, told, handler, command, answer, address, admits, opens)
+        made.makes, made.completed, made.planned = makes, completed, planned
+        return _keep(made)
+
+    return declare
+
+
+def _declaration(handler: Callable[..., Answer]) -> tuple[str, str, type[Answer]]:
+    """The name, the description and the answer's type of a handler."""
+    return handler.__name__, inspect.getdoc(handler) or "", get_type_hints(handler)["return"]
+
+
+def declared() -> tuple[Verb[Any, Any], ...]:
+    """All verbs, in the order of their names."""
+    return tuple(_declared[name] for name in sorted(_declared))
+
+
+def _keep(made: Verb[Asked, Answer]) -> Verb[Asked, Answer]:
+    if made.name in _declared:
+        raise ValueError(f"two verbs are named {made.name}")
+    _declared[made.name] = made
+    return made

@@ -1,1 +1,0 @@
-"""The clock by API: what it shows, its commands, the whole room, silences."""

@@ -1,0 +1,88 @@
+"""Dataclasses as plain data and back: what is kept of a command and of its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
+from datetime import UTC, date, datetime
+from enum import Enum
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+Value = TypeVar("Value")
+Converter = Callable[[Any], Any]
+
+
+def plain(value: Any) -> Any:
+    """The value as JSON knows it: objects for dataclasses, lists for tuples, ISO texts in UTC for instants."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, (tuple, list)):
+        return [plain(one) for one in value]
+    return value
+
+
+def typed(cls: type[Value], value: Any) -> Value:
+    """The value of this type that ``plain`` made this of."""
+    converted: Value = _converter(cast(Any, cls))(value)
+    return converted
+
+
+@cache
+def hints_of(cls: type) -> Mapping[str, Any]:
+    """The types of the fields of a dataclass, annotations kept."""
+    return get_type_hints(cls, include_extras=True)
+
+
+@cache
+def _converter(hint: Any) -> Converter:
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return _converter(arguments[0])
+    if origin in (Union, UnionType):
+        return _optional(arguments)
+    if origin is tuple:
+        return _tuple(arguments)
+    return _one(hint) if isinstance(hint, type) else _same
+
+
+def _one(cls: type) -> Converter:
+    if is_dataclass(cls):
+        return _dataclass(cls)
+    if issubclass(cls, Enum):
+        return cls
+    return cls.fromisoformat if issubclass(cls, date) else _same
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _optional(arguments: tuple[Any, ...]) -> Converter:
+    inner = [one for one in arguments if one is not NoneType]
+    if len(inner) != 1:
+        raise TypeError(f"a field is of one type, or of it and None: {arguments}")
+    convert = _converter(inner[0])
+    return lambda value: None if value is None else convert(value)
+
+
+def _tuple(arguments: tuple[Any, ...]) -> Converter:
+    if len(arguments) != 2 or arguments[1] is not Ellipsis:
+        raise TypeError(f"a tuple in a command or an answer is of any length: {arguments}")
+    convert = _converter(arguments[0])
+    return lambda values: tuple(convert(one) for one in values)
+
+
+def _dataclass(cls: type) -> Converter:
+    def convert(value: Mapping[str, Any]) -> Any:
+        known = hints_of(cls)
+        return cls(**{name: _converter(known[name])(one) for name, one in value.items() if name in known})
+
+    return convert
