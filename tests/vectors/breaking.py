@@ -141,9 +141,14 @@ def final(case: Case) -> Answer:
     }
 
 
+NEW_DAYS = {None: True, True: True}
+"""The seats of a new day are always drawn; a record that says otherwise is not known."""
+
+
 @story("handed")
 def redrawn(case: Case) -> Answer:
     inputs = case.inputs
+    case.config.word("redraw_end_of_day1", NEW_DAYS)
     moment = RedrawMoment(
         entrants=inputs.get("entrants", 0),
         tables_left=inputs.get("tables_remaining", 0),

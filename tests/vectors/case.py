@@ -35,7 +35,7 @@ OPTIONS: Mapping[str, str] = {
     "ties": "bubble.ties",
     "button_draw_rule": "button.button_draw",
     "tie": "clock.time_tie",
-    "redraw_end_of_day1": "breaking.redraw_at_day_start",
+    "redraw_end_of_day1": "",
     "dq_prize_policy": "penalties.dq_prize",
     "min": "penalties.suspension_min_minutes",
     "max": "penalties.suspension_max_minutes",
