@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from clock.queries import Course, course
 from journal import instants
+from journal.shown import shows
 from rulebook.clock import ClockState, TimetableRow, clock_at, timetable
 from rulebook.levels import PREPARE_MS
 from rulebook.refusals import Refusal
@@ -20,6 +21,27 @@ from screens.snapshot.last_hands import play_words
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from wording.games import GAMES, game_line
+
+shows(
+    "clock",
+    "clock.clock",
+    "clock.gap.answer",
+    "tournaments.period",
+    "tournaments.event.state",
+    "tournaments.event.play_state",
+    "tournaments.event.has_hand_on",
+    "tournaments.event.profile",
+    "tournaments.event.late_until_level",
+    "tournaments.event.late_until_at",
+    "tournaments.event.last_level",
+    "tournaments.day.starts_at",
+    "tournaments.day.closed_at",
+    "tournaments.day.time_limit_seconds",
+    "floor.handforhand.pace",
+    "floor.handforhand.ended_at",
+    "floor.lasthands",
+)
+
 
 ANNOUNCED = timedelta(seconds=60)
 """So long screens say that a new level applies from the next hand on (TDA 2024 rule 23)."""

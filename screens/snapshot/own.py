@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from displays.queries import DisplayRow, display
 from floor.play.hands import open_hand
+from journal.shown import shows
 from payouts import queries as payouts
 from screens.snapshot.cache import Asked, Body
 from screens.snapshot.dress import dressed
@@ -15,6 +16,16 @@ from screens.snapshot.wording import Mine, mine_label
 from seating import queries as seating
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
+
+shows(
+    "displays",
+    "displays.display",
+    "displays.layout",
+    "displays.playlist",
+    "displays.playlistitem",
+    "displays.look",
+)
+
 
 # What a display's page calls the views.
 VIEWS = {

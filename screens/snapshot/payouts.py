@@ -2,11 +2,31 @@
 
 from __future__ import annotations
 
+from journal.shown import shows
 from payouts import queries as payouts
 from payouts.queries import PrizeView
 from screens.snapshot.cache import Asked, Body
 from screens.snapshot.names import shown_names
 from tournaments import queries as tournaments
+
+shows(
+    "payouts",
+    "payouts.ladder",
+    "payouts.prize",
+    "payouts.award",
+    "cashier.sale",
+    "tournaments.entry.status",
+    "tournaments.entry.finish_group",
+    "tournaments.entry.finish_rank",
+    "tournaments.event.state",
+    "tournaments.event.payout",
+    "tournaments.event.guarantee_minor",
+    "tournaments.event.is_guarantee_gross",
+    "tournaments.event.withholdings",
+    "tournaments.event.buy_in_minor",
+    "tournaments.event.currency",
+    "tournaments.event.shows_names",
+)
 
 
 def payouts_part(asked: Asked) -> Body:
