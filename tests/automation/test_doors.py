@@ -57,7 +57,7 @@ def test_a_sound_is_chosen_on_the_page() -> None:
     who = client()
     who.post("/automation/sounds/", {"level_end": "horn"}, headers=HX)
     assert queries.chosen_sounds()[Occasion.LEVEL_END] == "horn"
-    assert "What sounds" in who.get("/automation/").content.decode()
+    assert "Sounds" in who.get("/automation/").content.decode()
 
 
 def test_an_automation_is_made_changed_tested_and_deleted_on_its_pages() -> None:

@@ -87,7 +87,7 @@ class Counter:
         self._press("p")
         self.reads(".pay-amount b", f"€{minor // 100:,}.00")
         self._press("Enter")
-        self.reads(".hand-out", "Hand out from Drawer")
+        self.reads(".hand-out", "Pay from Drawer")
         self._press("Enter")
         self.reads(".done-mark", f"Prize of place {place}")
         self.slips.append(self.page.locator(".done .facts dd").inner_text())
@@ -178,7 +178,7 @@ class Director:
     def turn_display(self, view: str) -> None:
         """A view is picked and placed on the only display, which the list then names."""
         self.page.get_by_role("button", name=view, exact=True).click()
-        self.page.get_by_role("button", name="Place here").click()
+        self.page.get_by_role("button", name="Show here").click()
         expect(self.page.locator(".screen-shows")).to_contain_text(view, timeout=PATIENCE)
 
     def told(self, text: str) -> None:
@@ -223,10 +223,10 @@ class Director:
         for seat in (more, fewer):
             self._open(seat)
             self.press("Same hand…")
-        self.press("Bust them")
+        self.press("Bust players")
         self.page.get_by_label(fewer.player).fill("1200")
         self.page.get_by_label(more.player).fill("4500")
-        self.press("Bust them")
+        self.press("Bust players")
         self.at_board()
         for seat in (fewer, more):
             self._gone(seat, before)

@@ -78,10 +78,10 @@ def test_two_in_one_hand_are_asked_for_their_chips(visit: Visit, director: User)
     for number in (1, 2):
         seat(page, 1, number).click()
         page.get_by_role("button", name="Same hand…").click()
-    page.get_by_role("button", name="Bust them").click()
+    page.get_by_role("button", name="Bust players").click()
     page.locator("input[name^=stack_]").nth(0).fill("900")
     page.locator("input[name^=stack_]").nth(1).fill("100")
-    page.get_by_role("button", name="Bust them").click()
+    page.get_by_role("button", name="Bust players").click()
     expect(page.locator("#board")).to_be_visible()
     assert tournaments.field(event_id).alive == 4
 

@@ -101,7 +101,7 @@ def test_a_bubble_is_played_hand_for_hand_to_the_money(
     expect(console.locator(".console-out-list b").first).to_have_text("7–8")
 
     # Seven are paid and six are left: every head is counted, at the tables.
-    console.locator(".console-now").get_by_role("button", name="Begin the head count").click()
+    console.locator(".console-now").get_by_role("button", name="Start head count").click()
     for number, seated in ((1, 2), (2, 2)):
         at_table[number].locator(f'[data-players="{seated}"]').click()
     at_table[3].locator('[data-players="3"]').click()

@@ -242,7 +242,7 @@ def test_the_winner_is_paid_from_the_same_box(visit: Visit, cashier: User) -> No
     press(page, "p")
     expect(page.locator(".pay-amount")).to_be_visible()
     press(page, "Enter")
-    expect(page.locator(".hand-out")).to_contain_text("Hand out from Drawer")
+    expect(page.locator(".hand-out")).to_contain_text("Pay from Drawer")
     press(page, "Enter")
     expect(page.locator(".done-mark")).to_contain_text("Prize for place 1")
     assert payouts.award(first.id).is_paid

@@ -113,7 +113,7 @@ def test_a_television_is_paired_by_the_code_that_the_director_types(visit: Visit
     assert len(code) == 6
     desk = visit("/displays/", user=director)
     desk.get_by_label("Code on the television").fill(code.lower())
-    desk.get_by_label("Name of the place").fill("Lobby")
+    desk.get_by_label("Display name").fill("Lobby")
     desk.locator("#event").select_option(str(played.event_id))
     desk.get_by_role("button", name="Pair").click()
     expect(tv.locator(".tv-left")).to_be_visible(timeout=8_000)

@@ -73,7 +73,7 @@ def test_escape_lets_go_what_was_picked(visit: Visit, director):
     expect(pick).to_have_attribute("aria-pressed", "true")
     desk.keyboard.press("Escape")
     expect(pick).to_have_attribute("aria-pressed", "false")
-    expect(desk.get_by_role("button", name="Place here")).to_be_hidden()
+    expect(desk.get_by_role("button", name="Show here")).to_be_hidden()
 
 
 def test_displays_of_a_playlist_turn_at_the_same_moment(visit: Visit):
@@ -160,8 +160,8 @@ def test_a_display_is_hung_in_a_room_by_mouse_and_without(visit: Visit, director
     desk = visit("/displays/", user=director, size=TABLET)
     desk.locator(".screen-row", has_text="Lobby").drag_to(desk.locator("[data-room-name=Bar]"))
     expect(desk.locator("[data-room-name=Bar] .screen-row")).to_have_count(2)
-    desk.locator(".screen-row", has_text="Lobby").get_by_role("button", name="Other room").press("Enter")
-    desk.get_by_label("A new room").fill("Hall")
+    desk.locator(".screen-row", has_text="Lobby").get_by_role("button", name="Change room").press("Enter")
+    desk.get_by_label("New room").fill("Hall")
     desk.keyboard.press("Enter")
     expect(desk.locator("[data-room-name=Hall] .screen-row")).to_have_text([re.compile("Lobby")])
     expect(desk.locator("[data-room-name=Hall] [data-hang]")).to_be_focused()

@@ -42,7 +42,7 @@ def test_two_players_change_seats_by_taps(visit: Visit, director: User):
     finger.tap(chair(finger.page, 1, 4))
     finger.tap(finger.page.locator('#seat-panel [data-seat-link="move"]'))
     finger.tap(chair(finger.page, 2, 5))
-    finger.press("Change seats with 2.5")
+    finger.press("Swap seats with 2.5")
     expect(chair(finger.page, 2, 5)).to_have_attribute("data-entry", str(one), timeout=PATIENCE)
     expect(chair(finger.page, 1, 4)).to_have_attribute("data-entry", str(other), timeout=PATIENCE)
 
@@ -82,6 +82,6 @@ def test_a_seat_is_taken_away_from_the_board(visit: Visit, director: User):
     finger = at_board(visit, director, event_id)
     finger.tap(chair(finger.page, 1, 4))
     finger.tap(finger.page.locator('#seat-panel [data-seat-link="move"]'))
-    finger.press("Take the seat away")
+    finger.press("Remove from seat")
     expect(chair(finger.page, 1, 4)).to_have_attribute("data-seat", "empty", timeout=PATIENCE)
     assert seats.seat_of(entry_id) is None

@@ -157,7 +157,7 @@ def open_registration(staff: Staff) -> None:
     director.page.get_by_role("link", name="Sanremo Friday").click()
     director.press("Announce")
     director.press("Open registration")
-    director.page.get_by_role("link", name="To the floor").click()
+    director.page.get_by_role("link", name="Go to floor").click()
     director.pair(staff.lobby.page.locator("#code").inner_text())
     staff.lobby.shows(".tv-event", "Sanremo Friday")
     for counter in staff.counters:
@@ -214,7 +214,7 @@ def play_to_the_close(staff: Staff) -> None:
     expect(director.page.locator("#counters-panel a")).to_have_count(0, timeout=PATIENCE)
     for counter in staff.counters:
         counter.reads(".counter-head", f"{BOUGHT_IN} entries")
-        counter.reads(".counter-find .note", "No entries are sold now")
+        counter.reads(".counter-find .note", "No entries on sale now")
     director.do_what_waits()
 
 

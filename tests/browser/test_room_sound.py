@@ -77,7 +77,7 @@ def test_the_tablet_counts_a_called_clock_down_aloud(visit: Visit, director) -> 
         builders.at(event_id, call_clock, table_id=table_id)
     tablet = watched(visit(f"/events/{event_id}/called-clocks/", user=director))
     expect(tablet.locator("[data-sound-mark]")).to_be_visible()
-    tablet.get_by_role("button", name="Tap to let the countdown sound here").click()
+    tablet.get_by_role("button", name="Tap to play the countdown sound here").click()
     expect(tablet.locator("[data-phase='countdown']")).to_be_visible()
     expect(tablet.locator("[data-phase='over']")).to_be_visible()
     assert tablet.evaluate("window.tones") >= 5, "a tick a second and the buzzer"

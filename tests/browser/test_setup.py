@@ -72,7 +72,7 @@ def test_a_first_tap_asks_again_even_before_the_page_is_alive(
     page = signed_in(visit, "/room/")
     page.route("**/app*.js", lambda route: route.abort())
     page.goto(f"/room/{queries.room_tables()[0].id}/")
-    page.get_by_role("button", name="Take out of the room").click()
+    page.get_by_role("button", name="Remove from room").click()
     page.get_by_role("button", name="Tap again to remove").click()
     page.wait_for_url("**/room/")
     assert len(queries.room_tables()) == 3

@@ -211,8 +211,8 @@ def test_a_seed_left_out_is_drawn_and_shown_and_repeats_the_draw(cashier, name):
 def test_the_page_draws_by_numbers_where_they_are_chosen(cashier):
     typed = {"players": 2, "seats": "1: 3 7", "draw": "two_step_numbers"}
     shown = cashier.post("/calculators/two-step-draw/", typed).content.decode()
-    assert "Step two: a number to each player" in shown
-    assert "Step two: a card to each player" not in shown
+    assert "Step two: a number for each player" in shown
+    assert "Step two: a card for each player" not in shown
 
 
 @pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda one: one.name)

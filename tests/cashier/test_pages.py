@@ -75,7 +75,7 @@ class TestDesk:
 
     def test_an_event_that_sells_nothing_says_why(self, client: Client) -> None:
         event_id = till.selling_event(state="announced")
-        assert "No entries are sold now" in text_of(client.get(f"/events/{event_id}/counter/"))
+        assert "No entries on sale now" in text_of(client.get(f"/events/{event_id}/counter/"))
 
     @pytest.mark.parametrize("role", [Role.FLOOR, Role.INSPECTOR])
     def test_it_is_for_cashiers_and_directors(self, role: str) -> None:
@@ -215,7 +215,7 @@ class TestSale:
         director = till.staff(Role.DIRECTOR)
         till.open_drawer(user=director)
         client, player = client_of(director), builders.player()
-        assert "Why it may be sold all the same" in text_of(client.get(panel(event_id, player)))
+        assert "Reason for the override" in text_of(client.get(panel(event_id, player)))
         answer = self.sell(client, event_id, player, override_reason="the sponsor's guest")
         assert answer.status_code == 200
 
@@ -263,7 +263,7 @@ class TestVoid:
         event_id = till.selling_event()
         sale = till.sell_entry(event_id, drawer_id)["sale"]
         url = f"/sales/{sale}/void/"
-        assert "Why is it taken back?" in text_of(client.get(url, headers=HTMX))
+        assert "Reason for the void" in text_of(client.get(url, headers=HTMX))
         asked = client.post(url, {"reason": "typed twice"}, headers=HTMX)
         assert "Hand back" in text_of(asked)
         assert Sale.objects.get().voided_at is None

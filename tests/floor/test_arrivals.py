@@ -64,7 +64,7 @@ def test_at_the_start_every_seat_is_red_until_its_player_is_seen() -> None:
     assert who.get(plan).content.decode().count('data-seat="arriving"') == 2
     who.post(f"/events/{event_id}/floor/seen/")
     assert 'data-seat="arriving"' not in who.get(plan).content.decode()
-    assert "Everybody is in the seat" in text_of(who.get(f"/events/{event_id}/floor/awaited/"))
+    assert "Everyone is in their seat" in text_of(who.get(f"/events/{event_id}/floor/awaited/"))
 
 
 def test_a_house_that_checks_no_first_seats_awaits_only_those_it_moved() -> None:
@@ -151,7 +151,7 @@ def test_a_short_table_is_stopped_and_let_on_from_the_board() -> None:
     assert "Mark as halted" in text_of(who.get(f"/events/{event_id}/floor/todo/"))
     assert who.post(f"/events/{event_id}/floor/apply/{halt.id}/", headers=HTMX).status_code == 204
     assert "Table 2 is halted" in text_of(who.get(f"/events/{event_id}/floor/todo/"))
-    assert "Stands still since" in text_of(who.get(f"/events/{event_id}/floor/tables/{table.id}/"))
+    assert "Halted since" in text_of(who.get(f"/events/{event_id}/floor/tables/{table.id}/"))
     assert who.post(f"/tables-in-play/{table.id}/step/waive/", headers=HTMX).status_code == 204
     assert "Halt table 2" not in text_of(who.get(f"/events/{event_id}/floor/todo/"))
 
@@ -192,8 +192,6 @@ def test_a_player_is_held_from_the_page_of_the_table() -> None:
     event_id = b.started(3)
     who, entry = client(), b.at_seat(event_id, 1, 2)
     who.post(f"/entries/{entry}/hold/", {"is_held": "1"})
-    assert "not to be moved" in text_of(
-        who.get(f"/events/{event_id}/floor/tables/{b.table(event_id, 1).id}/")
-    )
+    assert "do not move" in text_of(who.get(f"/events/{event_id}/floor/tables/{b.table(event_id, 1).id}/"))
     assert post(who, f"entries/{entry}/hold/", {"is_held": False}).status_code == 200
     assert seats.held_players(event_id) == frozenset()

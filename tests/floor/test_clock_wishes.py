@@ -86,7 +86,7 @@ def test_the_board_shows_who_wants_the_clock_and_one_tap_starts_it() -> None:
     client.force_login(User.objects.create_user("fred", password="x", role=Role.FLOOR))
     wish = ask(event_id)["wish"]
     panel = client.get(f"/events/{event_id}/called-clocks/panel/").content.decode()
-    assert "Clock wanted" in panel
+    assert "Clock requested" in panel
     assert "Start 25 + 5 s" in panel
     client.post(f"/clock-wishes/{wish}/grant/", headers={"HX-Request": "true"})
     assert running_at(b.table(event_id, 1).id) is not None

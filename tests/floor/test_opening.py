@@ -54,7 +54,7 @@ def test_the_page_says_how_many_are_needed_and_opens_them(who: Client) -> None:
     page = reverse("floor-open-tables", args=[event_id])
     shown = who.get(page)
     assert shown.context["count"] == 2
-    assert "20 entries have no seat and 9 seats are free: 2 tables more are needed." in shown.content.decode()
+    assert "Entries without a seat: 20; free seats: 9. Open 2 more tables." in shown.content.decode()
     answer = who.post(page, {"count": "2"})
     assert (answer.status_code, answer["Location"]) == (302, reverse("dashboard", args=[event_id]))
     assert sorted(b.sizes(event_id)) == [1, 2, 3]

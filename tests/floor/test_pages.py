@@ -182,7 +182,7 @@ def test_the_journal_tells_the_evening_and_undo_shows_what_goes_with_it(who: Cli
     assert "Dora" in told
     preview = who.get(f"/lines/{first.pk}/undo/").content.decode()
     assert "1 later change rests on it" in preview
-    assert "Take back all 2" in preview
+    assert "Undo all 2" in preview
     blocked = tap(who, f"/lines/{first.pk}/undo/")
     assert blocked.json()["code"] == "undo_blocked"
     board = f"/events/{event_id}/"
@@ -229,11 +229,11 @@ def test_a_move_that_the_player_has_left_behind_asks_for_nobody(who: Client) -> 
     event_id = b.started(3, 2)
     entry = b.at_seat(event_id, 1, 1)
     tap(who, f"/events/{event_id}/floor/move/{entry}/", to="2.5")
-    assert "Is seated" in who.get(f"/events/{event_id}/moves/").content.decode()
+    assert "Seated" in who.get(f"/events/{event_id}/moves/").content.decode()
     tap(who, f"/entries/{entry}/bust/")
     told = who.get(f"/events/{event_id}/moves/").content.decode()
-    assert "went on" in told
-    assert "Is seated" not in told
+    assert "moved on" in told
+    assert "Seated" not in told
 
 
 def test_no_table_asks_for_anything_before_play(who: Client) -> None:

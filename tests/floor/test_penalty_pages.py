@@ -82,7 +82,7 @@ def test_a_warning_marks_the_seat_and_leaves_the_player_there(who: Client) -> No
     who.post(f"/events/{event_id}/floor/penalty/{entry}/", {"penalty": "warning:0"})
     shown = seat_of(event_id, entry)
     assert (shown.state, shown.penalty) == ("taken", "warned")
-    assert "usual next" in read(who, shown.penalty_url)
+    assert "usual next step" in read(who, shown.penalty_url)
 
 
 def test_another_length_is_typed_and_nonsense_refused(who: Client) -> None:

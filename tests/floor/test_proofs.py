@@ -93,7 +93,7 @@ def test_the_command_asks_for_one_line_or_one_event(event_id: int) -> None:
 def test_the_page_says_equal_with_every_number(who: Client, event_id: int) -> None:
     page = who.get(f"/lines/{lines(event_id)[0]}/proof/").content.decode()
     assert "gives the same seats" in page
-    assert "is the hash shown before" in page
+    assert "matches the hash shown in advance" in page
     assert page.count("<tr><td") == 3 * 8 + 19
 
 
@@ -109,7 +109,7 @@ def test_the_page_shows_both_results_of_a_tampered_draw(who: Client, event_id: i
     tamper(lines(event_id)[0])
     page = who.get(f"/lines/{lines(event_id)[0]}/proof/").content.decode()
     assert "Something in this line is not as it was drawn" in page
-    assert "Carried out again" in page
+    assert "Repeated" in page
 
 
 def test_the_list_shows_the_hash_of_the_next_draw_and_no_seed_before_its_time(

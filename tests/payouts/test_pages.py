@@ -63,13 +63,13 @@ def page(client: Client, event_id: int) -> str:
 def test_the_pool_is_told_line_by_line(event_id: int, director: Client) -> None:
     told = page(director, event_id)
     assert "Collected €2,200.00 Fees −€200.00 Prize pool €2,000.00 Staff −€60.00 Prizes €1,940.00" in told
-    assert "proposal, moves with every sale" in told
+    assert "provisional, updates with every sale" in told
     assert "The prize pool is still growing" in told
 
 
 def test_a_director_publishes_once_registration_has_closed(event_id: int, director: Client) -> None:
     with instants.rehearsal_at(instants.now() + timedelta(hours=3)):
-        assert "Publish the prizes" in page(director, event_id)
+        assert "Publish payouts" in page(director, event_id)
         director.post(f"/events/{event_id}/payouts/publish/")
         assert "published" in page(director, event_id)
     assert queries.is_published(event_id)
@@ -126,7 +126,7 @@ class TestPaying:
         award_id, cashier_client = self.due(event_id), client_of(Role.CASHIER)
         url = f"/awards/{award_id}/pay/"
         assert "Due €1,164.00" in text_of(cashier_client.get(url, headers=HTMX))
-        assert "Hand out from Drawer" in text_of(cashier_client.post(url, {"method": "cash"}, headers=HTMX))
+        assert "Pay from Drawer" in text_of(cashier_client.post(url, {"method": "cash"}, headers=HTMX))
         assert not queries.award(award_id).is_paid
         body = {"method": "cash", "handed_minor": "116400"}
         told = text_of(cashier_client.post(url, body, headers=HTMX))

@@ -225,6 +225,6 @@ def test_whoever_has_an_entry_in_an_event_that_is_not_over_is_still_needed(clien
     client.force_login(User.objects.create(username="ada", role=Role.ADMINISTRATOR))
     told = client.get(f"/players/{player_id}/erase/").content.decode()
     assert "Settle that event or void the entry" in told
-    assert "Erase for good" not in told
+    assert "Erase permanently" not in told
     assert client.post(f"/players/{player_id}/erase/").status_code == 409
     assert not queries.player(player_id).is_erased

@@ -39,7 +39,7 @@ def test_the_dialog_offers_what_may_be_done_now() -> None:
     told = text_of(client(Role.FLOOR).get(f"/events/{event_id}/board/clock/more/"))
     assert "Next break now" in told
     assert "Skip the break" not in told
-    assert "Play goes on at" not in told
+    assert "Play resumes at" not in told
     turn(event_id, "next-break")
     told = text_of(client(Role.FLOOR).get(f"/events/{event_id}/board/clock/more/"))
     assert "Skip the break" in told
@@ -49,18 +49,18 @@ def test_the_dialog_offers_what_may_be_done_now() -> None:
 
 def test_the_coming_break_is_skipped_ahead_and_held_after_all() -> None:
     event_id = b.started(5, 4, periods=STRUCTURE)
-    assert "Skip the coming break" in more(event_id)
+    assert "Skip the next break" in more(event_id)
     turn(event_id, "skip-next-break")
     part = clock_part(Asked(event_id, "clock", Audience.PUBLIC, "en"))
     assert [row["index"] for row in part["timetable"] if row.get("is_skipped")] == [2]
     assert part["skipped_label"] == "The next break will be skipped"
     told = more(event_id)
-    assert "Hold it after all" in told
+    assert "Keep the break" in told
     assert "The next break will be skipped" in told
     assert "Next break now" not in told
     assert "The next break will be skipped" in told
     turn(event_id, "hold-next-break")
-    assert "Skip the coming break" in more(event_id)
+    assert "Skip the next break" in more(event_id)
 
 
 def test_a_countdown_is_opened_from_the_board_moved_and_stopped() -> None:
@@ -70,13 +70,13 @@ def test_a_countdown_is_opened_from_the_board_moved_and_stopped() -> None:
     assert "At a time…" in text_of(client(Role.DIRECTOR).get(f"/events/{event_id}/board/clock/more/"))
     begins = instants.now() + 90 * MINUTES
     b.at(event_id, b.life.start_play, event_id=event_id, begins_at=begins)
-    assert "Play begins at" in more(event_id)
+    assert "Play starts at" in more(event_id)
     later = (begins + 10 * MINUTES).astimezone(house_zone())
     turn(event_id, "start-at", at=f"{later:%H:%M}")
     assert shown(event_id).goes_at == later.replace(second=0, microsecond=0)
     turn(event_id, "pause")
     assert (shown(event_id).state, shown(event_id).goes_at) == (ClockState.NOT_STARTED, None)
-    assert "Play begins at" in more(event_id)
+    assert "Play starts at" in more(event_id)
 
 
 def test_a_level_is_announced_as_new_and_a_lap_of_the_last_one_is_not() -> None:
@@ -119,7 +119,7 @@ def test_play_goes_on_at_the_time_on_the_wall() -> None:
     turn(event_id, "resume-at", at=f"{goes:%H:%M}")
     assert shown(event_id).goes_at == goes.replace(second=0, microsecond=0)
     panel = client(Role.FLOOR).get(f"/events/{event_id}/board/clock/").content.decode()
-    assert "Goes on at" in panel
+    assert "Resumes at" in panel
     part = clock_part(Asked(event_id, "clock", Audience.STAFF, "en"))
     assert part["goes_at_ms"] == round(goes.replace(second=0, microsecond=0).timestamp() * 1_000)
     assert part["timetable"][0]["ends_at_ms"] > part["goes_at_ms"]
@@ -131,7 +131,7 @@ def test_all_clocks_stop_with_one_tap_and_go_on_with_another() -> None:
     one, two = (evening(began=instants.now()).event_id for _ in range(2))
     toast(tap(client(Role.FLOOR), "/api/v1/clocks/pause/", reason="Alarm"))
     assert [shown(event_id).state for event_id in (one, two)] == [ClockState.PAUSED, ClockState.PAUSED]
-    assert "All go on" in text_of(client(Role.FLOOR).get(f"/events/{two}/board/clock/more/"))
+    assert "Resume all" in text_of(client(Role.FLOOR).get(f"/events/{two}/board/clock/more/"))
     toast(tap(client(Role.FLOOR), "/api/v1/clocks/resume/"))
     assert shown(two).state is ClockState.RUNNING
     assert tap(client(Role.CASHIER), "/api/v1/clocks/pause/").status_code == 403

@@ -200,7 +200,7 @@ def test_one_is_looked_at_with_its_chart_forecast_and_checks_before_it_is_taken(
     shown = director.get(f"/structures/{name}/?event={event_id}&entries=33")
     page = shown.content.decode()
     assert shown.context["chart"].line
-    assert "Nothing is wrong with this structure." in page
+    assert "No problems found in this structure." in page
     assert f"/events/{event_id}/structure/?ready={name}" in page
     assert director.get("/structures/warp/").status_code == 400
 
