@@ -193,7 +193,7 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("The rules leave a wrong button at table %(table)s to you: mend it, or let the hand stand."),
     ),
     (
-        "house_move_over",
+        "automatic_move_over",
         _("Too late, or already stopped"),
         _("The move of %(entry)s was %(outcome)s. Undo it in the journal if it was made."),
     ),

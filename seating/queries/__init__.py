@@ -2,7 +2,7 @@
 
 from seating.queries.ahead import NextHand, break_preview, next_hand
 from seating.queries.arrivals import Awaited, awaited
-from seating.queries.house import HouseMoveView, house_move, house_moves
+from seating.queries.automatic import AutomaticMove, automatic_move, automatic_moves
 from seating.queries.moves import (
     MoveView,
     SeatedEntry,
@@ -13,18 +13,19 @@ from seating.queries.moves import (
     seat_list,
     unseated,
 )
-from seating.queries.needs import (
-    ApartView,
-    accessible_seats,
-    groups_apart,
-    groups_of_player,
-    players_in_need,
-)
 from seating.queries.order import posted_order
 from seating.queries.pool import TablesWanted, pool, tables_to_open, tables_wanted
 from seating.queries.proofs import DrawnWith, HashVerdict, LineProof, SeatGiven, drawn_with, proof_of
 from seating.queries.redraws import RedrawPreview, has_redrawn, redraw_preview
-from seating.queries.rules import held_players
+from seating.queries.requests import (
+    GroupApart,
+    accessible_seats,
+    group_apart,
+    groups_apart,
+    groups_of_player,
+    players_in_need,
+)
+from seating.queries.rules import pinned_players
 from seating.queries.suggestions import Suggestion, SuggestionKind, event_suggestions, suggestions
 from seating.queries.tables import (
     Capacity,
@@ -46,12 +47,12 @@ from seating.queries.tables import (
 )
 
 __all__ = [
-    "ApartView",
+    "AutomaticMove",
     "Awaited",
     "Capacity",
     "DrawnWith",
+    "GroupApart",
     "HashVerdict",
-    "HouseMoveView",
     "LineProof",
     "MoveView",
     "NextHand",
@@ -66,6 +67,8 @@ __all__ = [
     "TablesWanted",
     "accessible_seats",
     "at_seat",
+    "automatic_move",
+    "automatic_moves",
     "awaited",
     "break_preview",
     "capacity",
@@ -73,18 +76,17 @@ __all__ = [
     "event_of_table",
     "event_suggestions",
     "free_seats",
+    "group_apart",
     "groups_apart",
     "groups_of_player",
     "has_redrawn",
-    "held_players",
-    "house_move",
-    "house_moves",
     "latest_move",
     "may_take",
     "moves",
     "moves_by_number",
     "next_hand",
     "on_the_way",
+    "pinned_players",
     "players_in_need",
     "pool",
     "posted_order",

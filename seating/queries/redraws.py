@@ -10,7 +10,7 @@ from rulebook.draw import levelled
 from rulebook.profile.variants import RedrawRule, SeatDraw
 from rulebook.refusals import Refusal
 from seating.models import Move, MoveReason
-from seating.queries.needs import pinned
+from seating.queries.requests import pinned
 from seating.queries.tables import TableView, tables
 from tournaments import queries as tournaments
 from tournaments.queries import EventView

@@ -16,7 +16,7 @@ SPEAKS_SQL = ("journal/", "tdmanager/", "bench/")
 # Where something comes in from outside: a request, a device, a command, the hour.
 OPENS_BOOKS = {"api", "pages", "terminals", "commands", "tasks", "alarms", "management"}
 # Pages of the floor that are told apart by what they show.
-PAGES_OF_FLOOR = ("floor/tables/", "floor/plan/needs.py", "floor/play/answers.py")
+PAGES_OF_FLOOR = ("floor/tables/", "floor/play/answers.py")
 
 
 @pytest.mark.django_db

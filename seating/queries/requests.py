@@ -1,4 +1,4 @@
-"""Needs at a draw: accessible seats of the room, players who need one, players kept apart."""
+"""Seating requests: accessible seats of the room, players who need one, players kept apart."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from dataclasses import dataclass, field
 from django.db.models import Q
 
 from rulebook.needs import Wishes
+from rulebook.refusals import Refusal
 from rulebook.room import TableNeeds
-from seating.models import AccessibleSeat, ApartGroup, ApartPlayer, Seat, SeatNeed, TableInPlay, TableState
+from seating.models import AccessibleSeat, ApartPlayer, Seat, SeatNeed, TableInPlay, TableState
 from tournaments.queries import DayView
 
 
 @dataclass(frozen=True, slots=True)
-class ApartView:
-    """Players kept apart, by id; at every event of the house where ``event_id`` is none."""
+class GroupApart:
+    """Players kept apart, at one event or at every event of the house (null)."""
 
     id: int
-    event_id: int | None
-    player_ids: tuple[int, ...]
+    event: int | None
+    players: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,34 +63,37 @@ def players_in_need() -> frozenset[int]:
     return frozenset(SeatNeed.objects.values_list("player_id", flat=True))
 
 
-def groups_apart(event_id: int) -> tuple[ApartView, ...]:
+def groups_apart(event_id: int) -> tuple[GroupApart, ...]:
     """The groups kept apart at an event, the house's among them, oldest first."""
     wanted = Q(group__event_id=event_id) | Q(group__event__isnull=True)
+    return _groups(wanted)
+
+
+def group_apart(group_id: int) -> GroupApart:
+    """One group kept apart; raises ``Refusal("not_found")``."""
+    found = _groups(Q(group=group_id))
+    if not found:
+        raise Refusal("not_found", what="group", id=group_id)
+    return found[0]
+
+
+def _groups(wanted: Q) -> tuple[GroupApart, ...]:
     members: dict[tuple[int, int | None], list[int]] = defaultdict(list)
     rows = ApartPlayer.objects.filter(wanted).order_by("group_id", "player_id")
     for group, event, player in rows.values_list("group_id", "group__event_id", "player_id"):
         members[group, event].append(player)
-    return tuple(ApartView(group, event, tuple(listed)) for (group, event), listed in members.items())
+    return tuple(GroupApart(group, event, tuple(listed)) for (group, event), listed in members.items())
 
 
-def groups_of_player(player_id: int) -> tuple[ApartView, ...]:
+def groups_of_player(player_id: int) -> tuple[GroupApart, ...]:
     """The groups that a player belongs to, of any event and of the house, oldest first."""
     own = set(ApartPlayer.objects.filter(player_id=player_id).values_list("group_id", flat=True))
-    members: dict[tuple[int, int | None], list[int]] = defaultdict(list)
-    rows = ApartPlayer.objects.filter(group__in=own).order_by("group_id", "player_id")
-    for group, event, player in rows.values_list("group_id", "group__event_id", "player_id"):
-        members[group, event].append(player)
-    return tuple(ApartView(group, event, tuple(listed)) for (group, event), listed in members.items())
-
-
-def event_of_group(group_id: int) -> int | None:
-    """The event of a group; none where it holds for the whole house or is unknown."""
-    return ApartGroup.objects.filter(pk=group_id).values_list("event_id", flat=True).first()
+    return _groups(Q(group__in=own))
 
 
 def needs_of(day: DayView) -> Needs:
     """What the draws of a day heed."""
-    groups = tuple(frozenset(one.player_ids) for one in groups_apart(day.event_id))
+    groups = tuple(frozenset(one.players) for one in groups_apart(day.event_id))
     room = accessible_seats()
     if not room:
         return Needs(groups=groups)
