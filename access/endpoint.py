@@ -254,11 +254,11 @@ def _described(verb: Verb[Any, Any]) -> Callable[..., HttpResponseBase]:
 
 def _body(verb: Verb[Any, Any]) -> Any:
     """What of a command is sent: all that does not stand in the address."""
-    return _without(verb.command, frozenset(re.findall(r"<(?:\w+:)?(\w+)>", verb.address)))
+    return _without(cast(Any, verb.command), frozenset(re.findall(r"<(?:\w+:)?(\w+)>", verb.address)))
 
 
 @cache
-def _without(command: type, named: frozenset[str]) -> Any:
+def _without(command: Any, named: frozenset[str]) -> Any:
     """The command's serializer without these fields, one class for all verbs that share it; none if nothing is left."""
     whole = serializer_of(command)
     if not named:

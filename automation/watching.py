@@ -11,11 +11,10 @@ from clock import facts as clock_facts
 from clock import queries as clock
 from floor.hands import facts as hand_facts
 from floor.play import facts as floor_facts
-from floor.play.money import is_in_the_money
+from floor.play.money import is_in_the_money, stands_at_final_table
 from floor.play.queries import is_registration_open
 from journal.queries import Happened
 from rulebook.refusals import Refusal
-from seating import queries as seats
 from tournaments import queries as tournaments
 
 OF_FACTS: Mapping[str, Trigger] = {
@@ -56,11 +55,10 @@ def standing(event_id: int, at: datetime) -> Standing:
     event, left = tournaments.event(event_id), tournaments.field(event_id).alive
     if event.state != "running" or left == 0 or is_registration_open(event_id, at):
         return Standing(left, is_in_the_money=False, is_final=False)
-    tables = len(seats.tables(tournaments.current_day(event_id).id))
     return Standing(
         left,
         is_in_the_money=is_in_the_money(event, left),
-        is_final=tables == 1 and left <= event.seats_per_table,
+        is_final=stands_at_final_table(event, left),
     )
 
 

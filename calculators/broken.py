@@ -106,8 +106,7 @@ def break_made(given: Given) -> BreakMade:
     with mended_at("table", "room_full"):
         drawn = _drawn(given, going, others, profile)
     due = suggest_break(views, profile, FieldState(handed=max(view.seats for view in views)))
-    seats = sum(view.usable for view in others)
-    count = BreakCount(going.players, sum(view.players for view in others), seats, len(others))
+    count = BreakCount.beside(going.players, [(view.players, view.usable) for view in others])
     return BreakMade(
         table=going.key,
         profile=profile,
@@ -176,7 +175,7 @@ def _sizes(views: Sequence[TableView], going: int, lines: Sequence[DrawLine]) ->
 def meets_told(met: Arrival | None, rule: NewcomerWait) -> str:
     """Dealt in or not, and what is posted."""
     if met is None:
-        return _now("tell the blinds")
+        return _now("enter the blinds")
     if met.wait_hands:
         return _now("not dealt in, %(where)s") % {"where": WAITS[rule]}
     return _now("dealt in, %(role)s") % {"role": ROLES[met.role]}

@@ -15,7 +15,7 @@ from calculators.rulebooks import tda, wsop
 from calculators.typed_levels import A_DAY
 from calculators.typed_tables import ProfileForm
 from calculators.typed_times import TimeInput, TimesInput, time_text
-from rulebook.bubble import cost_ms, run_off
+from rulebook.bubble import HandsPlayed, charges_at, run_off_hands
 from rulebook.profile import PROFILES, BubbleRules, profile_named
 from rulebook.profile.variants import Carry, ChargeAt, RunOff
 
@@ -102,14 +102,14 @@ class HandClockMade:
 class HandClockForm(ProfileForm):
     """The clock as it was announced, the levels to come, the hands."""
 
-    left_seconds = TimeInput(label=_("On the clock at the announcement"), initial="17:30")
+    left_seconds = TimeInput(label=_("Clock at the announcement"), initial="17:30")
     levels_seconds = TimesInput(
-        label=_("Levels to come"), help_text=_("Their minutes: 30 30; the last one repeats"), initial="30"
+        label=_("Upcoming levels"), help_text=_("Minutes of each: 30 30; the last one repeats"), initial="30"
     )
     hands = forms.IntegerField(label=_("Hands"), min_value=1, max_value=MOST_HANDS, initial=5)
     real_seconds = TimesInput(
-        label=_("How long each hand took"),
-        help_text=_("Instead of their number: 2:10 1:40. It matters where real time is charged."),
+        label=_("Length of each hand"),
+        help_text=_("Instead of the number of hands: 2:10 1:40. Matters where real time is deducted."),
     )
 
 
@@ -119,13 +119,13 @@ def hand_clock_made(given: Given) -> HandClockMade:
     kinds = {"runoff": RunOff, "carry": Carry}
     told |= {name: kind(given[name]) for name, kind in kinds.items() if given[name] is not None}
     rules = replace(profile_named(given["profile"]).bubble, **told)
-    real = [seconds * 1_000 for seconds in given["real_seconds"]]
-    costs = [cost_ms(rules, one) for one in real] or [cost_ms(rules)] * given["hands"]
+    real = tuple(seconds * 1_000 for seconds in given["real_seconds"])
+    played = HandsPlayed(given["hands"], given["hands"], real)
     levels = [seconds * 1_000 for seconds in given["levels_seconds"]]
-    steps = run_off(rules, given["left_seconds"] * 1_000, costs, levels)
+    found = run_off_hands(rules, given["left_seconds"] * 1_000, played, levels)
     listed = tuple(
         HandCost(number, cost // 1_000, step.left_ms // 1_000, step.level_offset)
-        for number, (cost, step) in enumerate(zip(costs, steps, strict=True), start=1)
+        for number, (cost, step) in enumerate(found.hands, start=1)
     )
     return HandClockMade(rules, time_text(given["left_seconds"]), listed)
 
@@ -133,11 +133,11 @@ def hand_clock_made(given: Given) -> HandClockMade:
 def hand_clock_told(made: HandClockMade) -> tuple[str, ...]:
     """When a hand is charged, what the clock shows after the last one, and how many levels went by."""
     last = made.hands[-1]
-    at_end = made.rules.charge_at is ChargeAt.END_OF_HAND
+    at_end = charges_at(made.rules, ChargeAt.END_OF_HAND)
     charged = (
-        _now("A hand is charged as it ends (WSOP 126).")
+        _now("Time is deducted when a hand ends (WSOP 126).")
         if at_end
-        else _now("A hand is charged as the next one begins, the one in progress first (TDA RP-8-B).")
+        else _now("Time is deducted when the next hand begins, the one in progress first (TDA RP-8-B).")
     )
     after = ngettext(
         "After %(count)s hand the clock goes from %(begins)s to %(left)s.",
@@ -153,7 +153,7 @@ def hand_clock_told(made: HandClockMade) -> tuple[str, ...]:
 HAND_FOR_HAND_CLOCK = Calculator(
     name="hand-for-hand-clock",
     title=_("Hand-for-hand clock"),
-    summary=_("What the clock shows hand by hand, at level borders too."),
+    summary=_("What the clock shows hand by hand, including across level changes."),
     asks=HandClockAsked,
     works=hand_clock_made,
     answers=HandClockFound,

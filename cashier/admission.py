@@ -99,7 +99,7 @@ def admit_add_on(now: Occasion, event: EventView, entry: EntryView, *, override_
     return _or_override(now, partial(may_add_on, event.entry_rules, asked), override_reason)
 
 
-def _or_override(now: Occasion, ask: Callable[[], None], override_reason: str) -> str:
+def _or_override(now: Occasion, ask: Callable[[], object], override_reason: str) -> str:
     try:
         ask()
     except Refusal as refusal:

@@ -61,7 +61,7 @@ def pause_room(book: OpenBook, command: PauseRoom) -> RoomTurned:
     if not stopped:
         raise Refusal("no_clock_runs")
     book.reason = command.reason.strip()
-    book.record(facts.RoomPaused(clocks=len(stopped)), relied=[f"clock {view.day_id}" for view in stopped])
+    book.record(facts.RoomPaused(clocks=len(stopped)))
     return RoomTurned(clocks=len(stopped))
 
 
@@ -76,7 +76,7 @@ def resume_room(book: OpenBook, _command: ResumeRoom) -> RoomTurned:
         turn(book, row, lambda structure, anchors: resume(structure, anchors, book.now))
     if not rows:
         raise Refusal("room_not_paused")
-    book.record(facts.RoomResumed(clocks=len(rows)), relied=[f"clock {row.day_id}" for row in rows])
+    book.record(facts.RoomResumed(clocks=len(rows)))
     return RoomTurned(clocks=len(rows))
 
 

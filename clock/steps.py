@@ -30,6 +30,7 @@ from rulebook.profile import BubbleRules, ClockRules
 from rulebook.refusals import Refusal
 from rulebook.structure import Structure
 from tournaments import queries as tournaments
+from tournaments.scopes import CLOCK
 
 Turn = Callable[[Structure, ClockAnchors], ClockAnchors]
 PLAYED = ("running",)
@@ -137,14 +138,14 @@ def turn(book: OpenBook, row: Clock, turned: Turn, pause_reason: str = "", *, is
     row.pause_reason = "" if new.is_running else pause_reason
     row.is_room_paused = is_room
     book.save(row)
-    book.touches(f"clock {row.day_id}")
+    book.touches(CLOCK.of(row.day_id))
 
 
 def tell(book: OpenBook, *, row: Clock, fact: type[facts.ClockFact], **more: Any) -> ClockTurned:
     """Step: record what was done to the clock, with what it shows now; answers that."""
     shown = shown_on(book, row)
     told = fact(day=row.day_id, period=shown.period.number, left_ms=shown.left_ms, **more)
-    book.record(told, relied=[f"clock {row.day_id}"])
+    book.record(told)
     return ClockTurned(generation=row.generation, index=shown.index, left_ms=shown.left_ms)
 
 

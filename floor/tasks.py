@@ -13,6 +13,7 @@ from floor.shot_clock.queries import over_by
 from journal import instants
 from journal.book import Actor
 from journal.opening import Command, perform, tournament_book
+from rulebook.entries import sit_and_go_starts
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from tournaments import queries as tournaments
@@ -46,9 +47,9 @@ def sit_and_go() -> int:
     """
     begun = 0
     for event in tournaments.events(("registration",)):
-        wanted = tournaments.profile(event.id).clock.start_at_entries
         day = tournaments.current_day(event.id)
-        if not 0 < wanted <= tournaments.field(event.id, day_id=day.id).alive:
+        players = tournaments.field(event.id, day_id=day.id).alive
+        if not sit_and_go_starts(event.profile.clock, players):
             continue
         verb = partial(life.start_play, event_id=event.id, plan=seating.plan_draw(day.id))
         try:

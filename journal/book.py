@@ -26,6 +26,7 @@ from journal.rows.captured import (
     writing,
 )
 from journal.rows.images import RowChange
+from journal.scopes import ScopeKey
 from rulebook.dice import Dice
 from rulebook.proof import Carried, Draw, KeptDraw, KeptLots, kept
 from rulebook.refusals import Broken
@@ -60,9 +61,10 @@ class OpenBook:
         self.changes: list[RowChange] = []
         self.facts: list[Fact] = []
         self.draws: list[KeptDraw] = []
-        self.relied: set[str] = set()
-        self.wrote: set[str] = set()
+        self.relied: set[ScopeKey] = set()
+        self.wrote: set[ScopeKey] = set()
         self.parts: set[str] = set()
+        self.appended: set[str] = set()
         self.undone: list[int] = []
         self.reason = ""
         self.secret = secret
@@ -212,28 +214,36 @@ class OpenBook:
         """Add a row that is kept for ever without an image: ledger rows, printed numbers."""
         if issubclass(model, CapturedModel):
             raise Broken(f"{model.__name__} is captured: create it")
+        self.appended.add(label_of(model))
         return model._default_manager.create(**values)
 
-    def record(self, fact: Fact, *, relied: Iterable[str] = (), wrote: Iterable[str] = ()) -> None:
+    def record(self, fact: Fact, *, relied: Iterable[ScopeKey] = (), wrote: Iterable[ScopeKey] = ()) -> None:
         """Say what happened; the fact recorded last is the line's headline.
 
-        ``relied`` and ``wrote`` name scopes (``seat 12/3``, ``finish order``) that decide what blocks an undo.
+        ``relied`` and ``wrote`` are what ``rests_on`` and ``touches`` say as well: they decide what blocks an undo.
         """
         self.facts.append(fact)
-        self.relied.update(relied)
-        self.wrote.update(wrote)
+        self.rests_on(*relied)
+        self.touches(*wrote)
 
-    def rests_on(self, *scopes: str) -> None:
-        """Say, in a step that records nothing itself, what its undo needs unchanged."""
-        self.relied.update(scopes)
+    def rests_on(self, *scopes: ScopeKey) -> None:
+        """Say what the undo of this line needs unchanged."""
+        self.relied.update(_typed(scopes))
 
-    def touches(self, *scopes: str) -> None:
-        """Say, in a step that records nothing itself, what it changed beyond its rows."""
-        self.wrote.update(scopes)
+    def touches(self, *scopes: ScopeKey) -> None:
+        """Say what this line changed beyond its rows."""
+        self.wrote.update(_typed(scopes))
 
     def _note(self, row: CapturedModel, before: dict[str, Any] | None) -> None:
         remember(row)
         self.changes.append(RowChange(label_of(type(row)), row.pk, before, image_of(row)))
+
+
+def _typed(scopes: Iterable[ScopeKey]) -> Iterable[ScopeKey]:
+    for scope in scopes:
+        if not isinstance(scope, ScopeKey):
+            raise Broken(f"{scope!r} is no scope: name one of the scopes module")
+        yield scope
 
 
 def details_of(fact: Fact) -> dict[str, Any]:

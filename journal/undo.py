@@ -134,9 +134,7 @@ def _undo(book: OpenBook, *, line_id: int, wish: Wish, refs: Sequence[BookRef]) 
     book.record(
         LinesUndone(
             lines=tuple(line.pk for line in plan.lines), facts=tuple(line.fact for line in plan.lines)
-        ),
-        relied={scope for line in plan.lines for scope in line.relied},
-        wrote={scope for line in plan.lines for scope in line.wrote},
+        )
     )
     return {"undone": [line.pk for line in plan.lines]}
 

@@ -8,8 +8,9 @@ from dataclasses import replace
 from payouts import queries
 from payouts.queries.ladder import PrizeView
 from payouts.sharing import Due, due_prizes
+from rulebook.knockouts import Key, Placing
 from rulebook.money import Money
-from rulebook.penalties import prized_place, redistributed
+from rulebook.penalties import without_lost
 from rulebook.profile import PlaceRules
 from rulebook.profile.variants import DqPrize
 from tournaments import queries as tournaments
@@ -39,23 +40,16 @@ def dues(
     """
     if not lost:
         return due_prizes(finishers, prizes, rules)
-    moved = [one.place for one in finishers if lost.get(one.entry_id) == DqPrize.MOVE_UP]
-    shared = [_up(one, moved).place for one in finishers if lost.get(one.entry_id) == DqPrize.REDISTRIBUTE]
-    kept = {one.entry_id: one for one in finishers if one.entry_id not in lost}
-    found = due_prizes([_up(one, moved) for one in kept.values()], _with_shares(prizes, shared), rules)
+    placings = [Placing(one.entry_id, one.place, one.place_to) for one in finishers]
+    amounts = {prize.place: prize.amount.minor for prize in prizes}
+    policies: dict[Key, DqPrize] = dict(lost.items())
+    after = without_lost(placings, policies, amounts)
+    receiving = [Finisher(int(one.key), one.first, one.last) for one in after.placings]
+    left = [
+        replace(prize, amount=Money(after.amounts[prize.place], prize.amount.currency)) for prize in prizes
+    ]
+    own = {one.entry_id: one for one in finishers}
     return tuple(
-        replace(due, place=kept[due.entry_id].place, place_to=kept[due.entry_id].place_to) for due in found
-    )
-
-
-def _up(one: Finisher, moved: Sequence[int]) -> Finisher:
-    """The places whose prizes these receive."""
-    first = prized_place(DqPrize.MOVE_UP, one.place, moved)
-    return one._replace(place=first, place_to=one.place_to - one.place + first)
-
-
-def _with_shares(prizes: Sequence[PrizeView], shared: Sequence[int]) -> tuple[PrizeView, ...]:
-    amounts = redistributed({prize.place: prize.amount.minor for prize in prizes}, shared)
-    return tuple(
-        replace(prize, amount=Money(amounts[prize.place], prize.amount.currency)) for prize in prizes
+        replace(due, place=own[due.entry_id].place, place_to=own[due.entry_id].place_to)
+        for due in due_prizes(receiving, left, rules)
     )

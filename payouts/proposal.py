@@ -11,7 +11,7 @@ from rulebook.ladder import (
     by_percentages,
     ladder,
     money_prizes,
-    places_paid,
+    paid_places,
     tickets,
 )
 from rulebook.pool import PoolSheet
@@ -49,12 +49,6 @@ def _amounts(event: EventView, rules: PlaceRules, sheet: PoolSheet, entries: int
     if rule.kind is PayoutKind.SHARES:
         return by_percentages(sheet.prizes, rule.shares, rule.round_to_minor or 1)
     units = (rule.round_to_minor, *UNITS) if rule.round_to_minor else UNITS
-    places = rule.places or places_paid(entries, _percent(event, rules), rules.paid_rounding)
+    paid = paid_places(rules, entries, is_main=event.is_main, percent=rule.paid_percent)
+    places = rule.places or paid.count
     return ladder(sheet.prizes, min(places, entries, sheet.prizes), event.buy_in_minor, units)
-
-
-def _percent(event: EventView, rules: PlaceRules) -> int:
-    """Of the entries: as the event says, else as the profile does (Sanremo art. 15: main 15, side 10)."""
-    if event.payout.paid_percent is not None:
-        return event.payout.paid_percent
-    return rules.paid_percent_main if event.is_main else rules.paid_percent_side

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
+
+from rulebook.button import Role
 
 MINUTE_MS = 60_000
 QUIET_MS = 5 * MINUTE_MS
@@ -13,12 +16,22 @@ ORBIT_MS = 2 * MINUTE_MS
 
 @dataclass(frozen=True, slots=True)
 class Awarded:
-    """What the only player present has received, in chips: small and big blinds, and antes, by number."""
+    """What the only player present has received, in chips: small and big blinds, and antes, by number.
+
+    ``each_time``: whose blinds he receives as the button moves, ``every_ms`` milliseconds.
+    """
 
     small_blinds: int
     big_blinds: int
     antes: int
     chips: int
+    every_ms: int
+    each_time: tuple[Role, ...] = (Role.SB, Role.BB)
+
+    @property
+    def blinds(self) -> int:
+        """How many blinds he has received, small and big."""
+        return self.small_blinds + self.big_blinds
 
 
 def awarded_at_table(
@@ -33,7 +46,7 @@ def awarded_at_table(
     ``first_after_ms``: when the first award falls; the text leaves it between five and seven minutes.
     """
     times = 0 if alone_ms < first_after_ms else 1 + (alone_ms - first_after_ms) // ORBIT_MS
-    return Awarded(times, times, 0, times * (small_blind + big_blind))
+    return Awarded(times, times, 0, times * (small_blind + big_blind), ORBIT_MS)
 
 
 def awarded_heads_up(
@@ -46,7 +59,8 @@ def awarded_heads_up(
     times = alone_ms // MINUTE_MS
     first, second = (times + 1) // 2, times // 2
     big, small = (first, second) if has_button_first else (second, first)
-    return Awarded(small, big, 0, small * small_blind + big * big_blind)
+    chips = small * small_blind + big * big_blind
+    return Awarded(small, big, 0, chips, MINUTE_MS, (Role.BB,) if has_button_first else (Role.SB,))
 
 
 def awarded_with_antes(
@@ -55,7 +69,38 @@ def awarded_with_antes(
     """One minute a seat sold: after each such round an ante of every seat and both blinds (WSOP 36)."""
     rounds = alone_ms // (seats_sold * MINUTE_MS)
     antes = rounds * seats_sold
-    return Awarded(rounds, rounds, antes, antes * ante + rounds * (small_blind + big_blind))
+    chips = antes * ante + rounds * (small_blind + big_blind)
+    return Awarded(rounds, rounds, antes, chips, seats_sold * MINUTE_MS)
+
+
+class StackLeft(StrEnum):
+    """What becomes of the stack of a player who has left for good."""
+
+    BLINDED_OFF = "blinded_off"
+
+
+class RankedWhen(StrEnum):
+    """When such a player has his place."""
+
+    CHIPS_EXHAUSTED = "chips_exhausted"
+
+
+@dataclass(frozen=True, slots=True)
+class LeftForGood:
+    """A player who has left the tournament: his stack, his place, his prize, and the refund in minor units."""
+
+    stack: StackLeft = StackLeft.BLINDED_OFF
+    ranked_when: RankedWhen = RankedWhen.CHIPS_EXHAUSTED
+    keeps_prize: bool = True
+    refund: int = 0
+
+
+def left_for_good() -> LeftForGood:
+    """Whoever leaves is blinded off, ranked as his chips are gone, and paid for that place.
+
+    TDA 2024 rules 30 and 71-A; Sanremo art. 4.2.37; WSOP 114.
+    """
+    return LeftForGood()
 
 
 def staff_carries_chips(*, is_absent: bool) -> bool:

@@ -98,7 +98,7 @@ def preview_break(
 
 
 def _quotas(takers: Sequence[TableView], players: int, rule: SeatPool) -> dict[int, int]:
-    return seat_pool({table.key: (table.players, table.free) for table in takers}, players, rule)
+    return seat_pool({table.key: (table.players, table.free) for table in takers}, players, rule).quotas
 
 
 def _offer(table: TableView, quota: int, *, is_level: bool) -> Offer:

@@ -6,11 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from typing import Generic, TypeVar
 
 from rulebook.clock import ClockAnchors, clock_at, settle
+from rulebook.knockouts import Bust, Placing, TieRules, rank_busts
 from rulebook.profile import BubbleRules
 from rulebook.profile.variants import AgainstStalling, Carry, ChargeAt, RunOff
 from rulebook.structure import Structure
+
+K = TypeVar("K", int, str)
 
 
 class Pace(StrEnum):
@@ -30,11 +34,11 @@ class BubbleClock:
 
 
 @dataclass(frozen=True, slots=True)
-class Barrier:
+class Barrier(Generic[K]):
     """Whether every table has finished its hand, and the tables still playing, in order."""
 
     may_deal: bool
-    waiting_for: tuple[str, ...]
+    waiting_for: tuple[K, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +47,6 @@ class HandEnded:
 
     key: str
     ended: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class AllInHold:
-    """What an all-in waits with: cards face down, and nothing dealt until the floor says so."""
-
-    cards_face_down: bool
-    deals_on_instruction: bool
 
 
 def paces(rules: BubbleRules) -> tuple[Pace, ...]:
@@ -78,6 +74,19 @@ def ends_at(rules: BubbleRules, pace: Pace, left: int, paid: int) -> int:
     return soon if not pays_by_hand(pace) and left > soon else paid
 
 
+@dataclass(frozen=True, slots=True)
+class PaceTerms:
+    """Whether the house lets the floor announce a pace, and what a hand costs then; None: the clock runs on."""
+
+    is_offered: bool
+    cost_ms: int | None
+
+
+def pace_terms(rules: BubbleRules, pace: Pace) -> PaceTerms:
+    """The terms of a pace (TDA RP-8-B; TDA 2024 RP-19)."""
+    return PaceTerms(pace in paces(rules), cost_ms(rules) if pays_by_hand(pace) else None)
+
+
 def cost_ms(rules: BubbleRules, real_ms: int | None = None) -> int:
     """What one hand costs on the clock, in milliseconds.
 
@@ -90,15 +99,53 @@ def cost_ms(rules: BubbleRules, real_ms: int | None = None) -> int:
     return cap if real_ms is None else min(real_ms, cap)
 
 
-def hands_charged(rules: BubbleRules, *, started_after: int | None, completed: int | None) -> int:
+@dataclass(frozen=True, slots=True)
+class HandsPlayed:
+    """The hands since the announcement: begun after it, completed, or each in real milliseconds, as known.
+
+    Where only one of the counts is known the floor stands between two hands.
+    """
+
+    started_after: int | None = None
+    completed: int | None = None
+    real_ms: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RunOffHands:
+    """The clock at the announcement, and what each hand has cost and left of it."""
+
+    announced: BubbleClock
+    hands: tuple[tuple[int, BubbleClock], ...]
+
+    @property
+    def clock(self) -> BubbleClock:
+        """What the clock shows now."""
+        return self.hands[-1][1] if self.hands else self.announced
+
+
+def run_off_hands(
+    rules: BubbleRules, left_ms: int, played: HandsPlayed, next_level_ms: Sequence[int] = ()
+) -> RunOffHands:
+    """The clock after the hands played, from ``left_ms`` at the announcement, as ``run_off`` charges them."""
+    costs = [cost_ms(rules, real) for real in played.real_ms] or [cost_ms(rules)] * _charged(rules, played)
+    steps = run_off(rules, left_ms, costs, next_level_ms)
+    return RunOffHands(BubbleClock(left_ms), tuple(zip(costs, steps, strict=True)))
+
+
+def _charged(rules: BubbleRules, played: HandsPlayed) -> int:
     """How many hands have cost time, the one in progress at the announcement being the first.
 
-    A hand is charged as the next one starts, or as it ends (WSOP 126). Where only one of the counts is
-    known the floor stands between two hands.
+    A hand is charged as the next one starts, or as it ends (WSOP 126).
     """
-    if rules.charge_at == ChargeAt.END_OF_HAND:
-        return (started_after or 0) if completed is None else completed
-    return max(0, (completed or 0) - 1) if started_after is None else started_after
+    if charges_at(rules, ChargeAt.END_OF_HAND):
+        return (played.started_after or 0) if played.completed is None else played.completed
+    return max(0, (played.completed or 0) - 1) if played.started_after is None else played.started_after
+
+
+def charges_at(rules: BubbleRules, moment: ChargeAt) -> bool:
+    """Whether a hand is taken off the clock at this moment (TDA RP-8-B: as the next begins; WSOP 126: at its end)."""
+    return rules.charge_at is moment
 
 
 def run_off(
@@ -160,17 +207,26 @@ def _swallows(structure: Structure, index: int, over: int) -> bool:
     return period.is_level and over >= period.length_ms and structure.following(index) is not None
 
 
-def barrier(playing: Mapping[str, bool]) -> Barrier:
+def barrier(playing: Mapping[K, bool]) -> Barrier[K]:
     """Whether the next hand may be dealt: not before every table is done (TDA RP-8; WSOP 126.a)."""
     waiting = tuple(table for table, is_playing in playing.items() if is_playing)
     return Barrier(not waiting, waiting)
 
 
-def left_as_next_hand_starts(rules: BubbleRules, left_ms: int) -> int:
-    """What the clock is set to when the next hand starts (TDA RP-8-B; WSOP 126 charged at its end)."""
-    if rules.charge_at == ChargeAt.END_OF_HAND:
-        return left_ms
-    return max(left_ms - cost_ms(rules), 0)
+@dataclass(frozen=True, slots=True)
+class NextHandStart(Generic[K]):
+    """Whether the next hand may be dealt, who is awaited, and what the clock is set to."""
+
+    barrier: Barrier[K]
+    left_ms: int
+
+
+def next_hand_start(rules: BubbleRules, playing: Mapping[K, bool], left_ms: int) -> NextHandStart[K]:
+    """The next hand after a clock that shows ``left_ms``, which is charged as it starts (TDA RP-8-B)."""
+    found = barrier(playing)
+    if found.may_deal and charges_at(rules, ChargeAt.START_OF_NEXT_HAND):
+        left_ms = run_off(rules, left_ms, [cost_ms(rules)])[-1].left_ms
+    return NextHandStart(found, left_ms)
 
 
 def eligible(announced: datetime, busts: Sequence[HandEnded]) -> tuple[HandEnded, ...]:
@@ -178,21 +234,36 @@ def eligible(announced: datetime, busts: Sequence[HandEnded]) -> tuple[HandEnded
     return tuple(bust for bust in busts if bust.ended > announced)
 
 
+@dataclass(frozen=True, slots=True)
+class AnnouncedHand:
+    """The busts of the hand in progress at the announcement, and the places of all that were told with them."""
+
+    eligible: tuple[HandEnded, ...]
+    placings: tuple[Placing, ...]
+
+
+def announced_hand(
+    announced: datetime, busts: Sequence[HandEnded], left: int, paid: int, rules: TieRules
+) -> AnnouncedHand:
+    """The places of ``busts`` around the announcement, of ``left`` players before them (TDA RP-8-A).
+
+    Those of the hand in progress went out together where it reaches the money, else in order of time.
+    """
+    together = eligible(announced, busts)
+    ends = max((bust.ended for bust in together), default=announced)
+    breaks_in = not goes_on(left - len(busts), paid)
+    told = [
+        Bust(bust.key, number, at=ends if breaks_in and bust in together else bust.ended)
+        for number, bust in enumerate(busts)
+    ]
+    return AnnouncedHand(together, rank_busts(left, told, rules))
+
+
 def goes_on(left: int, paid: int) -> bool:
     """Whether hand for hand goes on with ``left`` players: until the paid places (or jump) are reached."""
     return left > paid
 
 
-def missed_hands_left(missed_hands: int, hands_dealt: int) -> int:
-    """A penalty after ``hands_dealt`` hands, a misdeal and its redeal being one (rules 71-A, 35-C)."""
-    return max(0, missed_hands - hands_dealt)
-
-
 def penalises_absence(rules: BubbleRules, *, is_away: bool) -> bool:
     """Whether a player away from the seat in hand for hand is penalised (TDA RP-8-E: not required to stay)."""
     return is_away and rules.must_stay_seated
-
-
-def all_in_hold(*, is_all_in_and_called: bool) -> AllInHold:
-    """What happens at a table where a player is all in and called (TDA RP-8-F; WSOP 126.g)."""
-    return AllInHold(cards_face_down=is_all_in_and_called, deals_on_instruction=is_all_in_and_called)

@@ -257,9 +257,24 @@ def correct_button(rule: ButtonError, *, has_substantial_action: bool, actions: 
     return Correction.STANDS if goes_on else Correction.NOW
 
 
-def frozen_positions(last_flop_hand: Positions, occupied: Collection[int], rules: ButtonRules) -> Positions:
+@dataclass(frozen=True, slots=True)
+class FrozenButton:
+    """The hand at which the button freezes, and the first flop hand afterwards."""
+
+    frozen: DealtHand
+    resumed: DealtHand
+
+
+def frozen_button(
+    last_flop_hand: Positions,
+    occupied: Collection[int],
+    rules: ButtonRules,
+    eliminated: Collection[int] = (),
+) -> FrozenButton:
     """Where the button freezes when a game without blinds begins (TDA 2024 rule 11-B; WSOP 67.b).
 
-    The first flop hand afterwards is dealt from exactly there, dead positions included.
+    The first flop hand afterwards is dealt from exactly there, dead positions included: also those of players
+    ``eliminated`` in between.
     """
-    return next_positions(last_flop_hand, occupied, rules)
+    positions = next_positions(last_flop_hand, occupied, rules)
+    return FrozenButton(dealt(positions, occupied), dealt(positions, set(occupied) - set(eliminated)))

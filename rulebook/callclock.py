@@ -32,11 +32,6 @@ class CalledClock:
         """Seconds in all when the floor gives the full time."""
         return self.think + self.countdown
 
-    @property
-    def total_min(self) -> int:
-        """Seconds in all when the floor gives the shortest."""
-        return self.think_min + self.countdown
-
 
 def called_clock(rules: ClockRules) -> CalledClock:
     """The times of the house: 25 + 5 (TDA 2024 rule 29), 60 + 10 (Sanremo art. 4.2.34), 0–25 + 5 (WSOP 80)."""
@@ -103,6 +98,12 @@ def ruling_at_expiry(rules: ClockRules, *, faces_bet: bool, has_expired: bool = 
     if faces_bet or rules.clock_expiry == ClockExpiry.HAND_DEAD:
         return ClockRuling.HAND_DEAD
     return ClockRuling.CHECK
+
+
+def ruling_at(rules: ClockRules, shot: ShotClock, at: datetime, *, faces_bet: bool) -> ClockRuling:
+    """The ruling on a player who acts at ``at``, or has not acted by then: a tie goes to the player (TDA 29)."""
+    has_expired = shot.phase(at) is ShotPhase.EXPIRED
+    return ruling_at_expiry(rules, faces_bet=faces_bet, has_expired=has_expired)
 
 
 def may_call_clock(*, is_in_event: bool = True, is_at_seat: bool = True, is_floor: bool = False) -> bool:

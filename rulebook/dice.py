@@ -100,8 +100,3 @@ def seed_chain(last: bytes, count: int) -> tuple[bytes, ...]:
     while len(links) < count:
         links.append(hashlib.sha256(links[-1]).digest())
     return tuple(reversed(links[:count]))
-
-
-def follows(link: bytes, opened: bytes) -> bool:
-    """Whether ``link`` is the seed after ``opened`` in a chain."""
-    return hmac.compare_digest(hashlib.sha256(link).digest(), opened)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heapify, heapreplace
 
-from rulebook.dice import Dice, Lots, commitment, follows, seed_chain
+from rulebook.dice import Dice, Lots, commitment, seed_chain
 from rulebook.profile.variants import SeatDraw
 from rulebook.refusals import Refusal
 
@@ -22,7 +22,6 @@ __all__ = [
     "commitment",
     "draw_all",
     "draw_seat",
-    "follows",
     "levelled",
     "seed_chain",
     "tables_in_force",
@@ -105,19 +104,33 @@ def _drawable(pool: Sequence[PoolTable], rule: SeatDraw) -> list[PoolTable]:
     return [table for table in tables if table.players == fewest]
 
 
-def chances(pool: Sequence[PoolTable], rule: SeatDraw) -> tuple[tuple[Seat, Fraction], ...]:
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """The seats that may be given, each with its exact chance."""
+
+    seats: tuple[tuple[Seat, Fraction], ...]
+
+    @property
+    def is_uniform(self) -> bool:
+        """Whether every seat is as likely as any other."""
+        return len({chance for _, chance in self.seats}) == 1
+
+
+def chances(pool: Sequence[PoolTable], rule: SeatDraw) -> Chances:
     """The exact chance of every seat that ``draw_seat`` may give; they sum to one."""
     tables = _drawable(pool, rule)
     total = sum(len(table.open_seats) for table in tables)
-    return tuple(
-        (
-            Seat(table.key, number),
-            Fraction(1, total)
-            if rule is SeatDraw.UNIFORM_POOL
-            else Fraction(1, len(tables) * len(table.open_seats)),
+    return Chances(
+        tuple(
+            (
+                Seat(table.key, number),
+                Fraction(1, total)
+                if rule is SeatDraw.UNIFORM_POOL
+                else Fraction(1, len(tables) * len(table.open_seats)),
+            )
+            for table in tables
+            for number in table.open_seats
         )
-        for table in tables
-        for number in table.open_seats
     )
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 
-from rulebook.profile import ClockRules, RulesProfile
-from rulebook.profile.variants import LateRegClose
+from rulebook.clock import ClockAnchors, RegistrationWindow, registration_open
+from rulebook.profile import ClockRules
+from rulebook.profile.variants import LateRegClose, RebuyStack
 from rulebook.refusals import Refusal
+from rulebook.structure import Structure
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +53,11 @@ class EntrySituation:
 
 
 def may_enter(rules: EntryRules, situation: EntrySituation, house: ClockRules) -> None:
-    """Return if the player may buy an entry; a player who is out asks ``may_reenter`` as well.
+    """Return if the player may buy an entry, one who is out a new one (TDA 2024 rule 8-B; WSOP 13: with no chips).
 
     Raises ``Refusal`` ``registration_closed`` (TDA 2024 rule 8-A, Sanremo art. 4.3), ``player_in_play``,
-    ``entries_full`` (Sanremo art. 4.4.2), ``not_booked`` (Montegalda art. 3: late only if booked), or
-    what ``may_reenter`` raises.
+    ``entries_full`` (Sanremo art. 4.4.2), ``not_booked`` (Montegalda art. 3: late only if booked); of one who
+    is out ``no_return`` (Montegalda art. 3), ``re_entries_used``, ``re_entry_closed``.
     """
     _may_be_sold(rules, situation)
     if house.late_only_if_booked and situation.has_play_started and not situation.has_booked:
@@ -63,14 +66,19 @@ def may_enter(rules: EntryRules, situation: EntrySituation, house: ClockRules) -
         _may_return(rules, situation, house)
 
 
-def may_reenter(rules: EntryRules, situation: EntrySituation, house: ClockRules) -> None:
-    """Return if a player who is out may buy a new entry (TDA 2024 rule 8-B; WSOP 13: with no chips).
+def may_enter_at(
+    door: tuple[Structure, ClockAnchors, RegistrationWindow],
+    at: datetime,
+    rules: EntryRules,
+    situation: EntrySituation,
+    house: ClockRules,
+) -> None:
+    """Return if the player may buy an entry at ``at``, the clock saying whether entries are sold.
 
-    Raises ``Refusal`` ``registration_closed``, ``player_in_play``, ``entries_full``, ``no_return``
-    (Montegalda art. 3), ``re_entries_used``, ``re_entry_closed``.
+    Raises what ``may_enter`` raises.
     """
-    _may_be_sold(rules, situation)
-    _may_return(rules, situation, house)
+    is_open = registration_open(*door, at, house)
+    may_enter(rules, replace(situation, is_registration_open=is_open), house)
 
 
 def _may_be_sold(rules: EntryRules, situation: EntrySituation) -> None:
@@ -91,8 +99,8 @@ def _may_return(rules: EntryRules, situation: EntrySituation, house: ClockRules)
         raise Refusal("re_entry_closed", level=situation.level, until_level=rules.re_entry_until_level)
 
 
-def may_rebuy(rules: EntryRules, situation: EntrySituation, house: ClockRules) -> None:
-    """Return if a seated player may buy his stack again (Sanremo art. 5; TDA 2024 rule 27).
+def may_rebuy(rules: EntryRules, situation: EntrySituation, house: ClockRules) -> RebuyStack:
+    """What a seated player's stack becomes who may buy it again (Sanremo art. 5; TDA 2024 rule 27).
 
     Raises ``Refusal`` ``no_return``, ``not_in_play``, ``rebuys_closed``, ``rebuys_used``, ``chips_left``.
     """
@@ -108,6 +116,7 @@ def may_rebuy(rules: EntryRules, situation: EntrySituation, house: ClockRules) -
         raise Refusal("rebuys_used", rebuys=rules.rebuys)
     if situation.chips > (0 if house.rebuy_only_with_zero_chips else rules.rebuy_at_most_chips):
         raise Refusal("chips_left", chips=situation.chips)
+    return house.rebuy_stack
 
 
 def _is_past(situation: EntrySituation, until_level: int | None, house: ClockRules) -> bool:
@@ -144,11 +153,6 @@ def may_start(entries: int, min_players: int) -> bool:
     return entries >= min_players
 
 
-def sit_and_go_starts(profile: RulesProfile, entries: int, tables: int) -> bool:
-    """Whether a sit-and-go begins: as soon as every table is full (Sanremo art. 7: 10 a table)."""
-    return entries >= tables * profile.seating.seats_max
-
-
-def may_forfeit(*, is_registration_closing: bool, is_reentry_event: bool) -> bool:
-    """Whether a player may give up his chips to re-enter: only at the close (WSOP 13; TDA rule 8-B)."""
-    return is_registration_closing and is_reentry_event
+def sit_and_go_starts(rules: ClockRules, players: int) -> bool:
+    """Whether play begins by itself: with as many as the house says (Sanremo art. 7: all tables full, 10 a table)."""
+    return 0 < rules.start_at_entries <= players

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Generic, TypeVar
 
-from rulebook.bubble import Pace, goes_on
+from rulebook.bubble import Barrier, Pace, barrier, goes_on
 from rulebook.knockouts import Bust, Placing, TieRules, rank_busts
 from rulebook.refusals import Refusal
 
@@ -54,7 +54,12 @@ class HandForHand(Generic[K]):
     @property
     def waiting_for(self) -> tuple[K, ...]:
         """The tables that have not finished the hand."""
-        return tuple(key for key, stage in self.tables if stage is not TableStage.FINISHED)
+        return self.barrier.waiting_for
+
+    @property
+    def barrier(self) -> Barrier[K]:
+        """Whether the next hand may be dealt, and who is awaited."""
+        return barrier({key: stage is not TableStage.FINISHED for key, stage in self.tables})
 
     def of(self, key: K) -> TableStage:
         """What a table does; raises ``Refusal("table_not_dealt")`` for one that plays no part in the hand."""
@@ -84,7 +89,7 @@ def finish(play: HandForHand[K], key: K) -> HandForHand[K]:
     if stage is TableStage.ALL_IN:
         raise Refusal("board_held", table=key)
     told = _with(play, key, TableStage.FINISHED)
-    return told if told.waiting_for else replace(told, stage=Stage.BARRIER)
+    return replace(told, stage=Stage.BARRIER) if told.barrier.may_deal else told
 
 
 def call_all_in(play: HandForHand[K], key: K) -> HandForHand[K]:

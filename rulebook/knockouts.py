@@ -180,18 +180,38 @@ def _by_table_tier(tables: Sequence[Sequence[Bust]]) -> list[list[Bust]]:
     return [[bust for group in tier for bust in group] for tier in tiers]
 
 
-def places_in_order(out: Sequence[tuple[str, int]], left: int, rank_by: RankBy) -> tuple[Placing, ...]:
-    """Places of (player, bullet) in order of elimination, first out first, with ``left`` still in.
+@dataclass(frozen=True, slots=True)
+class BulletOut:
+    """An entry out: the ``bullet``-th of ``player``, at an instant."""
+
+    player: str
+    bullet: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class RankedBullets:
+    """The places of all entries, or of each player's last one; how many entries and players there were."""
+
+    placings: tuple[Placing, ...]
+    entries: int
+    players: int
+
+
+def rank_bullets(out: Sequence[BulletOut], left: int, rank_by: RankBy) -> RankedBullets:
+    """The places of entries ``out`` with ``left`` players still in, in order of elimination.
 
     By entry every bullet has a place, written ``A#1``; by player only his last one counts (procedure 14).
     """
+    told = sorted(out, key=lambda one: one.at)
     if rank_by == RankBy.ENTRY:
-        keys: list[Key] = [f"{player}#{bullet}" for player, bullet in out]
+        keys: list[Key] = [f"{one.player}#{one.bullet}" for one in told]
     else:
-        last = {player: index for index, (player, _) in enumerate(out)}
-        keys = [player for index, (player, _) in enumerate(out) if last[player] == index]
+        last = {one.player: index for index, one in enumerate(told)}
+        keys = [one.player for index, one in enumerate(told) if last[one.player] == index]
     places = range(left + len(keys), left, -1)
-    return tuple(Placing(key, place, place) for key, place in zip(keys, places, strict=True))
+    placings = tuple(Placing(key, place, place) for key, place in zip(keys, places, strict=True))
+    return RankedBullets(placings, len(told) + left, len({one.player for one in told}) + left)
 
 
 def ranked_entries(entries: int, no_shows: int) -> int:

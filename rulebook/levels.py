@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -55,25 +56,56 @@ class LastHands:
     may_balance: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class PushLevels:
+    """The levels of the hands an incoming dealer deals: of the ``first`` one, and of those after it."""
+
+    first: HandLevel
+    then: HandLevel
+
+
 def level_of_hand(
     rules: ClockRules,
-    hand_began: datetime,
+    began: Collection[datetime],
     *,
     announced: datetime | None = None,
     signalled: datetime | None = None,
     in_dealer_push: bool = False,
 ) -> HandLevel:
-    """The level of a hand whose first riffle, shuffler button or dealer push was at ``hand_began``.
+    """The level of a hand that ``began`` with a riffle, the shuffler's button or a dealer push, the first of them.
 
     A new level applies to the next hand: it begins with the floor's announcement after zero, or since
     TDA 2024 rule 23 with the clock's audio signal if that was earlier. Begun during a dealer push, the
     incoming dealer deals one hand at the old level.
     """
-    starts = [announced] if rules.level_start == LevelStart.ANNOUNCEMENT else [announced, signalled]
-    known = [instant for instant in starts if instant is not None]
-    if in_dealer_push or not known or hand_began < min(known):
-        return HandLevel.OLD
-    return HandLevel.NEW
+    starts = _level_starts(rules, announced, signalled)
+    is_new = began and starts is not None and min(began) >= starts
+    return HandLevel.NEW if is_new and not in_dealer_push else HandLevel.OLD
+
+
+def levels_of_push(
+    rules: ClockRules,
+    push: tuple[datetime, datetime],
+    *,
+    announced: datetime | None = None,
+    signalled: datetime | None = None,
+) -> PushLevels:
+    """The levels after a dealer push from one instant to another (TDA 2024 rule 23).
+
+    Where the level starts during the push the incoming dealer deals one hand at the old one.
+    """
+    starts = _level_starts(rules, announced, signalled)
+    if starts is None or starts > push[1]:
+        return PushLevels(HandLevel.OLD, HandLevel.OLD)
+    return PushLevels(HandLevel.OLD if starts >= push[0] else HandLevel.NEW, HandLevel.NEW)
+
+
+def _level_starts(
+    rules: ClockRules, announced: datetime | None, signalled: datetime | None
+) -> datetime | None:
+    """When the new level began for the next hand; None where nobody has said so."""
+    told = [announced] if rules.level_start == LevelStart.ANNOUNCEMENT else [announced, signalled]
+    return min((instant for instant in told if instant is not None), default=None)
 
 
 def level_after_mistake(*, has_substantial_action: bool) -> HandLevel:
@@ -82,19 +114,6 @@ def level_after_mistake(*, has_substantial_action: bool) -> HandLevel:
     TDA 2024 rule 23; before that the blinds are corrected (the converse, derived).
     """
     return HandLevel.OLD if has_substantial_action else HandLevel.NEW
-
-
-def may_push(rules: ClockRules, left_ms: int) -> bool:
-    """Whether dealers may push with ``left_ms`` to the break or level change (TDA RP-7: not from 1:30)."""
-    return left_ms > rules.push_hold_seconds * 1_000
-
-
-def prepares_decks(resumes_in_ms: int) -> bool:
-    """Whether dealers are told to prepare their decks: within a minute of the start or of play going on.
-
-    TDA 2024 RP-20; they wash them once two players sit at the table.
-    """
-    return 0 <= resumes_in_ms <= PREPARE_MS
 
 
 def claim_in_time(rules: ClockRules, kind: ClaimKind, next_hand: NextHand) -> bool:

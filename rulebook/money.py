@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
+from iso4217 import Currency
+
 from rulebook.refusals import Refusal
 
-MINOR_DIGITS = {"JPY": 0, "HUF": 0, "ISK": 0, "KRW": 0, "CLP": 0, "TND": 3, "KWD": 3, "BHD": 3}
-DEFAULT_DIGITS = 2
+MINOR_DIGITS = {one.code: one.exponent for one in Currency if one.exponent is not None}
+"""Digits behind the point by ISO 4217 code; gold, the codes for tests and the like have none and are no money."""
+RETIRED_DIGITS = 2
+"""Of a currency that has left ISO 4217 since: what was sold in it is still shown."""
 GROUPED = re.compile(r"-?[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*", re.ASCII)
 """A whole number with marks between its thousands, the same one throughout."""
 MARKED = re.compile(r"-?[\d.,]+", re.ASCII)
 
 
 def minor_digits(currency: str) -> int:
-    """How many digits stand behind the point in ``currency`` (ISO 4217): 2 for EUR, 0 for JPY."""
-    return MINOR_DIGITS.get(currency, DEFAULT_DIGITS)
+    """How many digits stand behind the point in ``currency`` (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD."""
+    return MINOR_DIGITS.get(currency, RETIRED_DIGITS)
+
+
+def require_currency(currency: str, *, field: str = "currency") -> None:
+    """Raises ``Refusal("currency_unknown")`` unless ISO 4217 lists ``currency`` as money."""
+    if currency not in MINOR_DIGITS:
+        raise Refusal("currency_unknown", field=field, currency=currency[:10])
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -106,25 +115,3 @@ def _at_last_mark(text: str) -> tuple[str, str, str]:
 def basis_points(amount: int, points: int) -> int:
     """``points`` ten-thousandths of ``amount`` minor units, rounded half up to one minor unit."""
     return (amount * points + 5_000) // 10_000
-
-
-def split_evenly(total: int, parts: int) -> tuple[int, ...]:
-    """``parts`` whole amounts that sum to ``total``; the first ones carry the remainder."""
-    share, left = divmod(total, parts)
-    return tuple(share + (1 if index < left else 0) for index in range(parts))
-
-
-def split_by_weight(total: int, weights: Sequence[int]) -> tuple[int, ...]:
-    """Whole amounts in proportion to ``weights`` that sum to ``total``; the first takes the remainder."""
-    whole = sum(weights)
-    shares = [total * weight // whole for weight in weights]
-    shares[0] += total - sum(shares)
-    return tuple(shares)
-
-
-def total_of(amounts: Iterable[Money], currency: str) -> Money:
-    """The sum of ``amounts``, zero ``currency`` for none."""
-    result = Money(0, currency)
-    for amount in amounts:
-        result = result + amount
-    return result

@@ -16,6 +16,11 @@ class PoolSale:
     fee: int
     count: int = 1
 
+    @property
+    def to_pool(self) -> int:
+        """What these sales bring to the pool."""
+        return self.price * self.count
+
 
 @dataclass(frozen=True, slots=True)
 class Withholding:
@@ -69,7 +74,7 @@ def pool_sheet(
     """
     rows = tuple(sales)
     fees = sum(sale.fee * sale.count for sale in rows)
-    gross = sum(sale.price * sale.count for sale in rows)
+    gross = sum(sale.to_pool for sale in rows)
     base = max(gross, guarantee) if is_guarantee_gross else gross
     withheld = tuple(Withheld(item.name, basis_points(base, item.points)) for item in withholdings)
     net = base - sum(item.amount for item in withheld)

@@ -173,11 +173,6 @@ def lies_between(start: int, seat: int, end: int) -> bool:
     return start != end and (seat > start or seat < end)
 
 
-def arc(start: int, end: int, seats: int) -> tuple[int, ...]:
-    """The seats strictly between ``start`` and ``end`` going clockwise; empty from a seat to itself."""
-    return tuple((start + step - 1) % seats + 1 for step in range(1, distance(start, end, seats)))
-
-
 def next_positions(
     prev: Positions,
     occupied: Collection[int],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulebook.breaking.final import RedrawMoment, combines, redraw
+from rulebook.breaking.final import RedrawMoment, final_table, redraw
 from rulebook.breaking.order import break_order
 from rulebook.breaking.suggest import BreakKind
 from rulebook.breaking.when import BreakCount, BreakVerdict, should_break
@@ -129,7 +129,7 @@ def _order(entries: int, tables: int, seats: int, rules: BreakingRules) -> tuple
 def _threshold(players: int, tables: int, seats: int, rules: BreakingRules) -> tuple[int, BreakKind]:
     """The most players, ``players`` or fewer, at which one of ``tables`` level tables goes."""
     for left in range(min(players, tables * seats), 0, -1):
-        if combines(left, seats, rules.final_table_rule):
+        if final_table(left, seats, rules.final_table_rule).combines:
             return left, BreakKind.FINAL_TABLE
         smallest = left // tables
         count = BreakCount(smallest, left - smallest, (tables - 1) * seats, tables - 1)

@@ -16,11 +16,6 @@ class Satellite:
     remainder: int
     remainder_place: int | None
 
-    @property
-    def paid_places(self) -> int:
-        """How many places receive something."""
-        return self.seats + (1 if self.remainder else 0)
-
 
 def satellite(pool: int, ticket: int) -> Satellite:
     """The seats that ``pool`` buys at ``ticket`` each, both in minor units (Sanremo art. 6).

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rulebook.knockouts import Key, Placing
+from rulebook.knockouts import Bust, Key, Placing, TieRules, rank_busts
 from rulebook.profile import PlaceRules
 from rulebook.profile.variants import ShareRemainder, ShareRounding
 from rulebook.refusals import Refusal
@@ -60,7 +60,46 @@ def shares_of(
     return tuple(amounts)
 
 
-def undistributed(placings: Sequence[Placing], prizes: Mapping[int, int], rules: PlaceRules) -> int:
-    """What rounding leaves over in all ties, where it stays with the house."""
-    ties = {(placing.first, placing.last) for placing in placings}
-    return sum(tie_share(prizes, first, last, rules).undistributed for first, last in ties)
+@dataclass(frozen=True, slots=True)
+class RankedShares:
+    """The places of busts, what each of them receives, and what rounding leaves with the house.
+
+    ``exact`` is the share of the widest tie before rounding, ``left`` how many are still in.
+    """
+
+    placings: tuple[Placing, ...]
+    amounts: dict[Key, int]
+    exact: Fraction
+    undistributed: int
+    left: int
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether one player alone is left."""
+        return self.left == 1
+
+
+def ranked_shares(
+    left: int,
+    busts: Sequence[Bust],
+    prizes: Mapping[int, int],
+    ties: TieRules,
+    rules: PlaceRules,
+    *,
+    is_hand_for_hand: bool = False,
+) -> RankedShares:
+    """Places and shares of ``busts`` that left a field of ``left``; ``prizes`` by place in minor units.
+
+    Raises ``Refusal("more_out_than_left")``.
+    """
+    placings = rank_busts(left, busts, ties, is_hand_for_hand=is_hand_for_hand)
+    amounts = dict(shares_of(placings, prizes, rules))
+    widest = max(placings, key=lambda one: one.last - one.first, default=None)
+    taken = {place for one in placings for place in range(one.first, one.last + 1)}
+    return RankedShares(
+        placings,
+        amounts,
+        Fraction(0) if widest is None else tie_share(prizes, widest.first, widest.last, rules).exact,
+        sum(prizes.get(place, 0) for place in taken) - sum(amounts.values()),
+        left - len(busts),
+    )

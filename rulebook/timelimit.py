@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import Generic, TypeVar
 
 from rulebook.profile import ClockRules
 from rulebook.profile.variants import TimeOver, TimeTie
 from rulebook.structure import LastLevel, Period, Structure
 
+K = TypeVar("K", int, str)
+
 
 @dataclass(frozen=True, slots=True)
-class TimedPlace:
+class TimedPlace(Generic[K]):
     """The places ``first`` to ``last`` that the players ``keys`` take by their chips at the end of time."""
 
-    keys: tuple[str, ...]
+    keys: tuple[K, ...]
     chips: int
     first: int
     last: int
@@ -47,21 +50,28 @@ def finishes_hand(rules: ClockRules) -> bool:
     return rules.time_over == TimeOver.FINISH_HAND
 
 
-def ranking_by_chips(chips: Mapping[str, int]) -> tuple[TimedPlace, ...]:
+@dataclass(frozen=True, slots=True)
+class TimedRanking(Generic[K]):
+    """The places by chips at the end of time, best first."""
+
+    places: tuple[TimedPlace[K], ...]
+
+    @property
+    def winner(self) -> K | None:
+        """Who holds most chips; ``None`` on a tie, which ``time_tie`` settles."""
+        leaders = self.places[0].keys if self.places else ()
+        return leaders[0] if len(leaders) == 1 else None
+
+
+def ranking_by_chips(chips: Mapping[K, int]) -> TimedRanking[K]:
     """Everyone still in, most chips first; equal chips share their places (Montegalda flyer, derived)."""
     ranked = sorted(chips, key=lambda key: -chips[key])
-    places: list[TimedPlace] = []
+    places: list[TimedPlace[K]] = []
     for held, group in groupby(ranked, key=lambda key: chips[key]):
         keys = tuple(group)
         first = sum(len(place.keys) for place in places) + 1
         places.append(TimedPlace(keys, held, first, first + len(keys) - 1))
-    return tuple(places)
-
-
-def winner_at_limit(chips: Mapping[str, int]) -> str | None:
-    """Who holds most chips when time is over; ``None`` on a tie, which ``time_tie`` settles."""
-    leaders = ranking_by_chips(chips)[0].keys if chips else ()
-    return leaders[0] if len(leaders) == 1 else None
+    return TimedRanking(tuple(places))
 
 
 def tie_needs_play(rules: ClockRules) -> bool:

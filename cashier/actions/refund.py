@@ -8,7 +8,7 @@ from typing import Any
 from cashier import accounts, ledger
 from cashier.actions.answers import VoidAnswer
 from cashier.actions.drawer import demand_cash, demand_drawer
-from cashier.actions.till import RECEIPTS, cause_of, scopes, told
+from cashier.actions.till import RECEIPTS, cause_of, told
 from cashier.facts import SaleVoided
 from cashier.holds import demand_free
 from cashier.kinds import Method, PostingKind, SaleKind
@@ -45,7 +45,6 @@ def void_sale(
     book.reason = reason.strip()
     book.record(
         SaleVoided(**told(sale, entry), void_receipt=answer["void_receipt"], reason=reason.strip()),
-        wrote=scopes(sale.event_id),
     )
     return answer
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from cashier import admission
 from cashier.actions.answers import SaleAnswer, sale_answer
 from cashier.actions.seat import give_seat
-from cashier.actions.till import Payment, demand_payable, ring_up, scopes, told
+from cashier.actions.till import Payment, demand_payable, ring_up, told
 from cashier.admission import Occasion
 from cashier.facts import AddOnSold, EntrySold, PaymentTaken, RebuySold, ReEntrySold
 from cashier.kinds import SaleKind
 from cashier.models import Sale
+from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
 from seating.queries import SeatRef, seat_of
 from tournaments import queries as tournaments
@@ -94,8 +95,7 @@ def _answer(
             seat=answer["seat"],
             override_reason=sale.override_reason,
         ),
-        relied=(f"ladder {sale.event_id}",),
-        wrote=scopes(sale.event_id),
+        relied=[PAYOUTS.of(sale.event_id)],
     )
     return answer
 
@@ -146,7 +146,6 @@ def _chips_bought(
 ) -> SaleAnswer:
     book.record(
         fact(**told(sale, entry), override_reason=sale.override_reason),
-        relied=(f"ladder {sale.event_id}",),
-        wrote=scopes(sale.event_id),
+        relied=[PAYOUTS.of(sale.event_id)],
     )
     return sale_answer(sale, entry, seat_of(entry.id))

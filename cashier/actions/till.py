@@ -107,8 +107,3 @@ def told(sale: Sale, entry: EntryView) -> dict[str, Any]:
         "method": sale.method,
         "receipt": sale.receipt,
     }
-
-
-def scopes(event_id: int) -> tuple[str, ...]:
-    """What every sale changes beyond its own rows."""
-    return (f"pool {event_id}",)

@@ -8,12 +8,14 @@ from typing import Any
 
 from cashier.actions.sell import sell_rebuy
 from cashier.admission import Occasion
+from cashier.scopes import PAYOUTS
 from clock import queries as clock
 from floor.models import HandForHand
 from floor.play import hand_steps
-from floor.play.ending import award, awards_of, finish_if_decided
+from floor.play.ending import award, finish_if_decided
 from floor.play.facts import HandBusted, PlayerBusted, PlayerReinstated, PlayFact, StackCounted, StacksCounted
 from floor.play.queries import demand_running, may_re_enter, may_rebuy
+from floor.scopes import AWARDS
 from floor.shot_clock.verbs import end_clocks_on
 from journal.book import OpenBook
 from rulebook import knockouts
@@ -108,7 +110,7 @@ def take_out(
     level = clock.level_number(tournaments.entry(ids[0]).day_id, book.now)
     finishes = tuple(_finish(bust, refs.get(bust.entry_id), placings, level) for bust in busts)
     hand_steps.mark_out(book, event_id, row, finishes, placings)
-    book.rests_on(f"ladder {event_id}", awards_of(event_id))
+    book.rests_on(PAYOUTS.of(event_id), AWARDS.of(event_id))
     return refs, placings
 
 
@@ -192,7 +194,7 @@ def reinstate(
     ref = _bring_back(book, entry, stack, to)
     hand_steps.rank_the_others(book, event)
     award(book, entry.event_id)
-    book.rests_on(f"ladder {entry.event_id}", awards_of(entry.event_id))
+    book.rests_on(PAYOUTS.of(entry.event_id), AWARDS.of(entry.event_id))
     book.record(PlayerReinstated(entry=entry_id, table=ref.table, seat=ref.seat))
     return {"entry": entry_id, "table": ref.table, "seat": ref.seat}
 

@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from django.utils.translation import get_language, override
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, ngettext, override
 
 from displays.actions import announce
 from floor.hands import facts
 from floor.hands.verbs import end_row
-from floor.models import HandStage, HeadCount, TableCount
+from floor.models import HeadCount, TableCount
 from floor.play.hand_steps import open_row
 from floor.play.hands import head_count
 from floor.play.queries import demand_running
+from floor.scopes import HEADS
 from journal.book import OpenBook
 from payouts import queries as payouts
+from rulebook.handforhand import Stage
+from rulebook.inthemoney import demand_announceable
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from tournaments import queries
@@ -43,6 +45,7 @@ def _close(book: OpenBook, event_id: int, *, is_announced: bool = False) -> None
         row.closed_at = book.now
         row.announced_at = book.now if is_announced else None
         book.save(row)
+        book.touches(HEADS.of(row.pk))
 
 
 def count_heads(book: OpenBook, *, table_id: int, players: int) -> Answer:
@@ -63,8 +66,7 @@ def count_heads(book: OpenBook, *, table_id: int, players: int) -> Answer:
     else:
         row.players, row.at = players, book.now
         book.save(row)
-    # The count is what the announcement rests on: taken back, the announcement goes with it.
-    book.record(facts.HeadsCounted(table=table.number, players=players), wrote=[f"heads {count.pk}"])
+    book.record(facts.HeadsCounted(table=table.number, players=players), relied=[HEADS.of(count.pk)])
     return {"table": table.number, "players": players}
 
 
@@ -76,12 +78,8 @@ def announce_money(book: OpenBook, *, event_id: int) -> Answer:
     """
     demand_running(event_id)
     left, paid = queries.players_left(event_id), payouts.ladder(event_id).places
-    if left > paid:
-        raise Refusal("not_in_the_money", left=left, paid=paid)
     row = open_row(event_id)
-    if row is not None and row.stage != HandStage.BARRIER:
-        raise Refusal("hand_on", event=event_id)
-    _demand_agreement(event_id)
+    demand_announceable(left, paid, Stage.OFF if row is None else Stage(row.stage), head_count(event_id))
     if row is not None:
         end_row(book, row)
     _close(book, event_id, is_announced=True)
@@ -103,14 +101,7 @@ def _said(left: int) -> dict[str, str]:
     said = {}
     for language, _name in settings.LANGUAGES:
         with override(language):
-            said[language] = _("In the money: %(left)s players left") % {"left": left}
+            said[language] = ngettext(
+                "In the money: %(left)s player left", "In the money: %(left)s players left", left
+            ) % {"left": left}
     return said
-
-
-def _demand_agreement(event_id: int) -> None:
-    found = head_count(event_id)
-    if found is None:
-        raise Refusal("head_count_missing", event=event_id)
-    if not found.agrees:
-        wrong = tuple(table for table, _counted, _seated in found.wrong)
-        raise Refusal("head_count_disagrees", missing=found.missing or None, wrong=wrong or None)

@@ -14,11 +14,12 @@ from floor.play.ending import award, finish_if_decided
 from floor.play.hand_steps import demand_row, open_row, out_in_hand, rank_in_hand, write_ranks
 from floor.play.hands import dealt_tables, play_of, table_hands
 from floor.play.queries import demand_running
+from floor.scopes import BARRIER
 from journal.book import OpenBook
 from journal.facts import Fact
 from payouts import queries as payouts
 from rulebook import handforhand
-from rulebook.bubble import Pace, ends_at, paces, pays_by_hand
+from rulebook.bubble import Pace, charges_at, ends_at, paces, pays_by_hand
 from rulebook.clock import ClockState
 from rulebook.handforhand import Stage
 from rulebook.knockouts import tie_rules
@@ -95,19 +96,13 @@ def _close_soft(book: OpenBook, row: HandForHand) -> int | None:
     group = None if row.stage == HandStage.BARRIER else row.finish_group
     row.stage, row.ended_at = HandStage.OFF, book.now
     book.save(row)
-    book.touches(_barrier(row))
+    book.touches(BARRIER.of(row.pk))
     return group
 
 
 def _deal(book: OpenBook, row: HandForHand, table_ids: list[int]) -> None:
     dealt = [{"hand_for_hand_id": row.pk, "hand": row.hand, "table_id": one} for one in table_ids]
     book.create_many(TableHand, dealt)
-    book.touches(_barrier(row))
-
-
-def _barrier(row: HandForHand) -> str:
-    """What reports rest on: none is taken back once all tables are done or the next hand is dealt."""
-    return f"barrier {row.pk}"
 
 
 def report_hand_finished(book: OpenBook, *, table_id: int, hand: int | None = None) -> Answer:
@@ -130,7 +125,7 @@ def report_hand_finished(book: OpenBook, *, table_id: int, hand: int | None = No
         miss_hand_at(book, table_id=table_id)
     finished = facts.OrbitFinished if of_orbit else facts.HandFinished
     told = finished(table=at_table.table.number, hand=row.hand, waiting=len(play.waiting_for))
-    book.record(told, relied=[_barrier(row)])
+    book.record(told, relied=[BARRIER.of(row.pk)])
     winners: tuple[int, ...] = ()
     if play.stage is Stage.BARRIER:
         winners = finish_if_decided(book, event_id=row.event_id, day_id=row.day_id)
@@ -141,10 +136,10 @@ def report_hand_finished(book: OpenBook, *, table_id: int, hand: int | None = No
 def _raise_barrier(book: OpenBook, row: HandForHand, rules: BubbleRules) -> None:
     """All tables are done: nobody has cards, and the hand is paid for where it is charged at its end."""
     row.stage, row.barrier_at = HandStage.BARRIER, book.now
-    if rules.charge_at is ChargeAt.END_OF_HAND:
+    if charges_at(rules, ChargeAt.END_OF_HAND):
         charge_row(book, row, rules)
     book.save(row)
-    book.touches(_barrier(row))
+    book.touches(BARRIER.of(row.pk))
     tournaments.set_play_state(book, event_id=row.event_id, play_state="hand_for_hand")
 
 
@@ -178,7 +173,7 @@ def call_all_in(book: OpenBook, *, table_id: int, hand: int | None = None) -> An
     row, at_table, play = _told_at(book, table_id, hand, handforhand.call_all_in)
     at_table.all_in_at = book.now
     book.save(at_table)
-    book.record(facts.AllInHeld(table=at_table.table.number, hand=row.hand), relied=[_barrier(row)])
+    book.record(facts.AllInHeld(table=at_table.table.number, hand=row.hand), relied=[BARRIER.of(row.pk)])
     return _answer(row, play)
 
 
@@ -190,7 +185,7 @@ def release_board(book: OpenBook, *, table_id: int) -> Answer:
     row, at_table, play = _told_at(book, table_id, None, handforhand.release)
     at_table.released_at = book.now
     book.save(at_table)
-    book.record(facts.BoardReleased(table=at_table.table.number, hand=row.hand), relied=[_barrier(row)])
+    book.record(facts.BoardReleased(table=at_table.table.number, hand=row.hand), relied=[BARRIER.of(row.pk)])
     return _answer(row, play)
 
 
@@ -203,7 +198,7 @@ def redeal_hand(book: OpenBook, *, table_id: int, hand: int | None = None) -> An
     at_table.misdeals += 1
     at_table.all_in_at = None
     book.save(at_table)
-    book.record(facts.HandRedealt(table=at_table.table.number, hand=row.hand), relied=[_barrier(row)])
+    book.record(facts.HandRedealt(table=at_table.table.number, hand=row.hand), relied=[BARRIER.of(row.pk)])
     return _answer(row, play)
 
 
@@ -216,7 +211,7 @@ def begin_next_hand(book: OpenBook, *, event_id: int) -> Answer:
     row, rules = demand_row(book, event_id), queries.profile(event_id).bubble
     left, dealt = queries.players_left(event_id), dealt_tables(row.day_id)
     play = handforhand.next_hand(play_of(row), [one.number for one in dealt], left)
-    if rules.charge_at is ChargeAt.START_OF_NEXT_HAND and charge_row(book, row, rules):
+    if charges_at(rules, ChargeAt.START_OF_NEXT_HAND) and charge_row(book, row, rules):
         book.save(row)
         book.record(facts.LevelEndedByHands(event=event_id, hand=row.hand, left=left))
         return {"hand": row.hand, "stage": Stage.BARRIER.value, "is_break": True}
@@ -283,7 +278,7 @@ def end_row(book: OpenBook, row: HandForHand) -> None:
         charge_row(book, row, queries.profile(row.event_id).bubble)
     row.stage, row.ended_at = HandStage.OFF, book.now
     book.save(row)
-    book.touches(_barrier(row))
+    book.touches(BARRIER.of(row.pk))
     go_on(book, row)
     tournaments.set_play_state(book, event_id=row.event_id, play_state="normal")
 

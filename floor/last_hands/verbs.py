@@ -10,8 +10,9 @@ from floor.last_hands.queries import LastHandsView, TableAtLast, demand_drawable
 from floor.last_hands.queries import last_hands as last_hands_on
 from floor.models import LastHands, LastHandsTable
 from floor.penalties.verbs import miss_hand_at
-from floor.play.ending import close_last_hands, scope_of
+from floor.play.ending import close_last_hands
 from floor.play.queries import demand_running
+from floor.scopes import LAST_HANDS
 from journal.book import OpenBook
 from rulebook import levels
 from rulebook.refusals import Refusal
@@ -60,7 +61,8 @@ def report_last_hand(book: OpenBook, *, table_id: int, hand: int | None = None) 
     waiting = len(found.waiting) - is_done
     kind = facts.LastHandsPlayed if is_done else facts.LastHandPlayed
     book.record(
-        kind(table=number, hand=row.played, hands=found.hands, waiting=waiting), relied=[scope_of(found.id)]
+        kind(table=number, hand=row.played, hands=found.hands, waiting=waiting),
+        relied=[LAST_HANDS.of(found.id)],
     )
     left = at_table.left - 1
     return {"event": event_id, "table": number, "hand": row.played, "left": left, "waiting": waiting}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from cashier.actions.refund import refund_event
+from cashier.scopes import PAYOUTS
 from clock import queries as clock
 from clock.steps import begin_clock, halt_clock
 from floor.play.ending import all_receive_tickets, award, end, finish
@@ -13,8 +14,9 @@ from floor.play.facts import DayEnded, EventCancelled, PlayStarted
 from floor.play.queries import demand_running, next_day
 from journal.book import OpenBook
 from payouts import queries as payouts
+from rulebook.advance import advancing as by_rule
+from rulebook.advance import ranking, winners
 from rulebook.refusals import Refusal
-from rulebook.timelimit import TimedPlace, ranking_by_chips, tie_needs_play
 from seating import actions as seating
 from seating import queries as seats
 from seating.actions import FieldPlan
@@ -22,7 +24,6 @@ from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.actions import Finish
 from tournaments.queries import EventView
-from tournaments.setup.values import AdvanceKind
 
 
 def start_play(
@@ -109,85 +110,46 @@ def end_day(
             tournaments.advance_entry(book, entry_id=entry_id, day_id=coming.id)
         book.record(DayEnded(event=event.id, day=day_id, advancing=len(going), out=out))
     award(book, event.id)
-    book.rests_on(f"ladder {event.id}")
+    book.rests_on(PAYOUTS.of(event.id))
     return {"day": day_id, "advancing": len(going), "out": out, "is_finished": coming is None}
 
 
 def _going(event: EventView, day_id: int, named: Sequence[int], *, is_last: bool) -> tuple[int, ...]:
     """Who is left in: those named, or by the rule."""
-    alive = tuple(entry.id for entry in queries.entries(event.id, "alive", day_id=day_id))
+    stacks = _stacks(event.id, day_id)
     if named:
         for entry_id in named:
-            if entry_id not in alive:
+            if entry_id not in stacks:
                 raise Refusal("entry_not_alive", field="advancing", entry=entry_id)
         return tuple(named)
     if is_last:
-        return _leaders(event, alive)
-    if event.advance.kind is AdvanceKind.TABLE_WINNERS:
-        tables = [tuple(table.entries.values()) for table in seats.tables(day_id)]
-        return tuple(one for table in tables for one in _most_chips(event, table, event.advance.count))
-    if event.advance.kind is AdvanceKind.TOP:
-        return _most_chips(event, alive, event.advance.count)
-    return alive
+        return winners(stacks, event.profile.clock, win_alike=all_receive_tickets(event.id, len(stacks)))
+    tables = [tuple(table.entries.values()) for table in seats.tables(day_id)]
+    return by_rule(event.advance, stacks, tables)
 
 
-def _leaders(event: EventView, alive: Sequence[int]) -> tuple[int, ...]:
-    """Who wins when the event ends: most chips, or everybody where a satellite has a ticket for each.
-
-    Several with equal chips share unless the house plays it off.
-    """
-    if len(alive) < 2 or all_receive_tickets(event.id, len(alive)):
-        return tuple(alive)
-    first = _ranking(event.id, alive)[0]
-    if len(first.keys) > 1 and tie_needs_play(event.profile.clock):
-        raise Refusal("tie_needs_play", entries=[int(key) for key in first.keys])
-    return tuple(int(key) for key in first.keys)
-
-
-def _most_chips(event: EventView, among: Sequence[int], count: int) -> tuple[int, ...]:
-    """The ``count`` largest stacks; a tie on the border is for the director to settle."""
-    if len(among) <= count:
-        return tuple(among)
-    chosen: list[int] = []
-    for place in _ranking(event.id, among):
-        if len(chosen) + len(place.keys) > count:
-            raise Refusal("tie_needs_play", entries=[int(key) for key in place.keys])
-        chosen += [int(key) for key in place.keys]
-        if len(chosen) == count:
-            break
-    return tuple(chosen)
-
-
-def _ranking(event_id: int, among: Iterable[int]) -> tuple[TimedPlace, ...]:
-    wanted = set(among)
-    chips: dict[str, int] = {}
-    for entry in queries.entries(event_id, "alive"):
-        if entry.id in wanted:
-            if entry.stack is None:
-                raise Refusal("stack_unknown", field="stacks", entry=entry.id)
-            chips[str(entry.id)] = entry.stack
-    return ranking_by_chips(chips)
+def _stacks(event_id: int, day_id: int) -> dict[int, int | None]:
+    """The last count of everybody left of a day."""
+    return {entry.id: entry.stack for entry in queries.entries(event_id, "alive", day_id=day_id)}
 
 
 def _put_out(book: OpenBook, event_id: int, day_id: int, going: Sequence[int]) -> int:
     """Everybody else of the day is out, most chips first; answers how many."""
-    alive = {entry.id: entry for entry in queries.entries(event_id, "alive", day_id=day_id)}
-    rest = [entry_id for entry_id in alive if entry_id not in set(going)]
+    rest = {key: chips for key, chips in _stacks(event_id, day_id).items() if key not in set(going)}
     if not rest:
         return 0
-    refs = seats.seats_of(rest)
+    refs = seats.seats_of(list(rest))
     level = clock.level_number(day_id, book.now)
-    ranking = _ranking(event_id, rest)
     finishes = tuple(
         Finish(
-            entry_id=int(key),
+            entry_id=key,
             rank=len(rest) - place.first,
             stack=place.chips,
             level=level,
-            table=refs[int(key)].table if int(key) in refs else None,
-            seat=refs[int(key)].seat if int(key) in refs else None,
+            table=refs[key].table if key in refs else None,
+            seat=refs[key].seat if key in refs else None,
         )
-        for place in ranking
+        for place in ranking(rest)
         for key in place.keys
     )
     tournaments.mark_out(book, event_id=event_id, finishes=finishes)

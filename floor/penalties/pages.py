@@ -129,8 +129,8 @@ def suspensions(rules: PenaltyRules, usual: Sequence[Step]) -> tuple[Choice, ...
 
 def _policies() -> tuple[tuple[DqPrize, str], ...]:
     return (
-        (DqPrize.MOVE_UP, _("the places behind move up")),
-        (DqPrize.REDISTRIBUTE, _("it is shared among those in front")),
+        (DqPrize.MOVE_UP, _("lower places move up")),
+        (DqPrize.REDISTRIBUTE, _("it is shared among the places above")),
         (DqPrize.HOUSE, _("it stays with the house")),
     )
 

@@ -9,7 +9,7 @@ from clock.timers.suspended import play_mark, suspended
 from floor.penalties import facts
 from floor.play.queries import demand_running
 from journal.book import OpenBook
-from rulebook.penalties import Step, demand_suspension, ends_by_wall, hand_penalty, missed_hands
+from rulebook.penalties import Step, ends_by_wall, penalty_in_hands, suspension
 from rulebook.profile import PenaltyRules
 from rulebook.profile.variants import SuspensionClock
 from rulebook.refusals import Refusal
@@ -76,13 +76,14 @@ def _given(
 
 
 def _in_hands(rules: PenaltyRules, players: int, asked: Asked, *, rounds: int, hands: int) -> dict[str, Any]:
-    missed = missed_hands(rules, players, rounds=rounds, hands=hands)
-    begun = hand_penalty(rules, missed, is_hand_running=asked.is_hand_running)
+    begun = penalty_in_hands(
+        rules, players, rounds=rounds, hands=hands, is_hand_running=asked.is_hand_running
+    )
     return {"rounds": rounds, "hands": begun.missed, "waits_for_hand": begun.is_waiting}
 
 
 def _in_minutes(book: OpenBook, entry: EntryView, asked: Asked, rules: PenaltyRules) -> dict[str, Any]:
-    minutes = demand_suspension(rules, asked.minutes)
+    minutes = suspension(rules, asked.minutes).minutes
     if rules.suspension_clock == SuspensionClock.WALL:
         return {"minutes": minutes, "ends_at": ends_by_wall(book.now, minutes)}
     return {"minutes": minutes, "mark_ms": play_mark(entry.day_id, book.now)}

@@ -21,7 +21,7 @@ from tournaments.queries import EntryView, EventView
 
 OVER = ("finished", "settled", "cancelled")
 QUIET_MARKS = {
-    SuggestionKind.RESUME: gettext_lazy("Plays on"),
+    SuggestionKind.RESUME: gettext_lazy("Resumes"),
     SuggestionKind.REDRAW: gettext_lazy("Redraw"),
     SuggestionKind.FINAL_TABLE: gettext_lazy("Final table"),
 }
@@ -102,14 +102,14 @@ def _marks(suggestions: tuple[Suggestion, ...]) -> Mapping[int, tuple[str, str]]
 
 def _mark(one: Suggestion, number: int) -> tuple[str, str]:
     if one.kind is SuggestionKind.HALT and one.is_asked and one.halted_at is None:
-        return "info", _("Stop it?")
+        return "info", _("Halt?")
     if one.kind is SuggestionKind.HALT:
-        return "alert", _("Stands still") if one.halted_at else _("Stop dealing")
+        return "alert", _("Halted") if one.halted_at else _("Halt play")
     if one.kind in QUIET_MARKS:
         return "info", str(QUIET_MARKS[one.kind])
     if one.kind is SuggestionKind.BREAK:
-        return "warn", _("Breaks")
-    return "warn", _("Gives a player") if number != one.to_table else _("Takes a player")
+        return "warn", _("To break")
+    return "warn", _("Sends a player") if number != one.to_table else _("Receives a player")
 
 
 class _Painter:

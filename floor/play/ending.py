@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from datetime import datetime
-from itertools import takewhile
 
 from clock import queries as clock
 from clock.steps import halt_clock
 from floor.models import LastHands
 from floor.play.facts import EventFinished
 from floor.play.hand_steps import close_row
+from floor.scopes import AWARDS, LAST_HANDS
 from journal.book import OpenBook
 from payouts import queries as payouts
 from payouts.actions.award import award_places
-from rulebook.satellite import satellite_is_over
+from rulebook import decided as rule
 from seating import actions as seating
 from tournaments import actions as tournaments
 from tournaments import queries
@@ -49,47 +49,33 @@ def end(book: OpenBook, day_id: int) -> None:
 def award(book: OpenBook, event_id: int) -> None:
     """Step: bring the awards in line; later undos of places must come before those of earlier ones."""
     if award_places(book, event_id=event_id):
-        book.touches(awards_of(event_id))
-
-
-def awards_of(event_id: int) -> str:
-    """What awards rest on: places taken later are taken back first."""
-    return f"awards {event_id}"
+        book.touches(AWARDS.of(event_id))
 
 
 def is_decided(event_id: int, day_id: int, at: datetime) -> bool:
-    """Whether nobody left could still lose anything, and no other day is to be played.
-
-    A satellite is over when everybody left receives a ticket (Sanremo art. 6); not before registration has
-    closed, for every sale may add one.
-    """
+    """Whether nobody left could still lose anything, and no other day is to be played."""
     left = queries.players_left(event_id)
-    if left > 1 and not (all_receive_tickets(event_id, left) and _is_closed(event_id, at)):
+    worths = _tickets(event_id) if left > 1 else None
+    is_closed = worths is not None and _is_closed(event_id, at)
+    if not rule.is_decided(left, worths, is_field_closed=is_closed):
         return False
     return all(day.is_closed for day in queries.days(event_id) if day.id != day_id)
 
 
 def all_receive_tickets(event_id: int, left: int) -> bool:
     """Whether so many of a satellite win alike now; never in another event."""
+    return rule.win_alike(left, _tickets(event_id))
+
+
+def _tickets(event_id: int) -> tuple[int, ...] | None:
+    """What the ticket of each place is worth, as published or as the sales make it; none but in a satellite."""
     if queries.event(event_id).payout.kind is not PayoutKind.SATELLITE:
-        return False
-    return satellite_is_over(_equal_tickets(event_id), left)
-
-
-def _equal_tickets(event_id: int) -> int:
-    """How many first places receive the same ticket, as published or as the sales make it now."""
-    prizes = payouts.ladder(event_id).prizes
-    worth = prizes[0].ticket.minor if prizes else 0
-    return sum(1 for _prize in takewhile(lambda prize: prize.ticket.minor == worth > 0, prizes))
+        return None
+    return tuple(prize.ticket.minor for prize in payouts.ladder(event_id).prizes)
 
 
 def _is_closed(event_id: int, at: datetime) -> bool:
     return payouts.is_published(event_id) or not clock.is_registration_open(event_id, at)
-
-
-def scope_of(last_hands_id: int) -> str:
-    """What reports rest on: none is taken back alone once the last hands are over."""
-    return f"last hands {last_hands_id}"
 
 
 def close_last_hands(book: OpenBook, *, event_id: int) -> int:
@@ -99,7 +85,7 @@ def close_last_hands(book: OpenBook, *, event_id: int) -> int:
         return 0
     row.ended_at = book.now
     book.save(row)
-    book.touches(scope_of(row.pk))
+    book.touches(LAST_HANDS.of(row.pk))
     if queries.event(event_id).state == "running":
         tournaments.set_play_state(book, event_id=event_id, play_state="normal")
     return row.hands

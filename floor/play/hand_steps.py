@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from floor.models import HandForHand, HandStage, PaceOf
 from floor.play.hands import play_of
+from floor.scopes import BUSTS
 from journal.book import OpenBook
 from rulebook import knockouts
 from rulebook.handforhand import rank_hand
@@ -102,8 +103,8 @@ def mark_out(
     group = tournaments.mark_out(book, event_id=event_id, finishes=finishes, group=row.finish_group)
     row.finish_group = group
     book.save(row)
-    book.rests_on(scope_of_busts(row))
-    book.touches(scope_of_busts(row))
+    book.rests_on(BUSTS.of(row.pk, row.hand))
+    book.touches(BUSTS.of(row.pk, row.hand))
 
 
 def _group_behind_the_hand(book: OpenBook, event_id: int) -> int | None:
@@ -118,8 +119,8 @@ def _group_behind_the_hand(book: OpenBook, event_id: int) -> int | None:
     if row.finish_group is None:
         row.finish_group = last = last + 1
         book.save(row)
-    book.rests_on(scope_of_busts(row))
-    book.touches(scope_of_busts(row))
+    book.rests_on(BUSTS.of(row.pk, row.hand))
+    book.touches(BUSTS.of(row.pk, row.hand))
     return last + 1
 
 
@@ -129,17 +130,12 @@ def rank_the_others(book: OpenBook, event: EventView) -> None:
     if row is not None:
         left = queries.players_left(event.id)
         write_ranks(book, row, rank_in_hand(row, left, (), tie_rules(event.profile)))
-        book.touches(scope_of_busts(row))
+        book.touches(BUSTS.of(row.pk, row.hand))
 
 
 def rank_of(placings: Mapping[int, Placing], entry_id: int) -> int:
     """The rank inside the group of a hand: the better the place the higher."""
     return max(one.first for one in placings.values()) - placings[entry_id].first
-
-
-def scope_of_busts(row: HandForHand) -> str:
-    """What busts of a hand rest on: an earlier one is not taken back without the later ones."""
-    return f"busts {row.pk}.{row.hand}"
 
 
 def close_row(book: OpenBook, *, event_id: int) -> None:

@@ -15,6 +15,7 @@ from payouts.reports import OpenHand
 from rulebook import handforhand
 from rulebook.bubble import Pace
 from rulebook.handforhand import HeadCount, Stage, TableStage
+from rulebook.inthemoney import is_hand_for_hand_due
 from rulebook.knockouts import Bust, stacks_needed, tie_rules
 from rulebook.refusals import Refusal
 from seating import queries as seats
@@ -156,8 +157,7 @@ def is_suggested(event: EventView, left: int) -> bool:
         return False
     if is_registration_open(event.id, instants.now()):
         return False
-    paid = payouts.ladder(event.id).places
-    return 0 < paid < left <= paid + event.profile.bubble.announce_before
+    return is_hand_for_hand_due(event.profile.bubble, left, payouts.ladder(event.id).places)
 
 
 def head_count(event_id: int) -> HeadCount[int] | None:

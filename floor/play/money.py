@@ -6,39 +6,45 @@ from floor.models import HandForHand, HeadCount
 from floor.play.queries import is_registration_open
 from journal import instants
 from payouts import queries as payouts
+from rulebook.inthemoney import MoneyStage, is_at_final_table, is_paid, money_stage
+from seating import queries as seats
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 
 
-def is_in_the_money(event: EventView, left: int | None = None, paid: int | None = None) -> bool:
-    """Whether everybody left is paid and the room may know it; ``left`` and ``paid`` where they are at hand.
+def stage_of_money(event: EventView, left: int | None = None, paid: int | None = None) -> MoneyStage:
+    """How near the money is, as the room may know it; ``left`` and ``paid`` where they are at hand (docs/hands.md)."""
+    if event.state != "running":
+        return MoneyStage.AHEAD
+    alive = tournaments.players_left(event.id) if left is None else left
+    places = payouts.ladder(event.id).places if paid is None else paid
+    # The clock is asked only where the count leaves it to the clock.
+    is_open = alive <= places and is_registration_open(event.id, instants.now())
+    if not is_paid(alive, places, registration_is_open=is_open):
+        return MoneyStage.AHEAD
+    is_announced = HeadCount.objects.filter(event_id=event.id, announced_at__isnull=False).exists()
+    waits = not is_announced and _was_hand_for_hand(event.id, places)
+    return money_stage(was_hand_for_hand=waits, is_announced=is_announced)
 
-    By count alone in an event that reaches its money in normal play. Where it was played for hand for hand,
-    only once every head was counted and the room was told (TDA 2024 RP-8; docs/hands.md).
-    """
-    found = _reached(event, left, paid)
-    return found is not None and not _waits(event.id, found)
+
+def _was_hand_for_hand(event_id: int, paid: int) -> bool:
+    """Whether hand for hand was played for the money, not for a pay jump behind it."""
+    return HandForHand.objects.filter(event_id=event_id, goal__gte=paid).exists()
+
+
+def is_in_the_money(event: EventView, left: int | None = None, paid: int | None = None) -> bool:
+    """Whether everybody left is paid and the room may know it."""
+    return stage_of_money(event, left, paid) is MoneyStage.REACHED
 
 
 def awaits_head_count(event: EventView, left: int | None = None, paid: int | None = None) -> bool:
     """Whether as few are left as are paid, but the room is told only once every head was counted."""
-    found = _reached(event, left, paid)
-    return found is not None and _waits(event.id, found)
+    return stage_of_money(event, left, paid) is MoneyStage.HEAD_COUNT
 
 
-def _reached(event: EventView, left: int | None, paid: int | None) -> int | None:
-    """The places paid where no more than that are left of a field that nobody joins any more; else none."""
-    if event.state != "running":
-        return None
-    alive = tournaments.players_left(event.id) if left is None else left
-    places = payouts.ladder(event.id).places if paid is None else paid
-    if not 0 < alive <= places or is_registration_open(event.id, instants.now()):
-        return None
-    return places
-
-
-def _waits(event_id: int, paid: int) -> bool:
-    """Whether hand for hand was played for the money and nobody has announced it."""
-    if HeadCount.objects.filter(event_id=event_id, announced_at__isnull=False).exists():
+def stands_at_final_table(event: EventView, left: int) -> bool:
+    """Whether everybody left sits at one table."""
+    if left > event.seats_per_table:
         return False
-    return HandForHand.objects.filter(event_id=event_id, goal__gte=paid).exists()
+    tables = len(seats.tables(tournaments.current_day(event.id).id))
+    return is_at_final_table(left, tables, event.seats_per_table)

@@ -11,19 +11,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from journal.chance.drawn import DrawnLine
-from rulebook.draw import PoolTable, Seat
-from rulebook.proof import DrawProof, KeptDraw, Step, StepKind
+from rulebook.draw import PoolTable, Seat, chances
+from rulebook.proof import DrawProof, KeptDraw, OneSeat, Step, StepKind
 from seating.queries import LineProof
 from wording import words
 
 TITLES = {
     "seat": gettext_lazy("One seat from the pool"),
-    "field": gettext_lazy("Seats for all at once"),
-    "offer": gettext_lazy("Seats that the other tables offer"),
-    "out": gettext_lazy("Players of the broken table draw"),
+    "field": gettext_lazy("All seats at once"),
+    "offer": gettext_lazy("Seats offered by the other tables"),
+    "out": gettext_lazy("Draw for players of the broken table"),
     "button": gettext_lazy("First button"),
     "choice": gettext_lazy("One of several"),
-    "shuffle": gettext_lazy("An order by lot"),
+    "shuffle": gettext_lazy("Random order"),
     "cards": gettext_lazy("Playing cards"),
 }
 
@@ -100,6 +100,11 @@ def _drawn_from(one: KeptDraw, names: Mapping[int, str]) -> Iterator[str]:
             yield _("Table %(table)s, %(players)s players: seats %(seats)s") % values
         else:
             yield _("Table %(table)s, not open yet: seats %(seats)s") % values
+    if one.kind == OneSeat.kind:
+        drawn = OneSeat.read(plain)
+        odds = dict(chances(drawn.tables, drawn.rule).seats)
+        if (chance := odds.get(Seat(*one.result))) is not None:
+            yield _("Chance of the seat drawn: 1 in %(seats)s") % {"seats": chance.denominator}
     for entrant in (*plain.get("entrants", ()), *([plain["entrant"]] if "entrant" in plain else ())):
         yield _who(entrant, names)
     for entrant, seat in plain.get("leavers", ()):

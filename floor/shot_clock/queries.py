@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 
 from floor.models import CalledClock, ClockWish, Outcome
 from rulebook.callclock import CalledClock as Times
-from rulebook.callclock import ShotClock, called_clock, ruling_at_expiry
+from rulebook.callclock import ShotClock, called_clock, ruling_at, ruling_at_expiry
 from rulebook.profile import ClockRules
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -106,6 +106,11 @@ def over_by(at: datetime) -> tuple[CalledView, ...]:
 def outcome_at_expiry(view: CalledView) -> Outcome:
     """What becomes of the hand when this clock runs out, by the event's rules (TDA 2024 rule 29)."""
     return Outcome(ruling_at_expiry(_rules(view.event_id), faces_bet=view.faces_bet).value)
+
+
+def outcome_at(view: CalledView, at: datetime) -> Outcome:
+    """What becomes of the hand of a player who has not acted by ``at``: in time while the clock runs."""
+    return Outcome(ruling_at(_rules(view.event_id), view.clock, at, faces_bet=view.faces_bet).value)
 
 
 def times_of(event_id: int) -> Times:

@@ -8,7 +8,7 @@ from floor.models import CalledClock, ClockWish, Outcome
 from floor.play.queries import demand_running
 from floor.shot_clock import facts
 from floor.shot_clock.facts import CalledClockEnded
-from floor.shot_clock.queries import outcome_at_expiry, view_of
+from floor.shot_clock.queries import outcome_at, view_of
 from journal.book import OpenBook
 from journal.facts import Fact
 from rulebook.callclock import CalledClock as CalledClockTimes
@@ -119,9 +119,10 @@ def expire_called_clock(book: OpenBook, *, called_id: int) -> dict[str, int]:
     """
     row = _running(book, called_id)
     view = view_of(row)
-    if view.clock.ends_at >= book.now:
+    outcome = outcome_at(view, book.now)
+    if outcome is Outcome.IN_TIME:
         raise Refusal("time_left", table=row.table.number)
-    row.ended_at, row.outcome = view.clock.ends_at, outcome_at_expiry(view)
+    row.ended_at, row.outcome = view.clock.ends_at, outcome
     book.save(row)
     due_at = view.clock.ends_at.isoformat()
     book.record(facts.CalledClockRanOut(table=row.table.number, ruling=row.outcome, due_at=due_at))

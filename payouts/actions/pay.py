@@ -9,6 +9,7 @@ from cashier import queries as cashier
 from cashier.actions.drawer import demand_cash, demand_drawer
 from cashier.kinds import PRIZE_METHODS, Method, PostingKind
 from cashier.ledger import Cause, Flow
+from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
 from journal.opening import tournament_book
 from payouts.facts import AwardPaid, AwardTakenBack
@@ -56,7 +57,7 @@ def pay_award(
     row.status, row.paid_at, row.slip = AwardStatus.PAID, book.now, book.next_number(SLIPS)
     book.save(row)
     ledger.post(book, _cause(row, PostingKind.AWARD), _flows(row))
-    book.record(AwardPaid(**_told(row)), relied=(f"ladder {row.event_id}",))
+    book.record(AwardPaid(**_told(row)), relied=[PAYOUTS.of(row.event_id)])
     return PaidAnswer(award=row.pk, slip=row.slip, amount_minor=row.amount_minor, method=row.method)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
+from cashier.scopes import PAYOUTS
 from clock import queries as clock
 from journal.book import OpenBook
 from journal.opening import tournament_book
@@ -57,8 +58,7 @@ def publish_ladder(book: OpenBook, *, event_id: int) -> PlacesAnswer:
             prizes_minor=proposed.total.minor,
             currency=proposed.currency,
         ),
-        relied=(f"pool {event_id}",),
-        wrote=(f"ladder {event_id}",),
+        wrote=[PAYOUTS.of(event_id)],
     )
     return PlacesAnswer(places=proposed.places)
 
@@ -121,9 +121,7 @@ def edit_prizes(book: OpenBook, *, event_id: int, prizes: Sequence[PrizeTyped]) 
     row.is_edited = True
     book.save(row)
     award_places(book, event_id=event_id)
-    book.record(
-        LadderEdited(event=event_id, places=len(prizes), before=before), wrote=(f"ladder {event_id}",)
-    )
+    book.record(LadderEdited(event=event_id, places=len(prizes), before=before), wrote=[PAYOUTS.of(event_id)])
     return PlacesAnswer(places=len(prizes))
 
 
@@ -187,7 +185,7 @@ def withdraw_ladder(book: OpenBook, *, event_id: int, reason: str) -> PlacesAnsw
         raise Refusal("reason_missing", field="reason")
     take_ladder_back(book, event_id)
     book.reason = reason.strip()
-    book.record(LadderWithdrawn(event=event_id, reason=reason.strip()), wrote=(f"ladder {event_id}",))
+    book.record(LadderWithdrawn(event=event_id, reason=reason.strip()), wrote=[PAYOUTS.of(event_id)])
     return PlacesAnswer(places=0)
 
 

@@ -9,6 +9,7 @@ from cashier import accounts, ledger
 from cashier import queries as cashier
 from cashier.kinds import PostingKind
 from cashier.ledger import Cause, Flow
+from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
 from payouts import queries
 from payouts.actions.publish import ladder_row
@@ -57,9 +58,8 @@ def settle_event(book: OpenBook, *, event_id: int) -> SettledAnswer:
     )
     book.record(
         EventSettled(event=event_id, **answer, currency=event.currency),
-        relied=(f"pool {event_id}", f"ladder {event_id}"),
         # What was paid before stays paid until this is taken back.
-        wrote=(f"ladder {event_id}",),
+        wrote=[PAYOUTS.of(event_id)],
     )
     return answer
 

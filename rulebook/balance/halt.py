@@ -35,6 +35,11 @@ class Halt:
     is_proposal: bool = False
     needs_button: tuple[int, ...] = ()
 
+    @property
+    def makes_misdeals(self) -> bool:
+        """Whether a hand dealt at such a table meanwhile is a misdeal: never, waived or not (TDA 2024 rule 11-D)."""
+        return False
+
 
 def big_blind_reaches_open_seat(table: TableView) -> bool | None:
     """Whether the next big blind has to skip an empty seat (TDA 2024 addendum, rule 11-D).

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from rulebook.balance.mover import MoverTiming, mover_timing
 from rulebook.dice import Lots
 from rulebook.profile import SeatingRules
 from rulebook.profile.variants import SourcePolicy
@@ -66,7 +67,7 @@ def trigger_difference(tables: int, rules: SeatingRules) -> int | None:
 
 def balancing_is_frozen(state: PlayState, rules: SeatingRules) -> bool:
     """Whether nobody moves: the last hands are drawn (WSOP 125.b.2), or a hand for hand hand is being played."""
-    if state is PlayState.HAND_ON:
+    if mover_timing(first_card_is_dealt=state is PlayState.HAND_ON) is MoverTiming.AFTER_THIS_HAND:
         return True
     return state is PlayState.LAST_HANDS and rules.freeze_balancing_in_final_hands
 

@@ -3,7 +3,7 @@
 from rulebook.breaking.final import (
     Redraw,
     RedrawMoment,
-    combines,
+    final_table,
     final_table_size,
     redraw,
     redraw_reached,
@@ -49,8 +49,8 @@ __all__ = [
     "break_order",
     "by_card",
     "choose_table",
-    "combines",
     "draw_out",
+    "final_table",
     "final_table_size",
     "late_entry_stack",
     "numbered_draw",

@@ -21,6 +21,24 @@ SMALL_FIELD = 50
 
 
 @dataclass(frozen=True, slots=True)
+class FinalTable:
+    """At how many players the last tables combine, None where the director says, and how many are left."""
+
+    size: int | None
+    remaining: int
+
+    @property
+    def combines(self) -> bool | None:
+        """Whether the tables combine now; None where the director is asked."""
+        return None if self.size is None else self.remaining <= self.size
+
+    @property
+    def is_formed(self) -> bool:
+        """Whether its players sit at it, and may ask for what only a final table may (Prestige, Politica Deal)."""
+        return bool(self.combines)
+
+
+@dataclass(frozen=True, slots=True)
 class Redraw:
     """Whether all seats are drawn anew; ``is_postponed`` until the last hands of the day are over."""
 
@@ -52,10 +70,9 @@ def final_table_size(handed: int, rule: FinalTableRule) -> int | None:
     return handed if rule is FinalTableRule.BREAK_RULE else FINAL_SIZES[rule].get(handed)
 
 
-def combines(remaining: int, handed: int, rule: FinalTableRule) -> bool | None:
-    """Whether ``remaining`` players make the final table; None where the director is asked."""
-    size = final_table_size(handed, rule)
-    return None if size is None else remaining <= size
+def final_table(remaining: int, handed: int, rule: FinalTableRule) -> FinalTable:
+    """The final table of a ``handed``-seat event that has ``remaining`` players left."""
+    return FinalTable(final_table_size(handed, rule), remaining)
 
 
 def redraw(moment: RedrawMoment, rules: BreakingRules) -> Redraw:

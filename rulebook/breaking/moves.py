@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias, TypeVar
+from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from rulebook.cards import Card
 from rulebook.dice import Lots
@@ -43,17 +43,25 @@ class DrawLine:
     is_carried_by_staff: bool
 
 
-def seat_pool(sizes: Mapping[K, tuple[int, int]], players: int, rule: SeatPool) -> dict[K, int]:
+@dataclass(frozen=True, slots=True)
+class OfferedSeats(Generic[K]):
+    """How many seats each table offers, and its players if all of them are taken."""
+
+    quotas: dict[K, int]
+    sizes: dict[K, int]
+
+
+def seat_pool(sizes: Mapping[K, tuple[int, int]], players: int, rule: SeatPool) -> OfferedSeats[K]:
     """How many seats each table offers to ``players`` (Sanremo art. 4.9, derived; WSOP 67).
 
     ``sizes`` holds (players, free seats) a table, in the order in which tables take an odd player.
     ``LEVELLED`` offers as many as leave the tables level, ``ALL_FREE`` every free seat.
     Raises ``Refusal("room_full")``.
     """
-    quotas = levelled(tuple(sizes.values()), players)
-    if rule is SeatPool.ALL_FREE:
-        return {key: free for key, (_, free) in sizes.items()}
-    return dict(zip(sizes, quotas, strict=True))
+    level = levelled(tuple(sizes.values()), players)
+    every = tuple(free for _, free in sizes.values())
+    quotas = dict(zip(sizes, every if rule is SeatPool.ALL_FREE else level, strict=True))
+    return OfferedSeats(quotas, {key: seated + quotas[key] for key, (seated, _) in sizes.items()})
 
 
 class Taker(Protocol):
@@ -74,7 +82,8 @@ class Taker(Protocol):
 
 def offered_seats(tables: Sequence[Taker], players: int, rule: SeatPool, lots: Lots) -> tuple[Seat, ...]:
     """The seats that a broken table's players draw for; inside a table which ones is random."""
-    quotas = seat_pool({table.key: (table.players, len(table.open_seats)) for table in tables}, players, rule)
+    sizes = {table.key: (table.players, len(table.open_seats)) for table in tables}
+    quotas = seat_pool(sizes, players, rule).quotas
     return tuple(
         Seat(table.key, number)
         for table in tables

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -55,9 +56,11 @@ def seat_error(assigned: S, current_stack: int) -> SeatCorrection[S]:
     return SeatCorrection(assigned, current_stack)
 
 
-def same_table_seat_change(players_passed: int, *, is_clockwise: bool, pays_big_blind: bool = False) -> int:
+def same_table_seat_change(
+    passed: Collection[int], *, is_clockwise: bool, pays_big_blind: bool = False
+) -> int:
     """Hands to sit out after changing seats at a cash table (Sanremo cash annex, blinds h).
 
-    Away from the big blind: as many as players passed, or a big blind posted. Towards it: none.
+    Away from the big blind: as many as players ``passed``, by seat, or a big blind posted. Towards it: none.
     """
-    return players_passed if is_clockwise and not pays_big_blind else 0
+    return len(passed) if is_clockwise and not pays_big_blind else 0

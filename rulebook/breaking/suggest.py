@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from operator import attrgetter
 
-from rulebook.breaking.final import RedrawMoment, combines, final_table_size, redraw
+from rulebook.breaking.final import RedrawMoment, final_table, final_table_size, redraw
 from rulebook.breaking.moves import seat_pool
 from rulebook.breaking.order import break_order, choose_table
 from rulebook.breaking.when import BreakCount, BreakVerdict, should_break
@@ -92,7 +92,7 @@ def suggest_break(
         return None
     players = sum(map(len, map(_OCCUPIED, playing)))
     handed = field.handed or max(table.seats for table in playing)
-    if combines(players, handed, profile.breaking.final_table_rule):
+    if final_table(players, handed, profile.breaking.final_table_rule).combines:
         return _final_table(playing, profile, field, handed)
     return _Breaking([table for table in playing if not table.is_locked], profile, field).suggestion(lots)
 
@@ -209,5 +209,5 @@ class _Breaking:
         sizes = {
             view.key: (view.players, view.free) for view in break_order(others, self._rules.choose)[::-1]
         }
-        quotas = seat_pool(sizes, self._views[key].players, self._rules.pool)
+        quotas = seat_pool(sizes, self._views[key].players, self._rules.pool).quotas
         return tuple((table, seats) for table, seats in quotas.items() if seats)

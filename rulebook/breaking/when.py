@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -26,6 +27,12 @@ class BreakCount:
     others: int
     seats: int
     tables: int
+
+    @classmethod
+    def beside(cls, players: int, others: Iterable[tuple[int, int]]) -> BreakCount:
+        """The table of ``players`` beside the other open ones, each a pair of its players and its seats."""
+        rows = tuple(others)
+        return cls(players, sum(row[0] for row in rows), sum(row[1] for row in rows), len(rows))
 
     @property
     def free_seats(self) -> int:

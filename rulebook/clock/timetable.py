@@ -20,6 +20,10 @@ from rulebook.levels import PREPARE_MS
 from rulebook.profile import ClockRules
 from rulebook.structure import LastLevel, Period, Structure
 
+LAPS_AHEAD_MS = 12 * 3_600_000
+"""So far ahead the laps of a last level are told; a screen asks again when they are used up."""
+MOST_LAPS = 60
+
 
 class Begins(StrEnum):
     """What begins at an instant of the timetable."""
@@ -35,8 +39,9 @@ class TimetableRow:
     """What begins, and when: from the reading's instant in milliseconds, and as an instant if the clock runs.
 
     The first row is the period in force (its beginning is not in the future). ``period`` stands in
-    rows of levels and breaks; ``ends_in_ms`` says when it will end; ``repeats`` marks the last level
-    that begins anew, ``goes_over`` the last one that counts upwards behind its end. ``no_push_in_ms`` says
+    rows of levels and breaks; ``ends_in_ms`` says when it will end. A last level that begins anew ends at each of
+    ``laps_at`` as well, so far ahead as they are told; one that goes on counts upwards from ``over_from``.
+    ``no_push_in_ms`` says
     from when dealers hold their push in a level (TDA 2024 RP-7), ``prepare_at`` from when they prepare their
     decks in a break (RP-20). ``waits``: what follows begins when the
     floor says so, so that nothing behind it has an instant.
@@ -49,8 +54,8 @@ class TimetableRow:
     starts_at: datetime | None = None
     ends_at: datetime | None = None
     period: Period | None = None
-    repeats: bool = False
-    goes_over: bool = False
+    laps_at: tuple[datetime, ...] = ()
+    over_from: datetime | None = None
     waits: bool = False
     no_push_in_ms: int | None = None
     no_push_at: datetime | None = None
@@ -73,6 +78,7 @@ def timetable(
     reading = clock_at(structure, anchors, instant)
     base = instant if reading.state == ClockState.RUNNING else reading.goes_at
     rows = list(_periods(structure, anchors, reading, base))
+    rows[-1] = _beyond_its_end(rows[-1], structure.last_level, reading.overtime_ms)
     if structure.last_level == LastLevel.ENDS:
         told = base if rows[-1].ends_at is not None else None
         rows.append(_row(Begins.OVER, rows[-1].index, rows[-1].ends_in_ms, told))
@@ -84,7 +90,8 @@ def timetable(
 
 def _pushes_held(structure: Structure, row: TimetableRow, rules: ClockRules) -> TimetableRow:
     """The row of a level whose end changes something, with the moment from which pushes are held (RP-7)."""
-    if row.period is None or row.period.is_break or row.repeats or row.goes_over:
+    changes_nothing = row.index == len(structure.played) - 1 and structure.last_level is not LastLevel.ENDS
+    if row.period is None or row.period.is_break or changes_nothing:
         return row
     held = max(row.starts_in_ms, row.ends_in_ms - rules.push_hold_seconds * 1_000)
     before = (row.ends_in_ms - held) * MILLISECOND
@@ -117,7 +124,6 @@ def _row_of(
     structure: Structure, index: int, span: tuple[int, int], base: datetime | None, *, waits: bool
 ) -> TimetableRow:
     period = structure.periods[index]
-    is_last = index == len(structure.played) - 1
     return TimetableRow(
         waits=waits,
         begins=Begins.LEVEL if period.is_level else Begins.BREAK,
@@ -127,9 +133,24 @@ def _row_of(
         starts_at=_instant(base, span[0]),
         ends_at=_instant(base, span[1]),
         period=period,
-        repeats=is_last and structure.last_level == LastLevel.REPEATS,
-        goes_over=is_last and structure.last_level == LastLevel.OVERTIME,
     )
+
+
+def _beyond_its_end(row: TimetableRow, kind: LastLevel, overtime_ms: int) -> TimetableRow:
+    """The row of the last level with what comes behind its end."""
+    if row.ends_at is None or row.period is None:
+        return row
+    if kind is LastLevel.OVERTIME:
+        return replace(row, over_from=row.ends_at - overtime_ms * MILLISECOND)
+    return replace(row, laps_at=_laps(row.period, row.ends_at)) if kind is LastLevel.REPEATS else row
+
+
+def _laps(period: Period, ends_at: datetime) -> tuple[datetime, ...]:
+    """When a level that begins anew is over again and again: for half a day, and no more often than can be told."""
+    if not period.length_ms:
+        return ()
+    count = min(MOST_LAPS, LAPS_AHEAD_MS // period.length_ms)
+    return tuple(ends_at + lap * period.length_ms * MILLISECOND for lap in range(1, count + 1))
 
 
 def _closes(

@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 
+from rulebook.profile import PlaceRules
 from rulebook.profile.variants import PlaceCount
 
 
-def paid_exact(entries: int, percent: int) -> Fraction:
-    """The exact share of the field: 15 % of 127 is 19.05 (Sanremo art. 15: 15 % main, 10 % side events)."""
-    return Fraction(entries * percent, 100)
+@dataclass(frozen=True, slots=True)
+class PaidPlaces:
+    """The share of the field that is paid, exact, and as whole places."""
+
+    exact: Fraction
+    count: int
+
+
+def paid_places(
+    rules: PlaceRules, entries: int, *, is_main: bool = True, percent: int | None = None
+) -> PaidPlaces:
+    """How many of ``entries`` are paid: ``percent`` where the event says so, else by the profile.
+
+    Sanremo art. 15: 15 % main, 10 % side events; 15 % of 127 is 19.05.
+    """
+    usual = rules.paid_percent_main if is_main else rules.paid_percent_side
+    share = usual if percent is None else percent
+    return PaidPlaces(Fraction(entries * share, 100), places_paid(entries, share, rules.paid_rounding))
 
 
 def places_paid(entries: int, percent: int, rounding: PlaceCount = PlaceCount.NEAREST) -> int:
@@ -17,7 +34,7 @@ def places_paid(entries: int, percent: int, rounding: PlaceCount = PlaceCount.NE
 
     The regulations leave the rounding open; nearest rounds a half up.
     """
-    exact = paid_exact(entries, percent)
+    exact = Fraction(entries * percent, 100)
     if rounding == PlaceCount.UP:
         count = -(-exact.numerator // exact.denominator)
     elif rounding == PlaceCount.DOWN:

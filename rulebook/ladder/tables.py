@@ -29,15 +29,6 @@ class Prize:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
-    """The shares, in hundredths of a percent, of fields of ``entries_from`` to ``entries_to`` (or more)."""
-
-    entries_from: int
-    entries_to: int | None
-    points: tuple[int, ...]
-
-
 def by_percentages(pool: int, points: Sequence[int], unit: int = 1) -> tuple[int, ...]:
     """Prizes in minor units by shares in hundredths of a percent, down to ``unit``, the rest to the first.
 
@@ -52,28 +43,6 @@ def by_percentages(pool: int, points: Sequence[int], unit: int = 1) -> tuple[int
     return tuple(prizes)
 
 
-def fixed_amounts(pool: int, amounts: Sequence[int]) -> tuple[int, ...]:
-    """The amounts as typed, with what is left of the pool to the first.
-
-    Raises ``Refusal("prizes_over_pool")``, ``prize_negative`` or ``places_missing``.
-    """
-    if not amounts:
-        raise Refusal("places_missing", field="amounts", places=0)
-    if min(amounts) < 0:
-        raise Refusal("prize_negative", field="amounts", amount=min(amounts))
-    if sum(amounts) > pool:
-        raise Refusal("prizes_over_pool", field="amounts", prizes=sum(amounts), pool=pool)
-    return (amounts[0] + pool - sum(amounts), *amounts[1:])
-
-
-def band_for(bands: Sequence[Band], entries: int) -> Band:
-    """The row of a table by field size; raises ``Refusal("no_band")``."""
-    for band in bands:
-        if band.entries_from <= entries and (band.entries_to is None or entries <= band.entries_to):
-            return band
-    raise Refusal("no_band", entries=entries)
-
-
 def money_prizes(amounts: Sequence[int]) -> tuple[Prize, ...]:
     """Money for each place."""
     return tuple(Prize(PrizeKind.MONEY, amount) for amount in amounts)
@@ -83,8 +52,3 @@ def tickets(count: int, worth: int, name: str = "", remainder: int = 0) -> tuple
     """``count`` equal tickets, and the ``remainder`` of a satellite in money for the next place."""
     rest = (Prize(PrizeKind.MONEY, remainder),) if remainder else ()
     return (Prize(PrizeKind.TICKET, worth, name),) * count + rest
-
-
-def things(names: Sequence[str]) -> tuple[Prize, ...]:
-    """Named things, first place first (Montegalda flyer: netbook, telephone, dinner for two …)."""
-    return tuple(Prize(PrizeKind.THING, name=name) for name in names)

@@ -2,10 +2,12 @@
 
 from rulebook.penalties.disqualified import (
     ChipsRemoved,
+    Unlost,
     chips_removed,
     loses_prize,
     prized_place,
     redistributed,
+    without_lost,
 )
 from rulebook.penalties.dodging import DodgedBlinds, dodged_blinds
 from rulebook.penalties.ladder import Escalation, Step, demand_suspension, escalation, missed_hands
@@ -14,19 +16,30 @@ from rulebook.penalties.serving import (
     BlindedOff,
     DealtHand,
     HandPenalty,
+    PaidOverMove,
     after_hand,
     after_hands,
     at_new_table,
     blinded_off,
+    blinds_missed,
     cost_of_hands,
     cost_of_orbit,
     dealt_at,
     dealt_on_penalty,
     dealt_suspended,
     hand_penalty,
+    paid_over_move,
+    penalty_in_hands,
     redealt,
 )
-from rulebook.penalties.suspension import PlayClock, ends_by_play, ends_by_wall, play_ms
+from rulebook.penalties.suspension import (
+    PlayClock,
+    Suspension,
+    ends_by_play,
+    ends_by_wall,
+    play_ms,
+    suspension,
+)
 
 __all__ = [
     "Arrived",
@@ -36,12 +49,16 @@ __all__ = [
     "DodgedBlinds",
     "Escalation",
     "HandPenalty",
+    "PaidOverMove",
     "PlayClock",
     "Step",
+    "Suspension",
+    "Unlost",
     "after_hand",
     "after_hands",
     "at_new_table",
     "blinded_off",
+    "blinds_missed",
     "chips_removed",
     "cost_of_hands",
     "cost_of_orbit",
@@ -56,8 +73,12 @@ __all__ = [
     "hand_penalty",
     "loses_prize",
     "missed_hands",
+    "paid_over_move",
+    "penalty_in_hands",
     "play_ms",
     "prized_place",
     "redealt",
     "redistributed",
+    "suspension",
+    "without_lost",
 ]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
+from rulebook.knockouts import Key, Placing
 from rulebook.profile import PenaltyRules
 from rulebook.profile.variants import DqPrize, PrizeAfterDq
 
@@ -58,3 +59,44 @@ def redistributed(prizes: Mapping[int, int], without: Collection[int]) -> dict[i
         for one in better:
             shared[one] += each + (rest if one == better[0] else 0)
     return shared
+
+
+@dataclass(frozen=True, slots=True)
+class Unlost:
+    """What is left of the prizes: whose places' prizes everybody else receives, and the amounts by place."""
+
+    placings: tuple[Placing, ...]
+    amounts: Mapping[int, int]
+
+    @property
+    def total(self) -> int:
+        """What is paid in all, in minor units."""
+        covered = {place for one in self.placings for place in range(one.first, one.last + 1)}
+        return sum(self.amounts.get(place, 0) for place in covered)
+
+    def of(self, key: Key) -> int:
+        """The amounts of the places that ``key`` covers; 0 for one who lost the prize."""
+        covered = [
+            place for one in self.placings if one.key == key for place in range(one.first, one.last + 1)
+        ]
+        return sum(self.amounts.get(place, 0) for place in covered)
+
+
+def without_lost(
+    placings: Sequence[Placing], lost: Mapping[Key, DqPrize], amounts: Mapping[int, int]
+) -> Unlost:
+    """The prizes of everybody but those in ``lost``, who receive none (procedures 11.8: silent, the house's choice).
+
+    Moved up: every place behind receives the prize of the one before. Redistributed: its money, in minor units,
+    is shared equally among the better places. Kept by the house: nobody receives it.
+    """
+    moved = [one.first for one in placings if lost.get(one.key) == DqPrize.MOVE_UP]
+    shared = [_up(one, moved).first for one in placings if lost.get(one.key) == DqPrize.REDISTRIBUTE]
+    kept = tuple(_up(one, moved) for one in placings if one.key not in lost)
+    return Unlost(kept, redistributed(amounts, shared))
+
+
+def _up(one: Placing, moved: Collection[int]) -> Placing:
+    """The places whose prizes these receive."""
+    first = prized_place(DqPrize.MOVE_UP, one.first, moved)
+    return replace(one, first=first, last=one.last - one.first + first)

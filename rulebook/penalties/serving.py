@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rulebook.penalties.ladder import missed_hands
 from rulebook.profile import PenaltyRules
 from rulebook.profile.variants import SeatTest
 from rulebook.structure import AnteKind, Period
@@ -45,6 +46,19 @@ class DealtHand:
     posts_blinds: bool = True
     may_look: bool = True
 
+    @property
+    def forfeits_blinds(self) -> bool:
+        """Whether what he posts belongs to the pot, his hand being dead (TDA 2024 rule 30)."""
+        return self.is_killed and self.posts_blinds
+
+
+@dataclass(frozen=True, slots=True)
+class PaidOverMove:
+    """What a player on penalty paid at his old table and at the new one, in chips."""
+
+    total: int
+    is_allowed: bool = True
+
 
 @dataclass(frozen=True, slots=True)
 class BlindedOff:
@@ -57,6 +71,24 @@ class BlindedOff:
     def is_out(self) -> bool:
         """Whether nothing is left."""
         return self.stack == 0
+
+
+def penalty_in_hands(
+    rules: PenaltyRules,
+    players: int,
+    *,
+    rounds: int = 0,
+    hands: int = 0,
+    is_hand_running: bool = False,
+    dealt: int | None = None,
+) -> HandPenalty:
+    """A penalty of ``rounds`` or ``hands`` at a table of ``players``, as it is given, or ``dealt`` hands later.
+
+    Of a hand that runs as it is given these are the hands after it. Raises what ``missed_hands`` raises.
+    """
+    missed = missed_hands(rules, players, rounds=rounds, hands=hands)
+    given = hand_penalty(rules, missed, is_hand_running=is_hand_running)
+    return given if dealt is None else after_hands(given, dealt + is_hand_running)
 
 
 def hand_penalty(rules: PenaltyRules, missed: int, *, is_hand_running: bool) -> HandPenalty:
@@ -142,6 +174,19 @@ def cost_of_hands(level: Period, players: int, hands: int) -> int:
         posted = (orbits + (beyond > 0)) * _posted_once(level)
         return posted + hands * level.ante
     return (orbits + (beyond > 0)) * cost_of_orbit(level, players)
+
+
+def paid_over_move(at_old_table: int, at_new_table: int) -> PaidOverMove:
+    """Blinds and antes of a player on penalty who is moved: he may pay more than one set of blinds.
+
+    Sanremo art. 4.2.33, nota bene.
+    """
+    return PaidOverMove(at_old_table + at_new_table)
+
+
+def blinds_missed(level: Period, players: int, hands: int, stack: int) -> BlindedOff:
+    """What blinds and antes of ``hands`` missed take of ``stack`` (TDA 2024 rule 71-A)."""
+    return blinded_off(stack, cost_of_hands(level, players, hands))
 
 
 def blinded_off(stack: int, cost: int) -> BlindedOff:

@@ -7,6 +7,9 @@ from datetime import datetime, timedelta
 
 from rulebook.clock import ClockAnchors
 from rulebook.clock.reading import MILLISECOND, walk
+from rulebook.penalties.ladder import demand_suspension
+from rulebook.penalties.serving import DealtHand, dealt_suspended
+from rulebook.profile import PenaltyRules
 from rulebook.structure import Structure
 
 MINUTE_MS = 60_000
@@ -20,6 +23,19 @@ class PlayClock:
 
     structure: Structure
     anchors: ClockAnchors
+
+
+@dataclass(frozen=True, slots=True)
+class Suspension:
+    """A suspension of so many minutes, and what becomes of the player's hands meanwhile."""
+
+    minutes: int
+    hand: DealtHand
+
+
+def suspension(rules: PenaltyRules, minutes: int) -> Suspension:
+    """A suspension as the house gives it (Sanremo art. 4.7.3); raises ``Refusal("suspension_length")``."""
+    return Suspension(demand_suspension(rules, minutes), dealt_suspended())
 
 
 def play_ms(clock: PlayClock, instant: datetime) -> int:

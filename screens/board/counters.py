@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 
 from cashier import queries as cashier
 from clock import queries as clock
-from floor.play.money import awaits_head_count, is_in_the_money
+from floor.play.money import stage_of_money
 from journal import instants
 from payouts import queries as payouts
 from rulebook.clock import clock_at
+from rulebook.inthemoney import MoneyStage
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from rulebook.structure.forecast import Forecast, forecast
@@ -93,9 +94,8 @@ def counters(event_id: int, hands: Hands) -> Counters:
 
 def _money_label(event: EventView, left: int, paid: int) -> str:
     """That the room is in the money, or that only the head count is wanting; empty before."""
-    if awaits_head_count(event, left, paid):
-        return _("head count first")
-    return _("in the money") if is_in_the_money(event, left, paid) else ""
+    labels = {MoneyStage.HEAD_COUNT: _("head count first"), MoneyStage.REACHED: _("in the money")}
+    return labels.get(stage_of_money(event, left, paid), "")
 
 
 def _time_bank(event_id: int) -> str:

@@ -9,14 +9,13 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from clock.queries import is_registration_open, registration_end
-from floor.play.money import awaits_head_count, is_in_the_money
+from floor.play.money import stage_of_money, stands_at_final_table
 from journal import instants
 from payouts.queries import LadderView
+from rulebook.inthemoney import MoneyStage, Phase, phase_in_play
 from screens.snapshot.cache import Body
 from screens.snapshot.hands import hand_label, hands_of, waiting_label
 from screens.snapshot.last_hands import last_hands_note
-from screens.snapshot.wording import Phase
-from seating import queries as seating
 from tournaments import queries as tournaments
 from tournaments.queries import EventView, FieldCount
 
@@ -39,19 +38,13 @@ def phase_of(event: EventView, field: FieldCount, paid: int) -> Phase:
     """Where the event stands, from its state, its clock, how many are left and how many places are paid."""
     if event.state in BY_STATE:
         return BY_STATE[event.state]
-    if is_registration_open(event.id, instants.now()):
-        return Phase.LATE
-    if field.alive == paid + 1 or awaits_head_count(event, field.alive, paid):
-        return Phase.BUBBLE
-    if _is_at_one_table(event, field):
-        return Phase.FINAL
-    return Phase.MONEY if is_in_the_money(event, field.alive, paid) else Phase.RUNNING
-
-
-def _is_at_one_table(event: EventView, field: FieldCount) -> bool:
-    return (
-        field.alive <= event.seats_per_table
-        and len(seating.tables(tournaments.current_day(event.id).id)) == 1
+    is_open = is_registration_open(event.id, instants.now())
+    return phase_in_play(
+        field.alive,
+        paid,
+        MoneyStage.AHEAD if is_open else stage_of_money(event, field.alive, paid),
+        registration_is_open=is_open,
+        is_final=not is_open and stands_at_final_table(event, field.alive),
     )
 
 
@@ -94,7 +87,7 @@ def _note(event: EventView, phase: Phase, field: FieldCount, ladder: LadderView)
     if note := last_hands_note(event):
         return note
     if phase == Phase.BUBBLE:
-        return _("%(left)s left, %(paid)s are paid") % {"left": field.alive, "paid": ladder.places}
+        return _("%(left)s left, %(paid)s paid") % {"left": field.alive, "paid": ladder.places}
     starts_at = tournaments.current_day(event.id).starts_at
     if phase == Phase.POSTPONED and starts_at > instants.now():
         return _("New start: %(time)s") % {"time": date_format(timezone.localtime(starts_at), "l j F, H:i")}

@@ -9,12 +9,38 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from journal import instants
+from journal.shown import shows
 from screens.passes import Audience
 from screens.snapshot.cache import Asked, Body
 from screens.snapshot.lots import drawn, lots
 from screens.snapshot.names import shown_names
 from seating import queries as seating
 from tournaments import queries as tournaments
+
+shows(
+    "seats",
+    "seating.seat",
+    "seating.tableinplay",
+    "seating.heldplayer",
+    "tournaments.entry.stack",
+    "tournaments.entry.status",
+    "tournaments.entry.day_id",
+    "tournaments.penalty",
+    "tournaments.event.state",
+    "tournaments.event.play_state",
+    "tournaments.event.has_hand_on",
+    "tournaments.event.seats_per_table",
+    "tournaments.event.shows_names",
+)
+shows(
+    "moves",
+    "seating.move",
+    "seating.seat.entry_id",
+    "tournaments.event.shows_names",
+    "tournaments.event.profile",
+    "tournaments.house.time_zone",
+)
+
 
 MOVES_SHOWN = 60
 

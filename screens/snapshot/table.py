@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from floor.play import hands as floor
 from floor.play.hands import DealerPassView, HandsView
-from rulebook.bubble import Pace
+from rulebook.bubble import Pace, penalises_absence
 from rulebook.handforhand import TableStage
 from screens.snapshot.cache import Asked, Body
 from screens.snapshot.called import called_told
@@ -64,8 +64,8 @@ def _hand(shown: DealerPassView, found: HandsView | None) -> dict[str, Any]:
 
 def _stay(shown: DealerPassView) -> str:
     """What the dealer tells the players, where the event asks them to stay."""
-    must_stay = tournaments.profile(shown.event_id).bubble.must_stay_seated
-    return _("Players stay in their seats.") if must_stay else ""
+    rules = tournaments.profile(shown.event_id).bubble
+    return _("Players stay in their seats.") if penalises_absence(rules, is_away=True) else ""
 
 
 def _say(found: HandsView | None, stage: TableStage | None) -> str:
@@ -76,7 +76,7 @@ def _say(found: HandsView | None, stage: TableStage | None) -> str:
         TableStage.PLAYING: _("Play one orbit, then wait.")
         if found.is_orbit
         else _("Play this hand, then wait."),
-        TableStage.ALL_IN: _("Cards face down. Deal nothing until the floor says so."),
+        TableStage.ALL_IN: _("Cards face down. Do not deal until the floor says so."),
         TableStage.BOARD: _("Deal the board now."),
         TableStage.FINISHED: _("Finished. Wait for the other tables."),
     }
@@ -89,5 +89,5 @@ def _heads(shown: DealerPassView, table: TableView | None) -> dict[str, Any]:
     told = None if counted is None or table is None else counted.get(table.id)
     return {
         "counts_heads": counted is not None,
-        "heads_text": "" if told is None else _("Told: %(players)s players") % {"players": told},
+        "heads_text": "" if told is None else _("Players reported: %(players)s") % {"players": told},
     }

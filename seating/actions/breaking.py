@@ -31,7 +31,7 @@ from seating.actions.wishes import FieldDraws, draw_early
 from seating.commands import DayCommand, Placed, TableCommand, TableNumber, day_of, of_table, placed
 from seating.facts import FinalTableSeated, SeatsRedrawn, TableBroken
 from seating.models import MoveReason, TableInPlay
-from seating.queries.requests import needs_of, seated_with_needs, wishes_of
+from seating.queries.requests import constraints_of, seated_of, wishes_of
 from seating.queries.rules import Floor, demand_no_hand, floor_of
 from seating.queries.suggestions import due_break
 from seating.queries.tables import SeatRef, TableView, seats_of, table
@@ -153,17 +153,17 @@ def _draw_out(book: OpenBook, floor: Floor, going: TableView, others: Sequence[V
 
 
 def _leaving(floor: Floor, going: TableView, takers: Sequence[View]) -> FieldDraws:
-    """The players of a table that breaks, those with a need drawing first."""
+    """The players of a table that breaks, those with a request drawing first."""
     day = tournaments.day(going.day_id)
-    needs = needs_of(day)
-    seated = seated_with_needs(day.id, needs.players)
+    constraints = constraints_of(day)
+    seated = seated_of(day.id, constraints.players)
     leaving = {entry: seated[entry][0] for entry in going.entries.values() if entry in seated}
     return FieldDraws(
         tuple(going.entries.values()),
         tuple(PoolTable(floor.table(v.key).id, v.players, v.open_seats, number=v.key) for v in takers),
         SeatDraw.LEVEL_TABLES_FIRST,
-        needs.accessible,
-        wishes_of(day.id, needs, leaving),
+        constraints.accessible,
+        wishes_of(day.id, constraints, leaving),
         is_break=True,
     )
 
@@ -272,15 +272,15 @@ def _joined_first(
 ) -> tuple[list[DrawLine], set[int], tuple[int, ...]]:
     """Who needs an accessible seat draws it before the others; their lines, who they are, the seats left."""
     day, view = tournaments.day(stays.day_id), floor.view(stays.number)
-    needs = needs_of(day)
+    constraints = constraints_of(day)
     old_seat = {entry: SeatNumber(one.number, seat) for one in joining for seat, entry in one.entries.items()}
-    players = {entry: row[0] for entry, row in seated_with_needs(day.id, needs.needing).items()}
-    wishes = wishes_of(day.id, needs, {one: players[one] for one in players if one in old_seat})
+    players = {entry: row[0] for entry, row in seated_of(day.id, constraints.needing).items()}
+    wishes = wishes_of(day.id, constraints, {one: players[one] for one in players if one in old_seat})
     asked = FieldDraws(
         tuple(old_seat),
         (PoolTable(stays.id, view.players, view.open_seats, number=stays.number),),
         SeatDraw.LEVEL_TABLES_FIRST,
-        needs.accessible,
+        constraints.accessible,
         # One table is left: nobody can be kept apart any more.
         replace(wishes, apart=()),
     )

@@ -9,7 +9,7 @@ from access.fields import Limits, Note
 from access.roles import FLOOR
 from access.verbs import verb
 from journal.book import OpenBook
-from rulebook.button import Correction, frozen_positions
+from rulebook.button import Correction, frozen_button
 from rulebook.button import correct_button as correction_of
 from rulebook.profile import RulesProfile
 from rulebook.proof import FirstButton
@@ -198,7 +198,7 @@ def freeze_button(book: OpenBook, command: TableCommand) -> ButtonPlace:
     view = floor_of(row.day_id, book.now, fresh_for=FRESH_FOR + GRACE).view(row.number)
     if view.prev is None:
         raise Refusal("needs_button", field="button", tables=(row.number,))
-    waiting = frozen_positions(view.prev, view.occupied, _profile(row).button)
+    waiting = frozen_button(view.prev, view.occupied, _profile(row).button).frozen.positions
     row.is_frozen = True
     _keep(book, row, waiting)
     book.record(

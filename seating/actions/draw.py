@@ -26,7 +26,7 @@ from seating.facts import FieldDrawn, SeatDrawn, SeatsRedrawn
 from seating.models import Move, MoveReason, SeatStatus, TableInPlay
 from seating.queries.moves import unseated
 from seating.queries.pool import pool
-from seating.queries.requests import needs_of, pinned, seated_with_needs, wishes_of
+from seating.queries.requests import constraints_of, in_accessible_seats, seated_of, wishes_of
 from seating.queries.rules import demand_no_hand
 from seating.queries.tables import SeatRef, TableView, seat_of, seats_of, tables
 from tournaments import queries as tournaments
@@ -67,13 +67,13 @@ def draw_seat(book: OpenBook, *, entry_id: int, reason: str = MoveReason.SALE) -
 
 
 def _offered(day: DayView, open_next_at: int, player_id: int) -> tuple[PoolTable, ...]:
-    """The seats that a player draws from, his own need and those of others heeded as far as possible."""
-    needs = needs_of(day)
-    is_needing = player_id in needs.needing
-    offered = accessible_of(pool(day, with_closed=False), needs.accessible) if is_needing else ()
-    offered = offered or _in_force(day, open_next_at, {} if is_needing else needs.accessible)
+    """The seats that a player draws from, the player's own request and those of others respected as far as possible."""
+    constraints = constraints_of(day)
+    is_needing = player_id in constraints.needing
+    offered = accessible_of(pool(day, with_closed=False), constraints.accessible) if is_needing else ()
+    offered = offered or _in_force(day, open_next_at, {} if is_needing else constraints.accessible)
     offered = offered or _in_force(day, open_next_at, {})
-    wishes = wishes_of(day.id, needs, {0: player_id})
+    wishes = wishes_of(day.id, constraints, {0: player_id})
     return seats_for(offered, {}, needs=False, away=wishes.tables_of_others(0))
 
 
@@ -127,13 +127,13 @@ def _field_draws(day_id: int) -> FieldDraws | None:
     waiting = {entry.id: entry.player_id for entry in unseated(day_id)}
     if not waiting:
         return None
-    needs = needs_of(day)
+    constraints = constraints_of(day)
     return FieldDraws(
         tuple(waiting),
         pool(day),
         tournaments.profile(day.event_id).seating.seat_draw,
-        needs.accessible,
-        wishes_of(day_id, needs, waiting),
+        constraints.accessible,
+        wishes_of(day_id, constraints, waiting),
     )
 
 
@@ -232,19 +232,21 @@ def redraw_seats(
     """
     day = tournaments.day(day_id)
     listed = sorted(_redrawn(day_id, only), key=lambda table: table.opened_order)
-    needs = needs_of(day)
+    constraints = constraints_of(day)
     offered = [table for table in listed if not only or table.id in only]
-    stay = pinned(day, needs) & {entry for table in offered for entry in table.entries.values()}
+    stay = in_accessible_seats(day, constraints) & {
+        entry for table in offered for entry in table.entries.values()
+    }
     entrants = sorted({entry for table in listed for entry in table.entries.values()} - stay)
     if not entrants:
         raise Refusal("nobody_seated", day=day_id)
-    player_of = {entry: seat[0] for entry, seat in seated_with_needs(day_id, needs.players).items()}
+    player_of = {entry: seat[0] for entry, seat in seated_of(day_id, constraints.players).items()}
     asked = FieldDraws(
         tuple(entrants),
         tuple(_emptied(table, stay) for table in offered),
         tournaments.profile(day.event_id).seating.seat_draw,
-        needs.accessible,
-        wishes_of(day_id, needs, player_of, only=stay),
+        constraints.accessible,
+        wishes_of(day_id, constraints, player_of, only=stay),
     )
     drawn = draw_field(book, asked)
     before = seats_of(entrants)

@@ -11,6 +11,7 @@ from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from seating.models import FreedBy, Move, MoveReason, Seat, SeatStatus, TableState
 from seating.queries.tables import SeatRef, seats_of
+from seating.scopes import TABLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +41,6 @@ class Purpose:
     note: str = ""
 
 
-def table_scope(table_id: int) -> str:
-    """The scope that says a table still plays."""
-    return f"table {table_id}"
-
-
 def reseat(book: OpenBook, seatings: Sequence[Seating], purpose: Purpose) -> tuple[SeatRef, ...]:
     """Give every entry its new seat at once, so that players may trade places; one printed move each.
 
@@ -56,7 +52,7 @@ def reseat(book: OpenBook, seatings: Sequence[Seating], purpose: Purpose) -> tup
     targets = {(row.table_id, row.number): row for row in rows.values()}
     given = {_target(targets, one, left).pk: one.entry_id for one in seatings}
     _write(book, rows, given)
-    book.rests_on(*(table_scope(ref.table_id) for ref in left.values()))
+    book.rests_on(*(TABLE.of(ref.table_id) for ref in left.values()))
     _keep_moves(book, seatings, targets, purpose)
     return tuple(_ref(one, targets[one.to.table_id, one.to.seat]) for one in seatings)
 
@@ -150,7 +146,7 @@ def vacate(book: OpenBook, refs: Collection[SeatRef], freed_by: FreedBy) -> None
         for ref in refs
     }
     book.update_many(Seat, values)
-    book.rests_on(*(table_scope(ref.table_id) for ref in refs))
+    book.rests_on(*(TABLE.of(ref.table_id) for ref in refs))
 
 
 def demand_seat(entry_id: int) -> SeatRef:

@@ -14,7 +14,7 @@ from access.roles import FLOOR
 from access.verbs import verb
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
-from seating.actions.seats import table_scope, vacate
+from seating.actions.seats import vacate
 from seating.commands import DayCommand, SeatNumber, TableCommand, TableNumber, day_of, of_table
 from seating.facts import (
     BreakOrderSet,
@@ -29,6 +29,7 @@ from seating.models import FreedBy, Seat, SeatStatus, TableInPlay, TableState
 from seating.queries.details import TableDetail, detail_of
 from seating.queries.pool import tables_to_open
 from seating.queries.tables import event_of_table, seats_of, table, tables
+from seating.scopes import TABLE
 from tournaments import queries as tournaments
 from tournaments.books import of_event
 from tournaments.queries import RoomTableView
@@ -51,7 +52,7 @@ class OpenTable(DayCommand):
 class OpenNextTables(DayCommand):
     """The next free tables of the room open for a day."""
 
-    count: Annotated[int, Limits(1, 2_000), Note("How many tables open.")] = 1
+    count: Annotated[int, Limits(1, 2_000), Note("How many tables open.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -237,7 +238,7 @@ def end_table(book: OpenBook, rows: Sequence[TableInPlay]) -> None:
     """Take empty tables out of play; the room may use them for another event."""
     ended = {"state": TableState.BROKEN.value, "broken_at": book.now}
     book.update_many(TableInPlay, {row.pk: ended for row in rows})
-    book.touches(*(table_scope(row.pk) for row in rows))
+    book.touches(*(TABLE.of(row.pk) for row in rows))
 
 
 def clear_tables(book: OpenBook, *, day_id: int) -> int:

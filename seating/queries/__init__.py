@@ -2,15 +2,25 @@
 
 from seating.queries.ahead import NextHand, break_preview, next_hand
 from seating.queries.arrivals import Awaited, awaited
-from seating.queries.automatic import AutomaticMove, automatic_move, automatic_moves
+from seating.queries.automatic import (
+    AutomaticMove,
+    AutomaticMoveFilters,
+    automatic_move,
+    automatic_move_list,
+    automatic_moves,
+)
 from seating.queries.moves import (
+    MoveFilters,
     MoveView,
     SeatedEntry,
+    SeatFilters,
     latest_move,
+    move_list,
     moves,
     moves_by_number,
     on_the_way,
     seat_list,
+    seat_search,
     unseated,
 )
 from seating.queries.order import posted_order
@@ -48,15 +58,18 @@ from seating.queries.tables import (
 
 __all__ = [
     "AutomaticMove",
+    "AutomaticMoveFilters",
     "Awaited",
     "Capacity",
     "DrawnWith",
     "GroupApart",
     "HashVerdict",
     "LineProof",
+    "MoveFilters",
     "MoveView",
     "NextHand",
     "RedrawPreview",
+    "SeatFilters",
     "SeatGiven",
     "SeatRef",
     "SeatView",
@@ -68,6 +81,7 @@ __all__ = [
     "accessible_seats",
     "at_seat",
     "automatic_move",
+    "automatic_move_list",
     "automatic_moves",
     "awaited",
     "break_preview",
@@ -82,6 +96,7 @@ __all__ = [
     "has_redrawn",
     "latest_move",
     "may_take",
+    "move_list",
     "moves",
     "moves_by_number",
     "next_hand",
@@ -95,6 +110,7 @@ __all__ = [
     "row_keys",
     "seat_list",
     "seat_of",
+    "seat_search",
     "seats_of",
     "suggestions",
     "table",

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from access.fields import Note
+from journal.filters import FlagFilter, RowFilters
+from journal.reading import Viewed
 from rulebook.balance import goes_by_itself
 from rulebook.breaking import BreakVerdict
 from seating.models import HouseMove, HouseMoveOutcome
@@ -59,6 +62,22 @@ def automatic_moves(event_id: int, *, only_pending: bool = False) -> tuple[Autom
     if only_pending:
         rows = rows.filter(end__isnull=True)
     return tuple(_view(values) for values in rows.values_list(*COLUMNS))
+
+
+class AutomaticMoveFilters(RowFilters):
+    """Which announced moves."""
+
+    is_pending = FlagFilter(field_name="end", lookup_expr="isnull")
+
+    class Meta:
+        model = HouseMove
+        fields: ClassVar[list[str]] = []
+
+
+def automatic_move_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[AutomaticMove]:
+    """The announced moves of an event, newest first, as ``AutomaticMoveFilters`` asks; read a page at a time."""
+    rows = AutomaticMoveFilters.of(HouseMove.objects.filter(day__event_id=event_id).order_by("-pk"), asked)
+    return Viewed(rows.values_list(*COLUMNS), lambda found: tuple(_view(values) for values in found))
 
 
 def automatic_move(move_id: int) -> AutomaticMove | None:

@@ -25,8 +25,8 @@ class GroupApart:
 
 
 @dataclass(frozen=True, slots=True)
-class Needs:
-    """What a day's draws heed: players by id, accessible seats by the table's key in the pool."""
+class Constraints:
+    """What a day's draws must respect: players by id, accessible seats by the table's key in the pool."""
 
     needing: frozenset[int] = frozenset()
     groups: tuple[frozenset[int], ...] = ()
@@ -34,11 +34,11 @@ class Needs:
 
     @property
     def players(self) -> frozenset[int]:
-        """All players with a need."""
+        """All players with a request."""
         return self.needing.union(*self.groups)
 
     def wishes(self, player_of: Mapping[int, int], table_of: Mapping[int, int]) -> Wishes:
-        """The same by entry; ``player_of`` has at least the entries of players with a need."""
+        """The same by entry; ``player_of`` has at least the entries of players with a request."""
         entries: dict[int, set[int]] = defaultdict(set)
         for entry, player in player_of.items():
             entries[player].add(entry)
@@ -91,18 +91,20 @@ def groups_of_player(player_id: int) -> tuple[GroupApart, ...]:
     return _groups(Q(group__in=own))
 
 
-def needs_of(day: DayView) -> Needs:
-    """What the draws of a day heed."""
+def constraints_of(day: DayView) -> Constraints:
+    """What the draws of a day must respect."""
     groups = tuple(frozenset(one.players) for one in groups_apart(day.event_id))
     room = accessible_seats()
     if not room:
-        return Needs(groups=groups)
+        return Constraints(groups=groups)
     rows = TableInPlay.objects.filter(day_id=day.id, state=TableState.OPEN, room_table__in=list(room))
     in_play = {pk: room[table] for pk, table in rows.values_list("pk", "room_table_id")}
-    return Needs(players_in_need(), groups, {**{-table: seats for table, seats in room.items()}, **in_play})
+    return Constraints(
+        players_in_need(), groups, {**{-table: seats for table, seats in room.items()}, **in_play}
+    )
 
 
-def seated_with_needs(day_id: int, players: Collection[int]) -> dict[int, tuple[int, int, int]]:
+def seated_of(day_id: int, players: Collection[int]) -> dict[int, tuple[int, int, int]]:
     """Those of ``players`` who have a seat: player, table in play and seat number, by entry."""
     if not players:
         return {}
@@ -112,48 +114,50 @@ def seated_with_needs(day_id: int, players: Collection[int]) -> dict[int, tuple[
 
 
 def wishes_of(
-    day_id: int, needs: Needs, player_of: Mapping[int, int], only: Collection[int] | None = None
+    day_id: int, constraints: Constraints, player_of: Mapping[int, int], only: Collection[int] | None = None
 ) -> Wishes:
-    """The needs of entries who draw, beside those seated: all of a day, or ``only`` these.
+    """The requests of entries who draw, beside those seated: all of a day, or ``only`` these.
 
-    ``player_of`` has at least the entries of players with a need.
+    ``player_of`` has at least the entries of players with a request.
     """
-    if not needs.players:
+    if not constraints.players:
         return Wishes()
-    seated = seated_with_needs(day_id, needs.players)
+    seated = seated_of(day_id, constraints.players)
     players = {**{entry: player for entry, (player, _table, _number) in seated.items()}, **player_of}
     table_of = {
         entry: table
         for entry, (_player, table, _number) in seated.items()
         if (entry not in player_of if only is None else entry in only)
     }
-    return needs.wishes(players, table_of)
+    return constraints.wishes(players, table_of)
 
 
-def pinned(day: DayView, needs: Needs | None = None) -> frozenset[int]:
+def in_accessible_seats(day: DayView, constraints: Constraints | None = None) -> frozenset[int]:
     """Entries of players who need an accessible seat and sit in one: only a hand moves them."""
-    if needs is None and not AccessibleSeat.objects.exists():
+    if constraints is None and not AccessibleSeat.objects.exists():
         return frozenset()
-    heeded = needs_of(day) if needs is None else needs
+    found = constraints_of(day) if constraints is None else constraints
     return frozenset(
         entry
-        for entry, (_player, table, number) in seated_with_needs(day.id, heeded.needing).items()
-        if number in heeded.accessible.get(table, ())
+        for entry, (_player, table, number) in seated_of(day.id, found.needing).items()
+        if number in found.accessible.get(table, ())
     )
 
 
-def needs_at_tables(day: DayView) -> dict[int, TableNeeds]:
-    """What moves at the tables of a day heed, by table in play; a table without any need is left out."""
-    needs = needs_of(day)
+def constraints_at_tables(day: DayView) -> dict[int, TableNeeds]:
+    """What moves at the tables of a day must respect, by table in play; a table without any request is left out."""
+    constraints = constraints_of(day)
     needing: dict[int, set[int]] = defaultdict(set)
     groups: dict[int, dict[int, frozenset[int]]] = defaultdict(dict)
-    for player, table, seat in seated_with_needs(day.id, needs.players).values():
-        if player in needs.needing:
+    for player, table, seat in seated_of(day.id, constraints.players).values():
+        if player in constraints.needing:
             needing[table].add(seat)
-        if own := frozenset(place for place, group in enumerate(needs.groups) if player in group):
+        if own := frozenset(place for place, group in enumerate(constraints.groups) if player in group):
             groups[table][seat] = own
-    in_play = {table for table in needs.accessible if table > 0}
+    in_play = {table for table in constraints.accessible if table > 0}
     return {
-        table: TableNeeds(needs.accessible.get(table, frozenset()), frozenset(needing[table]), groups[table])
+        table: TableNeeds(
+            constraints.accessible.get(table, frozenset()), frozenset(needing[table]), groups[table]
+        )
         for table in in_play | needing.keys() | groups.keys()
     }

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from rulebook import room
+from rulebook.advance import AdvanceKind
 from rulebook.balance import SeatChoice, joined
 from rulebook.breaking import FieldState
 from rulebook.button import arrival
@@ -16,10 +17,9 @@ from rulebook.refusals import Refusal
 from seating import reports
 from seating.models import FreedBy, HeldPlayer, Move, SeatStatus
 from seating.queries.redraws import players_before_redraw
-from seating.queries.requests import needs_at_tables
+from seating.queries.requests import constraints_at_tables
 from seating.queries.tables import TableView, tables
 from tournaments import queries as tournaments
-from tournaments.setup.values import AdvanceKind
 
 FRESH_FOR = timedelta(minutes=2)
 """So long positions are taken for those of the hand just ended; afterwards they are asked for again."""
@@ -55,9 +55,9 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
     is_open = reports.is_registration_open(event.id, at)
     listed = tables(day_id)
     since = _newcomers(event.id, listed, at - fresh_for)
-    held, needs = pinned_players(event.id), needs_at_tables(day)
+    pinned, requests = pinned_players(event.id), constraints_at_tables(day)
     views = tuple(
-        _heeding(_view(table, held, at - fresh_for, is_filling=is_open), needs.get(table.id))
+        _heeding(_view(table, pinned, at - fresh_for, is_filling=is_open), requests.get(table.id))
         for table in listed
     )
     field = FieldState(

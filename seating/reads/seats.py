@@ -21,14 +21,6 @@ from seating.reads.days import DayFilter, day_in
 from tournaments import queries as tournaments
 
 
-class SeatFilter(serializers.Serializer):
-    """Which lines of the seat list."""
-
-    day = serializers.IntegerField(required=False)
-    table = serializers.IntegerField(required=False, help_text="Number of a table.")
-    player = serializers.IntegerField(required=False)
-
-
 class SeatedSerializer(serializers.Serializer):
     """A line of the seat list."""
 
@@ -48,15 +40,6 @@ class UnseatedSerializer(serializers.Serializer):
     number = serializers.IntegerField()
     player = serializers.IntegerField(source="player_id")
     day = serializers.IntegerField(source="day_id")
-
-
-class MoveFilter(serializers.Serializer):
-    """Which moves."""
-
-    since = serializers.DateTimeField(required=False, help_text="Only moves from this instant on.")
-    first_seats = serializers.BooleanField(required=False, default=False, help_text="First seats as well.")
-    entry = serializers.IntegerField(required=False)
-    arrived = serializers.BooleanField(required=False, help_text="Only those seen in the new seat, or not.")
 
 
 class MoveSerializer(serializers.Serializer):
@@ -97,29 +80,17 @@ class AwaitedSerializer(serializers.Serializer):
     is_overdue = serializers.BooleanField()
 
 
-class AutomaticMoveFilter(serializers.Serializer):
-    """Which announced moves."""
-
-    is_pending = serializers.BooleanField(required=False)
-
-
 class SeatList(DoorView):
     """Who sits where, by table and seat."""
 
     reads: ClassVar = READERS
     pagination_class = Pages
+    filterset_class = queries.SeatFilters
 
-    @extend_schema(parameters=[SeatFilter], responses=SeatedSerializer(many=True))
+    @extend_schema(responses=SeatedSerializer(many=True))
     def get(self, request: Request, event: int) -> Response:
         """List everybody who has a seat, by table and seat."""
-        wanted = filters(request, SeatFilter)
-        found = [
-            one
-            for one in queries.seat_list(tournaments.event(event).id)
-            if wanted.get("day", one.day_id) == one.day_id
-            and wanted.get("table", one.table) == one.table
-            and wanted.get("player", one.player_id) == one.player_id
-        ]
+        found = queries.seat_search(tournaments.event(event).id, request.query_params)
         return paged(request, found, SeatedSerializer)
 
 
@@ -141,19 +112,12 @@ class MoveList(DoorView):
 
     reads: ClassVar = READERS
     pagination_class = Pages
+    filterset_class = queries.MoveFilters
 
-    @extend_schema(parameters=[MoveFilter], responses=MoveSerializer(many=True))
+    @extend_schema(responses=MoveSerializer(many=True))
     def get(self, request: Request, event: int) -> Response:
         """List the moves of an event: who was sent where, and whether they were seen there."""
-        wanted = filters(request, MoveFilter)
-        event_id = tournaments.event(event).id
-        listed = queries.moves(event_id, wanted.get("since"), with_first_seats=wanted["first_seats"])
-        found = [
-            move
-            for move in listed
-            if wanted.get("entry", move.entry_id) == move.entry_id
-            and wanted.get("arrived", move.has_arrived) == move.has_arrived
-        ]
+        found = queries.move_list(tournaments.event(event).id, request.query_params)
         return paged(request, found, MoveSerializer)
 
 
@@ -182,14 +146,10 @@ class AutomaticMoveList(DoorView):
 
     reads: ClassVar = READERS
     pagination_class = Pages
+    filterset_class = queries.AutomaticMoveFilters
 
-    @extend_schema(parameters=[AutomaticMoveFilter], responses=serializer_of(AutomaticMove)(many=True))
+    @extend_schema(responses=serializer_of(AutomaticMove)(many=True))
     def get(self, request: Request, event: int) -> Response:
         """List the automatic moves that were announced, newest first."""
-        is_pending = filters(request, AutomaticMoveFilter).get("is_pending")
-        found = [
-            one
-            for one in queries.automatic_moves(tournaments.event(event).id)
-            if is_pending in (None, one.outcome is None)
-        ]
+        found = queries.automatic_move_list(tournaments.event(event).id, request.query_params)
         return paged(request, found, serializer_of(AutomaticMove))

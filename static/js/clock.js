@@ -28,12 +28,12 @@ function rowAt(part, periods, now) {
   return found;
 }
 
-// A last level that repeats begins anew by itself; one that goes over counts on below zero.
+// To the first of its ends that is still to come; behind the last one it counts below zero.
 function leftOf(part, row, now) {
   if (stateAt(part, now) !== "running") return row.ends_in_ms;
-  const left = row.waits ? Math.max(0, row.ends_at_ms - now) : row.ends_at_ms - now;
-  const length = row.seconds * 1000;
-  return left <= 0 && row.repeats && length > 0 ? length - (-left % length) : left;
+  const ends = row.over_from_ms === null ? [row.ends_at_ms, ...row.laps_at_ms] : [row.over_from_ms];
+  const left = (ends.find((end) => end > now) || ends[ends.length - 1]) - now;
+  return row.waits ? Math.max(0, left) : left;
 }
 
 // When it comes, seen from now: by its instant where it has one, by its distance while the clock stands.
@@ -83,7 +83,7 @@ export function readClock(part, now) {
     startLabel: part.start_label || "",
     isBreak: row.kind === "break",
     isLastMinute: state === "running" && !isWaiting && left <= LAST_MINUTE,
-    isPastEnd: state === "running" && left <= 0 && !row.goes_over && coming.length === 0,
+    isPastEnd: state === "running" && left <= 0 && row.over_from_ms === null && coming.length === 0,
     fraction: Math.min(1, Math.max(0, 1 - left / (row.seconds * 1000))),
     stretch: stretchOf(periods, place, part.before || []),
   };

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import pytest
 from django.http import QueryDict
+from django.urls import get_resolver
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -131,7 +132,13 @@ def test_what_is_kept_of_a_command_is_the_command(command: Given) -> None:
     assert typed(Given, plain(command)) == command
 
 
-@pytest.mark.parametrize("verb", declared(), ids=lambda verb: verb.name)
+def all_verbs() -> tuple[Any, ...]:
+    """Every verb: the addresses import them."""
+    assert get_resolver().url_patterns
+    return declared()
+
+
+@pytest.mark.parametrize("verb", all_verbs(), ids=lambda verb: verb.name)
 def test_every_command_and_answer_has_a_serializer(verb: Any) -> None:
     assert serializer_of(verb.command)().fields.keys() == {field.name for field in fields(verb.command)}
     assert serializer_of(verb.answer)().fields.keys() == {field.name for field in fields(verb.answer)}

@@ -73,6 +73,17 @@ def test_after_hand_for_hand_only_the_announcement_says_it() -> None:
     assert standing(event_id, instants.now()).is_in_the_money
 
 
+def test_the_money_is_not_announced_while_a_hand_is_on() -> None:
+    event_id = on_the_bubble(2, 2, 2)
+    b.bust(event_id, b.at_seat(event_id, 1, 1))
+    report(event_id, 1, 2)
+    count_all(event_id)
+    # Everything else is in order: table 3 still plays, and may put another one out who shares the place.
+    assert refusal(event_id, heads.announce_money, event_id=event_id).code == "hand_on"
+    report(event_id, 3)
+    assert b.at(event_id, heads.announce_money, event_id=event_id)["left"] == 5
+
+
 def test_the_announcement_taken_back_leaves_the_money_unsaid() -> None:
     event_id = on_the_bubble(2, 2, 2)
     b.bust(event_id, b.at_seat(event_id, 1, 1))

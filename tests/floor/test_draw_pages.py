@@ -87,9 +87,11 @@ def test_tables_ticked_break_together_and_nobody_moves_twice(who: Client) -> Non
 def test_all_tables_do_not_break_together(who: Client) -> None:
     event_id = b.playing(3, 3)
     page = reverse("floor-break-order", args=[event_id])
-    elsewhere = b.playing(1)
+    elsewhere = b.event()
+    b.room(1, first=3)
+    b.opened(elsewhere, 1)
     all_here = [b.table(event_id, number).id for number in (1, 2)]
-    for ticked in (all_here, [], [b.table(elsewhere, 1).id]):
+    for ticked in (all_here, [], [b.table(elsewhere, 3).id]):
         answer = send(who, page, reverse("break-tables", args=[event_id]), tables=ticked)
         assert answer.status_code >= 400
     assert b.sizes(event_id) == {1: 3, 2: 3}

@@ -16,6 +16,7 @@ from journal import instants
 from journal.models import Line
 from journal.opening import Command, drawer_book, perform, tournament_book
 from journal.undo import undo_lines
+from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.clock import ClockState
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
@@ -24,7 +25,9 @@ from seating import queries as seats
 from tests import builders as b
 from tests.cashier import till
 from tournaments import queries
-from tournaments.setup.values import AdvanceKind, AdvanceRule, DaySetup
+from tournaments.setup.values import (
+    DaySetup,
+)
 
 pytestmark = pytest.mark.django_db
 

@@ -13,10 +13,12 @@ from journal.book import Actor, OpenBook
 from journal.facts import Fact, Undo
 from journal.models import Line
 from journal.opening import HOUSE, Command, perform
+from journal.scopes import Scope, ScopeKey
 from seating.models import Seat, TableInPlay
 from tournaments.models import Day, Event, RoomTable
 
 NOBODY = Actor()
+FIRST, OTHER = Scope("first of tests"), Scope("other of tests")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class Printed(Fact):
 
 
 def act(
-    verb: Callable[[OpenBook], Any], *, relied: tuple[str, ...] = (), wrote: tuple[str, ...] = ()
+    verb: Callable[[OpenBook], Any], *, relied: tuple[ScopeKey, ...] = (), wrote: tuple[ScopeKey, ...] = ()
 ) -> Line:
     """Do ``verb`` in the house's book as one line, and answer the line."""
 

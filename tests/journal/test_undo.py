@@ -18,7 +18,17 @@ from journal.undo import plan_undo, undo_lines
 from people.models import Player
 from rulebook.refusals import Refusal
 from seating.models import Seat, TableInPlay
-from tests.journal.room import NOBODY, MoneyMoved, Printed, act, add_entries, add_table, open_table
+from tests.journal.room import (
+    FIRST,
+    NOBODY,
+    OTHER,
+    MoneyMoved,
+    Printed,
+    act,
+    add_entries,
+    add_table,
+    open_table,
+)
 from tournaments.models import Entry, RoomTable
 from wording import words
 
@@ -192,10 +202,10 @@ def test_what_blocks_is_taken_back_together_newest_first() -> None:
 
 
 def test_a_scope_written_later_blocks_whoever_relied_on_it() -> None:
-    first = act(lambda book: book.create(RoomTable, number=1), relied=("finish order",))
-    act(lambda book: book.create(RoomTable, number=2), wrote=("pool",))
+    first = act(lambda book: book.create(RoomTable, number=1), relied=(FIRST.of(1),))
+    act(lambda book: book.create(RoomTable, number=2), wrote=(OTHER.of(1), FIRST.of(2)))
     assert len(plan_undo(first.pk).lines) == 1
-    last = act(lambda book: book.create(RoomTable, number=3), wrote=("finish order",))
+    last = act(lambda book: book.create(RoomTable, number=3), wrote=(FIRST.of(1),))
     assert [line.pk for line in plan_undo(first.pk).lines] == [last.pk, first.pk]
 
 

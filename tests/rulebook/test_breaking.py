@@ -21,8 +21,8 @@ from rulebook.breaking import (
     break_order,
     by_card,
     choose_table,
-    combines,
     draw_out,
+    final_table,
     final_table_size,
     late_entry_stack,
     offered_seats,
@@ -169,12 +169,15 @@ def test_a_lot_decides_between_equals_and_is_fair() -> None:
 def test_the_seats_offered_leave_the_tables_level(sizes: list[tuple[int, int]], data: st.DataObject) -> None:
     named = dict(enumerate(sizes, 1))
     players = data.draw(st.integers(0, sum(free for _, free in sizes)))
-    quotas = seat_pool(named, players, SeatPool.LEVELLED)
+    offer = seat_pool(named, players, SeatPool.LEVELLED)
+    quotas = offer.quotas
     assert sum(quotas.values()) == players
     grown = [named[key][0] + quota for key, quota in quotas.items() if quota]
     room = [named[key][0] + quota for key, quota in quotas.items() if quota < named[key][1]]
     assert max(grown, default=0) - min(room, default=99) <= 1
-    assert seat_pool(named, players, SeatPool.ALL_FREE) == {key: free for key, (_, free) in named.items()}
+    assert offer.sizes == {key: named[key][0] + quota for key, quota in quotas.items()}
+    every = seat_pool(named, players, SeatPool.ALL_FREE)
+    assert every.quotas == {key: free for key, (_, free) in named.items()}
 
 
 def test_more_players_than_seats_are_refused() -> None:
@@ -322,7 +325,7 @@ def test_an_eight_handed_event_combines_at_nine_by_the_tda() -> None:
 
 def test_a_ten_handed_event_breaks_by_the_ordinary_rule() -> None:
     assert final_table_size(10, FinalTableRule.TDA_RP9) is None
-    assert combines(9, 10, FinalTableRule.TDA_RP9) is None
+    assert final_table(9, 10, FinalTableRule.TDA_RP9).combines is None
     going = suggest_break([table(1, 5, 10), table(2, 5, 10)], DEFAULT, FieldState(handed=10))
     assert going is not None
     assert going.kind is BreakKind.TABLE
@@ -385,9 +388,9 @@ def test_a_wrong_seat_is_left_with_the_chips_held() -> None:
 
 
 def test_a_change_of_seat_away_from_the_big_blind_costs_hands() -> None:
-    assert same_table_seat_change(2, is_clockwise=True) == 2
-    assert same_table_seat_change(2, is_clockwise=True, pays_big_blind=True) == 0
-    assert same_table_seat_change(2, is_clockwise=False) == 0
+    assert same_table_seat_change([7, 8], is_clockwise=True) == 2
+    assert same_table_seat_change([7, 8], is_clockwise=True, pays_big_blind=True) == 0
+    assert same_table_seat_change([7, 8], is_clockwise=False) == 0
 
 
 def test_the_chance_of_a_seat_is_the_same_for_all_in_both_steps() -> None:

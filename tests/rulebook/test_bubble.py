@@ -11,18 +11,20 @@ from hypothesis import strategies as st
 
 from rulebook.bubble import (
     HandEnded,
-    all_in_hold,
+    HandsPlayed,
+    announced_hand,
     barrier,
     charge_hand,
+    charges_at,
     cost_ms,
     eligible,
     goes_on,
-    hands_charged,
-    left_as_next_hand_starts,
-    missed_hands_left,
+    next_hand_start,
     run_off,
+    run_off_hands,
 )
 from rulebook.clock import ClockAnchors, clock_at, passing_over, pause, set_left, start
+from rulebook.knockouts import TieRules
 from rulebook.profile import BubbleRules
 from rulebook.profile.variants import Carry, ChargeAt, RunOff
 from rulebook.structure import Period, PeriodKind, Structure, numbered
@@ -110,11 +112,21 @@ def test_a_deficit_goes_over_a_break_that_is_skipped() -> None:
 
 def test_hands_are_charged_as_they_start_or_as_they_end() -> None:
     at_end = replace(RULES, charge_at=ChargeAt.END_OF_HAND)
-    assert hands_charged(RULES, started_after=2, completed=None) == 2
-    assert hands_charged(RULES, started_after=None, completed=1) == 0
-    assert hands_charged(at_end, started_after=None, completed=1) == 1
-    assert left_as_next_hand_starts(RULES, 6 * MINUTE) == 4 * MINUTE
-    assert left_as_next_hand_starts(at_end, 6 * MINUTE) == 6 * MINUTE
+    for rules, played, hands in (
+        (RULES, HandsPlayed(started_after=2), 2),
+        (RULES, HandsPlayed(completed=1), 0),
+        (at_end, HandsPlayed(completed=1), 1),
+        (RULES, HandsPlayed(2, 2, real_ms=(90_000,)), 1),
+    ):
+        charged = run_off_hands(rules, 10 * MINUTE, played)
+        assert len(charged.hands) == hands
+        assert charged.clock.left_ms == (10 - 2 * hands) * MINUTE
+    assert next_hand_start(RULES, {"1": False}, 6 * MINUTE).left_ms == 4 * MINUTE
+    assert next_hand_start(RULES, {"1": True}, 6 * MINUTE).left_ms == 6 * MINUTE
+    assert next_hand_start(at_end, {"1": False}, 6 * MINUTE).left_ms == 6 * MINUTE
+    moments = (ChargeAt.START_OF_NEXT_HAND, ChargeAt.END_OF_HAND)
+    assert [charges_at(RULES, moment) for moment in moments] == [True, False]
+    assert [charges_at(at_end, moment) for moment in moments] == [False, True]
 
 
 def test_no_table_deals_before_all_have_finished() -> None:
@@ -134,11 +146,14 @@ def test_it_goes_on_until_the_money() -> None:
     assert [goes_on(left, 50) for left in (52, 51, 50, 49)] == [True, True, False, False]
 
 
-def test_penalty_hands_count_down_and_never_below_none() -> None:
-    assert [missed_hands_left(5, hands) for hands in (0, 3, 9)] == [5, 2, 0]
-
-
-def test_a_called_all_in_waits_face_down() -> None:
-    held = all_in_hold(is_all_in_and_called=True)
-    assert held.cards_face_down
-    assert held.deals_on_instruction
+def test_what_was_announced_late_is_ranked_by_time_unless_the_hand_reaches_the_money() -> None:
+    busts = [HandEnded(key, NOW + timedelta(seconds=s)) for key, s in (("A", -30), ("B", 80), ("C", 82))]
+    early = announced_hand(NOW, busts, 60, 50, TieRules())
+    assert [bust.key for bust in early.eligible] == ["B", "C"]
+    assert {one.key: (one.first, one.last) for one in early.placings} == {
+        "A": (60, 60),
+        "B": (59, 59),
+        "C": (58, 58),
+    }
+    reached = announced_hand(NOW, busts, 52, 50, TieRules())
+    assert {one.key: one.last for one in reached.placings} == {"A": 52, "B": 51, "C": 51}

@@ -28,6 +28,7 @@ from rulebook.clock import (
     start,
     timetable,
 )
+from rulebook.clock.timetable import MOST_LAPS
 from rulebook.refusals import Refusal
 from rulebook.structure import LastLevel, Period, PeriodKind, Structure, numbered
 from tests.rulebook.slow_clock import SlowClock
@@ -172,7 +173,40 @@ def test_timetable_stands_without_instants_while_the_clock_stands() -> None:
     rows = timetable(EVENING_AT_150, paused, after(999))
     assert [row.starts_at for row in rows] == [None] * 4
     assert [row.starts_in_ms for row in rows] == [-30_000, 70_000, 170_000, 220_000]
-    assert rows[-1].repeats
+    assert rows[-1].laps_at == ()
+
+
+def test_a_screen_need_not_know_how_a_last_level_begins_anew() -> None:
+    running = start(EVENING_AT_150, ClockAnchors(), EVENING)
+    last = timetable(EVENING_AT_150, running, EVENING)[-1]
+    assert last.ends_at is not None
+    ends = (last.ends_at, *last.laps_at)
+    assert len(ends) == 1 + MOST_LAPS
+    assert last.over_from is None
+    for earlier, end in pairwise(ends):
+        reading = clock_at(EVENING_AT_150, running, earlier + timedelta(seconds=1))
+        assert reading.ends_at == end
+    within = timetable(EVENING_AT_150, running, ends[2] + timedelta(seconds=1))[-1]
+    assert (within.ends_at, within.laps_at[0]) == (ends[3], ends[4])
+
+
+def test_laps_are_told_for_half_a_day_at_most() -> None:
+    long = Structure((Period(PeriodKind.LEVEL, 1, 7_200),))
+    (row,) = timetable(long, start(long, ClockAnchors(), EVENING), EVENING)
+    assert len(row.laps_at) == 6
+    still = Structure((Period(PeriodKind.LEVEL, 1, 0),))
+    assert timetable(still, start(still, ClockAnchors(), EVENING), EVENING)[0].laps_at == ()
+
+
+def test_overtime_is_told_by_the_instant_from_which_it_counts() -> None:
+    structure = replace(EVENING_AT_150, last_level=LastLevel.OVERTIME)
+    running = start(structure, ClockAnchors(), EVENING)
+    row = timetable(structure, running, EVENING)[-1]
+    assert (row.over_from, row.laps_at) == (row.ends_at, ())
+    assert row.over_from is not None
+    later = row.over_from + timedelta(seconds=90)
+    assert clock_at(structure, running, later).overtime_ms == 90_000
+    assert timetable(structure, running, later)[-1].over_from == row.over_from
 
 
 def test_timetable_of_a_timed_day_ends_with_the_end_of_play() -> None:

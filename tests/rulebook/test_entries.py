@@ -11,15 +11,14 @@ from rulebook.entries import (
     EntrySituation,
     may_add_on,
     may_enter,
-    may_forfeit,
     may_rebuy,
-    may_reenter,
     may_start,
     sit_and_go_starts,
 )
 from rulebook.profile import profile_named
 from rulebook.refusals import Refusal
 from rulebook.satellite import satellite, satellite_is_over
+from rulebook.surrender import SurrenderAt, forfeit, surrender
 
 TDA = profile_named("TDA2024").clock
 SANREMO = profile_named("SANREMO").clock
@@ -55,16 +54,15 @@ def test_montegalda_takes_only_those_late_who_had_booked() -> None:
 
 
 def test_a_player_with_chips_neither_enters_nor_re_enters() -> None:
-    for ask in (may_enter, may_reenter):
-        with refused("player_in_play"):
-            ask(EVENT, PLAYING, TDA)
+    with refused("player_in_play"):
+        may_enter(EVENT, PLAYING, TDA)
 
 
 def test_re_entries_are_counted_a_player() -> None:
-    may_reenter(EVENT, OUT, TDA)
+    may_enter(EVENT, OUT, TDA)
     with refused("re_entries_used"):
-        may_reenter(EVENT, replace(OUT, own_entries=2), TDA)
-    may_reenter(replace(EVENT, re_entries=None), replace(OUT, own_entries=9), TDA)
+        may_enter(EVENT, replace(OUT, own_entries=2), TDA)
+    may_enter(replace(EVENT, re_entries=None), replace(OUT, own_entries=9), TDA)
 
 
 def test_a_second_entry_sold_as_a_first_meets_the_same_limits() -> None:
@@ -74,7 +72,7 @@ def test_a_second_entry_sold_as_a_first_meets_the_same_limits() -> None:
 
 def test_montegalda_lets_nobody_back() -> None:
     back = replace(OUT, has_booked=True)
-    for ask in (may_enter, may_reenter, may_rebuy):
+    for ask in (may_enter, may_rebuy):
         with refused("no_return"):
             ask(EVENT, back, MONTEGALDA)
 
@@ -82,11 +80,11 @@ def test_montegalda_lets_nobody_back() -> None:
 def test_re_entry_may_close_before_registration() -> None:
     rules = replace(EVENT, re_entry_until_level=1)
     with refused("re_entry_closed"):
-        may_reenter(rules, OUT, TDA)
+        may_enter(rules, OUT, TDA)
     in_break = replace(OUT, level=1, is_break=True)
-    may_reenter(rules, in_break, TDA)
+    may_enter(rules, in_break, TDA)
     with refused("re_entry_closed"):
-        may_reenter(rules, in_break, SANREMO)
+        may_enter(rules, in_break, SANREMO)
 
 
 @pytest.mark.parametrize(("level", "chips", "code"), [(4, 0, "rebuys_closed"), (2, 500, "chips_left")])
@@ -133,21 +131,32 @@ def test_sanremo_plays_from_ten() -> None:
     assert [may_start(entries, minimum) for entries in (9, 10)] == [False, True]
 
 
-@pytest.mark.parametrize(("entries", "tables", "starts"), [(9, 1, False), (10, 1, True), (19, 2, False)])
-def test_a_sit_and_go_starts_when_its_tables_are_full(entries: int, tables: int, starts: bool) -> None:
-    assert sit_and_go_starts(profile_named("SANREMO"), entries, tables) == starts
+@pytest.mark.parametrize(
+    ("players", "full", "starts"), [(9, 10, False), (10, 10, True), (11, 10, True), (11, 0, False)]
+)
+def test_a_sit_and_go_starts_with_as_many_as_the_house_says(players: int, full: int, starts: bool) -> None:
+    assert sit_and_go_starts(replace(SANREMO, start_at_entries=full), players) == starts
 
 
 def test_chips_are_given_up_only_as_registration_closes() -> None:
-    assert may_forfeit(is_registration_closing=True, is_reentry_event=True)
-    assert not may_forfeit(is_registration_closing=False, is_reentry_event=True)
-    assert not may_forfeit(is_registration_closing=True, is_reentry_event=False)
+    assert forfeit(100, SurrenderAt.AT_CLOSE).removed == 100
+    with pytest.raises(Refusal, match="player_in_play"):
+        forfeit(100, SurrenderAt.BEFORE_CLOSE)
+    with pytest.raises(Refusal, match="no_return"):
+        forfeit(100, SurrenderAt.AT_CLOSE, is_reentry_event=False)
+
+
+def test_a_bag_is_surrendered_signed_at_the_end_of_a_day_and_for_good() -> None:
+    found = surrender(38_000, SurrenderAt.BAGGING, has_signed=True)
+    assert (found.removed, found.must_buy_in, found.is_revocable) == (38_000, True, False)
+    for when, has_signed in ((SurrenderAt.BAGGING, False), (SurrenderAt.AT_CLOSE, True)):
+        kept = surrender(38_000, when, has_signed=has_signed)
+        assert (kept.removed, kept.plays_on, kept.is_revocable) == (0, (), True)
 
 
 def test_satellite_of_sanremo_pays_six_seats_and_the_rest_to_the_seventh() -> None:
     sheet = satellite(63 * 11_000, 110_000)
     assert (sheet.seats, sheet.remainder, sheet.remainder_place) == (6, 33_000, 7)
-    assert sheet.paid_places == 7
     assert [satellite_is_over(6, left) for left in (8, 7, 6)] == [False, False, True]
 
 

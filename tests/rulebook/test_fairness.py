@@ -98,7 +98,7 @@ def test_the_tail_of_two_degrees_is_exponential_down_to_one_in_a_million() -> No
 @pytest.mark.parametrize("rule", list(SeatDraw))
 def test_a_seat_at_the_sale_has_the_chance_that_is_told(rule: SeatDraw) -> None:
     drawn = Counter(outcomes(OneSeat(1, UNEVEN, rule)))
-    odds = dict(chances(UNEVEN, rule))
+    odds = dict(chances(UNEVEN, rule).seats)
     assert fits(drawn, odds)
     assert not fits(Counter(outcomes(OneSeat(1, UNEVEN, rule), FewBits)), odds)
 

@@ -27,7 +27,7 @@ from rulebook.knockouts import Bust, TieRules, stacks_needed
 from rulebook.profile import BubbleRules, PlaceRules
 from rulebook.profile.variants import Carry, ChargeAt, MixedTies, RunOff, ShareRemainder, Ties
 from rulebook.refusals import Refusal
-from rulebook.shares import shares_of, undistributed
+from rulebook.shares import shares_of, tie_share
 from rulebook.structure import Period, PeriodKind, Structure
 from tests.vectors.times import EVENING
 
@@ -148,7 +148,8 @@ def test_places_are_taken_once_and_shares_add_up_exactly(
     places = PlaceRules(share_unit=unit, share_remainder=remainder)
     shares = [amount for _key, amount in shares_of(placings, prizes, places)]
     due = sum(prizes.get(place, 0) for place in range(stay + 1, stay + len(busts) + 1))
-    stays = 0 if remainder == ShareRemainder.FIRST_OF_TIED else undistributed(placings, prizes, places)
+    rounded_off = sum(tie_share(prizes, first, last, places).undistributed for first, last in taken)
+    stays = 0 if remainder == ShareRemainder.FIRST_OF_TIED else rounded_off
     assert sum(shares) + stays == due
     assert min(shares) >= 0
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from rulebook.deal import may_deal
 from rulebook.knockouts import (
     AllIn,
+    BulletOut,
     Bust,
     Key,
     Placing,
@@ -21,7 +22,7 @@ from rulebook.knockouts import (
     award_order,
     bounty_winners,
     league_points,
-    places_in_order,
+    rank_bullets,
     rank_busts,
     ranked_entries,
     stacks_needed,
@@ -30,7 +31,7 @@ from rulebook.knockouts import (
 from rulebook.profile import PlaceRules, profile_named
 from rulebook.profile.variants import MixedTies, RankBy, ShareRemainder, ShareRounding, Ties
 from rulebook.refusals import Refusal
-from rulebook.shares import shares_of, tie_share, undistributed
+from rulebook.shares import ranked_shares, shares_of, tie_share
 
 TEN = datetime(2026, 1, 2, 22, 0, tzinfo=UTC)
 TDA, SANREMO = tie_rules(profile_named("TDA2024")), tie_rules(profile_named("SANREMO"))
@@ -152,11 +153,15 @@ def test_shared_prizes_sum_to_the_prizes_of_the_places(
     placings = rank_busts(55, busts, rules, is_hand_for_hand=True)
     due = sum(PRIZES[place] for place in range(56 - len(busts), 56))
     house = PlaceRules(share_unit=unit, share_rounding=rounding, share_remainder=ShareRemainder.HOUSE)
-    left_over = undistributed(placings, PRIZES, house)
+    ties = {(one.first, one.last) for one in placings}
+    left_over = sum(tie_share(PRIZES, first, last, house).undistributed for first, last in ties)
     assert left_over >= 0
     assert sum(amount for _, amount in shares_of(placings, PRIZES, house)) + left_over == due
     first = replace(house, share_remainder=ShareRemainder.FIRST_OF_TIED)
     assert sum(amount for _, amount in shares_of(placings, PRIZES, first)) == due
+    for kept, rules_of_shares in ((left_over, house), (0, first)):
+        found = ranked_shares(55, busts, PRIZES, rules, rules_of_shares, is_hand_for_hand=True)
+        assert (found.placings, found.undistributed, found.left) == (placings, kept, 55 - len(busts))
 
 
 def test_unpaid_places_count_nothing() -> None:
@@ -170,14 +175,20 @@ def test_places_the_wrong_way_round_are_refused() -> None:
         tie_share({}, 4, 3, TO_HOUSE)
 
 
-OUT = [("A", 1), ("B", 1), ("A", 2)]
+EVENING = datetime(2026, 1, 1, 20, tzinfo=UTC)
+OUT = [
+    BulletOut(player, bullet, EVENING + timedelta(hours=hours))
+    for player, bullet, hours in (("A", 1, 0), ("A", 2, 3), ("B", 1, 1))
+]
 
 
 def test_each_bullet_or_each_player_has_a_place() -> None:
-    by_entry = places(places_in_order(OUT, 1, RankBy.ENTRY))
+    by_entry = places(rank_bullets(OUT, 1, RankBy.ENTRY).placings)
     assert by_entry == {"A#1": (4, 4), "B#1": (3, 3), "A#2": (2, 2)}
-    by_player = places(places_in_order(OUT, 1, RankBy.PLAYER_LAST_BULLET))
+    by_player = places(rank_bullets(OUT, 1, RankBy.PLAYER_LAST_BULLET).placings)
     assert by_player == {"B": (3, 3), "A": (2, 2)}
+    found = rank_bullets(OUT, 1, RankBy.ENTRY)
+    assert (found.entries, found.players) == (4, 3)
 
 
 def test_no_shows_are_not_ranked() -> None:

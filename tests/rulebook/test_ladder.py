@@ -11,21 +11,17 @@ from hypothesis import strategies as st
 
 from rulebook.ladder import (
     UNITS,
-    Band,
     LadderFault,
-    Prize,
     PrizeKind,
-    band_for,
     by_percentages,
     faults_of,
-    fixed_amounts,
     ladder,
-    paid_exact,
+    paid_places,
     places_paid,
-    things,
     tickets,
 )
 from rulebook.ladder.properties import FEW_SHARES
+from rulebook.profile import PlaceRules
 from rulebook.profile.variants import PlaceCount
 from rulebook.refusals import Refusal
 
@@ -189,7 +185,14 @@ def test_places_paid_are_a_share_of_the_field(
 
 
 def test_the_exact_share_is_kept() -> None:
-    assert paid_exact(127, 15) == Fraction("19.05")
+    found = paid_places(PlaceRules(), 127)
+    assert (found.exact, found.count) == (Fraction("19.05"), 19)
+
+
+def test_a_side_event_pays_its_own_share_and_an_event_may_say_another() -> None:
+    rules = PlaceRules(paid_rounding=PlaceCount.UP)
+    assert paid_places(rules, 127, is_main=False).count == 13
+    assert paid_places(rules, 127, is_main=False, percent=20).count == 26
 
 
 @given(st.integers(0, 10**9), st.lists(st.integers(1, 100), min_size=1, max_size=30), st.sampled_from(UNITS))
@@ -208,30 +211,7 @@ def test_percentages_that_are_not_whole_are_refused() -> None:
         by_percentages(1_000, ())
 
 
-def test_fixed_amounts_leave_the_rest_to_the_first() -> None:
-    assert fixed_amounts(1_000, (500, 300)) == (700, 300)
-    with pytest.raises(Refusal, match="prizes_over_pool"):
-        fixed_amounts(700, (500, 300))
-    with pytest.raises(Refusal, match="prize_negative"):
-        fixed_amounts(700, (500, -1))
-
-
-def test_a_table_by_field_size_has_one_row_a_field() -> None:
-    bands = (Band(2, 10, (10_000,)), Band(11, 30, (6_500, 3_500)), Band(31, None, (5_000, 3_000, 2_000)))
-    assert [len(band_for(bands, entries).points) for entries in (2, 10, 11, 30, 31, 5_000)] == [
-        1,
-        1,
-        2,
-        2,
-        3,
-        3,
-    ]
-    with pytest.raises(Refusal, match="no_band"):
-        band_for(bands, 1)
-
-
-def test_prizes_in_kind_and_tickets_carry_no_money_but_the_remainder() -> None:
-    assert things(["Netbook", "Dinner for two"])[0] == Prize(PrizeKind.THING, name="Netbook")
+def test_tickets_carry_no_money_but_the_remainder() -> None:
     sheet = tickets(6, 110_000, "Main event", remainder=33_000)
     assert [prize.kind for prize in sheet] == [PrizeKind.TICKET] * 6 + [PrizeKind.MONEY]
     assert sheet[-1].amount == 33_000

@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.callclock import ClockRuling, called_clock, may_call_clock, ruling_at_expiry
+from rulebook.advance import winners
+from rulebook.callclock import (
+    ClockRuling,
+    ShotClock,
+    called_clock,
+    granted,
+    may_call_clock,
+    ruling_at,
+    ruling_at_expiry,
+)
 from rulebook.clock import ClockAnchors, ClockState, clock_at, start
 from rulebook.levels import (
     ClaimKind,
@@ -21,7 +30,7 @@ from rulebook.levels import (
     last_hands_range,
     level_after_mistake,
     level_of_hand,
-    may_push,
+    levels_of_push,
 )
 from rulebook.profile import ClockRules, profile_named
 from rulebook.profile.variants import TimeOver, TimeTie
@@ -35,7 +44,6 @@ from rulebook.timelimit import (
     players_advancing,
     ranking_by_chips,
     tie_needs_play,
-    winner_at_limit,
 )
 
 ZERO = datetime(2026, 1, 2, 20, 0, tzinfo=UTC)
@@ -49,28 +57,31 @@ def after(seconds: int) -> datetime:
 
 def test_since_2024_the_signal_starts_a_level_as_well_as_the_announcement() -> None:
     riffle, announced = after(10), after(30)
-    assert level_of_hand(TDA2019, riffle, announced=announced, signalled=ZERO) == HandLevel.OLD
-    assert level_of_hand(TDA2024, riffle, announced=announced, signalled=ZERO) == HandLevel.NEW
-    assert level_of_hand(TDA2019, after(31), announced=announced) == HandLevel.NEW
+    assert level_of_hand(TDA2019, [riffle], announced=announced, signalled=ZERO) == HandLevel.OLD
+    assert level_of_hand(TDA2024, [riffle], announced=announced, signalled=ZERO) == HandLevel.NEW
+    assert level_of_hand(TDA2019, [after(31)], announced=announced) == HandLevel.NEW
 
 
 def test_a_hand_begun_before_anybody_announced_plays_the_old_level() -> None:
-    assert level_of_hand(TDA2024, after(-1), announced=after(5), signalled=ZERO) == HandLevel.OLD
-    assert level_of_hand(TDA2019, after(900)) == HandLevel.OLD
+    assert level_of_hand(TDA2024, [after(60), after(-1)], announced=after(5), signalled=ZERO) == HandLevel.OLD
+    assert level_of_hand(TDA2019, [after(900)]) == HandLevel.OLD
 
 
 def test_a_push_deals_one_hand_at_the_old_level() -> None:
-    assert level_of_hand(TDA2024, after(40), announced=after(5), in_dealer_push=True) == HandLevel.OLD
+    assert level_of_hand(TDA2024, [after(40)], announced=after(5), in_dealer_push=True) == HandLevel.OLD
+    for starts, first, then in (
+        (-1, HandLevel.NEW, HandLevel.NEW),
+        (5, HandLevel.OLD, HandLevel.NEW),
+        (21, HandLevel.OLD, HandLevel.OLD),
+    ):
+        found = levels_of_push(TDA2024, (ZERO, after(20)), announced=after(starts))
+        assert (found.first, found.then) == (first, then)
+    assert levels_of_push(TDA2024, (ZERO, after(20))).then == HandLevel.OLD
 
 
 def test_a_mistaken_level_stands_after_substantial_action() -> None:
     assert level_after_mistake(has_substantial_action=True) == HandLevel.OLD
     assert level_after_mistake(has_substantial_action=False) == HandLevel.NEW
-
-
-@pytest.mark.parametrize(("left_ms", "allowed"), [(80_000, False), (90_000, False), (91_000, True)])
-def test_pushes_are_held_in_the_last_ninety_seconds(left_ms: int, allowed: bool) -> None:
-    assert may_push(TDA2024, left_ms) == allowed
 
 
 @pytest.mark.parametrize(
@@ -116,7 +127,7 @@ def test_each_house_has_its_time_to_think() -> None:
     assert (called_clock(TDA2024).think, called_clock(TDA2024).total) == (25, 30)
     assert called_clock(SANREMO).total == 70
     assert (called_clock(WSOP).think_min, called_clock(WSOP).think) == (0, 25)
-    assert (called_clock(PRESTIGE).total, called_clock(PRESTIGE).total_min) == (30, 10)
+    assert (called_clock(PRESTIGE).total, granted(PRESTIGE, 10).total) == (30, 10)
 
 
 def test_an_expired_clock_kills_a_hand_that_faces_a_bet() -> None:
@@ -124,6 +135,13 @@ def test_an_expired_clock_kills_a_hand_that_faces_a_bet() -> None:
     assert ruling_at_expiry(TDA2024, faces_bet=False) == ClockRuling.CHECK
     assert ruling_at_expiry(SANREMO, faces_bet=False) == ClockRuling.HAND_DEAD
     assert ruling_at_expiry(SANREMO, faces_bet=True, has_expired=False) == ClockRuling.IN_TIME
+
+
+def test_a_tie_with_the_called_clock_goes_to_the_player() -> None:
+    shot = ShotClock(ZERO, 25, 5)
+    assert ruling_at(TDA2024, shot, after(30), faces_bet=True) == ClockRuling.IN_TIME
+    assert ruling_at(TDA2024, shot, after(31), faces_bet=True) == ClockRuling.HAND_DEAD
+    assert ruling_at(TDA2024, shot, after(31), faces_bet=False) == ClockRuling.CHECK
 
 
 def test_a_player_at_his_seat_or_the_floor_may_call() -> None:
@@ -151,11 +169,15 @@ def test_a_day_cut_to_its_limit_is_over_exactly_then(limit: int) -> None:
 
 
 def test_most_chips_win_when_time_is_over_and_equal_ones_share() -> None:
-    assert winner_at_limit({"A": 4_100, "B": 5_000}) == "B"
-    assert winner_at_limit({"A": 4_100, "B": 4_100}) is None
-    assert winner_at_limit({}) is None
+    assert ranking_by_chips({"A": 4_100, "B": 5_000}).winner == "B"
+    assert ranking_by_chips({"A": 4_100, "B": 4_100}).winner is None
+    assert ranking_by_chips({}).winner is None
+    rules = ClockRules()
+    assert winners({"A": 4_100, "B": 5_000}, rules, win_alike=False) == ("B",)
+    assert winners({"A": 4_100, "B": 4_100}, rules, win_alike=False) == ("A", "B")
+    assert winners({}, rules, win_alike=False) == ()
     ranked = ranking_by_chips({"A": 3, "B": 9, "C": 3, "D": 1})
-    assert [(place.keys, place.first, place.last) for place in ranked] == [
+    assert [(place.keys, place.first, place.last) for place in ranked.places] == [
         (("B",), 1, 1),
         (("A", "C"), 2, 3),
         (("D",), 4, 4),

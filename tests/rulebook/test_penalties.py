@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rulebook import penalties as p
 from rulebook.clock import ClockAnchors, clock_at, pause, resume, start
+from rulebook.knockouts import Key, Placing
 from rulebook.penalties import HandPenalty, PlayClock, Step
 from rulebook.profile import PROFILES, PenaltyRules, profile_named
 from rulebook.profile.variants import DqPrize, GravestPenalty, PrizeAfterDq
@@ -196,3 +197,29 @@ def test_the_profile_says_whether_the_prize_is_lost_or_asks(
     rules = PenaltyRules(prize_after_dq=kept)
     assert p.loses_prize(rules, said=said) is lost
     assert p.loses_prize(rules, said=said, is_elimination=True) is True
+
+
+PLACES = tuple(Placing(key, place, place) for place, key in enumerate("ABCD", start=1))
+AMOUNTS = {1: 500, 2: 300, 3: 200}
+
+
+@pytest.mark.parametrize(
+    ("policy", "received"),
+    [
+        (DqPrize.MOVE_UP, {"A": 500, "C": 300, "D": 200}),
+        (DqPrize.REDISTRIBUTE, {"A": 800, "C": 200, "D": 0}),
+        (DqPrize.HOUSE, {"A": 500, "C": 200, "D": 0}),
+    ],
+)
+def test_the_prize_of_one_disqualified_moves_up_is_shared_or_stays(
+    policy: DqPrize, received: dict[str, int]
+) -> None:
+    after = p.without_lost(PLACES, {"B": policy}, AMOUNTS)
+    assert {str(one.key): after.amounts.get(one.first, 0) for one in after.placings} == received
+
+
+def test_two_lost_prizes_each_go_their_own_way() -> None:
+    lost: dict[Key, DqPrize] = {"A": DqPrize.MOVE_UP, "C": DqPrize.REDISTRIBUTE}
+    after = p.without_lost(PLACES, lost, AMOUNTS)
+    assert [(one.key, one.first) for one in after.placings] == [("B", 1), ("D", 3)]
+    assert after.amounts == {1: 800, 2: 0, 3: 200}

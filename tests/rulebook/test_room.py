@@ -15,7 +15,7 @@ from rulebook.button import (
     correct_button,
     dealt,
     draws_button,
-    frozen_positions,
+    frozen_button,
     hands_after,
     heads_up,
     initial_button,
@@ -37,11 +37,9 @@ from rulebook.room import (
     FloorOperation,
     Positions,
     TableView,
-    arc,
     button_needed,
     clockwise,
     counter_clockwise,
-    distance,
     first_positions,
     lies_between,
     next_positions,
@@ -86,15 +84,6 @@ def test_clockwise_and_back_come_home(occupied: frozenset[int], seat: int) -> No
     assert not any(lies_between(seat, other, after) for other in occupied)
     if seat in occupied:
         assert counter_clockwise(after, occupied) == seat
-
-
-@given(st.integers(1, 9), st.integers(1, 9))
-def test_an_arc_holds_the_seats_between(start: int, end: int) -> None:
-    inside = arc(start, end, 9)
-    assert inside == tuple(
-        sorted((s for s in range(1, 10) if lies_between(start, s, end)), key=lambda s: distance(start, s, 9))
-    )
-    assert arc(start, start, 9) == ()
 
 
 @settings(deadline=None)
@@ -226,11 +215,14 @@ def test_a_newcomer_needs_a_free_seat_and_a_known_button() -> None:
 
 
 def test_a_settled_next_hand_is_not_computed_again() -> None:
-    frozen = frozen_positions(Positions(3, 4, 5), range(1, 9), DEAD)
+    found = frozen_button(Positions(3, 4, 5), range(1, 9), DEAD, eliminated=(5, 8))
+    frozen = found.frozen.positions
     assert frozen == Positions(4, 5, 6)
     table = TableView(1, 8, frozenset({1, 2, 3, 4, 6, 7}), Positions(3, 4, 5), frozen)
     assert table.next_hand(DEAD) == frozen
     assert dealt(frozen, table.occupied).is_sb_dead
+    assert not found.frozen.is_sb_dead
+    assert found.resumed == dealt(frozen, table.occupied)
     assert arrival(table, 8, DEFAULT).hands_until_bb == 2
 
 

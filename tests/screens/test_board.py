@@ -115,19 +115,19 @@ def test_two_out_in_one_hand_are_ranked_by_their_chips() -> None:
 def test_the_clock_obeys() -> None:
     event_id = b.started(4)
     day, who = b.day_of(event_id), client(Role.FLOOR)
-    toast(tap(who, f"/board/days/{day}/pause/"))
+    toast(tap(who, f"/api/v1/days/{day}/clock/pause/"))
     assert clock.reading(day, instants.now()).state is ClockState.PAUSED
     assert "Resume" in text_of(who.get(f"/events/{event_id}/board/clock/"))
-    toast(tap(who, f"/board/days/{day}/set/", minutes=7, seconds=30))
+    toast(tap(who, f"/api/v1/days/{day}/clock/set-time/", minutes=7, seconds=30))
     assert clock.reading(day, instants.now()).left_ms == 450_000
-    toast(tap(who, f"/board/days/{day}/add/"))
+    toast(tap(who, f"/api/v1/days/{day}/clock/add-time/?seconds=60"))
     seen = clock.clock_of(day).generation
-    toast(tap(who, f"/board/days/{day}/forward/?seen={seen}"))
+    toast(tap(who, f"/api/v1/days/{day}/clock/forward/?generation={seen}"))
     assert clock.reading(day, instants.now()).period.number == 2
-    late = tap(who, f"/board/days/{day}/forward/?seen={seen}")
+    late = tap(who, f"/api/v1/days/{day}/clock/forward/?generation={seen}")
     assert late.json()["code"] == "stale_view"
-    toast(tap(who, f"/board/days/{day}/back/"))
-    toast(tap(who, f"/board/days/{day}/resume/"))
+    toast(tap(who, f"/api/v1/days/{day}/clock/back/"))
+    toast(tap(who, f"/api/v1/days/{day}/clock/resume/"))
     assert clock.reading(day, instants.now()).state is ClockState.RUNNING
 
 
@@ -154,7 +154,7 @@ def test_a_balance_asks_for_the_blinds_and_moves_once_they_are_told() -> None:
     event_id = b.started(8, 5, late_until_level=0)
     who = client(Role.FLOOR)
     todo = who.get(f"/events/{event_id}/board/suggestions/").content.decode()
-    assert "Tell the blinds" in todo
+    assert "Enter the blinds" in todo
     for table in seats.tables(b.day_of(event_id)):
         hand = {"big_blind": 3, "small_blind": 2, "button": 1}
         b.at(event_id, seating.set_positions, table=table.id, **hand)
@@ -182,9 +182,9 @@ def test_the_board_asks_for_the_prizes_once_registration_is_closed_and_then_to_s
         till.sell_entry(event_id, drawer_id)
     who = client()
     toast(tap(who, f"/events/{event_id}/board/start/"))
-    assert "Publish the prizes" in text_of(who.get(f"/events/{event_id}/board/suggestions/"))
+    assert "Publish payouts" in text_of(who.get(f"/events/{event_id}/board/suggestions/"))
     b.at(event_id, publish_ladder, event_id=event_id)
-    assert "Publish the prizes" not in text_of(who.get(f"/events/{event_id}/board/suggestions/"))
+    assert "Publish payouts" not in text_of(who.get(f"/events/{event_id}/board/suggestions/"))
     b.bust(event_id, *(entry.id for entry in queries.entries(event_id)[1:]))
     assert "to pay" in text_of(who.get(f"/events/{event_id}/board/suggestions/"))
     for award in payouts.due_awards(event_id):
@@ -200,9 +200,9 @@ def test_the_board_of_a_sit_and_go_says_with_how_many_it_begins_by_itself() -> N
     event_id, who = b.event(state="registration", profile=profile), client()
     b.entries(event_id, 3)
     todo = f"/events/{event_id}/board/suggestions/"
-    assert "begins by itself with 4 players; 3 are there" in text_of(who.get(todo))
+    assert "starts automatically with 4 players; here now: 3" in text_of(who.get(todo))
     b.entries(event_id, 1)
-    assert "has not begun by itself" in text_of(who.get(todo))
+    assert "has not started automatically" in text_of(who.get(todo))
 
 
 @pytest.mark.parametrize("sheet", ["names", "tables", "night"])

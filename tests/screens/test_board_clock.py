@@ -27,7 +27,7 @@ MINUTES = timedelta(minutes=1)
 
 
 def turn(event_id: int, name: str, **values: Any) -> dict[str, str]:
-    return toast(tap(client(Role.FLOOR), f"/board/days/{b.day_of(event_id)}/{name}/", **values))
+    return toast(tap(client(Role.FLOOR), f"/api/v1/days/{b.day_of(event_id)}/clock/{name}/", **values))
 
 
 def shown(event_id: int) -> Any:
@@ -43,7 +43,7 @@ def test_the_dialog_offers_what_may_be_done_now() -> None:
     turn(event_id, "next-break")
     told = text_of(client(Role.FLOOR).get(f"/events/{event_id}/board/clock/more/"))
     assert "Skip the break" in told
-    assert "The break began: " in told
+    assert "The break started: " in told
     assert "Set" not in text_of(client(Role.INSPECTOR).get(f"/events/{event_id}/board/clock/more/"))
 
 
@@ -53,12 +53,12 @@ def test_the_coming_break_is_skipped_ahead_and_held_after_all() -> None:
     turn(event_id, "skip-next-break")
     part = clock_part(Asked(event_id, "clock", Audience.PUBLIC, "en"))
     assert [row["index"] for row in part["timetable"] if row.get("is_skipped")] == [2]
-    assert part["skipped_label"] == "The coming break is skipped"
+    assert part["skipped_label"] == "The next break will be skipped"
     told = more(event_id)
     assert "Hold it after all" in told
-    assert "The coming break is skipped" in told
+    assert "The next break will be skipped" in told
     assert "Next break now" not in told
-    assert "The coming break will be skipped" in told
+    assert "The next break will be skipped" in told
     turn(event_id, "hold-next-break")
     assert "Skip the coming break" in more(event_id)
 
@@ -105,9 +105,9 @@ def test_levels_reasons_and_waiting_are_tapped() -> None:
     event_id = b.started(5, 4)
     turn(event_id, "jump", level=3)
     assert shown(event_id).period.number == 3
-    turn(event_id, "pause", usual="Dinner", reason="typed")
+    turn(event_id, "pause", reason=["typed", "Dinner"])
     assert clock.clock_of(b.day_of(event_id)).pause_reason == "Dinner"
-    turn(event_id, "waits", breaks="1")
+    turn(event_id, "waiting", breaks="1")
     anchors = clock.clock_of(b.day_of(event_id)).anchors
     assert (anchors.break_waits, anchors.play_waits) == (True, False)
 
@@ -123,18 +123,18 @@ def test_play_goes_on_at_the_time_on_the_wall() -> None:
     part = clock_part(Asked(event_id, "clock", Audience.STAFF, "en"))
     assert part["goes_at_ms"] == round(goes.replace(second=0, microsecond=0).timestamp() * 1_000)
     assert part["timetable"][0]["ends_at_ms"] > part["goes_at_ms"]
-    refused = tap(client(Role.FLOOR), f"/board/days/{b.day_of(event_id)}/resume-at/", at="noon")
+    refused = tap(client(Role.FLOOR), f"/api/v1/days/{b.day_of(event_id)}/clock/resume-at/", at="noon")
     assert refused.json()["code"] == "time_unreadable"
 
 
 def test_all_clocks_stop_with_one_tap_and_go_on_with_another() -> None:
     one, two = (evening(began=instants.now()).event_id for _ in range(2))
-    toast(tap(client(Role.FLOOR), "/board/clocks/pause/", reason="Alarm"))
+    toast(tap(client(Role.FLOOR), "/api/v1/clocks/pause/", reason="Alarm"))
     assert [shown(event_id).state for event_id in (one, two)] == [ClockState.PAUSED, ClockState.PAUSED]
     assert "All go on" in text_of(client(Role.FLOOR).get(f"/events/{two}/board/clock/more/"))
-    toast(tap(client(Role.FLOOR), "/board/clocks/resume/"))
+    toast(tap(client(Role.FLOOR), "/api/v1/clocks/resume/"))
     assert shown(two).state is ClockState.RUNNING
-    assert tap(client(Role.CASHIER), "/board/clocks/pause/").status_code == 403
+    assert tap(client(Role.CASHIER), "/api/v1/clocks/pause/").status_code == 403
 
 
 def test_a_silence_stands_first_of_what_is_to_do_and_one_tap_answers_it() -> None:
@@ -144,12 +144,12 @@ def test_a_silence_stands_first_of_what_is_to_do_and_one_tap_answers_it() -> Non
         with instants.rehearsal_at(at):
             tasks.heartbeat()
     asked = text_of(client(Role.FLOOR).get(f"/events/{event_id}/board/suggestions/"))
-    assert f"Nobody saw the clock from {timezone.localtime(since, house_zone()):%H:%M:%S}" in asked
+    assert f"The clock was not monitored from {timezone.localtime(since, house_zone()):%H:%M:%S}" in asked
     assert "Set back to" in asked
     gap = gaps.open_gap(b.day_of(event_id))
     assert gap is not None
     with instants.rehearsal_at(since + 8 * MINUTES):
-        toast(tap(client(Role.FLOOR), f"/board/gaps/{gap.id}/set-back/"))
+        toast(tap(client(Role.FLOOR), f"/api/v1/clocks/gaps/{gap.id}/?answer=set_back"))
         assert shown(event_id).left_ms == gap.shown.left_ms
     assert "Nobody saw" not in text_of(client(Role.FLOOR).get(f"/events/{event_id}/board/suggestions/"))
 

@@ -14,12 +14,12 @@ from floor.life.verbs import cancel_event
 from journal import instants
 from journal.opening import HOUSE, perform
 from payouts.queries import PrizeView, ladder
+from rulebook.inthemoney import Phase
 from rulebook.money import Money
 from screens.passes import Audience
 from screens.snapshot import Asked
 from screens.snapshot.parts import build
 from screens.snapshot.phases import phase_of, told_of
-from screens.snapshot.wording import Phase
 from tests import builders
 from tests.clock.evening import NOBODY
 from tests.displays.test_looks import sent

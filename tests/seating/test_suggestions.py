@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from journal import instants
+from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.profile import profile_from_data, profile_named
 from rulebook.refusals import Refusal
 from rulebook.room import TableView
@@ -16,7 +17,9 @@ from seating import reports
 from seating.queries import SuggestionKind
 from seating.queries.rules import floor_of
 from tests import builders as b
-from tournaments.setup.values import AdvanceKind, AdvanceRule, DaySetup
+from tournaments.setup.values import (
+    DaySetup,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -146,7 +149,7 @@ def test_the_table_breaks_when_the_others_have_the_seats() -> None:
     b.at(event_id, seating.set_break_order, day=b.day_of(event_id), numbers=[3, 1, 2, 4])
     (suggestion,) = [one for one in due(event_id) if one.kind is SuggestionKind.BREAK]
     assert suggestion.from_table == 3
-    assert "Table 3 breaks: its 5 players find 5 free seats" in suggestion.why
+    assert "Table 3 breaks: 5 players, free seats at the other tables: 5" in suggestion.why
     answer = apply(event_id, suggestion.id)
     assert len(answer.moves) == 5
     assert b.sizes(event_id) == {1: 9, 2: 9, 4: 9}
@@ -261,7 +264,7 @@ def test_where_the_house_breaks_several_at_once_they_are_one_suggestion() -> Non
     event_id = b.playing(6, 6, 3, 2, profile=SEVERAL)
     first, *_ = due(event_id)
     assert (first.kind, first.tables, first.may_be_applied) == (SuggestionKind.BREAK, (4, 3), True)
-    assert "together: their 5 players find 6 free seats at the tables that stay" in first.why
+    assert "together: 5 players, free seats at the remaining tables: 6" in first.why
     leaving = [entry for number in (3, 4) for entry in b.table(event_id, number).entries.values()]
     apply(event_id, first.id)
     assert sorted(b.sizes(event_id)) == [1, 2]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from journal.opening import HOUSE
+from rulebook.advance import AdvanceKind
 from rulebook.refusals import Refusal
 from rulebook.structure import LastLevel, check_structure
 from tests import builders
@@ -16,7 +17,10 @@ from tournaments.library import load_event, names_in
 from tournaments.library.loader import FOLDER
 from tournaments.setup.checks import setup_errors
 from tournaments.setup.preflight import preflight
-from tournaments.setup.values import AdvanceKind, EventSetup, PayoutKind
+from tournaments.setup.values import (
+    EventSetup,
+    PayoutKind,
+)
 
 STARTS_AT = datetime(2027, 3, 5, 19, tzinfo=UTC)
 PUBLISHED = Path(__file__).resolve().parents[3] / "shared" / "events"

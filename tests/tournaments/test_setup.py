@@ -11,6 +11,7 @@ import pytest
 from journal import instants
 from journal.opening import HOUSE
 from journal.replay import differences
+from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.pool import Withholding
 from rulebook.refusals import Refusal
 from rulebook.structure import Period, PeriodKind
@@ -20,8 +21,6 @@ from tournaments.setup.checks import setup_errors
 from tournaments.setup.data import setup_from_data, setup_to_data
 from tournaments.setup.preflight import preflight, worded
 from tournaments.setup.values import (
-    AdvanceKind,
-    AdvanceRule,
     Chip,
     DaySetup,
     EventSetup,

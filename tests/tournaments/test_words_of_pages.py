@@ -42,7 +42,7 @@ def test_every_answer_of_the_rules_has_words() -> None:
 
 def test_answers_of_the_rules_are_read_in_the_language_of_the_house(director: Client) -> None:
     page = director.get("/house/rules/", headers={"Accept-Language": "en"}).content.decode()
-    assert "as Sanremo says" in page
+    assert "per Sanremo" in page
     assert "sanremo_literal</option>" not in page
     assert "sanremo literal</option>" not in page
 
@@ -182,11 +182,11 @@ def test_an_event_that_began_between_two_minutes_can_still_be_renamed(director: 
 @pytest.mark.parametrize(
     ("rule", "told"),
     [
-        (PayoutRule(), "as many as the rules say"),
+        (PayoutRule(), "set by the rules"),
         (PayoutRule(places=6), "6 places"),
         (PayoutRule(paid_percent=12), "12 percent"),
         (PayoutRule(PayoutKind.SHARES, shares=(5_000, 3_000, 2_000)), "50 30 20"),
-        (PayoutRule(PayoutKind.SATELLITE, ticket_minor=110_000, ticket_name="Main"), "Main, worth €1,100"),
+        (PayoutRule(PayoutKind.SATELLITE, ticket_minor=110_000, ticket_name="Main"), "Main, value €1,100"),
         (PayoutRule(PayoutKind.IN_KIND, things=(Thing(1, "Netbook"),)), "1. Netbook"),
     ],
 )

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from rulebook.breaking import (
-    BreakCount,
     BreakVerdict,
     LateEntry,
     Leaver,
     RedrawMoment,
     choose_table,
-    combines,
-    final_table_size,
+    final_table,
     late_entry_stack,
     redraw,
     same_table_seat_change,
@@ -26,185 +23,162 @@ from rulebook.breaking import (
 )
 from rulebook.button import arrival, draws_button
 from rulebook.cards import read_card
-from rulebook.draw import PoolTable, Seat, chances
-from rulebook.room import TableView
+from rulebook.draw import Seat, chances
+from tests.vectors.adapter import Adapter, Answer, by_key, story
 from tests.vectors.case import Case, profile_of
 from tests.vectors.lots import HandDraw
-from tests.vectors.shapes import read_table, state_of, write_arrival
+from tests.vectors.shapes import (
+    read_break_count,
+    read_carried,
+    read_open_seats,
+    read_open_tables,
+    read_size,
+    read_table,
+    state_of,
+    write_arrival,
+)
 
 VERDICTS = {BreakVerdict.BREAK: True, BreakVerdict.NO: False, BreakVerdict.ASK: "td_discretion"}
+COMBINES = {True: True, False: False, None: "td_discretion"}
+POSTPONED = {True: "all final hands completed", False: None}
+DAY_BEGINS = dict.fromkeys(("end_of_day", "end_of_day_1", "day_start", "restart"), True)
+EVENTS = {None: False, "start_of_tournament": True, "final_table": False}
+TABLES_THEN = {None: 0, "start_of_tournament": 0, "final_table": 1}
 
 
-def breaks(case: Case) -> dict[str, Any]:
+@story("players")
+def breaks(case: Case) -> Answer:
     inputs, rules = case.inputs, profile_of(case).breaking
-    count = _count(inputs)
+    count = read_break_count(inputs)
     verdict = should_break(
         count,
         replace(rules, ideal_load=inputs.get("ideal", rules.ideal_load)),
-        registration_is_open=inputs.get("late_registration_open", False),
+        registration_is_open=inputs.flag("late_registration_open"),
         state=state_of(inputs),
     )
     return {"break": VERDICTS[verdict], "free_seats": count.free_seats}
 
 
-def _count(inputs: Mapping[str, Any]) -> BreakCount:
-    """The last table against the others, or only the totals where a record gives no more."""
-    tables = inputs.get("tables", {})
-    if isinstance(tables, int):
-        others = tables - 1
-        return BreakCount(0, inputs["players"], others * inputs["seats_per_table"], others)
-    if "others" in inputs:
-        others, last = inputs["others"], inputs["last_table"]
-    else:
-        *others, last = tables.values()
-    rows = [
-        other if isinstance(other, Mapping) else {"players": other, "seats": inputs["seats_per_table"]}
-        for other in others
-    ]
-    players = last["players"] if isinstance(last, Mapping) else last
-    return BreakCount(
-        players, sum(row["players"] for row in rows), sum(row["seats"] for row in rows), len(rows)
-    )
+def chosen(case: Case) -> Answer:
+    views = read_open_tables(case.inputs)
+    drawn = [int(name) for name in case.inputs.get("draw", [case.inputs.get("random_pick", 0)])]
+    choice = choose_table(list(views), profile_of(case).breaking.choose, HandDraw(drawn))
+    names: dict[Any, Any] = {view.key: name for view, name in views.items()}
+    return {"table": names.get(choice.table), "drawn_among": [names[key] for key in choice.drawn_among]}
 
 
-def chosen(case: Case) -> dict[str, Any]:
-    inputs = case.inputs
-    written = list(inputs["tables"] if "tables" in inputs else inputs["open_tables"])
-    views = [_open_table(inputs, name) for name in written]
-    drawn = [int(name) for name in inputs.get("draw", [inputs.get("random_pick", 0)])]
-    choice = choose_table(views, profile_of(case).breaking.choose, HandDraw(drawn))
-    name_of = dict(zip((view.key for view in views), written, strict=True))
-    among = [name_of[key] for key in choice.drawn_among]
-    table = None if choice.table is None else name_of[choice.table]
-    return {"table": table, "drawn_among": among}
-
-
-def _open_table(inputs: Mapping[str, Any], name: Any) -> TableView:
-    players = inputs["tables"][name] if "tables" in inputs else 1
-    order, added = inputs.get("breaking_order", []), inputs.get("added_tables", [])
-    return TableView(
-        int(name),
-        max(players, 10),
-        frozenset(range(1, players + 1)),
-        break_index=order.index(name) if name in order else None,
-        added=len(added) - added.index(name) if name in added else 0,
-    )
-
-
-def two_step(case: Case) -> dict[str, Any]:
-    names = list(case.inputs["player_cards"])
-    stack = case.inputs["seat_stack"]
-    absent = case.inputs.get("absent", ())
-    pool = [Seat(0, place) for place in range(len(stack))]
-    cards = [read_card(case.inputs["player_cards"][name]) for name in names]
-    leavers = [Leaver(place, place, name in absent) for place, name in enumerate(names)]
+def two_step(case: Case) -> Answer:
+    names = dict(enumerate(case.inputs["player_cards"]))
+    stack = dict(enumerate(case.inputs["seat_stack"]))
+    away = dict.fromkeys(case.inputs.get("absent", ()), True)
+    pool = [Seat(0, place) for place in stack]
+    cards = [read_card(case.inputs["player_cards"][name]) for name in names.values()]
+    leavers = [Leaver(place, place, away.get(name, False)) for place, name in names.items()]
     lines = two_step_draw(1, leavers, pool, HandDraw(pool, cards))
     return {
         "order": [names[line.entry] for line in lines],
         "assignment": {names[line.entry]: stack[line.new_seat.number] for line in lines},
-        "staff_moves_chips": [names[line.entry] for line in lines if line.is_carried_by_staff],
+        "staff_moves_chips": [names[entry] for entry in read_carried(lines)],
     }
 
 
-def one_step(case: Case) -> dict[str, Any]:
-    names, seats = case.inputs["players"], case.inputs["free_seats"]
-    pool = [Seat(0, place) for place in range(len(seats))]
-    lots = HandDraw([pool[seats.index(case.inputs["draw"][name])] for name in names])
-    lines = single_draw(1, [Leaver(place, place) for place in range(len(names))], pool, lots)
+def one_step(case: Case) -> Answer:
+    case.config.always(draw="ONE_STEP")
+    names, seats = dict(enumerate(case.inputs["players"])), dict(enumerate(case.inputs["free_seats"]))
+    pool = {seat: Seat(0, place) for place, seat in seats.items()}
+    lots = HandDraw([pool[case.inputs["draw"][name]] for name in names.values()])
+    lines = single_draw(1, [Leaver(place, place) for place in names], list(pool.values()), lots)
     return {"assignment": {names[line.entry]: seats[line.new_seat.number] for line in lines}}
 
 
-def offered(case: Case) -> dict[str, Any]:
-    inputs, profile = case.inputs, profile_of(case)
-    if "open_seats" in inputs:
-        seats = inputs["open_seats"]
-        tables = sorted({seat.partition("-")[0] for seat in seats})
-        pool = [PoolTable(place, 0, _numbers(seats, name)) for place, name in enumerate(tables)]
-        drawn = chances(pool, profile.seating.seat_draw)
-        written = [f"{tables[seat.table]}-{seat.number}" for seat, _ in drawn]
-        return {"pool": written, "uniform": len({chance for _, chance in drawn}) == 1}
-    others, capacity = inputs["others"], inputs["seats_per_table"]
-    sizes = {name: (players, capacity - players) for name, players in others.items()}
-    quota = seat_pool(sizes, inputs["players_to_seat"], profile.breaking.pool)
-    return {"quota": quota, "result": {name: others[name] + quota[name] for name in others}}
+@story("kind")
+def likely(case: Case) -> Answer:
+    pool, names = read_open_seats(case.inputs["open_seats"])
+    found = chances(pool, profile_of(case).seating.seat_draw)
+    return {"pool": [names[seat] for seat, _ in found.seats], "uniform": found.is_uniform}
 
 
-def _numbers(seats: list[str], table: str) -> tuple[int, ...]:
-    return tuple(int(seat.partition("-")[2]) for seat in seats if seat.partition("-")[0] == table)
+def offered(case: Case) -> Answer:
+    case.config.always(extra_to="FIRST_IN_ORDER")
+    seats = case.inputs["seats_per_table"]
+    sizes = {name: read_size(players, seats) for name, players in case.inputs["others"].items()}
+    found = seat_pool(sizes, case.inputs["players_to_seat"], profile_of(case).breaking.pool)
+    return {"quota": found.quotas, "result": found.sizes}
 
 
-def dealt_in(case: Case) -> dict[str, Any]:
+def dealt_in(case: Case) -> Answer:
     table = read_table(case.inputs["table"])
     return write_arrival(arrival(table, case.inputs["new_seat"], profile_of(case)))
 
 
-def wrong_seat(case: Case) -> dict[str, Any]:
+@story("player", "sat", "start_stack")
+def wrong_seat(case: Case) -> Answer:
     correction = seat_error(case.inputs["assigned"], case.inputs["current_stack"])
     return {"move_to": correction.move_to, "stack": correction.stack}
 
 
-def late_stack(case: Case) -> dict[str, Any]:
+@story("level")
+def late_stack(case: Case) -> Answer:
     inputs = case.inputs
     entry = LateEntry(
         inputs["start_stack"],
         big_blind=inputs.get("big_blind", 0),
         reduction=inputs.get("inspector_penalty", 0),
         blinded_off=inputs.get("blinded_off", 0),
-        is_preregistered=inputs.get("registered_before_start", False),
+        is_preregistered=inputs.flag("registered_before_start"),
     )
     return {"stack": late_entry_stack(entry, profile_of(case).seating.late_stack)}
 
 
-def final(case: Case) -> dict[str, Any]:
-    handed, remaining = case.inputs["handed"], case.inputs["remaining"]
-    rule = profile_of(case).breaking.final_table_rule
-    answer = combines(remaining, handed, rule)
-    size = final_table_size(handed, rule)
+@story("asked")
+def final(case: Case) -> Answer:
+    found = final_table(
+        case.inputs["remaining"], case.inputs["handed"], profile_of(case).breaking.final_table_rule
+    )
     return {
-        "combine": "td_discretion" if answer is None else answer,
-        "final_size": size,
-        "deal_allowed": bool(answer),
+        "combine": COMBINES[found.combines],
+        "final_size": found.size,
+        "deal_allowed": found.is_formed,
     }
 
 
-def redrawn(case: Case) -> dict[str, Any]:
+@story("handed")
+def redrawn(case: Case) -> Answer:
     inputs = case.inputs
     moment = RedrawMoment(
         entrants=inputs.get("entrants", 0),
         tables_left=inputs.get("tables_remaining", 0),
         players_left=inputs.get("remaining", inputs.get("players_remaining", 0)),
-        is_day_start=inputs.get("event") in ("end_of_day", "end_of_day_1", "day_start", "restart"),
+        is_day_start=inputs.word("event", {None: False, **DAY_BEGINS}),
         state=state_of(inputs),
     )
     answer = redraw(moment, profile_of(case).breaking)
-    postponed = {"postponed_until": "all final hands completed"} if answer.is_postponed else {}
-    return {"redraw": answer.is_due, **postponed}
+    return {"redraw": answer.is_due, "postponed_until": POSTPONED[answer.is_postponed]}
 
 
-def button_drawn(case: Case) -> dict[str, Any]:
-    event = case.inputs.get("event")
-    is_start = event == "start_of_tournament"
-    tables = case.inputs.get("tables_remaining", 1 if event == "final_table" else 0)
+def button_drawn(case: Case) -> Answer:
+    tables = case.inputs.get("tables_remaining", case.inputs.word("event", TABLES_THEN))
+    is_start = case.inputs.word("event", EVENTS)
     is_drawn = draws_button(tables, profile_of(case).button.button_draw, is_start=is_start)
-    return {"draw_for_button": is_drawn, **({"tables": "all"} if is_drawn and is_start else {})}
+    return {"draw_for_button": is_drawn, "tables": "all"}
 
 
-def seat_change(case: Case) -> dict[str, Any]:
-    inputs = case.inputs
+@story("from", "to")
+def seat_change(case: Case) -> Answer:
     hands = same_table_seat_change(
-        len(inputs.get("occupied_between", ())),
-        is_clockwise=not inputs.get("counter_clockwise", False),
-        pays_big_blind=inputs.get("pays_bb", False),
+        case.inputs.get("occupied_between", ()),
+        is_clockwise=case.inputs.word("counter_clockwise", {True: False, False: True}, False),
+        pays_big_blind=case.inputs.flag("pays_bb"),
     )
     return {"hands_to_skip": hands}
 
 
-ADAPTERS: dict[str, Callable[[Case], dict[str, Any]]] = {
+ADAPTERS: dict[str, Adapter] = {
     "should_break": breaks,
     "choose_table": chosen,
     "two_step_draw": two_step,
     "single_draw": one_step,
-    "seat_pool": offered,
+    "seat_pool": by_key({"open_seats": likely}, offered),
     "dealt_in": dealt_in,
     "seat_error": wrong_seat,
     "late_entry_stack": late_stack,

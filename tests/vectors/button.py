@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from rulebook.button import (
     Correction,
     DealtHand,
     correct_button,
-    frozen_positions,
+    frozen_button,
     hands_after,
     heads_up,
     initial_button,
 )
-from rulebook.room import ButtonNeeded, FloorOperation, Positions, button_needed, next_positions
+from rulebook.room import ButtonNeeded, FloorOperation, button_needed, next_positions
+from tests.vectors.adapter import Adapter, Answer, story
 from tests.vectors.case import Case, profile_of
-from tests.vectors.lots import HandDraw, cards_by_seat
-from tests.vectors.shapes import HANDS_AHEAD, Onward, read_positions, write_positions
+from tests.vectors.given import meaning_of
+from tests.vectors.lots import read_first_button
+from tests.vectors.shapes import HANDS_AHEAD, Onward, read_positions, read_prev, write_positions
 
 OPERATIONS = {
     "balance": FloorOperation.BALANCE,
@@ -36,17 +35,23 @@ NEEDED = {
     ButtonNeeded.TABLE: "table",
     ButtonNeeded.NONE: "none",
 }
+CORRECTIONS: dict[Correction, Answer] = {
+    Correction.NOW: {"correct": True},
+    Correction.NEXT_HAND: {"correct": True, "when": "new hand"},
+    Correction.STANDS: {"correct": False, "back_up_next_hand": False, "hand": "continues normally"},
+    Correction.FLOOR_DECIDES: {"correct": "td_discretion"},
+}
 
 
-def sequence(case: Case) -> dict[str, Any]:
-    inputs, rules = case.inputs, profile_of(case).button
-    out = {int(number): seats for number, seats in inputs["eliminated_after"].items()}
-    start = read_positions(inputs["hand0"])
-    hands = hands_after(start, inputs["occupied"], rules, out, HANDS_AHEAD)
+@story("seats")
+def sequence(case: Case) -> Answer:
+    out = {int(number): seats for number, seats in case.inputs["eliminated_after"].items()}
+    start = read_positions(case.inputs["hand0"])
+    hands = hands_after(start, case.inputs["occupied"], profile_of(case).button, out, HANDS_AHEAD)
     return {"hands": Onward(map(_hand, hands))}
 
 
-def _hand(hand: DealtHand) -> dict[str, Any]:
+def _hand(hand: DealtHand) -> Answer:
     return {
         "btn": hand.positions.btn,
         "sb": hand.positions.sb,
@@ -57,7 +62,7 @@ def _hand(hand: DealtHand) -> dict[str, Any]:
     }
 
 
-def between_two(case: Case) -> dict[str, Any]:
+def between_two(case: Case) -> Answer:
     names = {1: case.inputs["button"], 2: case.inputs["other"]}
     roles = heads_up(1, 2)
     return {
@@ -69,58 +74,55 @@ def between_two(case: Case) -> dict[str, Any]:
     }
 
 
-def growing(case: Case) -> dict[str, Any]:
-    prev, occupied = read_positions(case.inputs["prev"]), case.inputs["occupied"]
-    return write_positions(next_positions(prev, occupied, profile_of(case).button), set(occupied))
+@story("seats")
+def growing(case: Case) -> Answer:
+    prev = read_positions(case.inputs["prev"])
+    (hand,) = hands_after(prev, case.inputs["occupied"], profile_of(case).button, {}, 1)
+    return write_positions(hand)
 
 
-def first_button(case: Case) -> dict[str, Any]:
-    inputs = case.inputs
-    rule = profile_of(case).button.initial_button
-    if "cards" in inputs:
-        seats, lots = cards_by_seat(inputs["cards"])
-        return {"btn": initial_button(seats, rule, lots)}
-    seats = inputs.get("occupied", inputs.get("stacks_in_seats"))
-    return {"btn": initial_button(seats, rule, HandDraw([inputs.get("draw")]))}
+@story("seats")
+def first_button(case: Case) -> Answer:
+    seats, lots = read_first_button(case.inputs)
+    return {"btn": initial_button(seats, profile_of(case).button.initial_button, lots)}
 
 
-def wrong_button(case: Case) -> dict[str, Any]:
+@story("moved_twice", "wrong_previous_hand", "wrong_position")
+def wrong_button(case: Case) -> Answer:
     answer = correct_button(
         profile_of(case).button.button_error,
-        has_substantial_action=case.inputs.get("substantial_action", False),
-        actions=case.inputs.get("actions", 0),
+        has_substantial_action=case.inputs.flag("substantial_action"),
+        actions=case.inputs.get("actions_taken", case.inputs.get("actions", 0)),
     )
-    if answer is Correction.FLOOR_DECIDES:
-        return {"correct": "td_discretion"}
-    if answer is Correction.STANDS:
-        return {"correct": False, "back_up_next_hand": False}
-    return {"correct": True, **({"when": "new hand"} if answer is Correction.NEXT_HAND else {})}
+    return CORRECTIONS[answer]
 
 
-def frozen(case: Case) -> dict[str, Any]:
-    inputs = case.inputs
-    positions = frozen_positions(
-        read_positions(inputs["last_flop_hand"]), inputs["occupied"], profile_of(case).button
+@story("seats", "stud_hands")
+def frozen(case: Case) -> Answer:
+    found = frozen_button(
+        read_positions(case.inputs["last_flop_hand"]),
+        case.inputs["occupied"],
+        profile_of(case).button,
+        case.inputs.get("eliminated_during_stud", ()),
     )
-    after = set(inputs["occupied"]) - set(inputs.get("eliminated_during_stud", ()))
     return {
-        "frozen": write_positions(positions, set(inputs["occupied"])),
-        "first_flop_hand_after": write_positions(positions, after),
+        "frozen": write_positions(found.frozen),
+        "first_flop_hand_after": write_positions(found.resumed),
     }
 
 
-def live_button(case: Case) -> dict[str, Any]:
-    button = case.inputs["prev_btn"]
-    prev = Positions(button, button, button)
+@story("seats")
+def live_button(case: Case) -> Answer:
+    prev = read_prev(case.inputs["prev_btn"])
     return {"btn": next_positions(prev, case.inputs["occupied"], profile_of(case).button).btn}
 
 
-def asked(case: Case) -> dict[str, Any]:
-    operations = case.inputs["operation"]
-    return {"needs_button_of": [NEEDED[button_needed(OPERATIONS[name])] for name in operations]}
+def asked(case: Case) -> Answer:
+    operations = [meaning_of(name, OPERATIONS, "operation") for name in case.inputs["operation"]]
+    return {"needs_button_of": [NEEDED[button_needed(operation)] for operation in operations]}
 
 
-ADAPTERS: dict[str, Callable[[Case], dict[str, Any]]] = {
+ADAPTERS: dict[str, Adapter] = {
     "sequence": sequence,
     "heads_up_rules": between_two,
     "growing_table": growing,

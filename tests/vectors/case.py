@@ -7,7 +7,9 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import StrEnum
 from typing import Any, get_type_hints
 
-from rulebook.profile import RulesProfile, profile_named
+from rulebook.profile import PROFILES, RulesProfile, profile_named
+from rulebook.profile.variants import RedrawRule
+from tests.vectors.given import Given, UnknownInRecord, meaning_of
 
 NO_LIMIT = 10**6
 
@@ -18,8 +20,14 @@ class Case:
 
     op: str
     profile: str
-    config: Mapping[str, Any]
-    inputs: Mapping[str, Any]
+    config: Given
+    inputs: Given
+
+    @classmethod
+    def of(cls, record: Mapping[str, Any]) -> Case:
+        """The case that a record of a file writes down."""
+        config, inputs = Given(record.get("config") or {}, "config"), Given(record["inputs"], "inputs")
+        return cls(record["op"], record["profile"], config, inputs)
 
 
 OPTIONS: Mapping[str, str] = {
@@ -27,9 +35,14 @@ OPTIONS: Mapping[str, str] = {
     "ties": "bubble.ties",
     "button_draw_rule": "button.button_draw",
     "tie": "clock.time_tie",
+    "redraw_end_of_day1": "breaking.redraw_at_day_start",
+    "dq_prize_policy": "penalties.dq_prize",
+    "min": "penalties.suspension_min_minutes",
+    "max": "penalties.suspension_max_minutes",
+    "rounding": "places.paid_rounding",
     "share_rounding": "",
 }
-"""Option keys of the cases whose name in the profile differs; empty: the adapter reads it itself."""
+"""Option keys of the cases whose name in the profile differs; empty: of another shape, the adapter reads it."""
 
 VALUES: Mapping[tuple[str, str], str] = {
     ("button.button_draw", "SANREMO"): "start_and_final_table",
@@ -39,31 +52,44 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("bubble.runoff", "REAL_TIME_CAPPED_3_00"): "real_time_capped",
     ("seating.source_policy", "None"): "refuse",
     ("places.deal_policy", "PRESTIGE"): "by_place",
+    ("places.paid_rounding", "HALF_UP"): "nearest",
 }
 """Values of the cases whose name in the profile differs."""
+
+SILENT: frozenset[tuple[str, str]] = frozenset({("button.dead_button_marker", "NONE")})
+"""Values that say an option does not apply: it stays as the profile has it."""
+
+IMPLIED: Mapping[str, Mapping[str, Any]] = {
+    "seating.trigger_diff": {"within_by_table_count": ()},
+    "breaking.redraw_at": {"redraw_rule": RedrawRule.COUNTS},
+}
+"""What a record that names an option takes for granted in the same group."""
 
 EDITIONS: Mapping[str, Mapping[str, Any]] = {
     "CLUB004": {"profile": "MONTEGALDA"},
     "WSOP2011": {"profile": "WSOP2026", "bubble.must_stay_seated": True},
     "SANREMO_CASH": {"profile": "SANREMO", "button.button_error": "next_hand"},
+    "SAN_MARINO_CASH": {"profile": "SAN_MARINO"},
+    **{name: {"profile": name} for name in PROFILES},
 }
-"""Editions that only a case knows: the profile they stand for and the options they change."""
+"""The editions of the cases: the profile they stand for and the options they change."""
 
 
 def profile_of(case: Case) -> RulesProfile:
     """The profile that ``case`` names with its ``config`` applied.
 
-    Keys and values that no option of the profile has are the adapter's business and left alone.
+    Keys that no option of the profile has are left for the adapter, and fail the record if it leaves them too.
+    Raises ``UnknownInRecord`` for an edition, or the value of an option, that nobody knows.
     """
-    edition = str(case.config.get("edition", case.profile))
-    meaning = EDITIONS.get(edition, {"profile": edition})
+    edition = case.config.get("edition", case.profile)
+    meaning = meaning_of(edition, EDITIONS, "profile")
     profile = profile_named(meaning["profile"])
     for where, value in meaning.items():
         if where != "profile":
             profile = _with(profile, where, value)
-    for key, value in case.config.items():
+    for key in case.config:
         for where in _places(profile, key):
-            profile = _with(profile, where, value)
+            profile = _with(profile, where, case.config[key])
     return profile
 
 
@@ -79,25 +105,23 @@ def _places(profile: RulesProfile, key: str) -> Iterator[str]:
 
 
 def _with(profile: RulesProfile, where: str, value: Any) -> RulesProfile:
+    if (where, str(value)) in SILENT:
+        return profile
     group, option = where.split(".")
     rules = getattr(profile, group)
-    kind = get_type_hints(type(rules))[option]
-    known, read = _read(kind, where, value)
-    if not known:
-        return profile
-    changes: dict[str, Any] = {option: read}
-    if option == "trigger_diff":
-        changes["within_by_table_count"] = ()
-    return replace(profile, **{group: replace(rules, **changes)})
+    read = _read(get_type_hints(type(rules))[option], where, value)
+    return replace(profile, **{group: replace(rules, **{**IMPLIED.get(where, {}), option: read})})
 
 
-def _read(kind: Any, where: str, value: Any) -> tuple[bool, Any]:
-    """Whether ``value`` has a meaning for the option, and which."""
+def _read(kind: Any, where: str, value: Any) -> Any:
+    """What ``value`` means for the option; raises ``UnknownInRecord``."""
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         name = VALUES.get((where, str(value)), str(value).lower())
-        return (name in set(kind), kind(name) if name in set(kind) else None)
+        return meaning_of(name, {known.value: known for known in kind}, where)
     if where == "seating.within_by_table_count":
-        return True, tuple((row["tables_at_most"] or NO_LIMIT, row["within"]) for row in value)
+        return tuple((row["tables_at_most"] or NO_LIMIT, row["within"]) for row in value)
     if isinstance(value, list):
-        return True, tuple(value)
-    return True, value
+        return tuple(value)
+    if kind in (bool, int) and type(value) is not kind:
+        raise UnknownInRecord(f"{where}: {value!r}")
+    return value

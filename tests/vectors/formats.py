@@ -2,40 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from rulebook.entries import (
     EntryRules,
     EntrySituation,
-    may_forfeit,
     may_rebuy,
-    may_reenter,
     may_start,
     rebuy_binds,
     sit_and_go_starts,
 )
-from rulebook.refusals import Refusal
+from rulebook.pool import PoolSale
 from rulebook.satellite import satellite, satellite_is_over
+from rulebook.surrender import PlaysOn, SurrenderAt, forfeit
+from rulebook.surrender import surrender as surrender_bag
 from rulebook.timelimit import (
     entries_refused,
     finishes_hand,
     levels_within,
     players_advancing,
     ranking_by_chips,
-    winner_at_limit,
 )
+from tests.vectors.adapter import Adapter, Answer, by_key, refused, story
 from tests.vectors.case import Case, profile_of
+from tests.vectors.shapes import read_sit_and_go
 from tests.vectors.times import duration_ms
 
+WHEN = {
+    "before end of registration": SurrenderAt.BEFORE_CLOSE,
+    "end of registration": SurrenderAt.AT_CLOSE,
+    "end of registration period": SurrenderAt.AT_CLOSE,
+    "bagging of day 1": SurrenderAt.BAGGING,
+}
+PLAYS_ON = {
+    PlaysOn.LATER_FIRST_DAY: "later day 1",
+    PlaysOn.SECOND_DAY_IF_OPEN: "day 2 if allowed",
+}
 
-def rebuy(case: Case) -> dict[str, Any]:
-    inputs, rules = case.inputs, profile_of(case).clock
-    if "declared_before_hand" in inputs:
-        binds = rebuy_binds(was_declared_before_hand=inputs["declared_before_hand"])
-        return {"plays_full": binds, "must_pay": binds}
+
+@story("chips_behind")
+def declared(case: Case) -> Answer:
+    binds = rebuy_binds(was_declared_before_hand=case.inputs.flag("declared_before_hand"))
+    return {"plays_full": binds, "must_pay": binds}
+
+
+@refused(allowed=False)
+def rebuy(case: Case) -> Answer:
+    inputs = case.inputs
     situation = EntrySituation(
-        is_registration_open=inputs.get("registration_open", True),
+        is_registration_open=inputs.flag("registration_open", True),
         has_play_started=True,
         level=inputs["level"],
         own_entries=1,
@@ -43,22 +56,18 @@ def rebuy(case: Case) -> dict[str, Any]:
         own_rebuys=inputs.get("rebuys", 0),
         chips=inputs["chips"],
     )
-    try:
-        may_rebuy(EntryRules(rebuys=None), situation, rules)
-    except Refusal as refusal:
-        return {"allowed": False, "reason": refusal.code}
-    return {"allowed": True, "chips": rules.rebuy_stack}
+    return {"allowed": True, "chips": may_rebuy(EntryRules(rebuys=None), situation, profile_of(case).clock)}
 
 
-def min_players(case: Case) -> dict[str, Any]:
+def min_players(case: Case) -> Answer:
     minimum = profile_of(case).places.min_players
     return {"can_start": may_start(case.inputs["registered"], minimum), "minimum": minimum}
 
 
-def satellite_seats(case: Case) -> dict[str, Any]:
+def satellite_seats(case: Case) -> Answer:
     inputs = case.inputs
-    pool = inputs["pool"] if "pool" in inputs else inputs["entries"] * inputs["buyin"]
-    sheet = satellite(pool, inputs["ticket"])
+    sold = PoolSale(inputs.get("buyin", inputs.get("pool")), 0, inputs.get("entries", 1))
+    sheet = satellite(sold.to_pool, inputs["ticket"])
     return {
         "pool": sheet.pool,
         "seats": sheet.seats,
@@ -67,54 +76,75 @@ def satellite_seats(case: Case) -> dict[str, Any]:
     }
 
 
-def satellite_end(case: Case) -> dict[str, Any]:
+@story("remainder")
+def satellite_end(case: Case) -> Answer:
     return {"ended": satellite_is_over(case.inputs["seats"], case.inputs["players_left"])}
 
 
-def sng_start(case: Case) -> dict[str, Any]:
-    started = sit_and_go_starts(profile_of(case), case.inputs["registered"], case.inputs.get("tables", 1))
-    return {"start": started}
+def sng_start(case: Case) -> Answer:
+    rules = read_sit_and_go(case.inputs, profile_of(case))
+    return {"start": sit_and_go_starts(rules, case.inputs["registered"])}
 
 
-def time_limit(case: Case) -> dict[str, Any]:
-    inputs, rules = case.inputs, profile_of(case).clock
-    answer: dict[str, Any] = {"finish_hand": finishes_hand(rules)}
-    if "duration" in inputs:
-        answer["levels"] = levels_within(duration_ms(inputs["duration"]), duration_ms(inputs["level_length"]))
-    if "at_end" in inputs:
-        answer["winner"] = winner_at_limit(inputs["at_end"])
-        answer["ranking"] = [key for place in ranking_by_chips(inputs["at_end"]) for key in place.keys]
-    if "advance_per_table" in inputs:
-        answer["final_table"] = players_advancing(
-            inputs["entries"], inputs["tables"], inputs["advance_per_table"]
-        )
-    if "max" in inputs:
-        answer["refused"] = entries_refused(inputs["entries"], inputs["max"])
-    return answer
+@story("time_over_during_hand")
+def last_hand(case: Case) -> Answer:
+    return {"finish_hand": finishes_hand(profile_of(case).clock)}
 
 
-def surrender(case: Case) -> dict[str, Any]:
-    inputs, rules = case.inputs, profile_of(case).clock
-    is_reentry_event = inputs.get("reentry_event", True)
-    forfeits = may_forfeit(
-        is_registration_closing=inputs["when"].startswith("end of registration"),
-        is_reentry_event=is_reentry_event,
+def levels_held(case: Case) -> Answer:
+    limit, level = duration_ms(case.inputs["duration"]), duration_ms(case.inputs["level_length"])
+    return {"levels": levels_within(limit, level)}
+
+
+def time_over(case: Case) -> Answer:
+    ranked = ranking_by_chips(case.inputs["at_end"])
+    return {"winner": ranked.winner, "ranking": [key for place in ranked.places for key in place.keys]}
+
+
+def advancing(case: Case) -> Answer:
+    inputs = case.inputs
+    return {
+        "final_table": players_advancing(inputs["entries"], inputs["tables"], inputs["advance_per_table"])
+    }
+
+
+def too_many(case: Case) -> Answer:
+    return {"refused": entries_refused(case.inputs["entries"], case.inputs["max"])}
+
+
+@refused(forfeit_allowed=False, reentry_allowed=False, chips_removed=False)
+def forfeited(case: Case) -> Answer:
+    forfeit(
+        case.inputs.get("chips", 0),
+        case.inputs.word("when", WHEN),
+        is_reentry_event=case.inputs.flag("reentry_event", True),
     )
-    chips = inputs.get("chips", 0)
-    situation = EntrySituation(own_entries=1, is_in_play=chips > 0 and not forfeits, chips=chips)
-    try:
-        may_reenter(EntryRules(re_entries=None if is_reentry_event else 0), situation, rules)
-    except Refusal as refusal:
-        return {"reentry_allowed": False, "forfeit_allowed": forfeits, "reason": refusal.code}
-    return {"reentry_allowed": True, "forfeit_allowed": forfeits, "chips_removed": forfeits}
+    return {"forfeit_allowed": True, "reentry_allowed": True, "chips_removed": True}
 
 
-ADAPTERS: dict[str, Callable[[Case], dict[str, Any]]] = {
-    "rebuy": rebuy,
+def surrendered(case: Case) -> Answer:
+    found = surrender_bag(
+        case.inputs["stack"],
+        case.inputs.word("when", WHEN),
+        has_signed=case.inputs.flag("signed_bag"),
+    )
+    return {
+        "removed": found.removed,
+        "may_play": [PLAYS_ON[where] for where in found.plays_on],
+        "must_pay_buyin": found.must_buy_in,
+        "revocable": found.is_revocable,
+    }
+
+
+ADAPTERS: dict[str, Adapter] = {
+    "rebuy": by_key({"declared_before_hand": declared}, rebuy),
     "min_players": min_players,
     "satellite": satellite_seats,
     "satellite_end": satellite_end,
     "sng_start": sng_start,
-    "time_limit": time_limit,
-    "surrender": surrender,
+    "time_limit": by_key(
+        {"duration": levels_held, "at_end": time_over, "advance_per_table": advancing, "max": too_many},
+        last_hand,
+    ),
+    "surrender": by_key({"signed_bag": surrendered}, forfeited),
 }

@@ -2,149 +2,151 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import timedelta
-from typing import Any
-
 from rulebook.bubble import (
-    BubbleClock,
     HandEnded,
+    HandsPlayed,
     Pace,
-    all_in_hold,
-    barrier,
-    cost_ms,
-    eligible,
+    announced_hand,
     goes_on,
-    hands_charged,
-    left_as_next_hand_starts,
-    missed_hands_left,
-    paces,
-    pays_by_hand,
+    next_hand_start,
+    pace_terms,
     penalises_absence,
-    run_off,
+    run_off_hands,
 )
-from rulebook.clock import ClockAnchors, clock_at, pause, set_left, start
-from rulebook.knockouts import Bust, rank_busts, tie_rules
-from rulebook.levels import LastHands
-from rulebook.shares import shares_of, tie_share, undistributed
-from rulebook.structure import Period, PeriodKind, Structure
+from rulebook.clock import clock_at
+from rulebook.handforhand import HandForHand, Stage, TableStage, call_all_in
+from rulebook.knockouts import tie_rules
+from rulebook.levels import last_hands
+from rulebook.penalties import penalty_in_hands
+from rulebook.shares import ranked_shares
+from tests.vectors.adapter import Adapter, Answer, by_key, story
 from tests.vectors.case import Case, profile_of
+from tests.vectors.given import meaning_of
 from tests.vectors.placing import place_rules, read_busts, read_prizes, write_exact, write_places
-from tests.vectors.times import EVENING, duration_ms, duration_text, instant
+from tests.vectors.times import LATER, duration_ms, duration_text, instant, read_paused
+
+PLAYING = {"done": False, "playing": True}
+PACES = {
+    "soft_hand_for_hand": Pace.SOFT,
+    "hand_for_hand": Pace.HAND,
+    "orbit": Pace.ORBIT,
+    "round_for_round": Pace.ORBIT,
+}
+HELD: dict[TableStage, Answer] = {
+    TableStage.ALL_IN: {"cards": "face_down", "deal_more": "only when instructed"},
+    TableStage.PLAYING: {"cards": "face_up", "deal_more": "at once"},
+}
 
 
-def clock(case: Case) -> dict[str, Any]:
-    if case.config.get("action") == "PAUSE":
-        return _paused(case)
-    rules, inputs = profile_of(case).bubble, case.inputs
-    real = [duration_ms(text) for text in inputs.get("real_duration", [])]
-    charged = hands_charged(
-        rules, started_after=inputs.get("hands_started_after"), completed=inputs.get("hands_completed")
+@story("update")
+def clock(case: Case) -> Answer:
+    inputs = case.inputs
+    played = HandsPlayed(
+        inputs.get("hands_started_after"),
+        inputs.get("hands_completed"),
+        tuple(duration_ms(text) for text in inputs.get("real_duration", ())),
     )
-    costs = [cost_ms(rules, hand) for hand in real] or [cost_ms(rules)] * charged
-    begin = duration_ms(inputs["remaining_at_announcement"])
-    lengths = [duration_ms(inputs["next_level_length"])] if "next_level_length" in inputs else []
-    steps = run_off(rules, begin, costs, lengths)
-    last = steps[-1] if steps else BubbleClock(begin)
+    lengths = [duration_ms(inputs[key]) for key in inputs.having("next_level_length")]
+    left = duration_ms(inputs["remaining_at_announcement"])
+    found = run_off_hands(profile_of(case).bubble, left, played, lengths)
     return {
-        "remaining": duration_text(last.left_ms),
-        "level_offset": last.level_offset,
-        "sequence": [duration_text(step.left_ms) for step in steps],
+        "remaining": duration_text(found.clock.left_ms),
+        "level_offset": found.clock.level_offset,
+        "sequence": [duration_text(step.left_ms) for _, step in found.hands],
     }
 
 
-def _paused(case: Case) -> dict[str, Any]:
-    length = duration_ms(case.inputs["level_length"]) // 1_000
-    structure = Structure((Period(PeriodKind.LEVEL, 1, length),))
-    running = start(structure, ClockAnchors(), EVENING)
-    at_pause = set_left(structure, running, EVENING, duration_ms(case.inputs["paused_at"]))
-    paused = pause(structure, at_pause, EVENING)
-    reading = clock_at(structure, paused, EVENING + timedelta(minutes=10))
-    return {"remaining": duration_text(reading.left_ms)}
+def paused(case: Case) -> Answer:
+    case.config.always(action="PAUSE")
+    structure, anchors = read_paused(case.inputs["level_length"], case.inputs["paused_at"])
+    return {"remaining": duration_text(clock_at(structure, anchors, LATER).left_ms)}
 
 
-def shares(case: Case) -> dict[str, Any]:
-    inputs, rules = case.inputs, place_rules(case)
-    left = inputs.get("left", inputs.get("left_at_announcement"))
-    busts = read_busts(inputs["busts"])
-    placings = rank_busts(left, busts, tie_rules(profile_of(case)), is_hand_for_hand=True)
-    prizes = read_prizes(inputs["prizes"])
-    tied = max(placings, key=lambda placing: placing.last - placing.first)
-    return {
-        "places": write_places(placings),
-        "shares": dict(shares_of(placings, prizes, rules)),
-        "exact_share": write_exact(tie_share(prizes, tied.first, tied.last, rules).exact),
-        "undistributed": undistributed(placings, prizes, rules),
-        "left": left - len(busts),
-    }
-
-
-def eligible_busts(case: Case) -> dict[str, Any]:
+@story("paid")
+def shares(case: Case) -> Answer:
     inputs, profile = case.inputs, profile_of(case)
-    busts = [HandEnded(row["p"], instant(row["hand_ended"]) or EVENING) for row in inputs["busts"]]
-    together = eligible(instant(inputs["announcement"]) or EVENING, busts)
-    breaks_in = not goes_on(inputs["left_before"] - len(busts), inputs["paid"])
-    last = max((bust.ended for bust in together), default=EVENING)
-    tables = {row["p"]: row.get("table", number) for number, row in enumerate(inputs["busts"])}
-    placings = rank_busts(
-        inputs["left_before"],
-        [
-            Bust(bust.key, tables[bust.key], at=last if bust in together and breaks_in else bust.ended)
-            for bust in busts
-        ],
+    found = ranked_shares(
+        inputs.get("left", inputs.get("left_at_announcement")),
+        read_busts(inputs["busts"]),
+        read_prizes(inputs["prizes"]),
         tie_rules(profile),
+        place_rules(case),
+        is_hand_for_hand=True,
     )
-    return {"eligible": [bust.key for bust in together], "places": write_places(placings)}
+    return {
+        "places": write_places(found.placings),
+        "shares": found.amounts,
+        "exact_share": write_exact(found.exact),
+        "undistributed": found.undistributed,
+        "left": found.left,
+    }
 
 
-def end(case: Case) -> dict[str, Any]:
+def eligible_busts(case: Case) -> Answer:
+    inputs = case.inputs
+    found = announced_hand(
+        instant(inputs["announcement"]),
+        [HandEnded(row["p"], instant(row["hand_ended"])) for row in inputs["busts"]],
+        inputs["left_before"],
+        inputs["paid"],
+        tie_rules(profile_of(case)),
+    )
+    return {
+        "eligible": [bust.key for bust in found.eligible],
+        "places": write_places(found.placings),
+    }
+
+
+def end(case: Case) -> Answer:
     return {"hand_for_hand": goes_on(case.inputs["left_after_hand"], case.inputs["paid"])}
 
 
-def between_hands(case: Case) -> dict[str, Any]:
-    answer = barrier({table: state != "done" for table, state in case.inputs["tables"].items()})
+def between_hands(case: Case) -> Answer:
+    playing = {table: meaning_of(state, PLAYING, "tables") for table, state in case.inputs["tables"].items()}
     left = duration_ms(case.inputs.get("remaining", "0:00"))
-    if answer.may_deal:
-        left = left_as_next_hand_starts(profile_of(case).bubble, left)
+    found = next_hand_start(profile_of(case).bubble, playing, left)
     return {
-        "start_next_hand": answer.may_deal,
-        "waiting_for": answer.waiting_for,
-        "remaining": duration_text(left),
+        "start_next_hand": found.barrier.may_deal,
+        "waiting_for": found.barrier.waiting_for,
+        "remaining": duration_text(found.left_ms),
     }
 
 
-def penalty_hands(case: Case) -> dict[str, Any]:
-    left = missed_hands_left(case.inputs["remaining_missed_hands"], case.inputs["h4h_hands_dealt"])
-    return {"remaining_missed_hands": left}
+@story("misdeals")
+def penalty_hands(case: Case) -> Answer:
+    served = penalty_in_hands(
+        profile_of(case).penalties,
+        0,
+        hands=case.inputs["remaining_missed_hands"],
+        dealt=case.inputs["h4h_hands_dealt"],
+    )
+    return {"remaining_missed_hands": served.left}
 
 
-def breaks(case: Case) -> dict[str, Any]:
-    drawn = LastHands(case.inputs["final_hands_drawn"])
+@story("hand_for_hand")
+def breaks(case: Case) -> Answer:
+    drawn = last_hands(case.inputs.get("handed", 9), case.inputs["final_hands_drawn"])
     return {"hands_to_play_per_table": drawn.hands, "rebalance": drawn.may_balance}
 
 
-def seated(case: Case) -> dict[str, Any]:
-    is_away = case.inputs["player_away_from_seat"]
+def seated(case: Case) -> Answer:
+    is_away = case.inputs.flag("player_away_from_seat")
     return {"penalty": penalises_absence(profile_of(case).bubble, is_away=is_away)}
 
 
-def hold(case: Case) -> dict[str, Any]:
-    held = all_in_hold(is_all_in_and_called=case.inputs["all_in_and_call"])
-    return {
-        "cards": "face_down" if held.cards_face_down else "face_up",
-        "deal_more": "only when instructed" if held.deals_on_instruction else "at once",
-    }
+def hold(case: Case) -> Answer:
+    case.inputs.always(all_in_and_call=True)
+    play = HandForHand(Stage.ANNOUNCED, 1, 0, ((1, TableStage.PLAYING),))
+    return HELD[call_all_in(play, 1).of(1)]
 
 
-def soft(case: Case) -> dict[str, Any]:
-    rules = profile_of(case).bubble
-    pace = Pace.SOFT if case.inputs["mode"] == "soft_hand_for_hand" else Pace.ORBIT
-    costs = cost_ms(rules) if pays_by_hand(pace) else None
-    return {"synchronise": pace in paces(rules), "runoff": costs}
+def soft(case: Case) -> Answer:
+    terms = pace_terms(profile_of(case).bubble, case.inputs.word("mode", PACES))
+    return {"synchronise": terms.is_offered, "runoff": terms.cost_ms}
 
 
-ADAPTERS: dict[str, Callable[[Case], dict[str, Any]]] = {
-    "clock": clock,
+ADAPTERS: dict[str, Adapter] = {
+    "clock": by_key({"action": paused}, clock),
     "shares": shares,
     "eligible": eligible_busts,
     "end": end,

@@ -2,72 +2,111 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from datetime import datetime
-from typing import Any
+from dataclasses import replace
 
-from rulebook.callclock import called_clock, may_call_clock, ruling_at_expiry
-from rulebook.clock import ClockAnchors, RegistrationWindow, registration_open
-from rulebook.entries import EntryRules, EntrySituation, may_enter
+from rulebook.callclock import (
+    ClockRuling,
+    ShotClock,
+    called_clock,
+    may_call_clock,
+    ruling_at,
+    ruling_at_expiry,
+)
+from rulebook.clock import RegistrationWindow, registration_open, timetable
+from rulebook.entries import EntryRules, EntrySituation, may_enter_at
 from rulebook.levels import (
     ClaimKind,
-    NextHand,
     claim_in_time,
     claim_in_time_in_break,
     draws_last_hands,
     last_hands,
-    last_hands_range,
     level_after_mistake,
     level_of_hand,
-    may_push,
-    prepares_decks,
+    levels_of_push,
 )
 from rulebook.profile import ClockRules, profile_named
-from rulebook.refusals import Refusal
-from rulebook.structure import Period, PeriodKind, Structure
+from rulebook.structure import PeriodKind
+from tests.vectors.adapter import Adapter, Answer, by_key, by_word, refused, story
 from tests.vectors.case import Case, profile_of
-from tests.vectors.times import EVENING, duration_ms, instant
+from tests.vectors.lots import rank_of
+from tests.vectors.spoken import next_hand_of
+from tests.vectors.times import (
+    EVENING,
+    after,
+    duration_ms,
+    has_come,
+    instant,
+    instant_in,
+    is_ahead,
+    read_course,
+    read_running,
+    seconds_ms,
+)
 
-HAND_BEGINS = ("riffle", "shuffler_button", "shuffle", "dealer_push", "push")
-CLOCK_PROFILES = {"TDA": "TDA2024", "WSOP": "WSOP2026", "PRESTIGE_HU": "PRESTIGE"}
-CLAIM_KINDS = {"hand_reading": ClaimKind.READING, "count_error": ClaimKind.ACCOUNTING}
-LENGTH = 1_200
+HAND_BEGINS = ("riffle", "shuffler_button", "shuffle", "push")
+EDITIONS = {
+    name: name
+    for name in ("TDA2019", "TDA2024", "WSOP2026", "SANREMO", "MONTEGALDA", "PRESTIGE", "SAN_MARINO")
+} | {"TDA": "TDA2024", "WSOP": "WSOP2026", "PRESTIGE_HU": "PRESTIGE"}
+CLAIM_KINDS = {
+    "hand_reading": ClaimKind.READING,
+    "count_error": ClaimKind.ACCOUNTING,
+}
+RULINGS = {
+    ClockRuling.IN_TIME: "action_stands",
+    ClockRuling.CHECK: "check",
+    ClockRuling.HAND_DEAD: "hand_dead",
+}
+ANNOUNCED = {True: "dealers prepare your decks", False: None}
+PLAY_UNTIL = {True: None, False: "0:00"}
+BEFORE = {True: 1, False: 0}
 
 
-def hand_level(case: Case) -> dict[str, Any]:
+def level_mistaken(case: Case) -> Answer:
+    case.inputs.always(started_at_old_level_by_mistake=True)
+    level = level_after_mistake(has_substantial_action=case.inputs.flag("substantial_action"))
+    return {"continues_at": level}
+
+
+@story("clock_zero")
+def hand_level(case: Case) -> Answer:
     inputs = case.inputs
-    if "started_at_old_level_by_mistake" in inputs:
-        level = level_after_mistake(has_substantial_action=inputs["substantial_action"])
-        return {"continues_at": level}
-    announced, signalled = instant(inputs.get("announced")), instant(inputs.get("audio_signal"))
     level = level_of_hand(
         profile_of(case).clock,
-        _hand_began(inputs) or announced or EVENING,
-        announced=announced,
-        signalled=signalled,
-        in_dealer_push=any(value is True for key, value in inputs.items() if "push" in key),
+        [instant(inputs[key]) for key in inputs.having(*HAND_BEGINS)],
+        announced=instant_in(inputs, "announced"),
+        signalled=instant_in(inputs, "audio_signal"),
+        in_dealer_push=inputs.flag("in_dealer_push"),
     )
     return {"level": level}
 
 
-def _hand_began(inputs: Mapping[str, Any]) -> datetime | None:
-    times = [instant(inputs[key]) for key in HAND_BEGINS if isinstance(inputs.get(key), str)]
-    return min((time for time in times if time is not None), default=None)
+@story("clock_zero")
+def pushed_level(case: Case) -> Answer:
+    began, ended = case.inputs["dealer_push"]
+    levels = levels_of_push(
+        profile_of(case).clock,
+        (instant(began), instant(ended)),
+        announced=instant_in(case.inputs, "announced"),
+        signalled=instant_in(case.inputs, "audio_signal"),
+    )
+    return {"level_of_first_hand_of_incoming_dealer": levels.first, "then": levels.then}
 
 
-def push(case: Case) -> dict[str, Any]:
-    return {"push_allowed": may_push(profile_of(case).clock, duration_ms(case.inputs["remaining"]))}
+@story("next")
+def push(case: Case) -> Answer:
+    clock = read_running(PeriodKind.LEVEL, duration_ms(case.inputs["remaining"]))
+    row, *_rest = timetable(*clock, EVENING, rules=profile_of(case).clock)
+    return {"push_allowed": is_ahead(row.no_push_at)}
 
 
 def _clock_rules(case: Case) -> ClockRules:
     """The rules of the clock profile that a case names in its inputs or options, or of its own."""
-    name = case.inputs.get("profile", case.config.get("profile"))
-    if name is None:
-        return profile_of(case).clock
-    return profile_named(CLOCK_PROFILES.get(name, name)).clock
+    usual = case.config.word("profile", EDITIONS, case.profile)
+    return profile_named(case.inputs.word("profile", EDITIONS, usual)).clock
 
 
-def call_clock(case: Case) -> dict[str, Any]:
+def call_clock(case: Case) -> Answer:
     called = called_clock(_clock_rules(case))
     return {
         "seconds": called.think,
@@ -76,55 +115,66 @@ def call_clock(case: Case) -> dict[str, Any]:
         "countdown": called.countdown,
         "total": called.total,
         "max_total": called.total,
-        "reducible_to": called.total_min,
+        "reducible_to": replace(called, think=called.think_min).total,
     }
 
 
-def call_clock_result(case: Case) -> dict[str, Any]:
+def call_clock_result(case: Case) -> Answer:
     ruling = ruling_at_expiry(
         _clock_rules(case),
-        faces_bet=case.inputs["facing_bet"],
-        has_expired=case.inputs.get("expired", True),
+        faces_bet=case.inputs.flag("facing_bet"),
+        has_expired=case.inputs.flag("expired", True),
     )
-    return {"ruling": ruling}
+    return {"ruling": RULINGS[ruling]}
 
 
-def call_clock_right(case: Case) -> dict[str, Any]:
+def call_clock_tie(case: Case) -> Answer:
+    ruling = ruling_at(
+        _clock_rules(case),
+        ShotClock(EVENING, case.inputs["limit"], 0),
+        after(case.inputs["acted_at"]),
+        faces_bet=case.inputs.flag("facing_bet"),
+    )
+    return {"ruling": RULINGS[ruling]}
+
+
+def call_clock_right(case: Case) -> Answer:
+    inputs = case.inputs
     accepted = may_call_clock(
-        is_in_event=case.inputs.get("caller_in_event", True),
-        is_at_seat=case.inputs.get("caller_at_seat", True),
-        is_floor=bool(case.inputs.get("caller_is_floor", case.inputs.get("caller") == "floor")),
+        is_in_event=inputs.flag("caller_in_event", True),
+        is_at_seat=inputs.flag("caller_at_seat", True),
+        is_floor=inputs.flag(
+            "caller_is_floor", inputs.word("caller", {"floor": True, "player": False}, "player")
+        ),
     )
     return {"accepted": accepted}
 
 
-def dispute(case: Case) -> dict[str, Any]:
+def dispute(case: Case) -> Answer:
+    kind = case.inputs.word("kind", CLAIM_KINDS, "hand_reading")
+    next_hand = next_hand_of(case.inputs.get("next_hand", "not started"))
+    return {"accepted": claim_in_time(profile_of(case).clock, kind, next_hand)}
+
+
+def dispute_in_break(case: Case) -> Answer:
+    awarded, claimed = instant(case.inputs["pot_awarded"]), instant(case.inputs["claim"])
+    return {"accepted": claim_in_time_in_break(awarded, claimed)}
+
+
+def last_hands_due(case: Case) -> Answer:
     inputs = case.inputs
-    if inputs.get("hand_ended_in_break"):
-        awarded, claimed = instant(inputs["pot_awarded"]), instant(inputs["claim"])
-        return {"accepted": awarded and claimed and claim_in_time_in_break(awarded, claimed)}
-    kind = CLAIM_KINDS.get(inputs.get("kind", "hand_reading"), ClaimKind.ACCOUNTING)
-    return {"accepted": claim_in_time(profile_of(case).clock, kind, _next_hand(inputs))}
+    draws = draws_last_hands(
+        duration_ms(inputs["remaining"]),
+        tables_left=inputs.get("tables_left"),
+        has_redrawn=inputs.flag("redrawn"),
+    )
+    return {"draw_card": draws, "play_until": PLAY_UNTIL[draws]}
 
 
-def _next_hand(inputs: Mapping[str, Any]) -> NextHand:
-    text = str(inputs.get("next_hand", "not started"))
-    if not text.startswith("started"):
-        return NextHand.NOT_BEGUN
-    acts = "substantial action" in text and "no substantial action" not in text
-    return NextHand.SUBSTANTIAL_ACTION if acts else NextHand.BEGUN
-
-
-def end_of_day(case: Case) -> dict[str, Any]:
+def last_hands_drawn(case: Case) -> Answer:
     inputs = case.inputs
-    left = duration_ms(inputs["remaining"]) if "remaining" in inputs else None
-    if "card" not in inputs:
-        draws = draws_last_hands(
-            left or 0, tables_left=inputs.get("tables_left"), has_redrawn=bool(inputs.get("redrawn"))
-        )
-        allowed = last_hands_range(inputs.get("handed", 9))
-        return {"draw_card": draws, "play_until": None if draws else "0:00", "allowed": allowed}
-    drawn = last_hands(inputs["handed"], _rank(inputs["card"]), left)
+    left = [duration_ms(inputs[key]) for key in inputs.having("remaining")]
+    drawn = last_hands(inputs["handed"], rank_of(inputs["card"]), *left)
     return {
         "hands_to_play": drawn.hands,
         "late_registration": drawn.may_register,
@@ -134,68 +184,48 @@ def end_of_day(case: Case) -> dict[str, Any]:
     }
 
 
-def _rank(card: str) -> int:
-    """The number of a card written ``2c``, ``10h`` or ``Td``; a picture is above all."""
-    rank = card[:-1]
-    return int(rank) if rank.isdigit() else "--------- TJQKA".index(rank)
-
-
-def late_reg_close(case: Case) -> dict[str, Any]:
-    inputs = case.inputs
+def late_reg_open(case: Case) -> Answer:
     rules = profile_of(case).clock
+    last = case.inputs.get("closes_end_of_level", rules.late_reg_level)
+    structure, anchors = read_course(case.inputs, last)
+    is_open = registration_open(structure, anchors, RegistrationWindow(until_level=last), EVENING, rules)
+    return {"open": is_open, "may_enter": is_open}
+
+
+@refused(may_enter=False, open=False)
+def late_entry(case: Case) -> Answer:
+    inputs, rules = case.inputs, profile_of(case).clock
     last = inputs.get("closes_end_of_level", rules.late_reg_level)
-    structure, index = _structure_and_index(inputs, last)
-    anchors = ClockAnchors(is_running=True, index=index, at=EVENING, has_started=True)
-    window = RegistrationWindow(until_level=last)
     situation = EntrySituation(
-        is_registration_open=registration_open(structure, anchors, window, EVENING, rules),
         has_play_started=True,
         entries=inputs.get("entries", 0),
-        own_entries=1 if inputs.get("bust_before") else 0,
-        has_booked=inputs.get("prebooked", True),
+        own_entries=inputs.word("bust_before", BEFORE, False),
+        has_booked=inputs.flag("prebooked", True),
     )
-    answer = _may(lambda: may_enter(EntryRules(inputs.get("max_entries"), re_entries=None), situation, rules))
-    return {"open": answer, "may_enter": answer}
+    door = (*read_course(inputs, last), RegistrationWindow(until_level=last))
+    may_enter_at(door, EVENING, EntryRules(inputs.get("max_entries"), re_entries=None), situation, rules)
+    return {"may_enter": True, "open": True}
 
 
-def _structure_and_index(inputs: Mapping[str, Any], last: int) -> tuple[Structure, int]:
-    """Levels with the break the record names, and where play stands in them."""
-    now = str(inputs.get("now", ""))
-    level = int(now.removeprefix("level ")) if now.startswith("level ") else inputs.get("level", last)
-    pause = inputs.get("break_after_level", 0)
-    periods: list[Period] = []
-    for number in range(1, max(level, last, pause) + 2):
-        periods.append(Period(PeriodKind.LEVEL, number, LENGTH, number, 2 * number))
-        if number == pause:
-            periods.append(Period(PeriodKind.BREAK, 0, LENGTH))
-    structure = Structure(tuple(periods))
-    return structure, structure.index_of_level(pause) + 1 if "break" in now else structure.index_of_level(
-        level
-    )
-
-
-def _may(ask: Callable[[], None]) -> bool:
-    try:
-        ask()
-    except Refusal:
-        return False
-    return True
-
-
-def announce(case: Case) -> dict[str, Any]:
+def announce(case: Case) -> Answer:
     """What dealers are told before play goes on."""
-    due = prepares_decks(case.inputs["resume_in_seconds"] * 1_000)
-    return {"announce": "dealers prepare your decks" if due else None}
+    clock = read_running(PeriodKind.BREAK, seconds_ms(case.inputs["resume_in_seconds"]))
+    row, *_rest = timetable(*clock, EVENING, rules=profile_of(case).clock)
+    return {"announce": ANNOUNCED[has_come(row.prepare_at)]}
 
 
-ADAPTERS: dict[str, Callable[[Case], dict[str, Any]]] = {
-    "level_of_hand": hand_level,
+ADAPTERS: dict[str, Adapter] = {
+    "level_of_hand": by_key(
+        {"started_at_old_level_by_mistake": level_mistaken, "dealer_push": pushed_level}, hand_level
+    ),
     "announce": announce,
     "push": push,
     "call_clock": call_clock,
-    "call_clock_result": call_clock_result,
+    "call_clock_result": by_key({"acted_at": call_clock_tie}, call_clock_result),
     "call_clock_right": call_clock_right,
-    "dispute": dispute,
-    "end_of_day": end_of_day,
-    "late_reg_close": late_reg_close,
+    "dispute": by_word("hand_ended_in_break", {True: dispute_in_break, False: dispute}, False),
+    "end_of_day": by_key({"card": last_hands_drawn}, last_hands_due),
+    "late_reg_close": by_key(
+        dict.fromkeys(("prebooked", "bust_before", "entries", "max_entries"), late_entry), late_reg_open
+    ),
 }

@@ -31,7 +31,20 @@ class HandDraw:
         return self._cards[:count]
 
 
+def read_first_button(inputs: Mapping[str, Any]) -> tuple[Sequence[int], HandDraw]:
+    """The seats that may have the button, and the cards or the lot that decide."""
+    if "cards" in inputs:
+        return cards_by_seat(inputs["cards"])
+    return inputs.get("occupied", inputs.get("stacks_in_seats")), HandDraw([inputs.get("draw")])
+
+
 def cards_by_seat(cards: Mapping[str, str]) -> tuple[tuple[int, ...], HandDraw]:
     """Seats ascending and the lots that deal each its card."""
     seats = sorted(int(seat) for seat in cards)
     return tuple(seats), HandDraw(cards=[read_card(cards[str(seat)]) for seat in seats])
+
+
+def rank_of(card: str) -> int:
+    """The number of a card written ``2c``, ``10h`` or ``Td``; a picture is above all."""
+    rank = card[:-1]
+    return int(rank) if rank.isdigit() else "--------- TJQKA".index(rank)

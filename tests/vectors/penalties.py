@@ -2,55 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from datetime import datetime, timedelta
-from typing import Any
-
 from rulebook.absent import (
-    MINUTE_MS,
-    ORBIT_MS,
-    QUIET_MS,
-    Awarded,
     awarded_at_table,
     awarded_heads_up,
     awarded_with_antes,
+    left_for_good,
     staff_carries_chips,
 )
-from rulebook.clock import ClockAnchors
+from rulebook.knockouts import TieRules, rank_busts
 from rulebook.penalties import (
-    DealtHand,
     HandPenalty,
-    PlayClock,
     Step,
-    after_hand,
-    after_hands,
     at_new_table,
-    blinded_off,
+    blinds_missed,
     chips_removed,
-    cost_of_hands,
     dealt_at,
     dealt_on_penalty,
-    dealt_suspended,
-    demand_suspension,
     dodged_blinds,
     ends_by_play,
     ends_by_wall,
     escalation,
-    hand_penalty,
     loses_prize,
-    prized_place,
+    paid_over_move,
+    penalty_in_hands,
     redealt,
-    redistributed,
+    without_lost,
 )
 from rulebook.penalties import missed_hands as hands_of
-from rulebook.profile.variants import Dodging, DqPrize, GravestPenalty, SuspensionClock
-from rulebook.refusals import Refusal
-from rulebook.structure import AnteKind, Period, PeriodKind, Structure
+from rulebook.penalties import suspension as suspended
+from rulebook.profile.variants import DqPrize, GravestPenalty
+from rulebook.structure import AnteKind, Period, PeriodKind
+from tests.vectors.adapter import Adapter, Answer, by_key, by_word, refused, story
 from tests.vectors.case import Case, profile_of
-from tests.vectors.times import EVENING, duration_ms
+from tests.vectors.given import meaning_of
+from tests.vectors.placing import DISQUALIFIED, read_exits, read_refused, write_exits
+from tests.vectors.sanctions import write_awarded, write_dodged, write_hand, write_steps
+from tests.vectors.spoken import is_elimination
+from tests.vectors.times import alone_ms, clock_text, duration_ms, instant, read_play
 
-ANTES = {"BBA": AnteKind.BIG_BLIND, "NONE": AnteKind.NONE}
+ANTES = {None: AnteKind.NONE, "NONE": AnteKind.NONE, "BBA": AnteKind.BIG_BLIND, "EACH": AnteKind.EACH}
 STEPS = {
     "warning": Step.WARNING,
     "missed_hand": Step.MISSED_HANDS,
@@ -59,40 +49,45 @@ STEPS = {
     "missed_rounds": Step.MISSED_ROUNDS,
     "disqualification": Step.DISQUALIFICATION,
 }
-SINGULAR = {Step.MISSED_HANDS: "hand", Step.MISSED_ROUNDS: "round"}
 GRAVEST = {
     GravestPenalty.EXPULSION: "expulsion_from_event_and_club",
     GravestPenalty.DISQUALIFICATION: "disqualification",
 }
+SEVERE = {None: False, "severe": True, "normal": False}
+POLICIES = {policy.upper(): policy for policy in DqPrize}
+BUTTON_FIRST = {None: False, "present": True, "absent": False}
+CHIPS_MOVED_BY = {True: "staff", False: "player"}
 
 
-def missed_hands(case: Case) -> dict[str, Any]:
-    rules, inputs = profile_of(case).penalties, case.inputs
-    try:
-        missed = hands_of(
-            rules, inputs["players_at_table"], rounds=inputs.get("rounds", 0), hands=inputs.get("hands", 0)
-        )
-    except Refusal as refusal:
-        return {"valid": False, "error": refusal.code, "max_rounds": rules.max_rounds}
+@refused(valid=False)
+def missed_hands(case: Case) -> Answer:
+    inputs = case.inputs
+    missed = hands_of(
+        profile_of(case).penalties,
+        inputs["players_at_table"],
+        rounds=inputs.get("rounds", 0),
+        hands=inputs.get("hands", 0),
+    )
     return {"valid": True, "missed_hands": missed}
 
 
-def remaining(case: Case) -> dict[str, Any]:
-    rules, inputs = profile_of(case).penalties, case.inputs
-    missed = inputs.get("missed_hands")
-    if missed is None:
-        missed = hands_of(rules, inputs["players_at_table"], rounds=inputs["rounds"])
-    is_running = inputs.get("given_during_hand", False)
-    served = hand_penalty(rules, missed, is_hand_running=is_running)
-    if is_running:
-        served = after_hand(served)
-    return {"missed_hands": missed, "remaining": after_hands(served, inputs.get("hands_dealt", 0)).left}
-
-
-def moved_player(case: Case) -> dict[str, Any]:
+@story("players_now", "misdeals_redealt")
+def remaining(case: Case) -> Answer:
     inputs = case.inputs
-    served = HandPenalty(inputs.get("missed_hands", 1), inputs.get("served", 0))
-    arrived = at_new_table(served)
+    served = penalty_in_hands(
+        profile_of(case).penalties,
+        inputs.get("players_at_table", 0),
+        rounds=inputs.get("rounds", 0),
+        hands=inputs.get("missed_hands", 0),
+        is_hand_running=inputs.flag("given_during_hand"),
+        dealt=inputs.get("hands_dealt", 0),
+    )
+    return {"missed_hands": served.missed, "remaining": served.left}
+
+
+@story("from_table_players", "to_table_players", "player_on_penalty_moves")
+def moved_player(case: Case) -> Answer:
+    arrived = at_new_table(HandPenalty(case.inputs.get("missed_hands", 1), case.inputs.get("served", 0)))
     return {
         "remaining": arrived.hands_left,
         "keeps_counting_at_new_table": arrived.counts_here,
@@ -100,8 +95,15 @@ def moved_player(case: Case) -> dict[str, Any]:
     }
 
 
-def blinds_on_penalty(case: Case) -> dict[str, Any]:
+@story("blinds", "bba")
+def paid_twice(case: Case) -> Answer:
+    paid = paid_over_move(case.inputs["paid_at_old_table"], case.inputs["paid_at_new_table"])
+    return {"total_cost": paid.total, "legal": paid.is_allowed}
+
+
+def blinds_on_penalty(case: Case) -> Answer:
     inputs = case.inputs
+    inputs.always(no_dead_blinds=True)
     level = Period(
         PeriodKind.LEVEL,
         1,
@@ -109,198 +111,184 @@ def blinds_on_penalty(case: Case) -> dict[str, Any]:
         inputs["sb"],
         inputs["bb"],
         inputs.get("ante", 0),
-        ANTES.get(inputs.get("ante_format", "NONE"), AnteKind.EACH),
+        inputs.word("ante_format", ANTES),
     )
-    off = blinded_off(inputs["stack"], cost_of_hands(level, inputs["players"], inputs["missed_hands"]))
+    off = blinds_missed(level, inputs["players"], inputs["missed_hands"], inputs["stack"])
     return {"cost": off.paid, "stack_after": off.stack, "eliminated": off.is_out}
 
 
-def deal(case: Case) -> dict[str, Any]:
-    rules, inputs = profile_of(case).penalties, case.inputs
-    if inputs.get("misdeal"):
-        hand = redealt(
-            rules,
-            is_on_penalty=inputs.get("on_penalty", False),
-            was_absent=inputs.get("absent_at_original_deal", False),
-        )
-    elif inputs.get("on_penalty"):
-        hand = dealt_on_penalty()
-    else:
-        first = inputs.get("at_seat_when_first_card_dealt", False)
-        hand = dealt_at(
-            rules,
-            was_there_at_first=first,
-            was_there_at_last=inputs.get("at_seat_when_last_card_dealt", first),
-        )
-    return _write_hand(hand)
+def deal_again(case: Case) -> Answer:
+    case.inputs.always(misdeal=True)
+    hand = redealt(
+        profile_of(case).penalties,
+        is_on_penalty=case.inputs.flag("on_penalty"),
+        was_absent=case.inputs.flag("absent_at_original_deal"),
+    )
+    return write_hand(hand)
 
 
-def _write_hand(hand: DealtHand) -> dict[str, Any]:
-    return {
-        "cards_dealt": hand.is_dealt,
-        "dealt_in_redeal": hand.is_dealt,
-        "hand_killed": hand.is_killed,
-        "hand_killed_after_deal": hand.is_killed,
-        "may_play": not hand.is_killed,
-        "hand": "dead" if hand.is_killed else "live",
-        "must_be_away": hand.must_be_away,
-        "posts_blinds": hand.posts_blinds,
-        "posts_bring_in": hand.posts_blinds,
-        "may_look": hand.may_look,
-    }
+def deal_on_penalty(case: Case) -> Answer:
+    case.inputs.always(on_penalty=True)
+    return write_hand(dealt_on_penalty())
 
 
-def dodging(case: Case) -> dict[str, Any]:
-    rules, inputs = profile_of(case).penalties, case.inputs
+def deal(case: Case) -> Answer:
+    first = case.inputs.flag("at_seat_when_first_card_dealt")
+    hand = dealt_at(
+        profile_of(case).penalties,
+        was_there_at_first=first,
+        was_there_at_last=case.inputs.flag("at_seat_when_last_card_dealt", first),
+    )
+    return write_hand(hand)
+
+
+@story("moved_from", "any_blind")
+def dodging(case: Case) -> Answer:
+    inputs = case.inputs
     found = dodged_blinds(
-        rules,
+        profile_of(case).penalties,
         inputs.get("players_at_table", 2),
         small_blind=inputs.get("sb", 0),
         big_blind=inputs.get("bb", 0),
         ante=inputs.get("bba", 0),
     )
-    written = {"forfeit": found.forfeit, "rounds": found.rounds, "missed_hands": found.hands}
-    if rules.dodging == Dodging.DEAD_MONEY:
-        return written | {"to": "next_pot_dead_money", "penalty": "discretionary"}
-    amount = "td_discretion" if found.is_at_discretion else found.hands
-    return written | {"penalty": found.is_due or "possible", "amount": amount}
+    return write_dodged(found)
 
 
-def suspension(case: Case) -> dict[str, Any]:
-    inputs, told, usual = case.inputs, case.config, profile_of(case).penalties
-    rules = replace(
-        usual,
-        suspension_min_minutes=told.get("min", usual.suspension_min_minutes),
-        suspension_max_minutes=told.get("max", usual.suspension_max_minutes),
-    )
-    if "started_at" in inputs:
-        return {"ends_at": _suspended_until(case).strftime("%H:%M")}
-    try:
-        demand_suspension(rules, inputs["minutes"])
-    except Refusal as refusal:
-        return {"valid": False, "error": refusal.code}
-    return {"valid": True} | _write_hand(dealt_suspended())
+@refused(valid=False)
+def suspension(case: Case) -> Answer:
+    return {"valid": True, **write_hand(suspended(profile_of(case).penalties, case.inputs["minutes"]).hand)}
 
 
-def _suspended_until(case: Case) -> datetime:
-    """The end of a suspension that is interrupted by a break."""
-    inputs = case.inputs
-    began, minutes = _at(inputs["started_at"]), inputs["minutes"]
-    if profile_of(case).penalties.suspension_clock == SuspensionClock.WALL:
-        return ends_by_wall(began, minutes)
-    pause = [_at(text) for text in inputs["break"]]
-    spans = ((PeriodKind.LEVEL, pause[0] - began), (PeriodKind.BREAK, pause[1] - pause[0]))
-    periods = [Period(kind, 1, span // timedelta(seconds=1)) for kind, span in spans]
-    structure = Structure((*periods, Period(PeriodKind.LEVEL, 2, 3_600)))
-    clock = PlayClock(structure, ClockAnchors(is_running=True, at=began, has_started=True))
-    return ends_by_play(clock, 0, minutes) or began
+def suspension_of_play(case: Case) -> Answer:
+    began, pause = instant(case.inputs["started_at"]), case.inputs["break"]
+    clock = read_play(began, (instant(pause[0]), instant(pause[1])))
+    return {"ends_at": clock_text(ends_by_play(clock, 0, case.inputs["minutes"]))}
 
 
-def _at(text: str) -> datetime:
-    return EVENING.replace(hour=int(text[:2]), minute=int(text[3:]), second=0, microsecond=0)
+@story("break")
+def suspension_of_wall(case: Case) -> Answer:
+    return {"ends_at": clock_text(ends_by_wall(instant(case.inputs["started_at"]), case.inputs["minutes"]))}
 
 
-def suggested(case: Case) -> dict[str, Any]:
-    rules, inputs = profile_of(case).penalties, case.inputs
-    history = [STEPS[name] for name in inputs.get("history", [])]
-    found = escalation(rules, history, is_severe=inputs.get("severity") == "severe")
+@story("event")
+def suggested(case: Case) -> Answer:
+    history = [meaning_of(name, STEPS, "history") for name in case.inputs.get("history", ())]
+    is_severe = case.inputs.word("severity", SEVERE)
+    found = escalation(profile_of(case).penalties, history, is_severe=is_severe)
     return {
-        "suggest": _write_steps(found.steps),
+        "suggest": write_steps(found.steps),
         "mandatory": found.is_mandatory,
         "min_rounds": found.least_rounds,
         "max": GRAVEST[found.gravest],
     }
 
 
-def _write_steps(steps: tuple[Step, ...]) -> str:
-    if all(step in SINGULAR for step in steps):
-        return "missed_" + "_or_".join(SINGULAR[step] for step in steps)
-    return "_or_".join(step.value for step in steps)
+def disqualified_chips(case: Case) -> Answer:
+    removed = chips_removed(case.inputs["total_in_play"], case.inputs["stack"])
+    return {"total_in_play": removed.in_play, "refund": removed.refund}
 
 
-def disqualify(case: Case) -> dict[str, Any]:
+def disqualified_place(case: Case) -> Answer:
+    left, exits = read_exits(case.inputs)
+    return dict(write_exits(rank_busts(left, exits, TieRules())))
+
+
+def disqualified_prize(case: Case) -> Answer:
+    prizes = {True: 0, False: case.inputs["place_would_pay"], None: "td_discretion"}
+    is_grave = is_elimination(case.inputs["sanction"])
+    return {"prize": prizes[loses_prize(profile_of(case).penalties, is_elimination=is_grave)]}
+
+
+def disqualified_share(case: Case) -> Answer:
     inputs = case.inputs
-    if "total_in_play" in inputs:
-        removed = chips_removed(inputs["total_in_play"], inputs["stack"])
-        return {"total_in_play": removed.in_play, "refund": removed.refund}
-    if "removed_at" in inputs:
-        return _places(inputs)
-    if "dq_prize_refused" in inputs:
-        return _distributed(DqPrize(inputs["policy"].lower()), inputs)
-    is_elimination = inputs["sanction"].startswith("eliminazione")
-    lost = loses_prize(profile_of(case).penalties, is_elimination=is_elimination)
-    return {"prize": 0 if lost else inputs["place_would_pay"]}
+    policy = inputs.word("policy", POLICIES, profile_of(case).penalties.dq_prize.upper())
+    placings, amounts = read_refused(inputs)
+    found = without_lost(placings, {DISQUALIFIED: policy}, amounts)
+    return {"distributed": found.total, "dq_player_gets": found.of(DISQUALIFIED)}
 
 
-def _places(inputs: Any) -> dict[str, Any]:
-    """Places in the order of leaving, counted on from the one that is known."""
-    exits = sorted([(one["t"], one["p"]) for one in inputs["other_exits"]] + [(inputs["removed_at"], "")])
-    known = {one["p"]: one["place"] for one in inputs["other_exits"] if "place" in one}
-    names = [name for _time, name in exits]
-    anchor = next(index for index, name in enumerate(names) if name in known)
-    places = {name: known[names[anchor]] + anchor - index for index, name in enumerate(names)}
-    return {"place": places[""], **{f"{name}_place": place for name, place in places.items() if name}}
+def chips_carried(case: Case) -> Answer:
+    case.inputs.always(table_breaking=True)
+    is_staff = staff_carries_chips(is_absent=case.inputs.flag("player_absent"))
+    return {"chips_moved_by": CHIPS_MOVED_BY[is_staff]}
 
 
-def _distributed(policy: DqPrize, inputs: Any) -> dict[str, Any]:
-    refused = inputs["dq_prize_refused"]
-    prizes = {1: inputs["prize_pool"] - refused, 2: refused}
-    if policy == DqPrize.REDISTRIBUTE:
-        prizes = redistributed(prizes, [2])
-    paid = [prizes.get(prized_place(policy, place, [2]), 0) for place in (1, 3)]
-    return {"distributed": sum(paid), "dq_player_gets": 0}
-
-
-def absent(case: Case) -> dict[str, Any]:
-    inputs = case.inputs
-    if inputs.get("table_breaking"):
-        is_staff = staff_carries_chips(is_absent=inputs["player_absent"])
-        return {"chips_moved_by": "staff" if is_staff else "player"}
-    found = _awarded(case)
+def left(case: Case) -> Answer:
+    case.inputs.always(left_tournament=True)
+    found = left_for_good()
     return {
-        "chips": found.chips,
-        "awards": found.small_blinds if _kind(inputs) == "flop" else found.small_blinds + found.big_blinds,
-        "antes": found.antes,
-        "blinds": _write_blinds(found),
-        "button_advances_every_min": ORBIT_MS // MINUTE_MS,
-        "present_player_awarded": _write_blinds(awarded_at_table(2 * QUIET_MS, small_blind=1, big_blind=2)),
+        "stack": found.stack,
+        "ranked_when": found.ranked_when,
+        "prize_kept": found.keeps_prize,
+        "refund": found.refund,
     }
 
 
-def _write_blinds(found: Awarded) -> list[str]:
-    return ["sb"] * bool(found.small_blinds) + ["bb"] * bool(found.big_blinds)
+@story("present_at_table")
+def alone_at_table(case: Case) -> Answer:
+    found = awarded_at_table(
+        alone_ms(case.inputs),
+        small_blind=case.inputs.get("sb", 0),
+        big_blind=case.inputs.get("bb", 0),
+        first_after_ms=duration_ms(case.config.get("first_award_after", "7:00")),
+    )
+    return {"awards": found.small_blinds, **write_awarded(found)}
 
 
-def _kind(inputs: Any) -> str:
-    return str(inputs.get("format", "flop"))
+def alone_heads_up(case: Case) -> Answer:
+    found = awarded_heads_up(
+        alone_ms(case.inputs),
+        small_blind=case.inputs.get("sb", 0),
+        big_blind=case.inputs.get("bb", 0),
+        has_button_first=case.inputs.word("button_first", BUTTON_FIRST),
+    )
+    return {"awards": found.blinds, **write_awarded(found)}
 
 
-def _awarded(case: Case) -> Awarded:
-    inputs = case.inputs
-    small, big = inputs.get("sb", 0), inputs.get("bb", 0)
-    minutes = inputs.get("minutes", inputs.get("minutes_since_start", 0))
-    if "now" in inputs:
-        minutes = (_at(inputs["now"]) - _at(inputs["start"])) // timedelta(minutes=1)
-    alone = minutes * MINUTE_MS
-    if _kind(inputs) == "heads_up":
-        has_button = inputs.get("button_first") == "present"
-        return awarded_heads_up(alone, small_blind=small, big_blind=big, has_button_first=has_button)
-    if _kind(inputs) == "blinds_and_antes":
-        seats, ante = inputs["seats_sold"], inputs["ante"]
-        return awarded_with_antes(alone, seats_sold=seats, small_blind=small, big_blind=big, ante=ante)
-    first = duration_ms(case.config.get("first_award_after", "7:00"))
-    return awarded_at_table(alone, small_blind=small, big_blind=big, first_after_ms=first)
+def alone_with_antes(case: Case) -> Answer:
+    found = awarded_with_antes(
+        alone_ms(case.inputs),
+        seats_sold=case.inputs["seats_sold"],
+        small_blind=case.inputs.get("sb", 0),
+        big_blind=case.inputs.get("bb", 0),
+        ante=case.inputs["ante"],
+    )
+    return {"awards": found.blinds, **write_awarded(found)}
 
 
-ADAPTERS: dict[str, Callable[[Case], dict[str, Any]]] = {
+ADAPTERS: dict[str, Adapter] = {
     "missed_hands": missed_hands,
     "remaining": remaining,
-    "moved_player": moved_player,
+    "moved_player": by_key({"paid_at_new_table": paid_twice}, moved_player),
     "blinds_on_penalty": blinds_on_penalty,
-    "deal": deal,
+    "deal": by_key({"misdeal": deal_again, "on_penalty": deal_on_penalty}, deal),
     "dodging": dodging,
-    "suspension": suspension,
+    "suspension": by_key(
+        {
+            "started_at": by_word(
+                "suspension_clock",
+                {"TOURNAMENT": suspension_of_play, "WALL": suspension_of_wall},
+                "TOURNAMENT",
+            )
+        },
+        suspension,
+    ),
     "escalation": suggested,
-    "disqualify": disqualify,
-    "absent": absent,
+    "disqualify": by_key(
+        {
+            "total_in_play": disqualified_chips,
+            "removed_at": disqualified_place,
+            "dq_prize_refused": disqualified_share,
+        },
+        disqualified_prize,
+    ),
+    "absent": by_key(
+        {"table_breaking": chips_carried, "left_tournament": left},
+        by_word(
+            "format",
+            {"flop": alone_at_table, "heads_up": alone_heads_up, "blinds_and_antes": alone_with_antes},
+            "flop",
+        ),
+    ),
 }

@@ -5,29 +5,81 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from string import ascii_uppercase
 from typing import Any
 
 from rulebook.knockouts import Bust, Key, Placing
 from rulebook.profile import PlaceRules
 from rulebook.profile.variants import ShareRemainder, ShareRounding
+from rulebook.shares import RankedShares
 from tests.vectors.case import Case, profile_of
-from tests.vectors.times import instant
+from tests.vectors.given import Given, UnknownInRecord
+from tests.vectors.times import instant, instant_in
 
-OUT_AT = ("time", "out", "chips_removed", "chips_removed_at", "removed_at")
+OUT_AT = ("chips_gone", "time", "out", "chips_removed", "chips_removed_at", "removed_at")
+ROUNDINGS = {known.upper(): known for known in ShareRounding}
+REMAINDERS = {known.upper(): known for known in ShareRemainder}
+KINDS = {None: "out", "WITHDREW": "out", "BUST": "out"}
+"""How a player went: one who leaves is out when his chips are gone, as any other."""
+DISQUALIFIED = "disqualified"
+POTS = ("winner_main", "winner_side", "winner_side1", "winner_side2", "winner_side3")
 
 
-def read_busts(rows: Iterable[Mapping[str, Any]]) -> list[Bust]:
+def read_busts(rows: Iterable[Given]) -> list[Bust]:
     """Busts of a record; a stack given twice is the one at the start of the hand."""
-    return [
-        Bust(
-            key=row["p"],
-            table=row.get("table"),
-            hand=row.get("hand"),
-            at=instant(next((row[key] for key in OUT_AT if row.get(key)), None)),
-            stack=row.get("stack_start", row.get("stack")),
-        )
-        for row in rows
-    ]
+    return [_bust(row) for row in rows]
+
+
+def _bust(row: Given) -> Bust:
+    row.word("kind", KINDS)
+    row.leave(("announced", "stack_when_all_in"))
+    return Bust(
+        key=row["p"],
+        table=row.get("table"),
+        hand=row.get("hand"),
+        at=instant_in(row, *OUT_AT),
+        stack=row.get("stack_start", row.get("stack")),
+    )
+
+
+def read_exits(inputs: Given) -> tuple[int, list[Bust]]:
+    """How many were left before the first of the exits, whose place is known, and all of them in time."""
+    rows = sorted(inputs["other_exits"], key=lambda row: instant(row["t"]))
+    left = rows[0]["place"]
+    gone = Bust("", at=instant(inputs["removed_at"]), is_disqualified=True)
+    if gone.at is not None and gone.at < instant(rows[0]["t"]):
+        raise UnknownInRecord("inputs.removed_at: before the exit whose place is known")
+    return left, [*(Bust(row["p"], at=instant(row["t"])) for row in rows), gone]
+
+
+def write_exits(places: Sequence[Placing]) -> dict[str, Key | int | list[int]]:
+    """Places by ``A_place``, that of the player removed as ``place``."""
+    return {f"{key}_place" if key else "place": place for key, place in write_places(places).items()}
+
+
+def read_refused(inputs: Given) -> tuple[list[Placing], dict[int, int]]:
+    """The prize refused as that of the second of three, the rest of the pool as that of the first."""
+    refused = inputs["dq_prize_refused"]
+    placings = [Placing(key, place, place) for place, key in enumerate(("A", DISQUALIFIED, "B"), start=1)]
+    return placings, {1: inputs["prize_pool"] - refused, 2: refused}
+
+
+def read_pots(inputs: Given) -> list[str]:
+    """Who won each pot, the main one first."""
+    return [inputs[key] for key in inputs.having(*POTS)]
+
+
+def read_amounts(rows: Iterable[Given]) -> list[int]:
+    """Amounts of a proposal, by place from the first."""
+    return [row["amount"] for row in sorted(rows, key=lambda row: int(row["place"]))]
+
+
+def write_winner(found: RankedShares, left: int) -> str | None:
+    """The one left of players named A, B, C …"""
+    out = {placing.key for placing in found.placings}
+    return (
+        next((name for name in ascii_uppercase[:left] if name not in out), None) if found.is_decided else None
+    )
 
 
 def read_prizes(prizes: Mapping[str, int]) -> dict[int, int]:
@@ -40,15 +92,15 @@ def place_rules(case: Case) -> PlaceRules:
 
     Where the record rounds but names no heir of the remainder, it is shown as undistributed.
     """
-    rules = profile_of(case).places
+    rules = replace(profile_of(case).places, share_unit=case.inputs.get("unit", 1))
     rounding = case.config.get("share_rounding")
     if rounding is None:
         return rules
     return replace(
         rules,
         share_unit=rounding["unit"],
-        share_rounding=ShareRounding(rounding.get("mode", "DOWN").lower()),
-        share_remainder=ShareRemainder(rounding.get("remainder", "HOUSE").lower()),
+        share_rounding=rounding.word("mode", ROUNDINGS, "DOWN"),
+        share_remainder=rounding.word("remainder", REMAINDERS, "HOUSE"),
     )
 
 
@@ -58,6 +110,11 @@ def write_places(placings: Sequence[Placing]) -> dict[Key, int | list[int]]:
         placing.key: placing.first if placing.first == placing.last else [placing.first, placing.last]
         for placing in placings
     }
+
+
+def write_ranks(placings: Sequence[Placing]) -> dict[str, Any]:
+    """Places by the player's name."""
+    return {str(key): place for key, place in write_places(placings).items()}
 
 
 def write_exact(share: Fraction) -> str:

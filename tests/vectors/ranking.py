@@ -2,81 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from string import ascii_uppercase
-from typing import Any
-
 from rulebook.deal import may_deal
 from rulebook.knockouts import (
     AllIn,
+    BulletOut,
     award_order,
     bounty_winners,
     league_points,
-    places_in_order,
-    rank_busts,
+    rank_bullets,
     ranked_entries,
     tie_rules,
 )
-from rulebook.ladder import paid_exact, places_paid
-from rulebook.profile.variants import PlaceCount
-from rulebook.refusals import Refusal
-from rulebook.shares import shares_of, tie_share
+from rulebook.ladder import paid_places
+from rulebook.shares import ranked_shares, tie_share
+from tests.vectors.adapter import Adapter, Answer, by_key, refused, story
 from tests.vectors.case import Case, profile_of
-from tests.vectors.placing import place_rules, read_busts, read_prizes, write_exact, write_places
-from tests.vectors.times import EVENING, instant
+from tests.vectors.placing import (
+    place_rules,
+    read_amounts,
+    read_busts,
+    read_pots,
+    read_prizes,
+    write_exact,
+    write_places,
+    write_ranks,
+    write_winner,
+)
+from tests.vectors.times import instant
 
-POTS = ("winner_main", "winner_side", "winner_side1", "winner_side2", "winner_side3")
-PLACE_COUNTS = {"HALF_UP": PlaceCount.NEAREST}
+EVENTS = {"main": True, "side": False}
 
 
-def rank(case: Case) -> dict[str, Any]:
-    if isinstance(case.inputs.get("entries"), list):
-        return _ranked_bullets(case)
-    if "no_shows" in case.inputs:
-        return {"ranked_entries": ranked_entries(case.inputs["entries"], case.inputs["no_shows"])}
-    left = case.inputs["left"]
-    busts = read_busts(case.inputs["busts"])
-    placings = rank_busts(
-        left,
-        busts,
+def rank(case: Case) -> Answer:
+    inputs = case.inputs
+    found = ranked_shares(
+        inputs["left"],
+        read_busts(inputs["busts"]),
+        read_prizes(inputs.get("prizes", {})),
         tie_rules(profile_of(case)),
-        is_hand_for_hand=bool(case.inputs.get("hand_for_hand")),
+        place_rules(case),
+        is_hand_for_hand=inputs.flag("hand_for_hand"),
     )
-    prizes = read_prizes(case.inputs.get("prizes", {}))
-    places = {str(key): place for key, place in write_places(placings).items()}
     return {
-        **places,
-        "shares": dict(shares_of(placings, prizes, place_rules(case))),
-        "left": left - len(busts),
-        "winner": _only_one_left(left, {bust.key for bust in busts}),
+        **write_ranks(found.placings),
+        "shares": found.amounts,
+        "left": found.left,
+        "winner": write_winner(found, inputs["left"]),
     }
 
 
-def _only_one_left(left: int, out: set[Any]) -> str | None:
-    """Who is not out of players named A, B, C …, when one is left."""
-    still_in = set(ascii_uppercase[:left]) - out
-    return still_in.pop() if left - len(out) == 1 and len(still_in) == 1 else None
+def ranked(case: Case) -> Answer:
+    return {"ranked_entries": ranked_entries(case.inputs["entries"], case.inputs["no_shows"])}
 
 
-def _ranked_bullets(case: Case) -> dict[str, Any]:
-    rows = sorted(case.inputs["entries"], key=lambda row: instant(row["out"]) or EVENING)
-    left = case.inputs["left_players"]
-    out = [(row["p"], row["bullet"]) for row in rows]
-    placings = places_in_order(out, left, profile_of(case).places.rank_by)
+def rank_by_bullet(case: Case) -> Answer:
+    out = [BulletOut(row["p"], row["bullet"], instant(row["out"])) for row in case.inputs["entries"]]
+    found = rank_bullets(out, case.inputs["left_players"], profile_of(case).places.rank_by)
     return {
-        "entries": len(rows) + left,
-        "players": len({player for player, _ in out}) + left,
-        "places": write_places(placings),
+        "entries": found.entries,
+        "players": found.players,
+        "places": write_places(found.placings),
     }
 
 
-def shared(case: Case) -> dict[str, Any]:
-    rules = place_rules(case)
-    if "unit" in case.inputs:
-        rules = replace(rules, share_unit=case.inputs["unit"])
+@story("tied")
+def shared(case: Case) -> Answer:
     first, last = case.inputs["places"]
-    tie = tie_share(read_prizes(case.inputs["prizes"]), first, last, rules)
+    tie = tie_share(read_prizes(case.inputs["prizes"]), first, last, place_rules(case))
     return {
         "total": tie.total,
         "exact_share": write_exact(tie.exact),
@@ -85,54 +77,47 @@ def shared(case: Case) -> dict[str, Any]:
     }
 
 
-def bounty(case: Case) -> dict[str, Any]:
-    inputs = case.inputs
-    pots = [inputs[pot] for pot in POTS if pot in inputs]
-    all_ins = [AllIn(row["p"], row["stack"]) for row in inputs["all_in"]]
-    return {"marker_of": dict(bounty_winners(all_ins, pots))}
+def bounty(case: Case) -> Answer:
+    all_ins = [AllIn(row["p"], row["stack"]) for row in case.inputs["all_in"]]
+    return {"marker_of": dict(bounty_winners(all_ins, read_pots(case.inputs)))}
 
 
-def order_of_side_pots(case: Case) -> dict[str, Any]:
+def order_of_side_pots(case: Case) -> Answer:
     return {"award_order": award_order(case.inputs["pots"])}
 
 
-def points(case: Case) -> dict[str, Any]:
+def points(case: Case) -> Answer:
+    case.config.always(log="LOG10_100.25")
     return {"points": float(league_points(case.inputs["n"], case.inputs["p"]))}
 
 
-def paid_places(case: Case) -> dict[str, Any]:
-    rules, inputs = profile_of(case).places, case.inputs
-    is_side = inputs.get("event") == "side"
-    percent = inputs.get("percent", rules.paid_percent_side if is_side else rules.paid_percent_main)
-    rounding = case.config.get("rounding", rules.paid_rounding.value)
-    count = PLACE_COUNTS.get(rounding) or PlaceCount(rounding.lower())
-    return {
-        "paid_exact": write_exact(paid_exact(inputs["entries"], percent)),
-        "paid": places_paid(inputs["entries"], percent, count),
-    }
+def places_paid(case: Case) -> Answer:
+    found = paid_places(
+        profile_of(case).places,
+        case.inputs["entries"],
+        is_main=case.inputs.word("event", EVENTS, "main"),
+        percent=case.inputs.get("percent"),
+    )
+    return {"paid_exact": write_exact(found.exact), "paid": found.count}
 
 
-def deal_rule(case: Case) -> dict[str, Any]:
-    inputs = case.inputs
-    by_place = sorted(inputs.get("proposal", []), key=lambda row: row["place"])
-    try:
-        may_deal(
-            profile_of(case).places,
-            inputs["players_left"],
-            [row["amount"] for row in by_place],
-            is_unanimous=inputs.get("unanimous", True),
-        )
-    except Refusal as refusal:
-        return {"deal_allowed": False, "reason": refusal.code}
+@refused(deal_allowed=False)
+def deal_rule(case: Case) -> Answer:
+    may_deal(
+        profile_of(case).places,
+        case.inputs["players_left"],
+        read_amounts(case.inputs.get("proposal", ())),
+        is_unanimous=case.inputs.flag("unanimous", True),
+    )
     return {"deal_allowed": True}
 
 
-ADAPTERS: dict[str, Callable[[Case], dict[str, Any]]] = {
-    "rank": rank,
+ADAPTERS: dict[str, Adapter] = {
+    "rank": by_key({"left_players": rank_by_bullet, "no_shows": ranked}, rank),
     "tie_share": shared,
     "bounty": bounty,
     "order_of_side_pots": order_of_side_pots,
     "league_points": points,
-    "paid_places": paid_places,
+    "paid_places": places_paid,
     "deal_rule": deal_rule,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib import import_module
@@ -14,31 +14,38 @@ from pathlib import Path
 from typing import Any
 
 from rulebook.refusals import Refusal
+from tests.vectors.adapter import Adapter, refusal
 from tests.vectors.case import Case
+from tests.vectors.given import UnknownInRecord
+from tests.vectors.waiting import WAITING_OPS
 
 CASES = Path(__file__).parent / "cases"
-Adapter = Callable[[Case], dict[str, Any]]
 
 
 class Outcome(StrEnum):
-    """What became of a record; the first four are the columns of the table."""
+    """What became of a record; the columns of the table."""
 
     PASSED = "passed"
     FAILED = "failed"
     AGREES = "ambiguous that agree"
+    WAITING = "waiting"
     NO_ADAPTER = "without an adapter"
     DIFFERS = "ambiguous that differ"
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A record's id and op, what was expected and got, and what became of it."""
+    """A record's id and op, what was expected and got, and what became of it.
+
+    ``waits_for``: the title of the issue that brings its rule, where it has none yet.
+    """
 
     id: str
     op: str
     expected: Any
     got: Any
     outcome: Outcome
+    waits_for: str = ""
 
 
 def adapters_of(stem: str) -> dict[str, Adapter]:
@@ -65,27 +72,47 @@ def run_file(path: Path) -> Iterator[Result]:
 
 
 def _result(record: dict[str, Any], adapter: Adapter | None) -> Result:
-    expected = record["expected"]
+    name, op, expected = record["id"], record["op"], record["expected"]
     if adapter is None:
-        return Result(record["id"], record["op"], expected, None, Outcome.NO_ADAPTER)
-    case = Case(record["op"], record["profile"], record.get("config") or {}, record["inputs"])
-    got = _plain(_answer(adapter, case))
-    holds = all(key in got and got[key] == value for key, value in expected.items())
+        return _without(name, op, expected)
+    if op in WAITING_OPS:
+        return Result(
+            name, op, expected, {"unknown": f"{op} has an adapter and is listed as waiting"}, Outcome.FAILED
+        )
+    got = _plain(_answer(adapter, Case.of(record)))
+    is_answer = not got.keys() & {"unknown", "crash"}
+    holds = is_answer and all(key in got and got[key] == value for key, value in expected.items())
     if record.get("ambiguous"):
         outcome = Outcome.AGREES if holds else Outcome.DIFFERS
     else:
         outcome = Outcome.PASSED if holds else Outcome.FAILED
-    return Result(record["id"], record["op"], expected, got, outcome)
+    return Result(name, op, expected, got, outcome)
+
+
+def _without(name: str, op: str, expected: Any) -> Result:
+    """A record without an adapter: its rule waits for an issue, or it tells of conduct."""
+    if op in WAITING_OPS:
+        return Result(name, op, expected, None, Outcome.WAITING, WAITING_OPS[op])
+    return Result(name, op, expected, None, Outcome.NO_ADAPTER)
 
 
 def _answer(adapter: Adapter, case: Case) -> dict[str, Any]:
-    """The adapter's answer; a refusal is an answer too, a crash is shown as one."""
+    """The adapter's answer; a refusal is an answer too, a crash or what nobody knows is shown as one."""
     try:
-        return adapter(case)
-    except Refusal as refusal:
-        return {"error": refusal.code, **refusal.detail}
+        answer = _asked(adapter, case)
+    except UnknownInRecord as unknown:
+        return {"unknown": str(unknown)}
     except Exception as crash:  # noqa: BLE001 - one broken record must not hide the others
         return {"crash": repr(crash)}
+    unread = case.inputs.unread() + case.config.unread()
+    return {"unknown": ", ".join(unread)} if unread else answer
+
+
+def _asked(adapter: Adapter, case: Case) -> dict[str, Any]:
+    try:
+        return adapter(case)
+    except Refusal as found:
+        return refusal(found)
 
 
 def _plain(value: Any) -> Any:
@@ -100,13 +127,14 @@ def _plain(value: Any) -> Any:
 
 
 def report(results: Sequence[Result]) -> None:
-    """Print the records that differ, the table of ops, and the closing line."""
+    """Print the records that differ, the table of ops, what waits for which issue, and the closing line."""
     for result in results:
         if result.outcome in {Outcome.FAILED, Outcome.DIFFERS}:
             print(f"{result.outcome}: {result.id} {result.op}")
             print(f"  expected {json.dumps(result.expected, ensure_ascii=False)}")
             print(f"  got      {json.dumps(result.got, ensure_ascii=False, default=str)}")
     _print_table(results)
+    _print_waiting(results)
     counts = Counter(result.outcome for result in results)
     print(f"{counts[Outcome.PASSED]} passed, {counts[Outcome.FAILED]} failed")
 
@@ -117,6 +145,12 @@ def _print_table(results: Sequence[Result]) -> None:
     print(f"{'op':<28}" + "".join(f"{column:>23}" for column in columns))
     for op in sorted({result.op for result in results}):
         print(f"{op:<28}" + "".join(f"{counts[op, column] or '':>23}" for column in columns))
+
+
+def _print_waiting(results: Sequence[Result]) -> None:
+    counts = Counter(result.waits_for for result in results if result.outcome == Outcome.WAITING)
+    for issue, count in sorted(counts.items()):
+        print(f"{count} waiting for: {issue}")
 
 
 def main(names: Sequence[str]) -> int:

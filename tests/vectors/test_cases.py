@@ -4,65 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.vectors import run
 from tests.vectors.run import CASES, Outcome, Result, all_adapters, main, run_file
+from tests.vectors.waiting import WAITING_OPS
 
 SHARED = Path(__file__).parents[3] / "shared" / "vectors"
 RESULTS = [result for path in sorted(CASES.glob("*.json")) for result in run_file(path)]
-CARRIED = [result for result in RESULTS if result.outcome != Outcome.NO_ADAPTER]
-DUE = [
-    "plan_moves",
-    "should_break",
-    "choose_table",
-    "select_mover",
-    "select_seat",
-    "sequence",
-    "final_table",
-    "dealt_in",
-    "rank",
-    "tie_share",
-    "paid_places",
-    "level_of_hand",
-    "late_reg_close",
-    "rebuy",
-    "min_players",
-    "satellite",
-    "time_limit",
-    "announce",
-    "push",
-    "call_clock",
-    "call_clock_result",
-    "call_clock_right",
-    "end_of_day",
-    "dispute",
-    "clock",
-    "shares",
-    "eligible",
-    "end",
-    "barrier",
-    "penalty_hands",
-    "breaks",
-    "all_in_hold",
-    "seated",
-    "bounty",
-    "order_of_side_pots",
-    "league_points",
-    "deal_rule",
-    "satellite_end",
-    "sng_start",
-    "missed_hands",
-    "remaining",
-    "moved_player",
-    "blinds_on_penalty",
-    "deal",
-    "dodging",
-    "suspension",
-    "escalation",
-    "disqualify",
-    "absent",
-]
+CARRIED = [result for result in RESULTS if result.outcome not in {Outcome.NO_ADAPTER, Outcome.WAITING}]
 
 
 @pytest.mark.parametrize("result", CARRIED, ids=lambda result: result.id)
@@ -75,11 +27,20 @@ def test_no_adapter_crashes(result: Result) -> None:
     assert "crash" not in (result.got or {}), result.got
 
 
-@pytest.mark.parametrize("op", DUE)
-def test_due_op_has_an_adapter_and_passing_cases(op: str) -> None:
-    assert op in all_adapters()
+@pytest.mark.parametrize("op", sorted(all_adapters()))
+def test_every_adapter_has_a_case_that_holds(op: str) -> None:
     outcomes = {result.outcome for result in RESULTS if result.op == op}
     assert outcomes & {Outcome.PASSED, Outcome.AGREES}
+
+
+def test_every_case_has_an_adapter_or_waits_for_an_issue() -> None:
+    assert not [result.id for result in RESULTS if result.outcome == Outcome.NO_ADAPTER]
+
+
+def test_what_waits_has_cases_and_no_adapter() -> None:
+    ops = {result.op for result in RESULTS}
+    assert not WAITING_OPS.keys() - ops
+    assert not WAITING_OPS.keys() & all_adapters().keys()
 
 
 def test_copied_cases_are_the_shared_ones() -> None:
@@ -94,7 +55,7 @@ def _file(folder: Path, *records: dict[str, object]) -> Path:
     return path
 
 
-def _satellite(seats: int, *, ambiguous: bool = False) -> dict[str, object]:
+def _satellite(seats: int, *, ambiguous: bool = False, **more: Any) -> dict[str, object]:
     return {
         "id": "MORE-001",
         "op": "satellite",
@@ -104,6 +65,7 @@ def _satellite(seats: int, *, ambiguous: bool = False) -> dict[str, object]:
         "expected": {"seats": seats},
         "ambiguous": ambiguous,
         "note": "",
+        **more,
     }
 
 
@@ -130,3 +92,57 @@ def test_an_ambiguous_case_informs_and_does_not_fail(
 def test_an_op_of_conduct_needs_no_adapter(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(_file(tmp_path, {**_satellite(6), "op": "announce_gently"}))]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "0 passed, 0 failed"
+
+
+def test_an_op_that_waits_is_counted_apart_under_its_issue(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([str(_file(tmp_path, {**_satellite(6), "op": "icm"}))]) == 0
+    printed = capsys.readouterr().out.splitlines()
+    assert f"1 waiting for: {WAITING_OPS['icm']}" in printed
+    assert printed[-1] == "0 passed, 0 failed"
+
+
+def test_an_op_that_waits_and_has_an_adapter_fails(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "WAITING_OPS", {"satellite": "some issue"})
+    assert main([str(_file(tmp_path, _satellite(6)))]) == 1
+    assert "satellite has an adapter and is listed as waiting" in capsys.readouterr().out
+
+
+INPUTS = {"entries": 63, "buyin": 110, "ticket": 1100}
+DISPUTE = {"kind": "count_error", "next_hand": "started, no substantial action"}
+TABLE = {"seats": 9, "occupied": [1, 2, 3], "prev": {"btn": 1, "sb": 2, "bb": 3}}
+
+
+@pytest.mark.parametrize(
+    ("record", "unknown"),
+    [
+        ({"inputs": {**INPUTS, "players_left": 6}}, "inputs.players_left"),
+        ({"config": {"tickets": "EQUAL"}}, "config.tickets"),
+        ({"op": "satellite_end", "inputs": {"seats": 6, "players_left": 6, "chop": 1}}, "inputs.chop"),
+        (
+            {"op": "select_mover", "inputs": {"table": {**TABLE, "shape": "oval"}}},
+            "inputs.table.shape",
+        ),
+        ({"op": "push", "config": {"edition": "TDA1999"}, "inputs": {"remaining": "1:20"}}, "TDA1999"),
+        ({"op": "select_mover", "config": {"mover": "DEALER"}, "inputs": {"table": TABLE}}, "dealer"),
+        ({"op": "dispute", "inputs": {**DISPUTE, "kind": "colour"}}, "inputs.kind: 'colour'"),
+        ({"op": "dispute", "inputs": {**DISPUTE, "next_hand": "dealt"}}, "inputs.next_hand: 'dealt'"),
+        ({"op": "seated", "inputs": {"player_away_from_seat": "perhaps"}}, "'perhaps'"),
+        (
+            {"op": "plan_moves", "config": {"trigger_diff": "2"}, "inputs": {"tables": {"A": 9}}},
+            "trigger_diff",
+        ),
+        ({"op": "plan_moves", "config": {"source_tie": "last"}, "inputs": {"tables": {"A": 9}}}, "'last'"),
+    ],
+)
+def test_a_key_or_a_value_that_nobody_knows_is_refused(
+    record: dict[str, Any], unknown: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # Nothing is expected of it, and it fails all the same.
+    assert main([str(_file(tmp_path, _satellite(6, **record, expected={})))]) == 1
+    printed = capsys.readouterr().out
+    assert '"unknown"' in printed
+    assert unknown in printed

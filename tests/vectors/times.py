@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+from rulebook.clock import ClockAnchors
+from rulebook.penalties import PlayClock
+from rulebook.structure import Period, PeriodKind, Structure
+from tests.vectors.given import Given
+
+LENGTH = 1_200
+
 EVENING = datetime(2026, 1, 1, tzinfo=UTC)
+LATER = EVENING + timedelta(minutes=10)
 
 
 def duration_ms(text: str) -> int:
@@ -15,15 +23,86 @@ def duration_ms(text: str) -> int:
     return seconds * 1_000
 
 
+def seconds_ms(seconds: int) -> int:
+    """Milliseconds of so many seconds."""
+    return seconds * 1_000
+
+
 def duration_text(milliseconds: int) -> str:
     """``m:ss``, minutes beyond 59 not turned into hours."""
     minutes, seconds = divmod(milliseconds // 1_000, 60)
     return f"{minutes}:{seconds:02d}"
 
 
-def instant(text: str | None) -> datetime | None:
+def instant(text: str) -> datetime:
     """The instant of a time of day, ``h:mm:ss`` or ``h:mm``."""
-    if text is None:
-        return None
-    parts = [int(part) for part in text.split(":")]
-    return EVENING + timedelta(hours=parts[0], minutes=parts[1], seconds=parts[2] if len(parts) > 2 else 0)
+    hours, minutes, seconds = [*(int(part) for part in text.split(":")), 0][:3]
+    return EVENING + timedelta(hours=hours, minutes=minutes, seconds=seconds)
+
+
+def instant_in(inputs: Given, *keys: str) -> datetime | None:
+    """The instant of the first of ``keys`` that a record has and does not leave empty."""
+    return next((instant(inputs[key]) for key in inputs.having(*keys) if inputs[key]), None)
+
+
+def after(seconds: float) -> datetime:
+    """So many seconds after the evening began."""
+    return EVENING + timedelta(seconds=seconds)
+
+
+def alone_ms(inputs: Given) -> int:
+    """How long a player has sat alone: in minutes, or from one time of the day to another."""
+    if "now" in inputs:
+        return round((instant(inputs["now"]) - instant(inputs["start"])).total_seconds()) * 1_000
+    return inputs.get("minutes", inputs.get("minutes_since_start", 0)) * 60_000
+
+
+def read_paused(length: str, left: str) -> tuple[Structure, ClockAnchors]:
+    """A level of that length, and a clock that stands with so much left."""
+    structure = Structure((Period(PeriodKind.LEVEL, 1, duration_ms(length) // 1_000),))
+    elapsed = duration_ms(length) - duration_ms(left)
+    return structure, ClockAnchors(elapsed_ms=elapsed, at=EVENING, has_started=True)
+
+
+def read_running(kind: PeriodKind, left_ms: int) -> tuple[Structure, ClockAnchors]:
+    """A level or break that runs and ends in so long, with a level behind it."""
+    periods = (Period(kind, 1, LENGTH), Period(PeriodKind.LEVEL, 2, LENGTH))
+    elapsed = LENGTH * 1_000 - left_ms
+    return Structure(periods), ClockAnchors(is_running=True, elapsed_ms=elapsed, at=EVENING, has_started=True)
+
+
+def is_ahead(at: datetime | None) -> bool:
+    """Whether an instant is told and still to come."""
+    return at is not None and at > EVENING
+
+
+def has_come(at: datetime | None) -> bool:
+    """Whether an instant is told and has come."""
+    return at is not None and at <= EVENING
+
+
+def read_play(began: datetime, pause: tuple[datetime, datetime]) -> PlayClock:
+    """A clock that runs from ``began`` through a break and on."""
+    spans = ((PeriodKind.LEVEL, pause[0] - began), (PeriodKind.BREAK, pause[1] - pause[0]))
+    periods = [Period(kind, 1, span // timedelta(seconds=1)) for kind, span in spans]
+    structure = Structure((*periods, Period(PeriodKind.LEVEL, 2, 3_600)))
+    return PlayClock(structure, ClockAnchors(is_running=True, at=began, has_started=True))
+
+
+def clock_text(at: datetime | None) -> str | None:
+    """``22:15``."""
+    return None if at is None else at.strftime("%H:%M")
+
+
+def read_course(inputs: Given, last: int) -> tuple[Structure, ClockAnchors]:
+    """Levels with the break the record names, and a clock where play stands in them."""
+    now = inputs.get("now", f"level {inputs.get('level', last)}")
+    pause = inputs.get("break_after_level", 0)
+    level = pause if now == "during break" else int(now.removeprefix("level "))
+    periods: list[Period] = []
+    for number in range(1, max(level, last, pause) + 2):
+        periods.append(Period(PeriodKind.LEVEL, number, LENGTH, number, 2 * number))
+        periods += [Period(PeriodKind.BREAK, 0, LENGTH)] * (number == pause)
+    structure = Structure(tuple(periods))
+    index = structure.index_of_level(level) + (now == "during break")
+    return structure, ClockAnchors(is_running=True, index=index, at=EVENING, has_started=True)

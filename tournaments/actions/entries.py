@@ -16,7 +16,6 @@ from tournaments.models import Entry, EntryKind, EntryStatus
 
 CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 CODE_LENGTH = 10
-FINISH_ORDER = "finish order"
 LEFT = ("finish_group", "finish_rank", "out_at", "out_level", "out_table", "out_seat", "out_stack")
 """What is known of an entry that has left."""
 
@@ -93,8 +92,6 @@ def mark_void(book: OpenBook, *, entry_id: int) -> None:
     row = entry_row(book, entry_id)
     if row.status == EntryStatus.VOID:
         raise Refusal("entry_void", entry=entry_id)
-    if row.finish_group is not None:
-        book.touches(FINISH_ORDER)
     row.status, row.stack = EntryStatus.VOID, None
     _forget_finish(row)
     book.save(row)
@@ -107,7 +104,6 @@ def mark_all_void(book: OpenBook, *, event_id: int) -> int:
     gone = {"status": EntryStatus.VOID.value, "stack": None, **dict.fromkeys(LEFT)}
     ids = list(standing.values_list("pk", flat=True))
     book.update_many(Entry, dict.fromkeys(ids, gone))
-    book.touches(FINISH_ORDER)
     return len(ids)
 
 
@@ -128,7 +124,6 @@ def mark_out(book: OpenBook, *, event_id: int, finishes: tuple[Finish, ...], gro
         if row is None or row.status != EntryStatus.ALIVE:
             raise Refusal("entry_not_alive", entry=finish.entry_id)
     book.update_many(Entry, {f.entry_id: _out_columns(book.now, group, f) for f in finishes})
-    book.touches(FINISH_ORDER)
     return group
 
 
@@ -143,7 +138,6 @@ def rank_again(
         if (row.finish_rank, row.out_stack) != (ranks[row.pk], stacks[row.pk])
     }
     book.update_many(Entry, changed)
-    book.touches(FINISH_ORDER)
 
 
 def _out_columns(now: datetime, group: int, finish: Finish) -> dict[str, object]:
@@ -176,7 +170,6 @@ def mark_alive(book: OpenBook, *, entry_id: int, stack: int | None = None) -> No
     row.stack = row.out_stack if stack is None else stack
     _forget_finish(row)
     book.save(row)
-    book.touches(FINISH_ORDER)
 
 
 def _forget_finish(row: Entry) -> None:

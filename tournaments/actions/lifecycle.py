@@ -39,20 +39,20 @@ def announce_event(book: OpenBook, *, event_id: int) -> None:
     """Tell the public; the set-up must be sound, the check before registration may still find things."""
     row = _step(book, event_id, "announce_event")
     demand_sound(queries.event_setup(event_id))
-    book.record(facts.EventAnnounced(event=event_id, name=row.name), wrote=_scopes(event_id))
+    book.record(facts.EventAnnounced(event=event_id, name=row.name))
 
 
 def withdraw_event(book: OpenBook, *, event_id: int) -> None:
     """Make an announced event a draft again."""
     row = _step(book, event_id, "withdraw_event")
-    book.record(facts.EventWithdrawn(event=event_id, name=row.name), wrote=_scopes(event_id))
+    book.record(facts.EventWithdrawn(event=event_id, name=row.name))
 
 
 def open_registration(book: OpenBook, *, event_id: int) -> None:
     """Let entries be sold; raises ``Refusal("preflight_failed")`` naming what the check found."""
     row = _step(book, event_id, "open_registration")
     demand_ready(queries.event_setup(event_id))
-    book.record(facts.RegistrationOpened(event=event_id, name=row.name), wrote=_scopes(event_id))
+    book.record(facts.RegistrationOpened(event=event_id, name=row.name))
 
 
 def start_event(book: OpenBook, *, event_id: int, override_reason: str = "") -> None:
@@ -65,7 +65,6 @@ def start_event(book: OpenBook, *, event_id: int, override_reason: str = "") -> 
     least = 2 if override_reason.strip() else max(2, row.min_entries)
     if not may_start(paid, least):
         raise Refusal("minimum_not_met", entries=paid, least=least)
-    book.touches(*_scopes(event_id))
 
 
 def finish_event(book: OpenBook, *, event_id: int, leaves_alive: int = 1) -> None:
@@ -76,19 +75,16 @@ def finish_event(book: OpenBook, *, event_id: int, leaves_alive: int = 1) -> Non
         raise Refusal("players_left", alive=alive)
     row.play_state, row.has_hand_on = PlayState.NORMAL, False
     book.save(row)
-    book.touches(*_scopes(event_id))
 
 
 def settle_event(book: OpenBook, *, event_id: int) -> None:
     """Step of settling: the payouts have proven that every prize is paid."""
     _step(book, event_id, "settle_event")
-    book.touches(*_scopes(event_id))
 
 
 def unsettle_event(book: OpenBook, *, event_id: int) -> None:
     """Step of taking a settling back: the payouts post the opposite in the same action."""
     _step(book, event_id, "unsettle_event")
-    book.touches(*_scopes(event_id))
 
 
 def cancel_state(book: OpenBook, *, event_id: int) -> None:
@@ -97,7 +93,6 @@ def cancel_state(book: OpenBook, *, event_id: int) -> None:
     left = queries.field(event_id)
     if left.entries:
         raise Refusal("entries_not_refunded", entries=left.entries)
-    book.touches(*_scopes(event_id))
 
 
 def postpone_event(book: OpenBook, *, event_id: int, starts_at: datetime | None = None) -> None:
@@ -105,7 +100,7 @@ def postpone_event(book: OpenBook, *, event_id: int, starts_at: datetime | None 
     row = _step(book, event_id, "postpone_event")
     if starts_at is not None:
         _shift(book, row, starts_at)
-    book.record(facts.EventPostponed(event=event_id, name=row.name), wrote=_scopes(event_id))
+    book.record(facts.EventPostponed(event=event_id, name=row.name))
 
 
 def _shift(book: OpenBook, row: Event, starts_at: datetime) -> None:
@@ -127,7 +122,3 @@ def _step(book: OpenBook, event_id: int, name: str) -> Event:
     row.state = state
     book.save(row)
     return row
-
-
-def _scopes(event_id: int) -> tuple[str, ...]:
-    return (f"state {event_id}", "registration")

@@ -16,4 +16,3 @@ def set_play_state(book: OpenBook, *, event_id: int, play_state: str, has_hand_o
     demand_state(row, {EventState.RUNNING})
     row.play_state, row.has_hand_on = PlayState(play_state), has_hand_on
     book.save(row)
-    book.touches("play state")

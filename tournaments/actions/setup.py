@@ -60,7 +60,7 @@ def edit_event(book: OpenBook, *, event_id: int, setup: EventSetup) -> tuple[str
     _write_days(book, event_id, setup.played_days)
     carry_over(book)
     book.record(
-        facts.EventEdited(event=event_id, name=row.name, fields=changed), wrote={"registration", "pool"}
+        facts.EventEdited(event=event_id, name=row.name, fields=changed),
     )
     return changed
 

@@ -12,6 +12,7 @@ from tournaments import facts, queries, reports
 from tournaments.actions.rows import demand_state, event_row
 from tournaments.models import EventState
 from tournaments.models import Period as PeriodRow
+from tournaments.scopes import CLOCK
 from tournaments.setup.checks import demand_sound
 from tournaments.setup.rows import period_columns
 
@@ -46,9 +47,8 @@ def set_structure(book: OpenBook, *, event_id: int, periods: Sequence[Period]) -
     levels = sum(period.is_level for period in wanted)
     carry_over(book)
     # What the clock was told later stands on these levels: it goes with them or keeps them.
-    clocks = [f"clock {day.id}" for day in queries.days(event_id)]
-    told = facts.StructureSet(event=event_id, name=row.name, levels=levels)
-    book.record(told, wrote={"structure"}, relied=clocks)
+    book.rests_on(*(CLOCK.of(day.id) for day in queries.days(event_id)))
+    book.record(facts.StructureSet(event=event_id, name=row.name, levels=levels))
     return levels
 
 

@@ -6,11 +6,14 @@ from typing import Any
 
 from rest_framework import serializers
 
+from rulebook.advance import AdvanceKind
 from rulebook.structure import AnteKind, Game, LastLevel, PeriodKind
 from tournaments.api.instants import InstantField
 from tournaments.models import EventState, PlayState, TableStatus
 from tournaments.setup.topics import Topic
-from tournaments.setup.values import AdvanceKind, PayoutKind
+from tournaments.setup.values import (
+    PayoutKind,
+)
 
 
 def _choices(kind: Any) -> list[tuple[str, str]]:
@@ -167,13 +170,6 @@ class EventLineSerializer(serializers.Serializer):
     is_main = serializers.BooleanField()
 
 
-class EventFilter(serializers.Serializer):
-    """Which events."""
-
-    state = serializers.MultipleChoiceField(choices=EventState.choices, required=False)
-    search = serializers.CharField(required=False, max_length=120, help_text="Part of the name.")
-
-
 class DuplicateSerializer(serializers.Serializer):
     """The same event on another date."""
 
@@ -239,13 +235,6 @@ class TemplateSerializer(serializers.Serializer):
     topic = serializers.ChoiceField(_choices(Topic))
     name = serializers.CharField(max_length=80)
     body = serializers.DictField()
-
-
-class TemplateFilter(serializers.Serializer):
-    """Which templates."""
-
-    topic = serializers.ChoiceField(_choices(Topic), required=False)
-    search = serializers.CharField(required=False, max_length=80, help_text="Part of the name.")
 
 
 class HouseSerializer(serializers.Serializer):

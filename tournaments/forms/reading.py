@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
+from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.fees import default_fee
 from rulebook.money import Money, minor_digits
 from rulebook.profile import profile_named
@@ -15,7 +16,12 @@ from rulebook.refusals import Refusal
 from rulebook.structure import LastLevel
 from tournaments.forms.event import EventForm
 from tournaments.queries import HouseView
-from tournaments.setup.values import AdvanceKind, AdvanceRule, DaySetup, EventSetup, PayoutKind, PayoutRule
+from tournaments.setup.values import (
+    DaySetup,
+    EventSetup,
+    PayoutKind,
+    PayoutRule,
+)
 from tournaments.typed import lines
 from wording import words
 

@@ -7,13 +7,12 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.profile import profile_named
 from rulebook.structure import LastLevel
 from rulebook.timelimit import levels_within
 from tournaments.library import ours
 from tournaments.setup.values import (
-    AdvanceKind,
-    AdvanceRule,
     DaySetup,
     EventSetup,
     PayoutKind,

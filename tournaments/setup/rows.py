@@ -9,14 +9,13 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
+from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.pool import Withholding
 from rulebook.profile import RulesProfile, profile_from_data, profile_to_data
 from rulebook.structure import AnteKind, Game, LastLevel, Period, PeriodKind, numbered
 from tournaments.models import Day, Event
 from tournaments.models import Period as PeriodRow
 from tournaments.setup.values import (
-    AdvanceKind,
-    AdvanceRule,
     Chip,
     DaySetup,
     EventTerms,

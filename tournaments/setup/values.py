@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from rulebook.advance import AdvanceRule
 from rulebook.entries import EntryRules
 from rulebook.money import Money
 from rulebook.pool import Withholding
@@ -20,14 +21,6 @@ class PayoutKind(StrEnum):
     SHARES = "shares"
     SATELLITE = "satellite"
     IN_KIND = "in_kind"
-
-
-class AdvanceKind(StrEnum):
-    """Who goes on when a day ends."""
-
-    ALL_LEFT = "all_left"
-    TABLE_WINNERS = "table_winners"
-    TOP = "top"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +45,6 @@ class PayoutRule:
     ticket_name: str = ""
     things: tuple[Thing, ...] = ()
     round_to_minor: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class AdvanceRule:
-    """``count`` players of each table (``table_winners``) or of the day (``top``) advance."""
-
-    kind: AdvanceKind = AdvanceKind.ALL_LEFT
-    count: int = 1
 
 
 @dataclass(frozen=True, slots=True)

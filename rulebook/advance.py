@@ -1,0 +1,83 @@
+"""The end of a day: who plays on, who wins when it was the last one, in which order the others went."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeVar
+
+from rulebook.profile import ClockRules
+from rulebook.refusals import Refusal
+from rulebook.timelimit import TimedPlace, ranking_by_chips, tie_needs_play
+
+K = TypeVar("K", int, str)
+
+
+class AdvanceKind(StrEnum):
+    """Who goes on when a day ends."""
+
+    ALL_LEFT = "all_left"
+    TABLE_WINNERS = "table_winners"
+    TOP = "top"
+
+
+@dataclass(frozen=True, slots=True)
+class AdvanceRule:
+    """``count`` players of each table (``table_winners``) or of the day (``top``) advance."""
+
+    kind: AdvanceKind = AdvanceKind.ALL_LEFT
+    count: int = 1
+
+
+def advancing(
+    rule: AdvanceRule, stacks: Mapping[K, int | None], tables: Iterable[Collection[K]]
+) -> tuple[K, ...]:
+    """Who plays on from a day: everybody left, the best of each table (Montegalda flyer), or the best of all.
+
+    ``stacks`` holds the chips of everybody left, None where nobody counted them; ``tables`` who sits together.
+    Raises ``Refusal("stack_unknown")``, and ``Refusal("tie_needs_play")`` for equal stacks on the border.
+    """
+    if rule.kind is AdvanceKind.ALL_LEFT:
+        return tuple(stacks)
+    groups = tables if rule.kind is AdvanceKind.TABLE_WINNERS else [stacks]
+    return tuple(one for group in groups for one in _best(_of(group, stacks), rule.count))
+
+
+def _of(group: Collection[K], stacks: Mapping[K, int | None]) -> dict[K, int | None]:
+    return {key: stacks[key] for key in group if key in stacks}
+
+
+def _best(stacks: Mapping[K, int | None], count: int) -> tuple[K, ...]:
+    """The ``count`` largest stacks; where no more are left nobody has to count."""
+    if len(stacks) <= count:
+        return tuple(stacks)
+    chosen: list[K] = []
+    for place in ranking(stacks):
+        if place.first > count:
+            break
+        if place.last > count:
+            raise Refusal("tie_needs_play", entries=list(place.keys))
+        chosen += place.keys
+    return tuple(chosen)
+
+
+def winners(stacks: Mapping[K, int | None], rules: ClockRules, *, win_alike: bool) -> tuple[K, ...]:
+    """Who wins when the last day ends: most chips (Montegalda flyer), or all where each receives a ticket.
+
+    Equal stacks share unless the house plays it off. Raises ``Refusal`` ``stack_unknown``, ``tie_needs_play``.
+    """
+    if len(stacks) < 2 or win_alike:
+        return tuple(stacks)
+    first = ranking(stacks)[0]
+    if len(first.keys) > 1 and tie_needs_play(rules):
+        raise Refusal("tie_needs_play", entries=list(first.keys))
+    return first.keys
+
+
+def ranking(stacks: Mapping[K, int | None]) -> Sequence[TimedPlace[K]]:
+    """Everybody by chips; raises ``Refusal("stack_unknown")`` for the first whose stack nobody counted."""
+    known = {key: chips for key, chips in stacks.items() if chips is not None}
+    if unknown := [key for key in stacks if key not in known]:
+        raise Refusal("stack_unknown", field="stacks", entry=unknown[0])
+    return ranking_by_chips(known).places

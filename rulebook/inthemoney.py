@@ -1,0 +1,88 @@
+"""Whether the money is reached, by count or by announcement, and where that leaves the room."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TypeVar
+
+from rulebook.handforhand import HeadCount, Stage
+from rulebook.profile import BubbleRules
+from rulebook.refusals import Refusal
+
+K = TypeVar("K", int, str)
+
+
+class MoneyStage(StrEnum):
+    """Still to come; as few left as are paid, but every head is counted first; reached."""
+
+    AHEAD = "ahead"
+    HEAD_COUNT = "head_count"
+    REACHED = "reached"
+
+
+class Phase(StrEnum):
+    """Where an event stands, as the room sees it."""
+
+    BEFORE = "before"
+    LATE = "late"
+    RUNNING = "running"
+    BUBBLE = "bubble"
+    MONEY = "money"
+    FINAL = "final"
+    FINISHED = "finished"
+    POSTPONED = "postponed"
+    CANCELLED = "cancelled"
+
+
+def is_paid(left: int, paid: int, *, registration_is_open: bool) -> bool:
+    """Whether everybody left has a paid place, of a field that nobody joins any more."""
+    return 0 < left <= paid and not registration_is_open
+
+
+def money_stage(*, was_hand_for_hand: bool, is_announced: bool) -> MoneyStage:
+    """How near the money is where everybody left has a paid place.
+
+    Reached by count alone in an event that comes to it in normal play. Where it was played for hand for hand,
+    only once every head was counted and the room was told (TDA 2024 RP-8).
+    """
+    return MoneyStage.HEAD_COUNT if was_hand_for_hand and not is_announced else MoneyStage.REACHED
+
+
+def demand_announceable(left: int, paid: int, stage: Stage, count: HeadCount[K] | None) -> None:
+    """Return if the room may be told that everybody left is paid (TDA 2024 RP-8).
+
+    Raises ``Refusal`` ``not_in_the_money``; ``hand_on`` while a hand for hand hand is being played, for another
+    may still go out in it; ``head_count_missing``, or ``head_count_disagrees`` naming the tables.
+    """
+    if left > paid:
+        raise Refusal("not_in_the_money", left=left, paid=paid)
+    if stage not in (Stage.OFF, Stage.BARRIER):
+        raise Refusal("hand_on")
+    if count is None:
+        raise Refusal("head_count_missing")
+    if not count.agrees:
+        wrong = tuple(table for table, _counted, _seated in count.wrong)
+        raise Refusal("head_count_disagrees", missing=count.missing or None, wrong=wrong or None)
+
+
+def is_hand_for_hand_due(rules: BubbleRules, left: int, paid: int) -> bool:
+    """Whether it is time to announce hand for hand: so near the money as the house says (house option)."""
+    return 0 < paid < left <= paid + rules.announce_before
+
+
+def is_at_final_table(left: int, tables: int, seats: int) -> bool:
+    """Whether everybody left sits at one table of ``seats``."""
+    return tables == 1 and left <= seats
+
+
+def phase_in_play(
+    left: int, paid: int, stage: MoneyStage, *, registration_is_open: bool, is_final: bool
+) -> Phase:
+    """Where a running event stands; the bubble is the one who goes out unpaid next, or heads to be counted."""
+    if registration_is_open:
+        return Phase.LATE
+    if left == paid + 1 or stage is MoneyStage.HEAD_COUNT:
+        return Phase.BUBBLE
+    if is_final:
+        return Phase.FINAL
+    return Phase.MONEY if stage is MoneyStage.REACHED else Phase.RUNNING

@@ -1,0 +1,56 @@
+"""A player who gives up his chips: to re-enter as registration closes, or in a bag at the end of a day."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rulebook.refusals import Refusal
+
+
+class SurrenderAt(StrEnum):
+    """When he wants to."""
+
+    BEFORE_CLOSE = "before_close"
+    AT_CLOSE = "at_close"
+    BAGGING = "bagging"
+
+
+class PlaysOn(StrEnum):
+    """Where he may play after that, with a new buy-in."""
+
+    LATER_FIRST_DAY = "later_first_day"
+    SECOND_DAY_IF_OPEN = "second_day_if_open"
+
+
+@dataclass(frozen=True, slots=True)
+class Surrender:
+    """The chips that leave play, where he may play on, and what it costs him."""
+
+    removed: int
+    plays_on: tuple[PlaysOn, ...] = ()
+    must_buy_in: bool = True
+    is_revocable: bool = False
+
+
+def forfeit(chips: int, when: SurrenderAt, *, is_reentry_event: bool = True) -> Surrender:
+    """Chips given up to re-enter: only at the close of registration (WSOP 13; TDA 2024 rule 8-B).
+
+    Raises ``Refusal`` ``no_return`` where nobody re-enters, ``player_in_play`` before the close.
+    """
+    if not is_reentry_event:
+        raise Refusal("no_return")
+    if when is not SurrenderAt.AT_CLOSE:
+        raise Refusal("player_in_play", chips=chips)
+    return Surrender(chips)
+
+
+def surrender(chips: int, when: SurrenderAt, *, has_signed: bool) -> Surrender:
+    """A bag that its player seals and signs away at the end of a first day (Prestige, opzione surrender).
+
+    He may buy in again on a later first day, or on day 2 where that is open; there is no change of mind. At any
+    other time, or without his signature, nothing is given up.
+    """
+    if when is not SurrenderAt.BAGGING or not has_signed:
+        return Surrender(0, must_buy_in=False, is_revocable=True)
+    return Surrender(chips, (PlaysOn.LATER_FIRST_DAY, PlaysOn.SECOND_DAY_IF_OPEN))

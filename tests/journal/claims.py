@@ -1,0 +1,301 @@
+"""What cannot be taken back alone once something later happened, though the two wrote no row together.
+
+Each claim is told in two halves: up to ``yield`` what is to be taken back, after it what stands in its way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from cashier.actions import sell
+from floor.busts import verbs as busts
+from floor.hands import heads
+from floor.hands import verbs as hands
+from floor.last_hands import verbs as last_hands
+from floor.life import verbs as life
+from floor.penalties import disqualify as penalties
+from floor.penalties.disqualify import Disqualification
+from payouts import queries as payouts
+from payouts.actions.publish import PrizeTyped, edit_prizes, withdraw_ladder
+from payouts.actions.settle import settle_event
+from rulebook.advance import AdvanceKind, AdvanceRule
+from seating import actions as seating
+from seating.actions import Spot
+from tests import builders as b
+from tests.cashier import till
+from tests.floor.test_bubble_money import count_all
+from tests.floor.test_hand_for_hand import PAID, announced, next_hand, report
+from tests.floor.test_last_hands import drawn
+from tests.floor.test_last_hands import report as report_last
+from tests.floor.test_life import two_days
+from tests.payouts import evening
+from tests.payouts.evening import publish_late
+from tournaments import actions as tournaments
+from tournaments.setup.values import PayoutRule
+
+Claim = Callable[[], Iterator[None]]
+CLAIMS: list[Claim] = []
+TWO_PAID: dict[str, Any] = {
+    "guarantee_minor": 100_000,
+    "payout": PayoutRule(places=2),
+    "late_until_level": None,
+}
+OUT = Disqualification(loses_prize=False)
+
+
+def claim(told: Claim) -> Claim:
+    """One more of the table."""
+    CLAIMS.append(told)
+    return told
+
+
+def _end_hands(event_id: int) -> None:
+    b.at(event_id, hands.end_hand_for_hand, event_id=event_id, reason="Enough")
+
+
+def _edit(event_id: int) -> None:
+    prizes = [PrizeTyped(1, 60_000), PrizeTyped(2, 40_000)]
+    b.at(event_id, edit_prizes, event_id=event_id, prizes=prizes)
+
+
+def _withdraw(event_id: int) -> None:
+    b.at(event_id, withdraw_ladder, event_id=event_id, reason="a sale was wrong")
+
+
+@claim
+def a_bust_before_the_prizes_were_published() -> Iterator[None]:
+    event_id = b.started(3, 3, **TWO_PAID)
+    b.bust(event_id, b.at_seat(event_id, 1, 1))
+    yield
+    publish_late(event_id)
+
+
+@claim
+def a_bust_before_the_prizes_were_edited() -> Iterator[None]:
+    event_id = b.started(3, 3, **TWO_PAID)
+    publish_late(event_id)
+    b.bust(event_id, b.at_seat(event_id, 1, 1))
+    yield
+    _edit(event_id)
+
+
+@claim
+def a_bust_before_the_prizes_were_withdrawn() -> Iterator[None]:
+    event_id = b.started(3, 3, **TWO_PAID)
+    publish_late(event_id)
+    b.bust(event_id, b.at_seat(event_id, 1, 1))
+    yield
+    _withdraw(event_id)
+
+
+@claim
+def a_player_brought_back_before_the_prizes_were_published() -> Iterator[None]:
+    event_id = b.started(3, 3, **TWO_PAID)
+    out = b.at_seat(event_id, 1, 1)
+    b.bust(event_id, out)
+    b.at(event_id, busts.reinstate, entry_id=out)
+    yield
+    publish_late(event_id)
+
+
+@claim
+def a_day_that_ended_before_the_prizes_were_published() -> Iterator[None]:
+    rule = AdvanceRule(AdvanceKind.ALL_LEFT)
+    event_id = b.started(3, 2, **two_days(rule) | TWO_PAID)
+    b.at(event_id, life.end_day, day_id=b.day_of(event_id))
+    yield
+    b.at(event_id, life.start_play, event_id=event_id)
+    publish_late(event_id)
+
+
+@claim
+def a_sale_before_the_prizes_were_published() -> Iterator[None]:
+    drawer_id = till.open_drawer()
+    event_id = till.selling_event(1, payout=PayoutRule(places=2))
+    for _ in range(4):
+        till.sell_entry(event_id, drawer_id)
+    yield
+    till.start(event_id)
+    publish_late(event_id)
+
+
+@claim
+def a_rebuy_before_the_prizes_were_published() -> Iterator[None]:
+    drawer_id = till.open_drawer()
+    rebuys = {"rebuys": 2, "rebuy_minor": 20_000, "rebuy_fee_minor": 0, "rebuy_stack": 15_000}
+    event_id = till.selling_event(1, payout=PayoutRule(places=2), **rebuys)
+    first, *_others = [till.sell_entry(event_id, drawer_id)["entry"] for _ in range(4)]
+    till.start(event_id)
+    till.on_entry(sell.sell_rebuy, first, drawer_id)
+    yield
+    publish_late(event_id)
+
+
+@claim
+def a_prize_paid_before_the_event_was_settled() -> Iterator[None]:
+    drawer_id = till.open_drawer(800_000)
+    event_id, _entries = evening.evening(4, drawer_id, payout=PayoutRule(places=1))
+    publish_late(event_id)
+    evening.play_out(event_id)
+    evening.pay(event_id, payouts.due_awards(event_id)[0].id, drawer_id)
+    yield
+    b.at(event_id, settle_event, event_id=event_id)
+
+
+@claim
+def a_bust_before_a_later_one_got_a_prize() -> Iterator[None]:
+    event_id = b.started(4, **TWO_PAID | {"payout": PayoutRule(places=3)})
+    publish_late(event_id)
+    one, two = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
+    b.bust(event_id, one)
+    yield
+    b.bust(event_id, two)
+
+
+@claim
+def a_player_brought_back_before_another_got_a_prize() -> Iterator[None]:
+    event_id = b.started(5, **TWO_PAID | {"payout": PayoutRule(places=4)})
+    publish_late(event_id)
+    one, two, three = (b.at_seat(event_id, 1, seat) for seat in (1, 2, 3))
+    b.bust(event_id, one)
+    b.at(event_id, busts.reinstate, entry_id=one)
+    yield
+    b.bust(event_id, two, three)
+
+
+@claim
+def a_bust_before_another_of_the_same_hand() -> Iterator[None]:
+    event_id = announced(3, 3, goal=4)
+    b.bust(event_id, b.at_seat(event_id, 1, 1))
+    yield
+    b.bust(event_id, b.at_seat(event_id, 1, 2))
+
+
+@claim
+def a_bust_before_one_who_left_between_the_hands() -> Iterator[None]:
+    event_id = announced(4, 4, goal=4)
+    b.bust(event_id, b.at_seat(event_id, 1, 1))
+    b.bust(event_id, b.at_seat(event_id, 1, 2))
+    yield
+    report(event_id, 1, 2)
+    b.at(event_id, penalties.disqualify, entry_id=b.at_seat(event_id, 2, 1), asked=OUT)
+
+
+@claim
+def one_who_left_between_the_hands_before_another_who_did() -> Iterator[None]:
+    event_id = announced(4, 4, goal=4)
+    b.bust(event_id, b.at_seat(event_id, 1, 1))
+    report(event_id, 1, 2)
+    b.at(event_id, penalties.disqualify, entry_id=b.at_seat(event_id, 2, 1), asked=OUT)
+    yield
+    b.at(event_id, penalties.disqualify, entry_id=b.at_seat(event_id, 2, 2), asked=OUT)
+
+
+@claim
+def a_bust_before_another_of_the_hand_was_brought_back() -> Iterator[None]:
+    event_id = announced(4, 4, goal=4)
+    first = b.at_seat(event_id, 1, 1)
+    b.bust(event_id, first)
+    b.bust(event_id, b.at_seat(event_id, 1, 2))
+    yield
+    b.at(event_id, busts.reinstate, entry_id=first)
+
+
+@claim
+def a_table_that_was_done_before_all_were() -> Iterator[None]:
+    event_id = announced(3, 3, 3, goal=8)
+    report(event_id, 1)
+    yield
+    report(event_id, 2, 3)
+
+
+@claim
+def a_table_that_was_done_before_hand_for_hand_ended() -> Iterator[None]:
+    event_id = announced(3, 3, 3, goal=8)
+    report(event_id, 1)
+    yield
+    _end_hands(event_id)
+
+
+@claim
+def a_table_that_was_done_at_a_soft_pace_before_hand_for_hand_followed() -> Iterator[None]:
+    event_id = b.started(3, 3)
+    b.at(event_id, hands.announce_hand_for_hand, event_id=event_id, goal=4, pace="soft")
+    report(event_id, 1, 2)
+    next_hand(event_id)
+    report(event_id, 1)
+    yield
+    b.at(event_id, hands.announce_hand_for_hand, event_id=event_id, goal=4)
+
+
+@claim
+def an_all_in_before_hand_for_hand_ended() -> Iterator[None]:
+    event_id = announced(3, 3, 3, goal=8)
+    b.at(event_id, hands.call_all_in, table_id=b.table(event_id, 1).id)
+    yield
+    _end_hands(event_id)
+
+
+@claim
+def a_board_that_was_released_before_hand_for_hand_ended() -> Iterator[None]:
+    event_id = announced(3, 3, 3, goal=8)
+    table_id = b.table(event_id, 1).id
+    b.at(event_id, hands.call_all_in, table_id=table_id)
+    report(event_id, 2, 3)
+    b.at(event_id, hands.release_board, table_id=table_id)
+    yield
+    _end_hands(event_id)
+
+
+@claim
+def a_hand_that_was_dealt_again_before_hand_for_hand_ended() -> Iterator[None]:
+    event_id = announced(3, 3, 3, goal=8)
+    b.at(event_id, hands.redeal_hand, table_id=b.table(event_id, 1).id)
+    yield
+    _end_hands(event_id)
+
+
+@claim
+def a_last_hand_before_the_last_hands_were_called_off() -> Iterator[None]:
+    event_id = drawn(4, 3)
+    report_last(event_id, 1)
+    yield
+    b.at(event_id, last_hands.call_off_last_hands, event_id=event_id, reason="Another level is played")
+
+
+@claim
+def a_count_of_heads_before_the_money_was_announced() -> Iterator[None]:
+    event_id = b.started(3, **PAID | {"late_until_level": None})
+    publish_late(event_id)
+    count_all(event_id)
+    yield
+    b.at(event_id, heads.announce_money, event_id=event_id)
+
+
+@claim
+def levels_that_were_set_before_the_clock_started() -> Iterator[None]:
+    event_id = b.playing(3)
+    b.at(event_id, tournaments.set_structure, event_id=event_id, periods=b.levels(8))
+    yield
+    b.at(event_id, life.start_play, event_id=event_id)
+
+
+@claim
+def a_move_before_the_table_that_was_left_closed() -> Iterator[None]:
+    event_id = b.started(2, 4)
+    one, two = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
+    b.at(event_id, seating.move_player, entry=one, to=Spot(2, 5), note="asked")
+    yield
+    b.at(event_id, seating.move_player, entry=two, to=Spot(2, 6), note="asked")
+    b.at(event_id, seating.close_table, table=b.table(event_id, 1).id)
+
+
+@claim
+def a_bust_before_the_table_that_was_left_closed() -> Iterator[None]:
+    event_id = b.started(2, 4)
+    one, two = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
+    b.bust(event_id, one)
+    yield
+    b.at(event_id, seating.move_player, entry=two, to=Spot(2, 6), note="asked")
+    b.at(event_id, seating.close_table, table=b.table(event_id, 1).id)

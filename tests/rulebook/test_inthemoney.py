@@ -1,0 +1,84 @@
+"""Whether the money is reached, who may say so, and where that leaves the room."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulebook.handforhand import HeadCount, Stage
+from rulebook.inthemoney import (
+    MoneyStage,
+    Phase,
+    demand_announceable,
+    is_at_final_table,
+    is_hand_for_hand_due,
+    is_paid,
+    money_stage,
+    phase_in_play,
+)
+from rulebook.profile import BubbleRules
+from rulebook.refusals import Refusal
+
+COUNTED: HeadCount[int] = HeadCount((), ())
+
+
+def test_everybody_left_is_paid_once_nobody_can_join_any_more() -> None:
+    assert [is_paid(left, 5, registration_is_open=False) for left in (0, 5, 6)] == [False, True, False]
+    assert not is_paid(5, 5, registration_is_open=True)
+    assert not is_paid(5, 0, registration_is_open=False)
+
+
+def test_after_hand_for_hand_only_the_announcement_says_it() -> None:
+    said = [
+        money_stage(was_hand_for_hand=played, is_announced=told)
+        for played, told in ((False, False), (True, False), (True, True))
+    ]
+    assert said == [MoneyStage.REACHED, MoneyStage.HEAD_COUNT, MoneyStage.REACHED]
+
+
+@pytest.mark.parametrize("stage", [Stage.ANNOUNCED, Stage.HAND])
+def test_nobody_is_told_of_the_money_while_a_hand_is_on(stage: Stage) -> None:
+    with pytest.raises(Refusal, match="hand_on"):
+        demand_announceable(5, 5, stage, COUNTED)
+
+
+@pytest.mark.parametrize("stage", [Stage.OFF, Stage.BARRIER])
+def test_the_money_is_told_between_hands_once_every_head_is_counted(stage: Stage) -> None:
+    demand_announceable(5, 5, stage, COUNTED)
+    for count, code in (
+        (None, "head_count_missing"),
+        (HeadCount((3,), ()), "head_count_disagrees"),
+        (HeadCount((), ((3, 2, 1),)), "head_count_disagrees"),
+    ):
+        with pytest.raises(Refusal, match=code):
+            demand_announceable(5, 5, stage, count)
+    with pytest.raises(Refusal, match="not_in_the_money"):
+        demand_announceable(6, 5, stage, COUNTED)
+
+
+def test_hand_for_hand_is_due_as_near_the_money_as_the_house_says() -> None:
+    one, two = BubbleRules(), BubbleRules(announce_before=2)
+    assert [is_hand_for_hand_due(one, left, 5) for left in (5, 6, 7)] == [False, True, False]
+    assert [is_hand_for_hand_due(two, left, 5) for left in (5, 6, 7, 8)] == [False, True, True, False]
+    assert not is_hand_for_hand_due(one, 1, 0)
+
+
+def test_the_final_table_is_one_table_that_holds_everybody() -> None:
+    assert is_at_final_table(9, 1, 9)
+    assert not is_at_final_table(9, 2, 9)
+    assert not is_at_final_table(10, 1, 9)
+
+
+@pytest.mark.parametrize(
+    ("left", "stage", "is_final", "phase"),
+    [
+        (9, MoneyStage.AHEAD, False, Phase.RUNNING),
+        (6, MoneyStage.AHEAD, True, Phase.BUBBLE),
+        (5, MoneyStage.HEAD_COUNT, True, Phase.BUBBLE),
+        (5, MoneyStage.REACHED, True, Phase.FINAL),
+        (5, MoneyStage.REACHED, False, Phase.MONEY),
+        (9, MoneyStage.AHEAD, True, Phase.FINAL),
+    ],
+)
+def test_the_phase_follows_from_the_field(left: int, stage: MoneyStage, is_final: bool, phase: Phase) -> None:
+    assert phase_in_play(left, 5, stage, registration_is_open=False, is_final=is_final) is phase
+    assert phase_in_play(left, 5, stage, registration_is_open=True, is_final=is_final) is Phase.LATE

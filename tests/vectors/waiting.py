@@ -1,0 +1,51 @@
+"""Ops whose rule is not written yet, by the title of the issue that brings it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+EVENING = "The evening as it is played: right answers, fewer taps, walls worth looking at"
+CHIPS = "Every chip has a name: counts, bags, colour-ups and chip races, absences, rulings"
+CAGE = "The cage: money that six cashiers, their head and an inspector can answer for"
+PRIZES = "Prizes: pools, payouts, deals, bounties, tickets, and paying out"
+SERIES = "Points of leagues and series (no issue yet)"
+FESTIVAL = "Festivals: flights, jackpots (no issue yet)"
+HEADS_UP = "Heads-up brackets (no issue yet)"
+CASH = "Cash games, row H7 (no issue yet)"
+
+OPS: Mapping[str, tuple[str, ...]] = {
+    EVENING: ("ladder_check", "ladder_from_percentages", "ladder_properties"),
+    CHIPS: (
+        # chip_race
+        *("new_chips", "exchange", "race", "round_per_player", "late_found", "discretionary"),
+        *("reconcile", "expected_total"),
+        # button, levels, penalties
+        *("misdeal", "bagging", "hidden_chips", "found_chips", "soft_play", "chip_dumping", "no_show"),
+        "clock_call_abuse",
+        # rulings
+        *("min_raise", "fifty_percent", "declared_amount", "min_bet", "chips", "reopen", "limit_options"),
+        *("raise_cap", "undercall", "underraise", "pot_error", "oot", "substantial_action", "pot_limit"),
+        *("unclear_amount", "odd_chips", "side_pots", "face_up", "burns", "contradictory_bet", "see_hand"),
+        *("bba", "tiny_chip", "declared_equals_chips", "wait_for_amount", "invalid_declaration"),
+        *("nonstandard_fold", "hidden_chip", "stud_short_stub", "premature_card"),
+    ),
+    CAGE: ("addon", "entry_fee"),
+    PRIZES: (
+        *("icm", "deal_even", "deal_chip_chop", "deal_icm", "deal_with_amount_left", "deal_policy"),
+        *("deal_ladder", "bounty_fixed", "bounty_progressive", "bounty_shared", "bounty_winner_keeps"),
+        *("bounty_pool_reconcile", "mystery_pool", "mystery_rest", "mystery_start", "mystery_board"),
+        *("satellite_plan", "satellite_stop", "satellite_bubble", "satellite_seat_credit"),
+        *("satellite_milestone", "pool", "pool_break_even", "shared_places", "day1_leader_prizes"),
+    ),
+    SERIES: ("points", "season_standing"),
+    FESTIVAL: ("flights", "jackpot"),
+    HEADS_UP: (
+        *("hu_late_replacement", "hu_best_of", "hu_day2_late", "hu_reentry", "hu_bracket", "hu_break"),
+        *("hu_blinded_off", "hu_structure"),
+    ),
+    CASH: ("misunderstood_raise", "rake"),
+}
+"""The ops that wait for each issue."""
+
+WAITING_OPS: Mapping[str, str] = {op: issue for issue, ops in OPS.items() for op in ops}
+"""The issue of each; counted apart by the runner. An op that gains an adapter leaves this table."""
