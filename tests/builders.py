@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import MISSING, dataclass, fields
 from datetime import timedelta
 from itertools import count
@@ -45,10 +45,10 @@ class FieldBuilt(Fact):
 
 def do(refs: list[BookRef], verb: Callable[..., Any], /, **options: Any) -> Any:
     """Carry out one action with these books open; a verb takes its command's fields, but for the event of the book."""
-    return perform(refs, Command(NOBODY), step(verb, **_event_of(refs, verb) | options))
+    return perform(refs, Command(NOBODY), step(verb, **event_of_book(refs, verb) | options))
 
 
-def _event_of(refs: list[BookRef], verb: Callable[..., Any]) -> dict[str, int]:
+def event_of_book(refs: Sequence[BookRef], verb: Callable[..., Any]) -> dict[str, int]:
     """The event of the book that is open, where the command must name one."""
     if not isinstance(verb, Verb):
         return {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime
 from typing import Annotated
 
 from access.fields import DayId, Id, Note
@@ -13,6 +13,7 @@ from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from rulebook.refusals import Refusal
 from rulebook.room import PlayState
+from rulebook.transit import made_at
 from seating.actions.balance import carry_out_move
 from seating.commands import Placed
 from seating.facts import HouseMoveAnnounced, HouseMoveVetoed, HouseMoveWithdrawn, PlayerMovedByHouse
@@ -67,14 +68,13 @@ def announce_moves(book: OpenBook, command: AnnounceMoves) -> AnnouncedMoves:
     """Announce every move that may be made automatically now."""
     day = tournaments.day(command.day)
     book.require("tournament", day.event_id)
-    wait = timedelta(seconds=tournaments.profile(day.event_id).seating.veto_seconds)
+    due_at = made_at(tournaments.profile(day.event_id).seating, book.now)
     return AnnouncedMoves(
-        moves=tuple(_announce(book, one, wait) for one in may_be_announced(day.id, book.now))
+        moves=tuple(_announce(book, one, due_at) for one in may_be_announced(day.id, book.now))
     )
 
 
-def _announce(book: OpenBook, one: Suggestion, wait: timedelta) -> int:
-    due_at = book.now + wait
+def _announce(book: OpenBook, one: Suggestion, due_at: datetime) -> int:
     spots = {
         "from_table": one.from_table or 0,
         "from_seat": one.from_seat or 0,

@@ -44,13 +44,17 @@ function letGo() {
 async function drop(from, to) {
   const { table, seat } = placeOf(from);
   const target = targetAt(to);
-  await post(address(target.verb, from.dataset.entry), { ...target.values, ...seenAt(target, table, seat) }, {
-    reason_needed: (problem) => {
-      begin({ ...from.dataset, table });
-      aim(to);
-      askReason(problem);
+  await post(
+    address(target.verb, from.dataset.entry),
+    { ...target.values, ...seenAt(target, table, seat) },
+    {
+      reason_needed: (problem) => {
+        begin({ ...from.dataset, table });
+        aim(to);
+        askReason(problem);
+      },
     },
-  });
+  );
 }
 
 document.addEventListener("pointerdown", (event) => {
@@ -61,9 +65,13 @@ document.addEventListener("pointerdown", (event) => {
 });
 
 // The click that ends a drag opens no panel.
-document.addEventListener("click", (event) => {
-  if (performance.now() - droppedAt < CLICK_AFTER) event.stopImmediatePropagation();
-}, true);
+document.addEventListener(
+  "click",
+  (event) => {
+    if (performance.now() - droppedAt < CLICK_AFTER) event.stopImmediatePropagation();
+  },
+  true,
+);
 
 document.addEventListener("pointermove", follow);
 document.addEventListener("pointercancel", letGo);

@@ -42,7 +42,7 @@ def test_a_veto_and_the_move_at_one_instant_leave_one_of_them(is_vetoed_first: b
             big_blind=blind,
             small_blind=blind - 1,
         )
-    (move,) = b.at(event_id, seating.announce_moves, day=b.day_of(event_id))
+    (move,) = b.at(event_id, seating.announce_moves, day=b.day_of(event_id)).moves
     tasks = [
         tap(event_id, seating.veto_move, move=move),
         tap(event_id, seating.make_automatic_move, move=move),
@@ -54,4 +54,4 @@ def test_a_veto_and_the_move_at_one_instant_leave_one_of_them(is_vetoed_first: b
     assert one.ended_at is not None
     assert one.ended_at <= instants.now()
     assert b.sizes(event_id) == ({1: 8, 2: 8} if one.outcome == "made" else {1: 9, 2: 7})
-    assert refusals(found) == ([] if one.outcome == "vetoed" else ["house_move_over"])
+    assert refusals(found) == ([] if one.outcome == "vetoed" else ["automatic_move_over"])

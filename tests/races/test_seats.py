@@ -128,7 +128,7 @@ def test_one_table_of_the_room_never_serves_two_events() -> None:
     with meeting(tables, "tables_to_open"):
         found = at_once(
             *(
-                tap(event_id, seating.open_table, day=b.day_of(event_id), room_table=room_table)
+                tap(event_id, seating.open_table, room_table=room_table)
                 for event_id in events
             )
         )

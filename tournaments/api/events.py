@@ -14,6 +14,7 @@ from access.permissions import DoorView
 from access.roles import DIRECTORS, NOBODY, READERS
 from journal import instants
 from rulebook.fees import default_fee
+from rulebook.profile import profile_from_data
 from rulebook.structure import fill_big_blind
 from tournaments import actions, queries
 from tournaments.api import serializers as shapes
@@ -194,6 +195,9 @@ class UseTemplate(DoorView):
 
 
 def _filled(body: Plain) -> Plain:
+    if "profile" in body:
+        # What is sent now has to be known, unlike what was kept once.
+        profile_from_data(body["profile"])
     if "periods" in body:
         body["periods"] = [_with_big_blind(dict(row)) for row in body["periods"]]
     return body

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from access.page import page
 from access.roles import DIRECTORS, NOBODY, READERS
 from journal import instants
-from rulebook.profile.variants import AntePriority
+from rulebook.levels import pays_ante_first
 from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, LastLevel, Period
 from rulebook.structure.written import Row, csv_of, filled, line_of, periods_of, rows_from_csv, rows_of
@@ -232,7 +232,7 @@ def _rows_context(event_id: int, rows: Rows, posted: Posted) -> dict[str, object
         level += not row.is_break
         standing = standing_of(at, begun)
         listed.append({"row": row, "at": at, "level": level, "from": times[at], **standing})
-    ante_first = queries.profile(event_id).clock.ante_priority == AntePriority.ANTE_FIRST
+    ante_first = pays_ante_first(queries.profile(event_id).clock)
     return {
         "rows": listed,
         "count": len(rows),
