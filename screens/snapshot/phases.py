@@ -75,7 +75,7 @@ def registration_label(event: EventView) -> str:
     if (end := registration_end(day.id, now)) is not None:
         return _("Registration until %(time)s") % {"time": date_format(timezone.localtime(end), "H:i")}
     if event.late_until_level:
-        return _("Registration to the end of level %(number)s") % {"number": event.late_until_level}
+        return _("Late reg until level %(number)s") % {"number": event.late_until_level}
     return _("Registration is open")
 
 

@@ -85,10 +85,10 @@ function leaveSeat() {
 }
 
 async function act(name) {
-  const { entry, version, table, number } = chosen;
+  const { table, number } = chosen;
   const url = chosen[name];
   leaveSeat();
-  await post(url, { entry: entry || "", seat_version: version || "", table, seat: number });
+  await post(url, name === "bust" ? { table, seat: number } : {});
 }
 
 // A free seat tapped while a player is open, or after "Move", is where he goes.

@@ -1,6 +1,6 @@
 // A player dragged from one seat of the plan to another: to a free one he moves, onto a player the two change seats.
 import { post } from "./actions.js";
-import { aim, askReason, begin } from "./moving.js";
+import { address, aim, askReason, begin, seenAt, targetAt } from "./moving.js";
 
 const FAR_ENOUGH = 10;
 const CLICK_AFTER = 300;
@@ -43,15 +43,13 @@ function letGo() {
 // Where a rule stands against it, the bar of the move asks for the reason.
 async function drop(from, to) {
   const { table, seat } = placeOf(from);
-  const place = placeOf(to);
-  const wanted = to.dataset.entry ? { other: to.dataset.entry } : { to: `${place.table}.${place.seat}` };
-  const url = from.dataset.move;
+  const target = targetAt(to);
   await post(
-    url,
-    { table, seat, ...wanted },
+    address(target.verb, from.dataset.entry),
+    { ...target.values, ...seenAt(target, table, seat) },
     {
       reason_needed: (problem) => {
-        begin({ ...from.dataset, table, move: url });
+        begin({ ...from.dataset, table });
         aim(to);
         askReason(problem);
       },

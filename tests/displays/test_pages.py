@@ -90,7 +90,12 @@ def test_a_file_that_holds_no_layout_is_named_where_it_was_chosen(desk, held):
     dialog = re.search(r'<div[^>]*id="layout-new"[^>]*>', shown)
     assert dialog is not None
     attributes = set(dialog[0].rstrip(">").split())
-    expected = {"data-close-when-done", 'role="dialog"', 'aria-modal="true"', 'aria-labelledby="layout-new-title"'}
+    expected = {
+        "data-close-when-done",
+        'role="dialog"',
+        'aria-modal="true"',
+        'aria-labelledby="layout-new-title"',
+    }
     assert attributes >= expected
     assert "hidden" not in attributes
     assert programme.layouts() == ()
