@@ -12,9 +12,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 from django.shortcuts import render
 from django.urls import reverse
 
-from access.permissions import READING, is_admitted, is_locked
+from access.permissions import READING, actor_of, command_of, is_admitted, is_locked
 from access.problems import PROBLEM, problem_of, status_of
 from access.roles import NOBODY
+from access.verbs import By
 from journal.reading import one_moment
 from rulebook.refusals import Refusal
 from wording import words
@@ -46,6 +47,11 @@ def page(
         return door
 
     return declare
+
+
+def by(request: HttpRequest) -> By:
+    """Who asks at a page, under the key of its form."""
+    return By(actor_of(request), command_of(request).key)
 
 
 def turned_away(request: HttpRequest) -> HttpResponseBase:

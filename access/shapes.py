@@ -14,7 +14,7 @@ from django.db import models
 from rest_framework import serializers
 from rest_framework.fields import empty
 
-from access.fields import Length, Limits, Note, WallTime
+from access.fields import Hidden, Length, Limits, Note, WallTime
 from journal.plain import hints_of
 
 Options = dict[str, Any]
@@ -170,6 +170,13 @@ def _text(known: dict[type, Any], options: Options) -> serializers.Field:
     length = known.get(Length)
     may_be_empty = length.may_be_empty if length is not None else "default" in options
     most = length.most if length is not None else None
+    if Hidden in known:
+        options = {
+            **options,
+            "write_only": True,
+            "trim_whitespace": False,
+            "style": {"input_type": "password"},
+        }
     return serializers.CharField(allow_blank=may_be_empty, max_length=most, **options)
 
 

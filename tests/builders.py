@@ -18,7 +18,7 @@ from journal import instants
 from journal.book import Actor, OpenBook
 from journal.facts import Fact, Undo
 from journal.opening import HOUSE, BookRef, Command, perform, tournament_book
-from people.actions import PlayerDetails, add_player
+from people.actions import add_player
 from people.folding import search_key
 from people.models import Player
 from rulebook.structure import Period, PeriodKind
@@ -114,7 +114,7 @@ def day_of(event_id: int) -> int:
 def player(last_name: str = "", first_name: str = "Test") -> int:
     """One player; a name is made up unless given."""
     name = last_name or f"Player {next(_names)}"
-    return int(do([HOUSE], add_player, details=PlayerDetails(last_name=name, first_name=first_name)))
+    return int(do([HOUSE], add_player, last_name=name, first_name=first_name).id)
 
 
 def players(number: int) -> list[int]:

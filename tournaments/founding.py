@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from access.roles import ADMINISTRATOR
+from access.roles import Role
 from journal.book import OpenBook
 from people import actions as people
 from people import queries as staff
@@ -17,5 +17,7 @@ def found_house(book: OpenBook, *, setup: HouseSetup, username: str, password: s
     """
     if staff.has_staff():
         raise Refusal("house_set_up")
-    people.add_staff(book, username=username, password=password, role=ADMINISTRATOR, name=name)
+    people.add_staff(
+        book, people.AddStaff(username=username, password=password, role=Role.ADMINISTRATOR, name=name)
+    )
     return set_up_house(book, setup=setup)

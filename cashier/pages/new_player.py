@@ -72,7 +72,7 @@ def new_player(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _add(book: OpenBook, *, details: PlayerDetails) -> dict[str, int]:
-    return {"player": add_player(book, details=details)}
+    return {"player": add_player(book, details).id}
 
 
 def _named(text: str) -> dict[str, str]:

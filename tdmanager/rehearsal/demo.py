@@ -7,6 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 from random import Random
 
+from access.roles import Role
 from cashier.actions.sell import sell_entry
 from journal import instants
 from journal.book import Actor
@@ -60,10 +61,11 @@ def _hire(stage: Stage, logins: Path) -> dict[str, int]:
     lines, staff = [], {}
     for index, role in enumerate(ROLES):
         password, pin = secrets.token_urlsafe(9), f"{index + 2}{secrets.randbelow(900) + 100}"
-        staff[role] = stage.do(
-            [HOUSE], add_staff, username=role, password=password, role=role, name=role.capitalize()
+        person = stage.do(
+            [HOUSE], add_staff, username=role, password=password, role=Role(role), name=role.capitalize()
         )
-        stage.do([HOUSE], set_pin, user_id=staff[role], pin=pin)
+        staff[role] = person.id
+        stage.do([HOUSE], set_pin, person=person.id, pin=pin)
         lines.append(f"{role:<14} password {password:<14} PIN {pin}")
     logins.parent.mkdir(exist_ok=True)
     logins.touch(mode=0o600)

@@ -7,6 +7,7 @@ from datetime import datetime
 from random import Random
 from typing import Any
 
+from access.roles import Role
 from cashier import queries as counter
 from cashier.actions.drawer import open_drawer
 from journal.book import Actor
@@ -69,9 +70,9 @@ class Stage:
                 add_staff,
                 username=f"rehearsal-{len(queries.events()) + 1}",
                 password=self.chance.randbytes(12).hex(),
-                role="cashier",
+                role=Role.CASHIER,
                 name="Rehearsal",
-            )
+            ).id
         self.actor = Actor(user_id=cashier_id, role="cashier")
         currency = queries.house().currency
         if (held := counter.open_drawer_of(cashier_id)) is None:
@@ -94,6 +95,6 @@ class Stage:
                 perform(
                     [HOUSE],
                     Command(self.actor),
-                    lambda book: [add_player(book, details=details) for details in people],
+                    lambda book: [add_player(book, details).id for details in people],
                 )
             )

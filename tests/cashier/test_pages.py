@@ -110,7 +110,7 @@ class TestSearch:
     def test_a_banned_player_is_marked(self, client: Client) -> None:
         event_id = till.selling_event()
         player = builders.player("Neri", "Ugo")
-        builders.do([HOUSE], ban_player, player_id=player, reason="cheating")
+        builders.do([HOUSE], ban_player, player=player, reason="cheating")
         assert "Neri Ugo Banned" in self.search(client, event_id, "neri")
 
     def test_whom_nobody_knows_can_be_added(self, client: Client) -> None:

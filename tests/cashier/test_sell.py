@@ -114,7 +114,7 @@ def test_nobody_has_two_live_entries(drawer_id: int) -> None:
 def test_a_banned_player_buys_nothing_not_even_with_an_override(drawer_id: int) -> None:
     event_id = till.selling_event()
     player = builders.player()
-    builders.do([HOUSE], ban_player, player_id=player, reason="cheating", until=None)
+    builders.do([HOUSE], ban_player, player=player, reason="cheating", until=None)
     with pytest.raises(Refusal, match="player_banned"):
         till.sell_entry(event_id, drawer_id, player, actor=DIRECTOR, override_reason="he begged")
 

@@ -198,13 +198,13 @@ def test_who_am_i_and_a_token_given_back(api: APIClient) -> None:
 
 
 def test_players_by_api(api: APIClient) -> None:
-    player_id = api.post("/api/v1/players/", {"last_name": "Rossi", "first_name": "Mario"}).json()["player"]
+    player_id = api.post("/api/v1/players/", {"last_name": "Rossi", "first_name": "Mario"}).json()["id"]
     assert found(api, "players/?search=mar") == [player_id]
     api.put(f"/api/v1/players/{player_id}/", {"last_name": "Bruni", "card_number": "7"})
     assert api.get(f"/api/v1/players/{player_id}/").json()["card_number"] == "7"
     api.post(f"/api/v1/players/{player_id}/ban/", {"reason": "cheating", "until": "2999-01-01"})
     assert api.get(f"/api/v1/players/{player_id}/").json()["banned_until"] == "2999-01-01"
-    assert api.delete(f"/api/v1/players/{player_id}/ban/").status_code == 200
+    assert api.post(f"/api/v1/players/{player_id}/lift-ban/").status_code == 200
     assert api.post(f"/api/v1/players/{player_id}/erase/").status_code == 403
 
 

@@ -33,7 +33,7 @@ def director(client: Client) -> Client:
     builders.room(8)
     user_id = builders.do(
         [HOUSE], people.add_staff, username="dora", password="a long enough one", role=Role.ADMINISTRATOR
-    )
+    ).id
     client.force_login(User.objects.get(pk=user_id), "django.contrib.auth.backends.ModelBackend")
     return client
 
