@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from access.paging import Pages, filters, paged
+from access.paging import Pages, paged
 from access.permissions import DoorView
 from access.roles import ADMINISTRATORS, INSPECTORS, STAFF
 from access.shapes import serializer_of
@@ -20,26 +19,17 @@ PersonSerializer = serializer_of(queries.PersonView)
 DeviceSerializer = serializer_of(queries.DeviceView)
 
 
-class PlayerFilter(serializers.Serializer):
-    """Which players."""
-
-    search = serializers.CharField(
-        required=False, max_length=120, help_text="First letters of names in any order, or of a card number."
-    )
-    card = serializers.CharField(required=False, max_length=40, help_text="A whole card number.")
-    banned = serializers.BooleanField(required=False, help_text="Only those turned away, or welcome.")
-
-
 class PlayerList(DoorView):
     """Players."""
 
     reads: ClassVar = STAFF
     pagination_class = Pages
+    filterset_class = queries.PlayerFilters
 
-    @extend_schema(parameters=[PlayerFilter], responses=PlayerSerializer(many=True))
+    @extend_schema(responses=PlayerSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The players by name: all, or those found by a few letters or a card."""
-        return paged(request, queries.player_list(**filters(request, PlayerFilter)), PlayerSerializer)
+        return paged(request, queries.player_list(request.query_params), PlayerSerializer)
 
 
 class PlayerDetail(DoorView):

@@ -119,7 +119,7 @@ EVENT_SECTIONS = (
         READERS,
         ("floor-start", "floor-blinds", "floor-move", "floor-table", "floor-moves"),
     ),
-    Section("counter", _("Counter"), "cash", CASHIERS),
+    Section("counter", _("Cashier"), "cash", CASHIERS),
     Section("payouts", _("Payouts"), "trophy", READERS, ("payouts-edit",)),
     Section("floor-journal", _("Journal"), "journal", READERS),
     Section(
