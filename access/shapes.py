@@ -139,6 +139,8 @@ def _many(item: Any, known: dict[type, Any], options: Options) -> serializers.Fi
 
 
 def _scalar(hint: Any, known: dict[type, Any], options: Options) -> serializers.Field:
+    if get_origin(hint) is Mapping:
+        return serializers.DictField(**options)
     if get_origin(hint) is Literal:
         return serializers.ChoiceField(list(get_args(hint)), **options)
     if isinstance(hint, type) and issubclass(hint, Enum):

@@ -71,7 +71,7 @@ def house(**over: Any) -> int:
 
 def room(tables: int = 4, seats_each: int = 9, *, first: int = 1) -> tuple[int, ...]:
     """Tables in the room, numbered from ``first``; their ids."""
-    do([HOUSE], tournaments.add_room_tables, numbers=range(first, first + tables), seats=seats_each)
+    do([HOUSE], tournaments.add_room_tables, numbers=tuple(range(first, first + tables)), seats=seats_each)
     return tuple(table.id for table in queries.room_tables())
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
+from access.books import of_house
 from access.fields import DeviceId, Length
 from access.roles import ADMINISTRATORS, DIRECTORS
 from access.verbs import verb
 from journal.book import OpenBook
 from people import facts
-from people.actions.players import of_house
 from people.models import Device
 from people.queries.devices import DeviceView, device
 from rulebook.refusals import Refusal

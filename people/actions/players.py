@@ -9,12 +9,12 @@ from typing import Annotated, Any
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
+from access.books import of_house
 from access.fields import Length, Note, PlayerId, RequiredReason
 from access.roles import ADMINISTRATORS, DIRECTORS, STAFF
 from access.verbs import verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
-from journal.opening import HOUSE, BookRef
 from people import facts
 from people.engaged import engagements
 from people.folding import search_key
@@ -74,11 +74,6 @@ class PlayerMeant:
     """The player it was done to."""
 
     player: PlayerId
-
-
-def of_house(_command: object) -> list[BookRef]:
-    """The house's book."""
-    return [HOUSE]
 
 
 @verb(PlayerDetails, "players/", admits=STAFF, opens=of_house, makes="edit-player", read_again=player)

@@ -9,13 +9,13 @@ from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
+from access.books import of_house
 from access.fields import Hidden, Length, Note, PersonId
 from access.roles import ADMINISTRATORS, READERS, Role
 from access.verbs import verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from people import facts
-from people.actions.players import of_house
 from people.models import User
 from people.queries.staff import PersonView, person
 from people.secrets import PIN_LENGTH, kept_badge, kept_pin

@@ -35,7 +35,7 @@ def load(tell: Progress, logins: Path) -> None:
     stage = Stage(Random(SEED), now - PLAYED - timedelta(days=1))
     setup = tournaments.HouseSetup(name="Casino Demo")
     stage.do([HOUSE], tournaments.set_up_house, setup=setup, is_demo=True)
-    stage.do([HOUSE], tournaments.add_room_tables, numbers=range(1, 13), seats=9)
+    stage.do([HOUSE], tournaments.add_room_tables, numbers=tuple(range(1, 13)), seats=9)
     staff = _hire(stage, logins)
     evening = set_up(
         "sanremo.json:friday", ENTRIES, SEED, tell, starts_at=now - PLAYED, cashier_id=staff["cashier"]
@@ -79,8 +79,8 @@ def _announce_next(evening: Evening, tell: Progress) -> None:
     stage.now = instants.now()
     setup = load_event("sanremo.json:saturday", stage.now + timedelta(hours=20))
     event_id = stage.do([HOUSE], tournaments.create_event, setup=setup)
-    stage.at(event_id, tournaments.announce_event, event_id=event_id)
-    stage.at(event_id, tournaments.open_registration, event_id=event_id)
+    stage.at(event_id, tournaments.announce_event, event=event_id)
+    stage.at(event_id, tournaments.open_registration, event=event_id)
     for player_id in stage.invite(5_001, TONIGHT):
         stage.sell(event_id, sell_entry, event_id=event_id, player_id=player_id, method="cash")
     tell(f"{TONIGHT} entries sold for tomorrow")

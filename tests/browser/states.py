@@ -173,7 +173,7 @@ def postponed() -> int:
     evening = _begun(-31)
     starts_at = instants.now() + timedelta(days=2)
     evening.stage.at(
-        evening.event_id, tournaments.postpone_event, event_id=evening.event_id, starts_at=starts_at
+        evening.event_id, tournaments.postpone_event, event=evening.event_id, starts_at=starts_at
     )
     return evening.event_id
 

@@ -88,7 +88,7 @@ def evening(
         if is_started:
             book = [tournament_book(event_id)]
             for step in (tournaments.announce_event, tournaments.open_registration):
-                perform(book, NOBODY, partial(step, event_id=event_id))
+                perform(book, NOBODY, builders.step(step, event=event_id))
             builders.entries(event_id, 2)
             perform(book, NOBODY, partial(_play, made=made, countdown=countdown))
     return made

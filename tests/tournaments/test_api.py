@@ -165,7 +165,7 @@ def test_an_event_of_the_library_is_set_up(api: APIClient) -> None:
 
 
 def test_the_room_is_read_and_changed(api: APIClient) -> None:
-    table_id = api.post("/api/v1/tables/", {"number": 40, "seats": 8, "name": "Feature"}).json()["table"]
+    table_id = api.post("/api/v1/tables/", {"number": 40, "seats": 8, "name": "Feature"}).json()["id"]
     api.post(f"/api/v1/tables/{table_id}/status/", {"status": "reserved"})
     told = api.get(f"/api/v1/tables/{table_id}/").json()
     assert (told["number"], told["status"], told["is_free"]) == (40, "reserved", False)
@@ -179,7 +179,7 @@ def test_the_room_is_read_and_changed(api: APIClient) -> None:
 def test_templates_are_kept_used_and_thrown_away(api: APIClient) -> None:
     body = {"periods": [{"kind": "level", "seconds": 60, "small_blind": 1, "big_blind": 2}]}
     kept = {"topic": "structure", "name": "Quick", "body": body}
-    template_id = api.post("/api/v1/templates/", kept).json()["template"]
+    template_id = api.post("/api/v1/templates/", kept).json()["id"]
     event_id = created(api)
     assert api.post(f"/api/v1/events/{event_id}/templates/{template_id}/use/").status_code == 200
     assert [level.seconds for level in queries.structure(event_id).levels] == [60]

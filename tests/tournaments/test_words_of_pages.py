@@ -119,8 +119,8 @@ def test_an_address_that_leads_nowhere_leads_back(director: Client) -> None:
 def test_a_refused_step_leads_back_to_where_it_was_asked(director: Client) -> None:
     event_id = builders.event(state="announced", periods=())
     came_from = f"http://testserver/events/{event_id}/setup/"
-    step = f"/events/{event_id}/setup/step/open-registration/"
-    answer = director.post(step, headers={"Referer": came_from})
+    step = f"/api/v1/events/{event_id}/open-registration/"
+    answer = director.post(step, headers={"Referer": came_from, "Accept": "text/html"})
     assert answer.status_code == 409
     assert came_from in answer.content.decode()
 

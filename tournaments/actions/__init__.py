@@ -15,6 +15,9 @@ from tournaments.actions.entries import (
 )
 from tournaments.actions.house import HouseSetup, edit_house, end_demo, set_up_house, setup_of
 from tournaments.actions.lifecycle import (
+    EventCommand,
+    EventMoved,
+    PostponeEvent,
     announce_event,
     cancel_state,
     finish_event,
@@ -33,6 +36,11 @@ from tournaments.actions.penalties import (
 )
 from tournaments.actions.play import set_play_state
 from tournaments.actions.room import (
+    AddRoomTable,
+    AddRoomTables,
+    EditRoomTable,
+    RoomTableCommand,
+    SetTableStatus,
     add_room_table,
     add_room_tables,
     edit_room_table,
@@ -41,12 +49,22 @@ from tournaments.actions.room import (
 )
 from tournaments.actions.setup import copy_into_event, create_event, duplicate_event, edit_event
 from tournaments.actions.structure import set_structure
-from tournaments.actions.templates import remove_template, save_template
+from tournaments.actions.templates import SaveTemplate, TemplateCommand, remove_template, save_template
 
 __all__ = [
+    "AddRoomTable",
+    "AddRoomTables",
+    "EditRoomTable",
+    "EventCommand",
+    "EventMoved",
     "Finish",
     "HouseSetup",
     "NewPenalty",
+    "PostponeEvent",
+    "RoomTableCommand",
+    "SaveTemplate",
+    "SetTableStatus",
+    "TemplateCommand",
     "add_entry",
     "add_penalty",
     "add_room_table",

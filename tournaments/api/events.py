@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from drf_spectacular.utils import extend_schema, inline_serializer
 from rest_framework import serializers, status
@@ -106,50 +106,6 @@ class EventPreflight(DoorView):
         setup = queries.event_setup(event_id)
         found = worded(preflight(setup), setup.currency)
         return Response(shapes.FindingSerializer(found, many=True).data)
-
-
-class StepView(DoorView):
-    """A step of an event's life."""
-
-    reads: ClassVar = NOBODY
-    writes: ClassVar = DIRECTORS
-    verb: ClassVar[Any]
-
-    @extend_schema(request=None, responses=EventId)
-    def post(self, request: Request, event_id: int) -> Response:
-        """Lead the event to its next state."""
-        return Response(in_event(request, event_id, type(self).verb))
-
-
-class Announce(StepView):
-    """Announcing."""
-
-    verb = staticmethod(actions.announce_event)
-
-
-class Withdraw(StepView):
-    """Making an announced event a draft again."""
-
-    verb = staticmethod(actions.withdraw_event)
-
-
-class OpenRegistration(StepView):
-    """Letting entries be sold."""
-
-    verb = staticmethod(actions.open_registration)
-
-
-class Postpone(DoorView):
-    """Putting an event off."""
-
-    reads: ClassVar = NOBODY
-    writes: ClassVar = DIRECTORS
-
-    @extend_schema(request=shapes.PostponeSerializer, responses=EventId)
-    def post(self, request: Request, event_id: int) -> Response:
-        """Put the event off; entries stay sold."""
-        body = asked(shapes.PostponeSerializer, request)
-        return Response(in_event(request, event_id, actions.postpone_event, **body))
 
 
 class Duplicate(DoorView):

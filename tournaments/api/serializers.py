@@ -10,7 +10,6 @@ from rulebook.advance import AdvanceKind
 from rulebook.structure import AnteKind, Game, LastLevel, PeriodKind
 from tournaments.api.instants import InstantField
 from tournaments.models import EventState, PlayState, TableStatus
-from tournaments.setup.topics import Topic
 from tournaments.setup.values import (
     PayoutKind,
 )
@@ -177,12 +176,6 @@ class DuplicateSerializer(serializers.Serializer):
     starts_at = InstantField()
 
 
-class PostponeSerializer(serializers.Serializer):
-    """When the event is held instead, if it is known."""
-
-    starts_at = InstantField(required=False, allow_null=True, default=None)
-
-
 class LibrarySerializer(serializers.Serializer):
     """An event of the library, and when it begins."""
 
@@ -199,42 +192,12 @@ class FindingSerializer(serializers.Serializer):
     sentence = serializers.CharField()
 
 
-class RoomTableSerializer(serializers.Serializer):
-    """A table of the room; ``event_id`` while it serves, ``frees_at`` when that is expected to end."""
-
-    id = serializers.IntegerField(read_only=True)
-    number = serializers.IntegerField(min_value=1, max_value=9_999)
-    name = serializers.CharField(max_length=40, required=False, allow_blank=True, default="")
-    seats = serializers.IntegerField(min_value=2, max_value=12, default=9)
-    note = serializers.CharField(max_length=100, required=False, allow_blank=True, default="")
-    status = serializers.ChoiceField(TableStatus.choices, read_only=True)
-    event_id = serializers.IntegerField(read_only=True, allow_null=True)
-    event_name = serializers.CharField(read_only=True)
-    frees_at = serializers.DateTimeField(read_only=True, allow_null=True)
-    is_free = serializers.BooleanField(read_only=True)
-
-
 class RoomTableFilter(serializers.Serializer):
     """Which tables of the room."""
 
     free = serializers.BooleanField(required=False, help_text="Only those that may be opened now, or not.")
     status = serializers.ChoiceField(TableStatus.choices, required=False)
     event = serializers.IntegerField(required=False, help_text="Only those that serve this event.")
-
-
-class TableStatusSerializer(serializers.Serializer):
-    """What a table of the room becomes."""
-
-    status = serializers.ChoiceField(TableStatus.choices)
-
-
-class TemplateSerializer(serializers.Serializer):
-    """A set-up kept by topic."""
-
-    id = serializers.IntegerField(read_only=True)
-    topic = serializers.ChoiceField(_choices(Topic))
-    name = serializers.CharField(max_length=80)
-    body = serializers.DictField()
 
 
 class HouseSerializer(serializers.Serializer):

@@ -7,11 +7,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from access.page import page
+from access.page import by, page
 from access.roles import DIRECTORS, READERS
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
-from tournaments.pages.desk import in_event, in_house
+from tournaments.pages.desk import in_event
 from tournaments.setup.topics import Topic, applied, body_of, topic_named
 from wording import words
 
@@ -33,8 +33,8 @@ def save(request: HttpRequest, event_id: int) -> HttpResponse:
         try:
             topic = topic_named(request.POST.get("topic", ""))
             body = body_of(queries.event_setup(event_id), topic)
-            name = request.POST.get("name", "")
-            in_house(request, actions.save_template, topic=topic.value, name=name, body=body)
+            command = actions.SaveTemplate(topic=topic, name=request.POST.get("name", ""), body=body)
+            actions.save_template.perform(command, by(request))
         except Refusal as refusal:
             return _choose(request, event_id, unkept=words.explain(refusal)[1])
         messages.success(request, _("Saved as a template"))
@@ -62,7 +62,8 @@ def use(request: HttpRequest, event_id: int) -> HttpResponse:
 def remove(request: HttpRequest, template_id: int) -> HttpResponse:
     """Throw a template away."""
     if request.method == "POST":
-        in_house(request, actions.remove_template, template_id=template_id)
+        command = actions.TemplateCommand(template=template_id)
+        actions.remove_template.perform(command, by(request))
     return redirect("templates")
 
 
