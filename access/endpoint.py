@@ -166,7 +166,7 @@ def _answered(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> 
         return toasted(verb, done)
     if _is_plain_form(request):
         return redirect(way_back(request._request))
-    return _told(request, verb, done)
+    return told(request, verb, done)
 
 
 def toasted(verb: Verb[Any, Answer], done: Done[Answer]) -> Response:
@@ -193,7 +193,8 @@ def way_back(request: HttpRequest) -> str:
     return "/"
 
 
-def _told(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> Response:
+def told(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> Response:
+    """What a program is answered: JSON, the line in a header, where a new thing is found."""
     headers = {LINE: str(done.line)} if done.line is not None else {}
     if not verb.makes:
         return Response(plain(done.answer), headers=headers)

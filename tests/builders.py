@@ -64,9 +64,8 @@ def house(**over: Any) -> int:
     """The house, unless it stands already."""
     if queries.has_house():
         return queries.house().id
-    return int(
-        do([HOUSE], tournaments.set_up_house, setup=tournaments.HouseSetup(**{"name": "Casino"} | over))
-    )
+    setup = tournaments.HouseSetup(**{"name": "Casino"} | over)
+    return int(do([HOUSE], tournaments.set_up_house, setup=setup).id)
 
 
 def room(tables: int = 4, seats_each: int = 9, *, first: int = 1) -> tuple[int, ...]:
@@ -97,7 +96,7 @@ def event(*, state: str = "registration", **over: Any) -> int:
     setup = EventSetup(**values | over)
 
     def verb(book: OpenBook) -> int:
-        made = tournaments.create_event(book, setup=setup)
+        made = tournaments.create_event(book, tournaments.CreateEvent(setup=setup)).id
         row = Event.objects.get(pk=made)
         row.state = EventState(state)
         book.save(row)

@@ -8,22 +8,18 @@ from tournaments.api import events, house
 
 urlpatterns = [
     path("events/", events.EventList.as_view(), name="api-events"),
-    path("events/from-library/", events.FromLibrary.as_view(), name="api-event-from-library"),
-    path("events/<int:event_id>/", events.EventDetail.as_view(), name="api-event"),
-    path("events/<int:event_id>/structure/", events.EventStructure.as_view(), name="api-structure"),
-    path("events/<int:event_id>/preflight/", events.EventPreflight.as_view(), name="api-preflight"),
-    path("events/<int:event_id>/duplicate/", events.Duplicate.as_view(), name="api-duplicate"),
-    path(
-        "events/<int:event_id>/templates/<int:template_id>/use/",
-        events.UseTemplate.as_view(),
-        name="api-template-use",
-    ),
+    path("events/<int:event>/", events.EventDetail.as_view(), name="api-event"),
+    path("events/<int:event>/preflight/", events.EventPreflight.as_view(), name="api-preflight"),
     path("house/", house.House.as_view(), name="api-house"),
     *addresses(
         actions.announce_event,
         actions.withdraw_event,
         actions.open_registration,
         actions.postpone_event,
+        actions.create_event_from_library,
+        actions.duplicate_event,
+        actions.use_template,
+        actions.set_structure,
         actions.add_room_table,
         actions.add_room_tables,
         actions.edit_room_table,
@@ -32,6 +28,7 @@ urlpatterns = [
         actions.save_template,
         actions.remove_template,
         beside={
+            "events/<int:event>/structure/": events.EventStructure,
             "tables/": house.RoomTables,
             "tables/<int:room_table>/": house.RoomTable,
             "templates/": house.Templates,

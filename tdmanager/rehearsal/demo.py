@@ -78,7 +78,7 @@ def _announce_next(evening: Evening, tell: Progress) -> None:
     stage = evening.stage
     stage.now = instants.now()
     setup = load_event("sanremo.json:saturday", stage.now + timedelta(hours=20))
-    event_id = stage.do([HOUSE], tournaments.create_event, setup=setup)
+    event_id = stage.do([HOUSE], tournaments.create_event, setup=setup).id
     stage.at(event_id, tournaments.announce_event, event=event_id)
     stage.at(event_id, tournaments.open_registration, event=event_id)
     for player_id in stage.invite(5_001, TONIGHT):

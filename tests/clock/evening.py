@@ -83,7 +83,7 @@ def evening(
         builders.house()
         if not room_tables():
             builders.room(2)
-        event_id = perform([HOUSE], NOBODY, partial(tournaments.create_event, setup=setup))
+        event_id = builders.do([HOUSE], tournaments.create_event, setup=setup).id
         made = Evening(event_id, current_day(event_id).id, began)
         if is_started:
             book = [tournament_book(event_id)]

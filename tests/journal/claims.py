@@ -276,7 +276,7 @@ def a_count_of_heads_before_the_money_was_announced() -> Iterator[None]:
 @claim
 def levels_that_were_set_before_the_clock_started() -> Iterator[None]:
     event_id = b.playing(3)
-    b.at(event_id, tournaments.set_structure, event_id=event_id, periods=b.levels(8))
+    b.at(event_id, tournaments.replace_structure, event_id=event_id, periods=b.levels(8))
     yield
     b.at(event_id, life.start_play, event_id=event_id)
 

@@ -48,7 +48,7 @@ EVENT: dict[str, Any] = {
 def created(api: APIClient, **over: Any) -> int:
     answer = api.post("/api/v1/events/", EVENT | over)
     assert answer.status_code == 201, answer.json()
-    return int(answer.json()["event"])
+    return int(answer.json()["id"])
 
 
 def test_an_event_is_set_up_and_read_back(api: APIClient) -> None:
@@ -130,7 +130,9 @@ def test_the_check_is_told_and_holds_registration(api: APIClient) -> None:
 
 def test_a_structure_is_replaced(api: APIClient) -> None:
     event_id = created(api)
-    answer = api.put(f"/api/v1/events/{event_id}/structure/", [{"seconds": 5, "small_blind": 50}])
+    answer = api.put(
+        f"/api/v1/events/{event_id}/structure/", {"periods": [{"seconds": 5, "small_blind": 50}]}
+    )
     assert answer.status_code == 200
     assert [(row["seconds"], row["big_blind"]) for row in api.get(answer_url(event_id)).json()] == [(5, 100)]
 
@@ -153,12 +155,12 @@ def test_an_event_is_postponed_and_held_again(api: APIClient) -> None:
     assert api.post(f"/api/v1/events/{event_id}/postpone/", {"starts_at": later}).status_code == 200
     assert queries.event(event_id).state == "postponed"
     made = api.post(f"/api/v1/events/{event_id}/duplicate/", {"name": "Again", "starts_at": later})
-    assert queries.event(made.json()["event"]).name == "Again"
+    assert queries.event(made.json()["id"]).name == "Again"
 
 
 def test_an_event_of_the_library_is_set_up(api: APIClient) -> None:
     body = {"which": "sanremo.json:friday", "starts_at": EVENT["starts_at"]}
-    event_id = api.post("/api/v1/events/from-library/", body).json()["event"]
+    event_id = api.post("/api/v1/events/from-library/", body).json()["id"]
     assert "starting_stack" in api.get(f"/api/v1/events/{event_id}/").json()["house_defaults"]
     refused = api.post("/api/v1/events/from-library/", body | {"which": "cash_room.json"})
     assert (refused.status_code, refused.json()["code"]) == (400, "file_without_event")

@@ -154,7 +154,7 @@ def test_the_table_names_every_transition() -> None:
 def test_too_few_entries_do_not_start_without_a_reason() -> None:
     event_id = event_in(S.REGISTRATION)
     setup = queries.event_setup(event_id)
-    builders.at(event_id, actions.edit_event, event_id=event_id, setup=replace(setup, min_entries=10))
+    builders.at(event_id, actions.edit_event, event=event_id, setup=replace(setup, min_entries=10))
     builders.entries(event_id, 9)
     with pytest.raises(Refusal) as refused:
         step(event_id, "start_event")

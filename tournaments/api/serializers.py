@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rulebook.advance import AdvanceKind
 from rulebook.structure import AnteKind, Game, LastLevel, PeriodKind
 from tournaments.api.instants import InstantField
-from tournaments.models import EventState, PlayState, TableStatus
+from tournaments.models import EventState, TableStatus
 from tournaments.setup.values import (
     PayoutKind,
 )
@@ -22,14 +22,14 @@ def _choices(kind: Any) -> list[tuple[str, str]]:
 PERIOD_KINDS = _choices(PeriodKind)
 
 
-class WithholdingSerializer(serializers.Serializer):
+class WithholdingInputSerializer(serializers.Serializer):
     """A named share of the pool, in hundredths of a percent."""
 
     name = serializers.CharField(max_length=60)
     points = serializers.IntegerField(min_value=0, max_value=9_999)
 
 
-class ChipSerializer(serializers.Serializer):
+class ChipInputSerializer(serializers.Serializer):
     """A chip of the set."""
 
     worth = serializers.IntegerField(min_value=1)
@@ -37,7 +37,7 @@ class ChipSerializer(serializers.Serializer):
     count = serializers.IntegerField(min_value=0, required=False, default=0)
 
 
-class ThingSerializer(serializers.Serializer):
+class ThingInputSerializer(serializers.Serializer):
     """A prize in kind."""
 
     place = serializers.IntegerField(min_value=1)
@@ -53,7 +53,7 @@ class PayoutSerializer(serializers.Serializer):
     shares = serializers.ListField(child=serializers.IntegerField(min_value=0), required=False)
     ticket_minor = serializers.IntegerField(min_value=0, required=False)
     ticket_name = serializers.CharField(max_length=60, required=False, allow_blank=True)
-    things = ThingSerializer(many=True, required=False)
+    things = ThingInputSerializer(many=True, required=False)
     round_to_minor = serializers.IntegerField(min_value=0, required=False)
 
 
@@ -64,7 +64,7 @@ class AdvanceSerializer(serializers.Serializer):
     count = serializers.IntegerField(min_value=1, required=False)
 
 
-class DaySetupSerializer(serializers.Serializer):
+class DaySetupInputSerializer(serializers.Serializer):
     """A day, heat or final."""
 
     starts_at = InstantField()
@@ -74,7 +74,7 @@ class DaySetupSerializer(serializers.Serializer):
     max_tables = serializers.IntegerField(min_value=1, required=False, allow_null=True)
 
 
-class PeriodSerializer(serializers.Serializer):
+class PeriodInputSerializer(serializers.Serializer):
     """A level or a break; without ``big_blind`` it is twice the small one.
 
     Limits left out of a limit game are the big blind and twice as much.
@@ -106,7 +106,7 @@ class EventSetupSerializer(serializers.Serializer):
     fee_minor = serializers.IntegerField(
         min_value=0, required=False, help_text="Left out of a new event: by the house's rule."
     )
-    withholdings = WithholdingSerializer(many=True, required=False)
+    withholdings = WithholdingInputSerializer(many=True, required=False)
     guarantee_minor = serializers.IntegerField(min_value=0, required=False)
     is_guarantee_gross = serializers.BooleanField(required=False)
     starting_stack = serializers.IntegerField(min_value=1, required=False)
@@ -131,7 +131,7 @@ class EventSetupSerializer(serializers.Serializer):
     add_on_fee_minor = serializers.IntegerField(min_value=0, required=False)
     add_on_stack = serializers.IntegerField(min_value=0, required=False)
     add_on_after_level = serializers.IntegerField(min_value=1, required=False, allow_null=True)
-    chip_set = ChipSerializer(many=True, required=False)
+    chip_set = ChipInputSerializer(many=True, required=False)
     payout = PayoutSerializer(required=False)
     profile = serializers.DictField(
         required=False, help_text="`edition`, and a group of options each to change."
@@ -143,16 +143,8 @@ class EventSetupSerializer(serializers.Serializer):
     unpaid_minutes = serializers.IntegerField(min_value=1, required=False)
     shows_names = serializers.BooleanField(required=False)
     house_defaults = serializers.ListField(child=serializers.CharField(), read_only=True)
-    days = DaySetupSerializer(many=True, required=False)
-    periods = PeriodSerializer(many=True, required=False)
-
-
-class EventSerializer(EventSetupSerializer):
-    """An event: its set-up and where it stands."""
-
-    id = serializers.IntegerField(read_only=True)
-    state = serializers.ChoiceField(EventState.choices, read_only=True)
-    play_state = serializers.ChoiceField(PlayState.choices, read_only=True)
+    days = DaySetupInputSerializer(many=True, required=False)
+    periods = PeriodInputSerializer(many=True, required=False)
 
 
 class EventLineSerializer(serializers.Serializer):
@@ -167,20 +159,6 @@ class EventLineSerializer(serializers.Serializer):
     fee_minor = serializers.IntegerField()
     guarantee_minor = serializers.IntegerField()
     is_main = serializers.BooleanField()
-
-
-class DuplicateSerializer(serializers.Serializer):
-    """The same event on another date."""
-
-    name = serializers.CharField(max_length=120)
-    starts_at = InstantField()
-
-
-class LibrarySerializer(serializers.Serializer):
-    """An event of the library, and when it begins."""
-
-    which = serializers.CharField(help_text="`sanremo.json:friday`, `montegalda_2010.json` …")
-    starts_at = InstantField()
 
 
 class FindingSerializer(serializers.Serializer):

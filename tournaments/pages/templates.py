@@ -11,8 +11,7 @@ from access.page import by, page
 from access.roles import DIRECTORS, READERS
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
-from tournaments.pages.desk import in_event
-from tournaments.setup.topics import Topic, applied, body_of, topic_named
+from tournaments.setup.topics import Topic, body_of, topic_named
 from wording import words
 
 
@@ -50,8 +49,7 @@ def use(request: HttpRequest, event_id: int) -> HttpResponse:
     asked = request.POST.get("template", "")
     try:
         kept = queries.template(int(asked) if asked.isdecimal() else 0)
-        setup = applied(kept.topic, kept.body, queries.event_setup(event_id))
-        in_event(request, event_id, actions.copy_into_event, setup=setup)
+        actions.use_template.perform(actions.UseTemplate(event=event_id, template=kept.id), by(request))
     except Refusal as refusal:
         return _choose(request, event_id, uncopied=words.explain(refusal)[1])
     messages.success(request, _("Copied"))
