@@ -74,7 +74,7 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     ),
     (
         "tie_needs_card",
-        _("Equal chips"),
+        _("Equal stacks"),
         _("%(entries)s hold equally many chips. Deal each a card: the highest wins. Then name the winner."),
     ),
 )

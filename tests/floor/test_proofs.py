@@ -30,7 +30,7 @@ def event_id() -> int:
     b.room(3, 9)
     made = b.event()
     b.seated(made, 20)
-    b.at(made, seating.redraw, day_id=b.day_of(made))
+    b.at(made, seating.redraw, day=b.day_of(made))
     return made
 
 
@@ -137,7 +137,7 @@ def test_what_the_api_exports_is_enough_to_repeat_the_draw(who: Client, event_id
 
 def test_the_api_tells_the_hash_before_the_draw_opens_its_seed(who: Client, event_id: int) -> None:
     before = who.get(f"/api/v1/events/{event_id}/draws/").json()
-    b.at(event_id, seating.redraw, day_id=b.day_of(event_id))
+    b.at(event_id, seating.redraw, day=b.day_of(event_id))
     after = who.get(f"/api/v1/events/{event_id}/draws/").json()
     assert after["lines"][:-1] == before["lines"] == list(lines(event_id)[:2])
     told = who.get(f"/api/v1/lines/{after['lines'][-1]}/draws/").json()
