@@ -29,7 +29,7 @@ def staff(live: LiveHouse) -> LiveHouse:
     for name, role, pin in (("Anna", Role.DIRECTOR, "2580"), ("Carlo", Role.CASHIER, "1379")):
         user_id = builders.do(
             [HOUSE], people.add_staff, username=name.lower(), password=PASSWORD, role=role, name=name
-        )
+        ).id
         builders.do([HOUSE], people.set_pin, person=user_id, pin=pin)
     return live
 

@@ -125,6 +125,19 @@ def test_no_fingerprint_of_a_secret_is_kept(admin: Client) -> None:
     assert not Answered.objects.filter(key__in=["one key", "two keys", "three keys"]).exists()
 
 
+def test_the_staff_is_kept_by_programs_and_no_secret_is_answered(admin: Client) -> None:
+    sent = {"username": "anna", "password": PASSWORD, "role": "cashier", "_key": "one key"}
+    made = admin.post("/api/v1/staff/", sent)
+    told = made.json()
+    assert (made.status_code, made["Location"]) == (201, f"http://testserver/api/v1/staff/{told['id']}/")
+    assert admin.get(made["Location"]).json() == told
+    assert PASSWORD not in made.content.decode()
+    again = admin.post("/api/v1/staff/", sent)
+    assert (again.status_code, again.json()["code"]) == (400, "username_taken")
+    assert not Answered.objects.filter(key="one key").exists()
+    assert admin.post("/api/v1/me/pin/", {"pin": "2580"}).json()["has_pin"]
+
+
 def test_a_wrong_pin_is_told_beside_its_field(admin: Client) -> None:
     answer = admin.post(f"/staff/{add()}/pin/", {"pin": "1234"})
     assert answer.context["form"].errors["pin"]

@@ -178,6 +178,31 @@ def test_the_room_is_read_and_changed(api: APIClient) -> None:
     assert api.get(f"/api/v1/tables/{table_id}/").status_code == 404
 
 
+def test_several_tables_are_added_at_once_or_none(api: APIClient) -> None:
+    added = api.post("/api/v1/tables/several/", {"numbers": [40, 41], "seats": 8}).json()["room_tables"]
+    assert [(one["number"], one["seats"], one["is_free"]) for one in added] == [(40, 8, True), (41, 8, True)]
+    taken = api.post("/api/v1/tables/several/", {"numbers": [42, 41]})
+    assert (taken.status_code, taken.json()["code"]) == (400, "table_number_taken")
+    assert api.get("/api/v1/tables/").json()["count"] == 10
+
+
+def test_what_is_new_tells_where_it_is_found(api: APIClient) -> None:
+    body = {"which": "sanremo.json:friday", "starts_at": EVENT["starts_at"]}
+    event = api.post("/api/v1/events/from-library/", body)
+    again = {"name": "Again", "starts_at": "2027-04-05T20:00:00+02:00"}
+    kept = {"topic": "chips", "name": "Ours", "body": {"starting_stack": 5_000}}
+    for made in (
+        api.post("/api/v1/events/", EVENT),
+        event,
+        api.post(f"/api/v1/events/{event.json()['id']}/duplicate/", again),
+        api.post("/api/v1/tables/", {"number": 40}),
+        api.post("/api/v1/templates/", kept),
+        api.post("/api/v1/players/", {"last_name": "Rossi"}),
+    ):
+        assert made.status_code == 201, made.json()
+        assert api.get(made["Location"]).json() == made.json()
+
+
 def test_templates_are_kept_used_and_thrown_away(api: APIClient) -> None:
     body = {"periods": [{"kind": "level", "seconds": 60, "small_blind": 1, "big_blind": 2}]}
     kept = {"topic": "structure", "name": "Quick", "body": body}
