@@ -19,7 +19,7 @@ from tests.wiring.schema import described
 
 pytestmark = pytest.mark.django_db
 # Documents, not lists: read and written whole, their order is their meaning.
-WHOLE = {"/api/v1/events/{event_id}/structure/", "/api/v1/events/{event_id}/preflight/"}
+WHOLE = {"/api/v1/events/{event}/structure/", "/api/v1/events/{event}/preflight/"}
 
 
 @pytest.fixture

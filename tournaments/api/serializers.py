@@ -20,6 +20,8 @@ def _choices(kind: Any) -> list[tuple[str, str]]:
 
 
 PERIOD_KINDS = _choices(PeriodKind)
+PAYOUT_KINDS = _choices(PayoutKind)
+ADVANCE_KINDS = _choices(AdvanceKind)
 
 
 class WithholdingInputSerializer(serializers.Serializer):
@@ -47,7 +49,7 @@ class ThingInputSerializer(serializers.Serializer):
 class PayoutSerializer(serializers.Serializer):
     """What the prizes are."""
 
-    kind = serializers.ChoiceField(_choices(PayoutKind), required=False)
+    kind = serializers.ChoiceField(PAYOUT_KINDS, required=False)
     places = serializers.IntegerField(min_value=1, required=False, allow_null=True)
     paid_percent = serializers.IntegerField(min_value=1, max_value=100, required=False, allow_null=True)
     shares = serializers.ListField(child=serializers.IntegerField(min_value=0), required=False)
@@ -60,7 +62,7 @@ class PayoutSerializer(serializers.Serializer):
 class AdvanceSerializer(serializers.Serializer):
     """Who goes on when a day ends."""
 
-    kind = serializers.ChoiceField(_choices(AdvanceKind), required=False)
+    kind = serializers.ChoiceField(ADVANCE_KINDS, required=False)
     count = serializers.IntegerField(min_value=1, required=False)
 
 
