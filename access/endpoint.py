@@ -6,10 +6,12 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from typing import Any, ClassVar, NoReturn, TypeVar, cast
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
@@ -19,13 +21,13 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import Serializer
 
 from access.page import refused, turned_away
 from access.permissions import DoorView, actor_of
 from access.shapes import serializer_of, unknown_fields
 from access.verbs import By, Verb
 from journal.opening import Done
-from journal.plain import plain
 from journal.queries import line_view
 from rulebook.refusals import Refusal
 
@@ -165,6 +167,8 @@ def _answered(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> 
     if request.headers.get("HX-Request"):
         return toasted(verb, done)
     if _is_plain_form(request):
+        if done.line is not None:
+            messages.success(request._request, line_view(done.line).sentence)
         return redirect(way_back(request._request))
     return _told(request, verb, done)
 
@@ -195,11 +199,12 @@ def way_back(request: HttpRequest) -> str:
 
 def _told(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> Response:
     headers = {LINE: str(done.line)} if done.line is not None else {}
+    told = serializer_of(verb.answer)(done.answer).data
     if not verb.makes:
-        return Response(plain(done.answer), headers=headers)
+        return Response(told, headers=headers)
     made = cast(Any, done.answer)
     headers["Location"] = request.build_absolute_uri(reverse(verb.makes, args=[made.id]))
-    return Response(plain(done.answer), status=201, headers=headers)
+    return Response(told, status=201, headers=headers)
 
 
 def addresses(*verbs: Verb[Any, Any], beside: Mapping[str, type[DoorView]] | None = None) -> list[URLPattern]:
@@ -253,4 +258,10 @@ def _body(verb: Verb[Any, Any]) -> Any:
         return whole
     if not whole().fields.keys() - named:
         return None
+    return _without(whole, frozenset(named))
+
+
+@cache
+def _without(whole: type[Serializer], named: frozenset[str]) -> type[Serializer]:
+    """The serializer without these fields; one class for all verbs that share a command."""
     return type(whole.__name__, (whole,), dict.fromkeys(named) | {"__doc__": whole.__doc__})

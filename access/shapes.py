@@ -160,6 +160,10 @@ class Choice(serializers.ChoiceField):
         """The member of that word."""
         return self.kind(super().to_internal_value(data))
 
+    def to_representation(self, value: Any) -> Any:
+        """The word of a member."""
+        return value.value if isinstance(value, Enum) else value
+
 
 def _number(known: dict[type, Any], options: Options) -> serializers.Field:
     limits = known.get(Limits, Limits())

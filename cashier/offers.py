@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import partial
 
 from cashier import admission
-from cashier.actions.till import price_of
+from cashier.actions.sale import price_of
 from cashier.admission import MAY_BE_OVERRIDDEN, Occasion
 from cashier.kinds import SaleKind
 from rulebook.money import Money

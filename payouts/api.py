@@ -11,9 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from access.paging import Pages, filters, paged
-from access.permissions import DoorView, command_of
+from access.permissions import DoorView, actor_of, command_of
 from access.roles import CASHIERS, DIRECTORS, READERS
-from cashier.desk import money_books, own_drawer
+from cashier.books import drawer_of, money_books
 from cashier.kinds import PRIZE_METHODS
 from journal.opening import perform, tournament_book
 from payouts import queries
@@ -225,7 +225,7 @@ class AwardPay(DoorView):
         """Hand a prize out of your drawer against a signed slip."""
         values = asked(AwardPaymentSerializer, request)
         award = queries.award(award_id)
-        drawer_id = own_drawer(request, values["drawer"]) if award.amount.minor else None
+        drawer_id = drawer_of(actor_of(request), values["drawer"]) if award.amount.minor else None
         verb = partial(
             pay.pay_award,
             award_id=award_id,

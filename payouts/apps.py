@@ -19,6 +19,6 @@ class PayoutsConfig(AppConfig):
             "payouts.ledger",
             "payouts.holding",
             "payouts.listings",
-            "payouts.errands",
+            "payouts.pending",
         ):
             import_module(module).register()

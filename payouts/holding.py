@@ -8,7 +8,7 @@ from rulebook.refusals import Refusal
 
 
 def register() -> None:
-    """Tell the counter."""
+    """Tell the cashier."""
     hold_sales(demand_unpublished)
 
 

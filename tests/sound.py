@@ -11,7 +11,7 @@ from django.apps import apps
 
 from journal import opening, replay
 from journal.book import OpenBook
-from journal.models import Change
+from journal.models import Change, Line
 from journal.opening import Command
 from journal.rows.captured import Image, image_of
 from journal.rows.images import unpacked
@@ -29,10 +29,11 @@ def book(db: None) -> Iterator[None]:
     close = opening._close
     told: replay.Rows = {}
 
-    def closed(held: OpenBook, command: Command) -> None:
-        close(held, command)
+    def closed(held: OpenBook, command: Command) -> Line | None:
+        line = close(held, command)
         if held.facts:
             _tell(told, Change.objects.latest("pk"))
+        return line
 
     with patch.object(opening, "_close", closed):
         yield

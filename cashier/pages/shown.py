@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from cashier.errands import Errand
+from cashier.pending import PendingPayout
 from rulebook.money import Money
 
 
@@ -103,8 +103,8 @@ class SalePanel:
     products: tuple[Product, ...]
     methods: tuple[MethodChoice, ...]
     bought: tuple[Bought, ...]
-    errands: tuple[Errand, ...]
-    strike_url: str
+    pending_payouts: tuple[PendingPayout, ...]
+    cancel_url: str
     card_url: str
 
     @property

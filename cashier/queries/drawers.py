@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,7 +9,6 @@ from cashier import accounts
 from cashier.kinds import Method
 from cashier.models import Drawer
 from cashier.queries.ledger import ledger_balance, ledger_balances
-from journal.reading import Viewed
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 
@@ -77,16 +75,6 @@ def open_drawers() -> tuple[DrawerView, ...]:
 def latest_drawers(limit: int = 50) -> tuple[DrawerView, ...]:
     """The latest drawers, newest first."""
     return tuple(view_of(row) for row in Drawer.objects.order_by("-pk")[:limit])
-
-
-def drawer_list(*, cashier: int | None = None, is_open: bool | None = None) -> Sequence[DrawerView]:
-    """The drawers, newest first, of one cashier or of all, open or closed; read a page at a time."""
-    rows = Drawer.objects.order_by("-pk")
-    if cashier is not None:
-        rows = rows.filter(cashier=cashier)
-    if is_open is not None:
-        rows = rows.filter(closed_at__isnull=is_open)
-    return Viewed(rows, lambda found: tuple(view_of(row) for row in found))
 
 
 def cash_in(drawer_id: int) -> int:

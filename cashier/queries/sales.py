@@ -10,6 +10,7 @@ from django.db.models import Count, QuerySet, Sum
 
 from cashier.kinds import Method, SaleKind
 from cashier.models import Sale
+from cashier.queries.details import SaleDetails, listed_sales
 from journal.reading import Viewed
 from rulebook.money import Money
 from rulebook.pool import PoolSale, PoolSheet
@@ -82,7 +83,7 @@ def sale_list(
     kind: str | None = None,
     void: bool | None = None,
     **same: int,
-) -> Sequence[SaleView]:
+) -> Sequence[SaleDetails]:
     """The sales of an event in their order, read a page at a time.
 
     ``same`` names ids that must be the same: ``entry``, ``player`` or ``drawer``.
@@ -93,7 +94,7 @@ def sale_list(
         rows = rows.filter(kind=kind)
     if void is not None:
         rows = rows.filter(voided_at__isnull=not void)
-    return Viewed(rows.select_related("entry"), _views)
+    return Viewed(rows.select_related("entry"), listed_sales)
 
 
 def latest_sales(event_id: int, limit: int = 8) -> tuple[SaleView, ...]:

@@ -9,8 +9,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from access.commands import CommandView, Verb
+from access.permissions import actor_of
 from access.roles import CASHIERS
-from cashier.desk import money_books, own_drawer
+from cashier.books import drawer_of, money_books
 from floor.busts import verbs
 from floor.busts.verbs import Bust
 from floor.play import shapes
@@ -81,7 +82,7 @@ class BuyBack(EntryCommand):
 
     def books(self, request: Request, key: int, values: dict[str, Any]) -> list[BookRef]:
         """The event's and the drawer's."""
-        values["drawer"] = own_drawer(request, values["drawer"])
+        values["drawer"] = drawer_of(actor_of(request), values["drawer"])
         return list(money_books(self.event_of(key), values["drawer"]))
 
     def verb(self, key: int, values: dict[str, Any]) -> Verb:

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cashier.actions.sell import sell_rebuy
+from cashier.actions.sell import SellRebuy, sell_rebuy
 from cashier.admission import Occasion
+from cashier.kinds import sale_method
 from cashier.scopes import PAYOUTS
 from clock import queries as clock
 from floor.models import HandForHand
@@ -18,6 +19,7 @@ from floor.play.queries import demand_running, may_re_enter, may_rebuy
 from floor.scopes import AWARDS
 from floor.shot_clock.verbs import end_clocks_on
 from journal.book import OpenBook
+from journal.plain import plain
 from rulebook import knockouts
 from rulebook.knockouts import Placing, rank_busts, tie_rules
 from rulebook.refusals import Refusal
@@ -222,9 +224,10 @@ def buy_back(
     demand_running(entry.event_id)
     _bring_back(book, entry, 0, None)
     award(book, entry.event_id)
-    return sell_rebuy(
-        book, entry_id=entry_id, method=method, drawer_id=drawer_id, override_reason=override_reason
+    rebuy = SellRebuy(
+        entry=entry_id, method=sale_method(method), drawer=drawer_id, override_reason=override_reason
     )
+    return plain(sell_rebuy(book, rebuy))
 
 
 def count_stack(book: OpenBook, *, entry_id: int, stack: int) -> dict[str, int]:

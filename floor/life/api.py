@@ -10,9 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from access.commands import CommandView, Verb, asked
-from access.permissions import DoorView, command_of
+from access.permissions import DoorView, actor_of, command_of
 from access.roles import DIRECTORS
-from cashier.desk import money_books, own_drawer
+from cashier.books import drawer_of, money_books
 from floor.busts.api import stacks_in
 from floor.life import verbs
 from floor.play import shapes
@@ -62,7 +62,7 @@ class CancelEvent(CommandView):
 
     def books(self, request: Request, key: int, values: dict[str, Any]) -> list[BookRef]:
         """The event's, and the drawer's that cash leaves."""
-        values["drawer"] = own_drawer(request, values["drawer"])
+        values["drawer"] = drawer_of(actor_of(request), values["drawer"])
         return list(money_books(key, values["drawer"]))
 
     def verb(self, key: int, values: dict[str, Any]) -> Verb:

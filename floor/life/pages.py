@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from access.page import page
-from access.permissions import command_of
+from access.permissions import actor_of, command_of
 from access.roles import DIRECTORS
-from cashier.desk import money_books, own_drawer
+from cashier.books import drawer_of, money_books
 from floor.life import verbs
 from floor.life.forms import CancelForm, EndDayForm, StartForm
 from floor.play.answers import carry_out
@@ -89,7 +89,7 @@ def cancel(request: HttpRequest, event_id: int) -> HttpResponseBase:
     """Call the event off: every sale is refunded, cash out of the drawer of whoever does it."""
     event = tournaments.event(event_id)
     form = CancelForm(_typed(request))
-    drawer_id = own_drawer(request)
+    drawer_id = drawer_of(actor_of(request))
     if request.method == "POST" and form.is_valid():
         verb = partial(verbs.cancel_event, event_id=event_id, drawer_id=drawer_id, **form.cleaned_data)
         try:

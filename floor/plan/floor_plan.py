@@ -177,7 +177,7 @@ class _Painter:
             "bust_url": reverse("floor-bust", args=[entry.id]) if is_running else "",
             "clock_url": reverse("floor-call-clock-on", args=[entry.id]) if is_running else "",
             "move_url": reverse("floor-move", args=[entry.event_id, entry.id]),
-            "rebuy_url": reverse("floor-rebuy", args=[entry.id]) if can_rebuy else "",
+            "rebuy_url": reverse("sell-rebuy", args=[entry.id]) if can_rebuy else "",
             "verify_url": "" if is_verified else reverse("floor-verify", args=[entry.id]),
             "penalty_url": reverse("floor-penalty", args=[entry.event_id, entry.id]) if is_running else "",
         }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from cashier.api.shapes import SALE_METHOD_CHOICES
+from cashier.kinds import SALE_METHODS
 from tournaments.api.instants import InstantField
 
 
@@ -77,7 +77,7 @@ class ReinstatedShape(serializers.Serializer):
 class BuyBackAsked(serializers.Serializer):
     """How the chips are paid."""
 
-    method = serializers.ChoiceField(SALE_METHOD_CHOICES, default="cash")
+    method = serializers.ChoiceField([(one.value, one.label) for one in SALE_METHODS], default="cash")
     drawer = serializers.IntegerField(required=False, allow_null=True, default=None)
     override_reason = serializers.CharField(required=False, allow_blank=True, max_length=200, default="")
 

@@ -1,4 +1,4 @@
-"""Taps on the floor plan: out, seated, rebuy, re-entry, suggestions applied."""
+"""Taps on the floor plan: out, seated, suggestions applied."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from access.page import page
+from access.permissions import actor_of
 from access.roles import CASHIERS, DIRECTORS, FLOOR, NOBODY
-from cashier.actions.sell import sell_entry, sell_rebuy
-from cashier.desk import money_books, own_drawer
+from cashier.books import drawer_of, money_books
 from floor.busts import verbs as busts_verbs
 from floor.busts.verbs import Bust
 from floor.play.answers import carry_out, keyed, tapped
@@ -57,7 +57,7 @@ def bust(request: HttpRequest, entry_id: int) -> HttpResponseBase:
     if answer["may_rebuy"]:
         offer = (reverse("floor-buy-back", args=[entry_id]), _("Rebuy"))
     elif answer["may_re_enter"]:
-        offer = (reverse("floor-re-enter", args=[entry_id]), _("Re-entry"))
+        offer = (reverse("sell-re-entry", args=[entry_id]), _("Re-entry"))
     return tapped(request, event_id, command, action=offer)
 
 
@@ -91,28 +91,14 @@ def reinstate(request: HttpRequest, entry_id: int) -> HttpResponseBase:
 
 
 @page(reads=NOBODY, writes=CASHIERS)
-def rebuy(request: HttpRequest, entry_id: int) -> HttpResponseBase:
-    """A seated player buys chips again, cash into the drawer of whoever taps."""
-    return _sold(request, entry_id, partial(sell_rebuy, entry_id=entry_id))
-
-
-@page(reads=NOBODY, writes=CASHIERS)
 def buy_back(request: HttpRequest, entry_id: int) -> HttpResponseBase:
     """A player just out buys chips again and keeps the seat."""
     return _sold(request, entry_id, partial(busts_verbs.buy_back, entry_id=entry_id))
 
 
-@page(reads=NOBODY, writes=CASHIERS)
-def re_enter(request: HttpRequest, entry_id: int) -> HttpResponseBase:
-    """A player who is out buys another entry and draws a seat."""
-    entry = tournaments.entry(entry_id)
-    verb = partial(sell_entry, event_id=entry.event_id, player_id=entry.player_id, day_id=entry.day_id)
-    return _sold(request, entry_id, verb)
-
-
 def _sold(request: HttpRequest, entry_id: int, verb: partial) -> HttpResponseBase:
     event_id = tournaments.entry(entry_id).event_id
-    drawer_id = own_drawer(request)
+    drawer_id = drawer_of(actor_of(request))
     books = money_books(event_id, drawer_id)
     paid = partial(verb, method=request.POST.get("method", "cash"), drawer_id=drawer_id)
     _answer, command = carry_out(request, event_id, paid, books)

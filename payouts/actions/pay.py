@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 
 from cashier import accounts, ledger
 from cashier import queries as cashier
-from cashier.actions.drawer import demand_cash, demand_drawer
+from cashier.actions.drawer import require_cash, require_drawer
 from cashier.kinds import PRIZE_METHODS, Method, PostingKind
 from cashier.ledger import Cause, Flow
 from cashier.scopes import PAYOUTS
@@ -51,9 +51,9 @@ def pay_award(
     currency = row.event.currency
     if row.amount_minor:
         _demand_method(row.amount_minor, method, currency)
-        row.drawer_id, row.method = demand_drawer(drawer_id, currency), method
+        row.drawer_id, row.method = require_drawer(drawer_id, currency), method
         if method == Method.CASH:
-            demand_cash(row.drawer_id, row.amount_minor, currency)
+            require_cash(row.drawer_id, row.amount_minor, currency)
     row.status, row.paid_at, row.slip = AwardStatus.PAID, book.now, book.next_number(SLIPS)
     book.save(row)
     ledger.post(book, _cause(row, PostingKind.AWARD), _flows(row))
@@ -81,7 +81,7 @@ def _demand_payable(row: Award, seen_minor: int | None) -> None:
 def _demand_method(amount_minor: int, method: str, currency: str) -> None:
     if method not in PRIZE_METHODS:
         raise Refusal("method_unknown", field="method", method=method)
-    limit = cashier.counter_rules().cash_limit_minor
+    limit = cashier.cashier_rules().cash_limit_minor
     if method == Method.CASH and limit is not None and amount_minor > limit:
         raise Refusal("cash_limit", field="method", limit_minor=limit, currency=currency)
 
@@ -110,7 +110,7 @@ def unpay_award(book: OpenBook, *, award_id: int, reason: str) -> None:
     if row.status != AwardStatus.PAID:
         raise Refusal("award_due", entry=row.entry_id)
     if row.drawer_id is not None:
-        demand_drawer(row.drawer_id, row.event.currency)
+        require_drawer(row.drawer_id, row.event.currency)
     back = [flow.back() for flow in _flows(row)]
     ledger.post(book, _cause(row, PostingKind.AWARD_TAKEN_BACK, reason), back)
     row.status, row.paid_at, row.slip = AwardStatus.DUE, None, None

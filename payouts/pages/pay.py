@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from access.page import page
-from access.permissions import command_of
+from access.permissions import actor_of, command_of
 from access.roles import CASHIERS, INSPECTORS
 from cashier import queries as cashier
-from cashier.desk import money_books, own_drawer
+from cashier.books import drawer_of, money_books
 from cashier.kinds import PRIZE_METHODS, Method
 from cashier.pages.counter import drawer_in_sight
 from cashier.pages.paper import is_copy, paper_of, pdf
@@ -55,7 +55,7 @@ def _render(request: HttpRequest, award: AwardView, name: str, context: dict[str
 
 
 def _panel(request: HttpRequest, award: AwardView) -> PayPanel:
-    drawer_id, wanted = own_drawer(request), request.POST.get("method", "")
+    drawer_id, wanted = drawer_of(actor_of(request)), request.POST.get("method", "")
     method = Method(wanted) if wanted in PRIZE_METHODS else PRIZE_METHODS[0]
     return PayPanel(
         player=people.player(award.player_id).name,
@@ -75,7 +75,7 @@ def _panel(request: HttpRequest, award: AwardView) -> PayPanel:
 
 
 def _limit_note(award: AwardView) -> str:
-    limit = cashier.counter_rules().cash_limit_minor
+    limit = cashier.cashier_rules().cash_limit_minor
     if limit is None or award.amount.minor <= limit:
         return ""
     shown = money_text(Money(limit, award.amount.currency))
@@ -83,7 +83,7 @@ def _limit_note(award: AwardView) -> str:
 
 
 def _paid(request: HttpRequest, award: AwardView) -> HttpResponse:
-    drawer_id = own_drawer(request) if award.amount.minor else None
+    drawer_id = drawer_of(actor_of(request)) if award.amount.minor else None
     handed = request.POST["handed_minor"]
     verb = partial(
         actions.pay_award,

@@ -120,8 +120,8 @@ function reckon() {
 room.addEventListener("change", reckon);
 room.addEventListener("input", reckon);
 
-// Where the hand goes first: what is to be confirmed, an errand, what is bought, a field, the button.
-const FIRST = ["[autofocus]", ".errand", 'input[name="product"]:checked', '.field input:not([type="hidden"])', '[type="submit"]', "[data-next-sale]"];
+// Where the hand goes first: what is to be confirmed, a payout, what is bought, a field, the button.
+const FIRST = ["[autofocus]", ".pending-payout", 'input[name="product"]:checked', '.field input:not([type="hidden"])', '[type="submit"]', "[data-next-sale]"];
 
 function first() {
   for (const wish of FIRST) {

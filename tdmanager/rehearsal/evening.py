@@ -74,12 +74,11 @@ class Evening:
         sold = self.stage.sell(
             self.event_id,
             sell_entry,
-            event_id=self.event_id,
-            player_id=player_id,
-            method="cash",
-            day_id=day_id,
+            event=self.event_id,
+            player=player_id,
+            day=day_id,
         )
-        self.stacks[sold["entry"]] = self.event.starting_stack
+        self.stacks[sold.entry] = self.event.starting_stack
 
     def play(self, *, until: datetime | None = None) -> Played:
         """Every day in turn, until the event is over or it is ``until``."""

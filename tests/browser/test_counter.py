@@ -166,7 +166,7 @@ def test_the_winner_is_paid_from_the_same_box(visit: Visit, cashier: User) -> No
     evening.play_out(event_id)
     first = payouts.awards(event_id)[0]
     page = visit(f"/events/{event_id}/counter/?player={first.player_id}", user=cashier)
-    expect(page.locator(".errand")).to_contain_text("Prize of place 1")
+    expect(page.locator(".pending-payout")).to_contain_text("Prize of place 1")
     press(page, "p")
     expect(page.locator(".pay-amount")).to_be_visible()
     press(page, "Enter")

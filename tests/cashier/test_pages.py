@@ -87,7 +87,7 @@ class TestDesk:
         sold = till.sell_entry(event_id, drawer_id, builders.player("Rossi", "Mario"))
         told = text_of(client.get(f"/events/{event_id}/counter/recent/"))
         assert "Rossi Mario Entry, no. 1" in told
-        assert f"{sold['table']}.{sold['seat']}" in told
+        assert f"{sold.table}.{sold.seat}" in told
 
 
 class TestSearch:
@@ -100,7 +100,7 @@ class TestSearch:
         event_id = till.selling_event()
         sold = till.sell_entry(event_id, drawer_id, builders.player("Rossi", "Mario"))
         told = self.search(client, event_id, "ros")
-        assert f"Rossi Mario Table {sold['table']} seat {sold['seat']}" in told
+        assert f"Rossi Mario Table {sold.table} seat {sold.seat}" in told
 
     def test_the_number_of_an_entry_finds_its_player(self, client: Client, drawer_id: int) -> None:
         event_id = till.selling_event()
@@ -180,11 +180,11 @@ class TestSale:
         told = text_of(self.sell(client, event_id, player, product="pay"))
         assert "Receipt 1" in told
 
-    def test_the_unpaid_are_struck_from_their_panel(self, client: Client) -> None:
+    def test_a_registration_is_cancelled_from_its_panel(self, client: Client) -> None:
         event_id, player = till.selling_event(), builders.player()
         self.sell(client, event_id, player, product="later")
         (waiting,) = queries.unpaid(event_id)
-        answer = client.post(f"/entries/{waiting.entry_id}/strike/", headers=HTMX)
+        answer = client.post(f"/entries/{waiting.entry_id}/registration/cancel/", headers=HTMX)
         assert "1 Entry" in text_of(answer)
         assert queries.unpaid(event_id) == ()
 
@@ -261,7 +261,7 @@ class TestVoid:
 
     def test_it_asks_twice(self, client: Client, drawer_id: int) -> None:
         event_id = till.selling_event()
-        sale = till.sell_entry(event_id, drawer_id)["sale"]
+        sale = till.sell_entry(event_id, drawer_id).id
         url = f"/sales/{sale}/void/"
         assert "Why is it taken back?" in text_of(client.get(url, headers=HTMX))
         asked = client.post(url, {"reason": "typed twice"}, headers=HTMX)
@@ -272,12 +272,12 @@ class TestVoid:
         assert queries.cash_in(drawer_id) == 50_000
 
     def test_another_amount_voids_nothing(self, client: Client, drawer_id: int) -> None:
-        sale = till.sell_entry(till.selling_event(), drawer_id)["sale"]
+        sale = till.sell_entry(till.selling_event(), drawer_id).id
         body = {"reason": "typed twice", "handed_minor": "1"}
         assert client.post(f"/sales/{sale}/void/", body, headers=HTMX).json()["code"] == "amount_differs"
 
     def test_it_stands_on_a_page_of_its_own_too(self, client: Client, drawer_id: int) -> None:
-        sale = till.sell_entry(till.selling_event(), drawer_id)["sale"]
+        sale = till.sell_entry(till.selling_event(), drawer_id).id
         assert client.get(f"/sales/{sale}/void/").status_code == 200
 
 
@@ -321,7 +321,7 @@ class TestPaper:
     def test_receipt_and_seat_card(self, client: Client, drawer_id: int, paper: str) -> None:
         event_id = till.selling_event()
         sold = till.sell_entry(event_id, drawer_id, builders.player("Ωμέγα", "Жанна"))
-        for url in (f"/sales/{sold['sale']}/receipt.pdf", f"/entries/{sold['entry']}/seat-card.pdf"):
+        for url in (f"/sales/{sold.id}/receipt.pdf", f"/entries/{sold.entry}/seat-card.pdf"):
             answer = client.get(url, {"paper": paper})
             assert answer["Content-Type"] == "application/pdf"
             assert answer.content.startswith(b"%PDF-")
@@ -338,12 +338,12 @@ class TestPaper:
     def test_a_void_prints_as_a_void(self, client: Client, drawer_id: int) -> None:
         event_id = till.selling_event()
         sold = till.sell_entry(event_id, drawer_id)
-        till.void(event_id, sold["sale"], drawer_id)
-        assert client.get(f"/sales/{sold['sale']}/receipt.pdf").status_code == 200
+        till.void(event_id, sold.id, drawer_id)
+        assert client.get(f"/sales/{sold.id}/receipt.pdf").status_code == 200
 
     def test_an_entry_without_a_seat_has_no_card(self, client: Client, drawer_id: int) -> None:
         event_id = till.selling_event(draws_at_sale=False)
-        entry = till.sell_entry(event_id, drawer_id)["entry"]
+        entry = till.sell_entry(event_id, drawer_id).entry
         assert client.get(f"/entries/{entry}/seat-card.pdf").status_code == 409
 
 
@@ -351,7 +351,7 @@ def test_the_list_of_sales_is_searched_and_summed(client: Client, drawer_id: int
     event_id = till.selling_event()
     first = till.sell_entry(event_id, drawer_id, builders.player("Rossi", "Mario"))
     till.sell_entry(event_id, drawer_id, builders.player("Bianchi", "Anna"))
-    till.void(event_id, first["sale"], drawer_id)
+    till.void(event_id, first.id, drawer_id)
     told = text_of(client.get(f"/events/{event_id}/sales/"))
     assert "Taken €220.00" in told
     assert "Void 3: typed twice" in told

@@ -15,7 +15,7 @@ from floor.play.money import awaits_head_count, is_in_the_money
 from journal import instants
 from payouts import queries as payouts
 from payouts.actions.pay import pay_award
-from payouts.errands import due_prizes
+from payouts.pending import due_prizes
 from seating import queries as seats
 from tests import builders as b
 from tests.floor.test_hand_for_hand import PAID as LATE

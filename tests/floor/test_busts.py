@@ -151,7 +151,7 @@ def sold_and_published(paid: int = 4) -> tuple[int, list[int]]:
     """So many players who paid, in play, and three prizes published; the event and its entries."""
     drawer_id = till.open_drawer()
     event_id = till.selling_event(1, payout=PayoutRule(places=3))
-    sold = [till.sell_entry(event_id, drawer_id)["entry"] for _ in range(paid)]
+    sold = [till.sell_entry(event_id, drawer_id).entry for _ in range(paid)]
     b.at(event_id, life.start_play, event_id=event_id)
     publish_late(event_id)
     return event_id, sold

@@ -215,7 +215,7 @@ def test_a_running_event_may_be_called_off_as_well() -> None:
 def test_a_player_who_rebuys_after_the_bust_keeps_the_seat() -> None:
     drawer_id = till.open_drawer()
     event_id = till.selling_event(1, rebuys=1, rebuy_minor=10_000, rebuy_stack=10_000)
-    sold = [till.sell_entry(event_id, drawer_id)["entry"] for _ in range(3)]
+    sold = [till.sell_entry(event_id, drawer_id).entry for _ in range(3)]
     b.at(event_id, life.start_play, event_id=event_id)
     before = seats.seat_of(sold[0])
     assert before is not None

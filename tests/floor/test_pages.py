@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from access.roles import Role
 from clock.facts import LevelEnded, WarningRang
@@ -79,16 +80,16 @@ def test_what_may_be_bought_is_offered_on_the_spot(who: Client) -> None:
     director = User.objects.get(username="dora")
     drawer_id = till.open_drawer(user=director)
     event_id = till.selling_event(1, re_entries=1, rebuys=1, rebuy_minor=10_000, rebuy_stack=5_000)
-    sold = [till.sell_entry(event_id, drawer_id)["entry"] for _ in range(3)]
+    sold = [till.sell_entry(event_id, drawer_id).entry for _ in range(3)]
     b.at(event_id, b.life.start_play, event_id=event_id)
     offered = toast(tap(who, f"/entries/{sold[0]}/bust/"))
     assert offered["action_url"] == f"/entries/{sold[0]}/buy-back/"
     toast(tap(who, offered["action_url"]))
     assert queries.entry(sold[0]).stack == 5_000
     toast(tap(who, f"/entries/{sold[0]}/bust/"))
-    toast(tap(who, f"/entries/{sold[0]}/re-enter/"))
+    toast(tap(who, reverse("sell-re-entry", args=[sold[0]])))
     assert len(queries.entries(event_id, "alive")) == 3
-    used = tap(who, f"/entries/{sold[1]}/rebuy/")
+    used = tap(who, reverse("sell-rebuy", args=[sold[1]]))
     assert used.status_code in (204, 409)
 
 

@@ -34,7 +34,7 @@ def satellite() -> tuple[int, list[int]]:
     """Six entries being played for two tickets, registration still open; the event and its entries."""
     event_id = till.selling_event(1, buy_in_minor=11_000, fee_minor=0, payout=RULE)
     drawer = till.open_drawer()
-    entries = [till.sell_entry(event_id, drawer)["entry"] for _ in range(6)]
+    entries = [till.sell_entry(event_id, drawer).entry for _ in range(6)]
     b.at(event_id, life.start_play, event_id=event_id)
     return event_id, entries
 

@@ -124,7 +124,7 @@ def a_rebuy_before_the_prizes_were_published() -> Iterator[None]:
     drawer_id = till.open_drawer()
     rebuys = {"rebuys": 2, "rebuy_minor": 20_000, "rebuy_fee_minor": 0, "rebuy_stack": 15_000}
     event_id = till.selling_event(1, payout=PayoutRule(places=2), **rebuys)
-    first, *_others = [till.sell_entry(event_id, drawer_id)["entry"] for _ in range(4)]
+    first, *_others = [till.sell_entry(event_id, drawer_id).entry for _ in range(4)]
     till.start(event_id)
     till.on_entry(sell.sell_rebuy, first, drawer_id)
     yield

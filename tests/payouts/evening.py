@@ -25,7 +25,7 @@ def evening(count: int, drawer_id: int, **over: Any) -> tuple[int, list[int]]:
     """An event sold to so many players and started; its id and its entries."""
     tables = -(-count // 9)
     event_id = till.selling_event(tables, **over)
-    sold = [till.sell_entry(event_id, drawer_id)["entry"] for _ in range(count)]
+    sold = [till.sell_entry(event_id, drawer_id).entry for _ in range(count)]
     till.start(event_id)
     return event_id, sold
 

@@ -8,7 +8,7 @@ import pytest
 
 from cashier import accounts
 from cashier import queries as cashier
-from cashier.actions.rules import change_counter_rules
+from cashier.actions.rules import change_cashier_rules
 from cashier.models import Posting
 from journal import replay
 from journal.book import Actor
@@ -163,7 +163,7 @@ class TestPaying:
     def test_above_the_cash_limit_it_goes_by_cheque(self, drawer_id: int, due: tuple[int, int]) -> None:
         """Sanremo: above the limit only a cheque to the winner's own name."""
         event_id, award_id = due
-        builders.do([HOUSE], change_counter_rules, allows_override=True, cash_limit_minor=99_999)
+        builders.do([HOUSE], change_cashier_rules, allows_override=True, cash_limit_minor=99_999)
         with pytest.raises(Refusal, match="cash_limit"):
             evening.pay(event_id, award_id, drawer_id)
         before = cashier.cash_in(drawer_id)

@@ -10,7 +10,7 @@ from django.test import Client
 
 from access.roles import Role
 from cashier import queries as cashier
-from cashier.actions.rules import change_counter_rules
+from cashier.actions.rules import change_cashier_rules
 from journal import instants
 from journal.opening import HOUSE
 from payouts import queries
@@ -144,7 +144,7 @@ class TestPaying:
 
     def test_above_the_cash_limit_the_panel_says_how(self, event_id: int) -> None:
         award_id, cashier_client = self.due(event_id), client_of(Role.CASHIER)
-        builders.do([HOUSE], change_counter_rules, allows_override=True, cash_limit_minor=100_000)
+        builders.do([HOUSE], change_cashier_rules, allows_override=True, cash_limit_minor=100_000)
         assert "Above €1,000.00 only a transfer or a cheque" in text_of(
             cashier_client.get(f"/awards/{award_id}/pay/", headers=HTMX)
         )
