@@ -1,4 +1,4 @@
-"""A published ladder holds the sales of its event: the pool it was made of stays as it was."""
+"""Published payouts lock the sales of their event: the pool they are made of stays as it was."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ def register() -> None:
 
 
 def demand_unpublished(event_id: int) -> None:
-    """Raise ``Refusal("ladder_published")``."""
+    """Raise ``Refusal("payouts_published")``."""
     if queries.is_published(event_id):
-        raise Refusal("ladder_published", event=event_id)
+        raise Refusal("payouts_published", event=event_id)

@@ -42,18 +42,18 @@ def register() -> None:
     for fact, (sentence, reverse) in SENTENCES.items():
         fact_words(fact, sentence)
         taken_back(fact, reverse)
-    _word_ladder()
+    _word_structure()
     _word_prizes()
     _word_awards()
 
 
-def _word_ladder() -> None:
+def _word_structure() -> None:
     refusal_words(
-        "ladder_published",
+        "payouts_published",
         _("The prizes are published"),
         _("Nothing is sold or voided any more. A director may withdraw the prizes first."),
     )
-    refusal_words("ladder_missing", _("No prizes published"), _("Publish the prizes first."))
+    refusal_words("payouts_missing", _("No prizes published"), _("Publish the prizes first."))
     refusal_words(
         "registration_open",
         _("Registration is open"),

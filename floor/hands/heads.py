@@ -78,7 +78,7 @@ def announce_money(book: OpenBook, *, event_id: int) -> Answer:
     ``head_count_missing`` or ``head_count_disagrees`` naming the tables.
     """
     demand_running(event_id)
-    left, paid = queries.players_left(event_id), payouts.ladder(event_id).places
+    left, paid = queries.players_left(event_id), payouts.structure(event_id).places
     row = open_row(event_id)
     demand_announceable(left, paid, Stage.OFF if row is None else Stage(row.stage), head_count(event_id))
     if row is not None:

@@ -52,7 +52,7 @@ def announce_hand_for_hand(
     day_id, left = queries.current_day(event_id).id, queries.players_left(event_id)
     if clock.reading(day_id, book.now).state is ClockState.NOT_STARTED:
         raise Refusal("clock_not_started")
-    paid = payouts.ladder(event_id).places
+    paid = payouts.structure(event_id).places
     until = max(1, ends_at(event.profile.bubble, chosen, left, paid) if goal is None else goal)
     dealt = dealt_tables(day_id)
     handforhand.announce([one.number for one in dealt], left=left, goal=until, pace=chosen)

@@ -64,10 +64,10 @@ def cancel_event(
     """Call an event off: every sale is refunded, tables and clocks are given back, in one action.
 
     Cash leaves ``drawer_id``. Raises ``Refusal`` ``event_<state>``, ``reason_missing``,
-    ``ladder_published`` or what forbids the drawer.
+    ``payouts_published`` or what forbids the drawer.
     """
     if payouts.is_published(event_id):
-        raise Refusal("ladder_published", event=event_id)
+        raise Refusal("payouts_published", event=event_id)
     refunds = refund_event(book, event_id=event_id, reason=reason, drawer_id=drawer_id)
     for day in queries.days(event_id):
         halt_clock(book, day_id=day.id)

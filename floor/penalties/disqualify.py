@@ -65,7 +65,7 @@ def disqualify(
 def _prize_goes(event_id: int, asked: Disqualification, rules: PenaltyRules) -> str:
     """What becomes of his prize; empty where he keeps it."""
     lost = loses_prize(rules, said=asked.loses_prize)
-    if lost is None and queries.players_left(event_id) <= payouts.ladder(event_id).places:
+    if lost is None and queries.players_left(event_id) <= payouts.structure(event_id).places:
         raise Refusal("prize_undecided", field="loses_prize")
     # Behind the paid places nothing is lost; a prize that reaches him by others' is not his.
     return "" if lost is False else asked.prize_goes or rules.dq_prize.value

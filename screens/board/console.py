@@ -117,7 +117,7 @@ class Console:
 def console(event_id: int, hands_of: Hands) -> Console:
     """Hand for hand of an event as it stands now, or the way to announce it."""
     event, found = tournaments.event(event_id), hands.hands(event_id)
-    left, paid = tournaments.players_left(event_id), payouts.ladder(event_id).places
+    left, paid = tournaments.players_left(event_id), payouts.structure(event_id).places
     may = hands_of.runs_floor and event.state == "running"
     at_barrier = found is not None and found.stage is Stage.BARRIER
     goal = found.goal if found else paid

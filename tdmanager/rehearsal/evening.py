@@ -17,8 +17,9 @@ from journal.instants import rehearsal_at
 from journal.reading import one_moment
 from payouts import queries as prizes
 from payouts.actions.pay import pay_award
-from payouts.actions.publish import publish_ladder
+from payouts.actions.publish import publish_payouts
 from payouts.actions.settle import settle_event
+from payouts.queries import AwardView
 from rulebook.clock import ClockState, clock_at
 from rulebook.refusals import Broken, Refusal
 from rulebook.structure import Period
@@ -244,7 +245,7 @@ class Evening:
 
     def _publish_when_closed(self) -> None:
         if not prizes.is_published(self.event_id) and not self._registration_is_open():
-            self.stage.at(self.event_id, publish_ladder, event_id=self.event_id)
+            self.stage.at(self.event_id, publish_payouts, event=self.event_id)
 
     def _end_day(self) -> None:
         counted = {entry: self.stacks[entry] for entry in self._seated()}
@@ -274,13 +275,14 @@ class Evening:
     def pay(self) -> None:
         """Publish if that is still to do, pay every prize, settle the books."""
         if not prizes.is_published(self.event_id):
-            self.stage.at(self.event_id, publish_ladder, event_id=self.event_id)
+            self.stage.at(self.event_id, publish_payouts, event=self.event_id)
         for award in prizes.due_awards(self.event_id):
-            self._pay(award.id)
-        self.stage.at(self.event_id, settle_event, event_id=self.event_id)
+            self._pay(award)
+        self.stage.at(self.event_id, settle_event, event=self.event_id)
 
-    def _pay(self, award_id: int) -> None:
-        pay = partial(self.stage.sell, self.event_id, pay_award, award_id=award_id)
+    def _pay(self, award: AwardView) -> None:
+        prize = {"award": award.id, "amount_minor": award.amount.minor}
+        pay = partial(self.stage.sell, self.event_id, pay_award, **prize)
         try:
             pay(method="cash")
         except Refusal as refusal:

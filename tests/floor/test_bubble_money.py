@@ -16,6 +16,7 @@ from journal import instants
 from payouts import queries as payouts
 from payouts.actions.pay import pay_award
 from payouts.pending import due_prizes
+from rulebook.refusals import Refusal
 from seating import queries as seats
 from tests import builders as b
 from tests.floor.test_hand_for_hand import PAID as LATE
@@ -102,6 +103,12 @@ def test_hand_for_hand_for_a_pay_jump_does_not_unsay_the_money() -> None:
     assert is_in_the_money(event_of(event_id))
 
 
+def unpaid(event_id: int, award_id: int) -> Refusal:
+    """Why the prize cannot be paid, the amount being right."""
+    due = payouts.award(award_id).amount.minor
+    return refusal(event_id, pay_award, award=award_id, amount_minor=due)
+
+
 def test_no_prize_is_paid_while_others_may_yet_share_it() -> None:
     event_id = on_the_bubble(2, 2, 2)
     early, late = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 2, 1)
@@ -110,18 +117,18 @@ def test_no_prize_is_paid_while_others_may_yet_share_it() -> None:
     award = payouts.award_of(late)
     assert award is not None
     report(event_id, 1)
-    told = refusal(event_id, pay_award, award_id=award.id)
+    told = unpaid(event_id, award.id)
     assert (told.code, told.detail["tables"]) == ("hand_open", (2, 3))
     assert "Not yet" in due_prizes(event_id, award.player_id)[0].detail
     third = b.at_seat(event_id, 3, 1)
     b.bust(event_id, third)
     assert set(places(event_id).values()) == {(4, 6)}
     report(event_id, 2, 3)
-    assert refusal(event_id, pay_award, award_id=award.id).code == "hand_not_closed"
+    assert unpaid(event_id, award.id).code == "hand_not_closed"
     b.at(event_id, hands.end_hand_for_hand, event_id=event_id)
     assert open_hand(event_id).entries == frozenset()
     # What the counter lacks now is a drawer, not the end of the hand.
-    assert refusal(event_id, pay_award, award_id=award.id).code.startswith("drawer")
+    assert unpaid(event_id, award.id).code.startswith("drawer")
 
 
 def test_a_prize_of_an_earlier_hand_is_paid_while_the_next_is_played() -> None:
@@ -134,7 +141,7 @@ def test_a_prize_of_an_earlier_hand_is_paid_while_the_next_is_played() -> None:
     b.bust(event_id, b.at_seat(event_id, 1, 2))
     award = payouts.award_of(first)
     assert award is not None
-    assert refusal(event_id, pay_award, award_id=award.id).code.startswith("drawer")
+    assert unpaid(event_id, award.id).code.startswith("drawer")
 
 
 def test_one_disqualified_during_the_hand_stands_behind_all_who_lost_it() -> None:

@@ -171,7 +171,8 @@ def test_the_winner_is_awarded_with_the_last_bust() -> None:
         winner: 1, others[2]: 2, others[1]: 3,
     }  # fmt: skip
     assert (
-        sum(award.amount.minor for award in payouts.awards(event_id)) == payouts.ladder(event_id).total.minor
+        sum(award.amount.minor for award in payouts.awards(event_id))
+        == payouts.structure(event_id).total.minor
     )
 
 

@@ -44,7 +44,7 @@ pytestmark = pytest.mark.django_db
 def test_heads_counted_at_every_table_come_before_the_money_is_announced() -> None:
     event_id = b.started(3, 3, **PAID)
     publish_late(event_id)
-    goal = payouts.ladder(event_id).places
+    goal = payouts.structure(event_id).places
     early = refusal(event_id, heads.announce_money, event_id=event_id)
     assert early.code == "not_in_the_money"
     while queries.players_left(event_id) > goal:

@@ -17,7 +17,7 @@ from floor.life import verbs as life
 from floor.penalties import disqualify as penalties
 from floor.penalties.disqualify import Disqualification
 from payouts import queries as payouts
-from payouts.actions.publish import PrizeTyped, edit_prizes, withdraw_ladder
+from payouts.actions.publish import PlacePrize, edit_prizes, withdraw_payouts
 from payouts.actions.settle import settle_event
 from seating import actions as seating
 from seating.actions import Spot
@@ -54,12 +54,12 @@ def _end_hands(event_id: int) -> None:
 
 
 def _edit(event_id: int) -> None:
-    prizes = [PrizeTyped(1, 60_000), PrizeTyped(2, 40_000)]
-    b.at(event_id, edit_prizes, event_id=event_id, prizes=prizes)
+    prizes = (PlacePrize(1, 60_000), PlacePrize(2, 40_000))
+    b.at(event_id, edit_prizes, event=event_id, prizes=prizes)
 
 
 def _withdraw(event_id: int) -> None:
-    b.at(event_id, withdraw_ladder, event_id=event_id, reason="a sale was wrong")
+    b.at(event_id, withdraw_payouts, event=event_id, reason="a sale was wrong")
 
 
 @claim
@@ -139,7 +139,7 @@ def a_prize_paid_before_the_event_was_settled() -> Iterator[None]:
     evening.play_out(event_id)
     evening.pay(event_id, payouts.due_awards(event_id)[0].id, drawer_id)
     yield
-    b.at(event_id, settle_event, event_id=event_id)
+    b.at(event_id, settle_event, event=event_id)
 
 
 @claim

@@ -15,7 +15,7 @@ from clock import queries as clock
 from floor.life import verbs as life
 from journal import instants
 from payouts import queries as payouts
-from payouts.actions.publish import publish_ladder
+from payouts.actions.publish import publish_payouts
 from people.models import User
 from people.queries import player_names
 from rulebook.clock import ClockState
@@ -183,7 +183,7 @@ def test_the_board_asks_for_the_prizes_once_registration_is_closed_and_then_to_s
     who = client()
     toast(tap(who, f"/events/{event_id}/board/start/"))
     assert "Publish the prizes" in text_of(who.get(f"/events/{event_id}/board/suggestions/"))
-    b.at(event_id, publish_ladder, event_id=event_id)
+    b.at(event_id, publish_payouts, event=event_id)
     assert "Publish the prizes" not in text_of(who.get(f"/events/{event_id}/board/suggestions/"))
     b.bust(event_id, *(entry.id for entry in queries.entries(event_id)[1:]))
     assert "to pay" in text_of(who.get(f"/events/{event_id}/board/suggestions/"))
