@@ -14,7 +14,6 @@ from access.permissions import DoorView
 from access.roles import CASHIERS, INSPECTORS, READERS
 from access.shapes import serializer_of
 from cashier import queries
-from cashier.kinds import SaleKind
 from tournaments import queries as tournaments
 
 SALE = serializer_of(queries.SaleDetails)
@@ -23,27 +22,10 @@ DRAWER = serializer_of(queries.DrawerDetails)
 RULES = serializer_of(queries.CashierRulesView)
 
 
-class SaleFilter(serializers.Serializer):
-    """Which sales of an event."""
-
-    kind = serializers.ChoiceField(SaleKind.choices, required=False)
-    void = serializers.BooleanField(required=False, help_text="Only void sales, or only those that count.")
-    entry = serializers.IntegerField(required=False)
-    player = serializers.IntegerField(required=False)
-    drawer = serializers.IntegerField(required=False)
-
-
 class RegistrationFilter(serializers.Serializer):
     """Which entries that have not been paid."""
 
     queued = serializers.BooleanField(required=False, help_text="Only those that wait for a seat, or not.")
-
-
-class DrawerFilter(serializers.Serializer):
-    """Which drawers."""
-
-    cashier = serializers.IntegerField(required=False, help_text="Only those of this person.")
-    is_open = serializers.BooleanField(required=False)
 
 
 class SaleList(DoorView):
@@ -51,11 +33,12 @@ class SaleList(DoorView):
 
     reads: ClassVar = READERS
     pagination_class = Pages
+    filterset_class = queries.SaleFilters
 
-    @extend_schema(parameters=[SaleFilter], responses=SALE(many=True))
+    @extend_schema(responses=SALE(many=True))
     def get(self, request: Request, event: int) -> Response:
         """What was sold in an event, oldest first."""
-        found = queries.sale_list(tournaments.event(event).id, **filters(request, SaleFilter))
+        found = queries.sale_list(tournaments.event(event).id, request.query_params)
         return paged(request, found, SALE)
 
 
@@ -101,11 +84,12 @@ class DrawerList(DoorView):
 
     reads: ClassVar = CASHIERS | INSPECTORS
     pagination_class = Pages
+    filterset_class = queries.DrawerFilters
 
-    @extend_schema(parameters=[DrawerFilter], responses=DRAWER(many=True))
+    @extend_schema(responses=DRAWER(many=True))
     def get(self, request: Request) -> Response:
         """The drawers, newest first."""
-        return paged(request, queries.drawer_list(**filters(request, DrawerFilter)), DRAWER)
+        return paged(request, queries.drawer_list(request.query_params), DRAWER)
 
 
 class OneDrawer(DoorView):

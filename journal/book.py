@@ -64,6 +64,7 @@ class OpenBook:
         self.relied: set[ScopeKey] = set()
         self.wrote: set[ScopeKey] = set()
         self.parts: set[str] = set()
+        self.appended: set[str] = set()
         self.undone: list[int] = []
         self.reason = ""
         self.secret = secret
@@ -213,6 +214,7 @@ class OpenBook:
         """Add a row that is kept for ever without an image: ledger rows, printed numbers."""
         if issubclass(model, CapturedModel):
             raise Broken(f"{model.__name__} is captured: create it")
+        self.appended.add(label_of(model))
         return model._default_manager.create(**values)
 
     def record(self, fact: Fact, *, relied: Iterable[ScopeKey] = (), wrote: Iterable[ScopeKey] = ()) -> None:

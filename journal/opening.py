@@ -29,6 +29,7 @@ from journal.models import Answered, Book, Change, Drawing, Line
 from journal.plain import plain, typed
 from journal.reading import recalling
 from journal.rows.images import RowChange, merged, packed, referred_rows
+from journal.shown import parts_showing
 from rulebook.refusals import Broken, Refusal
 
 LOCK_SECONDS = 3.0
@@ -232,6 +233,8 @@ def _close(book: OpenBook, command: Command) -> Line | None:
         raise Broken(f"{type(book.facts[-1]).__name__} cannot lead facts that images do not take back")
     key = command.key or uuid.uuid4().hex
     changes = merged(book.changes)
+    book.parts |= {part for fact in book.facts for part in fact.parts}
+    book.parts |= parts_showing(changes, book.appended)
     leading: Line | None = None
     for row in book.books:
         line = _line(book, row, key, leading, () if leading else changes)
@@ -255,7 +258,7 @@ def _keep_draws(book: OpenBook, line: Line) -> None:
 
 def _line(book: OpenBook, row: Book, key: str, leading: Line | None, changes: Sequence[RowChange]) -> Line:
     headline = book.facts[-1]
-    parts = sorted({part for fact in book.facts for part in fact.parts} | book.parts)
+    parts = sorted(book.parts)
     row.version += 1
     if row.version == 1:
         show_hash(row, book.now, secret=book.secret)

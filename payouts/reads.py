@@ -9,12 +9,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from access.paging import Pages, filters, paged
+from access.paging import Pages, paged
 from access.permissions import DoorView
 from access.roles import READERS
 from access.shapes import serializer_of
 from payouts import queries
-from payouts.details import AwardDetails, PayoutDetails, award_details, payout_details
+from payouts.queries.details import AwardDetails, PayoutDetails, award_details, award_list, payout_details
 from tournaments import queries as tournaments
 
 PAYOUTS = serializer_of(PayoutDetails)
@@ -39,13 +39,6 @@ class PoolSerializer(serializers.Serializer):
     guarantee_minor = serializers.IntegerField(source="guarantee")
     overlay_minor = serializers.IntegerField(source="overlay")
     prizes_minor = serializers.IntegerField(source="prizes")
-
-
-class AwardFilter(serializers.Serializer):
-    """Which awards."""
-
-    status = serializers.ChoiceField(queries.AwardStatus.choices, required=False)
-    player = serializers.IntegerField(required=False)
 
 
 class Pool(DoorView):
@@ -75,17 +68,12 @@ class AwardList(DoorView):
 
     reads: ClassVar = READERS
     pagination_class = Pages
+    filterset_class = queries.AwardFilters
 
-    @extend_schema(parameters=[AwardFilter], responses=AWARD(many=True))
+    @extend_schema(responses=AWARD(many=True))
     def get(self, request: Request, event: int) -> Response:
         """The prizes of the entries by place, paid and due."""
-        wanted = filters(request, AwardFilter)
-        found = [
-            award_details(award)
-            for award in queries.awards(tournaments.event(event).id)
-            if wanted.get("status", award.status) == award.status
-            and wanted.get("player", award.player_id) == award.player_id
-        ]
+        found = award_list(tournaments.event(event).id, request.query_params)
         return paged(request, found, AWARD)
 
 

@@ -12,5 +12,6 @@ class ScreensConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Give words to the codes."""
+        """Give words to the codes, and let the parts say which rows they show."""
         import_module("screens.messages").register()
+        import_module("screens.snapshot.parts")

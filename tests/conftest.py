@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import random
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -85,6 +86,15 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if IS_CI and exitstatus == 0 and reporter is not None and reporter.stats.get("skipped"):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What screens were told, where it was watched: see ``tests.watch``."""
+    watch = sys.modules.get("tests.watch")
+    if watch is not None and (lines := watch.summary()):
+        terminalreporter.section("notices to screens")
+        for line in lines:
+            terminalreporter.write_line(line)
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
 from unittest.mock import patch
 
 import pytest
@@ -15,10 +16,16 @@ from journal.models import Change, Line
 from journal.opening import Command
 from journal.rows.captured import Image, image_of
 from journal.rows.images import unpacked
+from tests.watch import watching
+
+WATCH = os.environ.get("TD_WATCH", "")
+"""``report`` counts what screens are told after each action, ``strict`` fails where something was left out."""
+COUNTING = {"django_assert_max_num_queries", "django_assert_num_queries"}
+"""Tests that count queries are not watched, for looking asks as well."""
 
 
 @pytest.fixture
-def book(db: None) -> Iterator[None]:
+def book(db: None, request: pytest.FixtureRequest) -> Iterator[None]:
     """After every action the rows are as its line tells them; at the end of the test all of them are.
 
     The quick suite leaves this to the whole one.
@@ -35,7 +42,10 @@ def book(db: None) -> Iterator[None]:
             _tell(told, Change.objects.latest("pk"))
         return line
 
-    with patch.object(opening, "_close", closed):
+    with ExitStack() as around:
+        around.enter_context(patch.object(opening, "_close", closed))
+        if WATCH and not COUNTING & set(request.fixturenames):
+            around.enter_context(watching(is_strict=WATCH == "strict"))
         yield
     assert list(replay.differences()) == []
 

@@ -16,6 +16,7 @@ from cashier.models import Drawer
 from cashier.queries import DrawerDetails
 from journal.book import OpenBook
 from journal.opening import HOUSE, BookRef, drawer_book
+from rulebook.money import require_currency
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 
@@ -67,8 +68,9 @@ def open_drawer(book: OpenBook, command: OpenDrawer) -> DrawerDetails:
 def open_drawer_for(book: OpenBook, *, cashier_id: int, float_minor: int, currency: str) -> DrawerDetails:
     """Open a drawer with its float for a cashier who has none, in the house's book.
 
-    Raises ``Refusal`` ``drawer_open`` or ``amount_negative``.
+    Raises ``Refusal`` ``currency_unknown``, ``drawer_open`` or ``amount_negative``.
     """
+    require_currency(currency)
     if float_minor < 0:
         raise Refusal("amount_negative", field="float")
     if (held := queries.open_drawer_of(cashier_id)) is not None:

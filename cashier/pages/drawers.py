@@ -117,5 +117,5 @@ def cash(request: HttpRequest, drawer_id: int) -> HttpResponse:
         signed = -amount if request.POST.get("direction") == "out" else amount
         moved = MoveCash(drawer=drawer_id, amount_minor=signed, reason=request.POST.get("reason", ""))
         move_cash.perform(moved, by_page(request))
-        messages.success(request, _("Written down."))
+        messages.success(request, _("Saved."))
     return redirect("drawers")

@@ -11,6 +11,7 @@ from cashier.queries.details import (
     sale_shown,
 )
 from cashier.queries.drawers import (
+    DrawerFilters,
     DrawerView,
     MethodTotal,
     cash_in,
@@ -25,6 +26,7 @@ from cashier.queries.ledger import ledger_balance, ledger_balances, ledger_total
 from cashier.queries.rules import CashierRulesView, cashier_rules
 from cashier.queries.sales import (
     OwnSales,
+    SaleFilters,
     SaleView,
     chips_sold,
     counts_by_entry,
@@ -43,11 +45,13 @@ from cashier.queries.unpaid import UnpaidView, registration, unpaid
 __all__ = [
     "CashierRulesView",
     "DrawerDetails",
+    "DrawerFilters",
     "DrawerView",
     "MethodTotal",
     "OwnSales",
     "RegistrationDetails",
     "SaleDetails",
+    "SaleFilters",
     "SaleView",
     "UnpaidView",
     "cash_in",

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 from access.fields import Note
 from cashier import accounts
 from cashier.kinds import Method, SaleKind
 from cashier.models import Drawer, Sale
-from cashier.queries.drawers import DrawerView, drawer, view_of
+from cashier.queries.drawers import DrawerFilters, DrawerView, drawer, view_of
 from cashier.queries.ledger import ledger_balances
 from cashier.queries.unpaid import UnpaidView
 from journal.reading import Viewed
@@ -159,13 +159,9 @@ def listed_drawers(views: Iterable[DrawerView]) -> tuple[DrawerDetails, ...]:
     return tuple(_drawer_details(view, held[accounts.cash(view.id)]) for view in found)
 
 
-def drawer_list(*, cashier: int | None = None, is_open: bool | None = None) -> Sequence[DrawerDetails]:
-    """The drawers, newest first, of one cashier or of all, open or closed; read a page at a time."""
-    rows = Drawer.objects.order_by("-pk")
-    if cashier is not None:
-        rows = rows.filter(cashier=cashier)
-    if is_open is not None:
-        rows = rows.filter(closed_at__isnull=is_open)
+def drawer_list(asked: Mapping[str, Any]) -> Sequence[DrawerDetails]:
+    """The drawers, newest first, as ``DrawerFilters`` asks; read a page at a time."""
+    rows = DrawerFilters.of(Drawer.objects.order_by("-pk"), asked)
     return Viewed(rows, lambda found: listed_drawers(view_of(row) for row in found))
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import ClassVar
 
 from cashier import accounts
 from cashier.kinds import Method
 from cashier.models import Drawer
 from cashier.queries.ledger import ledger_balance, ledger_balances
+from journal.filters import FlagFilter, RowFilters, WholeFilter
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 
@@ -75,6 +77,17 @@ def open_drawers() -> tuple[DrawerView, ...]:
 def latest_drawers(limit: int = 50) -> tuple[DrawerView, ...]:
     """The latest drawers, newest first."""
     return tuple(view_of(row) for row in Drawer.objects.order_by("-pk")[:limit])
+
+
+class DrawerFilters(RowFilters):
+    """Which drawers."""
+
+    cashier = WholeFilter(field_name="cashier__id", help_text="Only those of this person.")
+    is_open = FlagFilter(field_name="closed_at", lookup_expr="isnull")
+
+    class Meta:
+        model = Drawer
+        fields: ClassVar[list[str]] = []
 
 
 def cash_in(drawer_id: int) -> int:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from django.utils.translation import get_language, override
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, ngettext, override
 
 from displays.actions import announce
 from floor.hands import facts
@@ -102,5 +101,7 @@ def _said(left: int) -> dict[str, str]:
     said = {}
     for language, _name in settings.LANGUAGES:
         with override(language):
-            said[language] = _("In the money: %(left)s players left") % {"left": left}
+            said[language] = ngettext(
+                "In the money: %(left)s player left", "In the money: %(left)s players left", left
+            ) % {"left": left}
     return said

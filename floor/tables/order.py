@@ -13,6 +13,7 @@ from access.permissions import is_admitted
 from access.roles import FLOOR, READERS
 from floor.play.answers import carry_out
 from journal import instants
+from rulebook.breaking import may_break_at_once
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
@@ -40,7 +41,7 @@ def break_order(request: HttpRequest, event_id: int) -> HttpResponse:
         "event": tournaments.event(event_id),
         "listed": [OrderedTable(place, table) for place, table in enumerate(listed, start=1)],
         "typed": ", ".join(str(table.number) for table in listed),
-        "may_tick": rules.at_once != "one",
+        "may_tick": may_break_at_once(rules, 2),
         "is_posted": rules.choose in ("posted_order", "posted_order_added_first"),
         "may_write": is_admitted(request, FLOOR),
     }

@@ -18,9 +18,9 @@ from cashier.scopes import PAYOUTS
 from journal.book import Actor, OpenBook
 from journal.opening import BookRef, tournament_book
 from payouts import queries
-from payouts.details import AwardDetails, award_details
 from payouts.facts import AwardPaid, AwardTakenBack
 from payouts.models import Award, AwardStatus
+from payouts.queries.details import AwardDetails, award_details
 from payouts.reports import demand_hand_over
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments

@@ -15,10 +15,10 @@ from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from payouts import queries
 from payouts.actions.award import award_places, withdraw_awards
-from payouts.details import PayoutDetails, payout_details
 from payouts.facts import LadderEdited, LadderPublished, LadderWithdrawn, Typed
 from payouts.models import Award, AwardStatus, Ladder, Prize
 from payouts.queries import PayoutStructure
+from payouts.queries.details import PayoutDetails, payout_details
 from rulebook.ladder import LadderFault, faults_of
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments

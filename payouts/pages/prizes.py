@@ -41,7 +41,7 @@ def _saved(request: HttpRequest, structure: PayoutStructure, rows: Sequence[Priz
         edit_prizes.perform(EditPrizes(event=structure.event_id, prizes=prizes), by_page(request))
     except Refusal as refusal:
         return _form(request, structure, rows, "payouts/edit.html", refusal)
-    messages.success(request, _("The prizes are changed."))
+    messages.success(request, _("The payouts have been changed."))
     return redirect("payouts", structure.event_id)
 
 

@@ -1,10 +1,20 @@
 """Questions to the payouts: the pool, the structure, who is awarded what."""
 
 from payouts.models import AwardStatus
-from payouts.queries.awards import AwardView, PaidSoFar, award, award_of, awards, due_awards, paid_so_far
+from payouts.queries.awards import (
+    AwardFilters,
+    AwardView,
+    PaidSoFar,
+    award,
+    award_of,
+    awards,
+    due_awards,
+    paid_so_far,
+)
 from payouts.queries.structure import PayoutStructure, PrizeView, is_published, pool, proposal, structure
 
 __all__ = [
+    "AwardFilters",
     "AwardStatus",
     "AwardView",
     "PaidSoFar",

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import ClassVar
 
 from django.db.models import QuerySet, Sum
+from django_filters import ChoiceFilter
 
+from journal.filters import RowFilters, WholeFilter
 from payouts.models import Award, AwardStatus
 from rulebook.money import Money
 from rulebook.refusals import Refusal
@@ -64,6 +67,17 @@ def awards(event_id: int) -> tuple[AwardView, ...]:
     return _views(Award.objects.filter(event=event_id))
 
 
+class AwardFilters(RowFilters):
+    """Which awards."""
+
+    status = ChoiceFilter(choices=AwardStatus.choices)
+    player = WholeFilter(field_name="entry__player__id")
+
+    class Meta:
+        model = Award
+        fields: ClassVar[list[str]] = []
+
+
 def award(award_id: int) -> AwardView:
     """The award; raises ``Refusal("award_unknown")``."""
     found = _views(Award.objects.filter(pk=award_id))
@@ -104,10 +118,11 @@ def paid_so_far(event_id: int) -> PaidSoFar:
 
 
 def _views(rows: QuerySet[Award]) -> tuple[AwardView, ...]:
-    return tuple(_view(row) for row in rows.select_related("entry", "event"))
+    return tuple(award_view(row) for row in rows.select_related("entry", "event"))
 
 
-def _view(row: Award) -> AwardView:
+def award_view(row: Award) -> AwardView:
+    """The row, read with its entry and event, as a value."""
     currency = row.event.currency
     return AwardView(
         id=row.pk,

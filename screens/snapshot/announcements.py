@@ -6,10 +6,20 @@ from django.utils.translation import gettext as _
 
 from displays.queries import announcements
 from journal import instants
+from journal.shown import shows
 from screens.snapshot.cache import Asked, Body
 from screens.snapshot.foretold import foretold
 from screens.snapshot.timebank import time_bank, time_bank_label
 from tournaments import queries as tournaments
+
+shows(
+    "announcements",
+    "displays.announcement",
+    "tournaments.event.state",
+    "tournaments.event.profile",
+    "tournaments.entry.status",
+    "tournaments.house.languages",
+)
 
 
 def announcements_part(asked: Asked) -> Body:

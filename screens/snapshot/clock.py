@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from clock.queries import Course, course
 from journal import instants
+from journal.shown import shows
 from rulebook.clock import ClockState, TimetableRow, clock_at, timetable
 from rulebook.levels import PREPARE_MS
 from rulebook.refusals import Refusal
@@ -20,6 +21,27 @@ from screens.snapshot.last_hands import play_words
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from wording.games import GAMES, game_line
+
+shows(
+    "clock",
+    "clock.clock",
+    "clock.gap.answer",
+    "tournaments.period",
+    "tournaments.event.state",
+    "tournaments.event.play_state",
+    "tournaments.event.has_hand_on",
+    "tournaments.event.profile",
+    "tournaments.event.late_until_level",
+    "tournaments.event.late_until_at",
+    "tournaments.event.last_level",
+    "tournaments.day.starts_at",
+    "tournaments.day.closed_at",
+    "tournaments.day.time_limit_seconds",
+    "floor.handforhand.pace",
+    "floor.handforhand.ended_at",
+    "floor.lasthands",
+)
+
 
 ANNOUNCED = timedelta(seconds=60)
 """So long screens say that a new level applies from the next hand on (TDA 2024 rule 23)."""
@@ -73,7 +95,7 @@ def clock_part(asked: Asked) -> Body:
         "prepare_at_ms": _prepare_at(shown.goes_at or (day.starts_at if is_waiting else None)),
         "new_level_label": _("New level: from the next hand on"),
         "new_level_short": _("from the next hand on"),
-        "skipped_label": _("The coming break is skipped"),
+        "skipped_label": _("The next break will be skipped"),
         "start_label": _("Starts in"),
         "pause_reason": walk.clock.pause_reason,
         "play_label": play_words(event),
@@ -155,8 +177,8 @@ def wait_label(walk: Course, at: datetime) -> str:
     """What the clock waits for at the end of the period in force, where breaks or play after them wait."""
     shown = clock_at(walk.structure, walk.clock.anchors, at)
     if shown.period.is_break:
-        return _("The break is over: play goes on when the floor says so")
-    return _("The break begins when the floor says so")
+        return _("The break is over: play resumes when the floor says so")
+    return _("The break starts when the floor says so")
 
 
 def label_of(period: Period) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cashier.queries import chips_sold
 from displays.conditions import Standing, holding
+from journal.shown import shows
 from payouts.queries import structure
 from rulebook.inthemoney import Phase
 from rulebook.penalties import chips_removed
@@ -15,6 +16,34 @@ from screens.snapshot.wording import phase_label
 from seating import queries as seating
 from tournaments import queries as tournaments
 from tournaments.queries import EventView, FieldCount
+
+shows(
+    "counters",
+    "tournaments.event",
+    "tournaments.house.name",
+    "tournaments.house.time_zone",
+    "tournaments.day.starts_at",
+    "tournaments.day.closed_at",
+    "tournaments.period",
+    "tournaments.entry.status",
+    "tournaments.entry.finish_group",
+    "tournaments.entry.finish_rank",
+    "tournaments.entry.unpaid_until",
+    "tournaments.penalty.chips",
+    "tournaments.penalty.state",
+    "clock.clock",
+    "cashier.sale",
+    "payouts.ladder",
+    "payouts.prize",
+    "seating.tableinplay.state",
+    "floor.handforhand",
+    "floor.tablehand",
+    "floor.lasthands",
+    "floor.lasthandstable",
+    "floor.headcount",
+    "floor.tablecount",
+    "floor.dealerpass",
+)
 
 
 def counters_part(asked: Asked) -> Body:

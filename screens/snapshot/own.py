@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from displays.queries import DisplayRow, display
 from floor.play.hands import open_hand
+from journal.shown import shows
 from payouts import queries as payouts
 from screens.snapshot.cache import Asked, Body
 from screens.snapshot.dress import dressed
@@ -15,6 +16,16 @@ from screens.snapshot.wording import Mine, mine_label
 from seating import queries as seating
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
+
+shows(
+    "displays",
+    "displays.display",
+    "displays.layout",
+    "displays.playlist",
+    "displays.playlistitem",
+    "displays.look",
+)
+
 
 # What a display's page calls the views.
 VIEWS = {
@@ -69,7 +80,7 @@ def mine_part(asked: Asked) -> Body:
 
 def _label(entry: EntryView, status: Mine) -> str:
     if status is Mine.OUT and entry.id in open_hand(entry.event_id).entries:
-        return _("You are out. Place and prize stand once the hand is over at every table")
+        return _("You are out. Place and prize are final once every table has finished the hand")
     return mine_label(status)
 
 

@@ -2,11 +2,32 @@
 
 from __future__ import annotations
 
+from journal.shown import shows
 from payouts import queries as payouts
 from payouts.queries import PrizeView
+from rulebook.money import minor_digits
 from screens.snapshot.cache import Asked, Body
 from screens.snapshot.names import shown_names
 from tournaments import queries as tournaments
+
+shows(
+    "payouts",
+    "payouts.ladder",
+    "payouts.prize",
+    "payouts.award",
+    "cashier.sale",
+    "tournaments.entry.status",
+    "tournaments.entry.finish_group",
+    "tournaments.entry.finish_rank",
+    "tournaments.event.state",
+    "tournaments.event.payout",
+    "tournaments.event.guarantee_minor",
+    "tournaments.event.is_guarantee_gross",
+    "tournaments.event.withholdings",
+    "tournaments.event.buy_in_minor",
+    "tournaments.event.currency",
+    "tournaments.event.shows_names",
+)
 
 
 def payouts_part(asked: Asked) -> Body:
@@ -15,12 +36,13 @@ def payouts_part(asked: Asked) -> Body:
     Shared places stand with what each of those who share them receives.
     """
     if not asked.event_id:
-        return {"currency": "", "pool_minor": 0, "is_provisional": True, "places": []}
+        return {"currency": "", "digits": 0, "pool_minor": 0, "is_provisional": True, "places": []}
     structure = payouts.structure(asked.event_id)
     winners = _winners(asked, structure.places)
     shares = {award.entry_id: award.amount.minor for award in payouts.awards(asked.event_id)}
     return {
         "currency": structure.currency,
+        "digits": minor_digits(structure.currency),
         "pool_minor": structure.sheet.prizes,
         "is_provisional": not structure.is_published,
         "places": [_row(prize, winners, shares) for prize in structure.prizes],

@@ -9,12 +9,39 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from journal import instants
+from journal.shown import shows
+from rulebook.transit import shown_for
 from screens.passes import Audience
 from screens.snapshot.cache import Asked, Body
 from screens.snapshot.lots import drawn, lots
 from screens.snapshot.names import shown_names
 from seating import queries as seating
 from tournaments import queries as tournaments
+
+shows(
+    "seats",
+    "seating.seat",
+    "seating.tableinplay",
+    "seating.heldplayer",
+    "tournaments.entry.stack",
+    "tournaments.entry.status",
+    "tournaments.entry.day_id",
+    "tournaments.penalty",
+    "tournaments.event.state",
+    "tournaments.event.play_state",
+    "tournaments.event.has_hand_on",
+    "tournaments.event.seats_per_table",
+    "tournaments.event.shows_names",
+)
+shows(
+    "moves",
+    "seating.move",
+    "seating.seat.entry_id",
+    "tournaments.event.shows_names",
+    "tournaments.event.profile",
+    "tournaments.house.time_zone",
+)
+
 
 MOVES_SHOWN = 60
 
@@ -48,7 +75,7 @@ def moves_part(asked: Asked) -> Body:
     A move stands for as long as the profile says: ``until_ms`` is when a screen takes it down. So does the latest
     draw of broken tables, step by step.
     """
-    stands = timedelta(minutes=_minutes_shown(asked))
+    stands = _shown_for(asked)
     since = instants.now() - stands
     made = seating.moves(asked.event_id, since, limit=MOVES_SHOWN) if asked.event_id else ()
     sits = (
@@ -74,8 +101,8 @@ def moves_part(asked: Asked) -> Body:
     return {"rows": rows, "draws": lots(latest, names, stands)}
 
 
-def _minutes_shown(asked: Asked) -> int:
-    return tournaments.profile(asked.event_id).seating.moves_shown_minutes if asked.event_id else 0
+def _shown_for(asked: Asked) -> timedelta:
+    return shown_for(tournaments.profile(asked.event_id).seating) if asked.event_id else timedelta()
 
 
 def _entries(asked: Asked) -> tuple[tournaments.EntryView, ...]:

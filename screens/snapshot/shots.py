@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from floor.shot_clock.queries import called_clocks
 from journal import instants
+from journal.shown import shows
 from screens.snapshot.cache import Asked, Body
+
+shows(
+    "shots",
+    "floor.calledclock",
+    "floor.clockwish",
+)
 
 
 def shots_part(asked: Asked) -> Body:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from automation.queries import heard_lately, room_sounds, rooms_of
 from displays.queries import displays
 from journal import instants
+from journal.shown import shows
 from screens.snapshot.cache import Asked, Body
+
+shows(
+    "sounds",
+    "automation.roomsound",
+    "automation.soundchoice",
+    "automation.automation",
+)
 
 
 def sounds_part(_asked: Asked) -> Body:

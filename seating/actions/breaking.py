@@ -12,12 +12,13 @@ from rulebook.breaking import (
     Leaver,
     RedrawMoment,
     break_order,
+    may_break_at_once,
     redraw,
 )
 from rulebook.button import draws_button
 from rulebook.draw import PoolTable
 from rulebook.draw import Seat as SeatNumber
-from rulebook.profile.variants import SeatDraw, TablesAtOnce
+from rulebook.profile.variants import SeatDraw
 from rulebook.proof import FirstButton, InOrder, OfferedSeats, WayOut
 from rulebook.refusals import Refusal
 from rulebook.room import TableView as View
@@ -55,7 +56,7 @@ def break_tables(book: OpenBook, *, table_ids: Sequence[int]) -> dict[str, Any]:
     if not rows or len({row.day_id for row in rows}) > 1:
         raise Refusal("not_found", what="table", id=0)
     rules = tournaments.profile(rows[0].day.event_id).breaking
-    if len(rows) > 1 and rules.at_once is TablesAtOnce.ONE:
+    if not may_break_at_once(rules, len(rows)):
         raise Refusal("one_table_at_a_time", tables=tuple(row.number for row in rows))
     numbers = frozenset(row.number for row in rows)
     moves = [

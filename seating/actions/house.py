@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime
 
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from rulebook.room import PlayState
+from rulebook.transit import made_at
 from seating.actions.balance import carry_out_move
 from seating.facts import HouseMoveAnnounced, HouseMoveVetoed, HouseMoveWithdrawn, PlayerMovedByHouse
 from seating.models import HouseMove, HouseMoveEnd, HouseMoveOutcome
@@ -20,12 +21,11 @@ def announce_moves(book: OpenBook, *, day_id: int) -> list[int]:
     """Announce every move that the house may make alone now; answers the ids, none if there is nothing."""
     day = tournaments.day(day_id)
     book.require("tournament", day.event_id)
-    wait = timedelta(seconds=tournaments.profile(day.event_id).seating.veto_seconds)
-    return [_announce(book, one, wait) for one in may_be_announced(day_id, book.now)]
+    due_at = made_at(tournaments.profile(day.event_id).seating, book.now)
+    return [_announce(book, one, due_at) for one in may_be_announced(day_id, book.now)]
 
 
-def _announce(book: OpenBook, one: Suggestion, wait: timedelta) -> int:
-    due_at = book.now + wait
+def _announce(book: OpenBook, one: Suggestion, due_at: datetime) -> int:
     spots = {
         "from_table": one.from_table or 0,
         "from_seat": one.from_seat or 0,

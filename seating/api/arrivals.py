@@ -73,12 +73,6 @@ class HouseMoveShape(serializers.Serializer):
     ended_at = serializers.DateTimeField(allow_null=True)
 
 
-class HouseMoveFilter(serializers.Serializer):
-    """Which announced moves."""
-
-    is_pending = serializers.BooleanField(required=False)
-
-
 class AwaitedList(DoorView):
     """Players who are not in their seats yet."""
 
@@ -161,16 +155,12 @@ class HouseMoveList(DoorView):
 
     reads: ClassVar = READERS
     pagination_class = Pages
+    filterset_class = queries.HouseMoveFilters
 
-    @extend_schema(parameters=[HouseMoveFilter], responses=HouseMoveShape(many=True))
+    @extend_schema(responses=HouseMoveShape(many=True))
     def get(self, request: Request, key: int) -> Response:
         """Newest first."""
-        is_pending = filters(request, HouseMoveFilter).get("is_pending")
-        found = [
-            one
-            for one in queries.house_moves(tournaments.event(key).id)
-            if is_pending in (None, one.outcome is None)
-        ]
+        found = queries.house_move_list(tournaments.event(key).id, request.query_params)
         return paged(request, found, HouseMoveShape)
 
 

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from access.commands import CommandView, Verb
-from access.paging import Pages, filters, paged
+from access.paging import Pages, paged
 from access.permissions import DoorView
 from access.roles import READERS
 from seating import actions, queries
@@ -24,18 +24,12 @@ class SeatList(DoorView):
 
     reads: ClassVar = READERS
     pagination_class = Pages
+    filterset_class = queries.SeatFilters
 
-    @extend_schema(parameters=[shapes.SeatFilter], responses=shapes.SeatedShape(many=True))
+    @extend_schema(responses=shapes.SeatedShape(many=True))
     def get(self, request: Request, key: int) -> Response:
         """Everybody who has a seat."""
-        wanted = filters(request, shapes.SeatFilter)
-        found = [
-            one
-            for one in queries.seat_list(tournaments.event(key).id)
-            if wanted.get("day", one.day_id) == one.day_id
-            and wanted.get("table", one.table) == one.table
-            and wanted.get("player", one.player_id) == one.player_id
-        ]
+        found = queries.seat_search(tournaments.event(key).id, request.query_params)
         return paged(request, found, shapes.SeatedShape)
 
 
@@ -44,19 +38,12 @@ class MoveList(DoorView):
 
     reads: ClassVar = READERS
     pagination_class = Pages
+    filterset_class = queries.MoveFilters
 
-    @extend_schema(parameters=[shapes.MoveFilter], responses=shapes.MoveShape(many=True))
+    @extend_schema(responses=shapes.MoveShape(many=True))
     def get(self, request: Request, key: int) -> Response:
         """Who was sent where, and whether he has arrived."""
-        wanted = filters(request, shapes.MoveFilter)
-        event_id = tournaments.event(key).id
-        listed = queries.moves(event_id, wanted.get("since"), with_first_seats=wanted["first_seats"])
-        found = [
-            move
-            for move in listed
-            if wanted.get("entry", move.entry_id) == move.entry_id
-            and wanted.get("arrived", move.has_arrived) == move.has_arrived
-        ]
+        found = queries.move_list(tournaments.event(key).id, request.query_params)
         return paged(request, found, shapes.MoveShape)
 
 

@@ -69,23 +69,6 @@ class TableFilter(DayShape):
     number = serializers.IntegerField(required=False)
 
 
-class SeatFilter(serializers.Serializer):
-    """Which lines of the seat list."""
-
-    day = serializers.IntegerField(required=False)
-    table = serializers.IntegerField(required=False, help_text="Number of a table.")
-    player = serializers.IntegerField(required=False)
-
-
-class MoveFilter(serializers.Serializer):
-    """Which moves."""
-
-    since = serializers.DateTimeField(required=False, help_text="Only moves from this instant on.")
-    first_seats = serializers.BooleanField(required=False, default=False, help_text="First seats as well.")
-    entry = serializers.IntegerField(required=False)
-    arrived = serializers.BooleanField(required=False, help_text="Only those seen in the new seat, or not.")
-
-
 class SuggestionFilter(DayShape):
     """Which suggestions; those of all days that are played unless told."""
 

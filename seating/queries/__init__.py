@@ -2,15 +2,25 @@
 
 from seating.queries.ahead import NextHand, break_preview, next_hand
 from seating.queries.arrivals import Awaited, awaited
-from seating.queries.house import HouseMoveView, house_move, house_moves
+from seating.queries.house import (
+    HouseMoveFilters,
+    HouseMoveView,
+    house_move,
+    house_move_list,
+    house_moves,
+)
 from seating.queries.moves import (
+    MoveFilters,
     MoveView,
     SeatedEntry,
+    SeatFilters,
     latest_move,
+    move_list,
     moves,
     moves_by_number,
     on_the_way,
     seat_list,
+    seat_search,
     unseated,
 )
 from seating.queries.needs import (
@@ -51,11 +61,14 @@ __all__ = [
     "Capacity",
     "DrawnWith",
     "HashVerdict",
+    "HouseMoveFilters",
     "HouseMoveView",
     "LineProof",
+    "MoveFilters",
     "MoveView",
     "NextHand",
     "RedrawPreview",
+    "SeatFilters",
     "SeatGiven",
     "SeatRef",
     "SeatView",
@@ -78,9 +91,11 @@ __all__ = [
     "has_redrawn",
     "held_players",
     "house_move",
+    "house_move_list",
     "house_moves",
     "latest_move",
     "may_take",
+    "move_list",
     "moves",
     "moves_by_number",
     "next_hand",
@@ -93,6 +108,7 @@ __all__ = [
     "row_keys",
     "seat_list",
     "seat_of",
+    "seat_search",
     "seats_of",
     "suggestions",
     "table",

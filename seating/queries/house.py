@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any, ClassVar
 
+from journal.filters import FlagFilter, RowFilters
+from journal.reading import Viewed
 from rulebook.balance import goes_by_itself
 from rulebook.breaking import BreakVerdict
 from seating.models import HouseMove, HouseMoveOutcome
@@ -54,6 +58,22 @@ def house_moves(event_id: int, *, only_pending: bool = False) -> tuple[HouseMove
     if only_pending:
         rows = rows.filter(end__isnull=True)
     return tuple(HouseMoveView(*values) for values in rows.values_list(*COLUMNS))
+
+
+class HouseMoveFilters(RowFilters):
+    """Which announced moves."""
+
+    is_pending = FlagFilter(field_name="end", lookup_expr="isnull")
+
+    class Meta:
+        model = HouseMove
+        fields: ClassVar[list[str]] = []
+
+
+def house_move_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[HouseMoveView]:
+    """The announced moves of an event, newest first, as ``HouseMoveFilters`` asks; read a page at a time."""
+    rows = HouseMoveFilters.of(HouseMove.objects.filter(day__event_id=event_id).order_by("-pk"), asked)
+    return Viewed(rows.values_list(*COLUMNS), lambda found: tuple(HouseMoveView(*values) for values in found))
 
 
 def house_move(house_move_id: int) -> HouseMoveView | None:

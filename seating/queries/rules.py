@@ -11,6 +11,7 @@ from rulebook import room
 from rulebook.advance import AdvanceKind
 from rulebook.balance import SeatChoice, joined
 from rulebook.breaking import FieldState
+from rulebook.bubble import state_between
 from rulebook.button import arrival
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
@@ -82,8 +83,7 @@ def play_state_of(event: tournaments.EventView) -> room.PlayState:
     state = room.PlayState(event.play_state)
     if state is not room.PlayState.HAND_FOR_HAND:
         return state
-    is_still = event.has_hand_on or not event.profile.bubble.moves_between_hands
-    return room.PlayState.HAND_ON if is_still else state
+    return state_between(event.profile.bubble, has_hand_on=event.has_hand_on)
 
 
 def demand_no_hand(event_id: int) -> None:

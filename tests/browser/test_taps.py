@@ -165,7 +165,7 @@ def test_a_move_says_so_also_when_the_board_is_quicker_than_the_answer(visit: Vi
 def test_a_move_whose_blinds_are_not_known_is_seven_taps(visit: Visit, director: User):
     event_id = builders.started(9, 7, 8, 8, 8, 8)
     finger = at_board(visit, director, event_id)
-    finger.tap(finger.page.get_by_role("link", name="Tell the blinds"))
+    finger.tap(finger.page.get_by_role("link", name="Enter the blinds"))
     expect(finger.page.locator("form .tables section")).to_have_count(2, timeout=PATIENCE)
     for table in finger.page.locator("form .tables section").all():
         big, small = table.locator("fieldset").all()
@@ -184,7 +184,7 @@ def test_a_table_breaks_with_one_tap(visit: Visit, director: User):
     (broken, *_later) = due(event_id)
     assert broken.kind is SuggestionKind.BREAK
     finger = at_board(visit, director, event_id)
-    finger.press("Break it")
+    finger.press("Break table")
     expect(finger.page.locator(f'#plan [data-table="{broken.from_table}"]')).to_have_count(
         0, timeout=PATIENCE
     )

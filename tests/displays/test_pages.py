@@ -53,7 +53,7 @@ def test_the_page_tells_rooms_and_what_each_display_shows(desk):
 def test_something_is_dropped_on_several_displays(desk):
     first, second = paired("Bar")[0], paired("Lobby")[0]
     answer = desk.post("/displays/show/", {"displays": f"{first},{second}", "kind": "view", "value": "moves"})
-    assert (answer.status_code, "2 displays follow" in answer["HX-Trigger"]) == (204, True)
+    assert (answer.status_code, "Sent to 2 displays" in answer["HX-Trigger"]) == (204, True)
     assert {queries.display(pk).view for pk in (first, second)} == {"moves"}
 
 
@@ -113,7 +113,7 @@ def test_how_up_to_date_a_display_is_stands_in_words(desk):
     assert said() == "up to date"
     assert said(behind=1) == "1 change behind"
     assert said(behind=3) == "3 changes behind"
-    assert said(page="of last week") == "old page: reload it"
+    assert said(page="of last week") == "outdated page: reload it"
 
 
 def test_the_event_of_a_display_is_dropped_too(desk):

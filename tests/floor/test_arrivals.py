@@ -138,7 +138,7 @@ def test_a_move_the_house_announced_counts_down_on_the_board_and_is_stopped_ther
     assert "data-due=" in todo
     assert "Balance table" not in todo
     answer = who.post(f"/events/{event_id}/floor/house-moves/{one['id']}/veto/", headers=HTMX)
-    assert "Stopped: the house does not move" in answer.headers["HX-Trigger"]
+    assert "is not moved automatically" in answer.headers["HX-Trigger"]
     assert post(who, f"house-moves/{one['id']}/veto/").status_code == 409
     assert "Balance table 1 and table 2" in who.get(f"/events/{event_id}/floor/todo/").content.decode()
 
@@ -148,12 +148,12 @@ def test_a_short_table_is_stopped_and_let_on_from_the_board() -> None:
     b.bust(event_id, *(b.at_seat(event_id, 2, seat) for seat in (7, 8, 9)))
     who, table = client(), b.table(event_id, 2)
     (halt,) = [one for one in seats.suggestions(b.day_of(event_id)) if one.kind == "halt"]
-    assert "It has stopped" in text_of(who.get(f"/events/{event_id}/floor/todo/"))
+    assert "Mark as halted" in text_of(who.get(f"/events/{event_id}/floor/todo/"))
     assert who.post(f"/events/{event_id}/floor/apply/{halt.id}/", headers=HTMX).status_code == 204
-    assert "Table 2 stands still" in text_of(who.get(f"/events/{event_id}/floor/todo/"))
+    assert "Table 2 is halted" in text_of(who.get(f"/events/{event_id}/floor/todo/"))
     assert "Stands still since" in text_of(who.get(f"/events/{event_id}/floor/tables/{table.id}/"))
     assert who.post(f"/tables-in-play/{table.id}/step/waive/", headers=HTMX).status_code == 204
-    assert "Stop table 2" not in text_of(who.get(f"/events/{event_id}/floor/todo/"))
+    assert "Halt table 2" not in text_of(who.get(f"/events/{event_id}/floor/todo/"))
 
 
 def test_the_page_of_the_button_tells_the_next_hand_and_mends_a_wrong_one() -> None:

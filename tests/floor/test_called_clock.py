@@ -174,7 +174,7 @@ def test_the_board_shows_the_clock_and_a_tap_tells_the_result() -> None:
     assert called(view.id).outcome == "in_time"
     assert who.post(f"/called-clocks/{view.id}/hand-dead/", headers=hx).status_code == 204
     panel = who.get(f"/events/{event_id}/called-clocks/panel/").content.decode()
-    assert "Time is over: the hand is dead" in panel
+    assert "Time is up: the hand is dead" in panel
     assert who.post(f"/called-clocks/{view.id}/dance/", headers=hx).json()["code"] == "not_found"
 
 

@@ -64,9 +64,9 @@ def test_the_page_says_how_many_are_needed_and_opens_them(who: Client) -> None:
 
 def test_the_board_tells_how_many_tables_are_needed(who: Client) -> None:
     (told,) = item(waiting(20), "Players without a seat")
-    assert told.why.endswith("9 seats are free: 2 tables more are needed")
+    assert told.why.endswith("free seats: 9; 2 more tables are needed")
     assert told.ask_url.endswith("/floor/open-tables/")
-    assert "for 4 of them the room has none" in item(waiting_more(), "Players without a seat")[0].why
+    assert "no room for 4 of them" in item(waiting_more(), "Players without a seat")[0].why
 
 
 def waiting_more() -> int:

@@ -55,7 +55,7 @@ def test_a_bust_takes_two_taps_and_its_toast_takes_it_back(who: Client) -> None:
     told = toast(tap(who, f"/entries/{entry}/bust/", table=1, seat=2, entry=entry))
     assert "is out, place 4" in told["text"]
     again = toast(tap(who, told["undo_url"]))
-    assert again["text"].startswith("Taken back: ")
+    assert again["text"].startswith("Undone: ")
     assert b.at_seat(event_id, 1, 2) == entry
 
 
@@ -130,7 +130,7 @@ def test_a_player_moves_swaps_and_waits_from_the_move_page(who: Client) -> None:
     who.post(f"/events/{event_id}/floor/move/{one}/", {"to": "", "table": 2, "seat": 1})
     assert seats.seat_of(one) is None
     todo = who.get(f"/events/{event_id}/floor/todo/").content.decode()
-    assert "1 entries of this day have no seat yet" in todo
+    assert "Entries with no seat yet: 1" in todo
     tap(who, f"/events/{event_id}/floor/draw/")
     assert seats.seat_of(one) is not None
     moves = who.get(f"/events/{event_id}/moves/").content.decode()
@@ -259,7 +259,7 @@ def test_a_start_typed_for_a_time_just_past_is_asked_again_not_taken_for_tomorro
     url, now = f"/events/{event_id}/floor/start/", datetime.now(house_zone())
     answer = who.post(url, {"begins_at": f"{now - timedelta(minutes=5):%H:%M}"})
     shown = answer.content.decode()
-    assert "still to come" in shown
+    assert "in the future" in shown
     assert "too few entries" not in shown
     assert queries.event(event_id).state == "registration"
     assert who.post(url, {"begins_at": f"{now + timedelta(minutes=5):%H:%M}"}).status_code == 302

@@ -97,6 +97,14 @@ def test_the_page_says_equal_with_every_number(who: Client, event_id: int) -> No
     assert page.count("<tr><td") == 3 * 8 + 19
 
 
+def test_the_page_tells_the_chance_of_a_seat_drawn_alone(who: Client) -> None:
+    made = b.playing(2, 3)
+    (entry_id,) = b.entries(made, 1)
+    b.at(made, seating.seat_entry, entry_id=entry_id)
+    page = who.get(f"/lines/{lines(made)[-1]}/proof/").content.decode()
+    assert "Chance of the seat drawn: 1 in 7" in page
+
+
 def test_the_page_shows_both_results_of_a_tampered_draw(who: Client, event_id: int) -> None:
     tamper(lines(event_id)[0])
     page = who.get(f"/lines/{lines(event_id)[0]}/proof/").content.decode()

@@ -19,6 +19,7 @@ from floor.penalties.disqualify import Disqualification
 from payouts import queries as payouts
 from payouts.actions.publish import PlacePrize, edit_prizes, withdraw_payouts
 from payouts.actions.settle import settle_event
+from rulebook.advance import AdvanceKind, AdvanceRule
 from seating import actions as seating
 from seating.actions import Spot
 from tests import builders as b
@@ -31,7 +32,7 @@ from tests.floor.test_life import two_days
 from tests.payouts import evening
 from tests.payouts.evening import publish_late
 from tournaments import actions as tournaments
-from tournaments.setup.values import AdvanceKind, AdvanceRule, PayoutRule
+from tournaments.setup.values import PayoutRule
 
 Claim = Callable[[], Iterator[None]]
 CLAIMS: list[Claim] = []

@@ -224,11 +224,11 @@ def test_in_a_turbo_halting_is_proposed_and_left_to_the_director() -> None:
     b.bust(event_id, *(b.at_seat(event_id, 3, seat) for seat in (7, 8, 9)))
     (halt,) = [one for one in seats.suggestions(b.day_of(event_id)) if one.kind is SuggestionKind.HALT]
     assert halt.is_asked
-    assert "yours to decide" in halt.why
+    assert "you decide" in halt.why
     listed = todo(event_id, may_write=True).items
     (item,) = [one for one in listed if one.hold_url.endswith("/waive/")]
-    assert (item.title, item.urgency) == ("Stop table 3?", "info")
-    assert [table.mark for table in plan(event_id, may_write=True).tables][2] == "Stop it?"
+    assert (item.title, item.urgency) == ("Halt table 3?", "info")
+    assert [table.mark for table in plan(event_id, may_write=True).tables][2] == "Halt?"
 
 
 def test_a_full_table_format_is_told_to_stop() -> None:
@@ -241,4 +241,4 @@ def test_a_table_that_must_stop_stands_first_in_the_list() -> None:
     event_id = short()
     kinds = [one.kind for one in seats.suggestions(b.day_of(event_id))]
     assert kinds.index(SuggestionKind.HALT) > 0
-    assert todo(event_id, may_write=True).items[0].title == "Stop table 3"
+    assert todo(event_id, may_write=True).items[0].title == "Halt table 3"

@@ -59,7 +59,7 @@ def test_a_move_is_announced_and_made_ten_seconds_later_by_the_house() -> None:
     assert sweep() == 1
     (announced,) = seats.house_moves(event_id)
     assert announced.due_at - announced.announced_at == SOON
-    assert "The house announced" in said(event_id)
+    assert "Move announced automatically" in said(event_id)
     assert sweep() == 0
     with instants.rehearsal_at(announced.due_at - timedelta(milliseconds=1)):
         assert sweep() == 0
@@ -68,7 +68,7 @@ def test_a_move_is_announced_and_made_ten_seconds_later_by_the_house() -> None:
         assert sweep() == 0
     assert b.sizes(event_id) == {1: 8, 2: 8}
     assert outcomes(event_id) == ["made"]
-    assert said(event_id).endswith("applied by the house")
+    assert said(event_id).endswith("(automatically)")
     assert Line.objects.latest("pk").actor_id is None
 
 
@@ -152,7 +152,7 @@ def test_a_refusal_says_what_became_of_the_move() -> None:
     b.at(event_id, seating.veto_move, house_move_id=announced.id)
     with pytest.raises(Refusal) as caught:
         b.at(event_id, seating.veto_move, house_move_id=announced.id)
-    assert "was Vetoed" in words.explain(caught.value)[1]
+    assert "is closed: stopped" in words.explain(caught.value)[1]
 
 
 def test_a_veto_that_comes_with_the_instant_leaves_one_of_the_two() -> None:

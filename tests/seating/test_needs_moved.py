@@ -51,7 +51,7 @@ def test_a_relative_stays_and_the_next_one_moves() -> None:
     apart(b.at_seat(event_id, 1, 5), b.at_seat(event_id, 2, 1))
     suggestion = due(event_id)
     assert suggestion.entry_id == b.at_seat(event_id, 1, 6)
-    assert "seat 5 would be due and is kept apart from somebody at table 2" in suggestion.why
+    assert "seat 5 is due but is kept apart from a player at table 2" in suggestion.why
     b.at(event_id, seating.apply_suggestion, event_id=event_id, suggestion_id=suggestion.id)
     assert b.sizes(event_id) == {1: 8, 2: 8}
 
@@ -80,7 +80,7 @@ def test_a_player_in_his_accessible_seat_stays_and_the_sentence_says_so() -> Non
     accessible(event_id, 1, 5)
     in_need(b.at_seat(event_id, 1, 5))
     assert due(event_id).from_seat == 6
-    assert "seat 5 would be due and is not to be moved" in due(event_id).why
+    assert "seat 5 is due but must not be moved" in due(event_id).why
 
 
 def test_a_move_by_hand_to_a_relative_wants_a_reason() -> None:
@@ -134,5 +134,5 @@ def test_a_break_that_leaves_no_choice_says_so() -> None:
     apart(one, b.at_seat(event_id, 2, 1))
     (suggestion,) = seats.suggestions(b.day_of(event_id))
     assert suggestion.why.endswith(
-        "the player of seat 2 is kept apart from somebody at every other table: there is no other choice"
+        "the player in seat 2 is kept apart from someone at every other table: there is no other choice"
     )

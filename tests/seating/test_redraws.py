@@ -42,7 +42,7 @@ def test_a_redraw_is_due_once_at_the_number_that_the_rules_name() -> None:
     out(event_id, (1, 8), (2, 8), (1, 7))
     assert b.sizes(event_id) == {1: 6, 2: 7}
     (redraw,) = due(event_id)
-    assert redraw.why == "13 players are left at 2 tables: the rules draw all seats anew at 14"
+    assert redraw.why == "13 players are left at 2 tables: the rules redraw all seats at 14"
     answer = b.at(event_id, seating.apply_suggestion, event_id=event_id, suggestion_id=redraw.id)
     assert answer == {"kind": "redraw", "tables": [1, 2], "players": 13}
     assert proven()
@@ -80,7 +80,7 @@ def test_a_preview_says_who_draws_where_and_who_stays() -> None:
 def test_the_page_shows_the_redraw_before_it_is_made(who: Client) -> None:
     event_id = b.started(8, 8, profile=COUNTS)
     out(event_id, (1, 8), (2, 8))
-    (item,) = [one for one in todo(event_id, may_write=True).items if one.title == "Draw all seats anew"]
+    (item,) = [one for one in todo(event_id, may_write=True).items if one.title == "Redraw all seats"]
     before = {entry: sits(entry) for entry in b.table(event_id, 1).entries.values()}
     assert "14 players draw a new seat." in who.get(item.ask_url).content.decode()
     assert before == {entry: sits(entry) for entry in before}

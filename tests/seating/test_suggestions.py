@@ -148,7 +148,7 @@ def test_the_table_breaks_when_the_others_have_the_seats() -> None:
     b.at(event_id, seating.set_break_order, day_id=b.day_of(event_id), numbers=[3, 1, 2, 4])
     (suggestion,) = [one for one in due(event_id) if one.kind is SuggestionKind.BREAK]
     assert suggestion.from_table == 3
-    assert "Table 3 breaks: its 5 players find 5 free seats" in suggestion.why
+    assert "Table 3 breaks: 5 players, free seats at the other tables: 5" in suggestion.why
     answer = apply(event_id, suggestion.id)
     assert len(answer["moves"]) == 5
     assert b.sizes(event_id) == {1: 9, 2: 9, 4: 9}
@@ -262,7 +262,7 @@ def test_where_the_house_breaks_several_at_once_they_are_one_suggestion() -> Non
     event_id = b.playing(6, 6, 3, 2, profile=SEVERAL)
     first, *_ = due(event_id)
     assert (first.kind, first.tables, first.may_be_applied) == (SuggestionKind.BREAK, (4, 3), True)
-    assert "together: their 5 players find 6 free seats at the tables that stay" in first.why
+    assert "together: 5 players, free seats at the remaining tables: 6" in first.why
     leaving = [entry for number in (3, 4) for entry in b.table(event_id, number).entries.values()]
     apply(event_id, first.id)
     assert sorted(b.sizes(event_id)) == [1, 2]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 from access.fields import Note
-from payouts import queries
-from payouts.queries import AwardStatus, AwardView
+from journal.reading import Viewed
+from payouts.models import Award, AwardStatus
+from payouts.queries.awards import AwardFilters, AwardView, award_view
+from payouts.queries.structure import structure
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +62,7 @@ class AwardDetails:
 
 def payout_details(event_id: int) -> PayoutDetails:
     """The payouts of an event."""
-    found = queries.structure(event_id)
+    found = structure(event_id)
     return PayoutDetails(
         id=event_id,
         is_published=found.is_published,
@@ -100,3 +103,9 @@ def award_details(award: AwardView) -> AwardDetails:
         method=award.method,
         slip=award.slip,
     )
+
+
+def award_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[AwardDetails]:
+    """The awards of an event by place, as ``AwardFilters`` asks; read a page at a time."""
+    rows = AwardFilters.of(Award.objects.filter(event=event_id).select_related("entry", "event"), asked)
+    return Viewed(rows, lambda found: tuple(award_details(award_view(row)) for row in found))

@@ -1,0 +1,41 @@
+"""Which parts of the screens show which rows: from it follows what a change must announce."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+
+from journal.rows.images import RowChange
+
+ANY = ""
+"""Stands for the model itself among its columns: whatever of a row changes."""
+# The parts that show a column, by model.
+_shown: defaultdict[str, defaultdict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+
+
+def shows(part: str, *rows: str) -> None:
+    """Register what a part shows, beside its builder: models (``clock.clock``), or columns of one.
+
+    A model alone is shown whole. A column (``tournaments.event.play_state``) is shown where its value changes, and
+    in rows that come and go with a value there. Columns are named as images name them: a foreign key by its id.
+    """
+    for row in rows:
+        app, model, column = (*row.split("."), ANY)[:3]
+        _shown[f"{app}.{model}"][column].add(part)
+
+
+def parts_showing(changes: Iterable[RowChange], appended: Collection[str] = ()) -> set[str]:
+    """The parts that show any of the rows as they changed, or any row added to the models ``appended``."""
+    found = {part for label in appended for parts in _shown[label].values() for part in parts}
+    for change in changes:
+        for column, parts in _shown[change.model].items():
+            if not parts <= found and _is_changed(change, column):
+                found |= parts
+    return found
+
+
+def _is_changed(change: RowChange, column: str) -> bool:
+    if column == ANY:
+        return True
+    before, after = change.before or {}, change.after or {}
+    return bool(before.get(column) != after.get(column))

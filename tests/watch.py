@@ -1,0 +1,245 @@
+"""What screens are told is what has changed for them: every part before and after each action, at the same instant."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+from unittest.mock import patch
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.utils import translation
+
+from cashier.pages.counter import _recent, _waiting
+from displays.queries import displays
+from floor.plan.floor_plan import plan
+from floor.play.hands import DealerPassView
+from floor.shot_clock.pages import panel as called_panel
+from journal import instants, opening
+from journal.book import Actor, OpenBook
+from journal.kinds import BookKind
+from journal.opening import Command
+from journal.reading import recalling
+from payouts.pages.overview import _page as payouts_page
+from people.models import Role
+from rulebook.refusals import Refusal
+from screens.board.clock import clock_panel
+from screens.board.clock_more import clock_more
+from screens.board.console import console
+from screens.board.counters import counters
+from screens.board.hands import Hands
+from screens.board.last_hands import last_hands_panel
+from screens.board.todo import suggestions
+from screens.passes import Audience, Holder, Pass
+from screens.snapshot import Asked
+from screens.snapshot import table as of_table
+from screens.snapshot.evening import events_tonight
+from screens.snapshot.parts import BUILDERS, build
+from screens.versions import DISPLAY, EVENTS, ME, SOUNDS, TABLE, seen_as
+from seating import queries as seating
+from tournaments import queries as tournaments
+
+MOST_ENTRIES = 60
+"""Events with more are left to tests of their own: a snapshot of them takes too long."""
+MOST_EVENTS = 2
+HANDS = Hands(runs_floor=True, directs=True, sells=True)
+WORKER = Pass(Holder.PERSON, 0, 0, "en")
+Snapshot = dict[tuple[str, int], str]
+Look = Callable[[int], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Something on a screen, and the parts at whose change it is fetched anew."""
+
+    name: str
+    hears: frozenset[str]
+    look: Look
+
+
+@dataclass(slots=True)
+class Watched:
+    """What has been seen so far: actions, notices by verb, those for nothing, and changes nobody was told of."""
+
+    actions: int = 0
+    notices: Counter[str] = field(default_factory=Counter)
+    for_nothing: Counter[str] = field(default_factory=Counter)
+    unannounced: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def share(self) -> float:
+        """How many of the notices were for nothing."""
+        told = sum(self.notices.values())
+        return sum(self.for_nothing.values()) / told if told else 0.0
+
+
+SEEN = Watched()
+DETAIL: Counter[str] = Counter()
+"""Notices for nothing, by verb and part."""
+
+
+def _public(part: str, audience: Audience = Audience.PUBLIC, holder_id: int = 0) -> Look:
+    def look(event_id: int) -> Any:
+        return build(Asked(event_id, part, audience, "en", holder_id))
+
+    return look
+
+
+def _seen_by_the_staff(name: str, hears: str, look: Look) -> Viewer:
+    return Viewer(name, frozenset(hears.split()), look)
+
+
+def _evening(_event_id: int) -> Any:
+    """Which events there are this evening and when they start; their clocks and figures are watched as such."""
+    listed = events_tonight()
+    return [(event_id, tournaments.current_day(event_id).starts_at) for event_id in listed]
+
+
+def _mine(event_id: int) -> Any:
+    listed = [entry.id for entry in tournaments.entries(event_id)]
+    sample = sorted({listed[0], listed[len(listed) // 2], listed[-1]}) if listed else []
+    return [_public(ME, holder_id=entry_id)(event_id) for entry_id in sample]
+
+
+def _table(event_id: int) -> Any:
+    """The first and the last table as their dealers see them, as if each had a pass."""
+    numbers = sorted(one.number for one in seating.tables(tournaments.current_day(event_id).id))
+    return [_dealer(event_id, number) for number in sorted({*numbers[:1], *numbers[-1:]})]
+
+
+def _dealer(event_id: int, number: int) -> Any:
+    shown = DealerPassView(1, event_id, number, "code", is_revoked=False)
+    with patch.object(of_table.floor, "dealer_pass_of", lambda _pass_id: shown):
+        return _public(TABLE, holder_id=1)(event_id)
+
+
+def _displays(event_id: int) -> Any:
+    return [_public(DISPLAY, holder_id=row.id)(event_id) for row in displays()[:2]]
+
+
+VIEWERS = (
+    *(Viewer(part, frozenset({part}), _public(part)) for part in BUILDERS if part not in (EVENTS, SOUNDS)),
+    Viewer("seats of the staff", frozenset({"seats"}), _public("seats", Audience.STAFF)),
+    Viewer("sounds", frozenset({SOUNDS}), _public(SOUNDS)),
+    Viewer("the evening", frozenset({"clock", "counters"}), _evening),
+    Viewer(ME, frozenset({ME}), _mine),
+    Viewer(TABLE, frozenset({TABLE}), _table),
+    Viewer(DISPLAY, frozenset({DISPLAY}), _displays),
+    _seen_by_the_staff("plan", "seats", lambda event_id: plan(event_id, may_write=True)),
+    _seen_by_the_staff("clock panel", "clock", lambda event_id: clock_panel(event_id, WORKER, HANDS)),
+    _seen_by_the_staff("more of the clock", "clock", lambda event_id: clock_more(event_id, HANDS)),
+    _seen_by_the_staff("figures", "counters clock", lambda event_id: counters(event_id, HANDS)),
+    _seen_by_the_staff(
+        "to do", "seats counters payouts clock", lambda event_id: suggestions(event_id, HANDS)
+    ),
+    _seen_by_the_staff("console", "counters seats", lambda event_id: console(event_id, HANDS)),
+    _seen_by_the_staff("last hands", "counters clock", lambda event_id: last_hands_panel(event_id, HANDS)),
+    _seen_by_the_staff("called", "shots", lambda event_id: called_panel(event_id, may_write=True)),
+    _seen_by_the_staff("latest sales", "counters", _recent),
+    _seen_by_the_staff("unpaid", "counters", _waiting),
+    _seen_by_the_staff(
+        "payouts page",
+        "payouts",
+        lambda event_id: payouts_page(tournaments.event(event_id), Role.DIRECTOR),
+    ),
+)
+
+
+def _events_of(books: tuple[Any, ...]) -> list[int]:
+    """The events whose books are open, or where only the house's is, the latest ones."""
+    own = [book.subject_id for book in books if book.kind == BookKind.TOURNAMENT]
+    if not own and any(book.kind == BookKind.HOUSE for book in books):
+        own = sorted(event.id for event in tournaments.events())[-1:]
+    return [one for one in own if _is_small(one)][:MOST_EVENTS]
+
+
+def _is_small(event_id: int) -> bool:
+    try:
+        return tournaments.field(event_id).entries <= MOST_ENTRIES
+    except Refusal:
+        return False
+
+
+def _snapshot(events: list[int], now: Any) -> Snapshot:
+    with instants.rehearsal_at(now), recalling(), translation.override("en"):
+        return {(viewer.name, event): _looked(viewer, event) for event in events for viewer in VIEWERS}
+
+
+def _looked(viewer: Viewer, event_id: int) -> str:
+    try:
+        told = viewer.look(event_id)
+    except Refusal as refused:
+        return f"refused: {refused.code}"
+    if isinstance(told, (dict, list)):
+        return json.dumps(told, cls=DjangoJSONEncoder)
+    return _without_version(told)
+
+
+def _without_version(told: Any) -> str:
+    """A panel says which version it is; that alone is no change."""
+    fields = {name: getattr(told, name) for name in told.__dataclass_fields__ if name != "version"}
+    return repr(fields)
+
+
+@contextmanager
+def watching(*, is_strict: bool = True, every: int = 1) -> Iterator[None]:
+    """Every action inside announces what it changed, or the test fails; ``every`` looks at one action in so many."""
+    close, held, missed = opening._close, {}, []
+    counted = 0
+
+    def opened(books: Any, actor: Actor, now: Any, secret: bytes | None = None) -> OpenBook:
+        nonlocal counted
+        book, counted = OpenBook(books, actor, now, secret), counted + 1
+        if counted % every == 0:
+            events = _events_of(book.books)
+            held[id(book)] = (events, _snapshot(events, now))
+        return book
+
+    def closed(book: OpenBook, command: Command) -> None:
+        close(book, command)
+        events, before = held.pop(id(book), ([], {}))
+        if book.facts and events:
+            missed.extend(_compared(book, before, _snapshot(events, book.now)))
+
+    with patch.object(opening, "OpenBook", opened), patch.object(opening, "_close", closed):
+        yield
+    assert not (is_strict and missed), "changed and not announced: " + ", ".join(missed)
+
+
+def _compared(book: OpenBook, before: Snapshot, after: Snapshot) -> list[str]:
+    """What changed and was not announced; what was announced for nothing is counted."""
+    verb, told = type(book.facts[-1]).__name__, seen_as(book.parts)
+    changed = {name for name, event in before if before[name, event] != after[name, event]}
+    heard: set[str] = set()
+    missed = []
+    for viewer in VIEWERS:
+        if viewer.name in changed:
+            heard |= viewer.hears
+            if not viewer.hears & told:
+                missed.append(f"{verb}: {viewer.name}")
+    named = book.parts & {part for viewer in VIEWERS for part in viewer.hears}
+    SEEN.actions += 1
+    SEEN.notices[verb] += len(named)
+    SEEN.for_nothing[verb] += len(named - heard)
+    SEEN.unannounced.update(missed)
+    for part in named - heard:
+        DETAIL[f"{verb}: {part}"] += 1
+    return missed
+
+
+def summary() -> list[str]:
+    """The figures of this process, and the verbs that announce most for nothing."""
+    if not SEEN.actions:
+        return []
+    told = sum(SEEN.notices.values())
+    lines = [
+        f"{SEEN.actions} actions, {told} notices, {SEEN.share:.0%} for nothing, "
+        f"{sum(SEEN.unannounced.values())} changes not announced"
+    ]
+    for verb, idle in SEEN.for_nothing.most_common(25):
+        if idle:
+            lines.append(f"{idle:5} of {SEEN.notices[verb]:5} for nothing: {verb}")
+    return lines
