@@ -13,7 +13,7 @@ from unittest.mock import patch
 from django.core.serializers.json import DjangoJSONEncoder
 from django.utils import translation
 
-from cashier.pages.counter import _recent, _waiting
+from cashier.pages.overview import _recent, _waiting
 from displays.queries import displays
 from floor.plan.floor_plan import plan
 from floor.play.hands import DealerPassView

@@ -19,7 +19,7 @@ from cashier.actions.sell import EntryPayment, SellEntry, SellRebuy
 from cashier.kinds import sale_method
 from cashier.offers import OfferKind, live_entry, offers
 from cashier.pages import words
-from cashier.pages.counter import drawer_in_sight, occasion
+from cashier.pages.overview import drawer_in_sight, occasion
 from cashier.pages.shown import Bought, SalePanel, SaleReceipt
 from cashier.pending import pending_payouts
 from journal.opening import Done
@@ -58,7 +58,7 @@ def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
         player=who.name,
         card=words.card_line(who),
         note=_note(live, who.note),
-        action_url=reverse("counter-player", args=[event.id, player_id]),
+        action_url=reverse("cashier-player", args=[event.id, player_id]),
         currency=event.currency,
         products=tuple(words.product(offer, event, is_default=offer is first) for offer in found),
         methods=words.methods(),

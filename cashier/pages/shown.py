@@ -1,4 +1,4 @@
-"""What the counter's pages show: names as the templates know them."""
+"""What the cashier's pages show: names as the templates know them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulebook.money import Money, minor_digits
 
 @dataclass(frozen=True, slots=True)
 class DrawerMark:
-    """The own drawer in the corner of the counter."""
+    """The own drawer in the corner of the page."""
 
     label: str
     cash: Money
@@ -20,7 +20,7 @@ class DrawerMark:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The counter of an event."""
+    """The cashier of an event."""
 
     event_id: int
     event_name: str

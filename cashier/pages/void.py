@@ -13,7 +13,7 @@ from access.roles import CASHIERS
 from cashier import queries
 from cashier.actions.refund import VoidSale, void_sale
 from cashier.books import drawer_of
-from cashier.pages.counter import drawer_in_sight
+from cashier.pages.overview import drawer_in_sight
 from cashier.pages.shown import VoidPanel, VoidReceipt
 from cashier.queries import SaleView
 from people import queries as people

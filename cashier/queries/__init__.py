@@ -1,4 +1,4 @@
-"""Questions to the counter: drawers, sales, the pool, the ledger, who has not paid."""
+"""Questions to the cashier: drawers, sales, the pool, the ledger, who has not paid."""
 
 from cashier.queries.details import (
     DrawerDetails,

@@ -13,7 +13,7 @@ from access.roles import CASHIERS, INSPECTORS
 from cashier import queries as cashier
 from cashier.books import drawer_of
 from cashier.kinds import PRIZE_METHODS, Method, prize_method
-from cashier.pages.counter import drawer_in_sight
+from cashier.pages.overview import drawer_in_sight
 from cashier.pages.paper import is_copy, paper_of, pdf
 from cashier.pages.words import methods
 from cashier.paper.sheets import printed

@@ -93,7 +93,7 @@ def award_of(entry_id: int) -> AwardView | None:
 
 
 def due_awards(event_id: int) -> tuple[AwardView, ...]:
-    """The awards that wait at the counter, by place."""
+    """The awards that wait at the cashier, by place."""
     return _views(Award.objects.filter(event=event_id, status=AwardStatus.DUE))
 
 

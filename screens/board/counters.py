@@ -87,7 +87,7 @@ def counters(event_id: int, hands: Hands) -> Counters:
         finish_to=finish[1],
         registration=_registration(event),
         waiting_count=len(cashier.unpaid(event_id)),
-        sell_url=address("counter", event_id, when=hands.sells),
+        sell_url=address("cashier", event_id, when=hands.sells),
         time_bank=_time_bank(event_id),
     )
 

@@ -23,7 +23,7 @@ from tournaments import queries as tournaments
 from tournaments.setup.values import PayoutKind, PayoutRule, Thing
 
 pytestmark = pytest.mark.django_db
-HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/events/1/counter/"}
+HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/events/1/cashier/"}
 FORM = {"Accept": "text/html"}
 SHARES = PayoutRule(kind=PayoutKind.SHARES, shares=(6_000, 4_000))
 
@@ -146,7 +146,7 @@ class TestPaying:
     def test_the_winner_picked_at_the_counter_sees_the_prize_first(self, event_id: int) -> None:
         award_id, cashier_client = self.due(event_id), client_of(Role.CASHIER)
         player = queries.award(award_id).player_id
-        panel = cashier_client.get(f"/events/{event_id}/counter/players/{player}/")
+        panel = cashier_client.get(f"/events/{event_id}/cashier/players/{player}/")
         assert "Prize for place 1" in text_of(panel)
         assert f"/awards/{award_id}/pay/" in panel.content.decode()
 
