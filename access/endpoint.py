@@ -21,9 +21,8 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import Serializer
 
-from access.page import refused, turned_away
+from access.page import problem_page, refused, turned_away
 from access.permissions import DoorView, actor_of
 from access.shapes import serializer_of, unknown_fields
 from access.verbs import By, Verb
@@ -102,7 +101,10 @@ class VerbEndpoint(DoorView):
             return exc.answer
         if isinstance(exc, Refusal) and _is_plain_form(self.request):
             return refused(self.request._request, exc)
-        return super().handle_exception(exc)
+        answer = super().handle_exception(exc)
+        if isinstance(exc, ValidationError) and _is_plain_form(self.request):
+            return problem_page(self.request._request, answer.data)
+        return answer
 
 
 class Denied(Exception):
@@ -252,16 +254,15 @@ def _described(verb: Verb[Any, Any]) -> Callable[..., HttpResponseBase]:
 
 def _body(verb: Verb[Any, Any]) -> Any:
     """What of a command is sent: all that does not stand in the address."""
-    named = set(re.findall(r"<(?:\w+:)?(\w+)>", verb.address))
-    whole = serializer_of(verb.command)
+    return _without(cast(Any, verb.command), frozenset(re.findall(r"<(?:\w+:)?(\w+)>", verb.address)))
+
+
+@cache
+def _without(command: Any, named: frozenset[str]) -> Any:
+    """The command's serializer without these fields, one class for all verbs that share it; none if nothing is left."""
+    whole = serializer_of(command)
     if not named:
         return whole
     if not whole().fields.keys() - named:
         return None
-    return _without(whole, frozenset(named))
-
-
-@cache
-def _without(whole: type[Serializer], named: frozenset[str]) -> type[Serializer]:
-    """The serializer without these fields; one class for all verbs that share a command."""
     return type(whole.__name__, (whole,), dict.fromkeys(named) | {"__doc__": whole.__doc__})

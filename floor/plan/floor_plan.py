@@ -179,6 +179,6 @@ class _Painter:
             "clock_url": reverse("floor-call-clock-on", args=[entry.id]) if is_running else "",
             "move_url": reverse("floor-move", args=[entry.event_id, entry.id]),
             "rebuy_url": reverse("sell-rebuy", args=[entry.id]) if can_rebuy else "",
-            "verify_url": "" if is_verified else reverse("floor-verify", args=[entry.id]),
+            "verify_url": "" if is_verified else reverse("verify-seat", args=[entry.id]),
             "penalty_url": reverse("floor-penalty", args=[entry.event_id, entry.id]) if is_running else "",
         }

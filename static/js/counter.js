@@ -114,7 +114,14 @@ room.addEventListener("change", reckon);
 room.addEventListener("input", reckon);
 
 // Where the hand goes first: what is to be confirmed, a payout, what is bought, a field, the button.
-const FIRST = ["[autofocus]", ".pending-payout", 'input[name="product"]:checked', '.field input:not([type="hidden"])', '[type="submit"]', "[data-next-sale]"];
+const FIRST = [
+  "[autofocus]",
+  ".pending-payout",
+  'input[name="product"]:checked',
+  '.field input:not([type="hidden"])',
+  '[type="submit"]',
+  "[data-next-sale]",
+];
 
 function first() {
   for (const wish of FIRST) {
@@ -150,15 +157,24 @@ room.addEventListener("click", (event) => {
 });
 
 // An Enter that is held, or meant for the panel before, must not sell what nobody has read.
-room.addEventListener("submit", (event) => {
-  if (Date.now() - shownAt >= SETTLES) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-}, true);
+room.addEventListener(
+  "submit",
+  (event) => {
+    if (Date.now() - shownAt >= SETTLES) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  },
+  true,
+);
 
-document.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && (event.repeat || Date.now() - shownAt < SETTLES) && room.contains(event.target)) event.preventDefault();
-}, true);
+document.addEventListener(
+  "keydown",
+  (event) => {
+    if (event.key === "Enter" && (event.repeat || Date.now() - shownAt < SETTLES) && room.contains(event.target))
+      event.preventDefault();
+  },
+  true,
+);
 
 function isTextField(element) {
   return element.matches('input:not([type="radio"]):not([type="checkbox"]), textarea, select');

@@ -18,7 +18,8 @@ turns.addEventListener("click", (event) => {
   if (!button || !turn) return;
   if ("up" in button.dataset && turn.previousElementSibling) turn.previousElementSibling.before(turn);
   if ("down" in button.dataset && turn.nextElementSibling) turn.nextElementSibling.after(turn);
-  if ("remove" in button.dataset) (turn.nextElementSibling || turn.previousElementSibling || turns).querySelector("select, button").focus();
+  if ("remove" in button.dataset)
+    (turn.nextElementSibling || turn.previousElementSibling || turns).querySelector("select, button").focus();
   if ("remove" in button.dataset) turn.remove();
   else button.focus();
 });

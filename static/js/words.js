@@ -30,7 +30,10 @@ export function chips(count) {
 /** From 100,000 on in K (exact to one decimal) or M (to two), else in full. */
 export function chipsShort(count) {
   if (count === null || count === undefined || count < COMPACT_FROM) return chips(count);
-  for (const [unit, letter, scale] of [[1000000, "M", 100], [1000, "K", 10]]) {
+  for (const [unit, letter, scale] of [
+    [1000000, "M", 100],
+    [1000, "K", 10],
+  ]) {
     if (count >= unit && (count * scale) % unit === 0) return PARTS.format(count / unit) + letter;
   }
   return WHOLE.format(count);
@@ -38,7 +41,10 @@ export function chipsShort(count) {
 
 /** Small and big blind; both in K or M as soon as the big blind is 100,000 and both are exact in it. */
 export function blinds(small, big) {
-  const unit = [[1000000, "M", 100], [1000, "K", 10]].find(([size, , scale]) => {
+  const unit = [
+    [1000000, "M", 100],
+    [1000, "K", 10],
+  ].find(([size, , scale]) => {
     return big >= COMPACT_FROM && big >= size && (big * scale) % size === 0 && (small * scale) % size === 0;
   });
   const text = (count) => (unit ? PARTS.format(count / unit[0]) + unit[1] : WHOLE.format(count));
@@ -53,7 +59,13 @@ export function money(minor, { currency, digits }) {
   if (minor === null || minor === undefined || !currency) return "";
   const major = minor / 10 ** digits;
   const shown = Number.isInteger(major) ? 0 : digits;
-  const form = { style: "currency", currency, minimumFractionDigits: shown, maximumFractionDigits: shown, useGrouping: true };
+  const form = {
+    style: "currency",
+    currency,
+    minimumFractionDigits: shown,
+    maximumFractionDigits: shown,
+    useGrouping: true,
+  };
   return new Intl.NumberFormat(LANGUAGE, form).format(major);
 }
 

@@ -153,7 +153,7 @@ SPECTACULAR_SETTINGS = {
         "RoomTableStatusEnum": "tournaments.models.TableStatus",
         "SeatStatusEnum": "seating.models.SeatStatus",
         "PeriodKindEnum": "tournaments.api.serializers.PERIOD_KINDS",
-        "SuggestionKindEnum": "seating.api.shapes.SUGGESTION_KINDS",
+        "SuggestionKindEnum": "seating.reads.suggestions.SUGGESTION_KINDS",
         "SaleKindEnum": "cashier.kinds.SaleKind",
         "DeedKindEnum": "automation.kinds.Deed",
         "PictureSpotEnum": "displays.actions.looks.PLACES",

@@ -157,8 +157,8 @@ def test_a_balance_asks_for_the_blinds_and_moves_once_they_are_told() -> None:
     todo = who.get(f"/events/{event_id}/board/suggestions/").content.decode()
     assert "Enter the blinds" in todo
     for table in seats.tables(b.day_of(event_id)):
-        hand = seating.Told(big_blind=3, small_blind=2, button=1)
-        b.at(event_id, seating.set_positions, table_id=table.id, told=hand)
+        hand = {"big_blind": 3, "small_blind": 2, "button": 1}
+        b.at(event_id, seating.set_positions, table=table.id, **hand)
     todo = who.get(f"/events/{event_id}/board/suggestions/").content.decode()
     first = re.search(r'hx-post="([^"]*/apply/[^"]+)"', todo)
     assert first is not None

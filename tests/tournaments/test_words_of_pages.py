@@ -95,7 +95,7 @@ def test_a_row_that_cannot_be_read_is_marked(director: Client) -> None:
     rows = {"count": "1", "kind-0": "level", "length-0": "20", "small_blind-0": "abc", "big_blind-0": "200"}
     answer = director.post(f"/events/{event_id}/structure/", rows)
     assert answer.context["bad_row"] == 1
-    assert "is-bad" in answer.content.decode()
+    assert " data-bad>" in answer.content.decode()
 
 
 def test_an_empty_house_is_led_to_its_first_steps(director: Client) -> None:
