@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cashier import queries
+from journal.book import Actor
 from journal.opening import BookRef, drawer_book, tournament_book
 
 
@@ -13,6 +14,14 @@ def own_drawer(request: Any, drawer_id: int | None = None) -> int | None:
     if drawer_id is not None:
         return drawer_id
     own = queries.open_drawer_of(request.user.pk) if request.user.is_authenticated else None
+    return own.id if own else None
+
+
+def drawer_of(actor: Actor, drawer_id: int | None = None) -> int | None:
+    """The drawer named, else the open one of who acts; None without either."""
+    if drawer_id is not None or actor.user_id is None:
+        return drawer_id
+    own = queries.open_drawer_of(actor.user_id)
     return own.id if own else None
 
 

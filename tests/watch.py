@@ -13,6 +13,7 @@ from unittest.mock import patch
 from django.core.serializers.json import DjangoJSONEncoder
 from django.utils import translation
 
+from access.roles import Role
 from cashier.pages.counter import _recent, _waiting
 from displays.queries import displays
 from floor.plan.floor_plan import plan
@@ -24,7 +25,6 @@ from journal.kinds import BookKind
 from journal.opening import Command
 from journal.reading import recalling
 from payouts.pages.overview import _page as payouts_page
-from people.models import Role
 from rulebook.refusals import Refusal
 from screens.board.clock import clock_panel
 from screens.board.clock_more import clock_more

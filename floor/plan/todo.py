@@ -325,7 +325,7 @@ def _served(one: ListedPenalty, *, may_write: bool) -> ToDo:
         title=_("%(player)s plays again") % {"player": one.player},
         why=told % {"table": table, "seat": seat, "length": one.length},
         urgency="warn",
-        apply_url=reverse("floor-penalty-serve", args=[one.penalty.id]) if may_write else "",
+        apply_url=reverse("serve-out", args=[one.penalty.id]) if may_write else "",
         apply_label=_("The table knows"),
     )
 
@@ -342,6 +342,6 @@ def _counted(counting: list[ListedPenalty], *, may_write: bool) -> Iterator[ToDo
             title=_("On penalty at table %(table)s") % {"table": number},
             why="; ".join(f"{one.player} {one.left}" for one in here),
             urgency="info",
-            apply_url=reverse("floor-hand-played", args=[table_id]) if may_write else "",
+            apply_url=reverse("count-hand-served", args=[table_id]) if may_write else "",
             apply_label=_("Hand played"),
         )

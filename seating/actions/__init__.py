@@ -23,7 +23,6 @@ from seating.actions.draw import (
 from seating.actions.halts import halt_table, hold_player, resume_table, waive_halt
 from seating.actions.house import announce_moves, make_house_move, veto_move
 from seating.actions.move import (
-    Spot,
     demand_seen,
     leave_seat,
     leave_seats,
@@ -51,6 +50,7 @@ from seating.actions.tables import (
     set_break_order,
     set_positions,
 )
+from seating.commands import Spot
 
 __all__ = [
     "FieldPlan",

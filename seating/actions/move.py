@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from journal import queries as journal
 from journal.book import OpenBook
@@ -13,6 +12,7 @@ from rulebook.refusals import Refusal
 from seating.actions.reasons import demand_reason, demand_reason_to_swap
 from seating.actions.seats import Place, Purpose, Seating, demand_seat, reseat, vacate
 from seating.actions.tables import demand_table
+from seating.commands import Spot
 from seating.facts import (
     DayVerified,
     PlayerMoved,
@@ -26,14 +26,6 @@ from seating.models import FreedBy, Move, MoveReason, Seat, TableInPlay, TableSt
 from seating.queries.tables import SeatRef, row_keys, seat_of, seats_of
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A seat as people say it: the numbers of an open table and of a seat."""
-
-    table: int
-    seat: int
 
 
 def leave_seat(book: OpenBook, *, entry_id: int, freed_by: str = FreedBy.MOVE) -> SeatRef | None:

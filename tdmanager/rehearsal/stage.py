@@ -7,9 +7,10 @@ from datetime import datetime
 from random import Random
 from typing import Any
 
+from access.verbs import Verb
 from cashier import queries as counter
 from cashier.actions.drawer import open_drawer
-from journal.book import Actor
+from journal.book import Actor, OpenBook
 from journal.instants import rehearsal_at
 from journal.opening import HOUSE, BookRef, Command, drawer_book, perform, tournament_book
 from people.actions import add_player, add_staff
@@ -39,7 +40,7 @@ class Stage:
     ) -> Any:
         seed = self.chance.randbytes(32)
         with rehearsal_at(self.now):
-            return perform(refs, Command(actor), lambda book: verb(book, **options), seed=seed)
+            return perform(refs, Command(actor), _step(verb, options), seed=seed)
 
     def at(self, event_id: int, verb: Callable[..., Any], /, **options: Any) -> Any:
         """Carry out one action in the book of an event, by whoever runs the floor."""
@@ -48,7 +49,8 @@ class Stage:
     def sell(self, event_id: int, verb: Callable[..., Any], /, **options: Any) -> Any:
         """Carry out one action in the books of an event and of the drawer."""
         refs = [tournament_book(event_id), drawer_book(self.drawer_id)]
-        return self.do(refs, verb, drawer_id=self.drawer_id, **options)
+        drawer = "drawer" if isinstance(verb, Verb) else "drawer_id"
+        return self.do(refs, verb, **{drawer: self.drawer_id}, **options)
 
     def furnish(self, *, tables: int, seats: int) -> None:
         """A house, so many tables of so many seats that are free, a cashier with an open drawer."""
@@ -97,3 +99,11 @@ class Stage:
                     lambda book: [add_player(book, details=details) for details in people],
                 )
             )
+
+
+def _step(verb: Callable[..., Any], options: dict[str, Any]) -> Callable[[OpenBook], Any]:
+    """One action that waits for its book; a verb takes its command's fields."""
+    if isinstance(verb, Verb):
+        command = verb.command(**options)
+        return lambda book: verb(book, command)
+    return lambda book: verb(book, **options)

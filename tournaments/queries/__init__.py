@@ -47,6 +47,9 @@ from tournaments.queries.house import (
 )
 from tournaments.queries.penalties import (
     OFFENCES,
+    Offence,
+    PenaltyKind,
+    PenaltyState,
     PenaltyView,
     chips_disqualified,
     disqualified,
@@ -72,6 +75,9 @@ __all__ = [
     "FieldCount",
     "Finisher",
     "HouseView",
+    "Offence",
+    "PenaltyKind",
+    "PenaltyState",
     "PenaltyView",
     "RoomTableView",
     "TemplateView",
