@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import Any, ClassVar, NoReturn, TypeVar, cast
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
@@ -21,7 +22,7 @@ from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from access.page import refused, turned_away
+from access.page import problem_page, refused, turned_away
 from access.permissions import DoorView, actor_of
 from access.shapes import DataclassSerializer, serializer_of, unknown_fields
 from access.verbs import By, Verb
@@ -100,7 +101,10 @@ class VerbEndpoint(DoorView):
             return exc.answer
         if isinstance(exc, Refusal) and _is_plain_form(self.request):
             return refused(self.request._request, exc)
-        return super().handle_exception(exc)
+        answer = super().handle_exception(exc)
+        if isinstance(exc, ValidationError) and _is_plain_form(self.request):
+            return problem_page(self.request._request, answer.data)
+        return answer
 
 
 class Denied(Exception):
@@ -165,6 +169,8 @@ def _answered(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> 
     if request.headers.get("HX-Request"):
         return toasted(verb, done)
     if _is_plain_form(request):
+        if done.line is not None:
+            messages.success(request._request, line_view(done.line).sentence)
         return redirect(way_back(request._request))
     return _told(request, verb, done)
 

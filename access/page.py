@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from functools import wraps
 from typing import Any
@@ -69,3 +69,9 @@ def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     title, detail = words.explain(refusal)
     context = {"title": title, "detail": detail, "code": refusal.code, "field": refusal.field}
     return render(request, "components/refusal_page.html", context, status=status)
+
+
+def problem_page(request: HttpRequest, problem: Mapping[str, Any]) -> HttpResponse:
+    """A problem of the API as a page: what was typed could not be read."""
+    context = {"title": problem["title"], "detail": problem["detail"], "code": problem["code"], "field": ""}
+    return render(request, "components/refusal_page.html", context, status=problem["status"])

@@ -27,12 +27,12 @@ class Occasion(models.TextChoices):
 
     LEVEL_END = "level_end", _("End of a level")
     WARNING = "warning", _("Warning before the end")
-    BREAK_START = "break_start", _("Begin of a break")
+    BREAK_START = "break_start", _("Start of a break")
     BREAK_END = "break_end", _("End of a break")
     REGISTRATION_CLOSE = "registration_close", _("Registration closes")
     TIME_OVER = "time_over", _("End of play")
     PAUSE = "pause", _("The clock is paused")
-    RESUME = "resume", _("The clock goes on")
+    RESUME = "resume", _("The clock resumes")
 
 
 USUAL: dict[Occasion, str] = {
@@ -51,9 +51,9 @@ USUAL: dict[Occasion, str] = {
 class SpeakerState(models.TextChoices):
     """Whether a screen can be heard: a browser keeps a page mute until somebody has tapped on it."""
 
-    READY = "ready", _("sounds")
-    BLOCKED = "blocked", _("mute until somebody taps on it once")
-    NONE = "none", _("has no sound")
+    READY = "ready", _("sound on")
+    BLOCKED = "blocked", _("muted until someone taps it once")
+    NONE = "none", _("no sound")
 
 
 class Trigger(models.TextChoices):
@@ -61,10 +61,10 @@ class Trigger(models.TextChoices):
 
     LEVEL_END = "level_end", _("A level ends")
     WARNING = "warning", _("A warning before the end of a level or break")
-    BREAK_START = "break_start", _("A break begins")
+    BREAK_START = "break_start", _("A break starts")
     BREAK_END = "break_end", _("A break ends")
     REGISTRATION_CLOSE = "registration_close", _("Registration closes")
-    PLAYERS_LEFT = "players_left", _("So many players are left")
+    PLAYERS_LEFT = "players_left", _("Player count reached")
     HAND_FOR_HAND = "hand_for_hand", _("Hand for hand is announced")
     IN_THE_MONEY = "in_the_money", _("The players are in the money")
     FINAL_TABLE = "final_table", _("The final table is reached")
@@ -76,4 +76,4 @@ class Deed(models.TextChoices):
 
     SOUND = "sound", _("Play a sound")
     ANNOUNCE = "announce", _("Show an announcement")
-    VIEW = "view", _("Change the view of a display")
+    VIEW = "view", _("Change a display’s view")

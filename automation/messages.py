@@ -16,59 +16,59 @@ from journal.undo import taken_back
 from wording.words import Text, fact_words, format_of, refusal_words
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
-    (facts.SoundGiven, _("“%(name)s” is the screen that sounds in %(sound_room)s")),
-    (facts.SoundTakenAway, _("No screen sounds in %(sound_room)s")),
-    (facts.SoundsChosen, _("The sounds of the house were chosen")),
-    (facts.AutomationMade, _("The automation “%(name)s” was made")),
+    (facts.SoundGiven, _("“%(name)s” now plays sound in %(sound_room)s")),
+    (facts.SoundTakenAway, _("No screen plays sound in %(sound_room)s")),
+    (facts.SoundsChosen, _("The house sounds were changed")),
+    (facts.AutomationMade, _("The automation “%(name)s” was created")),
     (facts.AutomationChanged, _("The automation “%(name)s” was changed")),
     (facts.AutomationSwitchedOn, _("The automation “%(name)s” was switched on")),
     (facts.AutomationSwitchedOff, _("The automation “%(name)s” was switched off")),
     (facts.AutomationDeleted, _("The automation “%(name)s” was deleted")),
     (facts.AutomationFired, _("Automation “%(name)s”: %(deed)s")),
-    (facts.AutomationTried, _("Automation “%(name)s” tried: %(deed)s")),
+    (facts.AutomationTried, _("Automation “%(name)s” tested: %(deed)s")),
 )
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
-    ("sound_unknown", _("No such sound"), _("There is no sound “%(sound)s”. Choose one of the list.")),
+    ("sound_unknown", _("No such sound"), _("There is no sound “%(sound)s”. Choose one from the list.")),
     (
         "screen_missing",
         _("Which screen?"),
-        _("Choose a display, or the terminal you stand at, to sound in the room."),
+        _("Choose a display, or this terminal, to play sound in the room."),
     ),
-    ("automation_nameless", _("No name"), _("Give the automation a name: the journal tells it by that.")),
+    ("automation_nameless", _("No name"), _("Give the automation a name; the journal uses it.")),
     (
         "trigger_unknown",
         _("No such trigger"),
-        _("Nothing is known as “%(trigger)s”. Choose what sets it off from the list."),
+        _("“%(trigger)s” is not a trigger. Choose one from the list."),
     ),
     (
         "players_missing",
         _("How many players?"),
-        _("Say with how many players left it shall happen."),
+        _("Type how many players must be left."),
     ),
     (
         "players_range",
-        _("No number of players lies between"),
-        _("“From” is more than “to”. Turn the two around."),
+        _("The player range is reversed"),
+        _("“From” is higher than “to”. Swap them."),
     ),
     (
         "levels_range",
-        _("No level lies between"),
-        _("“From” is more than “to”. Turn the two around."),
+        _("The level range is reversed"),
+        _("“From” is higher than “to”. Swap them."),
     ),
     (
         "deed_unknown",
-        _("Nothing to do"),
-        _("Choose a sound, an announcement with a text, or a display with a view."),
+        _("No action chosen"),
+        _("Choose a sound, an announcement with text, or a display with a view."),
     ),
     (
         "announcement_empty",
         _("Nothing to announce"),
-        _("Type what the room shall read when it happens."),
+        _("Type the announcement text."),
     ),
     (
         "view_missing",
         _("Which display, which view?"),
-        _("Choose both the display and what it shall show."),
+        _("Choose both the display and its view."),
     ),
 )
 

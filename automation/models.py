@@ -69,7 +69,7 @@ class Automation(CapturedModel):
     sound = models.CharField(_("sound"), max_length=12, choices=Sound.choices, blank=True)
     text = models.CharField(_("text"), max_length=200, blank=True)
     minutes = models.PositiveSmallIntegerField(_("minutes"), default=5)
-    is_urgent = models.BooleanField(_("over everything"), default=False)
+    is_urgent = models.BooleanField(_("full screen"), default=False)
     display = models.ForeignKey("displays.Display", null=True, on_delete=models.PROTECT, related_name="+")
     view = models.CharField(_("view"), max_length=16, blank=True)
     is_deleted = models.BooleanField(default=False)
@@ -102,7 +102,7 @@ class Occurrence(models.Model):
 
         DUE = "due", _("due")
         DONE = "done", _("done")
-        REFUSED = "refused", _("could not be done")
+        REFUSED = "refused", _("failed")
 
     automation = models.ForeignKey(Automation, on_delete=models.PROTECT, related_name="occurrences")
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")

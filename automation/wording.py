@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from automation.kinds import Deed, Sound, Trigger
 from automation.queries import AutomationView, OccurrenceView, Sounding, SoundingView
@@ -22,16 +23,18 @@ def when(one: AutomationView) -> str:
 
 def _when(one: AutomationView) -> Iterator[str]:
     if one.trigger == Trigger.PLAYERS_LEFT:
-        yield _("%(players)s players are left") % {"players": one.number}
+        yield ngettext("%(players)s player left", "%(players)s players left", one.number or 0) % {
+            "players": one.number
+        }
     else:
         yield str(one.trigger.label)
     if one.players_from and one.players_to:
         told = {"least": one.players_from, "most": one.players_to}
         yield _("%(least)s to %(most)s players left") % told
     elif one.players_from:
-        yield _("%(least)s players left or more") % {"least": one.players_from}
+        yield _("%(least)s or more players left") % {"least": one.players_from}
     elif one.players_to:
-        yield _("%(most)s players left or fewer") % {"most": one.players_to}
+        yield _("%(most)s or fewer players left") % {"most": one.players_to}
     yield from _levels(one.level_from, one.level_to)
 
 
@@ -59,9 +62,9 @@ def became(one: OccurrenceView) -> str:
     """What became of it when it was due."""
     told = {"at": date_format(timezone.localtime(one.at), "SHORT_DATETIME_FORMAT")}
     if not one.code:
-        return _("Last set off: %(at)s") % told
+        return _("Last triggered: %(at)s") % told
     why, _remedy = words.explain(Refusal(one.code))
-    return _("Could not be done, %(at)s: %(why)s") % (told | {"why": why})
+    return _("Failed (%(at)s): %(why)s") % (told | {"why": why})
 
 
 def room_label(room: str) -> str:
@@ -73,10 +76,10 @@ def heard(view: SoundingView) -> str:
     """Whether the room hears anything, and what helps if it does not."""
     told = {"name": view.name, "room": room_label(view.room)}
     labels = {
-        Sounding.READY: _("%(name)s sounds"),
-        Sounding.BLOCKED: _("%(name)s is mute: tap on it once"),
-        Sounding.NONE: _("%(name)s has no sound: name another screen"),
-        Sounding.AWAY: _("%(name)s is not heard of: is it on?"),
-        Sounding.NOBODY: _("No screen sounds in %(room)s"),
+        Sounding.READY: _("%(name)s: sound on"),
+        Sounding.BLOCKED: _("%(name)s is muted: tap it once"),
+        Sounding.NONE: _("%(name)s has no sound: choose another screen"),
+        Sounding.AWAY: _("%(name)s is not responding: is it on?"),
+        Sounding.NOBODY: _("No screen plays sound in %(room)s"),
     }
     return labels[view.state] % told

@@ -29,13 +29,15 @@ MOVERS: dict[Mover, str | Promise] = {
     Mover.HIGH_CARD: _("by the highest card"),
 }
 SEAT_POLICIES: dict[SeatPolicy, str | Promise] = {
-    SeatPolicy.TDA_WORST: _("the worst seat: soonest big blind, never the small one"),
-    SeatPolicy.NEAREST_LEFT_OF_BB: _("the first open seat to the left of the big blind, never the small one"),
+    SeatPolicy.TDA_WORST: _("the worst position: big blind soonest, never the small blind"),
+    SeatPolicy.NEAREST_LEFT_OF_BB: _(
+        "the first open seat to the left of the big blind, never the small blind"
+    ),
     SeatPolicy.SOONEST_TO_PAY_BB: _("the seat that pays the big blind soonest"),
     SeatPolicy.PHYSICALLY_NEAREST_TO_BB: _("the open seat nearest to the big blind"),
     SeatPolicy.STUD_LAST_OPEN: _("the seat that opened last"),
     SeatPolicy.FIRST_FREE_RIGHT_OF_BUTTON: _("the first open seat to the right of the button"),
-    SeatPolicy.RANDOM_OPEN_SEAT: _("an open seat drawn by lot"),
+    SeatPolicy.RANDOM_OPEN_SEAT: _("an open seat drawn at random"),
 }
 
 
@@ -139,16 +141,16 @@ def move_told(move: SuggestedMove) -> str:
     """One move in a sentence that names what must be known first."""
     if move.from_table is None:
         among = {"among": listed(move.drawn_among), "to": move.to_table}
-        return _now("A lot decides which of the tables %(among)s gives a player to table %(to)s.") % among
+        return _now("A draw decides which of tables %(among)s sends a player to table %(to)s.") % among
     values = {"table": move.from_table, "to": move.to_table, "seat": move.from_seat, "to_seat": move.to_seat}
     if move.needs_button:
-        said = _now("Table %(table)s gives a player to table %(to)s: tell the blinds of table %(asked)s.")
+        said = _now("Table %(table)s sends a player to table %(to)s: enter the blinds of table %(asked)s.")
         return said % {**values, "asked": listed(move.needs_button)}
     if move.needs_lot:
-        return _now("Table %(table)s gives a player to table %(to)s: a lot decides.") % values
+        return _now("Table %(table)s sends a player to table %(to)s: a draw decides.") % values
     if move.role is None:
-        return _now("Table %(table)s seat %(seat)s goes to table %(to)s seat %(to_seat)s.") % values
-    said = _now("Table %(table)s seat %(seat)s goes to table %(to)s seat %(to_seat)s and %(role)s.")
+        return _now("Table %(table)s seat %(seat)s moves to table %(to)s seat %(to_seat)s.") % values
+    said = _now("Table %(table)s seat %(seat)s moves to table %(to)s seat %(to_seat)s and %(role)s.")
     return said % {**values, "role": ROLES[move.role]}
 
 
@@ -189,7 +191,7 @@ def _meets(move: SuggestedMove) -> tuple[str, ...]:
     hands = move.arrival.hands_until_bb
     if not hands:
         return ()
-    said = ngettext("The big blind in %(hands)s hand.", "The big blind in %(hands)s hands.", hands)
+    said = ngettext("Big blind in %(hands)s hand.", "Big blind in %(hands)s hands.", hands)
     return (said % {"hands": hands},)
 
 
@@ -197,11 +199,13 @@ def balance_told(made: BalanceMade) -> tuple[str, ...]:
     """Every move, then the tables that stop dealing and those whose blinds decide it."""
     told = [move_told(move) for move in made.moves] or [_now("Nobody has to move.")]
     if made.halt.tables:
-        told.append(_now("Until they are filled no hand is dealt at: %s.") % listed(made.halt.tables))
+        told.append(_now("No hand is dealt until filled: table %s.") % listed(made.halt.tables))
         if not made.halt.makes_misdeals:
-            told.append(_now("A hand dealt there meanwhile stands: it is no misdeal (TDA 2024 rule 11-D)."))
+            told.append(
+                _now("A hand dealt there meanwhile counts: it is not a misdeal (TDA 2024 rule 11-D).")
+            )
     if made.halt.needs_button:
-        said = _now("Whether play stops at table %s depends on its blinds: tell them.")
+        said = _now("Whether play halts at table %s depends on its blinds: enter them.")
         told.append(said % listed(made.halt.needs_button))
     return tuple(told)
 
@@ -209,7 +213,7 @@ def balance_told(made: BalanceMade) -> tuple[str, ...]:
 BALANCE = Calculator(
     name="balance",
     title=_("Balance"),
-    summary=_("Who moves where so that the tables agree again, and which table waits for them."),
+    summary=_("Who moves where to balance the tables, and which table waits for them."),
     asks=TablesAsked,
     works=balance_made,
     answers=BalanceFound,

@@ -46,7 +46,7 @@ class LastHandAsked(serializers.Serializer):
         for field in POSITIONS:
             within(field, [attrs[field]], attrs["seats"])
         if attrs["big_blind"] in (attrs["button"], attrs["small_blind"]):
-            said = _now("The big blind is another seat than button and small blind.")
+            said = _now("The big blind must be a different seat from the button and small blind.")
             raise serializers.ValidationError({"big_blind": said})
         return attrs
 
@@ -54,7 +54,7 @@ class LastHandAsked(serializers.Serializer):
 class LastHandForm(ProfileForm):
     """One table after a hand."""
 
-    seats = forms.IntegerField(label=_("Seats a table"), min_value=2, max_value=MOST_SEATS, initial=9)
+    seats = forms.IntegerField(label=_("Seats per table"), min_value=2, max_value=MOST_SEATS, initial=9)
     occupied = SeatsInput(label=_("Seats taken"), initial="1 2 3 5 6 8 9")
     button = forms.IntegerField(label=_("Button"), min_value=1, max_value=MOST_SEATS, initial=2)
     small_blind = forms.IntegerField(label=_("Small blind"), min_value=1, max_value=MOST_SEATS, initial=3)
@@ -104,8 +104,8 @@ def arrival_told(met: Arrival, rule: NewcomerWait) -> str:
         return said % values
     if met.role is Role.OTHER or met.role is Role.BTN:
         said = ngettext(
-            "Seat %(seat)s is dealt in on the next hand and %(role)s; the big blind in %(until)s hand.",
-            "Seat %(seat)s is dealt in on the next hand and %(role)s; the big blind in %(until)s hands.",
+            "Seat %(seat)s is dealt in on the next hand and %(role)s; big blind in %(until)s hand.",
+            "Seat %(seat)s is dealt in on the next hand and %(role)s; big blind in %(until)s hands.",
             met.hands_until_bb,
         )
         return said % values

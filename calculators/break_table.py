@@ -34,9 +34,9 @@ class BreakAsked(TablesAsked):
         attrs = super().validate(attrs)
         going = next((row for row in attrs["tables"] if row["table"] == attrs["table"]), None)
         if going is None:
-            raise serializers.ValidationError({"table": _now("No such table is in play.")})
+            raise serializers.ValidationError({"table": _now("This table is not in play.")})
         if not set(going["occupied"]).issuperset(attrs["absent"]):
-            raise serializers.ValidationError({"absent": _now("Nobody sits there.")})
+            raise serializers.ValidationError({"absent": _now("This seat is empty.")})
         return attrs
 
 
@@ -92,7 +92,7 @@ class BreakForm(TablesForm):
     )
     table = forms.IntegerField(label=_("Table to break"), min_value=1, max_value=9_999, initial=3)
     absent = SeatsInput(
-        label=_("Seats of players who are away"),
+        label=_("Seats of absent players"),
         help_text=_("Staff carry their chips (TDA 2024 RP-16)."),
         required=False,
     )
@@ -111,28 +111,28 @@ def break_told(made: BreakMade) -> tuple[str, ...]:
     }
     said = [
         _now(
-            "Table %(table)s has %(players)s players; the other tables (%(others)s) have %(free)s free seats."
+            "Table %(table)s has %(players)s players; free seats at the other tables (%(others)s): %(free)s."
         )
     ]
     if made.is_final_table:
-        said.append(_now("The players who are left make the final table."))
+        said.append(_now("The remaining players form the final table."))
     elif made.verdict is BreakVerdict.NO:
-        said.append(_now("By these rules the break is not due yet; the director may break it all the same."))
+        said.append(_now("These rules do not break this table yet; the director may break it anyway."))
     if made.next_by_order is None:
-        said.append(_now("These rules break the smallest table; a lot decides among equals."))
+        said.append(_now("These rules break the smallest table; a draw decides ties."))
     elif made.next_by_order != made.table:
-        said.append(_now("By the break order table %(next)s would go first."))
+        said.append(_now("By the break order, table %(next)s would break first."))
     said.append(_pool(made.profile.breaking.pool))
     if made.needs_button:
         values["asked"] = listed(made.needs_button)
-        said.append(_now("Who is dealt in at table %(asked)s depends on its blinds: tell them."))
+        said.append(_now("Who is dealt in at table %(asked)s depends on its blinds: enter them."))
     return (*(one % values for one in said), made.record.told)
 
 
 def _pool(rule: SeatPool) -> str:
     if rule is SeatPool.ALL_FREE:
         return _now("Every free seat is in the draw.")
-    return _now("Each table offers as many seats as leave the tables level; which ones is drawn.")
+    return _now("Each table offers enough seats to keep the tables balanced; which seats is drawn at random.")
 
 
 def move_told(one: Left) -> str:
@@ -147,16 +147,18 @@ def move_told(one: Left) -> str:
     }
     if not one.sign:
         return (
-            _now("Table %(table)s seat %(seat)s goes to table %(to)s seat %(to_seat)s: %(meets)s.") % values
+            _now("Table %(table)s seat %(seat)s moves to table %(to)s seat %(to_seat)s: %(meets)s.") % values
         )
-    said = _now("Table %(table)s seat %(seat)s (%(card)s) goes to table %(to)s seat %(to_seat)s: %(meets)s.")
+    said = _now("Table %(table)s seat %(seat)s (%(card)s) moves to table %(to)s seat %(to_seat)s: %(meets)s.")
     return said % values
 
 
 BREAK_TABLE = Calculator(
     name="break-table",
     title=_("Break a table"),
-    summary=_("Where each player of a broken table goes, with both steps of the draw, and who is dealt in."),
+    summary=_(
+        "Where each player from a broken table moves, with both steps of the draw, and who is dealt in."
+    ),
     asks=BreakAsked,
     works=break_made,
     answers=BreakFound,

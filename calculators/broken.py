@@ -175,7 +175,7 @@ def _sizes(views: Sequence[TableView], going: int, lines: Sequence[DrawLine]) ->
 def meets_told(met: Arrival | None, rule: NewcomerWait) -> str:
     """Dealt in or not, and what is posted."""
     if met is None:
-        return _now("tell the blinds")
+        return _now("enter the blinds")
     if met.wait_hands:
         return _now("not dealt in, %(where)s") % {"where": WAITS[rule]}
     return _now("dealt in, %(role)s") % {"role": ROLES[met.role]}

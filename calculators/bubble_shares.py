@@ -12,18 +12,19 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from calculators.calculator import Calculator, Given, mended_at, typed_lines, unreadable
-from calculators.payout_ladder import MOST_ENTRIES, MOST_MINOR, amount_text
+from calculators.payout_ladder import MOST_ENTRIES, MOST_MINOR
 from calculators.rulebooks import sanremo, tda, wsop
 from calculators.typed_levels import MOST_STACK
 from calculators.typed_tables import ProfileForm
 from rulebook.knockouts import Bust, stacks_needed, tie_rules
-from rulebook.money import Money, parse_money
+from rulebook.money import MINOR_DIGITS, Money, parse_money
 from rulebook.profile import PROFILES, profile_named
 from rulebook.profile.variants import Ties
 from rulebook.shares import ranked_shares
+from wording.figures import currency_choices, money_text
 
 MOST_OUT = 40
-TOO_MANY: dict[str, Any] = {"max_length": _("No more than {max_length} lines, please.")}
+TOO_MANY: dict[str, Any] = {"max_length": _("Use at most {max_length} lines.")}
 OUT_LINE = re.compile(r"^(?P<player>.*?\S)\s+(?P<table>\d{1,4})(?:\s+(?P<stack>[\d.,']{1,12}))?$")
 PRIZE_LINE = re.compile(r"^(?P<place>\d{1,5})[\s:.)]+(?P<amount>[\d.,']+)$")
 
@@ -47,7 +48,7 @@ class SharesAsked(serializers.Serializer):
     """The field before the hand, who went out in it, and the prizes near by; places without one are unpaid."""
 
     profile = serializers.ChoiceField(sorted(PROFILES), default="TDA2024")
-    currency = serializers.RegexField(r"^[A-Z]{3}$", default="EUR")
+    currency = serializers.ChoiceField(sorted(MINOR_DIGITS), default="EUR")
     left = serializers.IntegerField(min_value=2, max_value=MOST_ENTRIES, help_text="Before the hand.")
     out = OutAsked(many=True, max_length=MOST_OUT, error_messages=TOO_MANY)  # type: ignore[call-arg]
     prizes = PrizeAsked(many=True, max_length=MOST_OUT, error_messages=TOO_MANY)  # type: ignore[call-arg]
@@ -64,13 +65,15 @@ class SharesAsked(serializers.Serializer):
     def validate(self, attrs: Given) -> Given:
         """Everybody is named once, somebody is left, and every place has one prize."""
         if len(attrs["out"]) == attrs["left"]:
-            raise serializers.ValidationError({"left": _now("Somebody is left when the hand is over.")})
+            raise serializers.ValidationError(
+                {"left": _now("At least one player must be left after the hand.")}
+            )
         for field, key in (("out", "player"), ("prizes", "place")):
             keys = [row[key] for row in attrs[field]]
             if not keys:
-                raise serializers.ValidationError({field: _now("At least one line, please.")})
+                raise serializers.ValidationError({field: _now("Type at least one line.")})
             if len(set(keys)) < len(keys):
-                raise serializers.ValidationError({field: _now("Something stands there twice.")})
+                raise serializers.ValidationError({field: _now("Something is listed twice. Remove one.")})
         return attrs
 
 
@@ -131,17 +134,17 @@ class SharesForm(ProfileForm):
     left = forms.IntegerField(label=_("Players before the hand"), min_value=2, initial=52)
     out = forms.CharField(
         label=_("Out in this hand"),
-        help_text=_("A line a player: name, table, chips as the hand began. Rossi 4 12000"),
+        help_text=_("One line per player: name, table, chips at the start of the hand. Rossi 4 12000"),
         widget=forms.Textarea(attrs={"rows": 4}),
         initial="Rossi 4 12000\nBianchi 4 30000\nVerdi 9",
     )
     prizes = forms.CharField(
         label=_("Prizes"),
-        help_text=_("A line a place, the last ones paid: 50 1500. Places not typed are unpaid."),
+        help_text=_("One line per place, the last paid places: 50 1500. Places not listed are unpaid."),
         widget=forms.Textarea(attrs={"rows": 4}),
         initial="49 1500\n50 1500",
     )
-    currency = forms.RegexField(r"^[A-Z]{3}$", label=_("Currency"), initial="EUR")
+    currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices, initial="EUR")
 
     def given(self) -> dict[str, Any]:
         """What was typed; raises ``Refusal`` naming field and line."""
@@ -204,7 +207,7 @@ def shares_told(made: SharesMade) -> tuple[str, ...]:
         told = {
             "player": one.player,
             "place": one.places,
-            "amount": amount_text(one.share_minor, made.currency),
+            "amount": money_text(Money(one.share_minor, made.currency)),
         }
         is_shared = one.place != one.place_to
         text = (
@@ -216,11 +219,13 @@ def shares_told(made: SharesMade) -> tuple[str, ...]:
     if made.needs_stacks:
         names = ", ".join(made.needs_stacks)
         said.append(
-            _now("The chips of %(names)s as the hand began would decide; unknown, they share.")
+            _now(
+                "Chips at the start of the hand would decide; those of %(names)s are unknown, so they share."
+            )
             % {"names": names}
         )
     if made.undistributed_minor:
-        rest = amount_text(made.undistributed_minor, made.currency)
+        rest = money_text(Money(made.undistributed_minor, made.currency))
         said.append(_now("Rounding leaves %(rest)s with the house.") % {"rest": rest})
     return tuple(said)
 
@@ -228,7 +233,7 @@ def shares_told(made: SharesMade) -> tuple[str, ...]:
 BUBBLE_SHARES = Calculator(
     name="bubble-shares",
     title=_("Shared places on the bubble"),
-    summary=_("Who takes which place and which share when several go out in one hand."),
+    summary=_("Who takes which place and which share when several players bust in one hand."),
     asks=SharesAsked,
     works=shares_made,
     answers=SharesFound,

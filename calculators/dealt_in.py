@@ -35,7 +35,7 @@ class DealtInAsked(LastHandAsked):
         attrs = super().validate(attrs)
         within("seat", [attrs["seat"]], attrs["seats"])
         if attrs["seat"] in attrs["occupied"]:
-            raise serializers.ValidationError({"seat": _now("Somebody sits there.")})
+            raise serializers.ValidationError({"seat": _now("That seat is taken.")})
         return attrs
 
 
@@ -66,7 +66,7 @@ class DealtInMade:
 class DealtInForm(LastHandForm):
     """A table after a hand, and the newcomer's seat."""
 
-    seat = forms.IntegerField(label=_("Seat of the newcomer"), min_value=1, max_value=MOST_SEATS, initial=4)
+    seat = forms.IntegerField(label=_("New player’s seat"), min_value=1, max_value=MOST_SEATS, initial=4)
 
 
 def dealt_in_made(given: Given) -> DealtInMade:
@@ -97,7 +97,7 @@ def dealt_in_told(made: DealtInMade) -> tuple[str, ...]:
 DEALT_IN = Calculator(
     name="dealt-in",
     title=_("Dealt in?"),
-    summary=_("May this newcomer be dealt in at this seat, and what is posted there?"),
+    summary=_("Whether a new player is dealt in at this seat, and what they post."),
     asks=DealtInAsked,
     works=dealt_in_made,
     answers=DealtInFound,

@@ -102,14 +102,14 @@ class HandClockMade:
 class HandClockForm(ProfileForm):
     """The clock as it was announced, the levels to come, the hands."""
 
-    left_seconds = TimeInput(label=_("On the clock at the announcement"), initial="17:30")
+    left_seconds = TimeInput(label=_("Clock at the announcement"), initial="17:30")
     levels_seconds = TimesInput(
-        label=_("Levels to come"), help_text=_("Their minutes: 30 30; the last one repeats"), initial="30"
+        label=_("Upcoming levels"), help_text=_("Minutes of each: 30 30; the last one repeats"), initial="30"
     )
     hands = forms.IntegerField(label=_("Hands"), min_value=1, max_value=MOST_HANDS, initial=5)
     real_seconds = TimesInput(
-        label=_("How long each hand took"),
-        help_text=_("Instead of their number: 2:10 1:40. It matters where real time is charged."),
+        label=_("Length of each hand"),
+        help_text=_("Instead of the number of hands: 2:10 1:40. Matters where real time is deducted."),
     )
 
 
@@ -135,9 +135,9 @@ def hand_clock_told(made: HandClockMade) -> tuple[str, ...]:
     last = made.hands[-1]
     at_end = charges_at(made.rules, ChargeAt.END_OF_HAND)
     charged = (
-        _now("A hand is charged as it ends (WSOP 126).")
+        _now("Time is deducted when a hand ends (WSOP 126).")
         if at_end
-        else _now("A hand is charged as the next one begins, the one in progress first (TDA RP-8-B).")
+        else _now("Time is deducted when the next hand begins, the one in progress first (TDA RP-8-B).")
     )
     after = ngettext(
         "After %(count)s hand the clock goes from %(begins)s to %(left)s.",
@@ -153,7 +153,7 @@ def hand_clock_told(made: HandClockMade) -> tuple[str, ...]:
 HAND_FOR_HAND_CLOCK = Calculator(
     name="hand-for-hand-clock",
     title=_("Hand-for-hand clock"),
-    summary=_("What the clock shows hand by hand, at level borders too."),
+    summary=_("What the clock shows hand by hand, including across level changes."),
     asks=HandClockAsked,
     works=hand_clock_made,
     answers=HandClockFound,

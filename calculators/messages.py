@@ -9,7 +9,7 @@ from wording.words import refusal_words
 def register() -> None:
     """Give words to the calculators' codes; the rulebook's have theirs from the apps that use them."""
     refusal_words(
-        "calculator_unknown", _("No such calculator"), _("There is no “%(name)s”. There are: %(known)s.")
+        "calculator_unknown", _("No such calculator"), _("There is no “%(name)s”. Choose from: %(known)s.")
     )
     refusal_words(
         "json_unreadable", _("Not JSON"), _("Line %(row)s, column %(column)s cannot be read: %(why)s.")

@@ -39,9 +39,9 @@ class NextButtonAsked(LastHandAsked):
         within("arrived", attrs["arrived"], attrs["seats"])
         taken = set(attrs["occupied"])
         if not taken.issuperset(attrs["busted"]):
-            raise serializers.ValidationError({"busted": _now("Nobody sits there.")})
+            raise serializers.ValidationError({"busted": _now("This seat is empty.")})
         if (taken - set(attrs["busted"])).intersection(attrs["arrived"]):
-            raise serializers.ValidationError({"arrived": _now("Somebody sits there.")})
+            raise serializers.ValidationError({"arrived": _now("That seat is taken.")})
         return attrs
 
 
@@ -89,7 +89,7 @@ class NextButtonForm(LastHandForm):
     """A table after a hand, who went out and who sat down."""
 
     busted = SeatsInput(label=_("Out in this hand"), required=False, initial="5")
-    arrived = SeatsInput(label=_("Newcomers' seats"), required=False, initial="4")
+    arrived = SeatsInput(label=_("New players’ seats"), required=False, initial="4")
     field_order = ("profile", "seats", "occupied", "busted", "arrived", "button", "small_blind", "big_blind")
 
     hands = forms.IntegerField(label=_("Hands ahead"), min_value=1, max_value=MOST_HANDS, initial=HANDS_AHEAD)
@@ -133,7 +133,7 @@ def _button(made: NextButtonMade, hand: DealtHand) -> str:
     if hand.positions.btn == made.before.btn:
         return _now("The button stays at seat %(button)s.")
     if hand.is_btn_dead:
-        return _now("Dead button: it stands at the empty seat %(button)s (TDA 2024 rule 32).")
+        return _now("Dead button: it is at empty seat %(button)s (TDA 2024 rule 32).")
     return _now("Seat %(button)s has the button.")
 
 
@@ -148,7 +148,7 @@ def _small_blind(hand: DealtHand) -> str:
 NEXT_BUTTON = Calculator(
     name="next-button",
     title=_("Next button and blinds"),
-    summary=_("Where button and blinds stand on the next hand, dead button and heads-up included."),
+    summary=_("Where the button and blinds are on the next hand, including dead button and heads-up."),
     asks=NextButtonAsked,
     works=next_button_made,
     answers=NextButtonFound,

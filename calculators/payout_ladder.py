@@ -8,7 +8,6 @@ from decimal import Decimal
 from typing import Any
 
 from django import forms
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -16,9 +15,10 @@ from rest_framework import serializers
 
 from calculators.calculator import Calculator, CalculatorForm, Given, typed_lines, unreadable
 from rulebook.ladder import LadderFault, faults_of, ladder, places_paid
-from rulebook.money import Money, parse_money
+from rulebook.money import MINOR_DIGITS, Money, parse_money
 from rulebook.pool import PoolSale, PoolSheet, Withholding, pool_sheet
 from rulebook.profile.variants import PlaceCount
+from wording.figures import currency_choices, money_text
 
 MOST_ENTRIES = 20_000
 MOST_MINOR = 10**12
@@ -26,11 +26,11 @@ WHOLE_POINTS = 10_000
 SALE_LINE = re.compile(r"^(?P<count>\d{1,6})\s*[x×*]\s*(?P<price>[\d.,']+)(?:\s*\+\s*(?P<fee>[\d.,']+))?$")
 WITHHELD_LINE = re.compile(r"^(?P<name>.*?\S)[\s:=]+(?P<percent>\d{1,3}(?:[.,]\d{1,2})?)\s*%?$")
 FAULTS = {
-    LadderFault.SUM_DIFFERS: _("The prizes do not sum to the pool."),
-    LadderFault.NOT_FALLING: _("The pool is too small for prizes that fall from place to place."),
-    LadderFault.STEPS_SHRINK: _("A step shrinks towards the top."),
-    LadderFault.LAST_OUT_OF_RANGE: _("The last prize is not 1.5 to 2 buy-ins."),
-    LadderFault.FIRST_OUT_OF_RANGE: _("The first prize has not the usual share of the pool."),
+    LadderFault.SUM_DIFFERS: _("The prizes do not add up to the prize pool."),
+    LadderFault.NOT_FALLING: _("The prize pool is too small for prizes that decrease with each place."),
+    LadderFault.STEPS_SHRINK: _("A pay jump gets smaller towards first place."),
+    LadderFault.LAST_OUT_OF_RANGE: _("The min-cash is not 1.5 to 2 buy-ins."),
+    LadderFault.FIRST_OUT_OF_RANGE: _("The first prize is not the usual share of the prize pool."),
 }
 
 
@@ -52,7 +52,7 @@ class WithholdingAsked(serializers.Serializer):
 class LadderAsked(serializers.Serializer):
     """The sales, what is withheld, the guarantee and how many are paid; amounts in minor units."""
 
-    currency = serializers.RegexField(r"^[A-Z]{3}$", default="EUR")
+    currency = serializers.ChoiceField(sorted(MINOR_DIGITS), default="EUR")
     entries = serializers.IntegerField(min_value=1, max_value=MOST_ENTRIES)
     buy_in_minor = serializers.IntegerField(min_value=0, max_value=MOST_MINOR, help_text="Without the fee.")
     fee_minor = serializers.IntegerField(min_value=0, max_value=MOST_MINOR, default=0)
@@ -121,7 +121,7 @@ class LadderMade:
     def figures(self) -> tuple[tuple[str, Money], ...]:
         """The pool from what was taken to the prizes, as a page lists it."""
         sheet = self.sheet
-        rows = [(_now("Taken"), sheet.taken), (_now("Fees"), -sheet.fees)]
+        rows = [(_now("Collected"), sheet.taken), (_now("Fees"), -sheet.fees)]
         rows += [(item.name, -item.amount) for item in sheet.withholdings]
         rows += [(_now("Added by the house"), sheet.overlay)] if sheet.overlay else []
         rows.append((_now("Prizes"), sheet.prizes))
@@ -137,29 +137,31 @@ class LadderForm(CalculatorForm):
     """Entries, buy-in and what else makes the pool, amounts as they are typed at a counter."""
 
     entries = forms.IntegerField(label=_("Entries"), min_value=1, max_value=MOST_ENTRIES, initial=63)
-    currency = forms.RegexField(r"^[A-Z]{3}$", label=_("Currency"), initial="EUR")
-    buy_in_minor = forms.CharField(label=_("Buy-in without fee"), max_length=20, initial="200")
+    currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices, initial="EUR")
+    buy_in_minor = forms.CharField(label=_("Buy-in excluding fee"), max_length=20, initial="200")
     fee_minor = forms.CharField(label=_("Fee"), max_length=20, required=False, initial="20")
     extra_sales = forms.CharField(
         label=_("Rebuys and add-ons"),
-        help_text=_("A line each: 12 x 100 + 10"),
+        help_text=_("One per line: 12 x 100 + 10"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     withholdings = forms.CharField(
-        label=_("Withheld from the pool"),
-        help_text=_("A line each: Staff 3%"),
+        label=_("Withheld from the prize pool"),
+        help_text=_("One per line: Staff 3%"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     guarantee_minor = forms.CharField(label=_("Guarantee"), max_length=20, required=False)
-    is_guarantee_gross = forms.BooleanField(label=_("The guarantee holds before withholding"), required=False)
+    is_guarantee_gross = forms.BooleanField(
+        label=_("The guarantee applies before withholding"), required=False
+    )
     paid_percent = forms.IntegerField(
-        label=_("Percent of the entries paid"), min_value=1, max_value=100, initial=10
+        label=_("Percentage of entries paid"), min_value=1, max_value=100, initial=10
     )
     places = forms.IntegerField(
         label=_("Places paid"),
-        help_text=_("Instead of the percent"),
+        help_text=_("Instead of the percentage"),
         min_value=1,
         max_value=MOST_ENTRIES,
         required=False,
@@ -213,30 +215,23 @@ def ladder_made(given: Given) -> LadderMade:
     return LadderMade(given["currency"], sheet, prizes, faults_of(prizes, sheet.prizes, buy_in))
 
 
-def amount_text(minor: int, currency: str) -> str:
-    """``12,222.00 EUR`` as the language in force writes it."""
-    amount = Money(minor, currency).amount
-    digits = max(0, -int(amount.as_tuple().exponent))
-    return f"{number_format(amount, digits, use_l10n=True, force_grouping=True)}\u00a0{currency}"
-
-
 def ladder_told(made: LadderMade) -> tuple[str, ...]:
     """Pool and places in a sentence, the first and last prize, and what gave way."""
     said = ngettext(
-        "The prizes are %(pool)s for one place.",
-        "The prizes are %(pool)s for %(places)s places, from %(first)s to %(last)s.",
+        "Prizes total %(pool)s for one place.",
+        "Prizes total %(pool)s for %(places)s places, from %(first)s to %(last)s.",
         made.places,
     )
     first, last = made.prizes[0], made.prizes[-1]
     amounts = {"pool": made.sheet.prizes, "first": first, "last": last}
-    values = {name: amount_text(minor, made.currency) for name, minor in amounts.items()}
+    values = {name: money_text(Money(minor, made.currency)) for name, minor in amounts.items()}
     return (said % {**values, "places": made.places}, *(str(FAULTS[fault]) for fault in made.faults))
 
 
 PAYOUT_LADDER = Calculator(
     name="payout-ladder",
-    title=_("Payout ladder"),
-    summary=_("What a pool comes to, how many places it pays and what each place receives."),
+    title=_("Payout structure"),
+    summary=_("The prize pool, how many places it pays and what each place receives."),
     asks=LadderAsked,
     works=ladder_made,
     answers=LadderFound,

@@ -44,9 +44,9 @@ class RoomAsked(serializers.Serializer):
         """A range goes upward, and the rules know tables of so many seats."""
         most, seating = attrs["entries_to"], profile_named(attrs["profile"]).seating
         if most is not None and most < attrs["entries"]:
-            raise serializers.ValidationError({"entries_to": _now("The range goes upward.")})
+            raise serializers.ValidationError({"entries_to": _now("Type the range from low to high.")})
         if not seating.seats_min <= attrs["seats"] <= seating.seats_max:
-            said = _now("These rules have tables of %(least)s to %(most)s seats.")
+            said = _now("These rules use tables of %(least)s to %(most)s seats.")
             raise serializers.ValidationError(
                 {"seats": said % {"least": seating.seats_min, "most": seating.seats_max}}
             )
@@ -60,17 +60,17 @@ class RoomForm(ProfileForm):
 
     entries = forms.IntegerField(label=_("Entries"), min_value=2, max_value=MOST_ENTRIES, initial=45)
     entries_to = forms.IntegerField(
-        label=_("Entries at most"),
-        help_text=_("For a range; the plan is made for the most."),
+        label=_("Maximum entries"),
+        help_text=_("For a range; the plan covers the maximum."),
         min_value=2,
         max_value=MOST_ENTRIES,
         required=False,
         initial=60,
     )
-    seats = forms.IntegerField(label=_("Seats a table"), min_value=2, max_value=MOST_SEATS, initial=9)
+    seats = forms.IntegerField(label=_("Seats per table"), min_value=2, max_value=MOST_SEATS, initial=9)
     tables = forms.IntegerField(label=_("Tables in the room"), min_value=1, max_value=MOST_TABLES, initial=12)
     open_first = forms.IntegerField(
-        label=_("Tables open at first"), min_value=1, max_value=MOST_TABLES, initial=2
+        label=_("Tables open at the start"), min_value=1, max_value=MOST_TABLES, initial=2
     )
     open_next_at = forms.IntegerField(
         label=_("Players before the next table opens"),

@@ -164,19 +164,19 @@ def room_told(made: RoomMade) -> tuple[str, ...]:
     }
     said = [
         ngettext(
-            "%(entries)s entries need %(tables)s table; %(free)s seats stay free.",
-            "%(entries)s entries need %(tables)s tables of %(sizes)s players; %(free)s seats stay free.",
+            "%(entries)s entries need %(tables)s table; free seats: %(free)s.",
+            "%(entries)s entries need %(tables)s tables of %(sizes)s players; free seats: %(free)s.",
             made.tables,
         )
     ]
     if made.steps[0].entries < made.profile.places.min_players:
-        said.append(_now("With fewer than %(least)s entries these rules do not run the event."))
+        said.append(_now("These rules do not run an event with fewer than %(least)s entries."))
     if made.final_table_size is None:
         said.append(
-            _now("For %(seats)s seats the rules name no size of the final table: the director decides.")
+            _now("The rules set no final table size for %(seats)s-seat tables: the director decides.")
         )
     else:
-        said.append(_now("The final table is made at %(final)s players."))
+        said.append(_now("The final table is formed at %(final)s players."))
     return tuple(one % values for one in said)
 
 
@@ -184,17 +184,17 @@ def break_told(one: PlannedBreak) -> str:
     """``With 54 players left table 7 breaks, 6 tables stay.``"""
     values = {"players": one.players, "table": one.table, "left": one.tables_left}
     if one.kind is BreakKind.FINAL_TABLE:
-        said = _now("With %(players)s players left the final table is made.")
+        said = _now("With %(players)s players left the final table is formed.")
     elif one.table is None:
         said = ngettext(
-            "With %(players)s players left the smallest table breaks, %(left)s table stays.",
-            "With %(players)s players left the smallest table breaks, %(left)s tables stay.",
+            "With %(players)s players left the smallest table breaks, %(left)s table remains.",
+            "With %(players)s players left the smallest table breaks, %(left)s tables remain.",
             one.tables_left,
         )
     else:
         said = ngettext(
-            "With %(players)s players left table %(table)s breaks, %(left)s table stays.",
-            "With %(players)s players left table %(table)s breaks, %(left)s tables stay.",
+            "With %(players)s players left table %(table)s breaks, %(left)s table remains.",
+            "With %(players)s players left table %(table)s breaks, %(left)s tables remain.",
             one.tables_left,
         )
     return said % values
@@ -203,7 +203,7 @@ def break_told(one: PlannedBreak) -> str:
 ROOM_PLAN = Calculator(
     name="room-plan",
     title=_("Room plan"),
-    summary=_("Tables to open, when each opens, and at how many players each of them breaks."),
+    summary=_("Tables to open, when each opens, and at how many players each breaks."),
     asks=RoomAsked,
     works=room_made,
     answers=RoomFound,

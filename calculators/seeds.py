@@ -38,7 +38,7 @@ class SeedInput(forms.RegexField):
             label=_("Seed"),
             required=False,
             help_text=_(
-                "64 hexadecimal digits. Empty: one is drawn and shown; the same seed, the same draw."
+                "64 hexadecimal digits. Empty: one is generated and shown. The same seed gives the same draw."
             ),
             error_messages={"invalid": _("A seed has 64 hexadecimal digits (0-9, a-f).")},
         )
@@ -76,8 +76,8 @@ class DrawRecord:
     def told(self) -> str:
         """Where the seed comes from, in a sentence."""
         if self.is_drawn_now:
-            return _now("The seed was drawn just now; keep it with the paper: it repeats the draw.")
-        return _now("The seed was given: the same seed gives the same draw again.")
+            return _now("This seed was just generated; keep it with the paperwork to repeat the draw.")
+        return _now("Your seed was used: the same seed gives the same draw again.")
 
 
 def seed_of(text: str) -> bytes:

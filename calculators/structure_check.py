@@ -104,7 +104,7 @@ def check_told(made: CheckMade) -> tuple[str, ...]:
     said = tuple(finding_told(found) for found in made.findings)
     if made.forecast is None:
         return said
-    sound = () if said else (_now("Nothing is wrong with this structure."),)
+    sound = () if said else (_now("No problems found in this structure."),)
     return (*sound, *said, finish_told(made.forecast), *breaks_told(made.breaks))
 
 
@@ -137,7 +137,7 @@ def example() -> dict[str, Any]:
 STRUCTURE_CHECK = Calculator(
     name="structure-check",
     title=_("Structure check"),
-    summary=_("What is wrong with a structure, when its breaks come and how many are left at each."),
+    summary=_("Problems in a structure, when its breaks are and how many players are left at each."),
     asks=CheckAsked,
     works=check_made,
     answers=CheckFound,

@@ -132,11 +132,11 @@ class ForecastForm(CalculatorForm):
     entries = forms.IntegerField(label=_("Entries"), min_value=1, max_value=MOST_ENTRIES, initial=63)
     stack = forms.IntegerField(label=_("Starting stack"), min_value=1, max_value=MOST_STACK, initial=20_000)
     extra_chips = forms.IntegerField(
-        label=_("Chips of rebuys and add-ons"), min_value=0, max_value=MOST_CHIPS, required=False
+        label=_("Chips from rebuys and add-ons"), min_value=0, max_value=MOST_CHIPS, required=False
     )
     game = forms.ChoiceField(
         label=_("Game"),
-        help_text=_("Of the levels that name none."),
+        help_text=_("For levels that name no game."),
         choices=all_choices,
         initial=Game.HOLDEM.value,
         required=False,
@@ -178,7 +178,7 @@ def finish_told(found: Forecast) -> str:
     """When the event ends, in a sentence."""
     chips = number_format(found.chips_in_play, 0, use_l10n=True, force_grouping=True)
     if found.likely_seconds is None:
-        said = _now("With %(chips)s chips in play the structure is over before the event: add levels.")
+        said = _now("With %(chips)s chips in play the structure ends before the event does: add levels.")
         return said % {"chips": chips}
     likely, early = hours(found.likely_seconds), hours(found.early_seconds or 0)
     late = hours(found.late_seconds) if found.late_seconds is not None else _now("the last level")
@@ -192,7 +192,7 @@ def finish_told(found: Forecast) -> str:
 STRUCTURE_FORECAST = Calculator(
     name="structure-forecast",
     title=_("Structure forecast"),
-    summary=_("When a field will be played down to its winner, and how many are left at each level."),
+    summary=_("When the event should finish, and how many players are left at each level."),
     asks=StructureAsked,
     works=forecast_made,
     answers=ForecastFound,

@@ -166,17 +166,17 @@ class WishForm(CalculatorForm):
     stack = forms.IntegerField(label=_("Starting stack"), min_value=1, max_value=MOST_STACK, initial=20_000)
     target_seconds = forms.RegexField(
         r"^\d{1,3}(:[0-5]\d)?$",
-        label=_("Hours to the finish"),
-        help_text=_("Breaks included: 5 or 5:30"),
+        label=_("Hours to finish"),
+        help_text=_("Including breaks: 5 or 5:30"),
         initial="5:30",
         error_messages={"invalid": _("Type hours, or hours and minutes: 5:30")},
     )
     level_seconds = forms.IntegerField(
-        label=_("Minutes a level"), min_value=1, max_value=A_DAY // 60, initial=20
+        label=_("Minutes per level"), min_value=1, max_value=A_DAY // 60, initial=20
     )
     chips = ChipsInput(label=_("Chips"), required=False, initial="25 100 500 1000 5000")
     opening_blinds = forms.IntegerField(
-        label=_("Big blinds in a starting stack"), min_value=1, max_value=1_000, initial=100
+        label=_("Starting stack in big blinds"), min_value=1, max_value=1_000, initial=100
     )
     ante = forms.ChoiceField(label=_("Antes"), choices=list(ANTES.items()), initial=AnteKind.BIG_BLIND.value)
     ante_from_level = forms.IntegerField(
@@ -184,7 +184,7 @@ class WishForm(CalculatorForm):
     )
     late_until_level = forms.IntegerField(
         label=_("Last level of registration"),
-        help_text=_("Empty: with the break next to a third of the levels."),
+        help_text=_("Empty: at the break closest to a third of the levels."),
         min_value=0,
         max_value=MOST_LEVELS,
         required=False,
@@ -218,7 +218,7 @@ def suggestion_told(made: SuggestionMade) -> tuple[str, ...]:
 def _marks_told(made: SuggestionMade) -> Iterator[str]:
     for level in made.structure.levels:
         if level.closes_registration:
-            yield _now("Registration ends with level %(level)s.") % {"level": level.number}
+            yield _now("Registration closes with level %(level)s.") % {"level": level.number}
     for found in colour_ups(made.structure.periods, made.wish.chips):
         chips = ", ".join(number_format(chip, 0, use_l10n=True, force_grouping=True) for chip in found.chips)
         said = _now("In the break after level %(level)s these chips are coloured up: %(chips)s.")
@@ -228,7 +228,7 @@ def _marks_told(made: SuggestionMade) -> Iterator[str]:
 STRUCTURE_SUGGESTION = Calculator(
     name="structure-suggestion",
     title=_("Structure suggestion"),
-    summary=_("Levels that end a field at the wished hour, on blinds that the chips can pay."),
+    summary=_("Levels that finish the event on time, with blinds your chip set can make."),
     asks=WishAsked,
     works=suggestion_made,
     answers=SuggestionFound,

@@ -23,7 +23,7 @@ ROLES: dict[Role, str | Promise] = {
     Role.BB: _("posts the big blind at once"),
     Role.SB: _("posts the small blind"),
     Role.BTN: _("has the button"),
-    Role.UTG: _("posts the big blind on the hand after"),
+    Role.UTG: _("posts the big blind one hand later"),
     Role.OTHER: _("plays from there"),
 }
 
@@ -37,7 +37,7 @@ class SeatsField(serializers.ListField):
         """The seats; a seat named twice is a slip of the pen."""
         seats: list[int] = super().to_internal_value(data)
         if len(set(seats)) < len(seats):
-            raise serializers.ValidationError(_now("A seat is named twice."))
+            raise serializers.ValidationError(_now("A seat is listed twice."))
         return seats
 
 
@@ -78,12 +78,12 @@ class TableAsked(serializers.Serializer):
         told = [attrs[name] for name in POSITIONS if attrs[name] is not None]
         if told and len(told) < len(POSITIONS):
             missing = next(name for name in POSITIONS if attrs[name] is None)
-            raise serializers.ValidationError({missing: _now("Tell button and both blinds, or none.")})
+            raise serializers.ValidationError({missing: _now("Enter the button and both blinds, or none.")})
         for field in POSITIONS if told else ():
             within(field, [attrs[field]], attrs["seats"])
         nobody_sits(attrs["occupied"], attrs, ("unusable", "opened"))
         if not set(attrs["occupied"]).issuperset(attrs["fixed"]):
-            raise serializers.ValidationError({"fixed": _now("Nobody sits there.")})
+            raise serializers.ValidationError({"fixed": _now("This seat is empty.")})
         return attrs
 
 
@@ -99,16 +99,16 @@ class TablesAsked(serializers.Serializer):
     def validate_tables(self, rows: list[Given]) -> list[Given]:
         """A table is told once."""
         if len({row["table"] for row in rows}) < len(rows):
-            raise serializers.ValidationError(_now("A table is named twice."))
+            raise serializers.ValidationError(_now("A table is listed twice."))
         return rows
 
     def validate(self, attrs: Given) -> Given:
         """The break order names tables that there are, each once."""
         order = attrs["break_order"]
         if len(set(order)) < len(order):
-            raise serializers.ValidationError({"break_order": _now("A table is named twice.")})
+            raise serializers.ValidationError({"break_order": _now("A table is listed twice.")})
         if not {row["table"] for row in attrs["tables"]}.issuperset(order):
-            raise serializers.ValidationError({"break_order": _now("No such table is in play.")})
+            raise serializers.ValidationError({"break_order": _now("This table is not in play.")})
         return attrs
 
 
@@ -123,7 +123,7 @@ def nobody_sits(occupied: Iterable[int], attrs: Given, fields: Sequence[str]) ->
     taken = set(occupied)
     for field in fields:
         if taken.intersection(attrs[field]):
-            raise serializers.ValidationError({field: _now("Somebody sits there.")})
+            raise serializers.ValidationError({field: _now("That seat is taken.")})
 
 
 def view_of(row: Given, break_index: int | None = None) -> TableView:

@@ -59,7 +59,7 @@ class TwoStepAsked(serializers.Serializer):
         """No seat stands on two cards, and nobody is named beyond the number of players."""
         seats = [(row["table"], row["seat"]) for row in attrs["seats"]]
         if len(set(seats)) < len(seats):
-            raise serializers.ValidationError({"seats": _now("A seat is named twice.")})
+            raise serializers.ValidationError({"seats": _now("A seat is listed twice.")})
         if len(attrs["names"]) > attrs["players"]:
             raise serializers.ValidationError({"names": _now("More names than players.")})
         return attrs
@@ -139,13 +139,13 @@ class TwoStepForm(CalculatorForm):
     players = forms.IntegerField(label=_("Players"), min_value=1, max_value=len(DECK), initial=6)
     names = forms.CharField(
         label=_("Names"),
-        help_text=_("A line a player, in the order of the old seats."),
+        help_text=_("One line per player, in the order of the old seats."),
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
     )
     seats = forms.CharField(
         label=_("Free seats"),
-        help_text=_("A line a table: its number and the seats to give. 1: 3 7"),
+        help_text=_("One line per table: its number and the seats it offers. 1: 3 7"),
         widget=forms.Textarea(attrs={"rows": 4}),
         initial="1: 3 7\n2: 1 5 9\n4: 2",
     )
@@ -221,8 +221,8 @@ TWO_STEP_DRAW = Calculator(
     name="two-step-draw",
     title=_("Two-step draw"),
     summary=_(
-        "Seat cards in one step, playing cards or numbers in another: a draw that everybody can watch and "
-        "repeat."
+        "Seat cards in one step, playing cards or numbers in another: a draw that everyone "
+        "can watch and repeat."
     ),
     asks=TwoStepAsked,
     works=two_step_made,

@@ -37,9 +37,9 @@ MOST_DENOMINATIONS = 12
 CHIPS_LINE = r"^[\d ,]*$"
 A_DAY = 86_400
 LEVELS_HELP = _(
-    "A line a level: minutes, blinds, ante, as 20 100/200 200; “each” behind an ante that every player "
-    "posts. A break: break 15. A game stands before its figures, and stud has limits and a bring-in: "
-    "20 razz 400/800 100 bring-in 100. The CSV of a structure may be pasted."
+    "One line per level: minutes, blinds, ante, for example 20 100/200 200; “each” after an ante "
+    "that every player posts. A break: break 15. A game goes before its figures, and stud has limits "
+    "and a bring-in: 20 razz 400/800 100 bring-in 100. You can paste the CSV of a structure."
 )
 BREAK_LINE = re.compile(r"(?:break|pausa)\s+(?P<length>[\d:]{1,8})", re.IGNORECASE)
 LEVEL_LINE = re.compile(
@@ -188,7 +188,7 @@ class ChipsInput(forms.RegexField):
         super().__init__(
             regex=CHIPS_LINE,
             max_length=120,
-            help_text=_("The worth of each chip of the set, the smallest first: 25 100 500 1000"),
+            help_text=_("The value of each chip in the set, smallest first: 25 100 500 1000"),
             widget=forms.TextInput(attrs={"inputmode": "text"}),
             error_messages={"invalid": _("Type numbers with spaces between them: 1 2 3")},
             **options,

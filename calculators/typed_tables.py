@@ -39,19 +39,19 @@ class SeatsInput(forms.CharField):
 class TablesForm(ProfileForm):
     """The rules, the seats a table, and the tables a line each."""
 
-    seats = forms.IntegerField(label=_("Seats a table"), min_value=2, max_value=11, initial=9)
+    seats = forms.IntegerField(label=_("Seats per table"), min_value=2, max_value=11, initial=9)
     tables = forms.CharField(
         label=_("Tables"),
         help_text=_(
-            "A line a table: its number, the seats taken, then button, small and big blind of the hand "
-            "just ended where they are known. 1: 1 2 3 5 7 / 1 2 3"
+            "One line per table: its number, the seats taken, then button, small and big blind "
+            "of the last hand if known. 1: 1 2 3 5 7 / 1 2 3"
         ),
         widget=forms.Textarea(attrs={"rows": 8}),
         initial="1: 1 2 3 4 5 6 7 8 9 / 1 2 3\n2: 1 2 3 5 6 8 9 / 5 6 8",
     )
     break_order = SeatsInput(
         label=_("Break order"),
-        help_text=_("The numbers of the tables as posted, the next to break first: 7 6 5"),
+        help_text=_("The table numbers as posted, next to break first: 7 6 5"),
         required=False,
     )
 

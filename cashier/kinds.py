@@ -35,5 +35,5 @@ class PostingKind(models.TextChoices):
     CASH_MOVED = "cash_moved", _("Cash moved")
     COUNT = "count", _("Count")
     AWARD = "award", _("Prize paid")
-    AWARD_TAKEN_BACK = "award_back", _("Prize taken back")
+    AWARD_TAKEN_BACK = "award_back", _("Prize payment undone")
     SETTLEMENT = "settlement", _("Settlement")

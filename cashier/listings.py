@@ -34,7 +34,7 @@ def sales_listing(event_id: int) -> Listing:
         title=_("Sales"),
         head=_sales_head(),
         lines=tuple(_sale_line(sale, names[sale.player_id]) for sale in found),
-        totals=(_("Standing"), None, None, None, len(standing), price, fee, price + fee, *[None] * 6),
+        totals=(_("Valid"), None, None, None, len(standing), price, fee, price + fee, *[None] * 6),
     )
 
 
@@ -44,7 +44,7 @@ def _sales_head() -> tuple[str, ...]:
         _("Time"),
         _("Player"),
         _("Entry"),
-        _("Kind"),
+        _("Type"),
         _("Price"),
         _("Fee"),
         _("Total"),
@@ -53,7 +53,7 @@ def _sales_head() -> tuple[str, ...]:
         _("Level"),
         _("Override"),
         _("Void"),
-        _("Reason of the void"),
+        _("Void reason"),
     )
 
 

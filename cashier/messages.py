@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from cashier import facts
 from cashier.actions.refund import reverse_sale
@@ -36,11 +37,11 @@ SENTENCES: dict[type[Fact], Text] = {
     facts.AddOnSold: _(
         "%(player)s bought the add-on: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"
     ),
-    facts.EntryRegistered: _("%(player)s is on the list to pay: no. %(number)s"),
-    facts.RegistrationReleased: _("%(player)s was struck from the list: no. %(number)s"),
+    facts.EntryRegistered: _("%(player)s is on the list, payment due: no. %(number)s"),
+    facts.RegistrationReleased: _("%(player)s was removed from the list: no. %(number)s"),
     facts.SaleVoided: _(
-        "Receipt %(receipt)s of %(player)s voided (%(void_receipt)s), %(amount_minor)s %(method)s given back: "
-        "%(reason)s"
+        "Receipt %(receipt)s of %(player)s voided (%(void_receipt)s), %(amount_minor)s "
+        "%(method)s refunded: %(reason)s"
     ),
     facts.DrawerOpened: _("%(drawer)s opened with %(float_minor)s"),
     facts.DrawerClosed: _(
@@ -49,7 +50,7 @@ SENTENCES: dict[type[Fact], Text] = {
     ),
     facts.DrawerFilled: _("%(amount_minor)s from the safe into %(drawer)s: %(reason)s"),
     facts.DrawerEmptied: _("%(amount_minor)s from %(drawer)s to the safe: %(reason)s"),
-    facts.CounterRulesChanged: _("The rules of the counter were changed"),
+    facts.CounterRulesChanged: _("The cashier rules were changed"),
 }
 
 
@@ -82,30 +83,34 @@ def _word_entry_rules() -> None:
     refusal_words(
         "registration_closed",
         _("Registration is closed"),
-        _("No entry is sold any more (level %(level)s). A director may override with a reason."),
+        _("Entries are no longer sold (level %(level)s). A director can override this with a reason."),
     )
     refusal_words(
         "entries_full",
         _("The event is full"),
-        _("%(entries)s of %(max_entries)s entries are sold. Put the player in the queue."),
+        _("%(entries)s of %(max_entries)s entries are sold. Add the player to the waiting list."),
     )
     refusal_words(
         "not_booked",
-        _("Late only if booked"),
-        _("Play has begun, and this house sells late only to players on its list."),
+        _("Late entry by pre-registration only"),
+        _("Play has begun, and late entries are sold only to players on the list."),
     )
     refusal_words(
-        "no_return", _("No way back"), _("This event sells neither re-entries nor rebuys to who is out.")
+        "no_return", _("No re-entry"), _("This event sells no re-entries or rebuys to eliminated players.")
     )
     refusal_words(
         "re_entries_used",
         _("No re-entry left"),
-        _("The event allows %(re_entries)s re-entries a player. A director may override with a reason."),
+        ngettext_lazy(
+            "The event allows %(re_entries)s re-entry per player. A director can override this with a reason.",
+            "The event allows %(re_entries)s re-entries per player. A director can override this with a reason.",
+            "re_entries",
+        ),
     )
     refusal_words(
         "re_entry_closed",
-        _("Re-entry is over"),
-        _("Re-entries were sold to the end of level %(until_level)s; it is level %(level)s."),
+        _("Re-entry is closed"),
+        _("Re-entry closed at the end of level %(until_level)s; it is now level %(level)s."),
     )
     _word_overrides()
 
@@ -114,82 +119,94 @@ def _word_overrides() -> None:
     refusal_words(
         "player_in_play",
         _("Already in play"),
-        _("The player has a live entry here. One entry at a time."),
+        _("This player already has a live entry here. One entry at a time."),
     )
     refusal_words(
         "override_not_allowed",
-        _("No overrides in this house"),
-        _("The house lets nobody override an entry rule. An administrator can change that."),
+        _("Overrides are off"),
+        _("Entry rules cannot be overridden here. An administrator can change that."),
     )
     refusal_words(
         "override_forbidden",
         _("Only a director may override"),
-        _("Switch to a director at this terminal and repeat, with the reason."),
+        _("Switch to a director on this terminal and try again, with the reason."),
     )
 
 
 def _word_chips() -> None:
     refusal_words(
         "rebuys_closed",
-        _("Rebuys are over"),
-        _("Rebuys were sold to the end of level %(until_level)s; it is level %(level)s."),
+        _("Rebuys are closed"),
+        _("Rebuys closed at the end of level %(until_level)s; it is now level %(level)s."),
     )
     refusal_words(
-        "rebuys_used", _("No rebuy left"), _("The event allows %(rebuys)s rebuys an entry; all are used.")
+        "rebuys_used",
+        _("No rebuy left"),
+        ngettext_lazy(
+            "The event allows %(rebuys)s rebuy per entry; all are used.",
+            "The event allows %(rebuys)s rebuys per entry; all are used.",
+            "rebuys",
+        ),
     )
     refusal_words(
         "chips_left",
         _("The player still has chips"),
-        _("A rebuy is sold only to a player without chips; %(chips)s are left."),
+        _("Rebuys are sold only to players with no chips; chips left: %(chips)s."),
     )
     refusal_words("not_in_play", _("Not in play"), _("This entry is not in play. Sell a re-entry instead."))
-    refusal_words(
-        "add_on_not_offered", _("No add-on"), _("This event has no add-on. Its set-up says what it sells.")
-    )
+    refusal_words("add_on_not_offered", _("No add-on"), _("This event has no add-on. Check its set-up."))
     refusal_words(
         "add_on_not_now",
         _("Not the add-on break"),
         _("The add-on is sold in the break after level %(after_level)s. Wait for it."),
     )
     refusal_words(
-        "add_ons_used", _("The add-on is bought"), _("The event sells %(add_ons)s add-on an entry.")
+        "add_ons_used",
+        _("Add-on already bought"),
+        ngettext_lazy(
+            "The event allows %(add_ons)s add-on per entry.",
+            "The event allows %(add_ons)s add-ons per entry.",
+            "add_ons",
+        ),
     )
 
 
 def _word_sales() -> None:
     refusal_words("sale_unknown", _("No such sale"), _("There is no sale %(sale_number)s. Reload the page."))
     refusal_words(
-        "sale_void", _("Already void"), _("Receipt %(receipt)s was voided before. Reload the page.")
+        "sale_void", _("Already voided"), _("Receipt %(receipt)s is already void. Reload the page.")
     )
     refusal_words(
         "sales_on_entry",
-        _("More was sold to this entry"),
-        _("Receipts %(receipts)s rest on it. Void them first."),
+        _("Later sales depend on this one"),
+        _("Receipts %(receipts)s depend on it. Void them first."),
     )
     refusal_words(
         "entry_out",
         _("The player is out"),
-        _("The entry was played and has finished. Reinstate it first if the bust-out was a mistake."),
+        _("This entry has been eliminated. Reinstate it first if that was a mistake."),
     )
     refusal_words(
         "amount_differs",
-        _("Another amount"),
-        _("%(amount_minor)s are to be handed back. Look again and confirm that amount."),
+        _("The amount has changed"),
+        _("The refund is %(amount_minor)s. Check it and confirm that amount."),
     )
     refusal_words(
         "method_unknown",
-        _("Unknown way to pay"),
-        _("“%(method)s” is not a way to pay: cash, card or transfer."),
+        _("Unknown payment method"),
+        _("“%(method)s” is not a payment method. Choose cash, card or transfer."),
     )
     refusal_words("product_missing", _("Nothing chosen"), _("Choose what the player buys."))
-    refusal_words("amount_negative", _("Less than nothing"), _("Type an amount of zero or more."))
-    refusal_words("amount_zero", _("No amount"), _("Type how much is moved."))
+    refusal_words("amount_negative", _("Amount below zero"), _("Type an amount of zero or more."))
+    refusal_words("amount_zero", _("No amount"), _("Type the amount to move."))
 
 
 def _word_drawers() -> None:
-    refusal_words("drawer_missing", _("No open drawer"), _("Open a drawer with its float, then repeat."))
+    refusal_words("drawer_missing", _("No open drawer"), _("Open a drawer with its float, then try again."))
     refusal_words(
-        "drawer_open", _("A drawer is open"), _("%(drawer)s is yours and open. Close it before another.")
+        "drawer_open",
+        _("You already have an open drawer"),
+        _("%(drawer)s is yours and still open. Close it first."),
     )
     refusal_words(
         "drawer_closed",
@@ -199,11 +216,11 @@ def _word_drawers() -> None:
     refusal_words("drawer_unknown", _("No such drawer"), _("There is no drawer %(number)s. Reload the page."))
     refusal_words(
         "drawer_currency",
-        _("Another currency"),
-        _("%(drawer)s holds %(currency)s. Open one in the event's currency."),
+        _("Wrong currency"),
+        _("%(drawer)s holds %(currency)s. Open one in the event’s currency."),
     )
     refusal_words(
         "drawer_short",
         _("Not enough cash"),
-        _("%(drawer)s holds %(held_minor)s and %(wanted_minor)s are needed. Bring cash from the safe first."),
+        _("%(drawer)s holds %(held_minor)s, but %(wanted_minor)s is needed. Bring cash from the safe first."),
     )

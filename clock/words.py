@@ -19,33 +19,33 @@ from wording.words import Text, fact_words, format_of, refusal_words
 SENTENCES: dict[type[Fact], Text] = {
     facts.ClockStarted: _("The clock was started: %(period)s"),
     facts.ClockPaused: _("The clock was paused: %(left_ms)s left, %(period)s"),
-    facts.ClockResumed: _("The clock went on: %(left_ms)s left, %(period)s"),
+    facts.ClockResumed: _("The clock resumed: %(left_ms)s left, %(period)s"),
     facts.ClockMovedForward: _("The clock was moved forward: %(period)s"),
     facts.ClockMovedBack: _("The clock was moved back: %(period)s"),
-    facts.LevelJumped: _("The clock was put to: %(period)s"),
+    facts.LevelJumped: _("The clock was moved to: %(period)s"),
     facts.TimeLeftSet: _("The clock was set: %(left_ms)s left, %(period)s"),
     facts.TimeAdded: _("Time on the clock changed by %(added_ms)s: %(left_ms)s left, %(period)s"),
-    facts.StartTimed: _("Play begins by itself at %(goes_at)s"),
-    facts.ResumeTimed: _("The clock goes on by itself at %(goes_at)s: %(left_ms)s left, %(period)s"),
+    facts.StartTimed: _("Play starts automatically at %(goes_at)s"),
+    facts.ResumeTimed: _("The clock resumes automatically at %(goes_at)s: %(left_ms)s left, %(period)s"),
     facts.BreakSkipped: _("The break was skipped: %(period)s"),
-    facts.BreakBegun: _("The break began: %(left_ms)s left"),
-    facts.BreakToBeSkipped: _("The coming break will be skipped: %(left_ms)s left, %(period)s"),
-    facts.BreakToBeHeld: _("The coming break takes place after all: %(left_ms)s left, %(period)s"),
+    facts.BreakBegun: _("The break started: %(left_ms)s left"),
+    facts.BreakToBeSkipped: _("The next break will be skipped: %(left_ms)s left, %(period)s"),
+    facts.BreakToBeHeld: _("The next break is no longer skipped: %(left_ms)s left, %(period)s"),
     facts.BreaksBySay: _("Breaks wait for the floor: %(breaks_wait)s; play after them: %(play_waits)s"),
     facts.RoomPaused: _("All clocks were paused (%(clocks)s)"),
-    facts.RoomResumed: _("All clocks went on (%(clocks)s)"),
-    facts.GapFound: _("Nobody saw the clock from %(gap_since)s to %(gap_until)s; it went on"),
-    facts.GapPlayed: _("Play went on from %(gap_since)s to %(gap_until)s"),
+    facts.RoomResumed: _("All clocks resumed (%(clocks)s)"),
+    facts.GapFound: _("The clock was not monitored from %(gap_since)s to %(gap_until)s; it kept running"),
+    facts.GapPlayed: _("Play continued from %(gap_since)s to %(gap_until)s"),
     facts.ClockSetBack: _("The clock was set back to %(gap_since)s: %(left_ms)s left, %(period)s"),
-    facts.PlayBegan: _("Play began by itself at %(due_at)s: %(period)s"),
-    facts.PlayWentOn: _("The clock went on by itself at %(due_at)s: %(period)s"),
+    facts.PlayBegan: _("Play started automatically at %(due_at)s: %(period)s"),
+    facts.PlayWentOn: _("The clock resumed automatically at %(due_at)s: %(period)s"),
     facts.WarningRang: _("%(seconds)s seconds left, %(period)s (%(due_at)s)"),
     facts.LevelEnded: _("End of %(period)s (%(due_at)s)"),
-    facts.BreakStarted: _("A break began at %(due_at)s"),
-    facts.BreakEnded: _("The break was over at %(due_at)s: %(period)s"),
+    facts.BreakStarted: _("A break started at %(due_at)s"),
+    facts.BreakEnded: _("The break ended at %(due_at)s: %(period)s"),
     facts.RegistrationClosed: _("Late registration closed at %(due_at)s"),
-    facts.SuspensionEnded: _("The suspension of %(entry)s was over at %(due_at)s"),
-    facts.TimeRanOut: _("Time was over at %(due_at)s: %(period)s"),
+    facts.SuspensionEnded: _("The suspension of %(entry)s ended at %(due_at)s"),
+    facts.TimeRanOut: _("Time ran out at %(due_at)s: %(period)s"),
 }
 
 
@@ -67,59 +67,67 @@ def register() -> None:
 
 def _register_states() -> None:
     refusal_words(
-        "clock_started", _("The clock runs already"), _("Play has begun. Pause or resume the clock instead.")
+        "clock_started",
+        _("The clock has already started"),
+        _("Play has started. Pause or resume the clock instead."),
     )
     refusal_words(
-        "clock_not_started", _("The clock has not been started"), _("Start the clock, then repeat this.")
+        "clock_not_started", _("The clock has not been started"), _("Start the clock, then try again.")
     )
-    refusal_words("clock_not_running", _("The clock stands"), _("It is paused already. Resume it to go on."))
-    refusal_words("clock_running", _("The clock runs"), _("It goes on already. Pause it to stop the time."))
     refusal_words(
-        "clock_over", _("Time is over"), _("The last level has been played. Put time on the clock.")
+        "clock_not_running", _("The clock is paused"), _("It is already paused. Resume it to continue.")
     )
+    refusal_words(
+        "clock_running", _("The clock is running"), _("It is already running. Pause it to stop the time.")
+    )
+    refusal_words("clock_over", _("Time is up"), _("The last level has been played. Put time on the clock."))
+    _register_order()
+
+
+def _register_order() -> None:
     refusal_words("no_next_period", _("This is the last level"), _("Add a level to the structure first."))
     refusal_words(
-        "no_break_ahead", _("No break ahead"), _("The structure has no further break. Add one first.")
+        "no_break_ahead", _("No break coming up"), _("The structure has no more breaks. Add one first.")
     )
-    refusal_words("no_break_now", _("No break now"), _("There is nothing to skip: play goes on."))
+    refusal_words("no_break_now", _("Not on break"), _("There is no break to skip."))
     refusal_words(
         "break_skipped_already",
-        _("A coming break is skipped already"),
-        _("One break at a time: hold that one first, or wait until it is past."),
+        _("A break is already set to be skipped"),
+        _("One break at a time: restore that one first, or wait until it has passed."),
     )
     refusal_words(
-        "no_break_skipped", _("No coming break is skipped"), _("Every coming break takes place anyway.")
+        "no_break_skipped",
+        _("No break is set to be skipped"),
+        _("All upcoming breaks take place as planned."),
     )
     refusal_words(
-        "gap_answered", _("Answered already"), _("Somebody has said what happened; the journal tells it.")
+        "gap_answered", _("Already answered"), _("Someone has already said what happened; see the journal.")
     )
-    refusal_words("no_clock_runs", _("No clock runs"), _("There is nothing to pause in the room."))
-    refusal_words(
-        "room_not_paused", _("The room is not paused"), _("No clock was stopped together with the others.")
-    )
+    refusal_words("no_clock_runs", _("No clock is running"), _("There is nothing to pause."))
+    refusal_words("room_not_paused", _("The room is not paused"), _("No clocks were paused together."))
     refusal_words("no_period_before", _("This is the first level"), _("Nothing comes before it."))
-    refusal_words("no_levels", _("No levels"), _("The structure has no level. Add one first."))
+    refusal_words("no_levels", _("No levels in the structure"), _("Add a level first."))
     refusal_words(
         "event_not_running",
         _("The event is not running"),
-        _("Start play first: the clock of an event runs only while it is played."),
+        _("Start play first: the clock runs only while the event is in play."),
     )
-    refusal_words("day_closed", _("The day is over"), _("This day has been closed. Reopen it first."))
+    refusal_words("day_closed", _("The day is over"), _("This day is closed. Reopen it first."))
 
 
 def _register_inputs() -> None:
     refusal_words(
         "period_unknown",
         _("No such level"),
-        _("The structure has %(periods)s levels and breaks. Choose one of them."),
+        _("Levels and breaks in the structure: %(periods)s. Choose one of them."),
     )
-    refusal_words("level_unknown", _("No such level"), _("The structure has %(levels)s levels."))
-    refusal_words("instant_past", _("That time is past"), _("Type a time that is still to come."))
-    refusal_words("time_negative", _("Less than nothing"), _("Type a time of 0:00 or more."))
+    refusal_words("level_unknown", _("No such level"), _("Levels in the structure: %(levels)s."))
+    refusal_words("instant_past", _("That time has passed"), _("Type a time in the future."))
+    refusal_words("time_negative", _("Amount below zero"), _("Type a time of 0:00 or more."))
     refusal_words(
         "less_time_left",
-        _("Not that much time left"),
-        _("Only %(left_ms)s are left. Take less, or move the clock forward."),
+        _("Not enough time left"),
+        _("Only %(left_ms)s is left. Remove less, or move the clock forward."),
     )
 
 

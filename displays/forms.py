@@ -18,20 +18,20 @@ class LookForm(forms.Form):
     """The colours of the displays, and when they are dimmed."""
 
     theme = forms.ChoiceField(label=_("Colours"), choices=THEMES)
-    has_colour = forms.BooleanField(label=_("A colour of the house's own"), required=False)
+    has_colour = forms.BooleanField(label=_("Custom house colour"), required=False)
     colour = forms.CharField(
         label=_("House colour"),
         required=False,
         max_length=7,
         widget=forms.TextInput(attrs={"type": "color"}),
-        help_text=_("Grounds and accents are made of it, so that every text stays readable."),
+        help_text=_("Backgrounds and accents use it, and all text stays readable."),
     )
     dims_from = forms.CharField(label=_("Dimmed from"), required=False, widget=forms.TextInput(attrs=TIME))
     dims_until = forms.CharField(
         label=_("Dimmed until"),
         required=False,
         widget=forms.TextInput(attrs=TIME),
-        help_text=_("Never while anything is played."),
+        help_text=_("Never during play."),
     )
 
     @classmethod

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
@@ -16,8 +15,6 @@ from wording.words import Text, fact_words, refusal_words
 @dataclass(frozen=True, slots=True)
 class LookFact(Fact):
     """Displays look otherwise."""
-
-    parts: ClassVar[tuple[str, ...]] = ("displays",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,28 +47,28 @@ class DisplayDressed(LookFact):
 
 
 SENTENCES: dict[type[Fact], Text] = {
-    LookChosen: _("The displays' look was chosen"),
-    PictureHung: _("A picture was hung on the displays (%(place)s)"),
-    PictureTakenDown: _("A picture was taken off the displays (%(place)s)"),
-    DisplayDressed: _("The display “%(name)s” looks or sounds otherwise"),
+    LookChosen: _("The look of the displays was changed"),
+    PictureHung: _("A picture was added to the displays (%(place)s)"),
+    PictureTakenDown: _("A picture was removed from the displays (%(place)s)"),
+    DisplayDressed: _("The look or sound of the display “%(name)s” was changed"),
 }
 REFUSALS: dict[str, tuple[Text, Text]] = {
     "theme_unknown": (_("No such colours"), _("There is no theme “%(theme)s”. Choose another.")),
-    "colour_unknown": (_("Not a colour"), _("Type a colour as # and six signs of 0 to 9 and a to f.")),
+    "colour_unknown": (_("Not a colour"), _("Type a colour as # and six characters from 0 to 9 and a to f.")),
     "hours_incomplete": (
         _("One time is missing"),
-        _("Type from when until when displays are dimmed, or neither."),
+        _("Type both times for dimming, or neither."),
     ),
     "time_unknown": (_("Not a time of day"), _("Type a time as hours and minutes, for example 05:30.")),
-    "picture_place_unknown": (_("No such place"), _("A picture hangs as the logo or as the sponsor.")),
+    "picture_place_unknown": (_("No such place"), _("A picture can be the logo or the sponsor.")),
     "picture_too_large": (
         _("The picture is too large"),
-        _("Send a picture of at most %(most)s MB and 40 million points."),
+        _("Upload a picture of at most %(most)s MB and 40 megapixels."),
     ),
-    "picture_unknown": (_("Not a picture"), _("Send a PNG, JPEG or WebP file.")),
+    "picture_unknown": (_("Not a picture"), _("Upload a PNG, JPEG or WebP file.")),
     "language_code_unknown": (
         _("No such language"),
-        _("Write a language as its two letters, for example it or en."),
+        _("Type a language as two letters, for example it or en."),
     ),
 }
 

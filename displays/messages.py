@@ -11,18 +11,18 @@ from wording.words import Text, fact_words, refusal_words
 
 SENTENCES: dict[type[Fact], Text] = {
     facts.DisplayPaired: _("The display “%(name)s” was paired"),
-    facts.DisplayCutOff: _("The display “%(name)s” was cut off"),
+    facts.DisplayCutOff: _("The display “%(name)s” was disconnected"),
     facts.DisplayChanged: _("The display “%(name)s” was changed"),
     facts.DisplaysArranged: _("%(names)s: %(what)s"),
     facts.DisplaysHung: _("Now in the room “%(room)s”: %(names)s"),
     facts.RoomRenamed: _("The room “%(before)s” is now called “%(room)s”"),
-    facts.DisplaysReloaded: _("Loaded anew: %(names)s"),
+    facts.DisplaysReloaded: _("Reloaded: %(names)s"),
     facts.PlaylistSaved: _("The playlist “%(name)s” was saved"),
     facts.PlaylistDeleted: _("The playlist “%(name)s” was deleted"),
     facts.LayoutSaved: _("The layout “%(name)s” was saved"),
     facts.LayoutDeleted: _("The layout “%(name)s” was deleted"),
     facts.AnnouncementMade: _("Announced: “%(text)s”"),
-    facts.AnnouncementEnded: _("The announcement “%(text)s” was taken down"),
+    facts.AnnouncementEnded: _("The announcement “%(text)s” was removed"),
 }
 
 
@@ -34,19 +34,19 @@ def register() -> None:
     refusals_worded.register()
     refusal_words(
         "code_unknown",
-        _("No television shows this code"),
-        _("Codes live five minutes and serve once. Type the one that the television shows now."),
+        _("No television is showing this code"),
+        _("Codes last five minutes and work once. Type the one on the television now."),
     )
     refusal_words(
         "codes_exhausted",
-        _("Too many televisions ask at once"),
-        _("Close pages that wait to be paired, or try again in five minutes."),
+        _("Too many televisions are waiting to pair"),
+        _("Close pages that are waiting to pair, or try again in five minutes."),
     )
     refusal_words("view_unknown", _("No such view"), _("A display cannot show “%(view)s”. Choose another."))
-    refusal_words("text_missing", _("Nothing to announce"), _("Type what the room shall read."))
-    refusal_words("minutes_out_of_range", _("Not for that long"), _("Choose from 1 to %(most)s minutes."))
+    refusal_words("text_missing", _("Nothing to announce"), _("Type the announcement text."))
+    refusal_words("minutes_out_of_range", _("Duration not allowed"), _("Choose from 1 to %(most)s minutes."))
     refusal_words(
         "announcement_over",
-        _("It is over already"),
-        _("The announcement has left the screens. Make a new one."),
+        _("Already over"),
+        _("The announcement is no longer on screen. Make a new one."),
     )

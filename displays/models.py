@@ -13,7 +13,7 @@ from journal.rows.captured import CapturedModel
 class DisplayView(models.TextChoices):
     """What a display shows."""
 
-    CLOCK = "clock", _("Clock and prizes")
+    CLOCK = "clock", _("Clock and payouts")
     CLOCK_ALONE = "clock_alone", _("Clock")
     SEATS_BY_NAME = "seats_by_name", _("Seats by name")
     SEATS_BY_TABLE = "seats_by_table", _("Seats by table")
@@ -23,16 +23,16 @@ class DisplayView(models.TextChoices):
     TABLE_MAP = "table_map", _("Table map")
     WELCOME = "welcome", _("Welcome")
     BREAK = "break", _("Break")
-    DRAW = "draw", _("Draw of a broken table")
+    DRAW = "draw", _("Table break draw")
 
 
 class Theme(models.TextChoices):
     """In which colours a display shows it; each keeps every text at 7:1 or more."""
 
     HOUSE = "house", _("House colours")
-    LIGHT = "light", _("Light room")
+    LIGHT = "light", _("Bright room")
     CONTRAST = "contrast", _("High contrast")
-    SAFE = "safe", _("Safe for colour-blind eyes")
+    SAFE = "safe", _("Colour-blind safe")
 
 
 class Shape(models.TextChoices):
@@ -60,7 +60,7 @@ class Playlist(CapturedModel):
     """Views that take turns; every display of it turns at the same second, counted from ``begun_at``."""
 
     name = models.CharField(_("name"), max_length=60)
-    skips_empty = models.BooleanField(_("skip what has nothing to show"), default=True)
+    skips_empty = models.BooleanField(_("skip empty views"), default=True)
     begun_at = models.DateTimeField()
 
     class Meta:
@@ -162,7 +162,7 @@ class Announcement(CapturedModel):
     language = models.CharField(_("language"), max_length=5, blank=True, default="")
     # The same in other languages: pairs of language and text, in the order in which they are shown.
     others = models.JSONField(_("in other languages"), default=list, blank=True)
-    is_urgent = models.BooleanField(_("over everything"), default=False)
+    is_urgent = models.BooleanField(_("full screen"), default=False)
     at = models.DateTimeField()
     expires_at = models.DateTimeField()
 

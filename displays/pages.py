@@ -117,7 +117,12 @@ def _shown(request: HttpRequest, form: LookForm) -> HttpResponse:
     chosen = queries.look()
     hooks = (
         Hook("logo", _("Logo"), _("At the head of every display."), chosen.logo),
-        Hook("sponsor", _("Sponsor"), _("Beside the clock, in breaks and in the welcome."), chosen.sponsor),
+        Hook(
+            "sponsor",
+            _("Sponsor"),
+            _("Beside the clock, during breaks and on the welcome view."),
+            chosen.sponsor,
+        ),
     )
     context = {
         "form": form,

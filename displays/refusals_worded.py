@@ -26,7 +26,7 @@ BLOCK_WORDS: dict[BlockKind, Text] = {
 }
 
 TOKEN_WORDS: dict[Token, Text] = {
-    Token.EVENT: _("Name of the event"),
+    Token.EVENT: _("Event name"),
     Token.LEVEL: _("Level"),
     Token.TIME_LEFT: _("Time left"),
     Token.BLINDS: _("Blinds"),
@@ -36,7 +36,7 @@ TOKEN_WORDS: dict[Token, Text] = {
     Token.NEXT_BREAK: _("Time to the next break"),
     Token.BACK_AT: _("Back at"),
     Token.TIME: _("Time of day"),
-    Token.PHASE: _("Where the event stands"),
+    Token.PHASE: _("Event status"),
     Token.PLAYERS_LEFT: _("Players left"),
     Token.ENTRIES: _("Entries"),
     Token.AVERAGE_STACK: _("Average stack"),
@@ -44,14 +44,14 @@ TOKEN_WORDS: dict[Token, Text] = {
     Token.TABLES: _("Tables"),
     Token.PLACES_PAID: _("Places paid"),
     Token.POOL: _("Prize pool"),
-    Token.REGISTRATION: _("Until when entries are sold"),
+    Token.REGISTRATION: _("Registration closes at"),
     Token.WINNER: _("Winner"),
 }
 
 CONDITION_WORDS: dict[Condition, Text] = {
     Condition.BEFORE: _("Before the start"),
-    Condition.REGISTRATION: _("Entries are sold"),
-    Condition.LEVEL: _("A level is played"),
+    Condition.REGISTRATION: _("Registration is still open"),
+    Condition.LEVEL: _("During a level"),
     Condition.LAST_MINUTE: _("Last minute of a level"),
     Condition.BREAK: _("Break"),
     Condition.PAUSED: _("The clock is paused"),
@@ -66,63 +66,64 @@ CONDITION_WORDS: dict[Condition, Text] = {
 
 OF_LAYOUTS: dict[str, tuple[Text, Text]] = {
     "layout_unreadable": (
-        _("This is no layout"),
-        _("Not to be read: %(what)s. Choose a file that was saved from a layout."),
+        _("Not a layout file"),
+        _("The file cannot be read: %(what)s. Choose a file saved from a layout."),
     ),
-    "layout_empty": (_("The layout is empty"), _("Put at least one block into it.")),
+    "layout_empty": (_("The layout is empty"), _("Add at least one block.")),
     "layout_in_use": (_("The layout is being shown"), _("First show something else here: %(where)s.")),
-    "shape_unknown": (_("No such shape"), _("“%(shape)s” is neither landscape nor portrait.")),
+    "shape_unknown": (_("Unknown orientation"), _("“%(shape)s” is neither landscape nor portrait.")),
     "block_unknown": (
         _("No such block"),
-        _("Block %(number)s is a “%(block)s”, which this house does not know. Take it out of the file."),
+        _("Block %(number)s is a “%(block)s”, which is not known here. Remove it from the file."),
     ),
     "block_too_small": (
         _("The block is too small"),
         _("Block %(number)s (%(block)s) needs at least %(width)s columns and %(height)s rows."),
     ),
     "block_outside": (
-        _("The block stands outside"),
+        _("The block is outside the layout"),
         _("Block %(number)s (%(block)s) must stay within %(columns)s columns and %(rows)s rows."),
     ),
     "blocks_overlap": (
-        _("Two blocks lie over each other"),
+        _("Two blocks overlap"),
         _(
-            "Block %(one_number)s (%(one)s) and block %(other_number)s (%(other)s) share a cell. Move one of them, or show one only while a condition holds."
+            "Block %(one_number)s (%(one)s) and block %(other_number)s (%(other)s) share a cell. "
+            "Move one, or show one only under a condition."
         ),
     ),
     "layout_full": (
-        _("There is no room for it"),
+        _("Not enough room"),
         _("A %(block)s needs %(width)s columns and %(height)s rows. Make another block smaller first."),
     ),
     "shape_will_not_do": (
-        _("The blocks do not fit that way"),
-        _("They are too many for the other way round. Take some out before it is turned."),
+        _("The blocks do not fit that way round"),
+        _("There are too many for that orientation. Remove some first."),
     ),
     "too_many_blocks": (_("Too many blocks"), _("A layout holds at most %(most)s blocks.")),
-    "block_text_too_long": (_("The text is too long"), _("Block %(number)s: at most %(most)s signs.")),
-    "block_text_missing": (_("The text is empty"), _("Type what block %(number)s says, or take it out.")),
+    "block_text_too_long": (_("The text is too long"), _("Block %(number)s: at most %(most)s characters.")),
+    "block_text_missing": (_("The text is empty"), _("Type text for block %(number)s, or remove it.")),
     "block_picture_missing": (
         _("The picture is missing"),
-        _("Choose a picture for block %(number)s, or take it out."),
+        _("Choose a picture for block %(number)s, or remove it."),
     ),
     "token_unknown": (
-        _("No such word in braces"),
-        _("Nothing is known as {%(token)s}. There are: %(known)s."),
+        _("Unknown placeholder"),
+        _("{%(token)s} is not a placeholder. Choose from: %(known)s."),
     ),
     "condition_unknown": (
         _("No such condition"),
-        _("Block %(number)s: nothing is known as “%(condition)s”. Choose a condition from the list."),
+        _("Block %(number)s: “%(condition)s” is not a condition. Choose one from the list."),
     ),
-    "name_in_use": (_("The name is taken"), _("“%(name)s” exists already. Choose another name.")),
+    "name_in_use": (_("The name is taken"), _("“%(name)s” already exists. Choose another name.")),
 }
 OF_PLAYLISTS: dict[str, tuple[Text, Text]] = {
-    "playlist_empty": (_("The playlist is empty"), _("Put at least one view into it.")),
+    "playlist_empty": (_("The playlist is empty"), _("Add at least one view.")),
     "playlist_too_long": (_("The playlist is too long"), _("A playlist holds at most %(most)s views.")),
     "playlist_events": (
         _("Too many events in one playlist"),
-        _("A playlist shows at most %(most)s events besides the one of its display."),
+        _("A playlist shows at most %(most)s events besides its display’s own."),
     ),
-    "seconds_out_of_range": (_("Not for that long"), _("Choose from %(least)s to %(most)s seconds.")),
+    "seconds_out_of_range": (_("Duration not allowed"), _("Choose from %(least)s to %(most)s seconds.")),
     "playlist_in_use": (_("The playlist is being shown"), _("First show something else here: %(where)s.")),
     "nothing_chosen": (_("Nothing was chosen"), _("Choose a view, a layout or a playlist, or an event.")),
     "no_display_chosen": (_("No display was chosen"), _("Choose at least one display.")),

@@ -132,7 +132,7 @@ class Outcome(models.TextChoices):
     IN_TIME = "in_time", _("acted in time")
     CHECK = "check", _("check")
     HAND_DEAD = "hand_dead", _("hand dead")
-    WITHDRAWN = "withdrawn", _("withdrawn")
+    WITHDRAWN = "withdrawn", _("cancelled")
 
 
 class CalledClock(CapturedModel):

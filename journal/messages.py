@@ -19,7 +19,7 @@ THINGS: Mapping[str, Text] = {
     "display": _("display"),
     "entry": pgettext_lazy("thing", "entry"),
     "event": _("event"),
-    "house_move": _("move"),
+    "automatic_move": _("move"),
     "part": _("part"),
     "person": _("person"),
     "player": _("player"),
@@ -28,70 +28,67 @@ THINGS: Mapping[str, Text] = {
     "template": _("template"),
 }
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
-    ("desk_busy", _("The desk is busy"), _("Another change is being written. Nothing was lost: try again.")),
+    ("desk_busy", _("The system is busy"), _("Another change is being saved. Nothing was lost: try again.")),
     (
         "command_reused",
         _("The same key, another request"),
         _("This Idempotency-Key was used for another request. Send a new key."),
     ),
-    ("line_unknown", _("No such line"), _("The journal has no such line. Reload the page.")),
-    ("line_undone", _("Already taken back"), _("“%(line)s” was taken back before. Reload the page.")),
+    ("line_unknown", _("Journal line not found"), _("The journal has no such line. Reload the page.")),
+    ("line_undone", _("Already undone"), _("“%(line)s” is already undone. Reload the page.")),
     (
         "undo_never",
-        _("This cannot be taken back"),
-        _("“%(line)s” cannot be taken back. Correct it with a new action."),
+        _("This cannot be undone"),
+        _("“%(line)s” cannot be undone. Correct it with a new action."),
     ),
     (
         "undo_outgrown",
         _("Older than the last upgrade"),
-        _("“%(line)s” was written before an upgrade of the system. Correct it with a new action."),
+        _("“%(line)s” was recorded before a system upgrade. Correct it with a new action."),
     ),
     (
         "undo_blocked",
-        _("Something happened since"),
-        _("Later changes rest on this one: %(lines)s. Take them back together, or leave it."),
+        _("Later changes depend on this"),
+        _("Undo them together (%(lines)s), or cancel."),
     ),
     (
         "undo_referred",
         _("Still needed"),
-        _("Something made since refers to what would vanish (%(row)s). Take that back first."),
+        _("A later change needs what this would remove (%(row)s). Undo that first."),
     ),
     (
         "undo_conflicts",
         _("Its place is taken"),
-        _(
-            "What would return finds its place taken since: %(line)s. Take that back first, "
-            "or leave it and put things right with a new action."
-        ),
+        _("Its place has since been taken: %(line)s. Undo that first, or correct it with a new action."),
     ),
     ("reason_missing", _("A reason is needed"), _("Say why in a few words: the journal keeps it.")),
     (
         "stale_view",
-        _("Meanwhile something changed"),
-        _("%(what)s. The page has been brought up to date: look again and repeat."),
+        _("Something has changed"),
+        _("%(what)s. The page has been updated: check it and try again."),
     ),
     ("not_found", _("Not found"), _("There is no such %(what)s. Reload the page.")),
     (
         "value_out_of_range",
         _("Too large"),
-        _("A number, a date or a text is larger than the house can keep. Type a smaller one."),
+        _("A number, date or text is too large to save. Use a smaller one."),
     ),
-    ("address_unknown", _("No such address"), _("The description of the API lists every address.")),
+    ("address_unknown", _("No such address"), _("See the API description for all addresses.")),
     (
         "house_failed",
-        _("Something went wrong here"),
-        _("Nothing was changed. Try again; if it stays so, look at the health page."),
+        _("Something went wrong"),
+        _("Nothing was changed. Try again; if it happens again, check the health page."),
     ),
     ("amount_unreadable", _("Amount not understood"), _("“%(text)s” is not an amount. Type it as 1234.50.")),
     (
         "amount_too_fine",
         _("Too many digits"),
-        _("“%(text)s” is finer than the currency. Use at most %(digits)s digits behind the point."),
+        _("“%(text)s” has too many decimals for the currency. Use at most %(digits)s decimal places."),
     ),
     (
         "amount_ambiguous",
         _("Which amount is meant?"),
-        _("“%(text)s” can be read in two ways. Leave out the marks between thousands: 1500 or 1500.50."),
+        _("“%(text)s” can be read in two ways. Leave out the thousands separators: 1500 or 1500.50."),
     ),
     ("currency_differs", _("Two currencies"), _("%(one)s and %(other)s cannot be added together.")),
     (
@@ -112,7 +109,7 @@ def register() -> None:
     """Give words to the logbook's codes."""
     names_of("line", line_sentences)
     format_of("what", _thing)
-    fact_words(LinesUndone, _("Taken back: %(lines)s"))
+    fact_words(LinesUndone, _("Undone: %(lines)s"))
     for code, title, detail in REFUSALS:
         refusal_words(code, title, detail)
 

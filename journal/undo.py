@@ -25,7 +25,6 @@ class Rule:
     """How one kind of fact is taken back."""
 
     undo: Undo
-    parts: tuple[str, ...]
     reverse: Reverse | None = None
 
 
@@ -50,14 +49,14 @@ class UndoChoice:
     as_if_never: bool
 
 
-_rules: dict[str, Rule] = {"LinesUndone": Rule(Undo.NEVER, ())}
+_rules: dict[str, Rule] = {"LinesUndone": Rule(Undo.NEVER)}
 
 
 def taken_back(fact: type[Fact], reverse: Reverse | None = None) -> None:
     """Register a fact; one that declares ``by_reverse`` names the action that reverses it."""
     if (fact.undo is Undo.BY_REVERSE) != (reverse is not None):
         raise ValueError(f"{fact.__name__}: a reverse action belongs to by_reverse and only to it")
-    _rules[fact.__name__] = Rule(fact.undo, fact.parts, reverse)
+    _rules[fact.__name__] = Rule(fact.undo, reverse)
 
 
 def registered_facts() -> tuple[str, ...]:
@@ -67,7 +66,7 @@ def registered_facts() -> tuple[str, ...]:
 
 def rule_of(fact: str) -> Rule:
     """How the fact is taken back; an unknown one never is."""
-    return _rules.get(fact, Rule(Undo.NEVER, ()))
+    return _rules.get(fact, Rule(Undo.NEVER))
 
 
 def facts_of(line: Line) -> tuple[str, ...]:
@@ -134,8 +133,6 @@ def take_back(book: OpenBook, line_id: int, choice: UndoChoice) -> tuple[int, ..
 
 
 def _take_back(book: OpenBook, line: Line, choice: UndoChoice) -> None:
-    for name in facts_of(line):
-        book.parts.update(rule_of(name).parts)
     if (reverse := rule_of(line.fact).reverse) is not None:
         reverse(book, line.details, choice.reason)
     else:

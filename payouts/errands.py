@@ -26,7 +26,7 @@ def due_prizes(event_id: int, player_id: int) -> tuple[Errand, ...]:
 
 def _errand(award: AwardView) -> Errand:
     return Errand(
-        label=_("Prize of place %(place)s") % {"place": award.places},
+        label=_("Prize for place %(place)s") % {"place": award.places},
         detail=_detail(award),
         amount=award.amount if award.amount.minor else None,
         url=reverse("award-pay", args=[award.id]),
@@ -35,5 +35,5 @@ def _errand(award: AwardView) -> Errand:
 
 def _detail(award: AwardView) -> str:
     if award.entry_id in open_hand(award.event_id).entries:
-        return _("Not yet: its hand is still being played")
+        return _("Not yet: the hand is still being played")
     return award.thing or _("Entry no. %(number)s") % {"number": award.number}

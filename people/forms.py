@@ -33,9 +33,9 @@ class PlayerForm(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     country = forms.CharField(label=_("Country"), max_length=2, required=False, help_text=_("Two letters"))
-    document = forms.CharField(label=_("Document"), max_length=60, required=False)
+    document = forms.CharField(label=_("ID document"), max_length=60, required=False)
     email = forms.EmailField(label=_("E-mail"), required=False)
-    phone = forms.CharField(label=_("Telephone"), max_length=40, required=False)
+    phone = forms.CharField(label=_("Phone"), max_length=40, required=False)
     note = forms.CharField(label=_("Note"), max_length=200, required=False)
 
     def details(self) -> PlayerDetails:
@@ -53,9 +53,9 @@ class BanForm(forms.Form):
 
     reason = forms.CharField(label=_("Reason"), max_length=200)
     until = forms.DateField(
-        label=_("Until and with"),
+        label=_("Until (inclusive)"),
         required=False,
-        help_text=_("Empty: for ever"),
+        help_text=_("Empty: permanent"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
 
@@ -71,7 +71,7 @@ class PersonForm(forms.Form):
     name = forms.CharField(label=_("Name on the badge"), max_length=60, required=False)
     role = forms.ChoiceField(label=_("Role"), choices=roles, initial=Role.FLOOR)
     language = forms.ChoiceField(
-        label=_("Language"), choices=[("", _("As the house")), *settings.LANGUAGES], required=False
+        label=_("Language"), choices=[("", _("House default")), *settings.LANGUAGES], required=False
     )
 
 
@@ -79,14 +79,14 @@ class NewPersonForm(PersonForm):
     """Someone who joins the staff."""
 
     username = forms.CharField(
-        label=_("Name to sign in with"),
+        label=_("Sign-in name"),
         max_length=150,
         widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off"}),
     )
     password = forms.CharField(
         label=_("Password"),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        help_text=_("At least 8 letters or digits, not a common word"),
+        help_text=_("At least 8 characters, not a common word"),
     )
     field_order = ("name", "username", "password", "role", "language")
 

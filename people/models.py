@@ -54,15 +54,15 @@ class Player(models.Model):
     """
 
     first_name = models.CharField(_("first name"), max_length=80)
-    last_name = models.CharField(_("last name"), max_length=80)
+    last_name = models.CharField(_("surname"), max_length=80)
     card_number = models.CharField(  # noqa: DJ001 (unique where given)
         _("card number"), max_length=40, null=True, unique=True
     )
-    document = models.CharField(_("document"), max_length=60, blank=True)
+    document = models.CharField(_("ID document"), max_length=60, blank=True)
     birth_date = models.DateField(_("date of birth"), null=True, blank=True)
     country = models.CharField(_("country"), max_length=2, blank=True)
     email = models.EmailField(_("e-mail"), blank=True)
-    phone = models.CharField(_("telephone"), max_length=40, blank=True)
+    phone = models.CharField(_("phone"), max_length=40, blank=True)
     note = models.CharField(_("note"), max_length=200, blank=True)
     banned_until = models.DateField(null=True)
     ban_reason = models.CharField(max_length=200, blank=True)

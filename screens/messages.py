@@ -11,6 +11,6 @@ def register() -> None:
     """Give words to what screens refuse."""
     refusal_words(
         "pass_unknown",
-        _("This address has run out"),
-        _("Open the page again; a display is paired anew."),
+        _("This link has expired"),
+        _("Reload the page and pair the display again."),
     )

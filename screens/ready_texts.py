@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from clock import queries as clock
 from clock.queries import Course
@@ -135,8 +135,15 @@ def _break(evening: Evening) -> str:
         return ""
     if row.ends_at is None or row.waits:
         told = {"minutes": row.period.seconds // 60}
-        return _("After this hand there is a break of %(minutes)s minutes.") % told
-    return _("After this hand there is a break. Play goes on at %(time)s.") % {"time": _hour(row.ends_at)}
+        return (
+            ngettext(
+                "After this hand there is a break of %(minutes)s minute.",
+                "After this hand there is a break of %(minutes)s minutes.",
+                told["minutes"],
+            )
+            % told
+        )
+    return _("After this hand there is a break. Play resumes at %(time)s.") % {"time": _hour(row.ends_at)}
 
 
 def _prepare(evening: Evening) -> str:
@@ -162,12 +169,12 @@ def _colour_up(evening: Evening) -> str:
 
 def _colour_up_now(evening: Evening) -> str:
     """TDA 2024 rule 25-B: at equal value, at any time."""
-    return _("Small chips are changed for larger ones of equal value at the tables now. Play goes on.")
+    return _("Small chips are now being coloured up at the tables. Play continues.")
 
 
 def _last_hands(evening: Evening) -> str:
     """WSOP rule 125."""
-    return _("The last hands of the day: a card is drawn for how many more hands each table plays.")
+    return _("Last hands of the day: a card is drawn to decide how many more hands each table plays.")
 
 
 def _hand_for_hand(evening: Evening) -> str:
@@ -186,7 +193,7 @@ def _clock_called(evening: Evening) -> str:
     """TDA 2024 rule 29."""
     rules = evening.walk.rules
     told = {"seconds": rules.think_seconds, "countdown": rules.countdown_seconds}
-    return _("The clock is called: %(seconds)s seconds, then a countdown of %(countdown)s.") % told
+    return _("The clock has been called: %(seconds)s seconds, then a countdown of %(countdown)s.") % told
 
 
 def _hour(instant: datetime) -> str:
@@ -202,6 +209,6 @@ SENTENCES: dict[str, tuple[Promise, Sentence]] = {
     "table_breaks": (gettext_lazy("A table breaks"), _table_breaks),
     "colour_up": (gettext_lazy("Colour-up in the break"), _colour_up),
     "colour_up_now": (gettext_lazy("Colour-up during play"), _colour_up_now),
-    "clock_called": (gettext_lazy("The clock is called"), _clock_called),
+    "clock_called": (gettext_lazy("The clock has been called"), _clock_called),
     "last_hands": (gettext_lazy("Last hands of the day"), _last_hands),
 }

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from journal.facts import Fact
 from journal.undo import taken_back
@@ -19,7 +20,7 @@ from wording.words import Text, fact_words, format_of, refusal_words
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (facts.SeatDrawn, _("%(entry)s drew table %(table)s seat %(seat)s")),
-    (facts.FieldDrawn, _("Seats drawn at once: %(players)s players at %(tables)s tables")),
+    (facts.FieldDrawn, _("All seats drawn (players: %(players)s, tables: %(tables)s)")),
     (
         facts.PlayerMoved,
         _(
@@ -30,28 +31,35 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (
         facts.PlayerMovedByHouse,
         _(
-            "%(entry)s moved from table %(from_table)s seat %(from_seat)s to table %(to_table)s seat "
-            "%(to_seat)s: applied by the house"
+            "%(entry)s moved from table %(from_table)s seat %(from_seat)s to table %(to_table)s "
+            "seat %(to_seat)s (automatically)"
         ),
     ),
     (facts.PlayerSeated, _("%(entry)s was seated at table %(table)s seat %(seat)s")),
-    (facts.PlayerUnseated, _("%(entry)s left table %(table)s seat %(seat)s and waits for a seat")),
+    (facts.PlayerUnseated, _("%(entry)s left table %(table)s seat %(seat)s and is waiting for a seat")),
     (facts.PlayersSwapped, _("Seats swapped: %(entries)s")),
-    (facts.TableBroken, _("Table %(table)s broken, %(players)s players moved")),
-    (facts.FinalTableSeated, _("Final table at table %(table)s with %(players)s players")),
-    (facts.SeatsRedrawn, _("All seats drawn anew: %(players)s players at %(tables)s tables")),
-    (facts.SeatVerified, _("%(entry)s is at table %(table)s seat %(seat)s")),
-    (facts.TableVerified, _("All %(players)s players of table %(table)s are in their seats")),
+    (facts.TableBroken, _("Table %(table)s broken (players moved: %(players)s)")),
+    (
+        facts.FinalTableSeated,
+        ngettext_lazy(
+            "Final table at table %(table)s with %(players)s player",
+            "Final table at table %(table)s with %(players)s players",
+            "players",
+        ),
+    ),
+    (facts.SeatsRedrawn, _("All seats redrawn (players: %(players)s, tables: %(tables)s)")),
+    (facts.SeatVerified, _("%(entry)s was seen at table %(table)s seat %(seat)s")),
+    (facts.TableVerified, _("All players at table %(table)s are in their seats (%(players)s)")),
     (facts.TablesOpened, _("Tables opened: %(numbers)s")),
     (facts.TableClosed, _("Table %(table)s closed")),
     (facts.BreakOrderSet, _("Break order posted: %(numbers)s")),
-    (facts.TableHeld, _("Table %(table)s is not to be broken")),
+    (facts.TableHeld, _("Table %(table)s must not be broken")),
     (facts.TableReleased, _("Table %(table)s may be broken again")),
     (facts.TableFeatured, _("Table %(table)s: %(is_feature)s")),
     (facts.AccessibleSeatsSet, _("Accessible seats of table %(table)s: %(seats)s")),
     (facts.SeatNeedSet, _("%(player)s: %(needs)s")),
-    (facts.PlayersKeptApart, _("Kept apart at draws: %(players)s")),
-    (facts.ApartEnded, _("No longer kept apart at draws: %(players)s")),
+    (facts.PlayersKeptApart, _("Kept apart in draws: %(players)s")),
+    (facts.ApartEnded, _("No longer kept apart in draws: %(players)s")),
     (facts.SeatStatusSet, _("Table %(table)s seat %(seat)s: %(seat_status)s")),
     (
         facts.PositionsTold,
@@ -66,29 +74,55 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     ),
     (facts.ButtonCorrected, _("Wrong button at table %(table)s: %(correction)s")),
     (facts.ButtonDrawn, _("Table %(table)s drew its button: seat %(button)s")),
-    (facts.ButtonsDrawn, _("The button was drawn at %(tables)s tables")),
+    (
+        facts.ButtonsDrawn,
+        ngettext_lazy(
+            "The button was drawn at %(tables)s table", "The button was drawn at %(tables)s tables", "tables"
+        ),
+    ),
     (facts.ButtonFrozen, _("The button of table %(table)s is frozen at seat %(button)s")),
     (facts.ButtonReleased, _("Table %(table)s deals from its frozen button at seat %(button)s")),
-    (facts.TableHalted, _("Table %(table)s stopped dealing with %(players)s players")),
-    (facts.TableResumed, _("Table %(table)s plays on with %(players)s players")),
-    (facts.HaltWaived, _("Table %(table)s may play on with %(players)s players")),
-    (facts.PlayerHeld, _("%(entry)s is not to be moved")),
+    (
+        facts.TableHalted,
+        ngettext_lazy(
+            "Table %(table)s halted with %(players)s player",
+            "Table %(table)s halted with %(players)s players",
+            "players",
+        ),
+    ),
+    (
+        facts.TableResumed,
+        ngettext_lazy(
+            "Table %(table)s resumed with %(players)s player",
+            "Table %(table)s resumed with %(players)s players",
+            "players",
+        ),
+    ),
+    (
+        facts.HaltWaived,
+        ngettext_lazy(
+            "Table %(table)s may keep playing with %(players)s player",
+            "Table %(table)s may keep playing with %(players)s players",
+            "players",
+        ),
+    ),
+    (facts.PlayerHeld, _("%(entry)s must not be moved")),
     (facts.PlayerReleased, _("%(entry)s may be moved again")),
-    (facts.DayVerified, _("All %(players)s players are in their seats")),
+    (facts.DayVerified, _("All players are in their seats (%(players)s)")),
     (
         facts.HouseMoveAnnounced,
         _(
-            "The house announced: %(entry)s from table %(from_table)s seat %(from_seat)s to table "
-            "%(to_table)s seat %(to_seat)s"
+            "Move announced automatically: %(entry)s from table %(from_table)s seat "
+            "%(from_seat)s to table %(to_table)s seat %(to_seat)s"
         ),
     ),
     (
         facts.HouseMoveVetoed,
-        _("Stopped: the house does not move %(entry)s to table %(to_table)s seat %(to_seat)s"),
+        _("Stopped: %(entry)s is not moved automatically to table %(to_table)s seat %(to_seat)s"),
     ),
     (
         facts.HouseMoveWithdrawn,
-        _("Withdrawn: %(entry)s does not go to table %(to_table)s seat %(to_seat)s any more"),
+        _("Withdrawn: %(entry)s no longer moves to table %(to_table)s seat %(to_seat)s"),
     ),
 )
 
@@ -101,12 +135,12 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "nothing_drawn",
         _("Nothing was drawn here"),
-        _("This line of the journal holds no draw. Choose one from the list of draws."),
+        _("This journal line has no draw. Choose one from the list of draws."),
     ),
     (
         "seat_not_in_use",
         _("The seat is not in use"),
-        _("Table %(table)s seat %(seat)s is locked or out of use. Give it back first."),
+        _("Table %(table)s seat %(seat)s is locked or out of use. Put it back in use first."),
     ),
     ("seat_unknown", _("No such seat"), _("This table has no seat %(seat)s. Choose one on the plan.")),
     (
@@ -117,12 +151,12 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "table_not_open",
         _("The table is closed"),
-        _("Table %(table)s is not in play any more. Reload the plan."),
+        _("Table %(table)s is no longer in play. Reload the plan."),
     ),
     (
         "table_in_use",
         _("The table is not free"),
-        _("Table %(table)s serves an event, is reserved or out of order. Choose another."),
+        _("Table %(table)s is used by an event, reserved or out of order. Choose another."),
     ),
     (
         "table_not_empty",
@@ -132,17 +166,20 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "no_table_free",
         _("Not enough tables"),
-        _("%(wanted)s tables are asked for, %(free)s are free in the room. Free a table or ask for fewer."),
+        _("Tables requested: %(wanted)s; free in the room: %(free)s. Free a table or request fewer."),
     ),
     (
         "room_full",
         _("The room is full"),
-        _("%(entrants)s players need a seat and %(seats)s are left. Open a table, or keep a waiting list."),
+        _(
+            "Players who need a seat: %(entrants)s; free seats: %(seats)s. Open a table, or keep "
+            "a waiting list."
+        ),
     ),
     (
         "event_not_open",
-        _("The event takes no tables"),
-        _("An event that is over or cancelled, or a day that is closed, opens no tables."),
+        _("No tables can be opened"),
+        _("The event is over or cancelled, or the day is closed."),
     ),
     (
         "entry_not_seated",
@@ -151,90 +188,102 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     ),
     (
         "entry_seated",
-        _("Seated already"),
-        _("%(entry)s has table %(table)s seat %(seat)s. Move the player instead."),
+        _("Already seated"),
+        _("%(entry)s is at table %(table)s seat %(seat)s. Move the player instead."),
     ),
     (
         "too_few_to_keep_apart",
-        _("Two players at least"),
-        _("Choose two or more different players who are not to be drawn to one table."),
+        _("At least two players"),
+        _("Choose two or more different players who must not be drawn to the same table."),
     ),
-    ("other_day", _("Not of the same day"), _("Only two different players of one day change seats.")),
+    ("other_day", _("Not on the same day"), _("Only two different players on the same day can swap seats.")),
     ("nobody_seated", _("Nobody is seated"), _("There is nobody to draw seats for. Draw the field first.")),
     (
         "needs_button",
         _("Where is the button?"),
-        _("Tell who was big blind and who posted the small blind at table %(tables)s, then apply again."),
+        _(
+            "Enter who was the big blind and who posted the small blind at table %(tables)s, "
+            "then apply again."
+        ),
     ),
     (
         "suggestion_waits",
-        _("Something comes before"),
+        _("Another suggestion comes first"),
         _("An earlier suggestion concerns the same tables. Apply that one first."),
     ),
     (
         "only_advice",
         _("Nothing to apply"),
-        _("No table is to break any more. Look at the list of things to do again."),
+        _("No table needs breaking now. Check the to-do list."),
     ),
     (
         "table_halted",
-        _("The table stands still already"),
-        _("Table %(table)s has stopped dealing. Fill it, or let it play on."),
+        _("The table is already halted"),
+        _("Table %(table)s is halted. Fill it, or resume play."),
     ),
-    ("table_plays", _("The table plays"), _("Table %(table)s was not stopped. Reload the plan.")),
+    ("table_plays", _("The table is not halted"), _("Table %(table)s is not halted. Reload the plan.")),
     (
         "button_not_frozen",
         _("The button is not frozen"),
-        _("Table %(table)s plays with blinds. Tell its blinds instead."),
+        _("Table %(table)s plays with blinds. Enter its blinds instead."),
     ),
     (
         "floor_decides",
         _("The floor decides"),
-        _("The rules leave a wrong button at table %(table)s to you: mend it, or let the hand stand."),
+        _("The rules leave a misplaced button at table %(table)s to you: correct it, or let the hand count."),
     ),
     (
-        "house_move_over",
+        "automatic_move_over",
         _("Too late, or already stopped"),
-        _("The move of %(entry)s was %(outcome)s. Undo it in the journal if it was made."),
+        _("The move of %(entry)s is closed: %(outcome)s. If it was made, undo it in the journal."),
     ),
     (
         "reason_needed",
-        _("Please say why"),
+        _("A reason is needed"),
         _("The move of %(entry)s overrides a rule: %(overridden)s. Give a reason, or choose another seat."),
     ),
     (
         "one_table_at_a_time",
         _("One table at a time"),
-        _(
-            "The rules of this event break one table after the other. Choose one of %(tables)s, or change the rules."
-        ),
+        _("The event rules break one table at a time. Choose one of %(tables)s, or change the rules."),
     ),
     ("last_table", _("The last table"), _("Table %(table)s is the only one. It cannot be broken.")),
     (
         "too_few_seats",
         _("Not enough seats"),
-        _("%(players)s players need a seat and %(seats)s are free. Open a larger table or give seats back."),
+        _(
+            "Players who need a seat: %(players)s; free seats: %(seats)s. Open a larger table or "
+            "put seats back in use."
+        ),
     ),
     (
         "final_table_not_due",
         _("No final table yet"),
-        _("%(players)s players are left. Choose the table if you combine them all the same."),
+        ngettext_lazy(
+            "%(players)s player is left. Choose the table to combine them anyway.",
+            "%(players)s players are left. Choose the table to combine them anyway.",
+            "players",
+        ),
     ),
     (
         "too_few_players",
         _("Too few players"),
-        _("With %(players)s players there are no blinds to tell. Seat players first."),
+        ngettext_lazy(
+            "With %(players)s player there are no blinds to enter. Seat players first.",
+            "With %(players)s players there are no blinds to enter. Seat players first.",
+            "players",
+        ),
     ),
     (
         "nobody_may_move",
-        _("Nobody may move"),
-        _("Nobody of table %(table)s may be moved. Choose the player by hand."),
+        _("Nobody can be moved"),
+        _("Nobody at table %(table)s may be moved. Choose the player manually."),
     ),
     ("table_full", _("The table is full"), _("Table %(table)s has no free seat. Choose another.")),
     (
         "procedure_required",
         _("No procedure is set"),
-        _("The rules profile names no table that gives a player. Set it, or move a player by hand."),
+        _("The rules profile does not say which table sends a player. Set it, or move a player manually."),
     ),
 )
 
@@ -275,11 +324,11 @@ def _needs(value: Any, _details: Mapping[str, Any]) -> str:
 CORRECTIONS: Mapping[str, Text] = {
     Correction.NOW: _("corrected at once"),
     Correction.NEXT_HAND: _("corrected for the next hand"),
-    Correction.STANDS: _("the hand stands"),
+    Correction.STANDS: _("the hand counts"),
 }
 OVERRIDES: Mapping[str, Text] = {
     Override.SIZES_DIFFER: _("the tables would differ by more than allowed"),
-    Override.PLAYER_HELD: _("the player is not to be moved"),
+    Override.PLAYER_HELD: _("the player must not be moved"),
     Override.SMALL_BLIND: _("the new seat is the small blind"),
     Override.KEPT_APART: _("the players are kept apart"),
     Override.ACCESSIBLE_SEAT: _("the seat is kept for those who need an accessible one"),
@@ -293,7 +342,7 @@ def _correction(value: Any, _details: Mapping[str, Any]) -> str:
 
 
 def _outcome(value: Any, _details: Mapping[str, Any]) -> str:
-    return str(HouseMoveOutcome(value).label)
+    return str(HouseMoveOutcome(value).label).lower()
 
 
 def _overridden(value: Any, _details: Mapping[str, Any]) -> str:

@@ -64,7 +64,7 @@ class SeatStatus(models.TextChoices):
 class FreedBy(models.TextChoices):
     """Why a seat is empty: nobody had it yet, its player left the tournament, or went elsewhere."""
 
-    NOBODY = "", _("Never given")
+    NOBODY = "", _("Never used")
     BUST = "bust", _("Out")
     MOVE = "move", _("Moved")
     REFUND = "refund", _("Refunded")
@@ -198,8 +198,8 @@ class HouseMove(models.Model):
 class HouseMoveOutcome(models.TextChoices):
     """What became of a move that was announced."""
 
-    MADE = "made", _("Made")
-    VETOED = "vetoed", _("Vetoed")
+    MADE = "made", _("Completed")
+    VETOED = "vetoed", _("Stopped")
     WITHDRAWN = "withdrawn", _("Withdrawn")
 
 

@@ -35,16 +35,16 @@ MOVERS = {
 
 
 HEEDED = {
-    Heeded.PLAYER_HELD: gettext_lazy("seat %(due_seat)s would be due and is not to be moved"),
+    Heeded.PLAYER_HELD: gettext_lazy("seat %(due_seat)s is due but must not be moved"),
     Heeded.KEPT_APART: gettext_lazy(
-        "seat %(due_seat)s would be due and is kept apart from somebody at table %(to_table)s"
+        "seat %(due_seat)s is due but is kept apart from a player at table %(to_table)s"
     ),
     Heeded.NO_OTHER_PLAYER: gettext_lazy(
-        "whoever may move is kept apart from somebody at table %(to_table)s: there is no other choice"
+        "every player who may move is kept apart from someone at table %(to_table)s: there is no other choice"
     ),
     Heeded.ACCESSIBLE_SEAT: gettext_lazy("an accessible seat, which the player needs"),
     Heeded.SEAT_KEPT: gettext_lazy("accessible seats are kept for those who need them"),
-    Heeded.ONLY_ACCESSIBLE: gettext_lazy("an accessible seat, as no other would do"),
+    Heeded.ONLY_ACCESSIBLE: gettext_lazy("an accessible seat, as no other was suitable"),
 }
 
 
@@ -87,16 +87,18 @@ def _penalty(entry_id: int | None) -> tuple[str, ...]:
 def of_penalty(hands: int) -> str:
     """``his penalty of 14 hands goes with him``."""
     told = ngettext(
-        "his penalty of %(hands)s hand goes with him", "his penalty of %(hands)s hands goes with him", hands
+        "a penalty of %(hands)s hand moves with the player",
+        "a penalty of %(hands)s hands moves with the player",
+        hands,
     )
     return told % {"hands": hands}
 
 
 def _route(move: SuggestedMove) -> str:
     if move.from_table is None:
-        return _("One player of a table drawn among %(drawn)s goes to table %(to_table)s")
+        return _("One player from a table drawn among %(drawn)s moves to table %(to_table)s")
     if move.from_seat is None:
-        return _("One player goes from table %(from_table)s to table %(to_table)s")
+        return _("One player moves from table %(from_table)s to table %(to_table)s")
     if move.to_seat is None:
         return _("%(entry)s moves from table %(from_table)s seat %(from_seat)s to table %(to_table)s")
     return _(
@@ -153,15 +155,18 @@ def of_break(due: SuggestedBreak) -> str:
     }
     if due.kind is BreakKind.FINAL_TABLE:
         return (
-            _("%(left)s players are left at %(tables)s tables: they make the final table at table %(table)s")
+            _("%(left)s players are left at %(tables)s tables: they form the final table at table %(table)s")
             % values
         )
     if due.table is None:
-        return _("A table drawn among %(drawn)s breaks: the other tables have the seats (%(rule)s)") % values
+        return (
+            _("A table drawn among %(drawn)s breaks: the other tables have enough seats (%(rule)s)") % values
+        )
     return (
         ngettext(
-            "Table %(table)s breaks: its player finds %(free)s free seats at the other tables (%(rule)s)",
-            "Table %(table)s breaks: its %(players)s players find %(free)s free seats at the other tables (%(rule)s)",
+            "Table %(table)s breaks: one player, free seats at the other tables: %(free)s (%(rule)s)",
+            "Table %(table)s breaks: %(players)s players, free seats at the other tables: "
+            "%(free)s (%(rule)s)",
             reason.players,
         )
         % values
@@ -171,8 +176,8 @@ def of_break(due: SuggestedBreak) -> str:
 def of_breaks(numbers: Sequence[int], reason: BreakReason) -> str:
     """``Tables 7, 6 break together: their 11 players find 12 free seats at the tables that stay (…)``."""
     told = _(
-        "Tables %(tables)s break together: their %(players)s players find %(free)s free seats "
-        "at the tables that stay (%(rule)s)"
+        "Tables %(tables)s break together: %(players)s players, free seats at the remaining "
+        "tables: %(free)s (%(rule)s)"
     )
     return told % {
         "tables": ", ".join(map(str, numbers)),
@@ -185,8 +190,9 @@ def of_breaks(numbers: Sequence[int], reason: BreakReason) -> str:
 def of_no_choice(seats: Sequence[int]) -> str:
     """``; the player of seat 3 is kept apart from somebody at every other table, and is drawn all the same``."""
     told = ngettext(
-        "the player of seat %(seats)s is kept apart from somebody at every other table: there is no other choice",
-        "the players of seats %(seats)s are kept apart from somebody at every other table: "
+        "the player in seat %(seats)s is kept apart from someone at every other table: there "
+        "is no other choice",
+        "the players in seats %(seats)s are kept apart from someone at every other table: "
         "there is no other choice",
         len(seats),
     )
@@ -195,7 +201,7 @@ def of_no_choice(seats: Sequence[int]) -> str:
 
 def _break_source(rule: BreakRule) -> str:
     if rule is BreakRule.IDEAL_LOAD:
-        return _("house rule: ideal load")
+        return _("house rule: ideal table size")
     return _("free seats cover the players")
 
 
@@ -204,17 +210,15 @@ def of_halt(
 ) -> str:
     """``Table 4 stops dealing until it is filled: it has 5, the largest table 8``; a proposal says whose choice it is."""
     if halted_at is not None:
-        told = _(
-            "Table %(table)s stands still since %(time)s: it has %(players)s, the largest table %(largest)s"
-        )
+        told = _("Table %(table)s halted since %(time)s: it has %(players)s, the largest table %(largest)s")
     elif is_proposal:
         told = _(
-            "Table %(table)s has %(players)s, the largest table %(largest)s: "
-            "whether it stops dealing is yours to decide (6-handed or turbo)"
+            "Table %(table)s has %(players)s, the largest table %(largest)s: you decide whether "
+            "it halts (6-handed or turbo)"
         )
     else:
         told = _(
-            "Table %(table)s stops dealing until it is filled: it has %(players)s, the largest table %(largest)s"
+            "Table %(table)s halts until it is filled: it has %(players)s, the largest table %(largest)s"
         )
     return told % {
         "table": number,
@@ -226,15 +230,15 @@ def of_halt(
 
 def of_resume(number: int, players: int, largest: int) -> str:
     """``Table 4 is filled and plays on: it has 7, the largest table 8``."""
-    told = _("Table %(table)s is filled and plays on: it has %(players)s, the largest table %(largest)s")
+    told = _("Table %(table)s is filled and resumes: it has %(players)s, the largest table %(largest)s")
     return told % {"table": number, "players": players, "largest": largest}
 
 
 def of_redraw(players: int, tables: int, count: int) -> str:
     """``18 players are left at 3 tables: the rules draw all seats anew at 18``."""
     told = ngettext(
-        "%(players)s players are left at one table: the rules draw all seats anew at %(count)s",
-        "%(players)s players are left at %(tables)s tables: the rules draw all seats anew at %(count)s",
+        "%(players)s players are left at one table: the rules redraw all seats at %(count)s",
+        "%(players)s players are left at %(tables)s tables: the rules redraw all seats at %(count)s",
         tables,
     )
     return told % {"players": players, "tables": tables, "count": count}

@@ -23,11 +23,11 @@ PARTS = {
     "beat": _("Beat"),
 }
 WORDS = {
-    Finding.WELL: _("Well"),
+    Finding.WELL: _("OK"),
     Finding.INSIDE: _("Not needed: everything runs in one process"),
-    Finding.NO_ANSWER: _("No answer. Start it, or look at its own log."),
-    Finding.NO_SIGN: _("No sign of life. Start its process again."),
-    Finding.NO_WORK: _("It lives but does no work. Start its process again."),
+    Finding.NO_ANSWER: _("No answer. Start it, or check its log."),
+    Finding.NO_SIGN: _("Not responding. Restart its process."),
+    Finding.NO_WORK: _("Running but not working. Restart its process."),
 }
 UNWELL = 503
 API = "/api/"

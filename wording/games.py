@@ -12,9 +12,9 @@ from rulebook.structure import Game, Period
 from wording.figures import chips_text
 
 GAMES: Mapping[Game, str | Promise] = {
-    Game.HOLDEM: _("No-limit hold'em"),
-    Game.POT_LIMIT_HOLDEM: _("Pot-limit hold'em"),
-    Game.LIMIT_HOLDEM: _("Limit hold'em"),
+    Game.HOLDEM: _("No-limit hold’em"),
+    Game.POT_LIMIT_HOLDEM: _("Pot-limit hold’em"),
+    Game.LIMIT_HOLDEM: _("Limit hold’em"),
     Game.OMAHA: _("Pot-limit Omaha"),
     Game.POT_LIMIT_OMAHA8: _("Pot-limit Omaha hi-lo"),
     Game.OMAHA8: _("Limit Omaha hi-lo"),
@@ -28,7 +28,7 @@ GAMES: Mapping[Game, str | Promise] = {
 }
 ROTATION_NAMES: Mapping[str, str | Promise] = {
     "horse": _("H.O.R.S.E."),
-    "holdem_omaha": _("Hold'em and Omaha in turn"),
+    "holdem_omaha": _("Hold’em and Omaha in turn"),
     "omaha8_stud8": _("Omaha hi-lo and stud hi-lo in turn"),
     "draws": _("Triple draw and badugi in turn"),
 }

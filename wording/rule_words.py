@@ -5,19 +5,19 @@ from django.utils.translation import gettext_lazy as _
 from wording.words import refusal_words
 
 WORDS = {
-    "nothing_to_draw": (_("Nobody to draw for"), _("There is nothing to draw from. Seat somebody first.")),
+    "nothing_to_draw": (_("Nobody to draw for"), _("There is nobody to draw for. Seat players first.")),
     "draw_unreadable": (
         _("No draw in this line"),
-        _("What the line keeps of this draw cannot be read: it was changed after the draw."),
+        _("The draw stored in this line cannot be read: it was changed afterwards."),
     ),
     "time_unreadable": (_("Time not understood"), _("“%(text)s” is not a time of day. Write it as 21:40.")),
     "time_twice": (
-        _("That time comes twice"),
-        _("%(time)s comes twice that night. Say which one: %(first)s, or an hour later %(second)s."),
+        _("That time occurs twice"),
+        _("%(time)s occurs twice that night. Choose one: %(first)s, or an hour later %(second)s."),
     ),
     "time_skipped": (
-        _("That time never comes"),
-        _("The clocks are put forward that night and %(time)s is left out. Choose another time."),
+        _("That time does not exist"),
+        _("The clocks go forward that night and %(time)s is skipped. Choose another time."),
     ),
     "deck_too_small": (
         _("More than the deck holds"),
@@ -29,8 +29,8 @@ WORDS = {
         _("A card of %(card)s was drawn; these count: %(allowed)s. Draw again."),
     ),
     "last_hands_not_now": (
-        _("Not the time for the last hands"),
-        _("The last hands are drawn when seven to thirteen minutes are left. Wait, or look at the clock."),
+        _("Too early or too late for the last hands"),
+        _("The last hands are drawn with seven to thirteen minutes left. Wait, or check the clock."),
     ),
     "penalty_empty": (
         _("How long?"),
@@ -38,35 +38,33 @@ WORDS = {
     ),
     "table_too_small": (
         _("No round at this table"),
-        _("Rounds are counted by the players at the table; %(players)s sit there. Give a number of hands."),
+        _("Rounds are counted by players at the table: %(players)s. Give a number of hands."),
     ),
     "rounds_over_limit": (
-        _("More rounds than the house gives"),
-        _(
-            "%(rounds)s rounds were asked for; this rule book gives %(most)s at most. Give fewer, or disqualify."
-        ),
+        _("Too many rounds"),
+        _("Rounds requested: %(rounds)s; these rules allow at most %(most)s. Give fewer, or disqualify."),
     ),
     "suspension_length": (
-        _("Not a suspension of this house"),
+        _("Suspension length not allowed"),
         _("A suspension lasts from %(least)s to %(most)s minutes."),
     ),
     "cannot_keep_apart": (
-        _("They cannot all sit apart"),
+        _("Not everyone can sit apart"),
         _(
             "There are too few tables (%(tables)s) to keep these players apart. Open a table or let some sit together."
         ),
     ),
     "needs_lot": (
-        _("A lot decides here"),
-        _("Several at table %(table)s are equally due. Let the house draw, or pick by hand."),
+        _("A draw decides here"),
+        _("Several players at table %(table)s are equally due. Let the system draw, or choose manually."),
     ),
     "needs_opened_seat": (
         _("Which seat opened?"),
-        _("At table %(tables)s it is not known which seat was emptied last. Say which, or pick by hand."),
+        _("It is not known which seat opened last at table %(tables)s. Say which, or choose manually."),
     ),
     "no_table_gives": (
         _("No other table"),
-        _("There is no other table from which somebody could come."),
+        _("There is no other table to take a player from."),
     ),
     "no_table_to_break": (
         _("No table to break"),
@@ -74,24 +72,22 @@ WORDS = {
     ),
     "forecast_impossible": (
         _("No structure fits"),
-        _(
-            "With these entries, stack, chips and times fewer than two levels come out. Give more time or chips."
-        ),
+        _("These entries, stack, chips and times give fewer than two levels. Allow more time or chips."),
     ),
     "structure_too_steep": (
         _("No structure fits"),
         _(
-            "In %(levels)s levels the blinds would have to more than double. "
-            "Give more hours, shorter levels or a smaller stack."
+            "With %(levels)s levels the blinds would have to more than double. Allow more hours, "
+            "shorter levels or a smaller stack."
         ),
     ),
     "structure_too_long": (
         _("No structure fits"),
-        _("More than %(levels)s levels would be played. Give fewer hours or longer levels."),
+        _("More than %(levels)s levels would be played. Allow fewer hours or longer levels."),
     ),
     "more_out_than_left": (
-        _("More out than are left"),
-        _("%(out)s are said to be out, but only %(left)s are left. Look at the tables again."),
+        _("More out than in play"),
+        _("Players marked out: %(out)s; players left: %(left)s. Check the tables."),
     ),
     "pots_without_winner": (_("A pot has no winner"), _("Say who won each pot, the main pot first.")),
     "place_unknown": (
@@ -100,34 +96,32 @@ WORDS = {
     ),
     "places_reversed": (
         _("The places are the wrong way round"),
-        _("Shared places run from the better to the worse; here from %(first)s to %(last)s. Exchange them."),
+        _("Shared places run from better to worse; here from %(first)s to %(last)s. Swap them."),
     ),
     "no_band": (
-        _("The table of prizes has no row for this field"),
-        _("No row covers %(entries)s entries. Add one to the table of prizes."),
+        _("No payouts for this field size"),
+        _("No row covers %(entries)s entries. Add one to the payout table."),
     ),
-    "prize_negative": (_("A prize below zero"), _("A prize cannot be less than nothing. Mend the amounts.")),
+    "prize_negative": (_("A prize below zero"), _("A prize cannot be below zero. Correct the amounts.")),
     "prizes_over_pool": (
-        _("More prizes than pool"),
-        _("The prizes add up to more than the pool holds. Lower some of them."),
+        _("Prizes exceed the prize pool"),
+        _("The prizes add up to more than the prize pool. Lower some of them."),
     ),
     "deal_not_unanimous": (
         _("Not all agree"),
         _("A deal needs the consent of every player left. Play on, or ask again."),
     ),
     "deal_too_early": (
-        _("Too many are left for a deal"),
-        _("%(left)s are left; this house makes deals among %(players)s at most. Play on."),
+        _("Too many players for a deal"),
+        _("%(left)s players are left; deals are allowed with at most %(players)s. Play on."),
     ),
     "deal_sum_differs": (
         _("The deal does not add up"),
-        _("The amounts agreed must be exactly what is left to pay. Mend them."),
+        _("The amounts agreed must equal what is left to pay. Correct them."),
     ),
     "deal_against_places": (
-        _("A lower place would get more"),
-        _(
-            "In this house a deal keeps the order of the places; place %(place)s is out of order. Mend the amounts."
-        ),
+        _("A lower place would receive more"),
+        _("A deal here must keep the order of places; place %(place)s is out of order. Correct the amounts."),
     ),
 }
 

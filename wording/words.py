@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from operator import mod
 from typing import Any
 
 from django.utils.functional import Promise
@@ -80,7 +81,7 @@ def explain(refusal: Refusal) -> tuple[str, str]:
     if words is None:
         return _("Not possible"), refusal.code.replace("_", " ")
     values = _readable(refusal.detail, _names([refusal.detail]))
-    return str(words.title), str(words.detail) % _Forgiving(values)
+    return str(words.title), _filled(words.detail, values)
 
 
 def in_one_line(refusal: Refusal) -> str:
@@ -105,7 +106,13 @@ class _Forgiving(dict[str, Any]):
 
 def _sentence(fact: str, details: Mapping[str, Any], names: Mapping[str, Mapping[int, str]]) -> str:
     template = _facts.get(fact)
-    return fact if template is None else str(template) % _Forgiving(_readable(details, names))
+    return fact if template is None else _filled(template, _readable(details, names))
+
+
+def _filled(text: Text, values: Mapping[str, str | int]) -> str:
+    """The text with its values; one with a plural form (``ngettext_lazy``) chooses by the count it names."""
+    filled: str = mod(text, _Forgiving(values))
+    return filled
 
 
 def _names(all_details: Iterable[Mapping[str, Any]]) -> dict[str, Mapping[int, str]]:
@@ -135,11 +142,13 @@ def _named(field: str, value: Any) -> str:
     return _resolver_key(field) if is_listed or field in _resolvers else ""
 
 
-def _readable(details: Mapping[str, Any], names: Mapping[str, Mapping[int, str]]) -> dict[str, str]:
+def _readable(details: Mapping[str, Any], names: Mapping[str, Mapping[int, str]]) -> dict[str, str | int]:
     return {field: _value(field, value, details, names) for field, value in details.items()}
 
 
-def _value(field: str, value: Any, details: Mapping[str, Any], names: Mapping[str, Mapping[int, str]]) -> str:
+def _value(
+    field: str, value: Any, details: Mapping[str, Any], names: Mapping[str, Mapping[int, str]]
+) -> str | int:
     if value is None:
         return "–"
     if key := _named(field, value):
@@ -148,4 +157,6 @@ def _value(field: str, value: Any, details: Mapping[str, Any], names: Mapping[st
     for suffix, formatter in _formatters.items():
         if field.endswith(suffix):
             return formatter(value, details)
-    return ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(str, value))
+    return value if isinstance(value, int) else str(value)

@@ -40,7 +40,7 @@ class AutomationForm(forms.Form):
 
     name = forms.CharField(label=_("Name"), max_length=60)
     event = forms.ChoiceField(label=_("Event"), required=False)
-    trigger = forms.ChoiceField(label=_("What happens"), choices=Trigger.choices)
+    trigger = forms.ChoiceField(label=_("Trigger"), choices=Trigger.choices)
     number = forms.IntegerField(label=_("Players left"), min_value=1, max_value=MOST_PLAYERS, required=False)
     players_from = forms.IntegerField(
         label=_("Players left, from"), min_value=1, max_value=MOST_PLAYERS, required=False
@@ -49,14 +49,14 @@ class AutomationForm(forms.Form):
         label=_("Players left, to"), min_value=1, max_value=MOST_PLAYERS, required=False
     )
     level_from = forms.IntegerField(label=_("From level"), min_value=1, max_value=MOST_LEVELS, required=False)
-    level_to = forms.IntegerField(label=_("To level"), min_value=1, max_value=MOST_LEVELS, required=False)
-    deed = forms.ChoiceField(label=_("What is done"), choices=Deed.choices)
+    level_to = forms.IntegerField(label=_("Go to level"), min_value=1, max_value=MOST_LEVELS, required=False)
+    deed = forms.ChoiceField(label=_("Action"), choices=Deed.choices)
     sound = forms.ChoiceField(label=_("Sound"), choices=Sound.choices, required=False)
-    text = forms.CharField(label=_("What the room reads"), max_length=200, required=False)
-    minutes = forms.IntegerField(label=_("For minutes"), min_value=1, max_value=1_440, required=False)
-    is_urgent = forms.BooleanField(label=_("Over everything"), required=False)
+    text = forms.CharField(label=_("Announcement text"), max_length=200, required=False)
+    minutes = forms.IntegerField(label=_("Minutes shown"), min_value=1, max_value=1_440, required=False)
+    is_urgent = forms.BooleanField(label=_("Full screen"), required=False)
     display = forms.ChoiceField(label=_("Display"), required=False)
-    view = forms.ChoiceField(label=_("Shows"), choices=VIEWS, required=False)
+    view = forms.ChoiceField(label=_("View"), choices=VIEWS, required=False)
 
     def __init__(
         self,

@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
             name='Posting',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('sale', 'Sale'), ('void', 'Void'), ('float', 'Float'), ('cash_moved', 'Cash moved'), ('count', 'Count'), ('award', 'Prize paid'), ('award_back', 'Prize taken back'), ('settlement', 'Settlement')], max_length=20)),
+                ('kind', models.CharField(choices=[('sale', 'Sale'), ('void', 'Void'), ('float', 'Float'), ('cash_moved', 'Cash moved'), ('count', 'Count'), ('award', 'Prize paid'), ('award_back', "Prize payment undone"), ('settlement', 'Settlement')], max_length=20)),
                 ('event_id', models.PositiveBigIntegerField(db_index=True, null=True)),
                 ('sale_id', models.PositiveBigIntegerField(db_index=True, null=True)),
                 ('award_id', models.PositiveBigIntegerField(db_index=True, null=True)),

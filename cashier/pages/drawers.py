@@ -127,7 +127,7 @@ def cash(request: HttpRequest, drawer_id: int) -> HttpResponse:
         signed = -amount if request.POST.get("direction") == "out" else amount
         reason = request.POST.get("reason", "")
         _at_drawer(request, drawer_id, actions.move_cash, amount_minor=signed, reason=reason)
-        messages.success(request, _("Written down."))
+        messages.success(request, _("Saved."))
     return redirect("drawers")
 
 

@@ -151,7 +151,7 @@ def _receipt(answer: Mapping[str, Any], given: Money | None) -> SaleReceipt:
         entry_number=entry.number,
         table=str(seat.table) if seat else "",
         seat=seat.seat if seat else None,
-        waiting_note="" if seat else _("The seat is drawn when all seats are."),
+        waiting_note="" if seat else _("Seats are drawn for everyone together."),
         number=sold.receipt,
         total=sold.total,
         method_label=sold.method_label,
@@ -177,9 +177,9 @@ def _put_on_list(request: HttpRequest, event_id: int, player_id: int, *, in_queu
 def _listed(entry_id: int) -> SaleReceipt:
     entry, seat = tournaments.entry(entry_id), seating.seat_of(entry_id)
     if entry.unpaid_until is None:
-        note = _("In the queue: a seat is drawn when one is free and paid.")
+        note = _("On the waiting list: a seat is drawn once one is free and paid.")
     else:
-        note = _("To pay until %(time)s.") % {"time": words.time_of_day(entry.unpaid_until)}
+        note = _("Pay by %(time)s.") % {"time": words.time_of_day(entry.unpaid_until)}
     return SaleReceipt(
         kind_label=_("On the list"),
         player=people.player(entry.player_id).name,

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from cashier.kinds import SALE_METHODS, Method
 from cashier.offers import Offer, OfferKind
@@ -45,12 +46,16 @@ def offer_label(kind: OfferKind, event: EventView) -> str:
     labels = {
         OfferKind.ENTRY: _("Entry"),
         OfferKind.RE_ENTRY: _("Re-entry"),
-        OfferKind.PAY: _("Pays the entry"),
+        OfferKind.PAY: _("Pay for entry"),
         OfferKind.REBUY: _("Rebuy"),
         OfferKind.ADD_ON: _("Add-on"),
-        OfferKind.LATER: _("On the list, pays within %(minutes)s minutes")
+        OfferKind.LATER: ngettext(
+            "On the list, pay within %(minutes)s minute",
+            "On the list, pay within %(minutes)s minutes",
+            event.unpaid_minutes,
+        )
         % {"minutes": event.unpaid_minutes},
-        OfferKind.QUEUE: _("In the queue for a seat"),
+        OfferKind.QUEUE: _("On the waiting list"),
     }
     return labels[kind]
 
@@ -58,11 +63,11 @@ def offer_label(kind: OfferKind, event: EventView) -> str:
 def offer_detail(offer: Offer, event: EventView) -> str:
     """What comes with it."""
     if offer.kind is OfferKind.LATER:
-        return _("Holds a seat") if event.unpaid_holds_seat else _("Holds no seat, is not in the pool")
+        return _("Holds a seat") if event.unpaid_holds_seat else _("Holds no seat, not in the prize pool")
     if offer.kind is OfferKind.QUEUE:
-        return _("No money, no deadline")
+        return _("No payment, no deadline")
     if offer.kind is OfferKind.REBUY:
-        return _("%(chips)s chips, the same seat; only without chips") % {"chips": chips_text(offer.chips)}
+        return _("%(chips)s chips, same seat; only with no chips left") % {"chips": chips_text(offer.chips)}
     return _("%(chips)s chips") % {"chips": chips_text(offer.chips)}
 
 
@@ -97,7 +102,7 @@ def standing(entries: tuple[EntryView, ...], seat: SeatRef | None) -> tuple[str,
     if live is None:
         return (_("Out"), "info") if entries else ("", "")
     if live.status == "unpaid":
-        return _("To pay, no. %(number)s") % {"number": live.number}, "warn"
+        return _("Unpaid, no. %(number)s") % {"number": live.number}, "warn"
     if seat is None:
         return _("No. %(number)s, no seat yet") % {"number": live.number}, "good"
     return _("Table %(table)s seat %(seat)s") % {"table": seat.table, "seat": seat.seat}, "good"

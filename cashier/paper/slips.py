@@ -104,14 +104,14 @@ def _receipt_number(receipt: Receipt) -> tuple[Block, ...]:
         return (Text(_("Receipt %(number)s") % {"number": receipt.number}, 11, BOLD), *_copy(receipt.is_copy))
     return (
         Text(_("Void %(number)s") % {"number": receipt.void_number}, 13, BOLD),
-        Text(_("of receipt %(number)s, money returned") % {"number": receipt.number}, 9),
+        Text(_("for receipt %(number)s, money returned") % {"number": receipt.number}, 9),
         Text(receipt.void_reason, 9, is_grey=True),
         *_copy(receipt.is_copy),
     )
 
 
 def _total_label(receipt: Receipt) -> str:
-    return _("Total") if receipt.void_number is None else _("Given back")
+    return _("Total") if receipt.void_number is None else _("Refunded")
 
 
 def _seat_line(receipt: Receipt) -> tuple[Block, ...]:
@@ -128,9 +128,9 @@ def seat_card_blocks(card: SeatCard) -> tuple[Block, ...]:
         *((Text(card.penalty, 10, BOLD, "centre"),) if card.penalty else ()),
         Pair(_("Entry no."), str(card.entry), 8),
         Pair(_("Stack"), chips_text(card.stack), 8),
-        Pair(_("Starts"), date_format(timezone.localtime(card.starts_at), "j M Y H:i"), 8),
+        Pair(_("Starts at"), date_format(timezone.localtime(card.starts_at), "j M Y H:i"), 8),
         Code(card.url, 74),
-        Text(_("Seat, clock and prizes on your telephone"), 7, align="centre", is_grey=True),
+        Text(_("Seat, clock and prizes on your phone"), 7, align="centre", is_grey=True),
         *_drawn_with(card),
     )
 
@@ -163,11 +163,11 @@ def slip_blocks(slip: AwardSlip) -> tuple[Block, ...]:
         *((Pair(_("Prize"), slip.thing, 11, is_bold=True),) if slip.thing else ()),
         *((Pair(_("Paid by"), slip.method),) if slip.method else ()),
         Space(6),
-        Line(_("Received: signature of the player")),
+        Line(_("Received: player’s signature")),
         Space(8),
-        Line(_("Document shown")),
+        Line(_("ID shown")),
         Space(8),
-        Line(_("Signature of the cashier")),
+        Line(_("Cashier’s signature")),
         Rule(),
         *_foot(slip.at, slip.cashier),
     )

@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('text', models.CharField(max_length=200, verbose_name='text')),
-                ('is_urgent', models.BooleanField(default=False, verbose_name='over everything')),
+                ('is_urgent', models.BooleanField(default=False, verbose_name="full screen")),
                 ('at', models.DateTimeField()),
                 ('expires_at', models.DateTimeField()),
                 ('event', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.event')),

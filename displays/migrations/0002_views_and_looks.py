@@ -40,18 +40,18 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='display',
             name='theme',
-            field=models.CharField(blank=True, choices=[('house', 'House colours'), ('light', 'Light room'), ('contrast', 'High contrast'), ('safe', 'Safe for colour-blind eyes')], default='', max_length=10, verbose_name='colours'),
+            field=models.CharField(blank=True, choices=[('house', 'House colours'), ('light', "Bright room"), ('contrast', 'High contrast'), ('safe', "Colour-blind safe")], default='', max_length=10, verbose_name='colours'),
         ),
         migrations.AlterField(
             model_name='display',
             name='view',
-            field=models.CharField(choices=[('clock', 'Clock and prizes'), ('clock_alone', 'Clock'), ('seats_by_name', 'Seats by name'), ('seats_by_table', 'Seats by table'), ('moves', 'Table moves'), ('payouts', 'Prizes'), ('events', 'Events side by side'), ('table_map', 'Table map'), ('welcome', 'Welcome'), ('break', 'Break')], default='clock', max_length=16),
+            field=models.CharField(choices=[('clock', "Clock and payouts"), ('clock_alone', 'Clock'), ('seats_by_name', 'Seats by name'), ('seats_by_table', 'Seats by table'), ('moves', 'Table moves'), ('payouts', 'Prizes'), ('events', 'Events side by side'), ('table_map', 'Table map'), ('welcome', 'Welcome'), ('break', 'Break')], default='clock', max_length=16),
         ),
         migrations.CreateModel(
             name='Look',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('theme', models.CharField(choices=[('house', 'House colours'), ('light', 'Light room'), ('contrast', 'High contrast'), ('safe', 'Safe for colour-blind eyes')], default='house', max_length=10, verbose_name='colours')),
+                ('theme', models.CharField(choices=[('house', 'House colours'), ('light', "Bright room"), ('contrast', 'High contrast'), ('safe', "Colour-blind safe")], default='house', max_length=10, verbose_name='colours')),
                 ('colour', models.CharField(blank=True, default='', max_length=7, verbose_name='house colour')),
                 ('dims_from', models.TimeField(blank=True, null=True, verbose_name='dimmed from')),
                 ('dims_until', models.TimeField(blank=True, null=True, verbose_name='dimmed until')),

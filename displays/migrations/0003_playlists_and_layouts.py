@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=60, verbose_name='name')),
-                ('skips_empty', models.BooleanField(default=True, verbose_name='skip what has nothing to show')),
+                ('skips_empty', models.BooleanField(default=True, verbose_name="skip empty views")),
                 ('begun_at', models.DateTimeField()),
             ],
             options={

@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='display',
             name='view',
-            field=models.CharField(choices=[('clock', 'Clock and prizes'), ('clock_alone', 'Clock'), ('seats_by_name', 'Seats by name'), ('seats_by_table', 'Seats by table'), ('moves', 'Table moves'), ('payouts', 'Prizes'), ('events', 'Events side by side'), ('table_map', 'Table map'), ('welcome', 'Welcome'), ('break', 'Break'), ('draw', 'Draw of a broken table')], default='clock', max_length=16),
+            field=models.CharField(choices=[('clock', "Clock and payouts"), ('clock_alone', 'Clock'), ('seats_by_name', 'Seats by name'), ('seats_by_table', 'Seats by table'), ('moves', 'Table moves'), ('payouts', 'Prizes'), ('events', 'Events side by side'), ('table_map', 'Table map'), ('welcome', 'Welcome'), ('break', 'Break'), ('draw', "Table break draw")], default='clock', max_length=16),
         ),
     ]

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from django.conf import settings
-from django.utils.translation import get_language, override
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, ngettext, override
 
 from access.fields import Limits, Note, TableId
 from access.roles import FLOOR
@@ -150,5 +149,7 @@ def _said(left: int) -> dict[str, str]:
     said = {}
     for language, _name in settings.LANGUAGES:
         with override(language):
-            said[language] = _("In the money: %(left)s players left") % {"left": left}
+            said[language] = ngettext(
+                "In the money: %(left)s player left", "In the money: %(left)s players left", left
+            ) % {"left": left}
     return said

@@ -19,7 +19,7 @@ from floor.play.hands import play_of, table_hands
 from floor.scopes import BARRIER
 from journal.book import OpenBook
 from rulebook import handforhand
-from rulebook.bubble import Pace, charges_at
+from rulebook.bubble import Pace, charges_at, pauses_at
 from rulebook.handforhand import Stage
 from rulebook.profile import BubbleRules
 from rulebook.profile.variants import ChargeAt, PauseAt
@@ -72,7 +72,7 @@ def report_hand_finished(book: OpenBook, command: TableAtHandCommand) -> HandRep
     at_table.finished_at = book.now
     book.save(at_table)
     rules = queries.profile(row.event_id).bubble
-    if rules.pause is PauseAt.FIRST_TABLE_FINISHED:
+    if pauses_at(rules, PauseAt.FIRST_TABLE_FINISHED):
         halt_for_hand(book, row)
     if play.stage is Stage.BARRIER:
         _raise_barrier(book, row, rules)

@@ -23,7 +23,7 @@ from journal.book import OpenBook
 from journal.facts import Fact
 from payouts import queries as payouts
 from rulebook import handforhand
-from rulebook.bubble import Pace, charges_at, ends_at, paces, pays_by_hand
+from rulebook.bubble import Pace, charges_at, ends_at, paces, pauses_at, pays_by_hand
 from rulebook.clock import ClockState
 from rulebook.handforhand import Stage
 from rulebook.knockouts import tie_rules
@@ -150,7 +150,7 @@ def announce_hand_for_hand(book: OpenBook, command: AnnounceHandForHand) -> Hand
         finish_group=None if before is None else _close_soft(book, before),
     )
     _deal(book, row, [one.id for one in dealt])
-    if event.profile.bubble.pause is PauseAt.ANNOUNCEMENT:
+    if pauses_at(event.profile.bubble, PauseAt.ANNOUNCEMENT):
         halt_for_hand(book, row)
     tournaments.set_play_state(book, event_id=event_id, play_state="hand_for_hand", has_hand_on=True)
     book.record(announced(row, left))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from access.problems import mends_input
 from floor.hands import facts
@@ -17,66 +18,105 @@ from wording.words import Text, fact_words, format_of, refusal_words
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (
         facts.HandForHandAnnounced,
-        _("Hand for hand was announced with %(left)s players left, until %(goal)s are"),
+        _("Hand for hand was announced with %(left)s players left, until %(goal)s remain"),
     ),
     (
         facts.SoftPaceAnnounced,
-        _("%(pace)s was announced with %(left)s players left, until %(goal)s are; the clock runs on"),
+        _(
+            "%(pace)s was announced with %(left)s players left, until %(goal)s remain; the clock "
+            "keeps running"
+        ),
     ),
-    (facts.SoftRoundBegun, _("%(pace)s: number %(hand)s began with %(left)s players")),
-    (facts.SoftPaceEnded, _("%(pace)s ended after number %(hand)s with %(left)s players left")),
-    (facts.OrbitFinished, _("Table %(table)s has finished orbit %(hand)s, %(waiting)s still play")),
-    (facts.NextHandBegun, _("Hand %(hand)s of hand for hand began with %(left)s players")),
-    (facts.LevelEndedByHands, _("Hand %(hand)s ended the level on the clock: the break begins")),
-    (facts.HandForHandEnded, _("Hand for hand ended after hand %(hand)s with %(left)s players left")),
-    (facts.MoneyReached, _("In the money: every table was counted, %(left)s players are left")),
-    (facts.HandFinished, _("Table %(table)s has finished hand %(hand)s, %(waiting)s still play")),
-    (facts.AllInHeld, _("All in and called at table %(table)s in hand %(hand)s: the cards wait")),
+    (
+        facts.SoftRoundBegun,
+        ngettext_lazy(
+            "%(pace)s: number %(hand)s started with %(left)s player",
+            "%(pace)s: number %(hand)s started with %(left)s players",
+            "left",
+        ),
+    ),
+    (
+        facts.SoftPaceEnded,
+        ngettext_lazy(
+            "%(pace)s ended after number %(hand)s with %(left)s player left",
+            "%(pace)s ended after number %(hand)s with %(left)s players left",
+            "left",
+        ),
+    ),
+    (facts.OrbitFinished, _("Table %(table)s has finished orbit %(hand)s, %(waiting)s still playing")),
+    (
+        facts.NextHandBegun,
+        ngettext_lazy(
+            "Hand %(hand)s of hand for hand started with %(left)s player",
+            "Hand %(hand)s of hand for hand started with %(left)s players",
+            "left",
+        ),
+    ),
+    (facts.LevelEndedByHands, _("Hand %(hand)s ended the level on the clock: the break starts")),
+    (
+        facts.HandForHandEnded,
+        ngettext_lazy(
+            "Hand for hand ended after hand %(hand)s with %(left)s player left",
+            "Hand for hand ended after hand %(hand)s with %(left)s players left",
+            "left",
+        ),
+    ),
+    (
+        facts.MoneyReached,
+        ngettext_lazy(
+            "In the money: every table has been counted, %(left)s player left",
+            "In the money: every table has been counted, %(left)s players left",
+            "left",
+        ),
+    ),
+    (facts.HandFinished, _("Table %(table)s has finished hand %(hand)s, %(waiting)s still playing")),
+    (facts.AllInHeld, _("All-in and call at table %(table)s in hand %(hand)s: cards stay face down")),
     (facts.BoardReleased, _("Table %(table)s deals the board of hand %(hand)s")),
     (facts.HandRedealt, _("Misdeal at table %(table)s: hand %(hand)s is dealt again")),
-    (facts.HandStacksTold, _("Chips as the hand began: %(entries)s had %(stacks)s")),
-    (facts.HeadCountOpened, _("Head count: %(tables)s tables are asked")),
+    (facts.HandStacksTold, _("Chips at the start of the hand: %(entries)s had %(stacks)s")),
+    (facts.HeadCountOpened, _("Head count requested (tables: %(tables)s)")),
     (facts.HeadsCounted, _("Counted at table %(table)s: %(players)s")),
-    (facts.DealerPassesMade, _("Dealers' QR codes were made for tables %(tables)s")),
-    (facts.DealerPassesRevoked, _("Dealers' QR codes of tables %(tables)s are void")),
+    (facts.DealerPassesMade, _("Dealers’ QR codes were created for tables %(tables)s")),
+    (facts.DealerPassesRevoked, _("Dealers’ QR codes for tables %(tables)s are no longer valid")),
 )
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "hand_for_hand_on",
         _("Hand for hand is on"),
-        _("It was announced already. End it before it is announced anew."),
+        _("It has already been announced. End it before announcing it again."),
     ),
     (
         "no_hand_for_hand",
-        _("No hand for hand"),
-        _("Play goes on as usual. The floor announces hand for hand first."),
+        _("Not hand for hand"),
+        _("Play is normal. The floor announces hand for hand first."),
     ),
     (
         "play_not_normal",
-        _("Play is held otherwise"),
-        _("Hand for hand or the last hands are on, or play is halted. End that first."),
+        _("Play is already restricted"),
+        _("Hand for hand or the last hands are in progress, or play is halted. End that first."),
     ),
     (
         "goal_reached",
-        _("Nothing to play for"),
+        _("The target is already reached"),
         _(
-            "%(left)s players are left and hand for hand ends with %(goal)s. End it, or name a later pay jump."
+            "%(left)s players are left and hand for hand ends at %(goal)s. End it, or choose a "
+            "later pay jump."
         ),
     ),
     (
         "no_hand_on",
-        _("No hand is on"),
-        _("Every table has finished this hand. Wait until the floor begins the next one."),
+        _("No hand in progress"),
+        _("Every table has finished this hand. Wait for the floor to start the next one."),
     ),
     (
         "no_table_deals",
-        _("No table deals"),
-        _("Every table stands still or has fewer than two players. Let one play on, or seat players there."),
+        _("No table is dealing"),
+        _("Every table is halted or has fewer than two players. Let one resume, or seat players there."),
     ),
     (
         "pace_unknown",
-        _("Not by the rules of this event"),
-        _("The rules of the event do not let the tables wait like that. Choose what is offered."),
+        _("Not allowed by the event rules"),
+        _("The event rules do not allow this kind of wait. Choose one of those offered."),
     ),
     (
         "orbit_on",
@@ -86,29 +126,29 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "hand_over",
         _("That hand is over"),
-        _("Table %(table)s told of hand %(hand)s, but another one is being played. Look at the page again."),
+        _("Table %(table)s reported hand %(hand)s, but another one is being played. Reload the page."),
     ),
     (
         "table_not_dealt",
         _("Not dealt in this hand"),
-        _("Table %(table)s plays no part in this hand: it stands still, or was opened later."),
+        _("Table %(table)s is not part of this hand: it is halted, or was opened later."),
     ),
     (
         "table_finished",
         _("Already finished"),
-        _("Table %(table)s has reported this hand. Take the report back if it was a mistake."),
+        _("Table %(table)s has already reported this hand. Undo the report if it was a mistake."),
     ),
     (
         "board_held",
         _("All in: wait for the floor"),
-        _("Table %(table)s holds an all-in. The floor lets the board run, then the hand is finished."),
+        _("Table %(table)s has an all-in. Wait for the floor to run the board, then finish the hand."),
     ),
     (
         "all_in_known",
-        _("The floor knows"),
-        _("Table %(table)s has told its all-in. Leave the cards face down until the floor says so."),
+        _("The floor has been told"),
+        _("Table %(table)s has reported its all-in. Keep the cards face down until the floor says so."),
     ),
-    ("no_all_in", _("No all-in there"), _("Table %(table)s has told no all-in that waits.")),
+    ("no_all_in", _("No all-in there"), _("Table %(table)s has no all-in waiting.")),
     (
         "tables_playing",
         _("Tables are still playing"),
@@ -117,44 +157,48 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "board_running",
         _("A board is being dealt"),
-        _("Table %(table)s deals its board now. Boards run one after the other: wait until it is finished."),
+        _("Table %(table)s is dealing its board. Boards run one at a time: wait until it is finished."),
     ),
     (
         "hand_on",
         _("A hand is being played"),
-        _("All tables play one hand together and nobody is moved. Wait until every table has finished."),
+        _(
+            "All tables are playing one hand together, so nobody is moved. Wait until every "
+            "table has finished."
+        ),
     ),
     (
         "break_on",
-        _("It is break"),
-        _("The next hand is dealt after the break. Skip the break on the clock to go on at once."),
+        _("On break"),
+        _("The next hand is dealt after the break. Skip the break on the clock to continue at once."),
     ),
     (
         "not_out_in_hand",
         _("Not out in this hand"),
-        _("%(entry)s did not go out in the hand being played. Open the page again."),
+        _("%(entry)s was not eliminated in the hand being played. Reload the page."),
     ),
     (
         "head_count_missing",
-        _("Nobody counts heads now"),
-        _("Begin a head count first: every table is asked how many sit there."),
+        _("No head count in progress"),
+        _("Start a head count first: every table reports how many players it has."),
     ),
     (
         "heads_out_of_range",
-        _("Not so many heads"),
+        _("Too many players"),
         _("Table %(table)s has %(most)s seats. Count again."),
     ),
     (
         "head_count_disagrees",
-        _("The head count does not agree"),
+        _("The head count does not match"),
         _(
-            "Not counted yet: tables %(missing)s. Other than the seats say: tables %(wrong)s. Count these, or mend the seats."
+            "Not counted yet: tables %(missing)s. Different from the seating: tables %(wrong)s. "
+            "Recount these, or correct the seats."
         ),
     ),
     (
         "not_in_the_money",
         _("Not in the money yet"),
-        _("%(left)s players are left and %(paid)s places are paid."),
+        _("Players left: %(left)s; places paid: %(paid)s."),
     ),
     (
         "no_tables_yet",
@@ -163,18 +207,18 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     ),
     (
         "dealer_pass_unknown",
-        _("This code is void"),
-        _("The QR code opens nothing any more. Ask the floor for the one printed last."),
+        _("This code is no longer valid"),
+        _("This QR code no longer works. Ask the floor for the latest one."),
     ),
     (
         "seat_is_empty",
-        _("Nobody sits there"),
-        _("Seat %(seat)s of table %(table)s is empty. Read table and seat from the chair."),
+        _("The seat is empty"),
+        _("Seat %(seat)s at table %(table)s is empty. Check the table and seat numbers."),
     ),
     (
         "number_missing",
         _("How many?"),
-        _("Type how many sit at the table."),
+        _("Type how many players are at the table."),
     ),
 )
 PACES: Mapping[Pace, Text] = {

@@ -11,7 +11,7 @@ from wording.words import Text, fact_words, refusal_words
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (facts.LastHandsDrawn, _("The last hands were drawn: %(hands)s more at each table (tables: %(tables)s)")),
-    (facts.LastHandsCalledOff, _("The last hands were called off: play goes on as usual")),
+    (facts.LastHandsCalledOff, _("The last hands were called off: play continues as usual")),
     (
         facts.LastHandPlayed,
         _("Table %(table)s has finished hand %(hand)s of its last %(hands)s"),
@@ -24,23 +24,23 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "last_hands_on",
-        _("The last hands are drawn"),
-        _("The card was turned already. Call them off before another one is turned."),
+        _("The last hands are already drawn"),
+        _("The card has already been drawn. Call off the last hands before drawing another."),
     ),
     (
         "no_last_hands",
         _("No last hands"),
-        _("Play goes on as usual. The floor turns the card for the last hands first."),
+        _("Play is normal. The floor draws the card for the last hands first."),
     ),
     (
         "time_played_out",
-        _("The time is played out"),
-        _("All seats were drawn anew and three tables or fewer are left: no card is turned, they play on."),
+        _("Time is played out"),
+        _("All seats were redrawn and three or fewer tables are left: no card is drawn, and play continues."),
     ),
     (
         "table_stopped",
         _("This table has stopped"),
-        _("Table %(table)s has no more hands to play. Take its last report back if it was a mistake."),
+        _("Table %(table)s has no more hands to play. Undo its last report if it was a mistake."),
     ),
 )
 

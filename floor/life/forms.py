@@ -16,13 +16,13 @@ class StartForm(forms.Form):
     """Begin play."""
 
     override_reason = forms.CharField(
-        label=_("Reason to start with too few entries"), required=False, max_length=200
+        label=_("Reason for starting with too few entries"), required=False, max_length=200
     )
     begins_at = forms.CharField(
         label=_("The clock starts at"),
         required=False,
         max_length=12,
-        help_text=_("A time of day such as 21:00, counted down to; empty: at once"),
+        help_text=_("A time such as 21:00, with a countdown; empty: at once"),
     )
 
     def instant(self, now: datetime) -> datetime | None:
@@ -41,7 +41,7 @@ class EndDayForm(forms.Form):
                 label=name, min_value=0, required=False, initial=stacks[entry_id]
             )
         self.fields["advancing"] = forms.MultipleChoiceField(
-            label=_("Who goes on, if the rule does not say it"),
+            label=_("Who advances, if the rule does not say"),
             choices=list(alive.items()),
             required=False,
             widget=forms.CheckboxSelectMultiple,

@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
                 ('think_seconds', models.PositiveSmallIntegerField()),
                 ('countdown_seconds', models.PositiveSmallIntegerField()),
                 ('faces_bet', models.BooleanField(default=True)),
-                ('outcome', models.CharField(blank=True, choices=[('in_time', 'acted in time'), ('check', 'check'), ('hand_dead', 'hand dead'), ('withdrawn', 'withdrawn')], max_length=10)),
+                ('outcome', models.CharField(blank=True, choices=[('in_time', 'acted in time'), ('check', 'check'), ('hand_dead', 'hand dead'), ('withdrawn', "cancelled")], max_length=10)),
                 ('ended_at', models.DateTimeField(null=True)),
                 ('caller', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entry')),
                 ('entry', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entry')),

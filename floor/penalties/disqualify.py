@@ -14,7 +14,7 @@ from floor.penalties.verbs import PenaltyNote
 from floor.play.queries import demand_running
 from journal.book import OpenBook
 from payouts import queries as payouts
-from rulebook.penalties import Step, loses_prize
+from rulebook.penalties import Step, loses_prize, lost_prize_goes
 from rulebook.profile import PenaltyRules
 from rulebook.profile.variants import DqPrize
 from rulebook.refusals import Refusal
@@ -89,7 +89,9 @@ def _prize_goes(event_id: int, asked: Disqualify, rules: PenaltyRules) -> str:
     if lost is None and queries.players_left(event_id) <= payouts.ladder(event_id).places:
         raise Refusal("prize_undecided", field="loses_prize")
     # Behind the paid places nothing is lost; a prize that reaches him by others' is not his.
-    return "" if lost is False else (asked.prize_goes or rules.dq_prize).value
+    if lost is False:
+        return ""
+    return lost_prize_goes(rules, asked.prize_goes or None).value
 
 
 def _given(asked: Disqualify, ref: SeatRef | None, stack: int, goes: str) -> NewPenalty:

@@ -45,14 +45,14 @@ def _dodging(rules: PenaltyRules, level: Period | None, players: int) -> str:
     if rules.dodging == Dodging.DEAD_MONEY:
         return _("Blinds dodged: %(chips)s chips may go into the next pot (Sanremo 4.2.21).") % told
     if found.is_due:
-        return _("Blinds dodged: a penalty is due, its size is yours to decide (TDA 33).")
+        return _("Blinds dodged: a penalty is due, and you decide its size (TDA 33).")
     return _("Blinds dodged: a penalty is possible (Montegalda 13.5).")
 
 
 def _grave(rules: PenaltyRules) -> str:
     least = escalation(rules, (), is_severe=True).least_rounds
     if rules.gravest == GravestPenalty.EXPULSION:
-        told = _("Grave misconduct: %(rounds)s rounds at least, up to leaving event and club.")
+        told = _("Serious misconduct: at least %(rounds)s rounds, up to exclusion from the event and club.")
     else:
-        told = _("Grave misconduct: %(rounds)s rounds at least, up to a disqualification.")
+        told = _("Serious misconduct: at least %(rounds)s rounds, up to disqualification.")
     return told % {"rounds": least}

@@ -20,7 +20,7 @@ from floor.penalties.verbs import GivenKind, GivePenalty, give_penalty
 from floor.play.answers import by, number_in
 from journal import instants
 from people import queries as people
-from rulebook.penalties import Step
+from rulebook.penalties import Step, lost_prize_goes, redealt
 from rulebook.profile import PenaltyRules
 from rulebook.profile.variants import DqPrize, PrizeAfterDq
 from rulebook.refusals import Refusal
@@ -75,7 +75,7 @@ def _choices(request: HttpRequest, entry: EntryView) -> HttpResponse:
         "may_disqualify": is_admitted(request, DIRECTORS),
         "asks_hand": not rules.count_current_hand,
         "asks_prize": rules.prize_after_dq == PrizeAfterDq.ASK,
-        "prize_goes": rules.dq_prize.value,
+        "prize_goes": lost_prize_goes(rules).value,
         "policies": [(one.value, label) for one, label in _policies()],
     }
     return render(request, "floor/penalty.html", context)
@@ -121,8 +121,8 @@ def suspensions(rules: PenaltyRules, usual: Sequence[Step]) -> tuple[Choice, ...
 
 def _policies() -> tuple[tuple[DqPrize, str], ...]:
     return (
-        (DqPrize.MOVE_UP, _("the places behind move up")),
-        (DqPrize.REDISTRIBUTE, _("it is shared among those in front")),
+        (DqPrize.MOVE_UP, _("lower places move up")),
+        (DqPrize.REDISTRIBUTE, _("it is shared among the places above")),
         (DqPrize.HOUSE, _("it stays with the house")),
     )
 
@@ -188,7 +188,7 @@ def dealers(request: HttpRequest, event_id: int) -> HttpResponse:
     context = {
         "event": tournaments.event(event_id),
         "printed_at": now,
-        "absent_may_play": tournaments.profile(event_id).penalties.absent_play_redeal,
+        "absent_may_play": not redealt(tournaments.profile(event_id).penalties, was_absent=True).is_killed,
         "tables": [
             (number, list(group))
             for number, group in groupby(seated, key=lambda one: one.at.table if one.at else 0)

@@ -147,7 +147,7 @@ def left_text(one: PenaltyView, over: Suspended | None, at: datetime) -> str:
         if over.is_over(at):
             return _("served")
         if over.ends_at is None:
-            return _("suspended, the clock stands")
+            return _("suspended, clock paused")
         return _("suspended until %(time)s") % {"time": _hour(over.ends_at)}
     if not one.hands:
         return ""

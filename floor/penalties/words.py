@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, ngettext_lazy
 
 from access.problems import mends_input
 from floor.penalties import facts
@@ -16,18 +16,25 @@ from tournaments.queries import offence_label
 from wording.words import Text, fact_words, format_of, refusal_words
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
-    (facts.WarningGiven, _("%(entry)s is warned: %(offence)s")),
+    (facts.WarningGiven, _("%(entry)s gets a warning: %(offence)s")),
     (facts.DeadHandRuled, _("The hand of %(entry)s is dead: %(offence)s")),
     (facts.MissedHandsGiven, _("%(entry)s misses %(hands_missed)s: %(offence)s")),
     (
         facts.MissedRoundsGiven,
         _("%(entry)s misses %(hands_missed)s (rounds: %(rounds)s, players: %(players)s): %(offence)s"),
     ),
-    (facts.SuspensionGiven, _("%(entry)s is suspended for %(minutes)s minutes: %(offence)s")),
+    (
+        facts.SuspensionGiven,
+        ngettext_lazy(
+            "%(entry)s is suspended for %(minutes)s minute: %(offence)s",
+            "%(entry)s is suspended for %(minutes)s minutes: %(offence)s",
+            "minutes",
+        ),
+    ),
     (facts.HandServed, _("A hand was played at table %(table)s, missed by %(entries)s")),
-    (facts.PenaltyServed, _("%(entry)s has served the penalty and plays again")),
-    (facts.PenaltyShortened, _("%(entry)s plays again before the penalty was served: %(cause)s")),
-    (facts.PenaltyVoided, _("The penalty of %(entry)s was withdrawn: %(cause)s")),
+    (facts.PenaltyServed, _("%(entry)s has served the penalty and may play again")),
+    (facts.PenaltyShortened, _("%(entry)s returned before the penalty was served: %(cause)s")),
+    (facts.PenaltyVoided, _("The penalty of %(entry)s was cancelled: %(cause)s")),
     (
         facts.PlayerDisqualified,
         _("%(entry)s is disqualified, place %(place_range)s; chips out of play: %(chips)s; %(offence)s"),
@@ -37,42 +44,45 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "penalty_closed",
         _("This penalty is over"),
-        _("The penalty of %(entry)s stands no more: %(state)s. Undo that line, or give another one."),
+        _("The penalty of %(entry)s is no longer active: %(state)s. Undo that line, or give a new one."),
     ),
     (
         "penalty_not_served",
         _("The penalty is not served"),
-        _("%(entry)s still misses %(hands_missed)s or waits for the time. Say why he plays before that."),
+        _("%(entry)s still misses %(hands_missed)s or waits out the time. Say why they return early."),
     ),
     (
         "nothing_to_serve",
-        _("There is nothing to serve"),
+        _("Nothing to serve"),
         _(
-            "%(entry)s was warned or lost a hand: that stands for the whole event. Withdraw it if it was wrong."
+            "%(entry)s had a warning or a dead hand: that stays for the whole event. Cancel it "
+            "if it was wrong."
         ),
     ),
     (
         "disqualification_stands",
-        _("A disqualification is not withdrawn here"),
-        _("Undo its line in the journal, or bring %(entry)s back into play."),
+        _("A disqualification cannot be cancelled here"),
+        _("Undo its line in the journal, or reinstate %(entry)s."),
     ),
     (
         "nobody_on_penalty",
-        _("Nobody misses a hand here"),
+        _("No penalty at this table"),
         _("No player of table %(table)s is on penalty: there is nothing to count."),
     ),
     (
         "hands_are_reported",
         _("The tables report their hands"),
         _(
-            "Hand for hand and in the last hands every table reports its hand, and penalties count with it. Report it there."
+            "In hand for hand and the last hands, every table reports its hand and penalties "
+            "count with it. Report it there."
         ),
     ),
     (
         "prize_undecided",
-        _("What becomes of the prize?"),
+        _("What happens to the prize?"),
         _(
-            "The place is paid and the rules leave it open: say whether the prize is lost, and to whom it goes."
+            "The place is paid and the rules leave it open: say whether the prize is forfeited, "
+            "and who gets it."
         ),
     ),
 )

@@ -13,6 +13,7 @@ from floor.penalties.queries import NO_MARK, marks
 from floor.play.queries import seats_version
 from journal import instants
 from people.queries import player_names
+from rulebook.transit import awaits
 from seating import queries as seats
 from seating.queries import SeatView, Suggestion, SuggestionKind, TableView
 from seating.queries.rules import FRESH_FOR
@@ -21,7 +22,7 @@ from tournaments.queries import EntryView, EventView
 
 OVER = ("finished", "settled", "cancelled")
 QUIET_MARKS = {
-    SuggestionKind.RESUME: gettext_lazy("Plays on"),
+    SuggestionKind.RESUME: gettext_lazy("Resumes"),
     SuggestionKind.REDRAW: gettext_lazy("Redraw"),
     SuggestionKind.FINAL_TABLE: gettext_lazy("Final table"),
 }
@@ -102,14 +103,14 @@ def _marks(suggestions: tuple[Suggestion, ...]) -> Mapping[int, tuple[str, str]]
 
 def _mark(one: Suggestion, number: int) -> tuple[str, str]:
     if one.kind is SuggestionKind.HALT and one.is_asked and one.halted_at is None:
-        return "info", _("Stop it?")
+        return "info", _("Halt?")
     if one.kind is SuggestionKind.HALT:
-        return "alert", _("Stands still") if one.halted_at else _("Stop dealing")
+        return "alert", _("Halted") if one.halted_at else _("Halt play")
     if one.kind in QUIET_MARKS:
         return "info", str(QUIET_MARKS[one.kind])
     if one.kind is SuggestionKind.BREAK:
-        return "warn", _("Breaks")
-    return "warn", _("Gives a player") if number != one.to_table else _("Takes a player")
+        return "warn", _("To break")
+    return "warn", _("Sends a player") if number != one.to_table else _("Receives a player")
 
 
 class _Painter:
@@ -122,7 +123,7 @@ class _Painter:
         self._entries = {entry.id: entry for entry in tournaments.entries(event.id)} if ids else {}
         self._names = player_names({self._entries[entry].player_id for entry in ids})
         self._moving = seats.on_the_way(event.id)
-        self._checks_first = event.state == "running" and event.profile.seating.check_first_seats
+        self._checks_first = event.state == "running" and awaits(event.profile.seating, is_first_seat=True)
         self._now = instants.now()
         self._penalties = marks(event.id, self._now) if ids else {}
 
@@ -178,6 +179,6 @@ class _Painter:
             "clock_url": reverse("call-shot-clock-on", args=[entry.id]) if is_running else "",
             "move_url": reverse("floor-move", args=[entry.event_id, entry.id]),
             "rebuy_url": reverse("floor-rebuy", args=[entry.id]) if can_rebuy else "",
-            "verify_url": "" if is_verified else reverse("floor-verify", args=[entry.id]),
+            "verify_url": "" if is_verified else reverse("verify-seat", args=[entry.id]),
             "penalty_url": reverse("floor-penalty", args=[entry.event_id, entry.id]) if is_running else "",
         }

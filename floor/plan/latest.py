@@ -99,7 +99,7 @@ def _who(line: LineView, names: Mapping[int, str]) -> str:
     """The person, or what acted without one: the clock's bells, else the house itself."""
     if line.actor_id is not None:
         return names.get(line.actor_id, "–")
-    return _("Clock") if line.fact in BELLS else _("House")
+    return _("Clock") if line.fact in BELLS else _("System")
 
 
 def demand_may_undo(role: str, preview: UndoPreview) -> None:

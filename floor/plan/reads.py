@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from access.paging import Pages, filters, paged
+from access.paging import Pages, paged
 from access.permissions import DoorView
 from access.roles import READERS
 from journal import queries
@@ -32,17 +32,6 @@ class LineSerializer(serializers.Serializer):
     can_undo = serializers.BooleanField()
 
 
-class LineFilter(serializers.Serializer):
-    """Which lines of the journal."""
-
-    before = serializers.IntegerField(
-        required=False,
-        min_value=1,
-        help_text="Only lines older than the one of this id: pages that stay put.",
-    )
-    fact = serializers.CharField(required=False, max_length=60, help_text="As a line's `fact` names it.")
-
-
 class UndoPlanSerializer(serializers.Serializer):
     """What would be taken back together, newest first."""
 
@@ -56,12 +45,13 @@ class LineList(DoorView):
 
     reads: ClassVar = READERS
     pagination_class = Pages
+    filterset_class = queries.LineFilters
 
-    @extend_schema(parameters=[LineFilter], responses=LineSerializer(many=True))
+    @extend_schema(responses=LineSerializer(many=True))
     def get(self, request: Request, key: int) -> Response:
         """What happened, in sentences."""
         book = tournament_book(tournaments.event(key).id)
-        return paged(request, queries.line_list(book, **filters(request, LineFilter)), LineSerializer)
+        return paged(request, queries.line_list(book, request.query_params), LineSerializer)
 
 
 class UndoPreview(DoorView):

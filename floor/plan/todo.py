@@ -17,15 +17,15 @@ from journal import instants
 from rulebook.button import draws_button
 from rulebook.room import PlayState
 from seating import queries as seats
-from seating.queries import Awaited, HouseMoveView, Suggestion, SuggestionKind, TablesWanted, TableView
+from seating.queries import AutomaticMove, Awaited, Suggestion, SuggestionKind, TablesWanted, TableView
 from tournaments import queries as tournaments
 from wording import words
 
 MOST_ARRIVALS = 3
 NUMBERS_TOLD = 8
 TITLES = {
-    SuggestionKind.RESUME: gettext_lazy("Table %(from)s plays on"),
-    SuggestionKind.REDRAW: gettext_lazy("Draw all seats anew"),
+    SuggestionKind.RESUME: gettext_lazy("Table %(from)s resumes play"),
+    SuggestionKind.REDRAW: gettext_lazy("Redraw all seats"),
     SuggestionKind.FINAL_TABLE: gettext_lazy("Final table at table %(to)s"),
 }
 
@@ -76,7 +76,7 @@ def todo(event_id: int, *, may_write: bool) -> ToDoList:
     names = words.names("entry", [one.entry_id for one in listed if one.entry_id is not None])
     open_tables = seats.tables(day.id)
     tables = {table.number: table.id for table in open_tables}
-    announced = seats.house_moves(event_id, only_pending=True)
+    announced = seats.automatic_moves(event_id, only_pending=True)
     under_way = {one.suggestion for one in announced}
     said = {one.id: one.why for one in listed}
     items = [_announced(one, said.get(one.suggestion, ""), may_write=may_write) for one in announced]
@@ -100,16 +100,13 @@ def _must_stop(one: Suggestion) -> bool:
 
 def _waiting(event_id: int, wanted: TablesWanted, *, may_write: bool) -> ToDo:
     """Who has no seat, and whether the open tables have one for everybody."""
-    told = _("%(players)s entries of this day have no seat yet")
+    told = _("Entries with no seat yet: %(players)s")
     if wanted.missing:
-        told = _(
-            "%(players)s entries of this day have no seat yet; for %(missing)s of them the room has none"
-        )
+        told = _("Entries with no seat yet: %(players)s (no room for %(missing)s of them)")
     elif wanted.needed:
         told = ngettext(
-            "%(players)s entries of this day have no seat yet, %(free)s seats are free: one table more is needed",
-            "%(players)s entries of this day have no seat yet, %(free)s seats are free: "
-            "%(needed)s tables more are needed",
+            "Entries with no seat yet: %(players)s; free seats: %(free)s; one more table is needed",
+            "Entries with no seat yet: %(players)s; free seats: %(free)s; %(needed)s more tables are needed",
             wanted.needed,
         )
     said = {
@@ -123,7 +120,7 @@ def _waiting(event_id: int, wanted: TablesWanted, *, may_write: bool) -> ToDo:
         title=_("Players without a seat"),
         why=told % said,
         urgency="warn",
-        apply_url=reverse("floor-draw", args=[event_id]) if may_write else "",
+        apply_url=reverse("draw-all", args=[event_id]) if may_write else "",
         apply_label=_("Draw their seats"),
         ask_url=reverse("floor-open-tables", args=[event_id]) if opens else "",
         ask_label=_("Open tables…"),
@@ -140,7 +137,7 @@ def _first_buttons(event_id: int, tables: Sequence[TableView], *, may_write: boo
     if not drawn or not without:
         return []
     told = ngettext("Table %(tables)s has none yet", "Tables %(tables)s have none yet", len(without))
-    url = f"{reverse('floor-draw-buttons', args=[event_id])}?first=1"
+    url = f"{reverse('draw-buttons', args=[event_id])}?only_first=1"
     return [
         ToDo(
             title=_("Draw the first button"),
@@ -152,16 +149,16 @@ def _first_buttons(event_id: int, tables: Sequence[TableView], *, may_write: boo
     ]
 
 
-def _announced(one: HouseMoveView, why: str, *, may_write: bool) -> ToDo:
+def _announced(one: AutomaticMove, why: str, *, may_write: bool) -> ToDo:
     """A move that the house makes by itself unless somebody says no."""
-    player = words.names("entry", [one.entry_id]).get(one.entry_id, f"#{one.entry_id}")
+    player = words.names("entry", [one.entry]).get(one.entry, f"#{one.entry}")
     return ToDo(
-        title=_("The house moves a player"),
-        why=why or _("Made by itself at the end of the count unless you stop it."),
+        title=_("Automatic move"),
+        why=why or _("Happens automatically at the end of the countdown unless you stop it."),
         urgency="alert",
         moves=(Route(player, f"{one.from_table}.{one.from_seat}", f"{one.to_table}.{one.to_seat}"),),
-        hold_url=reverse("floor-veto", args=[one.event_id, one.id]) if may_write else "",
-        hold_label=_("Stop it"),
+        hold_url=reverse("veto-move", args=[one.id]) if may_write else "",
+        hold_label=_("Stop"),
         due_ms=round(one.due_at.timestamp() * 1_000),
     )
 
@@ -183,8 +180,8 @@ def _arrivals(
 
 def _arriving(table: TableView, here: Sequence[Awaited], *, may_write: bool) -> ToDo:
     told = ngettext(
-        "Seat %(seats)s, red on the plan: not seen there yet",
-        "Seats %(seats)s, red on the plan: not seen there yet",
+        "Seat %(seats)s, red on the plan: player not seen yet",
+        "Seats %(seats)s, red on the plan: players not seen yet",
         len(here),
     )
     overdue = [str(one.seat) for one in here if one.is_overdue]
@@ -193,8 +190,8 @@ def _arriving(table: TableView, here: Sequence[Awaited], *, may_write: bool) -> 
         title=_("On the way to table %(table)s") % {"table": table.number},
         why=told % {"seats": ", ".join(str(one.seat) for one in here)} + late,
         urgency="warn" if overdue else "info",
-        apply_url=reverse("floor-table-step", args=[table.id, "verify"]) if may_write else "",
-        apply_label=_("All are seated"),
+        apply_url=reverse("verify-table", args=[table.id]) if may_write else "",
+        apply_label=_("Everyone is seated"),
     )
 
 
@@ -204,7 +201,7 @@ def _no_shows(event_id: int, no_shows: Sequence[Awaited]) -> ToDo:
     title = ngettext("%(count)s player not seen yet", "%(count)s players not seen yet", count)
     return ToDo(
         title=title % {"count": count},
-        why=_("In their first seats, red on the plan; %(overdue)s overdue") % {"overdue": overdue},
+        why=_("In their starting seats, red on the plan; %(overdue)s overdue") % {"overdue": overdue},
         urgency="info",
         ask_url=reverse("floor-awaited", args=[event_id]),
         ask_label=_("Who?"),
@@ -227,26 +224,30 @@ def _item(
         why=one.why,
         urgency=_urgency(one),
         moves=_routes(one, names),
-        apply_url=reverse("floor-apply", args=[event_id, one.id]) if may_apply else "",
+        apply_url=_apply_url(event_id, one) if may_apply else "",
         apply_label=_apply_label(one),
         ask_url=_blinds_url(event_id, one) if asks else preview,
-        ask_label=_("Tell the blinds") if asks else _("What follows?"),
+        ask_label=_("Enter the blinds") if asks else _("Preview"),
         hold_url=_hold_url(one, tables) if may_write else "",
-        hold_label=_("Let it play") if one.kind is SuggestionKind.HALT else _("Not now"),
+        hold_label=_("Keep playing") if one.kind is SuggestionKind.HALT else _("Not now"),
     )
+
+
+def _apply_url(event_id: int, one: Suggestion) -> str:
+    return f"{reverse('apply-suggestion', args=[event_id])}?{urlencode({'suggestion': one.id})}"
 
 
 def _title(one: Suggestion) -> str:
     numbers = {"from": one.from_table, "to": one.to_table}
     if one.kind is SuggestionKind.HALT:
-        told = _("Stop table %(from)s?") if one.is_asked else _("Stop table %(from)s")
-        return (_("Table %(from)s stands still") if one.halted_at else told) % numbers
+        told = _("Halt table %(from)s?") if one.is_asked else _("Halt table %(from)s")
+        return (_("Table %(from)s is halted") if one.halted_at else told) % numbers
     if one.kind in TITLES:
         return str(TITLES[one.kind]) % numbers
     if _is_of_several(one):
         return _("Break tables %(tables)s") % {"tables": ", ".join(map(str, one.tables))}
     if one.kind is SuggestionKind.BREAK:
-        return _("Break table %(from)s") % numbers if one.from_table else _("Break a table by lot")
+        return _("Break table %(from)s") % numbers if one.from_table else _("Break a table drawn at random")
     return _("Balance table %(from)s and table %(to)s") % numbers
 
 
@@ -263,11 +264,11 @@ def _urgency(one: Suggestion) -> str:
 
 def _apply_label(one: Suggestion) -> str:
     if one.kind is SuggestionKind.BREAK:
-        return _("Break them") if _is_of_several(one) else _("Break it")
+        return _("Break tables") if _is_of_several(one) else _("Break table")
     if one.kind is SuggestionKind.REDRAW:
         return _("Draw")
     if one.kind in (SuggestionKind.HALT, SuggestionKind.RESUME):
-        return _("It has stopped") if one.kind is SuggestionKind.HALT else _("It plays on")
+        return _("Mark as halted") if one.kind is SuggestionKind.HALT else _("Mark as resumed")
     return _("Seat the final table") if one.kind is SuggestionKind.FINAL_TABLE else _("Move")
 
 
@@ -300,8 +301,8 @@ def _hold_url(one: Suggestion, tables: Mapping[int, int]) -> str:
     # Of several tables the first is put off: the others are suggested anew without it.
     table_id = tables[one.from_table]
     if one.kind is SuggestionKind.HALT:
-        return reverse("floor-table-step", args=[table_id, "waive"])
-    return reverse("floor-hold", args=[table_id]) if not one.waits_for else ""
+        return reverse("waive-halt", args=[table_id])
+    return reverse("keep-table", args=[table_id]) if not one.waits_for else ""
 
 
 MOST_TABLES = 3
@@ -322,11 +323,11 @@ def _served(one: ListedPenalty, *, may_write: bool) -> ToDo:
     table, seat = (one.at.table, one.at.seat) if one.at else (0, 0)
     told = _("Table %(table)s seat %(seat)s: the penalty is served (%(length)s)")
     return ToDo(
-        title=_("%(player)s plays again") % {"player": one.player},
+        title=_("%(player)s may play again") % {"player": one.player},
         why=told % {"table": table, "seat": seat, "length": one.length},
         urgency="warn",
         apply_url=reverse("serve-out", args=[one.penalty.id]) if may_write else "",
-        apply_label=_("The table knows"),
+        apply_label=_("Mark as told"),
     )
 
 

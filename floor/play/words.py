@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from floor.play import facts
 from floor.play.hands import open_hand
@@ -21,28 +22,40 @@ SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (facts.HandBusted, _("Out in one hand: %(entries)s, places %(place_range)s")),
     (facts.PlayerReinstated, _("%(entry)s is back in play at table %(table)s seat %(seat)s")),
     (facts.StackCounted, _("%(entry)s has %(stack)s")),
-    (facts.StacksCounted, _("%(counted)s stacks counted, %(total)s together")),
-    (facts.PlayStarted, _("Play began with %(players)s players")),
-    (facts.DayEnded, _("%(day)s is over: %(advancing)s go on, %(out)s are out")),
+    (
+        facts.StacksCounted,
+        ngettext_lazy(
+            "%(counted)s stack counted, %(total)s in total",
+            "%(counted)s stacks counted, %(total)s in total",
+            "counted",
+        ),
+    ),
+    (
+        facts.PlayStarted,
+        ngettext_lazy(
+            "Play started with %(players)s player", "Play started with %(players)s players", "players"
+        ),
+    ),
+    (facts.DayEnded, _("%(day)s is over (advancing: %(advancing)s, out: %(out)s)")),
     (facts.EventFinished, _("%(entries)s won %(event)s")),
-    (facts.EventCancelled, _("%(event)s was cancelled, %(refunds)s sales refunded: %(cause)s")),
+    (facts.EventCancelled, _("%(event)s was cancelled (sales refunded: %(refunds)s): %(cause)s")),
 )
 
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "nobody_left",
-        _("Somebody has to win"),
-        _("%(alive)s players are left and all of them would be out. Leave the winner of the hand in."),
+        _("A winner is needed"),
+        _("%(alive)s players are left and all would be out. Leave the winner of the hand in."),
     ),
     (
         "busts_too_few",
-        _("Several players, please"),
-        _("A hand with several players out needs two different ones. Bust a single player on the seat."),
+        _("Choose several players"),
+        _("Choose at least two different players. To bust one player, use their seat."),
     ),
     (
         "nobody_to_play",
-        _("Nobody to play"),
-        _("%(players)s players have paid for this day. Two are needed."),
+        _("Not enough players"),
+        _("Players paid for this day: %(players)s. At least two are needed."),
     ),
     (
         "number_unreadable",
@@ -51,13 +64,18 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     ),
     (
         "stack_unknown",
-        _("Chips are not counted"),
-        _("The chips of %(entry)s are not known. Count them, then end the day."),
+        _("Chips not counted"),
+        _("The chips of %(entry)s are unknown. Count them, then end the day."),
     ),
     (
         "tie_needs_play",
-        _("Equal chips"),
-        _("%(entries)s hold equally many chips. Play it off, then name who advances."),
+        _("Equal stacks"),
+        _("%(entries)s have equal stacks. Play it off, then choose who advances."),
+    ),
+    (
+        "tie_needs_card",
+        _("Equal stacks"),
+        _("%(entries)s hold equally many chips. Deal each a card: the highest wins. Then name the winner."),
     ),
 )
 

@@ -36,64 +36,64 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "table_closed",
         _("This table is not in play"),
-        _("The players of table %(table)s sit elsewhere: tell it at their table."),
+        _("The players from table %(table)s have moved. Use their new table."),
     ),
     (
         "clock_called_already",
-        _("A clock runs at this table"),
-        _("Table %(table)s has one hand at a time: end the clock that runs, then call another."),
+        _("A clock is already running here"),
+        _("One clock per table: end the one at table %(table)s, then call another."),
     ),
     (
         "clock_wanted_already",
-        _("The floor knows"),
-        _("Table %(table)s has asked for the clock. The floor comes and starts it."),
+        _("The floor has been told"),
+        _("Table %(table)s has asked for the clock. The floor is coming to start it."),
     ),
     (
         "clock_not_wanted",
-        _("Settled already"),
-        _("Table %(table)s waits for no clock any more. Look at the clocks again."),
+        _("Already settled"),
+        _("Table %(table)s is no longer waiting for a clock. Reload the clocks."),
     ),
     (
         "not_at_this_table",
         _("Not at this table"),
-        _("The player does not sit at table %(table)s any more. Open the table again."),
+        _("The player is no longer at table %(table)s. Reload the table."),
     ),
     (
         "caller_not_seated",
-        _("May not call the clock"),
-        _("%(entry)s has no seat in this event. A player of the event at his seat asks, or the floor."),
+        _("Cannot call the clock"),
+        _("%(entry)s has no seat in this event. Only a seated player or the floor can call the clock."),
     ),
     (
         "think_out_of_range",
-        _("Not so many seconds"),
-        _("The rules of the event give from %(least)s to %(most)s seconds to think."),
+        _("Time not allowed"),
+        _("The event rules allow %(least)s to %(most)s seconds to act."),
     ),
     (
         "clock_ended",
         _("This clock has ended"),
-        _("The clock at table %(table)s runs no more. Rule on it, or call another."),
+        _("The clock at table %(table)s is no longer running. Rule on it, or call another."),
     ),
     (
         "clock_runs_on",
-        _("The clock runs on"),
+        _("The clock is still running"),
         _("Time is left at table %(table)s: end the clock instead of ruling on it."),
     ),
     (
         "time_left",
-        _("Time is left"),
+        _("There is time left"),
         _("The clock at table %(table)s has not run out yet. End it instead."),
     ),
     (
         "outcome_unknown",
-        _("No such result"),
-        _("“%(outcome)s” cannot be ruled now. Choose what is offered."),
+        _("No such ruling"),
+        _("“%(outcome)s” is not a possible ruling now. Choose one of those offered."),
     ),
 )
 MEANS: Mapping[Outcome, Text] = {
-    Outcome.IN_TIME: _("Acted in time: play goes on"),
-    Outcome.CHECK: _("Time is over: no bet to face, the player checks"),
-    Outcome.HAND_DEAD: _("Time is over: the hand is dead"),
-    Outcome.WITHDRAWN: _("The clock was withdrawn"),
+    Outcome.IN_TIME: _("Acted in time: play continues"),
+    Outcome.CHECK: _("Time is up: no bet to face, the player checks"),
+    Outcome.HAND_DEAD: _("Time is up: the hand is dead"),
+    Outcome.WITHDRAWN: _("The clock was cancelled"),
 }
 """What a result means for the hand, for whoever stands at the table."""
 AT_ZERO: Mapping[Outcome, Text] = {

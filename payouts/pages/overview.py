@@ -72,7 +72,7 @@ def _why_not(event: EventView, ladder: LadderView) -> str:
     if ladder.is_published:
         return ""
     if event.state not in PLAYED_STATES:
-        return _("Prizes are published once play has begun and registration has closed.")
+        return _("Payouts are published once play has started and registration has closed.")
     if event.state == "running" and clock.is_registration_open(event.id, instants.now()):
         return explain(Refusal("registration_open"))[1]
     return "" if ladder.prizes else explain(Refusal("no_prizes"))[1]
@@ -85,9 +85,9 @@ def _sheet(ladder: LadderView) -> tuple[SheetLine, ...]:
         return SheetLine(label, Money(minor, ladder.currency), is_total)
 
     return (
-        line(_("Taken"), sheet.taken),
+        line(_("Collected"), sheet.taken),
         line(_("Fees"), -sheet.fees),
-        line(_("Pool"), sheet.gross, is_total=True),
+        line(_("Prize pool"), sheet.gross, is_total=True),
         *(line(item.name or _("Withheld"), -item.amount) for item in sheet.withholdings),
         *((line(_("Added by the house (guarantee)"), sheet.overlay),) if sheet.overlay else ()),
         line(_("Prizes"), sheet.prizes, is_total=True),
@@ -152,5 +152,5 @@ def _winner(award: AwardView, player: str, *, is_open: bool, may_pay: bool) -> W
 def _house_note(event: EventView) -> str:
     """Names what of the payout nobody published and the house filled."""
     if "payout" in event.house_defaults:
-        return _("The payout rule is the house's own default.")
+        return _("The payout rule is the house default.")
     return ""

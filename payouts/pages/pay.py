@@ -79,7 +79,9 @@ def _limit_note(award: AwardView) -> str:
     if limit is None or award.amount.minor <= limit:
         return ""
     shown = money_text(Money(limit, award.amount.currency))
-    return _("Above %(limit)s only a transfer or a cheque to the winner's own name.") % {"limit": shown}
+    return _("Above %(limit)s, pay only by transfer or by cheque in the winner’s own name.") % {
+        "limit": shown
+    }
 
 
 def _paid(request: HttpRequest, award: AwardView) -> HttpResponse:

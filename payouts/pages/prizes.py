@@ -31,7 +31,7 @@ from wording.words import explain
 def publish(request: HttpRequest, event_id: int) -> HttpResponse:
     """The prizes stand from here on."""
     _do(request, event_id, actions.publish_ladder)
-    messages.success(request, _("The prizes are published."))
+    messages.success(request, _("The payouts are published."))
     return redirect("payouts", event_id)
 
 
@@ -39,7 +39,7 @@ def publish(request: HttpRequest, event_id: int) -> HttpResponse:
 def withdraw(request: HttpRequest, event_id: int) -> HttpResponse:
     """The prizes are taken back."""
     _do(request, event_id, actions.withdraw_ladder, reason=request.POST.get("reason", ""))
-    messages.success(request, _("The prizes are withdrawn: sales may go on."))
+    messages.success(request, _("The payouts are withdrawn: sales are open again."))
     return redirect("payouts", event_id)
 
 
@@ -47,7 +47,7 @@ def withdraw(request: HttpRequest, event_id: int) -> HttpResponse:
 def settle(request: HttpRequest, event_id: int) -> HttpResponse:
     """The money of the event is closed."""
     _do(request, event_id, settle_event)
-    messages.success(request, _("The event is settled: nothing is left in the pool."))
+    messages.success(request, _("The event is settled: nothing is left in the prize pool."))
     return redirect("payouts", event_id)
 
 
@@ -71,7 +71,7 @@ def _saved(request: HttpRequest, ladder: LadderView, rows: Sequence[PrizeField])
         _do(request, ladder.event_id, actions.edit_prizes, prizes=prizes)
     except Refusal as refusal:
         return _form(request, ladder, rows, "payouts/edit.html", refusal)
-    messages.success(request, _("The prizes are changed."))
+    messages.success(request, _("The payouts have been changed."))
     return redirect("payouts", ladder.event_id)
 
 

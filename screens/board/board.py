@@ -70,7 +70,7 @@ def links(event_id: int, hands: Hands) -> tuple[BoardLink, ...]:
         BoardLink(_("Seats by name"), address("print-names", event_id), "print"),
         BoardLink(_("Seats by table"), address("print-tables", event_id), "print"),
         BoardLink(
-            _("Night sheet, for going on without the system"), address("print-night", event_id), "print"
+            _("Backup sheet, for running without the system"), address("print-night", event_id), "print"
         ),
         BoardLink(
             _("Seat cards"), address("seat-cards", event_id, when=hands.runs_floor or hands.sells), "qr"
@@ -87,7 +87,7 @@ def links(event_id: int, hands: Hands) -> tuple[BoardLink, ...]:
         BoardLink(_("Clocks on players"), address("shot-clocks-page", event_id, when=is_played), "clock"),
         BoardLink(_("Penalties"), address("floor-penalties", event_id, when=hands.runs_floor), "warn"),
         BoardLink(
-            _("Draw all seats anew…"),
+            _("Redraw all seats…"),
             address("floor-redraw", event_id, when=hands.directs and is_played),
             "qr",
             ends=True,

@@ -137,7 +137,7 @@ def _reasons() -> tuple[str, ...]:
         _("Dinner"),
         _("Colour-up"),
         _("Chip count"),
-        _("Draw of seats"),
+        _("Seat draw"),
         _("Technical fault"),
         _("Alarm"),
     )
@@ -180,7 +180,7 @@ def _breaks(day_id: int, walk: clock.Course, read: ClockReading | None) -> dict[
         "skip_break_url": address("skip-this-break", day_id, when=is_played and in_break),
         "skip_next_url": address("skip-coming-break", day_id, when=may_mark),
         "hold_next_url": address("hold-coming-break", day_id, when=is_played and is_marked),
-        "break_label": _("The coming break is skipped") if is_marked else "",
+        "break_label": _("The next break will be skipped") if is_marked else "",
     }
 
 

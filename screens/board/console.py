@@ -193,8 +193,8 @@ def _tables(found: HandsView | None, *, may: bool) -> tuple[ConsoleTable, ...]:
 def _table(one: TableAtHand, *, may: bool, may_release: bool, is_orbit: bool) -> ConsoleTable:
     labels: Mapping[TableStage, str] = {
         TableStage.PLAYING: _("still playing"),
-        TableStage.ALL_IN: _("all in, waits"),
-        TableStage.BOARD: _("deals its board"),
+        TableStage.ALL_IN: _("all-in, waiting"),
+        TableStage.BOARD: _("dealing the board"),
         TableStage.FINISHED: _("finished"),
     }
     is_playing = one.stage is TableStage.PLAYING

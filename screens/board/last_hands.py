@@ -142,11 +142,11 @@ def last_hands_to_do(event: EventView) -> Iterator[ToDo]:
         )
     elif is_due(event):
         yield ToDo(
-            title=_("Turn the card for the last hands"),
-            why=_("The day ends with this level: a card says how many more hands each table plays."),
+            title=_("Draw the card for the last hands"),
+            why=_("The day ends with this level: a card decides how many more hands each table plays."),
             urgency="warn",
             ask_url=address("last-hands", event.id),
-            ask_label=_("Turn it…"),
+            ask_label=_("Draw it…"),
         )
 
 

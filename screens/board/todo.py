@@ -64,11 +64,11 @@ def _silence(event: EventView, hands: Hands) -> Iterator[ToDo]:
     left = -(-gap.shown.left_ms // 1_000)
     told = {"since": since, "left": f"{left // 60}:{left % 60:02}", "period": label_of(gap.shown.period)}
     yield _to_do(
-        title=_("Nobody saw the clock from %(since)s to %(until)s") % {"since": since, "until": until},
-        why=_("At %(since)s it showed %(left)s, %(period)s; it has gone on. Did the tables play on?") % told,
+        title=_("The clock was not monitored from %(since)s to %(until)s") % {"since": since, "until": until},
+        why=_("At %(since)s it showed %(left)s, %(period)s; it kept running. Did the tables play on?") % told,
         urgency="alert",
         apply_url=_answer(gap, "went_on", hands),
-        apply_label=_("Play went on"),
+        apply_label=_("Play continued"),
         hold_url=_answer(gap, "set_back", hands),
         hold_label=_("Set back to %(left)s") % told,
     )
@@ -82,7 +82,7 @@ def _time_over(event: EventView, hands: Hands) -> Iterator[ToDo]:
     finished = _("Each table finishes its hand, then every stack is counted.")
     stopped = _("Play stops at once, in the middle of a hand too, and every stack is counted.")
     yield _to_do(
-        title=_("Time is over"),
+        title=_("Time is up"),
         why=finished if finishes_hand(event.profile.clock) else stopped,
         urgency="alert",
         ask_url=address("floor-end-day", day.id, when=hands.directs),
@@ -106,8 +106,8 @@ def _answer(gap: GapView, answer: str, hands: Hands) -> str:
 def _before(event: EventView, hands: Hands) -> Iterator[ToDo]:
     if event.state in ("draft", "announced", "postponed"):
         yield _to_do(
-            title=_("Open the registration"),
-            why=_("Entries are sold from then on."),
+            title=_("Open registration"),
+            why=_("Entries can then be sold."),
             ask_url=address("event", event.id, when=hands.directs),
             ask_label=_("Set-up"),
         )
@@ -134,12 +134,15 @@ def _why_start(event: EventView, entries: int, players: int) -> str:
     told = {"entries": entries, "least": event.min_entries, "full": full, "players": players}
     if sit_and_go_starts(rules, players):
         return (
-            _("All %(full)s are there and it has not begun by itself: start it here to see what forbids it.")
+            _(
+                "All %(full)s players are here but play has not started automatically: start it here "
+                "to see why."
+            )
             % told
         )
     if full:
-        return _("Play begins by itself with %(full)s players; %(players)s are there.") % told
-    return _("%(entries)s entries, %(least)s needed. Whoever has no seat draws one.") % told
+        return _("Play starts automatically with %(full)s players; here now: %(players)s.") % told
+    return _("Entries: %(entries)s; needed: %(least)s. Players without a seat draw one.") % told
 
 
 def _hands(event: EventView) -> Iterator[ToDo]:
@@ -155,15 +158,15 @@ def _hands(event: EventView) -> Iterator[ToDo]:
     elif is_suggested(event, tournaments.players_left(event.id)) and _has_several_tables(event):
         yield _to_do(
             title=_("Hand for hand"),
-            why=_("The money is near: the tables should wait for one another."),
+            why=_("The money is close: tables should wait for each other."),
             urgency="warn",
             ask_url=address("console", event.id),
             ask_label=_("Announce it…"),
         )
     elif awaits_head_count(event):
         yield _to_do(
-            title=_("Count every head"),
-            why=_("As many are left as are paid. The room is told once every table was counted."),
+            title=_("Take a head count"),
+            why=_("Only paid places are left. The room is told once every table has been counted."),
             urgency="warn",
             ask_url=address("console", event.id),
             ask_label=_("To the head count…"),
@@ -180,10 +183,10 @@ def _prizes(event: EventView, hands: Hands) -> Iterator[ToDo]:
         return
     if not payouts.is_published(event.id) and not _is_selling(event):
         yield _to_do(
-            title=_("Publish the prizes"),
-            why=_("Registration is closed; from the publication on nothing is sold or voided."),
+            title=_("Publish payouts"),
+            why=_("Registration is closed; once published, nothing can be sold or voided."),
             ask_url=address("payouts", event.id),
-            ask_label=_("See the prizes…"),
+            ask_label=_("Review the payouts…"),
         )
     if event.state == "finished" and payouts.is_published(event.id):
         yield from _paying(event, hands)
@@ -195,14 +198,14 @@ def _paying(event: EventView, hands: Hands) -> Iterator[ToDo]:
         yield _to_do(
             title=ngettext("%(count)s prize to pay", "%(count)s prizes to pay", due) % {"count": due},
             ask_url=address("payouts", event.id),
-            ask_label=_("See the prizes…"),
+            ask_label=_("Review the payouts…"),
         )
     else:
         yield _to_do(
             title=_("Settle the event"),
-            why=_("Every prize is paid; from then on nothing of it changes."),
+            why=_("Every prize is paid; after this nothing can change."),
             ask_url=address("payouts", event.id, when=hands.directs),
-            ask_label=_("See the prizes…"),
+            ask_label=_("Review the payouts…"),
         )
 
 

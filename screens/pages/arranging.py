@@ -39,7 +39,7 @@ def show(request: HttpRequest) -> HttpResponse:
     ids = _ids(request)
     verb = partial(actions.show_on_displays, display_ids=ids, showing=_showing(request.POST))
     shown = perform([HOUSE], command_of(request), verb)["displays"]
-    told = ngettext("%(count)s display follows", "%(count)s displays follow", len(shown))
+    told = ngettext("Sent to %(count)s display", "Sent to %(count)s displays", len(shown))
     return toasted(told % {"count": len(shown)})
 
 
@@ -48,7 +48,7 @@ def hang(request: HttpRequest) -> HttpResponse:
     """Displays were dropped on a room."""
     verb = partial(actions.hang_displays, display_ids=_ids(request), room=request.POST.get("room", ""))
     hung = perform([HOUSE], command_of(request), verb)["room"]
-    return toasted(_("Now in the room “%(room)s”") % {"room": hung} if hung else _("Now without a room"))
+    return toasted(_("Now in the room “%(room)s”") % {"room": hung} if hung else _("Now in no room"))
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
@@ -69,7 +69,7 @@ def room(request: HttpRequest) -> HttpResponse:
 def reload_pages(request: HttpRequest) -> HttpResponse:
     """The pages of displays load anew."""
     perform([HOUSE], command_of(request), partial(actions.reload_displays, display_ids=_ids(request)))
-    return toasted(_("The page is loaded anew"))
+    return toasted(_("The page is reloading"))
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from access.page import page
 from access.permissions import command_of
@@ -124,7 +125,7 @@ def pair_for_event(request: HttpRequest, event_id: int) -> HttpResponse:
 def cut_off(request: HttpRequest, display_id: int) -> HttpResponse:
     """The display goes dark."""
     perform([HOUSE], command_of(request), partial(actions.cut_off_display, display_id=display_id))
-    return toasted(_("The display was cut off"))
+    return toasted(_("The display was disconnected"))
 
 
 @page(reads=FLOOR)
@@ -159,7 +160,7 @@ def end_announcement(request: HttpRequest, announcement_id: int) -> HttpResponse
     event_id = queries.announcement_event(announcement_id)
     book = HOUSE if event_id is None else tournament_book(event_id)
     perform([book], command_of(request), partial(actions.end_announcement, announcement_id=announcement_id))
-    return toasted(_("Taken down"))
+    return toasted(_("Removed"))
 
 
 def _paired(request: HttpRequest, event_id: int | None) -> HttpResponse:
@@ -192,7 +193,10 @@ def _page(request: HttpRequest) -> DisplaysPage:
         announcements=tuple(_announcement_line(row, events) for row in queries.all_announcements(now)),
         events=(Choice("", _("The house")), *(Choice(str(pk), name) for pk, name in events.items())),
         views=tuple(Choice(value, str(label)) for value, label in queries.VIEWS),
-        minutes=tuple(Choice(str(count), _("%(count)s minutes") % {"count": count}) for count in MINUTES),
+        minutes=tuple(
+            Choice(str(count), ngettext("%(count)s minute", "%(count)s minutes", count) % {"count": count})
+            for count in MINUTES
+        ),
         live=live(staff_pass(request, 0)),
         version=versions(0)[DISPLAY],
         may_direct=getattr(request.user, "role", "") in DIRECTORS,

@@ -74,7 +74,7 @@ def _page(playlist_id: int) -> PlaylistPage:
         turns=tuple(map(_line, row.turns)) if row else (blank, TurnLine("payouts", "", 15)),
         views=tuple(Choice(value, str(label)) for value, label in queries.VIEWS),
         layouts=tuple(Choice(f"{LAYOUT}{found.id}", found.name) for found in programme.layouts()),
-        events=(Choice("", _("The display's own")), *events),
+        events=(Choice("", _("The display’s own event")), *events),
         blank=blank,
     )
 

@@ -138,8 +138,8 @@ def _shows(row: DisplayRow, named: Named) -> str:
 def _health_label(health: Health) -> str:
     labels = {
         Health.ON: _("On"),
-        Health.HIDDEN: _("Asleep"),
-        Health.STALE: _("Stale"),
+        Health.HIDDEN: _("In background"),
+        Health.STALE: _("Out of date"),
         Health.OFF: _("Off"),
     }
     return labels[health]
@@ -160,7 +160,7 @@ def _version(row: DisplayRow, health: Health) -> str:
     if health is Health.OFF:
         return ""
     if row.is_old:
-        return _("old page: reload it")
+        return _("outdated page: reload it")
     if row.behind:
         told = ngettext("%(count)s change behind", "%(count)s changes behind", row.behind)
         return told % {"count": row.behind}

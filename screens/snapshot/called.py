@@ -31,7 +31,7 @@ def called_told(event_id: int, table: TableView | None) -> Body:
     starts = starts_at_call(event.profile.clock)
     return {
         "shot": None if last is None or last.is_settled else _shot(last, table),
-        "wish_text": _("The floor was asked for the clock and comes.") if is_wanted else "",
+        "wish_text": _("The floor has been asked for the clock and is coming.") if is_wanted else "",
         "may_call": not is_running and not is_wanted and bool(table.entries),
         "call_text": _call_text(event_id, starts=starts),
         "call_arm": _("Start?") if starts else _("Ask?"),
@@ -41,8 +41,10 @@ def called_told(event_id: int, table: TableView | None) -> Body:
 def _call_text(event_id: int, *, starts: bool) -> str:
     times = called.times_of(event_id)
     if not starts:
-        return _("The floor starts the clock: tap the seat, and it is told.")
-    said = _("A player at his seat asks for it. Tap the seat that thinks: %(think)s s, then %(countdown)s s.")
+        return _("The floor starts the clock: tap the seat to tell them.")
+    said = _(
+        "A seated player asks for it. Tap the seat of the player to act: %(think)s s, then %(countdown)s s."
+    )
     return said % {"think": times.think, "countdown": times.countdown}
 
 

@@ -95,7 +95,7 @@ def clock_part(asked: Asked) -> Body:
         "prepare_at_ms": _prepare_at(shown.goes_at or (day.starts_at if is_waiting else None)),
         "new_level_label": _("New level: from the next hand on"),
         "new_level_short": _("from the next hand on"),
-        "skipped_label": _("The coming break is skipped"),
+        "skipped_label": _("The next break will be skipped"),
         "start_label": _("Starts in"),
         "pause_reason": walk.clock.pause_reason,
         "play_label": play_words(event),
@@ -177,8 +177,8 @@ def wait_label(walk: Course, at: datetime) -> str:
     """What the clock waits for at the end of the period in force, where breaks or play after them wait."""
     shown = clock_at(walk.structure, walk.clock.anchors, at)
     if shown.period.is_break:
-        return _("The break is over: play goes on when the floor says so")
-    return _("The break begins when the floor says so")
+        return _("The break is over: play resumes when the floor says so")
+    return _("The break starts when the floor says so")
 
 
 def label_of(period: Period) -> str:

@@ -54,7 +54,7 @@ def hand_label(found: HandsView) -> str:
     """``Hand for hand · hand 3``; the hand of the announcement has no number."""
     told = {"pace": str(PACES[found.pace]), "hand": found.hand}
     if found.hand == 0:
-        return _("%(pace)s: this hand is finished first") % told
+        return _("%(pace)s: finish this hand first") % told
     if found.is_orbit:
         return _("%(pace)s · orbit %(hand)s") % told
     return _("%(pace)s · hand %(hand)s") % told

@@ -62,7 +62,7 @@ def _say(mine: TableAtLast | None, *, plays: bool) -> str:
     if mine is None:
         return _("Do not deal. Wait for the floor.")
     if not plays:
-        return _("Deal no more: this table has stopped.")
+        return _("Stop dealing: this table has stopped.")
     if mine.left == 1:
         return _("Play this hand, then stop.")
     return _("Play this hand, then the next one.")

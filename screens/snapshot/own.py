@@ -80,7 +80,7 @@ def mine_part(asked: Asked) -> Body:
 
 def _label(entry: EntryView, status: Mine) -> str:
     if status is Mine.OUT and entry.id in open_hand(entry.event_id).entries:
-        return _("You are out. Place and prize stand once the hand is over at every table")
+        return _("You are out. Place and prize are final once every table has finished the hand")
     return mine_label(status)
 
 

@@ -87,7 +87,7 @@ def _note(event: EventView, phase: Phase, field: FieldCount, ladder: LadderView)
     if note := last_hands_note(event):
         return note
     if phase == Phase.BUBBLE:
-        return _("%(left)s left, %(paid)s are paid") % {"left": field.alive, "paid": ladder.places}
+        return _("%(left)s left, %(paid)s paid") % {"left": field.alive, "paid": ladder.places}
     starts_at = tournaments.current_day(event.id).starts_at
     if phase == Phase.POSTPONED and starts_at > instants.now():
         return _("New start: %(time)s") % {"time": date_format(timezone.localtime(starts_at), "l j F, H:i")}

@@ -76,7 +76,7 @@ def _say(found: HandsView | None, stage: TableStage | None) -> str:
         TableStage.PLAYING: _("Play one orbit, then wait.")
         if found.is_orbit
         else _("Play this hand, then wait."),
-        TableStage.ALL_IN: _("Cards face down. Deal nothing until the floor says so."),
+        TableStage.ALL_IN: _("Cards face down. Do not deal until the floor says so."),
         TableStage.BOARD: _("Deal the board now."),
         TableStage.FINISHED: _("Finished. Wait for the other tables."),
     }
@@ -89,5 +89,5 @@ def _heads(shown: DealerPassView, table: TableView | None) -> dict[str, Any]:
     told = None if counted is None or table is None else counted.get(table.id)
     return {
         "counts_heads": counted is not None,
-        "heads_text": "" if told is None else _("Told: %(players)s players") % {"players": told},
+        "heads_text": "" if told is None else _("Players reported: %(players)s") % {"players": told},
     }

@@ -27,7 +27,7 @@ def mine_label(status: Mine) -> str:
         Mine.PLAYING: "",
         Mine.WAITING: _("Your seat has not been drawn yet"),
         Mine.WON: _("You have won the tournament"),
-        Mine.UNPAID: _("Not paid yet: please go to the counter"),
+        Mine.UNPAID: _("Prize not paid yet: please go to the cashier"),
         Mine.OUT: _("You are out of the tournament"),
         Mine.PAID: _("Your prize has been paid"),
         Mine.VOID: _("This entry is void"),

@@ -43,7 +43,7 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveSmallIntegerField()),
                 ('status', models.CharField(choices=[('in_use', 'In use'), ('locked', 'Locked'), ('out_of_use', 'Out of use')], default='in_use', max_length=10)),
                 ('free_since', models.DateTimeField(null=True)),
-                ('freed_by', models.CharField(blank=True, choices=[('', 'Never given'), ('bust', 'Out'), ('move', 'Moved'), ('refund', 'Refunded')], default='', max_length=8)),
+                ('freed_by', models.CharField(blank=True, choices=[('', "Never used"), ('bust', 'Out'), ('move', 'Moved'), ('refund', 'Refunded')], default='', max_length=8)),
                 ('is_verified', models.BooleanField(default=False)),
                 ('entry', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entry')),
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seat_rows', to='seating.tableinplay')),

@@ -57,7 +57,7 @@ class Migration(migrations.Migration):
             name='HouseMoveEnd',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('outcome', models.CharField(choices=[('made', 'Made'), ('vetoed', 'Vetoed'), ('withdrawn', 'Withdrawn')], max_length=9)),
+                ('outcome', models.CharField(choices=[('made', "Completed"), ('vetoed', "Stopped"), ('withdrawn', 'Withdrawn')], max_length=9)),
                 ('at', models.DateTimeField()),
                 ('house_move', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='end', to='seating.housemove')),
             ],

@@ -96,15 +96,15 @@ def test_the_page_says_what_became_of_each() -> None:
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     sweep()
     page = who.get("/automation/?part=list").content.decode()
-    assert page.count("Last set off") == page.count("Could not be done") == 1
+    assert page.count("Last triggered") == page.count("Failed (") == 1
 
 
 def test_a_sound_that_nobody_hears_is_tried_with_a_word_about_it() -> None:
     event_id = b.started(3)
     one = make(deed="sound", sound="gong")
     answer = client().post(f"/automation/{one}/test/", {"event": event_id}, headers=HX)
-    assert said(answer).startswith("Automation “Test” tried")
-    assert "No screen sounds in the room" in answer.headers["HX-Trigger"]
+    assert said(answer).startswith("Automation “Test” tested")
+    assert "No screen plays sound in the room" in answer.headers["HX-Trigger"]
 
 
 @pytest.mark.parametrize("name", ["number", "players_from", "players_to", "level_from", "level_to"])

@@ -42,11 +42,11 @@ def said(answer: Any) -> str:
 def test_the_page_names_the_screen_and_the_board_says_that_it_is_mute() -> None:
     event_id = b.started(3)
     bar, who = display(), client()
-    assert "No screen sounds in the room" in who.get(f"/events/{event_id}/").content.decode()
+    assert "No screen plays sound in the room" in who.get(f"/events/{event_id}/").content.decode()
     answer = who.post("/automation/rooms/", {"room": "", "screen": f"display {bar}"}, headers=HX)
-    assert said(answer) == "“Bar” is the screen that sounds in the room"
+    assert said(answer) == "“Bar” now plays sound in the room"
     actions.note_speakers([Told(bar, None, instants.now(), SpeakerState.BLOCKED)])
-    assert "Bar is mute: tap on it once" in who.get("/automation/strip/").content.decode()
+    assert "Bar is muted: tap it once" in who.get("/automation/strip/").content.decode()
     assert said(who.post("/automation/rooms/", {"room": "", "screen": ""}, headers=HX)).startswith(
         "No screen"
     )
@@ -79,7 +79,7 @@ def test_an_automation_is_made_changed_tested_and_deleted_on_its_pages() -> None
     assert queries.automation(one.id).level_from == 7
     assert "Colour-up now" in who.get(f"/automation/{one.id}/").content.decode()
     tried = said(who.post(f"/automation/{one.id}/test/", {"event": event_id}, headers=HX))
-    assert tried.endswith("Automation “Colour-up” tried: Show an announcement")
+    assert tried.endswith("Automation “Colour-up” tested: Show an announcement")
     assert told(event_id) == ["Colour-up now"]
     assert (
         "not have been set off" in who.get(f"/automation/{one.id}/dry-run/?event={event_id}").content.decode()
@@ -149,7 +149,7 @@ def test_what_became_of_each_is_said_however_much_was_set_off_since() -> None:
     Occurrence.objects.create(automation_id=old, event_id=event_id, key="first", at=at, state="done")
     for number in range(60):
         Occurrence.objects.create(automation_id=busy, event_id=event_id, key=f"{number}", at=at, state="done")
-    assert who.get("/automation/").content.decode().count("Last set off") == 2
+    assert who.get("/automation/").content.decode().count("Last triggered") == 2
 
 
 def test_what_is_wrong_stands_beside_its_field_in_whole_sentences() -> None:
@@ -157,10 +157,10 @@ def test_what_is_wrong_stands_beside_its_field_in_whole_sentences() -> None:
     who, form = client(), {"name": "Odd", "trigger": "level_end", "deed": "view", "view": "clock"}
     shown = who.post("/automation/new/", form)
     assert shown.context["form"].errors["display"] == [
-        "Which display, which view? Choose both the display and what it shall show."
+        "Which display, which view? Choose both the display and its view."
     ]
     turned = form | {"deed": "sound", "sound": "gong", "players_from": 9, "players_to": 3}
     shown = who.post("/automation/new/", turned)
     assert shown.context["form"].errors["players_from"] == [
-        "No number of players lies between. “From” is more than “to”. Turn the two around."
+        "The player range is reversed. “From” is higher than “to”. Swap them."
     ]

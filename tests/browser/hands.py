@@ -238,7 +238,7 @@ class Director:
             todo = self.page.locator("#suggestions-panel .suggestion-warn")
             apply, ask = (
                 todo.locator("button.button-primary"),
-                todo.get_by_role("link", name="Tell the blinds"),
+                todo.get_by_role("link", name="Enter the blinds"),
             )
             if apply.count():
                 self._apply(apply.first)
@@ -266,7 +266,7 @@ class Director:
         self.press("Keep")
         self.at_board()
         self._agree(before)
-        self.applied["Tell the blinds"] = self.applied.get("Tell the blinds", 0) + 1
+        self.applied["Enter the blinds"] = self.applied.get("Enter the blinds", 0) + 1
 
     def _open(self, seat: Seat) -> None:
         self._chair(seat).click(timeout=PATIENCE)

@@ -156,7 +156,7 @@ def open_registration(staff: Staff) -> None:
     director = staff.director
     director.page.get_by_role("link", name="Sanremo Friday").click()
     director.press("Announce")
-    director.press("Open the registration")
+    director.press("Open registration")
     director.page.get_by_role("link", name="To the floor").click()
     director.pair(staff.lobby.page.locator("#code").inner_text())
     staff.lobby.shows(".tv-event", "Sanremo Friday")
@@ -224,7 +224,7 @@ def publish(staff: Staff) -> None:
     director.go("Payouts")
     expect(director.page.locator(".pool-sheet")).to_contain_text("€13,860.00")
     director.press_twice(director.page.locator("form[action$='publish/'] button"))
-    director.told("The prizes are published.")
+    director.told("The payouts are published.")
     expect(staff.lobby.page.locator(".tv-places li")).to_have_count(len(PRIZES), timeout=PATIENCE)
     staff.lobby.shows(".tv-places li", "€4,792")
     director.go("Floor")
@@ -289,7 +289,7 @@ def settle(staff: Staff) -> None:
     director = staff.director
     director.go("Payouts")
     director.press_twice(director.page.locator("form[action$='settle/'] button"))
-    director.told("The event is settled: nothing is left in the pool.")
+    director.told("The event is settled: nothing is left in the prize pool.")
     staff.lobby.shows(".tv-winner b", director.order[-1].split()[0])
     for counter in staff.counters:
         counter.counts()

@@ -119,7 +119,7 @@ def test_a_button_that_is_not_told_is_asked_for_and_never_guessed():
     found = answer("balance", tables=[table(7, 1, 2, 3, 4, 5, 6, **unknown), table(8, 1, 2, 3, 4)])
     (move,) = found["moves"]
     assert (move["from_seat"], move["needs_button"]) == (None, [7])
-    assert "tell the blinds of table 7" in found["sentences"][0]
+    assert "enter the blinds of table 7" in found["sentences"][0]
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_a_table_that_cannot_be_is_refused_by_its_field(over, field):
 
 
 def test_a_table_told_twice_is_refused():
-    with pytest.raises(ValidationError, match="named twice"):
+    with pytest.raises(ValidationError, match="listed twice"):
         answer("balance", tables=[table(1, 1, 2), table(1, 3, 4)])
 
 

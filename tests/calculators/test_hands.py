@@ -89,10 +89,10 @@ def test_nobody_goes_out_twice_and_never_more_than_there_are() -> None:
         answer("bubble-shares", left=5, out=[OUT[0], OUT[0]], prizes=prizes)
     with pytest.raises(Refusal, match="more_out_than_left"):
         answer("bubble-shares", left=2, out=OUT, prizes=prizes)
-    with pytest.raises(ValidationError, match="Somebody is left"):
+    with pytest.raises(ValidationError, match="At least one player must be left"):
         answer("bubble-shares", left=3, out=OUT, prizes=prizes)
     crowd = [{"player": f"P{table}", "table": table} for table in range(1, 42)]
-    with pytest.raises(ValidationError, match="No more than 40 lines"):
+    with pytest.raises(ValidationError, match="Use at most 40 lines"):
         answer("bubble-shares", left=90, out=crowd, prizes=prizes)
 
 

@@ -92,7 +92,7 @@ def test_every_player_of_a_broken_table_gets_a_seat_that_was_free_and_hears_whet
         seats = [seat for table, seat in taken if table == move["to_table"]]
         met = {one.seat: one for one in arrivals(views[move["to_table"]], seats, profile_named("TDA2024"))}
         assert move["arrival"]["is_dealt_in"] is met[move["to_seat"]].is_dealt_in
-    assert found["moves"][0]["told"].startswith("Table 3 seat 7 (J♣) goes to table 1 seat 5: not dealt in")
+    assert found["moves"][0]["told"].startswith("Table 3 seat 7 (J♣) moves to table 1 seat 5: not dealt in")
     waiting = {move["to_seat"] for move in found["moves"] if not move["arrival"]["is_dealt_in"]}
     assert waiting == {5, 7}
 
@@ -102,13 +102,13 @@ def test_a_table_whose_blinds_are_not_told_is_asked_for_and_never_guessed():
     found = example("break-table", tables=tables, table=2)
     assert found["needs_button"] == [1]
     assert {move["arrival"] for move in found["moves"]} == {None}
-    assert any("tell them" in sentence for sentence in found["sentences"])
+    assert any("enter them" in sentence for sentence in found["sentences"])
 
 
 def test_a_break_out_of_order_says_which_table_goes_first():
     found = example("break-table", break_order=[2, 3, 1])
     assert found["next_by_order"] == 2
-    assert "By the break order table 2 would go first." in found["sentences"]
+    assert "By the break order, table 2 would break first." in found["sentences"]
 
 
 def test_the_absent_are_drawn_for_and_staff_carry_their_chips():
@@ -123,7 +123,7 @@ def test_a_room_is_planned_down_to_its_final_table():
     assert [(row["table"], row["players"]) for row in found["breaks"]] == [
         (7, 54), (6, 45), (5, 36), (4, 27), (3, 18), (None, 9),
     ]  # fmt: skip
-    assert found["breaks"][0]["told"] == "With 54 players left table 7 breaks, 6 tables stay."
+    assert found["breaks"][0]["told"] == "With 54 players left table 7 breaks, 6 tables remain."
     steps = [(row["entries"], row["entries_to"], row["tables"]) for row in found["steps"]]
     assert steps == [(45, 45, 5), (46, 54, 6), (55, 60, 7)]
 
@@ -136,7 +136,7 @@ def test_a_final_table_without_a_size_in_the_rules_is_left_to_the_director():
 
 def test_sanremo_does_not_run_fewer_than_ten():
     found = example("room-plan", profile="SANREMO", entries=8, entries_to=None)
-    assert "With fewer than 10 entries these rules do not run the event." in found["sentences"]
+    assert "These rules do not run an event with fewer than 10 entries." in found["sentences"]
 
 
 def test_the_big_blind_out_leaves_a_hand_without_small_blind_and_one_with_a_dead_button():

@@ -33,7 +33,7 @@ def test_a_suggestion_ends_within_a_level_of_the_wish_and_says_so():
     likely = found["forecast"]["likely_seconds"]
     assert abs(likely - FRIDAY["target_seconds"]) <= FRIDAY["level_seconds"]
     assert found["sentences"][0].startswith("With 1,260,000 chips in play")
-    assert "Registration ends with level 6." in found["sentences"]
+    assert "Registration closes with level 6." in found["sentences"]
     assert "In the break after level 6 these chips are coloured up: 25, 100, 500." in found["sentences"]
 
 
@@ -45,7 +45,7 @@ def test_what_is_suggested_is_found_sound_by_the_check(games):
     assert found["findings"] == []
     assert found["forecast"] == made["forecast"]
     assert found["breaks"] == made["breaks"]
-    assert found["sentences"][0] == "Nothing is wrong with this structure."
+    assert found["sentences"][0] == "No problems found in this structure."
 
 
 @pytest.mark.parametrize(

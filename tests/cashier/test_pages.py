@@ -174,9 +174,9 @@ class TestSale:
     def test_on_the_list_then_paid_from_the_same_box(self, client: Client, drawer_id: int) -> None:
         event_id, player = till.selling_event(), builders.player("Verdi", "Lia")
         told = text_of(self.sell(client, event_id, player, product="later"))
-        assert "To pay until" in told
+        assert "Pay by" in told
         assert "Verdi Lia" in text_of(client.get(f"/events/{event_id}/counter/waiting/"))
-        assert "Pays the entry" in text_of(client.get(panel(event_id, player)))
+        assert "Pay for entry" in text_of(client.get(panel(event_id, player)))
         told = text_of(self.sell(client, event_id, player, product="pay"))
         assert "Receipt 1" in told
 
@@ -195,8 +195,8 @@ class TestSale:
         player = builders.player()
         told = text_of(client.get(panel(event_id, player)))
         assert "2 of 2 entries are sold" in told
-        assert "2 In the queue for a seat" in told
-        assert "In the queue" in text_of(self.sell(client, event_id, player, product="queue"))
+        assert "2 On the waiting list" in told
+        assert "On the waiting list" in text_of(self.sell(client, event_id, player, product="queue"))
 
     def test_a_full_room_offers_the_queue_too(self, client: Client, drawer_id: int) -> None:
         builders.house()
@@ -205,7 +205,7 @@ class TestSale:
         for _ in range(2):
             till.sell_entry(event_id, drawer_id)
         told = text_of(client.get(panel(event_id, builders.player())))
-        assert "In the queue for a seat" in told
+        assert "On the waiting list" in told
         assert "The room is full" in text_of(client.get(f"/events/{event_id}/counter/"))
 
     def test_a_director_is_asked_for_the_reason_of_an_override(self, drawer_id: int) -> None:

@@ -52,7 +52,7 @@ def test_a_second_print_says_that_it_is_a_copy() -> None:
 
 def test_a_void_tells_both_numbers_and_gives_no_seat() -> None:
     told = read(receipt_blocks(replace(RECEIPT, void_number=56, void_reason="typed twice")))
-    assert {"Void 56", "of receipt 55, money returned", "typed twice", "Given back: €220.00"} <= set(told)
+    assert {"Void 56", "for receipt 55, money returned", "typed twice", "Refunded: €220.00"} <= set(told)
     assert "Table 3 · Seat 4" not in told
 
 
@@ -75,5 +75,5 @@ def test_long_names_never_run_off_the_roll() -> None:
     load_letters()
     width = 200.0
     pair = Pair("Player", "Papadopoulos-Konstantinidis Alexandra Ελένη Жанна")
-    assert pair.height(width) > Pair("Player", "Rossi").height(width)
+    assert pair.tall(width) > Pair("Player", "Rossi").tall(width)
     assert printed([[pair]], "receipt80", title="t").startswith(b"%PDF-")

@@ -100,7 +100,7 @@ def test_a_refusal_is_a_problem_with_words(played):
     assert answer.status_code == 409
     assert answer.headers["Content-Type"] == "application/problem+json"
     assert answer.json()["code"] == "clock_started"
-    assert answer.json()["detail"].startswith("Play has begun")
+    assert answer.json()["detail"].startswith("Play has started")
 
 
 def test_two_tablets_do_not_skip_two_levels(played):

@@ -68,7 +68,7 @@ def test_the_mark_is_taken_off_by_a_command_or_by_undo():
     played = evening()
     played.at(5, breaks.skip_coming_break)
     line = latest_lines(tournament_book(played.event_id), limit=1)[0]
-    assert line.sentence == "The coming break will be skipped: 15:00 left, level 1"
+    assert line.sentence == "The next break will be skipped: 15:00 left, level 1"
     played.at(6, breaks.hold_coming_break)
     assert stand(played, 45) == (0, 5)
     held = latest_lines(tournament_book(played.event_id), limit=1)[0]

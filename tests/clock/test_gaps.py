@@ -64,7 +64,7 @@ def test_after_a_silence_the_clock_has_gone_on_and_the_floor_is_asked():
     assert (gap.shown.period.number, gap.shown.left_ms) == (1, 12 * 60_000)
     assert minutes_left(played, 15) == 5
     sentence = latest_lines(tournament_book(played.event_id), limit=1)[0].sentence
-    assert sentence.startswith("Nobody saw the clock from ")
+    assert sentence.startswith("The clock was not monitored from ")
 
 
 def test_a_silence_is_noted_once_however_often_the_beat_comes_round():

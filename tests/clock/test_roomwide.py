@@ -115,7 +115,7 @@ def test_play_goes_on_at_its_time_and_says_so_once():
     assert queries.clock_of(played.day_id).pause_reason == "Dinner"
     told = latest_lines(tournament_book(played.event_id), limit=1)[0].sentence
     goes = f"{timezone.localtime(after(40)):%H:%M:%S}"
-    assert told == f"The clock goes on by itself at {goes}: 15:00 left, level 1"
+    assert told == f"The clock resumes automatically at {goes}: 15:00 left, level 1"
     assert [state(played, at) for at in (39, 40)] == ["paused", "running"]
     with instants.rehearsal_at(after(41)):
         assert tasks.sweep() == 1

@@ -85,4 +85,4 @@ def test_the_dashboard_pairs_for_its_event():
 def test_the_page_refuses_in_words():
     answer = person("director").post("/displays/pair/", {"code": "XXXXXX"}, headers={"HX-Request": "true"})
     assert answer.status_code == 409
-    assert "No television shows this code" in answer.content.decode()
+    assert "No television is showing this code" in answer.content.decode()

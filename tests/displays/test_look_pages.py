@@ -40,7 +40,7 @@ def test_the_administrator_chooses_colours_and_hours(administrator: Client):
 def test_what_cannot_be_stands_beside_its_field(administrator: Client):
     answer = administrator.post("/house/look/", {**CHOSEN, "dims_until": ""})
     assert answer.status_code == 200
-    assert "Type from when until when" in answer.content.decode()
+    assert "Type both times for dimming" in answer.content.decode()
     assert queries.look() == LookView()
 
 

@@ -59,7 +59,7 @@ def test_the_chips_of_a_disqualified_player_leave_play_and_his_place_is_taken() 
     assert in_play(event_id) == before - 48_500
     told = latest_lines(tournament_book(event_id), limit=1)[0].sentence
     assert "is disqualified, place 5" in told
-    assert "Chips passed" in told
+    assert "Chip dumping" in told
     b.bust(event_id, later)
     assert [one.place for one in queries.finishers(event_id)] == [4, 5]
 

@@ -82,7 +82,7 @@ def test_in_an_orbit_boards_run_and_misdeals_are_dealt_as_usual() -> None:
     assert refusal(event_id, hand_tables.redeal_hand, table=table_id).code == "orbit_on"
     report(event_id, 1)
     (line,) = latest_lines(tournament_book(event_id), limit=1)
-    assert line.sentence == "Table 1 has finished orbit 1, 1 still play"
+    assert line.sentence == "Table 1 has finished orbit 1, 1 still playing"
 
 
 def test_the_hands_that_a_player_misses_in_an_orbit_are_counted_by_the_floor() -> None:

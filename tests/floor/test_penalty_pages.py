@@ -61,7 +61,7 @@ def read(who: Client, path: str) -> str:
 def test_from_the_seat_a_penalty_is_two_taps_and_marks_the_seat(who: Client) -> None:
     event_id = b.started(7, 5)
     entry = b.at_seat(event_id, 1, 2)
-    b.at(event_id, seating.verify_table, table_id=b.table(event_id, 1).id)
+    b.at(event_id, seating.verify_table, table=b.table(event_id, 1).id)
     offered = read(who, seat_of(event_id, entry).penalty_url)
     assert 'value="missed_rounds:2"' in offered
     assert "14 hands" in offered
@@ -72,13 +72,13 @@ def test_from_the_seat_a_penalty_is_two_taps_and_marks_the_seat(who: Client) -> 
     assert "misses 14 more hands" in read(who, f"/events/{event_id}/floor/plan/")
     listed = read(who, f"/events/{event_id}/penalties/")
     assert "2 rounds, 14 hands" in listed
-    assert "Telephone" in listed
+    assert "Phone" in listed
 
 
 def test_a_warning_marks_the_seat_and_leaves_the_player_there(who: Client) -> None:
     event_id = b.started(5)
     entry = b.at_seat(event_id, 1, 2)
-    b.at(event_id, seating.verify_table, table_id=b.table(event_id, 1).id)
+    b.at(event_id, seating.verify_table, table=b.table(event_id, 1).id)
     who.post(f"/events/{event_id}/floor/penalty/{entry}/", {"penalty": "warning:0"})
     shown = seat_of(event_id, entry)
     assert (shown.state, shown.penalty) == ("taken", "warned")
@@ -112,7 +112,7 @@ def test_the_profile_bounds_what_is_offered(who: Client) -> None:
         ("WSOP2026", "Blinds dodged: 300 chips and one round, 5 hands"),
         ("SANREMO", "300 chips may go into the next pot"),
         ("MONTEGALDA", "Blinds dodged: a penalty is possible"),
-        ("PRESTIGE", "Grave misconduct: 3 rounds at least, up to leaving event and club"),
+        ("PRESTIGE", "Serious misconduct: at least 3 rounds, up to exclusion from the event and club"),
     ],
 )
 def test_the_page_says_what_the_rules_of_the_event_cost(who: Client, edition: str, says: str) -> None:
@@ -135,7 +135,7 @@ def test_the_board_counts_hands_and_lets_a_player_back(who: Client) -> None:
     assert who.post(counting.apply_url, headers={"HX-Request": "true"}).status_code == 204
     (served,) = penalties_to_do(event_id, may_write=True)
     assert seat_of(event_id, entry).penalty == "penalty served"
-    assert served.title.endswith("plays again")
+    assert served.title.endswith("may play again")
     assert who.post(served.apply_url, headers={"HX-Request": "true"}).status_code == 204
     assert list(penalties_to_do(event_id, may_write=True)) == []
     assert not next(iter(penalties_to_do(event_id, may_write=False)), None)
@@ -155,8 +155,8 @@ def test_list_and_moves_and_card_name_the_penalty_that_goes_along(who: Client) -
     event_id = b.started(7, 5)
     entry = b.at_seat(event_id, 1, 2)
     penalty = give(event_id, entry, rounds=2)
-    b.at(event_id, seating.move_player, entry_id=entry, to=Spot(2, 9), note="balance")
-    assert "his penalty of 14 hands goes with him" in read(who, f"/events/{event_id}/moves/")
+    b.at(event_id, seating.move_player, entry=entry, to=Spot(2, 9), note="balance")
+    assert "a penalty of 14 hands moves with the player" in read(who, f"/events/{event_id}/moves/")
     assert who.get(f"/entries/{entry}/seat-card.pdf").content.startswith(b"%PDF")
     assert who.get(f"/events/{event_id}/seat-cards.pdf").content.startswith(b"%PDF")
     table = read(who, f"/events/{event_id}/floor/tables/{b.table(event_id, 2).id}/")
@@ -172,7 +172,7 @@ def test_list_and_moves_and_card_name_the_penalty_that_goes_along(who: Client) -
 
 
 def test_the_seat_card_says_it_in_bold_and_only_then() -> None:
-    told = "his penalty of 14 hands goes with him"
+    told = "a penalty of 14 hands moves with the player"
     card = SeatCard("Friday", "Rossi Mario", 12, "3", 4, 20_000, instants.now(), "http://house/p/abc/")
     plain, marked = seat_card_blocks(card), seat_card_blocks(replace(card, penalty=told))
     assert len(marked) == len(plain) + 1

@@ -62,9 +62,9 @@ def page(client: Client, event_id: int) -> str:
 
 def test_the_pool_is_told_line_by_line(event_id: int, director: Client) -> None:
     told = page(director, event_id)
-    assert "Taken €2,200.00 Fees −€200.00 Pool €2,000.00 Staff −€60.00 Prizes €1,940.00" in told
+    assert "Collected €2,200.00 Fees −€200.00 Prize pool €2,000.00 Staff −€60.00 Prizes €1,940.00" in told
     assert "proposal, moves with every sale" in told
-    assert "The pool still grows" in told
+    assert "The prize pool is still growing" in told
 
 
 def test_a_director_publishes_once_registration_has_closed(event_id: int, director: Client) -> None:
@@ -78,7 +78,7 @@ def test_a_director_publishes_once_registration_has_closed(event_id: int, direct
 def test_the_floor_reads_and_publishes_nothing(event_id: int) -> None:
     floor = client_of(Role.FLOOR)
     with instants.rehearsal_at(instants.now() + timedelta(hours=3)):
-        assert "Publish the prizes" not in page(floor, event_id)
+        assert "Publish payouts" not in page(floor, event_id)
         assert floor.post(f"/events/{event_id}/payouts/publish/").status_code == 403
 
 
@@ -98,7 +98,7 @@ class TestChanging:
         evening.publish_late(event_id)
         answer = director.post(f"/events/{event_id}/payouts/edit/", {"amount": ["1200", "700"]})
         assert answer.status_code == 400
-        assert "The prizes do not sum" in text_of(answer)
+        assert "The prizes do not add up" in text_of(answer)
         assert 'value="1200"' in answer.content.decode()
 
     def test_a_right_one_is_saved_with_one_more_place(self, event_id: int, director: Client) -> None:
@@ -139,13 +139,13 @@ class TestPaying:
         award_id, cashier_client = self.due(event_id), client_of(Role.CASHIER)
         player = queries.award(award_id).player_id
         panel = cashier_client.get(f"/events/{event_id}/counter/players/{player}/")
-        assert "Prize of place 1" in text_of(panel)
+        assert "Prize for place 1" in text_of(panel)
         assert f"/awards/{award_id}/pay/" in panel.content.decode()
 
     def test_above_the_cash_limit_the_panel_says_how(self, event_id: int) -> None:
         award_id, cashier_client = self.due(event_id), client_of(Role.CASHIER)
         builders.do([HOUSE], change_counter_rules, allows_override=True, cash_limit_minor=100_000)
-        assert "Above €1,000.00 only a transfer or a cheque" in text_of(
+        assert "Above €1,000.00, pay only by transfer or by cheque" in text_of(
             cashier_client.get(f"/awards/{award_id}/pay/", headers=HTMX)
         )
 

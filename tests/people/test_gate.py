@@ -56,7 +56,7 @@ def test_first_sign_in_makes_the_device_known(client: Client, anna: int) -> None
 def test_wrong_password_names_no_reason(client: Client, anna: int) -> None:
     answer = client.post("/login/", {"username": "anna", "password": "wrong"})
     assert answer.status_code == 401
-    assert b"do not fit" in answer.content
+    assert b"do not match" in answer.content
 
 
 def test_next_never_leads_out_of_the_house(client: Client, anna: int) -> None:

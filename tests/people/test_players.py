@@ -157,7 +157,7 @@ def test_a_ban_needs_a_reason() -> None:
 def test_lines_tell_players_by_name() -> None:
     player_id = add("Rossi", "Mario")
     builders.do([HOUSE], actions.ban_player, player_id=player_id, reason="cheating")
-    assert latest_lines(HOUSE)[0].sentence == "Rossi Mario is turned away for ever"
+    assert latest_lines(HOUSE)[0].sentence == "Rossi Mario is banned permanently"
 
 
 SECRET: dict[str, Any] = {

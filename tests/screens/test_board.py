@@ -20,6 +20,7 @@ from people.models import User
 from people.queries import player_names
 from rulebook.clock import ClockState
 from rulebook.profile import profile_from_data
+from rulebook.structure import LastLevel
 from seating import actions as seating
 from seating import queries as seats
 from tests import builders as b
@@ -155,10 +156,10 @@ def test_a_balance_asks_for_the_blinds_and_moves_once_they_are_told() -> None:
     event_id = b.started(8, 5, late_until_level=0)
     who = client(Role.FLOOR)
     todo = who.get(f"/events/{event_id}/board/suggestions/").content.decode()
-    assert "Tell the blinds" in todo
+    assert "Enter the blinds" in todo
     for table in seats.tables(b.day_of(event_id)):
-        hand = seating.Told(big_blind=3, small_blind=2, button=1)
-        b.at(event_id, seating.set_positions, table_id=table.id, told=hand)
+        hand = {"big_blind": 3, "small_blind": 2, "button": 1}
+        b.at(event_id, seating.set_positions, table=table.id, **hand)
     todo = who.get(f"/events/{event_id}/board/suggestions/").content.decode()
     first = re.search(r'hx-post="([^"]*/apply/[^"]+)"', todo)
     assert first is not None
@@ -183,9 +184,9 @@ def test_the_board_asks_for_the_prizes_once_registration_is_closed_and_then_to_s
         till.sell_entry(event_id, drawer_id)
     who = client()
     toast(tap(who, f"/api/v1/events/{event_id}/start-play/"))
-    assert "Publish the prizes" in text_of(who.get(f"/events/{event_id}/board/suggestions/"))
+    assert "Publish payouts" in text_of(who.get(f"/events/{event_id}/board/suggestions/"))
     b.at(event_id, publish_ladder, event_id=event_id)
-    assert "Publish the prizes" not in text_of(who.get(f"/events/{event_id}/board/suggestions/"))
+    assert "Publish payouts" not in text_of(who.get(f"/events/{event_id}/board/suggestions/"))
     b.bust(event_id, *(entry.id for entry in queries.entries(event_id)[1:]))
     assert "to pay" in text_of(who.get(f"/events/{event_id}/board/suggestions/"))
     for award in payouts.due_awards(event_id):
@@ -201,9 +202,23 @@ def test_the_board_of_a_sit_and_go_says_with_how_many_it_begins_by_itself() -> N
     event_id, who = b.event(state="registration", profile=profile), client()
     b.entries(event_id, 3)
     todo = f"/events/{event_id}/board/suggestions/"
-    assert "begins by itself with 4 players; 3 are there" in text_of(who.get(todo))
+    assert "starts automatically with 4 players; here now: 3" in text_of(who.get(todo))
     b.entries(event_id, 1)
-    assert "has not begun by itself" in text_of(who.get(todo))
+    assert "has not started automatically" in text_of(who.get(todo))
+
+
+@pytest.mark.parametrize(
+    ("over", "said"), [("finish_hand", "Each table finishes its hand"), ("stop", "Play stops at once")]
+)
+def test_the_board_says_what_the_tables_do_when_time_is_over(over: str, said: str) -> None:
+    profile = profile_from_data({"clock": {"time_over": over}})
+    event_id, who = b.started(3, profile=profile, last_level=LastLevel.ENDS), client()
+    todo = f"/events/{event_id}/board/suggestions/"
+    assert "Time is over" not in text_of(who.get(todo))
+    with instants.rehearsal_at(instants.now() + timedelta(hours=48)):
+        told = text_of(who.get(todo))
+    assert "Time is over" in told
+    assert said in told
 
 
 @pytest.mark.parametrize("sheet", ["names", "tables", "night"])

@@ -43,7 +43,7 @@ def test_the_dialog_offers_what_may_be_done_now() -> None:
     turn(event_id, "next-break")
     told = text_of(client(Role.FLOOR).get(f"/events/{event_id}/board/clock/more/"))
     assert "Skip the break" in told
-    assert "The break began: " in told
+    assert "The break started: " in told
     assert "Set" not in text_of(client(Role.INSPECTOR).get(f"/events/{event_id}/board/clock/more/"))
 
 
@@ -53,12 +53,12 @@ def test_the_coming_break_is_skipped_ahead_and_held_after_all() -> None:
     turn(event_id, "skip-next-break")
     part = clock_part(Asked(event_id, "clock", Audience.PUBLIC, "en"))
     assert [row["index"] for row in part["timetable"] if row.get("is_skipped")] == [2]
-    assert part["skipped_label"] == "The coming break is skipped"
+    assert part["skipped_label"] == "The next break will be skipped"
     told = more(event_id)
     assert "Hold it after all" in told
-    assert "The coming break is skipped" in told
+    assert "The next break will be skipped" in told
     assert "Next break now" not in told
-    assert "The coming break will be skipped" in told
+    assert "The next break will be skipped" in told
     turn(event_id, "hold-next-break")
     assert "Skip the coming break" in more(event_id)
 
@@ -144,7 +144,7 @@ def test_a_silence_stands_first_of_what_is_to_do_and_one_tap_answers_it() -> Non
         with instants.rehearsal_at(at):
             tasks.heartbeat()
     asked = text_of(client(Role.FLOOR).get(f"/events/{event_id}/board/suggestions/"))
-    assert f"Nobody saw the clock from {timezone.localtime(since, house_zone()):%H:%M:%S}" in asked
+    assert f"The clock was not monitored from {timezone.localtime(since, house_zone()):%H:%M:%S}" in asked
     assert "Set back to" in asked
     gap = gaps.open_gap(b.day_of(event_id))
     assert gap is not None

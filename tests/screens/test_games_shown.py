@@ -42,7 +42,7 @@ def test_a_stud_level_shows_its_limits_and_its_bring_in() -> None:
     stud, holdem = rows_of(STUD, HOLDEM)
     assert stud["game_line"] == "Seven card stud · limits 400 / 800 · bring-in 150"
     assert (stud["small_bet"], stud["big_bet"], stud["big_blind"]) == (400, 800, 0)
-    assert holdem["game_line"] == "No-limit hold'em"
+    assert holdem["game_line"] == "No-limit hold’em"
 
 
 def test_where_all_is_no_limit_holdem_no_screen_names_it() -> None:

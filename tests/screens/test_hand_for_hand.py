@@ -139,7 +139,7 @@ def test_a_head_count_never_tells_the_dealer_how_many_there_should_be() -> None:
     told = part_of(event_id, "table", first.id)
     assert (told["counts_heads"], told["heads_text"]) == (True, "")
     assert tell(on[1], "heads", players=3).status_code == 204
-    assert part_of(event_id, "table", first.id)["heads_text"] == "Told: 3 players"
+    assert part_of(event_id, "table", first.id)["heads_text"] == "Players reported: 3"
     assert tell(on[1], "heads", players=40).status_code == 400
 
 

@@ -72,7 +72,7 @@ def test_the_page_offers_the_cards_that_count_and_leads_to_the_end_of_the_day(ta
 def test_outside_its_minutes_the_page_says_why_there_is_no_card(tablet: Client) -> None:
     event_id = b.started(3, 3)
     shown = tablet.get(f"/events/{event_id}/last-hands/").content.decode()
-    assert "Not the time for the last hands" in shown
+    assert "Too early or too late for the last hands" in shown
     assert "last-card" not in shown
 
 
@@ -116,7 +116,7 @@ def test_the_board_asks_for_the_card_where_the_days_time_ends_with_this_level(
     day = DaySetup(starts_at=instants.now() + timedelta(hours=1), time_limit_seconds=limit)
     event_id = nearly_over(3, 3, late_until_level=None, days=(day,))
     shown = tablet.get(f"/events/{event_id}/board/suggestions/").content.decode()
-    assert ("Turn the card" in shown) is asks
+    assert ("Draw the card" in shown) is asks
     b.at(event_id, last_hands.draw_last_hands, event=event_id, card=4)
     assert "Last hands: 4" in tablet.get(f"/events/{event_id}/board/suggestions/").content.decode()
 

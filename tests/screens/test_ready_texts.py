@@ -25,7 +25,7 @@ def told(event_id: int, minutes: int = 0) -> dict[str, dict[str, str]]:
 def test_sentences_tell_the_figures_of_now() -> None:
     offered = told(b.started(5, 4, periods=STRUCTURE))
     assert "blinds 100" in offered["new_level"]["en"]
-    assert "Play goes on at" in offered["break"]["en"]
+    assert "Play resumes at" in offered["break"]["en"]
     assert "25 seconds, then a countdown of 5" in offered["clock_called"]["en"]
     assert "Table" in offered["table_breaks"]["en"]
 

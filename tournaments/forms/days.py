@@ -16,7 +16,7 @@ class DayForm(forms.Form):
     """One day; a row without a start is no day."""
 
     starts_at = WallTimeField(
-        label=_("Starts"),
+        label=_("Starts at"),
         required=False,
         widget=WallTimeInput(attrs={"class": "input"}),
     )
@@ -31,7 +31,7 @@ class DayForm(forms.Form):
         widget=forms.TextInput(attrs={"class": "input", "inputmode": "numeric"}),
     )
     max_tables = forms.IntegerField(
-        label=_("Tables at most"),
+        label=_("Maximum tables"),
         required=False,
         min_value=1,
         widget=forms.NumberInput(attrs={"class": "input"}),

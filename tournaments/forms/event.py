@@ -19,20 +19,20 @@ from tournaments.setup.values import (
 MONEY = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
 AREA = forms.Textarea(attrs={"rows": 3, "spellcheck": "false"})
 LAST_LEVEL = [
-    (LastLevel.REPEATS, _("it begins again")),
-    (LastLevel.OVERTIME, _("it goes on as overtime")),
+    (LastLevel.REPEATS, _("it repeats")),
+    (LastLevel.OVERTIME, _("it continues as overtime")),
     (LastLevel.ENDS, _("play ends")),
 ]
 PAYOUT = [
-    (PayoutKind.LADDER, _("A ladder of money")),
-    (PayoutKind.SHARES, _("Fixed shares")),
+    (PayoutKind.LADDER, _("Cash payouts")),
+    (PayoutKind.SHARES, _("Fixed percentages")),
     (PayoutKind.SATELLITE, _("Tickets (satellite)")),
-    (PayoutKind.IN_KIND, _("Prizes in kind")),
+    (PayoutKind.IN_KIND, _("Non-cash prizes")),
 ]
 ADVANCE = [
-    (AdvanceKind.ALL_LEFT, _("all who have chips")),
-    (AdvanceKind.TABLE_WINNERS, _("the best of each table")),
-    (AdvanceKind.TOP, _("the best of the day")),
+    (AdvanceKind.ALL_LEFT, _("all players with chips")),
+    (AdvanceKind.TABLE_WINNERS, _("the top stacks at each table")),
+    (AdvanceKind.TOP, _("the top stacks of the day")),
 ]
 
 
@@ -49,60 +49,63 @@ class EventForm(forms.Form):
 
     name = forms.CharField(label=_("Name"), max_length=120)
     starts_at = WallTimeField(
-        label=_("Starts"),
+        label=_("Starts at"),
     )
     is_main = forms.BooleanField(label=_("Main event"), required=False)
-    shows_names = forms.BooleanField(label=_("Names on the screens"), required=False, initial=True)
+    shows_names = forms.BooleanField(label=_("Show names on screens"), required=False, initial=True)
 
     buy_in = _money(_("Buy-in"))
-    fee = _money(_("Fee"), help_text=_("Empty: by the house's rule"))
+    fee = _money(_("Fee"), help_text=_("Empty: house rule"))
     guarantee = _money(_("Guarantee"))
-    is_guarantee_gross = forms.BooleanField(label=_("Guarantee before what is withheld"), required=False)
+    is_guarantee_gross = forms.BooleanField(label=_("Guarantee before withholding"), required=False)
     withholdings = forms.CharField(
-        label=_("Withheld from the pool"), required=False, widget=AREA, help_text=_("A line each: Staff 3%")
+        label=_("Withheld from the prize pool"),
+        required=False,
+        widget=AREA,
+        help_text=_("One per line: Staff 3%"),
     )
 
     starting_stack = _whole(_("Starting stack"), least=1, required=True)
-    seats_per_table = _whole(_("Seats a table"), least=2, required=True)
-    min_entries = _whole(_("Entries at least"), least=2, required=True)
-    max_entries = _whole(_("Entries at most"), least=2, help_text=_("Empty: as many as the room holds"))
+    seats_per_table = _whole(_("Seats per table"), least=2, required=True)
+    min_entries = _whole(_("Minimum entries"), least=2, required=True)
+    max_entries = _whole(_("Maximum entries"), least=2, help_text=_("Empty: room capacity"))
     chip_set = forms.CharField(
-        label=_("Chip set"), required=False, widget=AREA, help_text=_("A line each: 100 black 20")
+        label=_("Chip set"), required=False, widget=AREA, help_text=_("One line each: 100 black 20")
     )
-    draws_at_sale = forms.BooleanField(label=_("Seats are drawn at the sale"), required=False)
-    unpaid_holds_seat = forms.BooleanField(label=_("An unpaid entry holds a seat"), required=False)
+    draws_at_sale = forms.BooleanField(label=_("Draw seats at the sale"), required=False)
+    unpaid_holds_seat = forms.BooleanField(label=_("Unpaid entries hold a seat"), required=False)
     unpaid_minutes = _whole(_("Minutes to pay"), least=1, required=True)
 
     late_until_level = _whole(
-        _("Late registration to the end of level"), help_text=_("0: closes at the start")
+        _("Late registration until the end of level"), help_text=_("0: closes at the start")
     )
     late_until_at = WallTimeField(
         label=_("… or until"),
         required=False,
     )
-    re_entries = _whole(_("Re-entries a player"), help_text=_("0: none, empty: no limit"))
-    re_entry_until_level = _whole(_("Re-entry to the end of level"), least=1)
-    rebuys = _whole(_("Rebuys an entry"), help_text=_("0: none, empty: no limit"))
-    rebuy_until_level = _whole(_("Rebuy to the end of level"), least=1)
+    re_entries = _whole(_("Re-entries per player"), help_text=_("0: none, empty: no limit"))
+    re_entry_until_level = _whole(_("Re-entry until the end of level"), least=1)
+    rebuys = _whole(_("Rebuys per entry"), help_text=_("0: none, empty: no limit"))
+    rebuy_until_level = _whole(_("Rebuy until the end of level"), least=1)
     rebuy = _money(_("Rebuy"))
     rebuy_fee = _money(_("Rebuy fee"))
-    rebuy_stack = _whole(_("Chips of a rebuy"))
+    rebuy_stack = _whole(_("Chips per rebuy"))
     has_add_on = forms.BooleanField(label=_("Add-on"), required=False)
     add_on = _money(_("Add-on price"))
     add_on_fee = _money(_("Add-on fee"))
-    add_on_stack = _whole(_("Chips of the add-on"))
+    add_on_stack = _whole(_("Add-on chips"))
     add_on_after_level = _whole(_("In the break after level"), least=1)
 
     payout_kind = forms.ChoiceField(label=_("Prizes"), choices=PAYOUT, required=False)
-    places = _whole(_("Places paid"), least=1, help_text=_("Empty: by percent"))
-    paid_percent = _whole(_("Percent of the entries paid"), least=1, help_text=_("Empty: as the rules say"))
+    places = _whole(_("Places paid"), least=1, help_text=_("Empty: by percentage"))
+    paid_percent = _whole(_("Percentage of entries paid"), least=1, help_text=_("Empty: set by the rules"))
     shares = forms.CharField(
-        label=_("Shares in percent"), required=False, max_length=400, help_text=_("From the first: 50 30 20")
+        label=_("Percentages"), required=False, max_length=400, help_text=_("From first place: 50 30 20")
     )
-    ticket = _money(_("Worth of a ticket"))
+    ticket = _money(_("Ticket value"))
     ticket_name = forms.CharField(label=_("Ticket"), required=False, max_length=60)
     things = forms.CharField(
-        label=_("Prizes in kind"), required=False, widget=AREA, help_text=_("A line each: 1 Netbook")
+        label=_("Non-cash prizes"), required=False, widget=AREA, help_text=_("One line each: 1 Netbook")
     )
 
     profile = forms.ChoiceField(label=_("Rules"), choices=editions, required=False)

@@ -18,6 +18,7 @@ from tournaments.models import TableStatus
 from tournaments.queries import HouseView
 from tournaments.typed.fees import fees_of, fees_text
 from tournaments.typed.zones import time_zones
+from wording.figures import currency_choices
 
 PAPERS = [("a4", _("A4")), ("receipt80", _("80 mm roll"))]
 
@@ -30,14 +31,8 @@ def zones() -> list[tuple[str, str]]:
 class HouseForm(forms.Form):
     """What a house says of itself and where its events are silent."""
 
-    name = forms.CharField(label=_("Name of the house"), max_length=80)
-    currency = forms.CharField(
-        label=_("Currency"),
-        min_length=3,
-        max_length=3,
-        initial="EUR",
-        help_text=_("Three letters: EUR, CHF, GBP"),
-    )
+    name = forms.CharField(label=_("House name"), max_length=80)
+    currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices, initial="EUR")
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=zones, initial="Europe/Rome")
     languages = forms.MultipleChoiceField(
         label=_("Languages"),
@@ -45,11 +40,7 @@ class HouseForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         initial=[code for code, _name in settings.LANGUAGES],
     )
-    paper = forms.ChoiceField(label=_("Paper"), choices=PAPERS, initial="a4")
-
-    def clean_currency(self) -> str:
-        """Codes are capitals."""
-        return str(self.cleaned_data["currency"]).upper()
+    paper = forms.ChoiceField(label=_("Paper size"), choices=PAPERS, initial="a4")
 
 
 class HouseDefaultsForm(HouseForm):
@@ -57,17 +48,18 @@ class HouseDefaultsForm(HouseForm):
 
     profile = forms.ChoiceField(label=_("Rules"), choices=editions)
     fee_rule = forms.CharField(
-        label=_("Fee by amount"),
+        label=_("Fee by buy-in"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=_(
-            "A line each: the largest buy-in and its percent; the last line is for all above. A published fee wins."
+            "One line each: the highest buy-in and its percentage; the last line covers "
+            "everything above. A published fee takes precedence."
         ),
     )
     starting_stack = forms.IntegerField(label=_("Starting stack"), min_value=1)
-    level_length = forms.CharField(label=_("Length of a level, minutes"), max_length=8)
+    level_length = forms.CharField(label=_("Level length, minutes"), max_length=8)
     lock_minutes = forms.IntegerField(label=_("Minutes until a terminal locks; 0: never"), min_value=0)
-    unpaid_holds_seat = forms.BooleanField(label=_("An unpaid entry holds a seat"), required=False)
+    unpaid_holds_seat = forms.BooleanField(label=_("Unpaid entries hold a seat"), required=False)
     unpaid_minutes = forms.IntegerField(label=_("Minutes to pay"), min_value=1)
 
 
@@ -76,14 +68,14 @@ class FirstStartForm(HouseForm):
 
     admin_name = forms.CharField(label=_("Your name"), max_length=60)
     username = forms.CharField(
-        label=_("Name to sign in with"),
+        label=_("Sign-in name"),
         max_length=150,
         widget=forms.TextInput(attrs={"autocapitalize": "none"}),
     )
     password = forms.CharField(
         label=_("Password"),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        help_text=_("At least 8 letters or digits, not a common word"),
+        help_text=_("At least 8 characters, not a common word"),
     )
 
     @property
@@ -100,7 +92,7 @@ class FirstStartForm(HouseForm):
 class RoomTablesForm(forms.Form):
     """Tables put into the room: ``1-8`` or ``1, 2, 5``."""
 
-    numbers = forms.CharField(label=_("Numbers"), max_length=60, help_text=_("1-8 or 1, 2, 5"))
+    numbers = forms.CharField(label=_("Table numbers"), max_length=60, help_text=_("1-8 or 1, 2, 5"))
     seats = forms.IntegerField(label=_("Seats"), min_value=2, max_value=12, initial=9)
 
 

@@ -15,18 +15,18 @@ def prizes_in_words(rule: PayoutRule, currency: str) -> str:
     """What the event plays for, in one line."""
     if rule.kind is PayoutKind.SATELLITE:
         worth = money_short_text(Money(rule.ticket_minor, currency))
-        return _("tickets: %(ticket)s, worth %(worth)s") % {"ticket": rule.ticket_name, "worth": worth}
+        return _("tickets: %(ticket)s, value %(worth)s") % {"ticket": rule.ticket_name, "worth": worth}
     if rule.kind is PayoutKind.IN_KIND:
         return ", ".join(f"{thing.place}. {thing.name}" for thing in rule.things)
     if rule.kind is PayoutKind.SHARES:
-        return _("fixed shares in percent: %(shares)s") % {"shares": shares_text(rule.shares)}
+        return _("fixed percentages: %(shares)s") % {"shares": shares_text(rule.shares)}
     return _ladder(rule)
 
 
 def _ladder(rule: PayoutRule) -> str:
     if rule.places is not None:
-        told = ngettext("a ladder of %(places)s place", "a ladder of %(places)s places", rule.places)
+        told = ngettext("%(places)s place paid", "%(places)s places paid", rule.places)
         return told % {"places": rule.places}
     if rule.paid_percent is not None:
-        return _("a ladder for %(percent)s percent of the entries") % {"percent": rule.paid_percent}
-    return _("a ladder for as many as the rules say")
+        return _("%(percent)s percent of entries paid") % {"percent": rule.paid_percent}
+    return _("paid places set by the rules")

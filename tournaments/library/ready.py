@@ -23,11 +23,11 @@ FILE = Path(__file__).parent / "structures.json"
 SPEEDS: Mapping[Speed, str | Promise] = {
     Speed.HYPER: _("Hyper turbo"),
     Speed.TURBO: _("Turbo"),
-    Speed.CLUB: _("Club evening"),
+    Speed.CLUB: _("Club night"),
     Speed.REGULAR: _("Regular"),
     Speed.SLOW: _("Slow"),
     Speed.DEEP: _("Deep stack"),
-    Speed.MAIN: _("Main event of several days"),
+    Speed.MAIN: _("Multi-day main event"),
 }
 ANTE_NAMES: Mapping[AnteKind, str | Promise] = {
     AnteKind.BIG_BLIND: _("big blind ante"),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from journal.facts import Fact
 from journal.undo import taken_back
@@ -15,14 +16,18 @@ from wording.words import Text, fact_words, format_of, names_of
 
 SENTENCES: dict[type[Fact], Text] = {
     facts.HouseSetUp: _("The house was set up: %(name)s"),
-    facts.HouseEdited: _("Defaults of the house were changed"),
-    facts.RoomTablesAdded: _("Tables were put into the room: %(numbers)s"),
+    facts.HouseEdited: _("House defaults were changed"),
+    facts.RoomTablesAdded: _("Tables were added to the room: %(numbers)s"),
     facts.RoomTableEdited: _("Table %(number)s of the room was changed"),
-    facts.RoomTableRemoved: _("Table %(number)s was taken out of the room"),
+    facts.RoomTableRemoved: _("Table %(number)s was removed from the room"),
     facts.TableStatusSet: _("Table %(number)s of the room: %(table_status)s"),
     facts.EventCreated: _("%(name)s was set up"),
     facts.EventEdited: _("The set-up of %(name)s was changed"),
-    facts.StructureSet: _("The structure of %(name)s was changed: %(levels)s levels"),
+    facts.StructureSet: ngettext_lazy(
+        "The structure of %(name)s was changed: %(levels)s level",
+        "The structure of %(name)s was changed: %(levels)s levels",
+        "levels",
+    ),
     facts.EventAnnounced: _("%(name)s was announced"),
     facts.EventWithdrawn: _("%(name)s is a draft again"),
     facts.RegistrationOpened: _("Registration for %(name)s was opened"),

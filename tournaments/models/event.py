@@ -48,24 +48,24 @@ class Event(CapturedModel):
     starts_at = models.DateTimeField(_("starts at"))
     buy_in_minor = models.BigIntegerField(_("buy-in"), default=0)
     fee_minor = models.BigIntegerField(_("fee"), default=0)
-    withholdings = models.JSONField(_("withheld from the pool"), default=list)
+    withholdings = models.JSONField(_("withheld from the prize pool"), default=list)
     guarantee_minor = models.BigIntegerField(_("guarantee"), default=0)
-    is_guarantee_gross = models.BooleanField(_("guarantee before what is withheld"), default=False)
+    is_guarantee_gross = models.BooleanField(_("guarantee before withholding"), default=False)
     starting_stack = models.PositiveIntegerField(_("starting stack"), default=20_000)
-    seats_per_table = models.PositiveSmallIntegerField(_("seats a table"), default=9)
+    seats_per_table = models.PositiveSmallIntegerField(_("seats per table"), default=9)
     min_entries = models.PositiveIntegerField(_("minimum entries"), default=2)
     max_entries = models.PositiveIntegerField(_("maximum entries"), null=True, blank=True)
     late_until_level = models.PositiveSmallIntegerField(
-        _("late registration to the end of level"), null=True, blank=True
+        _("late registration until the end of level"), null=True, blank=True
     )
     late_until_at = models.DateTimeField(_("late registration until"), null=True, blank=True)
-    re_entries = models.PositiveSmallIntegerField(_("re-entries a player"), null=True, default=0)
+    re_entries = models.PositiveSmallIntegerField(_("re-entries per player"), null=True, default=0)
     re_entry_until_level = models.PositiveSmallIntegerField(
-        _("re-entry to the end of level"), null=True, blank=True
+        _("re-entry until the end of level"), null=True, blank=True
     )
-    rebuys = models.PositiveSmallIntegerField(_("rebuys an entry"), null=True, default=0)
+    rebuys = models.PositiveSmallIntegerField(_("rebuys per entry"), null=True, default=0)
     rebuy_until_level = models.PositiveSmallIntegerField(
-        _("rebuy to the end of level"), null=True, blank=True
+        _("rebuy until the end of level"), null=True, blank=True
     )
     rebuy_minor = models.BigIntegerField(_("rebuy"), default=0)
     rebuy_fee_minor = models.BigIntegerField(_("rebuy fee"), default=0)
@@ -82,8 +82,8 @@ class Event(CapturedModel):
     profile = models.JSONField(_("rules profile"), default=dict)
     advance = models.JSONField(_("who advances"), default=dict)
     last_level = models.CharField(_("after the last level"), max_length=8, default="repeats")
-    draws_at_sale = models.BooleanField(_("seats are drawn at the sale"), default=True)
-    unpaid_holds_seat = models.BooleanField(_("an unpaid entry holds a seat"), default=False)
+    draws_at_sale = models.BooleanField(_("seats drawn at the sale"), default=True)
+    unpaid_holds_seat = models.BooleanField(_("unpaid entries hold a seat"), default=False)
     unpaid_minutes = models.PositiveSmallIntegerField(_("minutes to pay"), default=30)
     house_defaults = models.JSONField(default=list)
     shows_names = models.BooleanField(_("names on screens"), default=True)
@@ -110,7 +110,7 @@ class Day(CapturedModel):
     starts_at = models.DateTimeField(_("starts at"))
     is_final = models.BooleanField(default=False)
     time_limit_seconds = models.PositiveIntegerField(_("time limit"), null=True, blank=True)
-    max_tables = models.PositiveSmallIntegerField(_("tables at most"), null=True, blank=True)
+    max_tables = models.PositiveSmallIntegerField(_("maximum tables"), null=True, blank=True)
     closed_at = models.DateTimeField(null=True)
 
     class Meta:

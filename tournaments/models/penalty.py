@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from journal.rows.captured import CapturedModel
 from tournaments.models.entry import Entry
@@ -25,17 +26,17 @@ class PenaltyKind(models.TextChoices):
 class Offence(models.TextChoices):
     """What a penalty is given for, with the rule that names it (TDA 2024)."""
 
-    OTHER = "other", _("Other breach")
-    EXPOSED_CARDS = "exposed_cards", _("Cards exposed (TDA 68)")
+    OTHER = "other", _("Other infraction")
+    EXPOSED_CARDS = "exposed_cards", _("Exposing cards (TDA 68)")
     OUT_OF_TURN = "out_of_turn", _("Acting out of turn (TDA 53)")
-    ONE_PLAYER = "one_player", _("Advice or talk about the hand (TDA 67)")
-    DEVICES = "devices", _("Telephone or other device (TDA 5)")
-    DODGED_BLINDS = "dodged_blinds", _("Blinds dodged (TDA 33)")
-    NOT_SEATED = "not_seated", _("Drawn seat not taken (Sanremo 4.7.3)")
+    ONE_PLAYER = "one_player", _("Disclosure or advice on the hand (TDA 67)")
+    DEVICES = "devices", _("Phone or other device (TDA 5)")
+    DODGED_BLINDS = "dodged_blinds", _("Dodging blinds (TDA 33)")
+    NOT_SEATED = "not_seated", _("Not taking the drawn seat (Sanremo 4.7.3)")
     STALLING = "stalling", _("Stalling")
-    HIDDEN_CHIPS = "hidden_chips", _("Chips hidden (TDA 63)")
+    HIDDEN_CHIPS = "hidden_chips", _("Hiding chips (TDA 63)")
     SOFT_PLAY = "soft_play", _("Soft play (TDA 69)")
-    CHIP_DUMPING = "chip_dumping", _("Chips passed (TDA 69)")
+    CHIP_DUMPING = "chip_dumping", _("Chip dumping (TDA 69)")
     DISRUPTIVE = "disruptive", _("Disruptive conduct (TDA 70)")
     ABUSE = "abuse", _("Abuse of players or staff (TDA 70)")
 
@@ -43,9 +44,9 @@ class Offence(models.TextChoices):
 class PenaltyState(models.TextChoices):
     """Whether it still stands; a warning stands for the whole event."""
 
-    STANDING = "standing", _("Stands")
+    STANDING = "standing", _("Active")
     SERVED = "served", _("Served")
-    VOID = "void", _("Withdrawn")
+    VOID = "void", pgettext_lazy("penalty", "Cancelled")
 
 
 class Penalty(CapturedModel):

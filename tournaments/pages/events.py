@@ -40,7 +40,7 @@ class Step:
 
 STEPS = (
     ("announce", "announce_event", _("Announce"), actions.announce_event),
-    ("open-registration", "open_registration", _("Open the registration"), actions.open_registration),
+    ("open-registration", "open_registration", _("Open registration"), actions.open_registration),
     ("withdraw", "withdraw_event", _("Back to a draft"), actions.withdraw_event),
 )
 VERBS = {name: verb for name, _action, _label, verb in STEPS}

@@ -44,7 +44,7 @@ class FilterForm(forms.Form):
     ante = forms.ChoiceField(label=_("Antes"), choices=[*ANY, *ANTE_NAMES.items()], required=False)
     stack = forms.TypedChoiceField(label=_("Starting stack"), coerce=int, required=False)
     entries = forms.IntegerField(label=_("Entries"), min_value=2, max_value=100_000, required=False)
-    hours = forms.IntegerField(label=_("Hours at most"), min_value=1, max_value=200, required=False)
+    hours = forms.IntegerField(label=_("Maximum hours"), min_value=1, max_value=200, required=False)
 
     def __init__(self, *given: object, **named: object) -> None:
         super().__init__(*given, **named)  # type: ignore[arg-type]

@@ -59,7 +59,7 @@ class DuplicateForm(forms.Form):
 
     name = forms.CharField(label=_("Name"), max_length=120)
     starts_at = WallTimeField(
-        label=_("Starts"),
+        label=_("Starts at"),
     )
 
 

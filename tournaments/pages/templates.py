@@ -37,7 +37,7 @@ def save(request: HttpRequest, event_id: int) -> HttpResponse:
             in_house(request, actions.save_template, topic=topic.value, name=name, body=body)
         except Refusal as refusal:
             return _choose(request, event_id, unkept=words.explain(refusal)[1])
-        messages.success(request, _("Kept as a template"))
+        messages.success(request, _("Saved as a template"))
         return redirect("event", event_id)
     return _choose(request, event_id)
 
