@@ -33,8 +33,12 @@ class DataclassSerializer(serializers.Serializer):
     made: type
 
     def to_internal_value(self, data: Any) -> Any:
-        """The dataclass of what was sent."""
-        return self.made(**super().to_internal_value(data))
+        """The dataclass of what was sent; a choice that was left out is its default, a member as well."""
+        values = super().to_internal_value(data)
+        for name, field in self.fields.items():
+            if isinstance(field, Choice) and values.get(name) is not None:
+                values[name] = field.kind(values[name])
+        return self.made(**values)
 
 
 class TrueOrFalse(serializers.BooleanField):

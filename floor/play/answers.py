@@ -12,6 +12,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from access.permissions import command_of
+from access.verbs import By
 from journal.opening import BookRef, Command, perform, tournament_book
 from journal.queries import line_of
 from rulebook.refusals import Refusal
@@ -35,6 +36,12 @@ def keyed(request: HttpRequest) -> Command:
     return command if command.key else Command(command.actor, uuid4().hex, command.body)
 
 
+def by(request: HttpRequest) -> By:
+    """Who sends a form, under which key."""
+    command = command_of(request)
+    return By(command.actor, command.key)
+
+
 def tapped(
     request: HttpRequest, event_id: int, command: Command, *, action: tuple[str, str] = ("", "")
 ) -> HttpResponseBase:
@@ -47,7 +54,7 @@ def tapped(
     line = line_of(tournament_book(event_id), command.key)
     told = {
         "text": line.sentence if line else "",
-        "undo_url": reverse("floor-undo", args=[line.id]) if line and line.can_undo else "",
+        "undo_url": reverse("undo-line", args=[line.id]) if line and line.can_undo else "",
         "action_url": action[0],
         "action_label": action[1],
         "kind": "done",

@@ -11,7 +11,8 @@ from clock import queries as clock
 from clock.queries import Course
 from clock.timers.alarms import ring_due
 from floor.busts import verbs as busts
-from floor.busts.verbs import Bust
+from floor.busts.out import BustOut
+from floor.busts.stacks import CountStack
 from floor.life import verbs as life
 from journal.instants import rehearsal_at
 from journal.reading import one_moment
@@ -85,7 +86,7 @@ class Evening:
         for day in queries.days(self.event_id):
             self.stage.now = max(self.stage.now, day.starts_at)
             self.day_id = day.id
-            self.stage.at(self.event_id, life.start_play, event_id=self.event_id, day_id=day.id)
+            self.stage.at(self.event_id, life.start_play, event=self.event_id, day=day.id)
             self.stage.at(self.event_id, seating.verify_day, event=self.event_id, day=day.id)
             began = self.stage.now
             self.course = clock.course(day.id)
@@ -157,11 +158,11 @@ class Evening:
     def _bust(self, out: list[tuple[int, int]], level: Period) -> None:
         self.played.in_company += len(out) > 1
         self.played.finish_depth = sum(self.stacks[one] for one in self._seated()) // level.big_blind
-        bringing = [Bust(entry_id=entry, stack_at_start=stack) for entry, stack in out]
+        bringing = [BustOut(entry=entry, stack_at_start=stack) for entry, stack in out]
         if len(bringing) == 1:
-            self.stage.at(self.event_id, busts.bust_out, entry_id=out[0][0], stack_at_start=out[0][1])
+            self.stage.at(self.event_id, busts.bust_out, entry=out[0][0], stack_at_start=out[0][1])
         else:
-            self.stage.at(self.event_id, busts.bust_hand, event_id=self.event_id, busts=bringing)
+            self.stage.at(self.event_id, busts.bust_hand, event=self.event_id, busts=tuple(bringing))
         self.played.busts += len(out)
         self._sync()
         for entry, _stack in out:
@@ -175,7 +176,7 @@ class Evening:
         if self.is_over or self.event.rebuys == 0 or self.stage.chance.randrange(100) >= REBUY_PER_CENT:
             return
         try:
-            self.stage.sell(self.event_id, busts.buy_back, entry_id=entry_id, method="cash")
+            self.stage.sell(self.event_id, busts.buy_back, entry=entry_id)
         except Refusal:
             # The window is over or the rebuys are used: the player goes home.
             return
@@ -253,8 +254,8 @@ class Evening:
             self.stage.at(self.event_id, publish_payouts, event=self.event_id)
 
     def _end_day(self) -> None:
-        counted = {entry: self.stacks[entry] for entry in self._seated()}
-        self.stage.at(self.event_id, life.end_day, day_id=self.day_id, stacks=counted)
+        counted = tuple(CountStack(entry=entry, stack=self.stacks[entry]) for entry in self._seated())
+        self.stage.at(self.event_id, life.end_day, day=self.day_id, stacks=counted)
         self._sync()
         self.tell(f"a day ended, {self.left} left")
 

@@ -150,6 +150,8 @@ SPECTACULAR_SETTINGS = {
     # Fields of one name with different words in them: each set of words has a name that stays.
     "ENUM_NAME_OVERRIDES": {
         "EventStateEnum": "tournaments.models.EventState",
+        "HandStageEnum": "floor.hands.reads.STAGES",
+        "TableStageEnum": "floor.hands.reads.TABLE_STAGES",
         "RoomTableStatusEnum": "tournaments.models.TableStatus",
         "SeatStatusEnum": "seating.models.SeatStatus",
         "PeriodKindEnum": "tournaments.api.serializers.PERIOD_KINDS",
@@ -214,7 +216,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "heartbeat": {"task": "clock.heartbeat", "schedule": 5.0, "options": {"expires": 5}},
     "sit and go": {"task": "floor.sit_and_go", "schedule": 1.0, "options": {"expires": 5}},
     "house moves": {"task": "seating.sweep", "schedule": 1.0, "options": {"expires": 5}},
-    "called clocks": {"task": "floor.shot_clock.queries", "schedule": 1.0, "options": {"expires": 5}},
+    "shot clocks": {"task": "floor.shot_clocks", "schedule": 1.0, "options": {"expires": 5}},
     "automation": {"task": "automation.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "round trip": {"task": "tdmanager.tasks.round_trip", "schedule": 5.0, "options": {"expires": 15}},
     "nightly backup": {

@@ -22,7 +22,7 @@ from cashier import accounts
 from cashier.models import Posting
 from cashier.queries import ledger_balance, ledger_total
 from floor.busts import verbs as busts_verbs
-from floor.busts.verbs import Bust
+from floor.busts.out import BustOut
 from floor.life import verbs as life
 from journal import replay
 from journal.models import Line
@@ -74,9 +74,9 @@ class Prizes(RuleBasedStateMachine):
         )
         for _ in range(7):
             till.sell_entry(self.event, self.drawer)
-        b.at(self.event, life.start_play, event_id=self.event)
+        b.at(self.event, life.start_play, event=self.event)
         for _ in range(3):
-            assert self.tries(busts_verbs.bust_out, entry_id=self.entries("alive")[0])
+            assert self.tries(busts_verbs.bust_out, entry=self.entries("alive")[0])
         self.first = Line.objects.latest("pk").pk
         self.sheet = payouts.pool(self.event)
 
@@ -115,7 +115,7 @@ class Prizes(RuleBasedStateMachine):
     @rule(pick=PICK)
     @precondition(lambda self: self.is_played)
     def bust(self, pick: int) -> None:
-        self.tries(busts_verbs.bust_out, entry_id=self.one_of(self.entries("alive"), pick))
+        self.tries(busts_verbs.bust_out, entry=self.one_of(self.entries("alive"), pick))
 
     @rule(pick=PICK)
     @precondition(lambda self: self.is_played)
@@ -123,13 +123,15 @@ class Prizes(RuleBasedStateMachine):
         """Equal stacks in one hand share their places."""
         alive = self.entries("alive")
         if len(alive) > 2:
-            busts = tuple(Bust(alive[(pick + index) % len(alive)], 500) for index in (0, 1))
-            self.tries(busts_verbs.bust_hand, event_id=self.event, busts=busts)
+            busts = tuple(
+                BustOut(entry=alive[(pick + index) % len(alive)], stack_at_start=500) for index in (0, 1)
+            )
+            self.tries(busts_verbs.bust_hand, event=self.event, busts=busts)
 
     @rule(pick=PICK)
     @precondition(lambda self: len(self.entries("alive")) < 3)
     def reinstate(self, pick: int) -> None:
-        self.tries(busts_verbs.reinstate, entry_id=self.one_of(self.entries("out"), pick))
+        self.tries(busts_verbs.reinstate, entry=self.one_of(self.entries("out"), pick))
 
     @rule()
     @precondition(lambda self: not self.is_published)
@@ -257,7 +259,7 @@ class Prizes(RuleBasedStateMachine):
     def bring_to_an_end(self) -> None:
         assert list(replay.differences()) == []
         while len(alive := self.entries("alive")) > 1:
-            assert self.tries(busts_verbs.bust_out, entry_id=alive[0])
+            assert self.tries(busts_verbs.bust_out, entry=alive[0])
         self.tries(publish_payouts, event=self.event)
         for award in self.awards(paid=False):
             assert self.tries_to_pay(award, "cash")

@@ -98,7 +98,7 @@ def test_an_event_put_off_says_when_it_begins_and_a_cancelled_one_that_it_does_n
     told = figures(event_id)
     assert (told["phase"], told["phase_label"]) == ("postponed", "Postponed")
     assert told["phase_note"].startswith("New start: ")
-    builders.at(event_id, cancel_event, event_id=event_id, reason="Fire")
+    builders.at(event_id, cancel_event, event=event_id, reason="Fire")
     told = figures(event_id)
     assert (told["phase"], told["phase_note"], told["registration_label"]) == ("cancelled", "", "")
 

@@ -49,6 +49,9 @@ from tournaments.queries.house import (
 )
 from tournaments.queries.penalties import (
     OFFENCES,
+    Offence,
+    PenaltyKind,
+    PenaltyState,
     PenaltyView,
     chips_disqualified,
     disqualified,
@@ -75,6 +78,9 @@ __all__ = [
     "FieldCount",
     "Finisher",
     "HouseView",
+    "Offence",
+    "PenaltyKind",
+    "PenaltyState",
     "PenaltyView",
     "RoomTableView",
     "TemplateFilters",
