@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 from django.shortcuts import render
 from django.urls import reverse
 
-from access.permissions import READING, actor_of, command_of, is_admitted, is_locked
+from access.permissions import READING, command_of, is_admitted, is_locked
 from access.problems import PROBLEM, problem_of, status_of
 from access.roles import NOBODY
 from access.verbs import By
@@ -49,11 +49,6 @@ def page(
     return declare
 
 
-def by(request: HttpRequest) -> By:
-    """Who asks at a page, under the key of its form."""
-    return By(actor_of(request), command_of(request).key)
-
-
 def turned_away(request: HttpRequest) -> HttpResponseBase:
     """The answer to somebody a page does not admit: why not, or where to sign in."""
     if request.user.is_authenticated and not is_locked(request):
@@ -75,6 +70,12 @@ def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     title, detail = words.explain(refusal)
     context = {"title": title, "detail": detail, "code": refusal.code, "field": refusal.field}
     return render(request, "components/refusal_page.html", context, status=status)
+
+
+def by_page(request: HttpRequest) -> By:
+    """Who posts the form of a page, under the form's key."""
+    command = command_of(request)
+    return By(command.actor, command.key)
 
 
 def problem_page(request: HttpRequest, problem: Mapping[str, Any]) -> HttpResponse:

@@ -33,8 +33,12 @@ class DataclassSerializer(serializers.Serializer):
     made: type
 
     def to_internal_value(self, data: Any) -> Any:
-        """The dataclass of what was sent."""
-        return self.made(**super().to_internal_value(data))
+        """The dataclass of what was sent; a choice that was left out is its default, a member as well."""
+        values = super().to_internal_value(data)
+        for name, field in self.fields.items():
+            if isinstance(field, Choice) and values.get(name) is not None:
+                values[name] = field.kind(values[name])
+        return self.made(**values)
 
 
 class TrueOrFalse(serializers.BooleanField):
@@ -164,6 +168,10 @@ class Choice(serializers.ChoiceField):
     def to_internal_value(self, data: Any) -> Any:
         """The member of that word."""
         return self.kind(super().to_internal_value(data))
+
+    def to_representation(self, value: Any) -> Any:
+        """The word of a member."""
+        return value.value if isinstance(value, Enum) else value
 
 
 def _number(known: dict[type, Any], options: Options) -> serializers.Field:

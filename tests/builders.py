@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from datetime import timedelta
 from itertools import count
@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 from access.verbs import Verb
 from floor.busts import verbs as busts
+from floor.busts.stacks import CountStack
 from floor.life import verbs as life
 from journal import instants
 from journal.book import Actor, OpenBook
@@ -227,7 +228,7 @@ def playing(*tables: int, seats_each: int = 9, **over: Any) -> int:
 def started(*tables: int, seats_each: int = 9, **over: Any) -> int:
     """As ``playing``, and play has begun."""
     event_id = playing(*tables, seats_each=seats_each, **over)
-    at(event_id, life.start_play, event_id=event_id)
+    at(event_id, life.start_play, event=event_id)
     return event_id
 
 
@@ -236,7 +237,12 @@ def at_seat(event_id: int, number: int, seat: int) -> int:
     return table(event_id, number).entries[seat]
 
 
+def counted(stacks: Mapping[int, int]) -> tuple[CountStack, ...]:
+    """Stacks as they were counted, from chips by entry."""
+    return tuple(CountStack(entry=entry_id, stack=chips) for entry_id, chips in stacks.items())
+
+
 def bust(event_id: int, *entry_ids: int) -> None:
     """These go out, one after the other."""
     for entry_id in entry_ids:
-        at(event_id, busts.bust_out, entry_id=entry_id)
+        at(event_id, busts.bust_out, entry=entry_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from access.page import by, page
+from access.page import by_page, page
 from access.roles import ADMINISTRATORS, DIRECTORS, INSPECTORS
 from people import actions, queries
 from people.forms import DeviceNameForm
@@ -32,6 +32,6 @@ def name(request: HttpRequest, device_id: int) -> HttpResponse:
     form = DeviceNameForm(request.POST or None, initial={"name": shown.name})
     if request.method == "POST" and form.is_valid():
         command = actions.NameDevice(device=device_id, name=form.cleaned_data["name"])
-        actions.name_device.perform(command, by(request))
+        actions.name_device.perform(command, by_page(request))
         return redirect("devices")
     return render(request, "people/device.html", {"device": shown, "form": form})

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from access.page import by, page
+from access.page import by_page, page
 from access.roles import ADMINISTRATORS, DIRECTORS, READERS, STAFF
 from people import actions, queries
 from people.engaged import engagements
@@ -39,7 +39,7 @@ def new_player(request: HttpRequest) -> HttpResponse:
         same = queries.likely_same(typed["first_name"], typed["last_name"], typed["birth_date"])
         if not same or request.POST.get("is_new") == "yes":
             try:
-                added = actions.add_player.perform(form.details(), by(request)).answer
+                added = actions.add_player.perform(form.details(), by_page(request)).answer
                 return redirect("player", added.id)
             except Refusal as refusal:
                 show_refusal(form, refusal)
@@ -54,7 +54,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             edit = actions.EditPlayer(player=player_id, **form.cleaned_data)
-            actions.edit_player.perform(edit, by(request))
+            actions.edit_player.perform(edit, by_page(request))
             messages.success(request, _("Saved"))
             return redirect("player", player_id)
         except Refusal as refusal:
@@ -76,7 +76,7 @@ def ban(request: HttpRequest, player_id: int) -> HttpResponse:
     shown = _still_known(player_id)
     form = BanForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        actions.ban_player.perform(actions.BanPlayer(player=player_id, **form.cleaned_data), by(request))
+        actions.ban_player.perform(actions.BanPlayer(player=player_id, **form.cleaned_data), by_page(request))
         return redirect("player", player_id)
     context = {"player": shown, "form": form}
     return render(request, "people/player_ban.html", context)

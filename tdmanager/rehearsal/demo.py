@@ -82,5 +82,5 @@ def _announce_next(evening: Evening, tell: Progress) -> None:
     stage.at(event_id, tournaments.announce_event, event=event_id)
     stage.at(event_id, tournaments.open_registration, event=event_id)
     for player_id in stage.invite(5_001, TONIGHT):
-        stage.sell(event_id, sell_entry, event_id=event_id, player_id=player_id, method="cash")
+        stage.sell(event_id, sell_entry, event=event_id, player=player_id)
     tell(f"{TONIGHT} entries sold for tomorrow")

@@ -50,7 +50,8 @@ class Stage:
     def sell(self, event_id: int, verb: Callable[..., Any], /, **options: Any) -> Any:
         """Carry out one action in the books of an event and of the drawer."""
         refs = [tournament_book(event_id), drawer_book(self.drawer_id)]
-        return self.do(refs, verb, drawer_id=self.drawer_id, **options)
+        drawer = "drawer" if isinstance(verb, Verb) else "drawer_id"
+        return self.do(refs, verb, **{drawer: self.drawer_id}, **options)
 
     def furnish(self, *, tables: int, seats: int) -> None:
         """A house, so many tables of so many seats that are free, a cashier with an open drawer."""
@@ -75,16 +76,9 @@ class Stage:
                 name="Rehearsal",
             ).id
         self.actor = Actor(user_id=cashier_id, role="cashier")
-        currency = queries.house().currency
         if (held := counter.open_drawer_of(cashier_id)) is None:
-            opened = self.do(
-                [HOUSE],
-                open_drawer,
-                cashier_id=cashier_id,
-                float_minor=FLOAT_MINOR,
-                currency=currency,
-            )
-            self.drawer_id = opened["drawer"]
+            opened = self.do([HOUSE], open_drawer, float_minor=FLOAT_MINOR)
+            self.drawer_id = opened.id
         else:
             self.drawer_id = held.id
 

@@ -150,6 +150,8 @@ SPECTACULAR_SETTINGS = {
     # Fields of one name with different words in them: each set of words has a name that stays.
     "ENUM_NAME_OVERRIDES": {
         "EventStateEnum": "tournaments.models.EventState",
+        "HandStageEnum": "floor.hands.reads.STAGES",
+        "TableStageEnum": "floor.hands.reads.TABLE_STAGES",
         "RoomTableStatusEnum": "tournaments.models.TableStatus",
         "SeatStatusEnum": "seating.models.SeatStatus",
         "StaffRoleEnum": "access.roles.Role",
@@ -161,7 +163,9 @@ SPECTACULAR_SETTINGS = {
         "DeedKindEnum": "automation.kinds.Deed",
         "PictureSpotEnum": "displays.actions.looks.PLACES",
         "CalledOutcomeEnum": "floor.models.Outcome",
-        "SaleMethodEnum": "cashier.api.shapes.SALE_METHOD_CHOICES",
+        "SaleMethodEnum": "cashier.kinds.SALE_METHODS",
+        "PrizeMethodEnum": "cashier.kinds.PRIZE_METHODS",
+        "MethodEnum": "cashier.kinds.Method",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
@@ -215,7 +219,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "heartbeat": {"task": "clock.heartbeat", "schedule": 5.0, "options": {"expires": 5}},
     "sit and go": {"task": "floor.sit_and_go", "schedule": 1.0, "options": {"expires": 5}},
     "house moves": {"task": "seating.sweep", "schedule": 1.0, "options": {"expires": 5}},
-    "called clocks": {"task": "floor.shot_clock.queries", "schedule": 1.0, "options": {"expires": 5}},
+    "shot clocks": {"task": "floor.shot_clocks", "schedule": 1.0, "options": {"expires": 5}},
     "automation": {"task": "automation.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "round trip": {"task": "tdmanager.tasks.round_trip", "schedule": 5.0, "options": {"expires": 15}},
     "nightly backup": {

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 
-from access.page import by, page
+from access.page import by_page, page
 from access.roles import DIRECTORS, READERS
 from tournaments import actions, queries
 from tournaments.actions.lifecycle import TRANSITIONS
@@ -102,7 +102,7 @@ def postpone(request: HttpRequest, event_id: int) -> HttpResponse:
     form = PostponeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         command = actions.PostponeEvent(event=event_id, starts_at=form.cleaned_data["starts_at"])
-        actions.postpone_event.perform(command, by(request))
+        actions.postpone_event.perform(command, by_page(request))
         return redirect("event", event_id)
     context = {"event": queries.event(event_id), "form": form}
     return render(request, "tournaments/postpone.html", context)

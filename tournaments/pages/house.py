@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from access.page import by, page
+from access.page import by_page, page
 from access.roles import ADMINISTRATORS, INSPECTORS
 from people.forms import show_refusal
 from rulebook.refusals import Refusal
@@ -23,7 +23,7 @@ def house(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             command = actions.EditHouse(setup=house_setup(form, shown))
-            actions.edit_house.perform(command, by(request))
+            actions.edit_house.perform(command, by_page(request))
             messages.success(request, _("Saved"))
             return redirect("house")
         except Refusal as refusal:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from access.page import by, page
+from access.page import by_page, page
 from access.permissions import actor_of
 from access.roles import DIRECTORS, FLOOR, READERS
 from access.verbs import By
@@ -30,7 +30,7 @@ def add(request: HttpRequest) -> HttpResponse:
         try:
             numbers = numbers_of(form.cleaned_data["numbers"])
             command = actions.AddRoomTables(numbers=tuple(numbers), seats=form.cleaned_data["seats"])
-            actions.add_room_tables.perform(command, by(request))
+            actions.add_room_tables.perform(command, by_page(request))
             return redirect("room")
         except Refusal as refusal:
             show_refusal(form, Refusal(refusal.code, field="numbers", **refusal.detail))
@@ -48,7 +48,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         chosen = typed.pop("status")
         try:
             edit = actions.EditRoomTable(room_table=table_id, **typed)
-            actions.edit_room_table.perform(edit, by(request))
+            actions.edit_room_table.perform(edit, by_page(request))
             # The key of the form has done its work: setting the same status again does nothing.
             status = actions.SetTableStatus(room_table=table_id, status=TableStatus(chosen))
             actions.set_table_status.perform(status, By(actor_of(request)))
@@ -64,7 +64,7 @@ def remove(request: HttpRequest, table_id: int) -> HttpResponse:
     """Take a table out of the room."""
     if request.method == "POST":
         command = actions.RoomTableCommand(room_table=table_id)
-        actions.remove_room_table.perform(command, by(request))
+        actions.remove_room_table.perform(command, by_page(request))
     return redirect("room")
 
 

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 
-from access.page import by, page
+from access.page import by_page, page
 from access.roles import DIRECTORS
 from journal import instants
 from rulebook.refusals import Refusal
@@ -70,7 +70,7 @@ def duplicate(request: HttpRequest, event_id: int) -> HttpResponse:
     form = DuplicateForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         command = actions.DuplicateEvent(event=event_id, **form.cleaned_data)
-        made = actions.duplicate_event.perform(command, by(request)).answer
+        made = actions.duplicate_event.perform(command, by_page(request)).answer
         return redirect("event", made.id)
     return render(request, "tournaments/duplicate.html", {"event": shown, "form": form})
 
@@ -127,8 +127,8 @@ def _saved(request: HttpRequest, form: EventForm, rows: Any, base: EventSetup, e
     for error in setup_errors(setup)[1:]:
         show_error(form, error.refusal)
     if event_id is None:
-        return actions.create_event.perform(actions.CreateEvent(setup=setup), by(request)).answer.id
-    actions.edit_event.perform(actions.EditEvent(event=event_id, setup=setup), by(request))
+        return actions.create_event.perform(actions.CreateEvent(setup=setup), by_page(request)).answer.id
+    actions.edit_event.perform(actions.EditEvent(event=event_id, setup=setup), by_page(request))
     return event_id
 
 

@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from access.page import by, page
+from access.page import by_page, page
 from access.roles import DIRECTORS, NOBODY, READERS
 from journal import instants
 from rulebook.levels import pays_ante_first
@@ -46,7 +46,7 @@ def structure(request: HttpRequest, event_id: int) -> HttpResponse:
     try:
         periods = periods_of(rows)
         setup = _typed(queries.event_setup(event_id), periods, request.POST)
-        actions.copy_into_event.perform(actions.EditEvent(event=event_id, setup=setup), by(request))
+        actions.copy_into_event.perform(actions.EditEvent(event=event_id, setup=setup), by_page(request))
     except Refusal as refusal:
         return _page(request, event_id, rows, refusal)
     messages.success(request, _now("Structure saved"))

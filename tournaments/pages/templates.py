@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from access.page import by, page
+from access.page import by_page, page
 from access.roles import DIRECTORS, READERS
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
@@ -33,7 +33,7 @@ def save(request: HttpRequest, event_id: int) -> HttpResponse:
             topic = topic_named(request.POST.get("topic", ""))
             body = body_of(queries.event_setup(event_id), topic)
             command = actions.SaveTemplate(topic=topic, name=request.POST.get("name", ""), body=body)
-            actions.save_template.perform(command, by(request))
+            actions.save_template.perform(command, by_page(request))
         except Refusal as refusal:
             return _choose(request, event_id, unkept=words.explain(refusal)[1])
         messages.success(request, _("Saved as a template"))
@@ -49,7 +49,7 @@ def use(request: HttpRequest, event_id: int) -> HttpResponse:
     asked = request.POST.get("template", "")
     try:
         kept = queries.template(int(asked) if asked.isdecimal() else 0)
-        actions.use_template.perform(actions.UseTemplate(event=event_id, template=kept.id), by(request))
+        actions.use_template.perform(actions.UseTemplate(event=event_id, template=kept.id), by_page(request))
     except Refusal as refusal:
         return _choose(request, event_id, uncopied=words.explain(refusal)[1])
     messages.success(request, _("Copied"))
@@ -61,7 +61,7 @@ def remove(request: HttpRequest, template_id: int) -> HttpResponse:
     """Throw a template away."""
     if request.method == "POST":
         command = actions.TemplateCommand(template=template_id)
-        actions.remove_template.perform(command, by(request))
+        actions.remove_template.perform(command, by_page(request))
     return redirect("templates")
 
 

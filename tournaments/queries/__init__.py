@@ -51,6 +51,9 @@ from tournaments.queries.house import (
 )
 from tournaments.queries.penalties import (
     OFFENCES,
+    Offence,
+    PenaltyKind,
+    PenaltyState,
     PenaltyView,
     chips_disqualified,
     disqualified,
@@ -78,6 +81,9 @@ __all__ = [
     "FieldCount",
     "Finisher",
     "HouseView",
+    "Offence",
+    "PenaltyKind",
+    "PenaltyState",
     "PenaltyView",
     "RoomTableView",
     "TemplateFilters",
