@@ -30,7 +30,7 @@ def carried_out(
     told = {
         "text": line.sentence if line else "",
         "detail": detail,
-        "undo_url": reverse("floor-undo", args=[line.id]) if line and line.can_undo else "",
+        "undo_url": reverse("undo-line", args=[line.id]) if line and line.can_undo else "",
         "kind": "done",
     }
     return HttpResponse(status=204, headers={"HX-Trigger": json.dumps({"toast": told})})

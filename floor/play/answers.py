@@ -47,7 +47,7 @@ def tapped(
     line = line_of(tournament_book(event_id), command.key)
     told = {
         "text": line.sentence if line else "",
-        "undo_url": reverse("floor-undo", args=[line.id]) if line and line.can_undo else "",
+        "undo_url": reverse("undo-line", args=[line.id]) if line and line.can_undo else "",
         "action_url": action[0],
         "action_label": action[1],
         "kind": "done",
