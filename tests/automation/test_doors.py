@@ -82,7 +82,7 @@ def test_an_automation_is_made_changed_tested_and_deleted_on_its_pages() -> None
     assert tried.endswith("Automation “Colour-up” tested: Show an announcement")
     assert told(event_id) == ["Colour-up now"]
     assert (
-        "not have been set off" in who.get(f"/automation/{one.id}/dry-run/?event={event_id}").content.decode()
+        "not have run" in who.get(f"/automation/{one.id}/dry-run/?event={event_id}").content.decode()
     )
     who.post(f"/automation/{one.id}/switch/", {"is_on": "0"}, headers=HX)
     assert not queries.automation(one.id).is_on

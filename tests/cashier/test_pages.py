@@ -239,7 +239,7 @@ class TestNewPlayer:
         assert 'value="Zorro"' in client.get(url, {"q": "zorro diego"}).content.decode()
         answer = client.post(url, {"last_name": "Zorro", "first_name": "Diego"}, headers=HTMX)
         assert "Zorro Diego" in text_of(answer)
-        assert "Buys" in text_of(answer)
+        assert "Purchase" in text_of(answer)
 
     def test_who_may_be_the_same_is_shown_first(self, client: Client) -> None:
         event_id = till.selling_event()
@@ -265,7 +265,7 @@ class TestVoid:
         url = f"/sales/{sale}/void/"
         assert "Reason for the void" in text_of(client.get(url, headers=HTMX))
         asked = client.post(url, {"reason": "typed twice"}, headers=HTMX)
-        assert "Hand back" in text_of(asked)
+        assert "Refund from" in text_of(asked)
         assert Sale.objects.get().voided_at is None
         done = client.post(url, {"reason": "typed twice", "handed_minor": "22000"}, headers=HTMX)
         assert "Receipt 1 is void" in text_of(done)
@@ -353,6 +353,6 @@ def test_the_list_of_sales_is_searched_and_summed(client: Client, drawer_id: int
     till.sell_entry(event_id, drawer_id, builders.player("Bianchi", "Anna"))
     till.void(event_id, first.id, drawer_id)
     told = text_of(client.get(f"/events/{event_id}/sales/"))
-    assert "Taken €220.00" in told
+    assert "Collected €220.00" in told
     assert "Void 3: typed twice" in told
     assert "Bianchi" not in text_of(client.get(f"/events/{event_id}/sales/", {"q": "rossi"}))

@@ -63,7 +63,7 @@ def test_at_the_start_every_seat_is_red_until_its_player_is_seen() -> None:
     who = client()
     plan = f"/events/{event_id}/floor/plan/"
     assert who.get(plan).content.decode().count('data-seat="arriving"') == 5
-    assert "5 in their first seat" in text_of(who.get(f"/events/{event_id}/floor/awaited/"))
+    assert "5 not yet in their first seat" in text_of(who.get(f"/events/{event_id}/floor/awaited/"))
     awaited, table = reverse("floor-awaited", args=[event_id]), b.table(event_id, 2).id
     assert send(who, awaited, reverse("verify-seat", args=[b.at_seat(event_id, 1, 1)])).status_code == 302
     page = reverse("floor-table", args=[event_id, table])
@@ -124,7 +124,7 @@ def test_a_break_is_previewed_on_the_page_and_by_api() -> None:
     ]
     shown = text_of(who.get(f"/events/{event_id}/floor/tables/{table.id}/"))
     assert "If this table breaks now" in shown
-    assert "4 players, 7 free seats at the other tables" in shown
+    assert "Players: 4. Free seats at the other tables: 7" in shown
     assert "The tables are level afterwards" in shown
     b.at(event_id, seating.break_table, table=table.id)
     broken = who.get(f"/api/v1/tables-in-play/{table.id}/break-preview/")
@@ -173,7 +173,7 @@ def test_the_page_of_the_button_tells_the_next_hand_and_corrects_a_wrong_one() -
     event_id = b.started(5)
     who, table = client(), b.table(event_id, 1)
     page = f"/events/{event_id}/floor/tables/{table.id}/button/"
-    assert "Not known" in text_of(who.get(page))
+    assert "Unknown" in text_of(who.get(page))
     tell(event_id, 1, 3, 2)
     assert "Button seat 2, small blind seat 3, big blind seat 4." in text_of(who.get(page))
     to = reverse("correct-button", args=[table.id])

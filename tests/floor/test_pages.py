@@ -190,7 +190,7 @@ def test_the_journal_tells_the_evening_and_undo_shows_what_goes_with_it(who: Cli
     assert "moved from table 1 seat 1 to table 2 seat 5" in told
     assert "Dora" in told
     preview = who.get(f"/lines/{first.pk}/undo/").content.decode()
-    assert "1 later change rests on it" in preview
+    assert "1 later change depends on it" in preview
     assert "Undo all 2" in preview
     blocked = tap(who, f"/api/v1/lines/{first.pk}/undo/")
     assert blocked.json()["code"] == "undo_blocked"

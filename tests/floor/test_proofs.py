@@ -109,7 +109,7 @@ def test_the_page_tells_the_chance_of_a_seat_drawn_alone(who: Client) -> None:
 def test_the_page_shows_both_results_of_a_tampered_draw(who: Client, event_id: int) -> None:
     tamper(lines(event_id)[0])
     page = who.get(f"/lines/{lines(event_id)[0]}/proof/").content.decode()
-    assert "Something in this line is not as it was drawn" in page
+    assert "This line differs from what was drawn" in page
     assert "Repeated" in page
 
 

@@ -93,7 +93,7 @@ class TestChanging:
         url = f"/events/{event_id}/payouts/edit/"
         assert 'value="1164.00"' in director.get(url).content.decode()
         told = text_of(director.post(url, {"amount": ["1200", "700", ""]}, headers=HTMX))
-        assert "Sum €1,900.00 must be €1,940.00 off by −€40.00" in told
+        assert "Total €1,900.00 must be €1,940.00 off by −€40.00" in told
         assert "off by" not in text_of(director.post(url, {"amount": ["1200", "740"]}, headers=HTMX))
         assert "Sum –" in text_of(director.post(url, {"amount": ["much"]}, headers=HTMX))
 
