@@ -12,9 +12,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 from django.shortcuts import render
 from django.urls import reverse
 
-from access.permissions import READING, is_admitted, is_locked
+from access.permissions import READING, command_of, is_admitted, is_locked
 from access.problems import PROBLEM, problem_of, status_of
 from access.roles import NOBODY
+from access.verbs import By
 from journal.reading import one_moment
 from rulebook.refusals import Refusal
 from wording import words
@@ -69,3 +70,9 @@ def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     title, detail = words.explain(refusal)
     context = {"title": title, "detail": detail, "code": refusal.code, "field": refusal.field}
     return render(request, "components/refusal_page.html", context, status=status)
+
+
+def by_page(request: HttpRequest) -> By:
+    """Who posts the form of a page, under the form's key."""
+    command = command_of(request)
+    return By(command.actor, command.key)

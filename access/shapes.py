@@ -105,6 +105,8 @@ def _field(hint: Any, options: Options) -> serializers.Field:
         options = {**options, "help_text": note.text}
     if get_origin(hint) is tuple:
         return _many(get_args(hint)[0], known, options)
+    if get_origin(hint) is Mapping:
+        return serializers.DictField(child=_field(get_args(hint)[1], {}), **options)
     if isinstance(hint, type) and is_dataclass(hint):
         return serializer_of(hint)(**options)
     return _scalar(hint, known, options)

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import get_language, ngettext, override
 
-from displays.actions import announce
+from displays.actions import Announce, announce
 from floor.hands import facts
 from floor.hands.verbs import end_row
 from floor.models import HeadCount, TableCount
@@ -86,14 +86,16 @@ def announce_money(book: OpenBook, *, event_id: int) -> Answer:
     language, said = get_language() or settings.LANGUAGE_CODE, _said(left)
     told = announce(
         book,
-        event_id=event_id,
-        text=said.pop(language),
-        language=language,
-        others=said,
-        minutes=SHOWN_MINUTES,
+        Announce(
+            event=event_id,
+            text=said.pop(language),
+            language=language,
+            others=said,
+            minutes=SHOWN_MINUTES,
+        ),
     )
     book.record(facts.MoneyReached(event=event_id, hand=row.hand if row else 0, left=left))
-    return {"left": left, "announcement": told["announcement"]}
+    return {"left": left, "announcement": told.id}
 
 
 def _said(left: int) -> dict[str, str]:

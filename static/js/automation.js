@@ -10,3 +10,13 @@ for (const name of ["trigger", "deed"]) {
     show(name, choice.value);
   }
 }
+
+// The screen that plays the sound of a room is a display or a terminal; where none is chosen the room is silent.
+document.addEventListener("htmx:configRequest", (event) => {
+  const choice = event.detail.elt.querySelector && event.detail.elt.querySelector("select[name='screen']");
+  if (!choice) return;
+  const { parameters } = event.detail;
+  delete parameters.screen;
+  if (choice.value) parameters[choice.selectedOptions[0].dataset.kind] = choice.value;
+  else event.detail.path = event.detail.elt.dataset.silence;
+});

@@ -48,7 +48,7 @@ def test_the_named_screen_is_heard_once_and_the_board_says_that_it_is_mute(visit
     played = tonight()
     address, display_id = lobby(played.event_id)
     other, _id = lobby(played.event_id)
-    builders.do([HOUSE], actions.give_sound, room="", display_id=display_id)
+    builders.do([HOUSE], actions.give_sound, room="", display=display_id)
     tv, silent = (ready(watched(visit(one, size=TELEVISION))) for one in (address, other))
     expect(tv.locator("[data-sound-blocked]")).to_be_visible()
     deadline = instants.now() + timedelta(seconds=20)
