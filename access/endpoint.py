@@ -6,10 +6,12 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from typing import Any, ClassVar, NoReturn, TypeVar, cast
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
@@ -20,7 +22,7 @@ from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from access.page import refused, turned_away
+from access.page import problem_page, refused, turned_away
 from access.permissions import DoorView, actor_of
 from access.shapes import serializer_of, unknown_fields
 from access.verbs import By, Verb
@@ -101,7 +103,10 @@ class VerbEndpoint(DoorView):
             return exc.answer
         if isinstance(exc, Refusal) and _is_plain_form(self.request):
             return refused(self.request._request, exc)
-        return super().handle_exception(exc)
+        answer = super().handle_exception(exc)
+        if isinstance(exc, ValidationError) and _is_plain_form(self.request):
+            return problem_page(self.request._request, answer.data)
+        return answer
 
 
 class Denied(Exception):
@@ -168,6 +173,8 @@ def _answered(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> 
         is_leaving = isinstance(request.data, Mapping) and bool(request.data.get("next"))
         return gone_to(way_back(request._request)) if is_leaving else toasted(verb, done)
     if _is_plain_form(request):
+        if done.line is not None:
+            messages.success(request._request, line_view(done.line).sentence)
         return redirect(way_back(request._request))
     return _told(request, verb, done)
 
@@ -256,8 +263,13 @@ def _described(verb: Verb[Any, Any]) -> Callable[..., HttpResponseBase]:
 
 def _body(verb: Verb[Any, Any]) -> Any:
     """What of a command is sent: all that does not stand in the address."""
-    named = set(re.findall(r"<(?:\w+:)?(\w+)>", verb.address))
-    whole = serializer_of(verb.command)
+    return _without(cast(Any, verb.command), frozenset(re.findall(r"<(?:\w+:)?(\w+)>", verb.address)))
+
+
+@cache
+def _without(command: Any, named: frozenset[str]) -> Any:
+    """The command's serializer without these fields, one class for all verbs that share it; none if nothing is left."""
+    whole = serializer_of(command)
     if not named:
         return whole
     if not whole().fields.keys() - named:

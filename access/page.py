@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from functools import wraps
 from typing import Any
@@ -76,3 +76,9 @@ def by_page(request: HttpRequest) -> By:
     """Who posts the form of a page, under the form's key."""
     command = command_of(request)
     return By(command.actor, command.key)
+
+
+def problem_page(request: HttpRequest, problem: Mapping[str, Any]) -> HttpResponse:
+    """A problem of the API as a page: what was typed could not be read."""
+    context = {"title": problem["title"], "detail": problem["detail"], "code": problem["code"], "field": ""}
+    return render(request, "components/refusal_page.html", context, status=problem["status"])

@@ -5,20 +5,56 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from django_filters.rest_framework import DjangoFilterBackend
+from drf_spectacular.contrib.django_filters import DjangoFilterExtension
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer, MultipleChoiceField, Serializer
 
+LIMITS = {"max_length": "maxLength", "min_value": "minimum"}
+
 
 class Pages(PageNumberPagination):
     """How every list is cut: ``?page=`` of ``?page_size=`` rows.
 
-    A list's view names it as ``pagination_class``, so that the API's description knows it for a list.
+    A list's view names it as ``pagination_class``, so that the API's description knows it for a list, and the
+    filters of its rows as ``filterset_class``, so that it knows those as well.
     """
 
     page_size_query_param = "page_size"
     max_page_size = 500
+
+
+class FilteredRows(DjangoFilterBackend):
+    """Filters of views that read through queries: they are described here and applied there."""
+
+
+class FilteredRowsExtension(DjangoFilterExtension):
+    """Describes the filters of a view without a queryset of its own, by the model of its set of filters."""
+
+    target_class = "access.paging.FilteredRows"
+    priority = 1
+
+    def get_schema_operation_parameters(self, auto_schema: Any, *_args: Any, **_kwargs: Any) -> list[Any]:
+        """A parameter each, in the order in which they are declared."""
+        filterset = getattr(auto_schema.view, "filterset_class", None)
+        if filterset is None:
+            return []
+        return [
+            _bounded(parameter, one.field)
+            for name, one in filterset.base_filters.items()
+            for parameter in self.resolve_filter_field(
+                auto_schema, filterset.Meta.model, filterset, name, one
+            )
+        ]
+
+
+def _bounded(parameter: dict[str, Any], field: Any) -> dict[str, Any]:
+    """The parameter with the limits of its field, which the library leaves out."""
+    found = {word: getattr(field, name, None) for name, word in LIMITS.items()}
+    limits = {word: limit for word, limit in found.items() if limit is not None}
+    return parameter | {"schema": parameter["schema"] | limits}
 
 
 def paged(request: Request, found: Sequence[Any], shape: type[BaseSerializer[Any]]) -> Response:
@@ -29,7 +65,10 @@ def paged(request: Request, found: Sequence[Any], shape: type[BaseSerializer[Any
 
 
 def filters(request: Request, shape: type[Serializer[Any]]) -> dict[str, Any]:
-    """The filters in the address that ``shape`` knows, those left out absent; raises ``ValidationError``."""
+    """The filters in the address that ``shape`` knows, those left out absent; raises ``ValidationError``.
+
+    For lists that are reckoned and are no rows of their own.
+    """
     asked = request.query_params
     fields = shape().fields
     # A plain mapping: an address leaves a filter out, where a form would mean "no".

@@ -13,6 +13,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from access.paging import FilteredRows
 from access.roles import NOBODY, READERS
 from journal.book import Actor
 from journal.opening import Command
@@ -38,6 +39,7 @@ class DoorView(APIView):
 
     reads: ClassVar[frozenset[str]] = READERS
     writes: ClassVar[frozenset[str]] = NOBODY
+    filter_backends = [FilteredRows]  # noqa: RUF012 (as the framework declares it)
     permission_classes = [RoleAdmitted]  # noqa: RUF012 (as the framework declares it)
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from datetime import date, datetime
@@ -46,11 +47,13 @@ class Values(serializers.ListField):
     """A list of plain values, read as a tuple."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """A form names the field once for each value, or once with commas between."""
+        """A form names the field once for each value, or once with commas between; numbers also with blanks."""
         if isinstance(data, str):
-            data = [one.strip() for one in data.split(",") if one.strip()]
-        if len(data) == 1 and isinstance(data[0], str) and "," in data[0]:
-            data = [one.strip() for one in data[0].split(",") if one.strip()]
+            data = [data]
+        if len(data) == 1 and isinstance(data[0], str):
+            is_number = isinstance(self.child, serializers.IntegerField)
+            parts = re.split(r"[,\s]+" if is_number else r",", data[0])
+            data = [one.strip() for one in parts if one.strip()]
         return tuple(super().to_internal_value(data))
 
 

@@ -99,7 +99,9 @@ def whole_draw() -> int:
     settle()
     planned: list[seating.FieldPlan] = []
     think = took(lambda: planned.append(seating.plan_draw(day_id)))
-    carry = took(lambda: builders.at(event_id, seating.draw_all, day_id=day_id, plan=planned[0]))
+    command = seating.DayCommand(event=event_id, day=day_id)
+    draw = seating.draw_all.handler
+    carry = took(lambda: builders.at(event_id, draw, command=command, plan=planned[0]))
     assert seats.capacity(day_id).players == PLAYERS
     plain = took(partial(plain_draw, event_id))
     beside("whole draw, thought out before the lock", think, plain)

@@ -12,15 +12,16 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from calculators.calculator import Calculator, Given, mended_at, typed_lines, unreadable
-from calculators.payout_ladder import MOST_ENTRIES, MOST_MINOR, amount_text
+from calculators.payout_ladder import MOST_ENTRIES, MOST_MINOR
 from calculators.rulebooks import sanremo, tda, wsop
 from calculators.typed_levels import MOST_STACK
 from calculators.typed_tables import ProfileForm
 from rulebook.knockouts import Bust, stacks_needed, tie_rules
-from rulebook.money import Money, parse_money
+from rulebook.money import MINOR_DIGITS, Money, parse_money
 from rulebook.profile import PROFILES, profile_named
 from rulebook.profile.variants import Ties
 from rulebook.shares import ranked_shares
+from wording.figures import currency_choices, money_text
 
 MOST_OUT = 40
 TOO_MANY: dict[str, Any] = {"max_length": _("Use at most {max_length} lines.")}
@@ -47,7 +48,7 @@ class SharesAsked(serializers.Serializer):
     """The field before the hand, who went out in it, and the prizes near by; places without one are unpaid."""
 
     profile = serializers.ChoiceField(sorted(PROFILES), default="TDA2024")
-    currency = serializers.RegexField(r"^[A-Z]{3}$", default="EUR")
+    currency = serializers.ChoiceField(sorted(MINOR_DIGITS), default="EUR")
     left = serializers.IntegerField(min_value=2, max_value=MOST_ENTRIES, help_text="Before the hand.")
     out = OutAsked(many=True, max_length=MOST_OUT, error_messages=TOO_MANY)  # type: ignore[call-arg]
     prizes = PrizeAsked(many=True, max_length=MOST_OUT, error_messages=TOO_MANY)  # type: ignore[call-arg]
@@ -143,7 +144,7 @@ class SharesForm(ProfileForm):
         widget=forms.Textarea(attrs={"rows": 4}),
         initial="49 1500\n50 1500",
     )
-    currency = forms.RegexField(r"^[A-Z]{3}$", label=_("Currency"), initial="EUR")
+    currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices, initial="EUR")
 
     def given(self) -> dict[str, Any]:
         """What was typed; raises ``Refusal`` naming field and line."""
@@ -206,7 +207,7 @@ def shares_told(made: SharesMade) -> tuple[str, ...]:
         told = {
             "player": one.player,
             "place": one.places,
-            "amount": amount_text(one.share_minor, made.currency),
+            "amount": money_text(Money(one.share_minor, made.currency)),
         }
         is_shared = one.place != one.place_to
         text = (
@@ -224,7 +225,7 @@ def shares_told(made: SharesMade) -> tuple[str, ...]:
             % {"names": names}
         )
     if made.undistributed_minor:
-        rest = amount_text(made.undistributed_minor, made.currency)
+        rest = money_text(Money(made.undistributed_minor, made.currency))
         said.append(_now("Rounding leaves %(rest)s with the house.") % {"rest": rest})
     return tuple(said)
 

@@ -8,7 +8,6 @@ from decimal import Decimal
 from typing import Any
 
 from django import forms
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -16,9 +15,10 @@ from rest_framework import serializers
 
 from calculators.calculator import Calculator, CalculatorForm, Given, typed_lines, unreadable
 from rulebook.ladder import LadderFault, faults_of, ladder, places_paid
-from rulebook.money import Money, parse_money
+from rulebook.money import MINOR_DIGITS, Money, parse_money
 from rulebook.pool import PoolSale, PoolSheet, Withholding, pool_sheet
 from rulebook.profile.variants import PlaceCount
+from wording.figures import currency_choices, money_text
 
 MOST_ENTRIES = 20_000
 MOST_MINOR = 10**12
@@ -52,7 +52,7 @@ class WithholdingAsked(serializers.Serializer):
 class LadderAsked(serializers.Serializer):
     """The sales, what is withheld, the guarantee and how many are paid; amounts in minor units."""
 
-    currency = serializers.RegexField(r"^[A-Z]{3}$", default="EUR")
+    currency = serializers.ChoiceField(sorted(MINOR_DIGITS), default="EUR")
     entries = serializers.IntegerField(min_value=1, max_value=MOST_ENTRIES)
     buy_in_minor = serializers.IntegerField(min_value=0, max_value=MOST_MINOR, help_text="Without the fee.")
     fee_minor = serializers.IntegerField(min_value=0, max_value=MOST_MINOR, default=0)
@@ -137,7 +137,7 @@ class LadderForm(CalculatorForm):
     """Entries, buy-in and what else makes the pool, amounts as they are typed at a counter."""
 
     entries = forms.IntegerField(label=_("Entries"), min_value=1, max_value=MOST_ENTRIES, initial=63)
-    currency = forms.RegexField(r"^[A-Z]{3}$", label=_("Currency"), initial="EUR")
+    currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices, initial="EUR")
     buy_in_minor = forms.CharField(label=_("Buy-in excluding fee"), max_length=20, initial="200")
     fee_minor = forms.CharField(label=_("Fee"), max_length=20, required=False, initial="20")
     extra_sales = forms.CharField(
@@ -215,13 +215,6 @@ def ladder_made(given: Given) -> LadderMade:
     return LadderMade(given["currency"], sheet, prizes, faults_of(prizes, sheet.prizes, buy_in))
 
 
-def amount_text(minor: int, currency: str) -> str:
-    """``12,222.00 EUR`` as the language in force writes it."""
-    amount = Money(minor, currency).amount
-    digits = max(0, -int(amount.as_tuple().exponent))
-    return f"{number_format(amount, digits, use_l10n=True, force_grouping=True)}\u00a0{currency}"
-
-
 def ladder_told(made: LadderMade) -> tuple[str, ...]:
     """Pool and places in a sentence, the first and last prize, and what gave way."""
     said = ngettext(
@@ -231,7 +224,7 @@ def ladder_told(made: LadderMade) -> tuple[str, ...]:
     )
     first, last = made.prizes[0], made.prizes[-1]
     amounts = {"pool": made.sheet.prizes, "first": first, "last": last}
-    values = {name: amount_text(minor, made.currency) for name, minor in amounts.items()}
+    values = {name: money_text(Money(minor, made.currency)) for name, minor in amounts.items()}
     return (said % {**values, "places": made.places}, *(str(FAULTS[fault]) for fault in made.faults))
 
 

@@ -25,6 +25,7 @@ from rulebook.clock import (
     settle,
     start,
     start_at,
+    waiting_as,
 )
 from rulebook.profile import BubbleRules, ClockRules
 from rulebook.refusals import Refusal
@@ -185,7 +186,7 @@ def starting_at(
 
 
 def _by_rules(rules: ClockRules, anchors: ClockAnchors) -> ClockAnchors:
-    return replace(anchors, break_waits=rules.break_waits, play_waits=rules.play_waits)
+    return waiting_as(rules, anchors)
 
 
 def _halted(structure: Structure, anchors: ClockAnchors, book: OpenBook) -> ClockAnchors:

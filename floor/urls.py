@@ -4,8 +4,8 @@ from django.urls import path
 
 from floor.life import pages as life
 from floor.penalties import pages as penalties
-from floor.plan import needs
 from floor.plan import pages as plan
+from floor.plan import requests
 from floor.proofs import pages as proofs
 from floor.shot_clock import pages as shot_clock
 from floor.tables import arrivals, button, opening, order, redraw, seats, taps
@@ -15,32 +15,29 @@ urlpatterns = [
     path("events/<int:event_id>/floor/todo/", plan.todo_part, name="floor-todo"),
     path("events/<int:event_id>/floor/latest/", plan.latest_part, name="floor-latest"),
     path("events/<int:event_id>/floor/together/", taps.together, name="floor-together"),
-    path("events/<int:event_id>/floor/draw/", taps.draw, name="floor-draw"),
-    path("events/<int:event_id>/floor/apply/<str:suggestion_id>/", taps.apply, name="floor-apply"),
     path("events/<int:event_id>/floor/blinds/", seats.blinds, name="floor-blinds"),
     path("events/<int:event_id>/floor/start/", life.start, name="floor-start"),
     path("events/<int:event_id>/floor/cancel/", life.cancel, name="floor-cancel"),
     path("days/<int:day_id>/floor/end/", life.end_day, name="floor-end-day"),
     path("events/<int:event_id>/floor/awaited/", arrivals.awaited, name="floor-awaited"),
-    path("events/<int:event_id>/floor/buttons/", arrivals.draw_buttons, name="floor-draw-buttons"),
     path("events/<int:event_id>/floor/open-tables/", opening.open_tables, name="floor-open-tables"),
-    path("events/<int:event_id>/floor/seen/", arrivals.seen, name="floor-seen"),
-    path("events/<int:event_id>/floor/house-moves/<int:house_move_id>/veto/", taps.veto, name="floor-veto"),
     path("events/<int:event_id>/floor/tables/<int:table_id>/button/", button.button, name="floor-button"),
-    path("entries/<int:entry_id>/hold/", taps.hold_player, name="floor-hold-player"),
     path("events/<int:event_id>/moves/", plan.moves, name="floor-moves"),
     path("events/<int:event_id>/journal/", plan.lines, name="floor-journal"),
     path("events/<int:event_id>/draws/", proofs.proofs, name="floor-proofs"),
-    path("events/<int:event_id>/needs/", needs.needs, name="floor-needs"),
+    path("events/<int:event_id>/seating-requests/", requests.requests_of_event, name="floor-requests"),
     path("events/<int:event_id>/redraw/", redraw.redraw, name="floor-redraw"),
-    path("players/<int:player_id>/needs/", needs.player_needs, name="floor-player-needs"),
+    path(
+        "players/<int:player_id>/seating-requests/",
+        requests.requests_of_player,
+        name="floor-player-requests",
+    ),
     path("events/<int:event_id>/break-order/", order.break_order, name="floor-break-order"),
     path("lines/<int:line_id>/drawn/", proofs.drawn, name="floor-drawn"),
     path("lines/<int:line_id>/proof/", proofs.proof, name="floor-proof"),
     path("lines/<int:line_id>/undo/", plan.undo, name="floor-undo"),
     path("entries/<int:entry_id>/bust/", taps.bust, name="floor-bust"),
     path("events/<int:event_id>/floor/move/<int:entry_id>/", seats.move, name="floor-move"),
-    path("entries/<int:entry_id>/verify/", taps.verify, name="floor-verify"),
     path("entries/<int:entry_id>/reinstate/", taps.reinstate, name="floor-reinstate"),
     path("entries/<int:entry_id>/rebuy/", taps.rebuy, name="floor-rebuy"),
     path("entries/<int:entry_id>/buy-back/", taps.buy_back, name="floor-buy-back"),
@@ -52,8 +49,6 @@ urlpatterns = [
     path("entries/<int:entry_id>/call-clock/", shot_clock.call_on, name="floor-call-clock-on"),
     path("clock-wishes/<int:wish_id>/<str:step>/", shot_clock.answer_wish, name="floor-clock-wish"),
     path("called-clocks/<int:called_id>/<str:step>/", shot_clock.step, name="floor-called-step"),
-    path("tables-in-play/<int:table_id>/hold/", taps.hold, name="floor-hold"),
-    path("tables-in-play/<int:table_id>/step/<str:step>/", taps.table_step, name="floor-table-step"),
     path("events/<int:event_id>/penalties/", penalties.penalties, name="floor-penalties"),
     path("events/<int:event_id>/penalties/print/", penalties.dealers, name="floor-penalties-print"),
     path("events/<int:event_id>/floor/penalty/<int:entry_id>/", penalties.give, name="floor-penalty"),

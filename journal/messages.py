@@ -19,7 +19,7 @@ THINGS: Mapping[str, Text] = {
     "display": _("display"),
     "entry": pgettext_lazy("thing", "entry"),
     "event": _("event"),
-    "house_move": _("move"),
+    "automatic_move": _("move"),
     "part": _("part"),
     "person": _("person"),
     "player": _("player"),

@@ -6,12 +6,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby, islice
-from typing import Any
+from typing import Any, ClassVar
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
+from django_filters import CharFilter
 
 from journal.facts import Undo
+from journal.filters import RowFilters, WholeFilter
 from journal.kinds import BookKind
 from journal.models import Book, Line
 from journal.opening import BookRef
@@ -75,13 +77,25 @@ def _light(ref: BookRef) -> QuerySet[Line]:
     return lines.select_related("leading").defer(*heavy, *(f"leading__{name}" for name in heavy))
 
 
-def line_list(ref: BookRef, *, before: int | None = None, fact: str | None = None) -> Sequence[LineView]:
-    """The lines of a book, newest first, read a page at a time; only those older than the line ``before``,
-    only those with this headline."""
-    lines = _light(ref)
-    if before is not None:
-        lines = lines.filter(pk__lt=before)
-    return Viewed(lines if fact is None else lines.filter(fact=fact), views)
+class LineFilters(RowFilters):
+    """Which lines of the journal."""
+
+    before = WholeFilter(
+        field_name="id",
+        lookup_expr="lt",
+        min_value=1,
+        help_text="Only lines older than the one of this id: pages that stay put.",
+    )
+    fact = CharFilter(max_length=60, help_text="As a line's `fact` names it.")
+
+    class Meta:
+        model = Line
+        fields: ClassVar[list[str]] = []
+
+
+def line_list(ref: BookRef, asked: Mapping[str, Any]) -> Sequence[LineView]:
+    """The lines of a book, newest first, as ``LineFilters`` asks; read a page at a time."""
+    return Viewed(LineFilters.of(_light(ref), asked), views)
 
 
 def event_of_line(line_id: int) -> int | None:

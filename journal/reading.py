@@ -10,9 +10,9 @@ from functools import wraps
 from typing import Any, Generic, ParamSpec, TypeVar, overload
 
 from django.db import connection, models, transaction
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 
-RowT = TypeVar("RowT", bound=Model)
+RowT = TypeVar("RowT")
 ViewT = TypeVar("ViewT")
 
 
@@ -56,7 +56,9 @@ def _read_only(database: Any) -> Iterator[None]:
 class Viewed(Sequence[ViewT], Generic[RowT, ViewT]):
     """Rows as they are read, of which only the page that is shown is fetched."""
 
-    def __init__(self, rows: QuerySet[RowT], views: Callable[[Iterable[RowT]], tuple[ViewT, ...]]) -> None:
+    def __init__(
+        self, rows: QuerySet[Any, RowT], views: Callable[[Iterable[RowT]], tuple[ViewT, ...]]
+    ) -> None:
         self._rows = rows
         self._views = views
 

@@ -10,7 +10,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from access.paging import Pages, filters, paged
+from access.paging import Pages, paged
 from access.permissions import DoorView, command_of
 from access.roles import CASHIERS, DIRECTORS, READERS
 from cashier.desk import money_books, own_drawer
@@ -103,13 +103,6 @@ class AwardSerializer(serializers.Serializer):
     slip = serializers.IntegerField(allow_null=True)
 
 
-class AwardFilter(serializers.Serializer):
-    """Which awards."""
-
-    status = serializers.ChoiceField(queries.AwardStatus.choices, required=False)
-    player = serializers.IntegerField(required=False)
-
-
 class AwardPaymentSerializer(serializers.Serializer):
     """How a prize is paid; the amount confirms what is handed out."""
 
@@ -200,17 +193,12 @@ class AwardList(DoorView):
 
     reads: ClassVar = READERS
     pagination_class = Pages
+    filterset_class = queries.AwardFilters
 
-    @extend_schema(parameters=[AwardFilter], responses=AwardSerializer(many=True))
+    @extend_schema(responses=AwardSerializer(many=True))
     def get(self, request: Request, event_id: int) -> Response:
         """By place, paid and due."""
-        wanted = filters(request, AwardFilter)
-        found = [
-            award
-            for award in queries.awards(tournaments.event(event_id).id)
-            if wanted.get("status", award.status) == award.status
-            and wanted.get("player", award.player_id) == award.player_id
-        ]
+        found = queries.award_list(tournaments.event(event_id).id, request.query_params)
         return paged(request, found, AwardSerializer)
 
 

@@ -11,7 +11,7 @@ from rest_framework.authtoken.models import Token as TokenRow
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from access.paging import Pages, filters, paged
+from access.paging import Pages, paged
 from access.permissions import DoorView, command_of
 from access.roles import ADMINISTRATORS, DIRECTORS, PUBLIC, READERS, STAFF
 from journal.book import OpenBook
@@ -37,16 +37,6 @@ class PlayerSerializer(serializers.Serializer):
     note = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
     ban_reason = serializers.CharField(read_only=True)
     banned_until = serializers.DateField(read_only=True, allow_null=True)
-
-
-class PlayerFilter(serializers.Serializer):
-    """Which players."""
-
-    search = serializers.CharField(
-        required=False, max_length=120, help_text="First letters of names in any order, or of a card number."
-    )
-    card = serializers.CharField(required=False, max_length=40, help_text="A whole card number.")
-    banned = serializers.BooleanField(required=False, help_text="Only those turned away, or welcome.")
 
 
 class BanSerializer(serializers.Serializer):
@@ -122,11 +112,12 @@ class PlayerList(DoorView):
     reads: ClassVar = STAFF
     writes: ClassVar = STAFF
     pagination_class = Pages
+    filterset_class = queries.PlayerFilters
 
-    @extend_schema(parameters=[PlayerFilter], responses=PlayerSerializer(many=True))
+    @extend_schema(responses=PlayerSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The players by name: all, or those found by a few letters or a card."""
-        return paged(request, queries.player_list(**filters(request, PlayerFilter)), PlayerSerializer)
+        return paged(request, queries.player_list(request.query_params), PlayerSerializer)
 
     @extend_schema(request=PlayerSerializer, responses={201: PlayerId})
     def post(self, request: Request) -> Response:

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from rulebook.profile import ClockRules
 from rulebook.refusals import Refusal
-from rulebook.timelimit import TimedPlace, ranking_by_chips, tie_needs_play
+from rulebook.timelimit import TimedPlace, ranking_by_chips, tie_refused_as
 
 K = TypeVar("K", int, str)
 
@@ -65,13 +65,14 @@ def _best(stacks: Mapping[K, int | None], count: int) -> tuple[K, ...]:
 def winners(stacks: Mapping[K, int | None], rules: ClockRules, *, win_alike: bool) -> tuple[K, ...]:
     """Who wins when the last day ends: most chips (Montegalda flyer), or all where each receives a ticket.
 
-    Equal stacks share unless the house plays it off. Raises ``Refusal`` ``stack_unknown``, ``tie_needs_play``.
+    Equal stacks share unless the house plays it off. Raises ``Refusal`` ``stack_unknown``; ``tie_needs_play`` or
+    ``tie_needs_card``.
     """
     if len(stacks) < 2 or win_alike:
         return tuple(stacks)
     first = ranking(stacks)[0]
-    if len(first.keys) > 1 and tie_needs_play(rules):
-        raise Refusal("tie_needs_play", entries=list(first.keys))
+    if len(first.keys) > 1 and (code := tie_refused_as(rules)):
+        raise Refusal(code, entries=list(first.keys))
     return first.keys
 
 

@@ -11,7 +11,8 @@ from typing import Generic, TypeVar
 from rulebook.clock import ClockAnchors, clock_at, settle
 from rulebook.knockouts import Bust, Placing, TieRules, rank_busts
 from rulebook.profile import BubbleRules
-from rulebook.profile.variants import AgainstStalling, Carry, ChargeAt, RunOff
+from rulebook.profile.variants import AgainstStalling, Carry, ChargeAt, PauseAt, RunOff
+from rulebook.room import PlayState
 from rulebook.structure import Structure
 
 K = TypeVar("K", int, str)
@@ -146,6 +147,17 @@ def _charged(rules: BubbleRules, played: HandsPlayed) -> int:
 def charges_at(rules: BubbleRules, moment: ChargeAt) -> bool:
     """Whether a hand is taken off the clock at this moment (TDA RP-8-B: as the next begins; WSOP 126: at its end)."""
     return rules.charge_at is moment
+
+
+def pauses_at(rules: BubbleRules, moment: PauseAt) -> bool:
+    """Whether the clock stops at this moment (TDA RP-8-B: with the announcement; WSOP 126: as a table has finished)."""
+    return rules.pause is moment
+
+
+def state_between(rules: BubbleRules, *, has_hand_on: bool) -> PlayState:
+    """What hand for hand is to whoever moves players: nobody moves in a hand, nor where the house never moves then."""
+    is_still = has_hand_on or not rules.moves_between_hands
+    return PlayState.HAND_ON if is_still else PlayState.HAND_FOR_HAND
 
 
 def run_off(

@@ -9,7 +9,7 @@ from decimal import Decimal, localcontext
 from itertools import groupby
 
 from rulebook.profile import RulesProfile
-from rulebook.profile.variants import MixedTies, RankBy, Ties
+from rulebook.profile.variants import MixedTies, RankBy, SameTableTies, Ties
 from rulebook.refusals import Refusal
 
 LEAGUE_BASE = Decimal("100.25")
@@ -50,7 +50,7 @@ class Placing:
 class TieRules:
     """How busts of one hand are parted: at one table, at several in hand for hand, and when mixed."""
 
-    one_table: Ties = Ties.RANK_BY_STACK
+    one_table: SameTableTies = SameTableTies.RANK_BY_STACK
     several_tables: Ties = Ties.SPLIT_DIFFERENT_TABLES
     mixed: MixedTies = MixedTies.SPLIT_ALL
 
@@ -126,13 +126,18 @@ def _left_after(one: Bust, other: Bust) -> bool:
 def _of_one_hand(busts: Sequence[Bust], rules: TieRules) -> list[list[Bust]]:
     """Tiers of players who went out together, best first."""
     tables = [list(group) for _, group in groupby(sorted(busts, key=_table), key=_table)]
-    if Ties.SPLIT_ALL in (rules.several_tables, rules.one_table if len(tables) == 1 else None):
+    if _all_share(rules, len(tables)):
         return [list(busts)]
     if len(tables) == 1 or rules.several_tables == Ties.RANK_BY_STACK:
         return _by_stack(busts)
     if rules.several_tables == Ties.SPLIT_BY_TABLE_TIER or _is_mixed_by_tier(rules):
         return _by_table_tier(tables)
     return [list(busts)]
+
+
+def _all_share(rules: TieRules, tables: int) -> bool:
+    shares_here = tables == 1 and rules.one_table is SameTableTies.SPLIT_ALL
+    return shares_here or rules.several_tables is Ties.SPLIT_ALL
 
 
 def stacks_needed(busts: Sequence[Bust], rules: TieRules) -> tuple[Key, ...]:
@@ -142,10 +147,7 @@ def stacks_needed(busts: Sequence[Bust], rules: TieRules) -> tuple[Key, ...]:
     """
     busts = [bust for bust in busts if not bust.is_disqualified]
     tables = [list(group) for _, group in groupby(sorted(busts, key=_table), key=_table)]
-    if len(busts) < 2 or Ties.SPLIT_ALL in (
-        rules.several_tables,
-        rules.one_table if len(tables) == 1 else None,
-    ):
+    if len(busts) < 2 or _all_share(rules, len(tables)):
         return ()
     if len(tables) == 1 or rules.several_tables == Ties.RANK_BY_STACK:
         return tuple(bust.key for bust in busts)

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from rulebook.profile import ClockRules
-from rulebook.profile.variants import ClaimWindow, LevelStart
+from rulebook.profile.variants import AntePriority, ClaimWindow, LevelStart
 from rulebook.refusals import Refusal
 
 CLAIM_IN_BREAK = timedelta(minutes=1)
@@ -166,3 +166,8 @@ def last_hands(seats: int, card: int, left_ms: int | None = None) -> LastHands:
     if not low <= card <= high:
         raise Refusal("card_out_of_range", field="card", card=card, allowed=(low, high))
     return LastHands(card)
+
+
+def pays_ante_first(rules: ClockRules) -> bool:
+    """Whether a big blind short of chips pays the ante before the blind (TDA 2024 RP-11)."""
+    return rules.ante_priority is AntePriority.ANTE_FIRST

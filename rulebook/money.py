@@ -6,18 +6,28 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
+from iso4217 import Currency
+
 from rulebook.refusals import Refusal
 
-MINOR_DIGITS = {"JPY": 0, "HUF": 0, "ISK": 0, "KRW": 0, "CLP": 0, "TND": 3, "KWD": 3, "BHD": 3}
-DEFAULT_DIGITS = 2
+MINOR_DIGITS = {one.code: one.exponent for one in Currency if one.exponent is not None}
+"""Digits behind the point by ISO 4217 code; gold, the codes for tests and the like have none and are no money."""
+RETIRED_DIGITS = 2
+"""Of a currency that has left ISO 4217 since: what was sold in it is still shown."""
 GROUPED = re.compile(r"-?[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*", re.ASCII)
 """A whole number with marks between its thousands, the same one throughout."""
 MARKED = re.compile(r"-?[\d.,]+", re.ASCII)
 
 
 def minor_digits(currency: str) -> int:
-    """How many digits stand behind the point in ``currency`` (ISO 4217): 2 for EUR, 0 for JPY."""
-    return MINOR_DIGITS.get(currency, DEFAULT_DIGITS)
+    """How many digits stand behind the point in ``currency`` (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD."""
+    return MINOR_DIGITS.get(currency, RETIRED_DIGITS)
+
+
+def require_currency(currency: str, *, field: str = "currency") -> None:
+    """Raises ``Refusal("currency_unknown")`` unless ISO 4217 lists ``currency`` as money."""
+    if currency not in MINOR_DIGITS:
+        raise Refusal("currency_unknown", field=field, currency=currency[:10])
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -22,6 +22,7 @@ class EventFigures:
     starting_stack: int
     smallest_chip: int
     seats_per_table: int
+    seats_min: int
     seats_max: int
     min_entries: int
     max_entries: int | None
@@ -65,6 +66,9 @@ def _tables(figures: EventFigures) -> Iterator[Finding]:
     if figures.seats_per_table > figures.seats_max:
         detail = (("seats", figures.seats_per_table), ("most", figures.seats_max))
         yield Finding("seats_over_profile", Severity.WARNING, detail)
+    if figures.seats_per_table < figures.seats_min:
+        detail = (("seats", figures.seats_per_table), ("least", figures.seats_min))
+        yield Finding("seats_under_profile", Severity.WARNING, detail)
 
 
 def _entries(figures: EventFigures) -> Iterator[Finding]:

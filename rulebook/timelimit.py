@@ -74,9 +74,13 @@ def ranking_by_chips(chips: Mapping[K, int]) -> TimedRanking[K]:
     return TimedRanking(tuple(places))
 
 
-def tie_needs_play(rules: ClockRules) -> bool:
-    """Whether equal leaders go on (one more hand, high card) rather than share (Montegalda is silent)."""
-    return rules.time_tie != TimeTie.SHARE
+def tie_refused_as(rules: ClockRules) -> str:
+    """The code by which equal leaders are left to the tables: one more hand, or a card each (Montegalda is silent).
+
+    Empty where they share.
+    """
+    codes = {TimeTie.ONE_MORE_HAND: "tie_needs_play", TimeTie.HIGH_CARD: "tie_needs_card"}
+    return codes.get(rules.time_tie, "")
 
 
 def players_advancing(entries: int, tables: int, advancing_per_table: int) -> int:

@@ -233,7 +233,7 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("The rules leave a misplaced button at table %(table)s to you: correct it, or let the hand count."),
     ),
     (
-        "house_move_over",
+        "automatic_move_over",
         _("Too late, or already stopped"),
         _("The move of %(entry)s is closed: %(outcome)s. If it was made, undo it in the journal."),
     ),

@@ -1,24 +1,26 @@
-"""Work for the bell-ringers: each second the house announces the moves it may make alone, and makes those due."""
+"""Work of the workers: each second, announce the moves that may be made automatically, and make those due."""
 
 from __future__ import annotations
 
 import logging
 from datetime import datetime
-from functools import partial
-from typing import Any
+from typing import TypeVar
 
 from celery import shared_task
 
+from access.verbs import By, Verb
 from journal import instants
 from journal import queries as journal
 from journal.book import Actor
-from journal.opening import Command, perform, tournament_book
+from journal.opening import tournament_book
 from rulebook.refusals import Refusal
-from seating.actions.house import announce_moves, make_house_move
-from seating.queries.house import days_that_balance_themselves, may_be_announced, moves_due
+from seating.actions.automatic import AnnounceMoves, MoveCommand, announce_moves, make_automatic_move
+from seating.queries.automatic import days_that_balance_themselves, may_be_announced, moves_due
 from tournaments import queries as tournaments
 
 log = logging.getLogger(__name__)
+Asked = TypeVar("Asked")
+Answer = TypeVar("Answer")
 
 # The version of the book at the last look, a day each; forgotten with the process, which then looks again.
 _looked_at: dict[int, int] = {}
@@ -34,11 +36,11 @@ def sweep() -> int:
     now = instants.now()
     written = 0
     for view in moves_due(now):
-        written += _carried_out(view.event_id, partial(make_house_move, house_move_id=view.id))
+        written += _carried_out(make_automatic_move, MoveCommand(move=view.id))
     for day_id in days_that_balance_themselves():
         event_id = tournaments.day(day_id).event_id
         if _has_changed(day_id, event_id) and _has_news(day_id, now):
-            written += _carried_out(event_id, partial(announce_moves, day_id=day_id))
+            written += _carried_out(announce_moves, AnnounceMoves(day=day_id))
     return written
 
 
@@ -61,10 +63,10 @@ def _has_news(day_id: int, now: datetime) -> bool:
         return False
 
 
-def _carried_out(event_id: int, verb: Any) -> bool:
-    """One line; whatever is wrong with it does not hold up the others."""
+def _carried_out(verb: Verb[Asked, Answer], command: Asked) -> bool:
+    """Whether a line was written; a refusal does not hold up the others."""
     try:
-        return bool(perform([tournament_book(event_id)], Command(Actor()), verb))
+        return verb.perform(command, By(Actor())).line is not None
     except Refusal as refusal:
-        log.warning("event %s: %s", event_id, refusal)
+        log.warning("%s: %s", verb.name, refusal)
         return False

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import MISSING, dataclass, fields
 from datetime import timedelta
 from itertools import count
 from typing import Any, ClassVar
@@ -17,6 +17,7 @@ from floor.life import verbs as life
 from journal import instants
 from journal.book import Actor, OpenBook
 from journal.facts import Fact, Undo
+from journal.kinds import BookKind
 from journal.opening import HOUSE, BookRef, Command, perform, tournament_book
 from people.actions import PlayerDetails, add_player
 from people.folding import search_key
@@ -43,8 +44,17 @@ class FieldBuilt(Fact):
 
 
 def do(refs: list[BookRef], verb: Callable[..., Any], /, **options: Any) -> Any:
-    """Carry out one action with these books open; a verb takes its command's fields."""
-    return perform(refs, Command(NOBODY), step(verb, **options))
+    """Carry out one action with these books open; a verb takes its command's fields, but for the event of the book."""
+    return perform(refs, Command(NOBODY), step(verb, **event_of_book(refs, verb) | options))
+
+
+def event_of_book(refs: Sequence[BookRef], verb: Callable[..., Any]) -> dict[str, int]:
+    """The event of the book that is open, where the command must name one."""
+    if not isinstance(verb, Verb):
+        return {}
+    is_named = any(one.name == "event" and one.default is MISSING for one in fields(verb.command))
+    events = [ref.subject_id for ref in refs if ref.kind == BookKind.TOURNAMENT]
+    return {"event": events[0]} if is_named and events else {}
 
 
 def step(verb: Callable[..., Any], /, **options: Any) -> Callable[[OpenBook], Any]:
@@ -173,13 +183,13 @@ def entries(event_id: int, number: int, *, day_id: int | None = None, status: st
 
 def opened(event_id: int, number: int) -> list[int]:
     """So many tables of the room opened for the day that is played; their numbers."""
-    return list(at(event_id, seating.open_next_tables, day_id=day_of(event_id), count=number)["tables"])
+    return list(at(event_id, seating.open_next_tables, day=day_of(event_id), count=number).tables)
 
 
 def seated(event_id: int, number: int) -> list[int]:
     """So many entries, their seats drawn all at once."""
     made = entries(event_id, number)
-    at(event_id, seating.draw_all, day_id=day_of(event_id))
+    at(event_id, seating.draw_all, day=day_of(event_id))
     return made
 
 

@@ -12,7 +12,7 @@ from django.apps import apps
 
 from journal import opening, replay
 from journal.book import OpenBook
-from journal.models import Change
+from journal.models import Change, Line
 from journal.opening import Command
 from journal.rows.captured import Image, image_of
 from journal.rows.images import unpacked
@@ -36,10 +36,11 @@ def book(db: None, request: pytest.FixtureRequest) -> Iterator[None]:
     close = opening._close
     told: replay.Rows = {}
 
-    def closed(held: OpenBook, command: Command) -> None:
-        close(held, command)
+    def closed(held: OpenBook, command: Command) -> Line | None:
+        line = close(held, command)
         if held.facts:
             _tell(told, Change.objects.latest("pk"))
+        return line
 
     with ExitStack() as around:
         around.enter_context(patch.object(opening, "_close", closed))

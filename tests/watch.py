@@ -21,6 +21,7 @@ from floor.shot_clock.pages import panel as called_panel
 from journal import instants, opening
 from journal.book import Actor, OpenBook
 from journal.kinds import BookKind
+from journal.models import Line
 from journal.opening import Command
 from journal.reading import recalling
 from payouts.pages.overview import _page as payouts_page
@@ -198,11 +199,12 @@ def watching(*, is_strict: bool = True, every: int = 1) -> Iterator[None]:
             held[id(book)] = (events, _snapshot(events, now))
         return book
 
-    def closed(book: OpenBook, command: Command) -> None:
-        close(book, command)
+    def closed(book: OpenBook, command: Command) -> Line | None:
+        line = close(book, command)
         events, before = held.pop(id(book), ([], {}))
         if book.facts and events:
             missed.extend(_compared(book, before, _snapshot(events, book.now)))
+        return line
 
     with patch.object(opening, "OpenBook", opened), patch.object(opening, "_close", closed):
         yield

@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 from django.utils.functional import Promise, SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from access.permissions import is_locked
 from access.roles import ADMINISTRATORS, CASHIERS, FLOOR, INSPECTORS, READERS
@@ -119,7 +120,7 @@ EVENT_SECTIONS = (
         READERS,
         ("floor-start", "floor-blinds", "floor-move", "floor-table", "floor-moves"),
     ),
-    Section("counter", _("Cashier"), "cash", CASHIERS),
+    Section("counter", pgettext_lazy("page", "Cashier"), "cash", CASHIERS),
     Section("payouts", _("Payouts"), "trophy", READERS, ("payouts-edit",)),
     Section("floor-journal", _("Journal"), "journal", READERS),
     Section(

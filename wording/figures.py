@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from unicodedata import category
 
+from babel import Locale
+from babel.numbers import format_currency, get_currency_name, get_currency_symbol
 from django.utils import translation
 from django.utils.formats import number_format
 
-from rulebook.money import Money, minor_digits
+from rulebook.money import MINOR_DIGITS, Money, minor_digits
 
-SYMBOLS = {"EUR": "€", "GBP": "£", "USD": "$", "JPY": "¥", "PLN": "zł", "CZK": "Kč", "UAH": "₴", "TRY": "₺"}
-SYMBOL_FIRST = frozenset({"en"})
 NO_BREAK = "\u00a0"
+UNPRINTED = str.maketrans({"\u202f": NO_BREAK, "฿": "THB"})
+"""What the letters of paper lack: the narrow space of ``F CFA``, the baht's sign."""
 
 
 def money_text(amount: Money) -> str:
@@ -36,11 +39,23 @@ def minor_text(minor: Any, details: Mapping[str, Any]) -> str:
     return money_text(Money(int(minor), str(details.get("currency", "EUR"))))
 
 
+def currency_choices() -> list[tuple[str, str]]:
+    """Every currency of ISO 4217 with its name: ``EUR · euro``."""
+    locale = _locale()
+    return [(code, f"{code} · {get_currency_name(code, locale=locale)}") for code in sorted(MINOR_DIGITS)]
+
+
 def _with_symbol(amount: Money, digits: int) -> str:
-    figure = number_format(abs(amount.amount), digits, use_l10n=True, force_grouping=True)
-    sign = "−" if amount.minor < 0 else ""
-    symbol = SYMBOLS.get(amount.currency, amount.currency)
-    language = (translation.get_language() or "en").split("-")[0]
-    if language in SYMBOL_FIRST:
-        return f"{sign}{symbol}{NO_BREAK if len(symbol) > 1 else ''}{figure}"
-    return f"{sign}{figure}{NO_BREAK}{symbol}"
+    """Babel's pattern with ISO 4217's digits; a true minus, which no line break and no hyphenation touches."""
+    locale = _locale()
+    symbol = get_currency_symbol(amount.currency, locale)
+    pattern = locale.currency_formats["standard"].pattern.split(";")[0]
+    pattern = pattern.replace("0.00", f"0.{'0' * digits}" if digits else "0")
+    if category(symbol[-1]) != "Sc":
+        pattern = pattern.replace("¤#", f"¤{NO_BREAK}#")
+    text = format_currency(abs(amount.amount), amount.currency, pattern, locale, currency_digits=False)
+    return f"{'−' if amount.minor < 0 else ''}{text.translate(UNPRINTED)}"
+
+
+def _locale() -> Locale:
+    return Locale.parse(translation.get_language() or "en", sep="-")

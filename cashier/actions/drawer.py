@@ -11,6 +11,7 @@ from cashier.ledger import Cause, Flow
 from cashier.models import Drawer
 from journal.book import OpenBook
 from journal.opening import drawer_book
+from rulebook.money import require_currency
 from rulebook.refusals import Refusal
 
 
@@ -37,8 +38,9 @@ class CountAnswer(TypedDict):
 def open_drawer(book: OpenBook, *, cashier_id: int, float_minor: int, currency: str) -> DrawerAnswer:
     """Open a drawer with its float for a cashier who has none, in the house's book.
 
-    Raises ``Refusal`` ``drawer_open`` or ``amount_negative``.
+    Raises ``Refusal`` ``currency_unknown``, ``drawer_open`` or ``amount_negative``.
     """
+    require_currency(currency)
     if float_minor < 0:
         raise Refusal("amount_negative", field="float")
     if (held := queries.open_drawer_of(cashier_id)) is not None:

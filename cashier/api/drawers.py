@@ -10,7 +10,7 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from access.paging import Pages, filters, paged
+from access.paging import Pages, paged
 from access.permissions import DoorView, command_of
 from access.roles import ADMINISTRATORS, CASHIERS, INSPECTORS
 from cashier import queries
@@ -27,13 +27,12 @@ class DrawerList(DoorView):
     reads: ClassVar = CASHIERS | INSPECTORS
     writes: ClassVar = CASHIERS
     pagination_class = Pages
+    filterset_class = queries.DrawerFilters
 
-    @extend_schema(parameters=[shapes.DrawerFilter], responses=shapes.DrawerSerializer(many=True))
+    @extend_schema(responses=shapes.DrawerSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The drawers, newest first."""
-        return paged(
-            request, queries.drawer_list(**filters(request, shapes.DrawerFilter)), shapes.DrawerSerializer
-        )
+        return paged(request, queries.drawer_list(request.query_params), shapes.DrawerSerializer)
 
     @extend_schema(request=shapes.OpenDrawerSerializer, responses={201: shapes.DrawerOpened})
     def post(self, request: Request) -> Response:

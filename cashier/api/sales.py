@@ -43,12 +43,12 @@ class SaleList(DoorView):
     reads: ClassVar = READERS
     writes: ClassVar = CASHIERS
     pagination_class = Pages
+    filterset_class = queries.SaleFilters
 
-    @extend_schema(parameters=[shapes.SaleFilter], responses=shapes.SaleSerializer(many=True))
+    @extend_schema(responses=shapes.SaleSerializer(many=True))
     def get(self, request: Request, event_id: int) -> Response:
         """What was sold, oldest first."""
-        wanted = filters(request, shapes.SaleFilter)
-        found = queries.sale_list(tournaments.event(event_id).id, **wanted)
+        found = queries.sale_list(tournaments.event(event_id).id, request.query_params)
         return paged(request, found, shapes.SaleSerializer)
 
     @extend_schema(request=shapes.SellSerializer, responses={201: shapes.SoldSerializer})

@@ -36,16 +36,6 @@ class SaleSerializer(serializers.Serializer):
     void_receipt = serializers.IntegerField(allow_null=True)
 
 
-class SaleFilter(serializers.Serializer):
-    """Which sales of an event."""
-
-    kind = serializers.ChoiceField(SaleKind.choices, required=False)
-    void = serializers.BooleanField(required=False, help_text="Only those taken back, or those that stand.")
-    entry = serializers.IntegerField(required=False)
-    player = serializers.IntegerField(required=False)
-    drawer = serializers.IntegerField(required=False)
-
-
 class PaymentSerializer(serializers.Serializer):
     """How something is paid."""
 
@@ -118,13 +108,6 @@ class DrawerSerializer(serializers.Serializer):
     expected_minor = serializers.IntegerField(source="expected.minor", default=None, allow_null=True)
     counted_minor = serializers.IntegerField(source="counted.minor", default=None, allow_null=True)
     difference_minor = serializers.IntegerField(source="difference.minor", default=None, allow_null=True)
-
-
-class DrawerFilter(serializers.Serializer):
-    """Which drawers."""
-
-    cashier = serializers.IntegerField(required=False, help_text="Only those of this person.")
-    is_open = serializers.BooleanField(required=False)
 
 
 class OpenDrawerSerializer(serializers.Serializer):

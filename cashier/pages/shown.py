@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from cashier.errands import Errand
-from rulebook.money import Money
+from rulebook.money import Money, minor_digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +106,11 @@ class SalePanel:
     errands: tuple[Errand, ...]
     strike_url: str
     card_url: str
+
+    @property
+    def digits(self) -> int:
+        """How many digits stand behind the currency's point."""
+        return minor_digits(self.currency)
 
     @property
     def can_sell(self) -> bool:

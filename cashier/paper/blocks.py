@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Protocol
 
 import segno
 from reportlab.lib.utils import simpleSplit
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Flowable
 
 from cashier.paper.letters import BOLD, REGULAR, width_of
 
@@ -17,20 +18,33 @@ QUIET_MODULES = 2
 GREY = 0.35
 
 
-class Block(Protocol):
-    """Something printed one below the other; lengths in points, ``top`` measured from the foot."""
+class Block(Flowable, ABC):
+    """Something printed one below the other by reportlab's frames; lengths in points."""
 
-    def height(self, width: float) -> float:
-        """How much it takes."""
-        ...
+    def __post_init__(self) -> None:
+        """What a frame keeps with each."""
+        super().__init__()
 
-    def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
+    @abstractmethod
+    def tall(self, width: float) -> float:
+        """How much it takes at this width."""
+
+    @abstractmethod
+    def paint(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Print it below ``top``."""
-        ...
+
+    def wrap(self, width: float, _height: float) -> tuple[float, float]:
+        """As a frame asks: the whole width and what it takes."""
+        self.width, self.height = width, self.tall(width)
+        return self.width, self.height
+
+    def draw(self) -> None:
+        """As a frame asks, from the foot of its place."""
+        self.paint(self.canv, 0, self.height, self.width)
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+@dataclass(eq=False)
+class Text(Block):
     """Lines of one size, wrapped to the width; ``align`` is left, centre or right."""
 
     text: str
@@ -39,11 +53,11 @@ class Text:
     align: str = "left"
     is_grey: bool = False
 
-    def height(self, width: float) -> float:
+    def tall(self, width: float) -> float:
         """Its lines."""
         return len(self._lines(width)) * self.size * LEADING
 
-    def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
+    def paint(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Print the lines."""
         canvas.setFont(self.face, self.size)
         canvas.setFillGray(GREY if self.is_grey else 0)
@@ -57,8 +71,8 @@ class Text:
         return simpleSplit(self.text, self.face, self.size, width) or [""]
 
 
-@dataclass(frozen=True, slots=True)
-class Fitted:
+@dataclass(eq=False)
+class Fitted(Block):
     """One line as large as the width allows, at most ``size``: a table and a seat read from afar."""
 
     text: str
@@ -66,22 +80,22 @@ class Fitted:
     face: str = BOLD
     align: str = "centre"
 
-    def height(self, width: float) -> float:
+    def tall(self, width: float) -> float:
         """One line."""
         return self._fitting(width) * 1.12
 
-    def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
+    def paint(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Print it."""
         size = self._fitting(width)
-        Text(self.text, size, self.face, self.align).draw(canvas, left, top, width + 1)
+        Text(self.text, size, self.face, self.align).paint(canvas, left, top, width + 1)
 
     def _fitting(self, width: float) -> float:
         whole = width_of(self.text, self.face, self.size)
         return self.size if whole <= width else self.size * width / whole
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+@dataclass(eq=False)
+class Pair(Block):
     """A label at the left and its value at the right, wrapped below when it is long."""
 
     label: str
@@ -89,17 +103,17 @@ class Pair:
     size: float = 9
     is_bold: bool = False
 
-    def height(self, width: float) -> float:
+    def tall(self, width: float) -> float:
         """One line, or two."""
         return self.size * LEADING * (1 if self._fits(width) else 2)
 
-    def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
+    def paint(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Print both."""
         face = BOLD if self.is_bold else REGULAR
-        Text(self.label, self.size, face, is_grey=not self.is_bold).draw(canvas, left, top, width)
+        Text(self.label, self.size, face, is_grey=not self.is_bold).paint(canvas, left, top, width)
         drop = 0 if self._fits(width) else self.size * LEADING
         size = min(self.size, self.size * width / max(width_of(self.value, face, self.size), 1))
-        Text(self.value, size, face, "right").draw(canvas, left - 1, top - drop, width + 1)
+        Text(self.value, size, face, "right").paint(canvas, left - 1, top - drop, width + 1)
 
     def _fits(self, width: float) -> bool:
         face = BOLD if self.is_bold else REGULAR
@@ -107,18 +121,18 @@ class Pair:
         return both + self.size <= width
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+@dataclass(eq=False)
+class Rule(Block):
     """A thin line across, with air above and below."""
 
     air: float = 5
     is_dashed: bool = False
 
-    def height(self, width: float) -> float:
+    def tall(self, width: float) -> float:
         """Air, line, air."""
         return 2 * self.air
 
-    def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
+    def paint(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Print the line."""
         canvas.setLineWidth(0.6)
         canvas.setDash([2, 2] if self.is_dashed else [])
@@ -126,51 +140,51 @@ class Rule:
         canvas.setDash([])
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
+@dataclass(eq=False)
+class Space(Block):
     """Nothing, so high."""
 
     points: float
 
-    def height(self, width: float) -> float:
+    def tall(self, width: float) -> float:
         """Its height."""
         return self.points
 
-    def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
+    def paint(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Print nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+@dataclass(eq=False)
+class Line(Block):
     """A line to write on, with what is to be written there below it."""
 
     label: str
     size: float = 8
     room: float = 30
 
-    def height(self, width: float) -> float:
+    def tall(self, width: float) -> float:
         """Room for the hand, then the label."""
         return self.room + self.size * LEADING
 
-    def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
+    def paint(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Print the line and its label."""
         canvas.setLineWidth(0.6)
         canvas.line(left, top - self.room, left + width, top - self.room)
-        Text(self.label, self.size, is_grey=True).draw(canvas, left, top - self.room - 2, width)
+        Text(self.label, self.size, is_grey=True).paint(canvas, left, top - self.room - 2, width)
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+@dataclass(eq=False)
+class Code(Block):
     """A QR code, ``side`` points wide, in the middle."""
 
     url: str
     side: float = 90
 
-    def height(self, width: float) -> float:
+    def tall(self, width: float) -> float:
         """Its side."""
         return self.side
 
-    def draw(self, canvas: Canvas, left: float, top: float, width: float) -> None:
+    def paint(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Print the dark modules, run by run."""
         matrix = segno.make(self.url, error="m", micro=False).matrix
         module = self.side / (len(matrix) + 2 * QUIET_MODULES)

@@ -8,6 +8,7 @@ from io import BytesIO
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Frame
 
 from cashier.paper.blocks import Block
 from cashier.paper.letters import load_letters
@@ -18,6 +19,8 @@ ROLL_MARGIN = 4 * mm
 SHEET_MARGIN = 22 * mm
 COLUMN_OF_SHEET = 120 * mm
 CARD_COLUMNS, CARD_ROWS = 2, 4
+SPARE = 1.0
+"""A frame counts in floats: a slip that fits to the point must not lose its last line."""
 
 Slip = Sequence[Block]
 
@@ -50,9 +53,9 @@ def _on_roll(slips: Sequence[Slip], title: str) -> bytes:
     canvas, buffer = _canvas(title, (ROLL_WIDTH, ROLL_WIDTH))
     width = ROLL_WIDTH - 2 * ROLL_MARGIN
     for slip in slips:
-        height = sum(block.height(width) for block in slip) + 2 * ROLL_MARGIN
-        canvas.setPageSize((ROLL_WIDTH, height))
-        lay(canvas, slip, ROLL_MARGIN, height - ROLL_MARGIN, width)
+        taken = sum(block.tall(width) for block in slip)
+        canvas.setPageSize((ROLL_WIDTH, taken + 2 * ROLL_MARGIN))
+        lay(canvas, slip, ROLL_MARGIN, ROLL_MARGIN + taken, width)
         canvas.showPage()
     return _finished(canvas, buffer)
 
@@ -77,7 +80,7 @@ def _cards_on_sheets(cards: Sequence[Slip], title: str) -> bytes:
         if not row and not column:
             _cut_lines(canvas, width, height)
         inner = width - 2 * ROLL_MARGIN - 6 * mm
-        taken = sum(block.height(inner) for block in card)
+        taken = sum(block.tall(inner) for block in card)
         top = A4[1] - row * height - max(ROLL_MARGIN, (height - taken) / 2)
         lay(canvas, card, column * width + ROLL_MARGIN + 3 * mm, top, inner)
     return _finished(canvas, buffer)
@@ -93,7 +96,7 @@ def _cut_lines(canvas: Canvas, width: float, height: float) -> None:
 
 
 def lay(canvas: Canvas, slip: Slip, left: float, top: float, width: float) -> None:
-    """Print blocks one below the other from ``top`` down."""
-    for block in slip:
-        block.draw(canvas, left, top, width)
-        top -= block.height(width)
+    """Print blocks one below the other from ``top`` down; none is left out for want of room."""
+    taken = sum(block.tall(width) for block in slip)
+    frame = Frame(left, top - taken - SPARE, width, taken + SPARE, 0, 0, 0, 0)
+    frame.addFromList(list(slip), canvas)

@@ -1,6 +1,7 @@
 """Questions to the counter: drawers, sales, the pool, the ledger, who has not paid."""
 
 from cashier.queries.drawers import (
+    DrawerFilters,
     DrawerView,
     MethodTotal,
     cash_in,
@@ -16,6 +17,7 @@ from cashier.queries.ledger import ledger_balance, ledger_balances, ledger_total
 from cashier.queries.rules import CounterRulesView, counter_rules
 from cashier.queries.sales import (
     OwnSales,
+    SaleFilters,
     SaleView,
     chips_sold,
     counts_by_entry,
@@ -33,9 +35,11 @@ from cashier.queries.unpaid import UnpaidView, unpaid
 
 __all__ = [
     "CounterRulesView",
+    "DrawerFilters",
     "DrawerView",
     "MethodTotal",
     "OwnSales",
+    "SaleFilters",
     "SaleView",
     "UnpaidView",
     "cash_in",

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any, ClassVar
 
 from cashier import accounts
 from cashier.kinds import Method
 from cashier.models import Drawer
 from cashier.queries.ledger import ledger_balance, ledger_balances
+from journal.filters import FlagFilter, RowFilters, WholeFilter
 from journal.reading import Viewed
 from rulebook.money import Money
 from rulebook.refusals import Refusal
@@ -79,13 +81,20 @@ def latest_drawers(limit: int = 50) -> tuple[DrawerView, ...]:
     return tuple(view_of(row) for row in Drawer.objects.order_by("-pk")[:limit])
 
 
-def drawer_list(*, cashier: int | None = None, is_open: bool | None = None) -> Sequence[DrawerView]:
-    """The drawers, newest first, of one cashier or of all, open or closed; read a page at a time."""
-    rows = Drawer.objects.order_by("-pk")
-    if cashier is not None:
-        rows = rows.filter(cashier=cashier)
-    if is_open is not None:
-        rows = rows.filter(closed_at__isnull=is_open)
+class DrawerFilters(RowFilters):
+    """Which drawers."""
+
+    cashier = WholeFilter(field_name="cashier__id", help_text="Only those of this person.")
+    is_open = FlagFilter(field_name="closed_at", lookup_expr="isnull")
+
+    class Meta:
+        model = Drawer
+        fields: ClassVar[list[str]] = []
+
+
+def drawer_list(asked: Mapping[str, Any]) -> Sequence[DrawerView]:
+    """The drawers, newest first, as ``DrawerFilters`` asks; read a page at a time."""
+    rows = DrawerFilters.of(Drawer.objects.order_by("-pk"), asked)
     return Viewed(rows, lambda found: tuple(view_of(row) for row in found))
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any, ClassVar
 
 from django.db.models import Count, QuerySet, Sum
+from django_filters import ChoiceFilter
 
 from cashier.kinds import Method, SaleKind
 from cashier.models import Sale
+from journal.filters import FlagFilter, RowFilters, WholeFilter
 from journal.reading import Viewed
 from rulebook.money import Money
 from rulebook.pool import PoolSale, PoolSheet
@@ -76,23 +79,28 @@ def sales(event_id: int, *, with_voids: bool = True) -> tuple[SaleView, ...]:
     return _views(rows if with_voids else rows.filter(voided_at__isnull=True))
 
 
-def sale_list(
-    event_id: int,
-    *,
-    kind: str | None = None,
-    void: bool | None = None,
-    **same: int,
-) -> Sequence[SaleView]:
-    """The sales of an event in their order, read a page at a time.
+class SaleFilters(RowFilters):
+    """Which sales of an event."""
 
-    ``same`` names ids that must be the same: ``entry``, ``player`` or ``drawer``.
-    """
-    columns = {"entry": "entry", "player": "entry__player", "drawer": "drawer"}
-    rows = Sale.objects.filter(event=event_id, **{columns[name]: value for name, value in same.items()})
-    if kind is not None:
-        rows = rows.filter(kind=kind)
-    if void is not None:
-        rows = rows.filter(voided_at__isnull=not void)
+    kind = ChoiceFilter(choices=SaleKind.choices)
+    void = FlagFilter(
+        field_name="voided_at",
+        lookup_expr="isnull",
+        exclude=True,
+        help_text="Only those taken back, or those that stand.",
+    )
+    entry = WholeFilter(field_name="entry__id")
+    player = WholeFilter(field_name="entry__player__id")
+    drawer = WholeFilter(field_name="drawer__id")
+
+    class Meta:
+        model = Sale
+        fields: ClassVar[list[str]] = []
+
+
+def sale_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[SaleView]:
+    """The sales of an event in their order, as ``SaleFilters`` asks; read a page at a time."""
+    rows = SaleFilters.of(Sale.objects.filter(event=event_id), asked)
     return Viewed(rows.select_related("entry"), _views)
 
 

@@ -19,7 +19,7 @@ from journal.book import OpenBook
 from journal.facts import Fact
 from payouts import queries as payouts
 from rulebook import handforhand
-from rulebook.bubble import Pace, charges_at, ends_at, paces, pays_by_hand
+from rulebook.bubble import Pace, charges_at, ends_at, paces, pauses_at, pays_by_hand
 from rulebook.clock import ClockState
 from rulebook.handforhand import Stage
 from rulebook.knockouts import tie_rules
@@ -67,7 +67,7 @@ def announce_hand_for_hand(
         finish_group=None if before is None else _close_soft(book, before),
     )
     _deal(book, row, [one.id for one in dealt])
-    if event.profile.bubble.pause is PauseAt.ANNOUNCEMENT:
+    if pauses_at(event.profile.bubble, PauseAt.ANNOUNCEMENT):
         halt_for_hand(book, row)
     tournaments.set_play_state(book, event_id=event_id, play_state="hand_for_hand", has_hand_on=True)
     book.record(announced(row, left))
@@ -115,7 +115,7 @@ def report_hand_finished(book: OpenBook, *, table_id: int, hand: int | None = No
     at_table.finished_at = book.now
     book.save(at_table)
     rules = queries.profile(row.event_id).bubble
-    if rules.pause is PauseAt.FIRST_TABLE_FINISHED:
+    if pauses_at(rules, PauseAt.FIRST_TABLE_FINISHED):
         halt_for_hand(book, row)
     if play.stage is Stage.BARRIER:
         _raise_barrier(book, row, rules)

@@ -10,8 +10,9 @@ from floor.penalties.facts import PlayerDisqualified
 from floor.play.queries import demand_running
 from journal.book import OpenBook
 from payouts import queries as payouts
-from rulebook.penalties import Step, loses_prize
+from rulebook.penalties import Step, loses_prize, lost_prize_goes
 from rulebook.profile import PenaltyRules
+from rulebook.profile.variants import DqPrize
 from rulebook.refusals import Refusal
 from seating.actions import Spot
 from seating.queries import SeatRef
@@ -68,7 +69,9 @@ def _prize_goes(event_id: int, asked: Disqualification, rules: PenaltyRules) -> 
     if lost is None and queries.players_left(event_id) <= payouts.ladder(event_id).places:
         raise Refusal("prize_undecided", field="loses_prize")
     # Behind the paid places nothing is lost; a prize that reaches him by others' is not his.
-    return "" if lost is False else asked.prize_goes or rules.dq_prize.value
+    if lost is False:
+        return ""
+    return lost_prize_goes(rules, DqPrize(asked.prize_goes) if asked.prize_goes else None).value
 
 
 def _given(asked: Disqualification, ref: SeatRef | None, stack: int, goes: str) -> NewPenalty:

@@ -25,7 +25,7 @@ from floor.penalties.verbs import Asked
 from floor.play.answers import carry_out, number_in, tapped
 from journal import instants
 from people import queries as people
-from rulebook.penalties import Step
+from rulebook.penalties import Step, lost_prize_goes, redealt
 from rulebook.profile import PenaltyRules
 from rulebook.profile.variants import DqPrize, PrizeAfterDq
 from rulebook.refusals import Refusal
@@ -83,7 +83,7 @@ def _choices(request: HttpRequest, entry: EntryView) -> HttpResponse:
         "may_disqualify": is_admitted(request, DIRECTORS),
         "asks_hand": not rules.count_current_hand,
         "asks_prize": rules.prize_after_dq == PrizeAfterDq.ASK,
-        "prize_goes": rules.dq_prize.value,
+        "prize_goes": lost_prize_goes(rules).value,
         "policies": [(one.value, label) for one, label in _policies()],
     }
     return render(request, "floor/penalty.html", context)
@@ -212,7 +212,7 @@ def dealers(request: HttpRequest, event_id: int) -> HttpResponse:
     context = {
         "event": tournaments.event(event_id),
         "printed_at": now,
-        "absent_may_play": tournaments.profile(event_id).penalties.absent_play_redeal,
+        "absent_may_play": not redealt(tournaments.profile(event_id).penalties, was_absent=True).is_killed,
         "tables": [
             (number, list(group))
             for number, group in groupby(seated, key=lambda one: one.at.table if one.at else 0)

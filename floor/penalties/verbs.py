@@ -9,9 +9,8 @@ from clock.timers.suspended import play_mark, suspended
 from floor.penalties import facts
 from floor.play.queries import demand_running
 from journal.book import OpenBook
-from rulebook.penalties import Step, ends_by_wall, penalty_in_hands, suspension
+from rulebook.penalties import Step, ends_by_wall, penalty_in_hands, runs_by_wall, suspension
 from rulebook.profile import PenaltyRules
-from rulebook.profile.variants import SuspensionClock
 from rulebook.refusals import Refusal
 from rulebook.room import PlayState
 from seating import actions as seating
@@ -84,7 +83,7 @@ def _in_hands(rules: PenaltyRules, players: int, asked: Asked, *, rounds: int, h
 
 def _in_minutes(book: OpenBook, entry: EntryView, asked: Asked, rules: PenaltyRules) -> dict[str, Any]:
     minutes = suspension(rules, asked.minutes).minutes
-    if rules.suspension_clock == SuspensionClock.WALL:
+    if runs_by_wall(rules):
         return {"minutes": minutes, "ends_at": ends_by_wall(book.now, minutes)}
     return {"minutes": minutes, "mark_ms": play_mark(entry.day_id, book.now)}
 

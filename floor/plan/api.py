@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from access.commands import asked
-from access.paging import Pages, filters, paged
+from access.paging import Pages, paged
 from access.permissions import DoorView, command_of
 from access.roles import READERS, STAFF
 from floor.plan.latest import demand_may_undo
@@ -25,14 +25,13 @@ class LineList(DoorView):
 
     reads: ClassVar = READERS
     pagination_class = Pages
+    filterset_class = queries.LineFilters
 
-    @extend_schema(parameters=[shapes.LineFilter], responses=shapes.LineShape(many=True))
+    @extend_schema(responses=shapes.LineShape(many=True))
     def get(self, request: Request, key: int) -> Response:
         """What happened, in sentences."""
         book = tournament_book(tournaments.event(key).id)
-        return paged(
-            request, queries.line_list(book, **filters(request, shapes.LineFilter)), shapes.LineShape
-        )
+        return paged(request, queries.line_list(book, request.query_params), shapes.LineShape)
 
 
 class UndoLine(DoorView):

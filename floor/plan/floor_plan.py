@@ -13,6 +13,7 @@ from floor.penalties.queries import NO_MARK, marks
 from floor.play.queries import seats_version
 from journal import instants
 from people.queries import player_names
+from rulebook.transit import awaits
 from seating import queries as seats
 from seating.queries import SeatView, Suggestion, SuggestionKind, TableView
 from seating.queries.rules import FRESH_FOR
@@ -122,7 +123,7 @@ class _Painter:
         self._entries = {entry.id: entry for entry in tournaments.entries(event.id)} if ids else {}
         self._names = player_names({self._entries[entry].player_id for entry in ids})
         self._moving = seats.on_the_way(event.id)
-        self._checks_first = event.state == "running" and event.profile.seating.check_first_seats
+        self._checks_first = event.state == "running" and awaits(event.profile.seating, is_first_seat=True)
         self._now = instants.now()
         self._penalties = marks(event.id, self._now) if ids else {}
 
@@ -178,6 +179,6 @@ class _Painter:
             "clock_url": reverse("floor-call-clock-on", args=[entry.id]) if is_running else "",
             "move_url": reverse("floor-move", args=[entry.event_id, entry.id]),
             "rebuy_url": reverse("floor-rebuy", args=[entry.id]) if can_rebuy else "",
-            "verify_url": "" if is_verified else reverse("floor-verify", args=[entry.id]),
+            "verify_url": "" if is_verified else reverse("verify-seat", args=[entry.id]),
             "penalty_url": reverse("floor-penalty", args=[entry.event_id, entry.id]) if is_running else "",
         }

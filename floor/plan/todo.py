@@ -17,7 +17,7 @@ from journal import instants
 from rulebook.button import draws_button
 from rulebook.room import PlayState
 from seating import queries as seats
-from seating.queries import Awaited, HouseMoveView, Suggestion, SuggestionKind, TablesWanted, TableView
+from seating.queries import AutomaticMove, Awaited, Suggestion, SuggestionKind, TablesWanted, TableView
 from tournaments import queries as tournaments
 from wording import words
 
@@ -76,7 +76,7 @@ def todo(event_id: int, *, may_write: bool) -> ToDoList:
     names = words.names("entry", [one.entry_id for one in listed if one.entry_id is not None])
     open_tables = seats.tables(day.id)
     tables = {table.number: table.id for table in open_tables}
-    announced = seats.house_moves(event_id, only_pending=True)
+    announced = seats.automatic_moves(event_id, only_pending=True)
     under_way = {one.suggestion for one in announced}
     said = {one.id: one.why for one in listed}
     items = [_announced(one, said.get(one.suggestion, ""), may_write=may_write) for one in announced]
@@ -120,7 +120,7 @@ def _waiting(event_id: int, wanted: TablesWanted, *, may_write: bool) -> ToDo:
         title=_("Players without a seat"),
         why=told % said,
         urgency="warn",
-        apply_url=reverse("floor-draw", args=[event_id]) if may_write else "",
+        apply_url=reverse("draw-all", args=[event_id]) if may_write else "",
         apply_label=_("Draw their seats"),
         ask_url=reverse("floor-open-tables", args=[event_id]) if opens else "",
         ask_label=_("Open tables…"),
@@ -137,7 +137,7 @@ def _first_buttons(event_id: int, tables: Sequence[TableView], *, may_write: boo
     if not drawn or not without:
         return []
     told = ngettext("Table %(tables)s has none yet", "Tables %(tables)s have none yet", len(without))
-    url = f"{reverse('floor-draw-buttons', args=[event_id])}?first=1"
+    url = f"{reverse('draw-buttons', args=[event_id])}?only_first=1"
     return [
         ToDo(
             title=_("Draw the first button"),
@@ -149,15 +149,15 @@ def _first_buttons(event_id: int, tables: Sequence[TableView], *, may_write: boo
     ]
 
 
-def _announced(one: HouseMoveView, why: str, *, may_write: bool) -> ToDo:
+def _announced(one: AutomaticMove, why: str, *, may_write: bool) -> ToDo:
     """A move that the house makes by itself unless somebody says no."""
-    player = words.names("entry", [one.entry_id]).get(one.entry_id, f"#{one.entry_id}")
+    player = words.names("entry", [one.entry]).get(one.entry, f"#{one.entry}")
     return ToDo(
         title=_("Automatic move"),
         why=why or _("Happens automatically at the end of the countdown unless you stop it."),
         urgency="alert",
         moves=(Route(player, f"{one.from_table}.{one.from_seat}", f"{one.to_table}.{one.to_seat}"),),
-        hold_url=reverse("floor-veto", args=[one.event_id, one.id]) if may_write else "",
+        hold_url=reverse("veto-move", args=[one.id]) if may_write else "",
         hold_label=_("Stop"),
         due_ms=round(one.due_at.timestamp() * 1_000),
     )
@@ -190,7 +190,7 @@ def _arriving(table: TableView, here: Sequence[Awaited], *, may_write: bool) -> 
         title=_("On the way to table %(table)s") % {"table": table.number},
         why=told % {"seats": ", ".join(str(one.seat) for one in here)} + late,
         urgency="warn" if overdue else "info",
-        apply_url=reverse("floor-table-step", args=[table.id, "verify"]) if may_write else "",
+        apply_url=reverse("verify-table", args=[table.id]) if may_write else "",
         apply_label=_("Everyone is seated"),
     )
 
@@ -224,13 +224,17 @@ def _item(
         why=one.why,
         urgency=_urgency(one),
         moves=_routes(one, names),
-        apply_url=reverse("floor-apply", args=[event_id, one.id]) if may_apply else "",
+        apply_url=_apply_url(event_id, one) if may_apply else "",
         apply_label=_apply_label(one),
         ask_url=_blinds_url(event_id, one) if asks else preview,
         ask_label=_("Enter the blinds") if asks else _("Preview"),
         hold_url=_hold_url(one, tables) if may_write else "",
         hold_label=_("Keep playing") if one.kind is SuggestionKind.HALT else _("Not now"),
     )
+
+
+def _apply_url(event_id: int, one: Suggestion) -> str:
+    return f"{reverse('apply-suggestion', args=[event_id])}?{urlencode({'suggestion': one.id})}"
 
 
 def _title(one: Suggestion) -> str:
@@ -297,8 +301,8 @@ def _hold_url(one: Suggestion, tables: Mapping[int, int]) -> str:
     # Of several tables the first is put off: the others are suggested anew without it.
     table_id = tables[one.from_table]
     if one.kind is SuggestionKind.HALT:
-        return reverse("floor-table-step", args=[table_id, "waive"])
-    return reverse("floor-hold", args=[table_id]) if not one.waits_for else ""
+        return reverse("waive-halt", args=[table_id])
+    return reverse("keep-table", args=[table_id]) if not one.waits_for else ""
 
 
 MOST_TABLES = 3

@@ -149,17 +149,6 @@ class LineShape(serializers.Serializer):
     can_undo = serializers.BooleanField()
 
 
-class LineFilter(serializers.Serializer):
-    """Which lines of the journal."""
-
-    before = serializers.IntegerField(
-        required=False,
-        min_value=1,
-        help_text="Only lines older than the one of this id: pages that stay put.",
-    )
-    fact = serializers.CharField(required=False, max_length=60, help_text="As a line's `fact` names it.")
-
-
 class UndoPlanShape(serializers.Serializer):
     """What would be taken back together, newest first."""
 

@@ -72,6 +72,11 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("Equal stacks"),
         _("%(entries)s have equal stacks. Play it off, then choose who advances."),
     ),
+    (
+        "tie_needs_card",
+        _("Equal stacks"),
+        _("%(entries)s hold equally many chips. Deal each a card: the highest wins. Then name the winner."),
+    ),
 )
 
 

@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy
 
 from journal.chance.drawn import DrawnLine
 from rulebook.draw import PoolTable, Seat, chances
-from rulebook.proof import DrawProof, KeptDraw, OneSeat, Step, StepKind
+from rulebook.proof import DrawProof, KeptDraw, OneSeat, Step, StepKind, read_draw
+from rulebook.refusals import Refusal
 from seating.queries import LineProof
 from wording import words
 
@@ -100,11 +101,7 @@ def _drawn_from(one: KeptDraw, names: Mapping[int, str]) -> Iterator[str]:
             yield _("Table %(table)s, %(players)s players: seats %(seats)s") % values
         else:
             yield _("Table %(table)s, not open yet: seats %(seats)s") % values
-    if one.kind == OneSeat.kind:
-        drawn = OneSeat.read(plain)
-        odds = dict(chances(drawn.tables, drawn.rule).seats)
-        if (chance := odds.get(Seat(*one.result))) is not None:
-            yield _("Chance of the seat drawn: 1 in %(seats)s") % {"seats": chance.denominator}
+    yield from _chance(one)
     for entrant in (*plain.get("entrants", ()), *([plain["entrant"]] if "entrant" in plain else ())):
         yield _who(entrant, names)
     for entrant, seat in plain.get("leavers", ()):
@@ -112,6 +109,21 @@ def _drawn_from(one: KeptDraw, names: Mapping[int, str]) -> Iterator[str]:
     for name in ("seats", "among", "things"):
         if name in plain:
             yield _listed(plain[name])
+
+
+def _chance(one: KeptDraw) -> Iterator[str]:
+    """How likely the seat was, of a newcomer's draw that can be read."""
+    try:
+        draw = read_draw(one)
+    except Refusal:
+        return
+    if isinstance(draw, OneSeat):
+        odds = {
+            [seat.table, seat.number] == one.result: chance
+            for seat, chance in chances(draw.tables, draw.rule).seats
+        }
+        if True in odds:
+            yield _("Chance of the seat drawn: 1 in %(seats)s") % {"seats": odds[True].denominator}
 
 
 def _who(entrant: int, names: Mapping[int, str]) -> str:

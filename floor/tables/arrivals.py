@@ -1,20 +1,16 @@
-"""Who is awaited: no-shows at the start, players on the way; seen by card, one by one or all at once."""
+"""Who is awaited: no-shows at the start, players on the way."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 
-from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
 from access.page import page
 from access.permissions import is_admitted
-from access.roles import FLOOR, NOBODY, READERS
-from floor.play.answers import carry_out, tapped
+from access.roles import FLOOR, READERS
 from journal import instants
-from seating import actions as seating
 from seating import queries as seats
 from seating.queries import Awaited
 from tournaments import queries as tournaments
@@ -55,28 +51,3 @@ def awaited(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def _matches(one: NamedArrival, asked: str) -> bool:
     return not asked or asked == str(one.awaited.table) or asked in one.player.lower()
-
-
-@page(reads=NOBODY, writes=FLOOR)
-def seen(request: HttpRequest, event_id: int) -> HttpResponseBase:
-    """A card was read in a seat; without a card everybody of the day was seen."""
-    card = request.POST.get("card", "").strip()
-    if card:
-        verb = partial(seating.verify_card, event_id=event_id, card=card)
-    else:
-        verb = partial(seating.verify_day, day_id=tournaments.current_day(event_id).id)
-    answer, command = carry_out(request, event_id, verb)
-    if request.headers.get("HX-Request"):
-        return tapped(request, event_id, command)
-    if card:
-        messages.success(request, f"{answer['table']}.{answer['seat']}")
-    return redirect("floor-awaited", event_id)
-
-
-@page(reads=NOBODY, writes=FLOOR)
-def draw_buttons(request: HttpRequest, event_id: int) -> HttpResponseBase:
-    """The first button of every table is drawn, or of those alone that have none yet."""
-    day_id, only_first = tournaments.current_day(event_id).id, bool(request.GET.get("first"))
-    verb = partial(seating.draw_buttons, day_id=day_id, only_first=only_first)
-    _answer, command = carry_out(request, event_id, verb)
-    return tapped(request, event_id, command)

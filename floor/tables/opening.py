@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 
 from access.page import page
 from access.roles import FLOOR
-from floor.play.answers import carry_out, number_in
-from rulebook.refusals import Refusal
-from seating import actions as seating
 from seating import queries as seats
 from tournaments import queries as tournaments
 
 
-@page(reads=FLOOR, writes=FLOOR)
+@page(reads=FLOOR)
 def open_tables(request: HttpRequest, event_id: int) -> HttpResponse:
     """The tables that open next, in the order of the room, and how many of them are needed."""
     day = tournaments.current_day(event_id)
-    if request.method == "POST":
-        count = number_in(request, "count")
-        if not count:
-            raise Refusal("number_unreadable", field="count", text="")
-        carry_out(request, event_id, partial(seating.open_next_tables, day_id=day.id, count=count))
-        return redirect("dashboard", event_id)
     wanted, rules = seats.tables_wanted(day.id), tournaments.profile(event_id).seating
     context = {
         "event": tournaments.event(event_id),

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 
 from access.page import page
 from access.permissions import is_admitted
 from access.roles import DIRECTORS, FLOOR
-from floor.play.answers import carry_out
 from journal.chance.drawn import hash_in_force
 from journal.opening import tournament_book
-from seating import actions as seating
 from seating import queries as seats
 from tournaments import queries as tournaments
 from wording import words
 
 
-@page(reads=FLOOR, writes=DIRECTORS)
+@page(reads=FLOOR)
 def redraw(request: HttpRequest, event_id: int) -> HttpResponse:
     """What a redraw would do; it is made from here alone, so that nobody loses a seat by accident."""
     day = tournaments.current_day(event_id)
-    if request.method == "POST":
-        carry_out(request, event_id, partial(seating.redraw, day_id=day.id))
-        return redirect("dashboard", event_id)
     preview = seats.redraw_preview(day.id)
     names = words.names("entry", list(preview.stay))
     context = {

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 
 from access.page import page
-from access.permissions import is_admitted
+from access.permissions import actor_of, command_of, is_admitted
 from access.roles import FLOOR, READERS
+from access.verbs import By
 from floor.penalties.queries import NO_MARK, Mark, marks
-from floor.play.answers import Verb, carry_out, number_in, tapped
+from floor.play.answers import number_in
 from floor.tables.taps import seen_in
 from journal import instants
-from journal.book import OpenBook
 from people import queries as people
 from rulebook.ahead import BreakPreview
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
-from seating.actions import Spot, Told
+from seating.actions import MovePlayer, Spot, SwapPlayers, UnseatPlayer
 from seating.queries import SeatView, TableView
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
@@ -69,7 +67,7 @@ def named(event_id: int, tables: Sequence[TableView]) -> tuple[NamedTable, ...]:
 
 
 @page(reads=FLOOR, writes=FLOOR)
-def move(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponseBase:
+def move(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
     """Where a player may go: tap a free seat, or a taken one to change seats with its player."""
     entry = tournaments.entry(entry_id)
     if entry.event_id != event_id:
@@ -77,17 +75,15 @@ def move(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponseBase
     if request.method != "POST":
         return _where_to(request, entry)
     try:
-        _answer, command = carry_out(request, entry.event_id, _move_in(request, entry_id))
+        _move(request, entry_id)
     except Refusal as refusal:
-        if refusal.code != "reason_needed" or request.headers.get("HX-Request"):
+        if refusal.code != "reason_needed":
             raise
         return _where_to(request, entry, words.explain(refusal)[1])
-    if request.headers.get("HX-Request"):
-        return tapped(request, event_id, command)
     return redirect("dashboard", entry.event_id)
 
 
-def _where_to(request: HttpRequest, entry: EntryView, overridden: str = "") -> HttpResponseBase:
+def _where_to(request: HttpRequest, entry: EntryView, overridden: str = "") -> HttpResponse:
     """The seats to choose from; where the choice overrides a rule, a reason is asked for it first."""
     asked = request.POST if request.method == "POST" else request.GET
     context = {
@@ -103,14 +99,16 @@ def _where_to(request: HttpRequest, entry: EntryView, overridden: str = "") -> H
     return render(request, "floor/move.html", context, status=409 if overridden else 200)
 
 
-def _move_in(request: HttpRequest, entry_id: int) -> Verb:
-    """What was asked for: a free seat, the seat of another player, or none at all."""
-    note = request.POST.get("note", "")
+def _move(request: HttpRequest, entry_id: int) -> None:
+    """Do what was asked for: to a free seat, to the seat of another player, or to no seat at all."""
+    note, seen = request.POST.get("note", ""), seen_in(request)
+    by = By(actor_of(request), command_of(request).key)
     if (other := number_in(request, "other")) is not None:
-        return partial(seating.swap_players, entry_id=entry_id, other_id=other, note=note)
-    if (to := _spot_in(request)) is None:
-        return partial(seating.unseat_player, entry_id=entry_id, note=note, seen=seen_in(request))
-    return partial(seating.move_player, entry_id=entry_id, to=to, note=note, seen=seen_in(request))
+        seating.swap_players.perform(SwapPlayers(entry=entry_id, other=other, note=note), by)
+    elif (to := _spot_in(request)) is not None:
+        seating.move_player.perform(MovePlayer(entry=entry_id, to=to, note=note, seen=seen), by)
+    else:
+        seating.unseat_player.perform(UnseatPlayer(entry=entry_id, note=note, seen=seen), by)
 
 
 def _spot_in(request: HttpRequest) -> Spot | None:
@@ -119,34 +117,23 @@ def _spot_in(request: HttpRequest) -> Spot | None:
     return Spot(int(table), int(seat)) if table.isdecimal() and seat.isdecimal() else None
 
 
-@page(reads=READERS, writes=FLOOR)
-def table(request: HttpRequest, event_id: int, table_id: int) -> HttpResponseBase:
+@page(reads=READERS)
+def table(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
     """One table: who sits here, who was seen, which seats are in use, whether it may be broken."""
     shown = seats.table(table_id)
     if shown.event_id != event_id:
         raise Refusal("not_found", what="table", id=table_id)
-    if request.method != "POST":
-        (one,) = named(event_id, [shown])
-        event = tournaments.event(shown.event_id)
-        may_write = is_admitted(request, FLOOR) and shown.state == "open"
-        context = {
-            "one": one,
-            "table": shown,
-            "event": event,
-            "may_write": may_write,
-            "preview": _preview(shown),
-            "held": seats.held_players(event_id),
-            "counts_hands": any(chair.mark.is_away for chair in one.seats),
-        }
-        return render(request, "floor/table.html", context)
-    verb = partial(
-        seating.lock_seat,
-        table_id=table_id,
-        seat=number_in(request, "seat") or 0,
-        status=request.POST.get("status", ""),
-    )
-    _answer, command = carry_out(request, shown.event_id, verb)
-    return tapped(request, shown.event_id, command)
+    (one,) = named(event_id, [shown])
+    context = {
+        "one": one,
+        "table": shown,
+        "event": tournaments.event(event_id),
+        "may_write": is_admitted(request, FLOOR) and shown.state == "open",
+        "preview": _preview(shown),
+        "pinned": seats.pinned_players(event_id),
+        "counts_hands": any(chair.mark.is_away for chair in one.seats),
+    }
+    return render(request, "floor/table.html", context)
 
 
 def _preview(shown: TableView) -> BreakPreview | None:
@@ -157,16 +144,12 @@ def _preview(shown: TableView) -> BreakPreview | None:
         return None
 
 
-@page(reads=FLOOR, writes=FLOOR)
-def blinds(request: HttpRequest, event_id: int) -> HttpResponseBase:
+@page(reads=FLOOR)
+def blinds(request: HttpRequest, event_id: int) -> HttpResponse:
     """Who was big blind on the hand just ended, and who posted the small blind: two taps a table."""
     listed = _tables_asked(request, event_id)
-    if request.method != "POST":
-        context = {"event": tournaments.event(event_id), "tables": named(event_id, listed)}
-        return render(request, "floor/blinds.html", context)
-    told = {one.id: _told_in(request, one) for one in listed}
-    carry_out(request, event_id, partial(_tell, told=told))
-    return redirect(request.POST.get("next") or reverse("dashboard", args=[event_id]))
+    context = {"event": tournaments.event(event_id), "tables": named(event_id, listed)}
+    return render(request, "floor/blinds.html", context)
 
 
 def _tables_asked(request: HttpRequest, event_id: int) -> list[TableView]:
@@ -177,15 +160,3 @@ def _tables_asked(request: HttpRequest, event_id: int) -> list[TableView]:
     if not found:
         raise Refusal("not_found", what="table", id=", ".join(sorted(wanted))[:40])
     return found
-
-
-def _told_in(request: HttpRequest, one: TableView) -> Told:
-    big_blind = number_in(request, f"big_blind_{one.number}")
-    if big_blind is None:
-        raise Refusal("needs_button", field=f"big_blind_{one.number}", tables=(one.number,))
-    return Told(big_blind, number_in(request, f"small_blind_{one.number}"))
-
-
-def _tell(book: OpenBook, *, told: dict[int, Told]) -> None:
-    for table_id, positions in told.items():
-        seating.set_positions(book, table_id=table_id, told=positions)

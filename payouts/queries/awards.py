@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any, ClassVar
 
 from django.db.models import QuerySet, Sum
+from django_filters import ChoiceFilter
 
+from journal.filters import RowFilters, WholeFilter
+from journal.reading import Viewed
 from payouts.models import Award, AwardStatus
 from rulebook.money import Money
 from rulebook.refusals import Refusal
@@ -62,6 +67,23 @@ class PaidSoFar:
 def awards(event_id: int) -> tuple[AwardView, ...]:
     """The awards of an event by place."""
     return _views(Award.objects.filter(event=event_id))
+
+
+class AwardFilters(RowFilters):
+    """Which awards."""
+
+    status = ChoiceFilter(choices=AwardStatus.choices)
+    player = WholeFilter(field_name="entry__player__id")
+
+    class Meta:
+        model = Award
+        fields: ClassVar[list[str]] = []
+
+
+def award_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[AwardView]:
+    """The awards of an event by place, as ``AwardFilters`` asks; read a page at a time."""
+    rows = AwardFilters.of(Award.objects.filter(event=event_id).select_related("entry", "event"), asked)
+    return Viewed(rows, lambda found: tuple(_view(row) for row in found))
 
 
 def award(award_id: int) -> AwardView:

@@ -3,6 +3,7 @@
 from people.queries.access import active_readers, device_with
 from people.queries.devices import DeviceView, device, device_names, devices
 from people.queries.players import (
+    PlayerFilters,
     PlayerView,
     demand_welcome,
     find_players,
@@ -19,6 +20,7 @@ from people.queries.staff import PersonView, has_staff, person, staff, staff_nam
 __all__ = [
     "DeviceView",
     "PersonView",
+    "PlayerFilters",
     "PlayerView",
     "active_readers",
     "demand_welcome",

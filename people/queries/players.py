@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Any, ClassVar
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django_filters import CharFilter
 
+from journal.filters import FlagFilter, RowFilters
 from journal.reading import Viewed
 from people.folding import folded, words_of
 from people.models import Player
@@ -83,31 +86,50 @@ def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...
     return tuple(_view(row) for row in listed[:limit])
 
 
-def player_list(search: str = "", card: str = "", *, banned: bool | None = None) -> Sequence[PlayerView]:
-    """The players by name, erased ones left out; read a page at a time.
+class PlayerFilters(RowFilters):
+    """Which players."""
 
-    ``search`` as in ``find_players``, ``card`` a whole card number, ``banned`` on the house's today.
-    """
-    rows = Player.objects.filter(erased_at=None)
-    if search:
-        words = words_of(search)
-        rows = _matching(words, search.strip()) if words else rows.none()
-    if card:
-        rows = rows.filter(card_number=card.strip())
-    if banned is not None:
+    search = CharFilter(
+        method="by_letters",
+        max_length=120,
+        help_text="First letters of names in any order, or of a card number.",
+    )
+    card = CharFilter(field_name="card_number", max_length=40, help_text="A whole card number.")
+    banned = FlagFilter(method="by_ban", help_text="Only those turned away, or welcome.")
+
+    class Meta:
+        model = Player
+        fields: ClassVar[list[str]] = []
+
+    def by_letters(self, rows: QuerySet[Player], _name: str, value: str) -> QuerySet[Player]:
+        """As in ``find_players``."""
+        words = words_of(value)
+        return rows.filter(_named(words, value.strip())) if words else rows.none()
+
+    def by_ban(self, rows: QuerySet[Player], _name: str, value: bool) -> QuerySet[Player]:
+        """On the house's today."""
         stands = Q(banned_until=None) | Q(banned_until__gte=timezone.localdate())
         turned_away = ~Q(ban_reason="") & stands
-        rows = rows.filter(turned_away if banned else ~turned_away)
+        return rows.filter(turned_away if value else ~turned_away)
+
+
+def player_list(asked: Mapping[str, Any] | None = None) -> Sequence[PlayerView]:
+    """The players by name, erased ones left out, as ``PlayerFilters`` asks; read a page at a time."""
+    rows = PlayerFilters.of(Player.objects.filter(erased_at=None), asked)
     return Viewed(rows, lambda found: tuple(_view(row) for row in found))
 
 
 def _matching(words: tuple[str, ...], card: str = "") -> QuerySet[Player]:
+    return Player.objects.filter(_named(words, card), erased_at=None)
+
+
+def _named(words: tuple[str, ...], card: str) -> Q:
     wanted = Q()
     for word in words:
         wanted &= Q(search_key__startswith=word) | Q(search_key__contains=f" {word}")
     if card:
         wanted |= Q(card_number__startswith=card)
-    return Player.objects.filter(wanted, erased_at=None)
+    return wanted
 
 
 def player_with_card(card_number: str) -> PlayerView | None:

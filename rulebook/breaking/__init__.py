@@ -29,7 +29,7 @@ from rulebook.breaking.newcomers import (
 )
 from rulebook.breaking.order import TableChoice, break_order, choose_table
 from rulebook.breaking.suggest import BreakKind, BreakReason, FieldState, SuggestedBreak, suggest_break
-from rulebook.breaking.when import BreakCount, BreakVerdict, should_break
+from rulebook.breaking.when import BreakCount, BreakVerdict, may_break_at_once, should_break
 
 __all__ = [
     "BreakCount",
@@ -53,6 +53,7 @@ __all__ = [
     "final_table",
     "final_table_size",
     "late_entry_stack",
+    "may_break_at_once",
     "numbered_draw",
     "offered_seats",
     "redraw",

@@ -58,7 +58,6 @@ class RedrawMoment:
     players_left: int = 0
     tables_before: int | None = None
     players_before: int | None = None
-    is_day_start: bool = False
     state: PlayState = PlayState.NORMAL
 
 
@@ -80,7 +79,7 @@ def redraw(moment: RedrawMoment, rules: BreakingRules) -> Redraw:
 
     A redraw fires once, when the number of tables or players is reached.
     """
-    is_due = _is_reached(moment, rules) or (moment.is_day_start and rules.redraw_at_day_start)
+    is_due = _is_reached(moment, rules)
     if is_due and moment.state is PlayState.LAST_HANDS:
         return Redraw(is_due=False, is_postponed=True)
     return Redraw(is_due)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rulebook.profile import BreakingRules
-from rulebook.profile.variants import BreakRule, BreakWhileOpen
+from rulebook.profile.variants import BreakRule, BreakWhileOpen, TablesAtOnce
 from rulebook.room import PlayState
 
 
@@ -68,3 +68,8 @@ def _is_due(count: BreakCount, rules: BreakingRules) -> bool:
     if rules.break_rule is not BreakRule.IDEAL_LOAD or not rules.ideal_load:
         return fits
     return fits and count.players + count.others <= rules.ideal_load * count.tables
+
+
+def may_break_at_once(rules: BreakingRules, tables: int) -> bool:
+    """Whether so many tables may break together (no source: ours)."""
+    return tables == 1 or rules.at_once is not TablesAtOnce.ONE

@@ -16,6 +16,7 @@ from rulebook.clock.anchors import (
     skip_break,
     start,
     start_at,
+    waiting_as,
 )
 from rulebook.clock.bells import Bell, BellKind, coming_bells
 from rulebook.clock.editing import mark_over_edited, over_edited
@@ -24,6 +25,7 @@ from rulebook.clock.registration import (
     RegistrationWindow,
     registration_closes_at,
     registration_open,
+    usual_last_level,
     window_marked_in,
 )
 from rulebook.clock.skipping import break_to_skip, marked_ahead, passing_over
@@ -64,6 +66,8 @@ __all__ = [
     "start",
     "start_at",
     "timetable",
+    "usual_last_level",
+    "waiting_as",
     "waits_after",
     "window_marked_in",
     "without_command",

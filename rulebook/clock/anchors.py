@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from rulebook.clock.reading import MILLISECOND, ClockAnchors, ClockState, clock_at, in_force, walk
+from rulebook.profile import ClockRules
 from rulebook.refusals import Refusal
 from rulebook.structure import Structure
 
@@ -165,3 +166,8 @@ def add_time(structure: Structure, anchors: ClockAnchors, instant: datetime, add
     if left < 0:
         raise Refusal("less_time_left", field="added", left_ms=reading.left_ms, taken_ms=-added_ms)
     return set_left(structure, anchors, instant, left)
+
+
+def waiting_as(rules: ClockRules, anchors: ClockAnchors) -> ClockAnchors:
+    """The clock of a day that begins: breaks, and play after them, wait for the floor as the house says."""
+    return replace(anchors, break_waits=rules.break_waits, play_waits=rules.play_waits)

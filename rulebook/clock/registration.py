@@ -99,3 +99,8 @@ def _level_closes_at(
         return None
     coming = structure.periods[reading.index + 1 : last + 1]
     return reading.ends_at + sum((timedelta(seconds=period.seconds) for period in coming), timedelta())
+
+
+def usual_last_level(rules: ClockRules) -> int | None:
+    """The last level of late registration where an event says nothing; none where the house has no usual one."""
+    return rules.late_reg_level or None

@@ -5,6 +5,7 @@ from rulebook.penalties.disqualified import (
     Unlost,
     chips_removed,
     loses_prize,
+    lost_prize_goes,
     prized_place,
     redistributed,
     without_lost,
@@ -38,6 +39,7 @@ from rulebook.penalties.suspension import (
     ends_by_play,
     ends_by_wall,
     play_ms,
+    runs_by_wall,
     suspension,
 )
 
@@ -72,6 +74,7 @@ __all__ = [
     "escalation",
     "hand_penalty",
     "loses_prize",
+    "lost_prize_goes",
     "missed_hands",
     "paid_over_move",
     "penalty_in_hands",
@@ -79,6 +82,7 @@ __all__ = [
     "prized_place",
     "redealt",
     "redistributed",
+    "runs_by_wall",
     "suspension",
     "without_lost",
 ]

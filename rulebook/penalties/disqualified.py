@@ -36,6 +36,11 @@ def loses_prize(
     return False if rules.prize_after_dq == PrizeAfterDq.DUE else said
 
 
+def lost_prize_goes(rules: PenaltyRules, said: DqPrize | None = None) -> DqPrize:
+    """What becomes of a prize that is lost: as the director says, else as the house does (silent)."""
+    return said or rules.dq_prize
+
+
 def prized_place(policy: DqPrize, place: int, without: Collection[int]) -> int:
     """Whose prize ``place`` receives once those in ``without`` lost theirs.
 

@@ -10,6 +10,7 @@ from rulebook.clock.reading import MILLISECOND, walk
 from rulebook.penalties.ladder import demand_suspension
 from rulebook.penalties.serving import DealtHand, dealt_suspended
 from rulebook.profile import PenaltyRules
+from rulebook.profile.variants import SuspensionClock
 from rulebook.structure import Structure
 
 MINUTE_MS = 60_000
@@ -74,3 +75,8 @@ def ends_by_play(clock: PlayClock, mark_ms: int, minutes: int) -> datetime | Non
 
 def _before(structure: Structure, index: int) -> int:
     return sum(period.length_ms for period in structure.played[:index] if period.is_level)
+
+
+def runs_by_wall(rules: PenaltyRules) -> bool:
+    """Whether a suspension goes on while the tournament's clock stands (Sanremo art. 4.7.3: unsaid)."""
+    return rules.suspension_clock is SuspensionClock.WALL

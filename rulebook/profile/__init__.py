@@ -16,6 +16,7 @@ from rulebook.profile.profile import (
     RulesProfile,
     profile_from_data,
     profile_named,
+    profile_stored,
     profile_to_data,
 )
 
@@ -33,5 +34,6 @@ __all__ = [
     "SeatingRules",
     "profile_from_data",
     "profile_named",
+    "profile_stored",
     "profile_to_data",
 ]

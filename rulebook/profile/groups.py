@@ -58,7 +58,6 @@ class BreakingRules:
     redraw_rule: v.RedrawRule = v.RedrawRule.FINAL_TABLE_ONLY
     redraw_at: tuple[int, ...] = ()
     """Numbers of players left at which ``counts`` draws all seats anew."""
-    redraw_at_day_start: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +171,7 @@ class PlaceRules:
     paid_percent_main: int = 15
     paid_percent_side: int = 10
     paid_rounding: v.PlaceCount = v.PlaceCount.NEAREST
-    same_hand_ties: v.Ties = v.Ties.RANK_BY_STACK
+    same_hand_ties: v.SameTableTies = v.SameTableTies.RANK_BY_STACK
     """Busts of one hand at one table outside hand for hand (Sanremo art. 4.2.30, WSOP 126.b)."""
     rank_by: v.RankBy = v.RankBy.ENTRY
     share_unit: int = 1

@@ -208,6 +208,30 @@ def profile_from_data(data: Mapping[str, Any]) -> RulesProfile:
     return replace(base, **changes)
 
 
+def profile_stored(data: Mapping[str, Any]) -> RulesProfile:
+    """Read a profile that was kept, maybe by another version: an option that is unknown here is passed over.
+
+    So is a value that its option no longer takes; the edition's own stands then.
+    """
+    known: dict[str, Any] = {}
+    for name, options in data.items():
+        if name == "edition":
+            known[name] = options
+        elif isinstance(options, Mapping):
+            known[name] = {
+                option: value for option, value in options.items() if _is_read(name, option, value)
+            }
+    return profile_from_data({name: options for name, options in known.items() if options})
+
+
+def _is_read(group: str, option: str, value: Any) -> bool:
+    try:
+        profile_from_data({group: {option: value}})
+    except Refusal:
+        return False
+    return True
+
+
 def _override(group: Any, name: str, options: Mapping[str, Any]) -> Any:
     hints = get_type_hints(type(group))
     values = {}

@@ -15,8 +15,8 @@ FROM_ID = 1_000_000
 
 def foretold(asked: Asked) -> list[Body]:
     """Each until the instant at which it is made."""
-    pending = seating.house_moves(asked.event_id, only_pending=True) if asked.event_id else ()
-    entries = [tournaments.entry(one.entry_id) for one in pending]
+    pending = seating.automatic_moves(asked.event_id, only_pending=True) if asked.event_id else ()
+    entries = [tournaments.entry(one.entry) for one in pending]
     names = shown_names(asked, {entry.id: (entry.player_id, entry.number) for entry in entries})
     told = _(
         "%(name)s is about to move from table %(from_table)s seat %(from_seat)s to table %(table)s seat %(seat)s"
@@ -26,7 +26,7 @@ def foretold(asked: Asked) -> list[Body]:
             "id": -FROM_ID - one.id,
             "text": told
             % {
-                "name": names[one.entry_id],
+                "name": names[one.entry],
                 "from_table": one.from_table,
                 "from_seat": one.from_seat,
                 "table": one.to_table,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from journal.shown import shows
 from payouts import queries as payouts
 from payouts.queries import PrizeView
+from rulebook.money import minor_digits
 from screens.snapshot.cache import Asked, Body
 from screens.snapshot.names import shown_names
 from tournaments import queries as tournaments
@@ -35,12 +36,13 @@ def payouts_part(asked: Asked) -> Body:
     Shared places stand with what each of those who share them receives.
     """
     if not asked.event_id:
-        return {"currency": "", "pool_minor": 0, "is_provisional": True, "places": []}
+        return {"currency": "", "digits": 0, "pool_minor": 0, "is_provisional": True, "places": []}
     ladder = payouts.ladder(asked.event_id)
     winners = _winners(asked, ladder.places)
     shares = {award.entry_id: award.amount.minor for award in payouts.awards(asked.event_id)}
     return {
         "currency": ladder.currency,
+        "digits": minor_digits(ladder.currency),
         "pool_minor": ladder.sheet.prizes,
         "is_provisional": not ladder.is_published,
         "places": [_row(prize, winners, shares) for prize in ladder.prizes],

@@ -10,6 +10,7 @@ from django.utils.formats import date_format
 
 from journal import instants
 from journal.shown import shows
+from rulebook.transit import shown_for
 from screens.passes import Audience
 from screens.snapshot.cache import Asked, Body
 from screens.snapshot.lots import drawn, lots
@@ -74,7 +75,7 @@ def moves_part(asked: Asked) -> Body:
     A move stands for as long as the profile says: ``until_ms`` is when a screen takes it down. So does the latest
     draw of broken tables, step by step.
     """
-    stands = timedelta(minutes=_minutes_shown(asked))
+    stands = _shown_for(asked)
     since = instants.now() - stands
     made = seating.moves(asked.event_id, since, limit=MOVES_SHOWN) if asked.event_id else ()
     sits = (
@@ -100,8 +101,8 @@ def moves_part(asked: Asked) -> Body:
     return {"rows": rows, "draws": lots(latest, names, stands)}
 
 
-def _minutes_shown(asked: Asked) -> int:
-    return tournaments.profile(asked.event_id).seating.moves_shown_minutes if asked.event_id else 0
+def _shown_for(asked: Asked) -> timedelta:
+    return shown_for(tournaments.profile(asked.event_id).seating) if asked.event_id else timedelta()
 
 
 def _entries(asked: Asked) -> tuple[tournaments.EntryView, ...]:

@@ -1,14 +1,14 @@
 """The only writers of seats: draws, moves, tables, balancing, breaking."""
 
+from seating.actions.automatic import announce_moves, make_automatic_move, veto_move
 from seating.actions.balance import apply_suggestion
 from seating.actions.breaking import break_table, break_tables, combine_final_table
 from seating.actions.buttons import (
-    WrongButton,
+    correct_button,
     deal_next_hand,
     draw_button,
     draw_buttons,
     freeze_button,
-    mend_button,
     release_button,
 )
 from seating.actions.draw import (
@@ -20,10 +20,11 @@ from seating.actions.draw import (
     redraw,
     seat_entry,
 )
-from seating.actions.halts import halt_table, hold_player, resume_table, waive_halt
-from seating.actions.house import announce_moves, make_house_move, veto_move
+from seating.actions.halts import halt_table, resume_table, waive_halt
 from seating.actions.move import (
-    Spot,
+    MovePlayer,
+    SwapPlayers,
+    UnseatPlayer,
     demand_seen,
     leave_seat,
     leave_seats,
@@ -31,32 +32,35 @@ from seating.actions.move import (
     swap_players,
     take_seat,
     unseat_player,
-    verify_card,
-    verify_day,
-    verify_seat,
-    verify_table,
 )
-from seating.actions.needs import end_apart, keep_apart, set_accessible_seats, set_seat_need
+from seating.actions.pin import pin_player
+from seating.actions.positions import forget_positions, set_positions, set_positions_together
+from seating.actions.requests import end_apart, keep_apart, request_accessible_seats, set_accessible_seats
+from seating.actions.seen import verify_card, verify_day, verify_seat, verify_table
 from seating.actions.tables import (
-    Told,
     clear_tables,
     close_table,
     end_table,
     feature_table,
-    hold_table,
-    lock_seat,
+    keep_table,
     open_next_tables,
     open_table,
     open_tables,
     set_break_order,
-    set_positions,
+    set_seat_status,
 )
+from seating.commands import DayCommand, EntryCommand, Placed, Spot, TableCommand
 
 __all__ = [
+    "DayCommand",
+    "EntryCommand",
     "FieldPlan",
+    "MovePlayer",
+    "Placed",
     "Spot",
-    "Told",
-    "WrongButton",
+    "SwapPlayers",
+    "TableCommand",
+    "UnseatPlayer",
     "announce_moves",
     "apply_suggestion",
     "break_table",
@@ -64,6 +68,7 @@ __all__ = [
     "clear_tables",
     "close_table",
     "combine_final_table",
+    "correct_button",
     "deal_next_hand",
     "demand_seen",
     "draw_all",
@@ -74,29 +79,30 @@ __all__ = [
     "end_apart",
     "end_table",
     "feature_table",
+    "forget_positions",
     "freeze_button",
     "halt_table",
-    "hold_player",
-    "hold_table",
     "keep_apart",
+    "keep_table",
     "leave_seat",
     "leave_seats",
-    "lock_seat",
-    "make_house_move",
-    "mend_button",
+    "make_automatic_move",
     "move_player",
     "open_next_tables",
     "open_table",
     "open_tables",
+    "pin_player",
     "plan_draw",
     "redraw",
     "release_button",
+    "request_accessible_seats",
     "resume_table",
     "seat_entry",
     "set_accessible_seats",
     "set_break_order",
     "set_positions",
-    "set_seat_need",
+    "set_positions_together",
+    "set_seat_status",
     "swap_players",
     "take_seat",
     "unseat_player",

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated
 
+from access.fields import EventId, Length, Note
+from access.roles import FLOOR
+from access.verbs import verb
 from journal import queries as journal
 from journal.book import OpenBook
 from journal.opening import tournament_book
 from rulebook.balance import SuggestedMove, suggest_moves
 from rulebook.dice import Lots
 from rulebook.refusals import Refusal
-from seating.actions.breaking import break_table, break_tables, combine_final_table
+from seating.actions.breaking import (
+    BreakTables,
+    BrokenTables,
+    CombineFinalTable,
+    break_table,
+    break_tables,
+    combine_final_table,
+)
 from seating.actions.draw import redraw
 from seating.actions.halts import halt_table, resume_table
 from seating.actions.move import moved
 from seating.actions.seats import Place, Purpose, Seating, reseat
+from seating.commands import DayCommand, Placed, TableCommand, placed
 from seating.models import MoveReason, Seat
 from seating.queries.rules import FRESH_FOR, GRACE, Floor, floor_of
 from seating.queries.suggestions import (
@@ -27,31 +39,55 @@ from seating.queries.suggestions import (
 )
 from seating.queries.tables import SeatRef, seat_of, tables
 from tournaments import queries as tournaments
+from tournaments.books import of_event
 
 STOPS = {SuggestionKind.HALT: halt_table, SuggestionKind.RESUME: resume_table}
 
 
-def apply_suggestion(book: OpenBook, *, event_id: int, suggestion_id: str) -> dict[str, Any]:
-    """Carry out a suggestion as it was shown.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApplySuggestion:
+    """A suggestion to the floor is carried out."""
+
+    event: EventId
+    suggestion: Annotated[str, Length(200, may_be_empty=False), Note("The ``id`` of the suggestion.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AppliedSuggestion:
+    """What was done: tables by number, and where players sit now."""
+
+    kind: SuggestionKind
+    tables: tuple[int, ...]
+    moves: tuple[Placed, ...] = ()
+    players: Annotated[int | None, Note("How many drew a new seat in a redraw.")] = None
+    button: Annotated[int | None, Note("Seat of the button drawn at the final table.")] = None
+
+
+@verb(ApplySuggestion, "events/<int:event>/suggestions/apply/", admits=FLOOR, opens=of_event)
+def apply_suggestion(book: OpenBook, command: ApplySuggestion) -> AppliedSuggestion:
+    """Apply a suggestion as it was shown.
 
     Raises ``Refusal`` ``stale_view`` when what it rested on has changed, ``needs_button`` when the blinds of
-    ``tables`` must be told first, ``suggestion_waits`` when others come before it, ``table_halted`` for a halt
+    ``tables`` must be set first, ``suggestion_waits`` when others come before it, ``table_halted`` for a halt
     that was carried out already.
     """
-    book.require("tournament", event_id)
-    found = _shown(book, event_id, suggestion_id)
+    found = _shown(book, command.event, command.suggestion)
     _demand_ready(found)
     if found.kind is SuggestionKind.BALANCE:
         return _move(book, found)
     if found.kind in STOPS:
-        done = STOPS[found.kind](book, table_id=_table_id(found))
-        return {"kind": found.kind.value, "table": done["table"]}
+        done = STOPS[found.kind](book, TableCommand(table=_table_id(found)))
+        return AppliedSuggestion(kind=found.kind, tables=(done.table,))
     if found.kind is SuggestionKind.FINAL_TABLE:
-        return combine_final_table(book, day_id=found.day_id)
+        final = combine_final_table(book, CombineFinalTable(event=command.event, day=found.day_id))
+        return AppliedSuggestion(
+            kind=found.kind, tables=(final.table,), moves=final.moves, button=final.button
+        )
     if found.kind is SuggestionKind.REDRAW:
-        drawn = redraw(book, day_id=found.day_id)
-        return {"kind": found.kind.value, "tables": list(found.tables), "players": drawn["players"]}
-    return _break(book, found)
+        drawn = redraw(book, DayCommand(event=command.event, day=found.day_id))
+        return AppliedSuggestion(kind=found.kind, tables=found.tables, players=drawn.players)
+    broken = _break(book, found, command.event)
+    return AppliedSuggestion(kind=found.kind, tables=broken.tables, moves=broken.moves)
 
 
 def _shown(book: OpenBook, event_id: int, suggestion_id: str) -> Suggestion:
@@ -75,10 +111,10 @@ def _table_id(found: Suggestion) -> int:
     return next(one.id for one in tables(found.day_id) if one.number == found.from_table)
 
 
-def _move(book: OpenBook, found: Suggestion) -> dict[str, Any]:
+def _move(book: OpenBook, found: Suggestion) -> AppliedSuggestion:
     before, after = carry_out_move(book, found)
     book.record(moved(before, after, MoveReason.BALANCE))
-    return {"kind": found.kind.value, "entry": after.entry_id, "table": after.table, "seat": after.seat}
+    return AppliedSuggestion(kind=found.kind, tables=found.tables, moves=(placed(after),))
 
 
 def carry_out_move(book: OpenBook, found: Suggestion) -> tuple[SeatRef, SeatRef]:
@@ -116,12 +152,13 @@ def _with_lot(floor: Floor, found: Suggestion, lots: Lots) -> SuggestedMove:
     )
 
 
-def _break(book: OpenBook, found: Suggestion) -> dict[str, Any]:
+def _break(book: OpenBook, found: Suggestion, event_id: int) -> BrokenTables:
     floor = floor_of(found.day_id, book.now, fresh_for=FRESH_FOR + GRACE)
     due = due_break(floor)
     if due is None:
         raise Refusal("only_advice", table=found.from_table)
     if len(found.tables) > 1 and not found.needs_lot:
-        return break_tables(book, table_ids=[floor.table(number).id for number in found.tables])
+        going = tuple(floor.table(number).id for number in found.tables)
+        return break_tables(book, BreakTables(event=event_id, tables=going))
     number = due.table if due.table is not None else book.lots.choice(due.drawn_among)
-    return break_table(book, table_id=floor.table(number).id)
+    return break_table(book, TableCommand(table=floor.table(number).id))

@@ -3,67 +3,110 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Annotated
 
+from access.fields import EventId, Limits, Note, TableId
+from access.roles import FLOOR
+from access.verbs import verb
 from journal.book import OpenBook
 from rulebook.breaking import (
     DrawLine,
     Leaver,
     RedrawMoment,
     break_order,
+    may_break_at_once,
     redraw,
 )
 from rulebook.button import draws_button
 from rulebook.draw import PoolTable
 from rulebook.draw import Seat as SeatNumber
-from rulebook.profile.variants import SeatDraw, TablesAtOnce
+from rulebook.profile.variants import SeatDraw
 from rulebook.proof import FirstButton, InOrder, OfferedSeats, WayOut
 from rulebook.refusals import Refusal
 from rulebook.room import TableView as View
-from seating.actions.draw import forget_positions, redraw_seats
+from seating.actions.draw import clear_positions, redraw_seats
 from seating.actions.seats import Place, Purpose, Seating, reseat
-from seating.actions.tables import demand_table, end_table
+from seating.actions.tables import demand_of_event, demand_table, end_table
 from seating.actions.wishes import FieldDraws, draw_early
+from seating.commands import DayCommand, Placed, TableCommand, TableNumber, day_of, of_table, placed
 from seating.facts import FinalTableSeated, SeatsRedrawn, TableBroken
 from seating.models import MoveReason, TableInPlay
-from seating.queries.needs import needs_of, seated_with_needs, wishes_of
+from seating.queries.requests import constraints_of, seated_of, wishes_of
 from seating.queries.rules import Floor, demand_no_hand, floor_of
 from seating.queries.suggestions import due_break
 from seating.queries.tables import SeatRef, TableView, seats_of, table
 from tournaments import queries as tournaments
+from tournaments.books import of_event
 
 
-def break_table(book: OpenBook, *, table_id: int) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BreakTables:
+    """Tables that break together."""
+
+    event: EventId
+    tables: Annotated[tuple[TableId, ...], Limits(1), Note("Tables in play, all of one day.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CombineFinalTable(DayCommand):
+    """All who are left meet at one table."""
+
+    table: Annotated[
+        TableId | None, Note("The table in play where they meet; the one that the rules name unless given.")
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BrokenTables:
+    """The tables that broke, and where their players sit now."""
+
+    tables: Annotated[tuple[int, ...], Note("Their numbers.")]
+    moves: tuple[Placed, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinalTable:
+    """The final table: who moved there, and its button."""
+
+    table: TableNumber
+    moves: tuple[Placed, ...]
+    button: Annotated[int | None, Note("Seat of the button; null where the rules draw none.")]
+
+
+@verb(TableCommand, "tables-in-play/<int:table>/break/", admits=FLOOR, opens=of_table)
+def break_table(book: OpenBook, command: TableCommand) -> BrokenTables:
     """Break a table: its players draw the free seats of the others (TDA 2024 rule 10-B; Sanremo art. 4.7.2).
 
-    Raises ``Refusal`` ``too_few_seats`` or ``room_full`` when the others cannot take them, ``hand_on`` while
-    a hand for hand hand is being played.
+    Raises ``Refusal`` ``last_table``, ``too_few_seats``, ``room_full``, or ``hand_on`` during a hand of
+    hand-for-hand play.
     """
-    row = demand_table(book, table_id)
+    row = demand_table(book, command.table)
     refs = _broken(book, row, frozenset((row.number,)))
-    return {"kind": "break", "table": row.number, "moves": [_answer(ref) for ref in refs]}
+    return BrokenTables(tables=(row.number,), moves=tuple(map(placed, refs)))
 
 
-def break_tables(book: OpenBook, *, table_ids: Sequence[int]) -> dict[str, Any]:
-    """Break several tables together: nobody is drawn to one that breaks as well, so that each moves once.
+@verb(BreakTables, "events/<int:event>/break-tables/", admits=FLOOR, opens=of_event)
+def break_tables(book: OpenBook, command: BreakTables) -> BrokenTables:
+    """Break several tables together: nobody is drawn to a table that breaks as well, so each player moves once.
 
-    Raises ``Refusal`` ``not_found``, ``one_table_at_a_time`` where the profile says so, ``last_table``,
+    Raises ``Refusal`` ``not_found``, ``one_table_at_a_time`` where the rules say so, ``last_table``,
     ``too_few_seats`` or ``room_full``.
     """
-    rows = [demand_table(book, table_id) for table_id in dict.fromkeys(table_ids)]
-    if not rows or len({row.day_id for row in rows}) > 1:
+    demand_of_event(command.event, command.tables)
+    rows = [demand_table(book, table_id) for table_id in dict.fromkeys(command.tables)]
+    if len({row.day_id for row in rows}) != 1:
         raise Refusal("not_found", what="table", id=0)
     rules = tournaments.profile(rows[0].day.event_id).breaking
-    if len(rows) > 1 and rules.at_once is TablesAtOnce.ONE:
+    if not may_break_at_once(rules, len(rows)):
         raise Refusal("one_table_at_a_time", tables=tuple(row.number for row in rows))
     numbers = frozenset(row.number for row in rows)
-    moves = [
-        _answer(ref)
+    moves = tuple(
+        placed(ref)
         for left, row in zip(range(len(rows) - 1, -1, -1), rows, strict=True)
         for ref in _broken(book, row, numbers, may_redraw=left == 0)
-    ]
-    return {"kind": "break", "tables": sorted(numbers), "moves": moves}
+    )
+    return BrokenTables(tables=tuple(sorted(numbers)), moves=moves)
 
 
 def _broken(
@@ -81,10 +124,6 @@ def _broken(
         _redraw_if_due(book, floor, row.day_id, len(leaving))
     book.record(TableBroken(table=going.number, players=len(refs)))
     return refs
-
-
-def _answer(ref: SeatRef) -> dict[str, int]:
-    return {"entry": ref.entry_id, "table": ref.table, "seat": ref.seat}
 
 
 def _draw_out(book: OpenBook, floor: Floor, going: TableView, others: Sequence[View]) -> tuple[SeatRef, ...]:
@@ -115,17 +154,17 @@ def _draw_out(book: OpenBook, floor: Floor, going: TableView, others: Sequence[V
 
 
 def _leaving(floor: Floor, going: TableView, takers: Sequence[View]) -> FieldDraws:
-    """The players of a table that breaks, those with a need drawing first."""
+    """The players of a table that breaks, those with a request drawing first."""
     day = tournaments.day(going.day_id)
-    needs = needs_of(day)
-    seated = seated_with_needs(day.id, needs.players)
+    constraints = constraints_of(day)
+    seated = seated_of(day.id, constraints.players)
     leaving = {entry: seated[entry][0] for entry in going.entries.values() if entry in seated}
     return FieldDraws(
         tuple(going.entries.values()),
         tuple(PoolTable(floor.table(v.key).id, v.players, v.open_seats, number=v.key) for v in takers),
         SeatDraw.LEVEL_TABLES_FIRST,
-        needs.accessible,
-        wishes_of(day.id, needs, leaving),
+        constraints.accessible,
+        wishes_of(day.id, constraints, leaving),
         is_break=True,
     )
 
@@ -165,18 +204,20 @@ def _redraw_if_due(book: OpenBook, floor: Floor, day_id: int, broken: int) -> No
         refs = redraw_seats(book, day_id=day_id)
         book.record(SeatsRedrawn(players=len(refs), tables=left))
     if draws_button(left, floor.profile.button.button_draw):
-        forget_positions(book, {one.id for one in floor.tables})
+        clear_positions(book, {one.id for one in floor.tables})
 
 
-def combine_final_table(book: OpenBook, *, day_id: int, table_id: int | None = None) -> dict[str, Any]:
-    """Bring all who are left to one table, draw the seats anew where the profile says so, and the button.
+@verb(CombineFinalTable, "events/<int:event>/final-table/", admits=FLOOR, opens=of_event)
+def combine_final_table(book: OpenBook, command: CombineFinalTable) -> FinalTable:
+    """Bring all who are left to one table, draw all seats and the button where the rules say so.
 
-    At the table that the suggestion names, or at ``table_id``. TDA 2024 RP-9; Sanremo art. 4.2.2.
-    Raises ``Refusal`` ``final_table_not_due`` or ``too_few_seats``.
+    TDA 2024 RP-9; Sanremo art. 4.2.2.
+
+    Raises ``Refusal`` ``final_table_not_due``, ``not_found`` or ``too_few_seats``.
     """
+    day_id = day_of(command).id
     floor = floor_of(day_id, book.now)
-    stays = _final_table(floor, table_id)
-    book.require("tournament", stays.event_id)
+    stays = _final_table(floor, command.table)
     demand_no_hand(stays.event_id)
     players = sum(one.players for one in floor.tables)
     if floor.view(stays.number).usable < players:
@@ -196,17 +237,15 @@ def combine_final_table(book: OpenBook, *, day_id: int, table_id: int | None = N
     end_table(book, list(TableInPlay.objects.filter(pk__in=others)))
     button = _draw_button(book, floor, stays.id)
     book.record(FinalTableSeated(table=stays.number, players=players, button=button))
-    return {
-        "kind": "final_table",
-        "table": stays.number,
-        "moves": [_answer(r) for r in refs],
-        "button": button,
-    }
+    return FinalTable(table=stays.number, moves=tuple(map(placed, refs)), button=button or None)
 
 
 def _final_table(floor: Floor, table_id: int | None) -> TableView:
     if table_id is not None:
-        return table(table_id)
+        found = next((one for one in floor.tables if one.id == table_id), None)
+        if found is None:
+            raise Refusal("not_found", what="table", id=table_id)
+        return found
     due = due_break(floor)
     if due is None or due.table is None:
         raise Refusal("final_table_not_due", players=sum(one.players for one in floor.tables))
@@ -234,15 +273,15 @@ def _joined_first(
 ) -> tuple[list[DrawLine], set[int], tuple[int, ...]]:
     """Who needs an accessible seat draws it before the others; their lines, who they are, the seats left."""
     day, view = tournaments.day(stays.day_id), floor.view(stays.number)
-    needs = needs_of(day)
+    constraints = constraints_of(day)
     old_seat = {entry: SeatNumber(one.number, seat) for one in joining for seat, entry in one.entries.items()}
-    players = {entry: row[0] for entry, row in seated_with_needs(day.id, needs.needing).items()}
-    wishes = wishes_of(day.id, needs, {one: players[one] for one in players if one in old_seat})
+    players = {entry: row[0] for entry, row in seated_of(day.id, constraints.needing).items()}
+    wishes = wishes_of(day.id, constraints, {one: players[one] for one in players if one in old_seat})
     asked = FieldDraws(
         tuple(old_seat),
         (PoolTable(stays.id, view.players, view.open_seats, number=stays.number),),
         SeatDraw.LEVEL_TABLES_FIRST,
-        needs.accessible,
+        constraints.accessible,
         # One table is left: nobody can be kept apart any more.
         replace(wishes, apart=()),
     )

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
+from access.fields import Limits, Note
+from access.roles import FLOOR
+from access.verbs import verb
 from journal.book import OpenBook
-from rulebook.button import Correction, correct_button, frozen_button
+from rulebook.button import Correction, frozen_button
+from rulebook.button import correct_button as correction_of
 from rulebook.profile import RulesProfile
 from rulebook.proof import FirstButton
 from rulebook.refusals import Refusal
 from rulebook.room import Positions, next_positions
-from seating.actions.tables import Told, demand_table, positions_told
+from seating.actions.positions import ButtonPlace, TablePositions, button_place, positions_in
+from seating.actions.tables import demand_table
+from seating.commands import DayCommand, TableCommand, TableNumber, day_of, of_table
 from seating.facts import (
     ButtonCorrected,
     ButtonDrawn,
@@ -23,27 +30,58 @@ from seating.models import TableInPlay
 from seating.queries.rules import FRESH_FOR, GRACE, floor_of
 from seating.queries.tables import positions_of, table, tables, tables_without_button
 from tournaments import queries as tournaments
+from tournaments.books import of_event
 
 
-@dataclass(frozen=True, slots=True)
-class WrongButton:
-    """A hand whose button stood wrong: where it should have been, and how far the hand had gone.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectButton(TablePositions):
+    """The right blinds of a hand dealt with a wrong button, and how far the hand had gone."""
 
-    ``is_mended`` is what the floor decides where the profile leaves it to the floor.
-    """
-
-    right: Told
     has_substantial_action: bool = False
-    actions: int = 0
-    is_mended: bool | None = None
+    actions: Annotated[int, Limits(0, 100), Note("Players who have acted.")] = 0
+    is_corrected: Annotated[
+        bool | None, Note("What the floor decides, where the rules leave it to the floor.")
+    ] = None
 
 
-def deal_next_hand(book: OpenBook, *, table_id: int) -> dict[str, int]:
-    """A hand is dealt: button and blinds go on by one, between two players so that nobody is big blind twice.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ButtonCorrection(ButtonPlace):
+    """What became of a wrong button, and where it is now."""
 
-    TDA 2024 rules 32 and 34-B. Raises ``Refusal`` ``needs_button`` or ``too_few_players``.
+    correction: Correction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawButtons(DayCommand):
+    """The first buttons of a day."""
+
+    only_first: Annotated[bool, Note("Only the tables whose button is not known yet.")] = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnButton:
+    """The seat that drew the button of a table."""
+
+    table: TableNumber
+    button: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Buttons:
+    """The buttons of all tables that drew one."""
+
+    buttons: tuple[DrawnButton, ...]
+
+
+@verb(TableCommand, "tables-in-play/<int:table>/next-hand/", admits=FLOOR, opens=of_table)
+def deal_next_hand(book: OpenBook, command: TableCommand) -> ButtonPlace:
+    """Deal the next hand: button and blinds move on, heads-up so that nobody is big blind twice.
+
+    TDA 2024 rules 32 and 34-B.
+
+    Raises ``Refusal`` ``needs_button`` or ``too_few_players``.
     """
-    row = demand_table(book, table_id)
+    row = demand_table(book, command.table)
     view = floor_of(row.day_id, book.now, fresh_for=FRESH_FOR + GRACE).view(row.number)
     rules = _profile(row).button
     if row.is_frozen or positions_of(row) is None:
@@ -52,7 +90,7 @@ def deal_next_hand(book: OpenBook, *, table_id: int) -> dict[str, int]:
     dealt = view.settled or next_positions(_known(prev), view.occupied - view.waiting, rules)
     _keep(book, row, dealt)
     book.record(ButtonMoved(table=row.number, button=dealt.btn, small_blind=dealt.sb, big_blind=dealt.bb))
-    return _answer(row)
+    return button_place(row)
 
 
 def _known(positions: Positions | None) -> Positions:
@@ -61,17 +99,19 @@ def _known(positions: Positions | None) -> Positions:
     return positions
 
 
-def mend_button(book: OpenBook, *, table_id: int, wrong: WrongButton) -> dict[str, int | str | None]:
-    """Deal with a button moved wrongly (TDA 2024 rule 34-A; Sanremo and San Marino cash).
+@verb(CorrectButton, "tables-in-play/<int:table>/correct-button/", admits=FLOOR, opens=of_table)
+def correct_button(book: OpenBook, command: CorrectButton) -> ButtonCorrection:
+    """Correct a wrong button as the rules of the event say (TDA 2024 rule 34-A; Sanremo and San Marino cash).
 
-    Corrected now or for the next hand the positions are those that were right; where the hand stands,
-    play goes on from those that were played. Raises ``Refusal("floor_decides")`` where the profile
-    leaves it to the floor and nobody has decided.
+    Corrected now or for the next hand, the positions are the right ones; if the hand stands, play continues
+    from those that were played.
+
+    Raises ``Refusal("floor_decides")`` where the rules leave it to the floor and nobody has decided.
     """
-    row = demand_table(book, table_id)
-    correction = _correction(row, wrong)
+    row = demand_table(book, command.table)
+    correction = _correction(row, command)
     if correction is not Correction.STANDS:
-        row.button, row.small_blind, row.big_blind = positions_told(table(table_id), wrong.right)
+        row.button, row.small_blind, row.big_blind = positions_in(table(command.table), command)
         row.positions_at, row.is_frozen = book.now, False
         book.save(row)
     book.record(
@@ -83,47 +123,59 @@ def mend_button(book: OpenBook, *, table_id: int, wrong: WrongButton) -> dict[st
             big_blind=row.big_blind,
         )
     )
-    return {**_answer(row), "correction": correction.value}
+    return ButtonCorrection(
+        table=row.number,
+        button=row.button,
+        small_blind=row.small_blind,
+        big_blind=row.big_blind,
+        correction=correction,
+    )
 
 
-def _correction(row: TableInPlay, wrong: WrongButton) -> Correction:
-    found = correct_button(
+def _correction(row: TableInPlay, wrong: CorrectButton) -> Correction:
+    found = correction_of(
         _profile(row).button.button_error,
         has_substantial_action=wrong.has_substantial_action,
-        actions=wrong.actions,
+        # Substantial action takes two players at least.
+        actions=max(wrong.actions, 2 if wrong.has_substantial_action else 0),
     )
     if found is not Correction.FLOOR_DECIDES:
         return found
-    if wrong.is_mended is None:
-        raise Refusal("floor_decides", field="is_mended", table=row.number)
-    return Correction.NOW if wrong.is_mended else Correction.STANDS
+    if wrong.is_corrected is None:
+        raise Refusal("floor_decides", field="is_corrected", table=row.number)
+    return Correction.NOW if wrong.is_corrected else Correction.STANDS
 
 
-def draw_button(book: OpenBook, *, table_id: int) -> dict[str, int]:
-    """Draw the first button of a table (Sanremo art. 4.2.2; WSOP 85); raises ``Refusal("nobody_seated")``."""
-    row = demand_table(book, table_id)
-    taken = tuple(sorted(table(table_id).entries))
+@verb(TableCommand, "tables-in-play/<int:table>/draw-button/", admits=FLOOR, opens=of_table)
+def draw_button(book: OpenBook, command: TableCommand) -> ButtonPlace:
+    """Draw the first button of one table (Sanremo art. 4.2.2; WSOP 85).
+
+    Raises ``Refusal("nobody_seated")``.
+    """
+    row = demand_table(book, command.table)
+    taken = tuple(sorted(table(command.table).entries))
     if not taken:
         raise Refusal("nobody_seated", table=row.number)
     button = _draw(book, row, taken)
     book.record(ButtonDrawn(table=row.number, button=button))
-    return {"table": row.number, "button": button}
+    return button_place(row)
 
 
-def draw_buttons(book: OpenBook, *, day_id: int, only_first: bool = False) -> dict[str, list[dict[str, int]]]:
-    """Draw the first button of every table of a day, or of those alone that have none yet (Sanremo art. 4.2.2).
+@verb(DrawButtons, "events/<int:event>/draw-buttons/", admits=FLOOR, opens=of_event)
+def draw_buttons(book: OpenBook, command: DrawButtons) -> Buttons:
+    """Draw the first button of every table of a day (Sanremo art. 4.2.2).
 
     Raises ``Refusal("nobody_seated")``.
     """
-    book.require("tournament", tournaments.day(day_id).event_id)
-    asked = tables_without_button(day_id) if only_first else tables(day_id)
+    day_id = day_of(command).id
+    asked = tables_without_button(day_id) if command.only_first else tables(day_id)
     taken = {one.id: tuple(sorted(one.entries)) for one in asked if one.entries}
     if not taken:
         raise Refusal("nobody_seated", day=day_id)
     rows = TableInPlay.objects.select_related("day").filter(pk__in=taken).order_by("number")
-    drawn = [{"table": row.number, "button": _draw(book, row, taken[row.pk])} for row in rows]
+    drawn = tuple(DrawnButton(table=row.number, button=_draw(book, row, taken[row.pk])) for row in rows)
     book.record(ButtonsDrawn(tables=len(drawn)))
-    return {"buttons": drawn}
+    return Buttons(buttons=drawn)
 
 
 def _draw(book: OpenBook, row: TableInPlay, taken: tuple[int, ...]) -> int:
@@ -134,12 +186,15 @@ def _draw(book: OpenBook, row: TableInPlay, taken: tuple[int, ...]) -> int:
     return button
 
 
-def freeze_button(book: OpenBook, *, table_id: int) -> dict[str, int]:
-    """A game without blinds begins: the button goes where the next flop hand starts, and waits there.
+@verb(TableCommand, "tables-in-play/<int:table>/freeze-button/", admits=FLOOR, opens=of_table)
+def freeze_button(book: OpenBook, command: TableCommand) -> ButtonPlace:
+    """Freeze the button for a game without blinds: it moves to where the next flop hand starts, and waits there.
 
-    TDA 2024 rule 11-B; WSOP 67.b. Raises ``Refusal("needs_button")``.
+    TDA 2024 rule 11-B; WSOP 67.b.
+
+    Raises ``Refusal("needs_button")``.
     """
-    row = demand_table(book, table_id)
+    row = demand_table(book, command.table)
     view = floor_of(row.day_id, book.now, fresh_for=FRESH_FOR + GRACE).view(row.number)
     if view.prev is None:
         raise Refusal("needs_button", field="button", tables=(row.number,))
@@ -149,18 +204,22 @@ def freeze_button(book: OpenBook, *, table_id: int) -> dict[str, int]:
     book.record(
         ButtonFrozen(table=row.number, button=waiting.btn, small_blind=waiting.sb, big_blind=waiting.bb)
     )
-    return _answer(row)
+    return button_place(row)
 
 
-def release_button(book: OpenBook, *, table_id: int) -> dict[str, int]:
-    """The first flop hand is dealt from exactly where the button was frozen; raises ``button_not_frozen``."""
-    row = demand_table(book, table_id)
+@verb(TableCommand, "tables-in-play/<int:table>/release-button/", admits=FLOOR, opens=of_table)
+def release_button(book: OpenBook, command: TableCommand) -> ButtonPlace:
+    """Release a frozen button: the first flop hand is dealt from exactly there.
+
+    Raises ``Refusal("button_not_frozen")``.
+    """
+    row = demand_table(book, command.table)
     if not row.is_frozen or row.button is None:
         raise Refusal("button_not_frozen", table=row.number)
     row.is_frozen, row.positions_at = False, book.now
     book.save(row)
     book.record(ButtonReleased(table=row.number, button=row.button))
-    return _answer(row)
+    return button_place(row)
 
 
 def _profile(row: TableInPlay) -> RulesProfile:
@@ -171,12 +230,3 @@ def _keep(book: OpenBook, row: TableInPlay, positions: Positions) -> None:
     row.button, row.small_blind, row.big_blind = positions.btn, positions.sb, positions.bb
     row.positions_at = book.now
     book.save(row)
-
-
-def _answer(row: TableInPlay) -> dict[str, int]:
-    return {
-        "table": row.number,
-        "button": row.button or 0,
-        "small_blind": row.small_blind or 0,
-        "big_blind": row.big_blind or 0,
-    }

@@ -6,6 +6,8 @@ import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from access.roles import DIRECTORS, FLOOR
+from access.verbs import planned_verb, verb
 from journal import queries as journal
 from journal.book import OpenBook
 from journal.chance.seeds import seed_in_turn
@@ -19,14 +21,16 @@ from rulebook.refusals import Refusal
 from seating.actions.seats import Place, Purpose, Seating, reseat
 from seating.actions.tables import open_tables
 from seating.actions.wishes import FieldDraws, draw_field
+from seating.commands import DayCommand, EntryCommand, Placed, SeatsDrawn, day_of, placed
 from seating.facts import FieldDrawn, SeatDrawn, SeatsRedrawn
 from seating.models import Move, MoveReason, SeatStatus, TableInPlay
 from seating.queries.moves import unseated
-from seating.queries.needs import needs_of, pinned, seated_with_needs, wishes_of
 from seating.queries.pool import pool
+from seating.queries.requests import constraints_of, in_accessible_seats, seated_of, wishes_of
 from seating.queries.rules import demand_no_hand
 from seating.queries.tables import SeatRef, TableView, seat_of, seats_of, tables
 from tournaments import queries as tournaments
+from tournaments.books import of_entry, of_event
 from tournaments.queries import DayView
 
 UNPLANNED = -1
@@ -63,13 +67,13 @@ def draw_seat(book: OpenBook, *, entry_id: int, reason: str = MoveReason.SALE) -
 
 
 def _offered(day: DayView, open_next_at: int, player_id: int) -> tuple[PoolTable, ...]:
-    """The seats that a player draws from, his own need and those of others heeded as far as possible."""
-    needs = needs_of(day)
-    is_needing = player_id in needs.needing
-    offered = accessible_of(pool(day, with_closed=False), needs.accessible) if is_needing else ()
-    offered = offered or _in_force(day, open_next_at, {} if is_needing else needs.accessible)
+    """The seats that a player draws from, the player's own request and those of others respected as far as possible."""
+    constraints = constraints_of(day)
+    is_needing = player_id in constraints.needing
+    offered = accessible_of(pool(day, with_closed=False), constraints.accessible) if is_needing else ()
+    offered = offered or _in_force(day, open_next_at, {} if is_needing else constraints.accessible)
     offered = offered or _in_force(day, open_next_at, {})
-    wishes = wishes_of(day.id, needs, {0: player_id})
+    wishes = wishes_of(day.id, constraints, {0: player_id})
     return seats_for(offered, {}, needs=False, away=wishes.tables_of_others(0))
 
 
@@ -88,17 +92,21 @@ def _opened(book: OpenBook, day: DayView, key: int) -> int:
     return row.pk
 
 
-def seat_entry(book: OpenBook, *, entry_id: int) -> dict[str, int]:
-    """Draw the seat of one entry that has none, on its own."""
-    ref = draw_seat(book, entry_id=entry_id, reason=MoveReason.DRAW)
-    book.record(SeatDrawn(entry=entry_id, table=ref.table, seat=ref.seat))
-    return {"table": ref.table, "seat": ref.seat}
+@verb(EntryCommand, "entries/<int:entry>/draw/", admits=FLOOR, opens=of_entry)
+def seat_entry(book: OpenBook, command: EntryCommand) -> Placed:
+    """Draw a seat for one entry that has none.
+
+    Raises ``Refusal`` ``room_full`` or ``entry_seated``.
+    """
+    ref = draw_seat(book, entry_id=command.entry, reason=MoveReason.DRAW)
+    book.record(SeatDrawn(entry=command.entry, table=ref.table, seat=ref.seat))
+    return placed(ref)
 
 
 def plan_draw(day_id: int) -> FieldPlan:
     """Think a whole draw out before the lock, with the seed whose turn it is.
 
-    ``draw_all`` takes it if nothing changed meanwhile, and draws anew with its own seed otherwise.
+    ``draw_all`` takes it if nothing changed meanwhile, and draws with its own seed otherwise.
     """
     event_id = tournaments.day(day_id).event_id
     version, _parts = journal.versions(tournament_book(event_id))
@@ -119,26 +127,33 @@ def _field_draws(day_id: int) -> FieldDraws | None:
     waiting = {entry.id: entry.player_id for entry in unseated(day_id)}
     if not waiting:
         return None
-    needs = needs_of(day)
+    constraints = constraints_of(day)
     return FieldDraws(
         tuple(waiting),
         pool(day),
         tournaments.profile(day.event_id).seating.seat_draw,
-        needs.accessible,
-        wishes_of(day_id, needs, waiting),
+        constraints.accessible,
+        wishes_of(day_id, constraints, waiting),
     )
 
 
-def draw_all(book: OpenBook, *, day_id: int, plan: FieldPlan | None = None) -> dict[str, int]:
-    """Draw all who have no seat at once; who has one keeps it. Nothing happens when nobody waits.
+def _plan_of(command: DayCommand) -> FieldPlan:
+    return plan_draw(day_of(command).id)
+
+
+@planned_verb(DayCommand, "events/<int:event>/draw/", planned=_plan_of, admits=DIRECTORS, opens=of_event)
+def draw_all(book: OpenBook, command: DayCommand, plan: FieldPlan | None) -> SeatsDrawn:
+    """Draw seats for all players of a day who have none, at once; who has a seat keeps it.
+
+    Nothing happens if nobody waits for a seat.
 
     Raises ``Refusal("room_full")``.
     """
-    seated = draw_waiting(book, day_id=day_id, plan=plan)
+    seated = draw_waiting(book, day_id=day_of(command).id, plan=plan)
     tables_drawn = {ref.table_id for ref in seated}
     if seated:
         book.record(FieldDrawn(players=len(seated), tables=len(tables_drawn)))
-    return {"players": len(seated), "tables": len(tables_drawn)}
+    return SeatsDrawn(players=len(seated), tables=len(tables_drawn))
 
 
 def draw_waiting(book: OpenBook, *, day_id: int, plan: FieldPlan | None = None) -> tuple[SeatRef, ...]:
@@ -190,16 +205,18 @@ def _open_with(book: OpenBook, day: DayView, seated: dict[tuple[int, int], int])
     return tuple(seats_of(list(seated.values())).values())
 
 
-def redraw(book: OpenBook, *, day_id: int) -> dict[str, int]:
-    """Draw every seat of a day anew over its open tables (TDA 2024 RP-9; WSOP 67.c).
+@verb(DayCommand, "events/<int:event>/redraw/", admits=DIRECTORS, opens=of_event)
+def redraw(book: OpenBook, command: DayCommand) -> SeatsDrawn:
+    """Redraw every seat of a day over its open tables (TDA 2024 RP-9; WSOP 67.c).
 
-    Raises ``Refusal`` ``nobody_seated``, or ``hand_on`` while a hand for hand hand is being played.
+    Raises ``Refusal`` ``nobody_seated``, or ``hand_on`` during a hand of hand-for-hand play.
     """
-    demand_no_hand(tournaments.day(day_id).event_id)
-    refs = redraw_seats(book, day_id=day_id)
+    day = day_of(command)
+    demand_no_hand(day.event_id)
+    refs = redraw_seats(book, day_id=day.id)
     tables_drawn = {ref.table_id for ref in refs}
     book.record(SeatsRedrawn(players=len(refs), tables=len(tables_drawn)))
-    return {"players": len(refs), "tables": len(tables_drawn)}
+    return SeatsDrawn(players=len(refs), tables=len(tables_drawn))
 
 
 def redraw_seats(
@@ -215,19 +232,21 @@ def redraw_seats(
     """
     day = tournaments.day(day_id)
     listed = sorted(_redrawn(day_id, only), key=lambda table: table.opened_order)
-    needs = needs_of(day)
+    constraints = constraints_of(day)
     offered = [table for table in listed if not only or table.id in only]
-    stay = pinned(day, needs) & {entry for table in offered for entry in table.entries.values()}
+    stay = in_accessible_seats(day, constraints) & {
+        entry for table in offered for entry in table.entries.values()
+    }
     entrants = sorted({entry for table in listed for entry in table.entries.values()} - stay)
     if not entrants:
         raise Refusal("nobody_seated", day=day_id)
-    player_of = {entry: seat[0] for entry, seat in seated_with_needs(day_id, needs.players).items()}
+    player_of = {entry: seat[0] for entry, seat in seated_of(day_id, constraints.players).items()}
     asked = FieldDraws(
         tuple(entrants),
         tuple(_emptied(table, stay) for table in offered),
         tournaments.profile(day.event_id).seating.seat_draw,
-        needs.accessible,
-        wishes_of(day_id, needs, player_of, only=stay),
+        constraints.accessible,
+        wishes_of(day_id, constraints, player_of, only=stay),
     )
     drawn = draw_field(book, asked)
     before = seats_of(entrants)
@@ -235,7 +254,7 @@ def redraw_seats(
         Seating(one.entrant, Place(one.seat.table, one.seat.number), before[one.entrant]) for one in drawn
     ]
     refs = reseat(book, seatings, Purpose(day.event_id, MoveReason(reason)))
-    forget_positions(book, {table.id for table in listed})
+    clear_positions(book, {table.id for table in listed})
     return refs
 
 
@@ -253,7 +272,7 @@ def _emptied(table: TableView, stay: Collection[int]) -> PoolTable:
     return PoolTable(table.id, len(staying), usable, number=table.number)
 
 
-def forget_positions(book: OpenBook, table_ids: set[int]) -> None:
+def clear_positions(book: OpenBook, table_ids: set[int]) -> None:
     """Step: button and blinds of these tables are not known any more."""
     blank = {"button": None, "small_blind": None, "big_blind": None, "positions_at": None}
     book.update_many(TableInPlay, dict.fromkeys(table_ids, blank))

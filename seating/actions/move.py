@@ -1,39 +1,59 @@
-"""Players moved by hand: to a free seat, with another, off the floor; and seen where they sit."""
+"""Players moved by hand: to a free seat, with another, off the floor."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Annotated
 
+from access.fields import EntryId, Note
+from access.roles import FLOOR
+from access.verbs import verb
 from journal import queries as journal
 from journal.book import OpenBook
 from journal.opening import tournament_book
-from people import queries as people
 from rulebook.refusals import Refusal
 from seating.actions.reasons import demand_reason, demand_reason_to_swap
 from seating.actions.seats import Place, Purpose, Seating, demand_seat, reseat, vacate
-from seating.actions.tables import demand_table
-from seating.facts import (
-    DayVerified,
-    PlayerMoved,
-    PlayerSeated,
-    PlayersSwapped,
-    PlayerUnseated,
-    SeatVerified,
-    TableVerified,
-)
-from seating.models import FreedBy, Move, MoveReason, Seat, TableInPlay, TableState
+from seating.commands import EntryCommand, MoveNote, Placed, SeenAt, Spot, placed
+from seating.facts import PlayerMoved, PlayerSeated, PlayersSwapped, PlayerUnseated
+from seating.models import FreedBy, MoveReason, TableInPlay, TableState
 from seating.queries.tables import SeatRef, row_keys, seat_of, seats_of
 from tournaments import queries as tournaments
+from tournaments.books import of_entry
 from tournaments.queries import EntryView
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A seat as people say it: the numbers of an open table and of a seat."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovePlayer(EntryCommand):
+    """A player goes to a free seat."""
 
-    table: int
-    seat: int
+    to: Annotated[Spot, Note("The seat that the player goes to.")]
+    note: MoveNote = ""
+    seen: SeenAt = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwapPlayers(EntryCommand):
+    """Two players change seats."""
+
+    other: Annotated[EntryId, Note("The entry to change seats with.")]
+    note: MoveNote = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnseatPlayer(EntryCommand):
+    """A player leaves the seat and waits for another."""
+
+    note: MoveNote = ""
+    seen: SeenAt = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwappedPlayers:
+    """The two entries that changed seats."""
+
+    entries: tuple[int, ...]
 
 
 def leave_seat(book: OpenBook, *, entry_id: int, freed_by: str = FreedBy.MOVE) -> SeatRef | None:
@@ -73,25 +93,26 @@ def place_at(entry: EntryView, at: Spot) -> Place:
     return Place(table_id, at.seat)
 
 
-def move_player(
-    book: OpenBook, *, entry_id: int, to: Spot, note: str = "", seen: Spot | None = None
-) -> dict[str, int]:
-    """The floor moves a player, or seats one who has none; ``seen`` is where the tap believed him.
+@verb(MovePlayer, "entries/<int:entry>/move/", admits=FLOOR, opens=of_entry)
+def move_player(book: OpenBook, command: MovePlayer) -> Placed:
+    """Move a player to a free seat, or seat one who has none.
 
-    Raises ``Refusal`` ``entry_not_alive``, ``stale_view``, ``reason_needed`` where the move overrides a rule
-    and ``note`` is empty, or what ``take_seat`` refuses.
+    A move that overrides a rule needs a note.
+
+    Raises ``Refusal`` ``entry_not_alive``, ``stale_view``, ``reason_needed``, ``table_unknown``,
+    ``seat_unknown``, ``seat_taken`` or ``seat_not_in_use``.
     """
-    entry = demand_playing(entry_id)
-    before = seat_of(entry_id)
-    demand_seen(entry, before, seen)
-    demand_reason(entry, before, (to.table, to.seat), note, book.now)
-    after = take_seat(book, entry_id=entry_id, at=to, note=note)
+    entry, to = demand_playing(command.entry), command.to
+    before = seat_of(entry.id)
+    demand_seen(entry, before, command.seen)
+    demand_reason(entry, before, (to.table, to.seat), command.note, book.now)
+    after = take_seat(book, entry_id=entry.id, at=to, note=command.note)
     book.record(
-        PlayerSeated(entry=entry_id, table=after.table, seat=after.seat)
+        PlayerSeated(entry=entry.id, table=after.table, seat=after.seat)
         if before is None
-        else moved(before, after, MoveReason.FLOOR, note)
+        else moved(before, after, MoveReason.FLOOR, command.note)
     )
-    return {"table": after.table, "seat": after.seat}
+    return placed(after)
 
 
 def moved(before: SeatRef, after: SeatRef, reason: MoveReason, note: str = "") -> PlayerMoved:
@@ -107,9 +128,15 @@ def moved(before: SeatRef, after: SeatRef, reason: MoveReason, note: str = "") -
     )
 
 
-def swap_players(book: OpenBook, *, entry_id: int, other_id: int, note: str = "") -> dict[str, list[int]]:
-    """Two players of one day change seats; raises ``Refusal`` ``entry_not_seated``, ``other_day``
-    or, where it overrides a rule and ``note`` is empty, ``reason_needed``."""
+@verb(SwapPlayers, "entries/<int:entry>/swap/", admits=FLOOR, opens=of_entry)
+def swap_players(book: OpenBook, command: SwapPlayers) -> SwappedPlayers:
+    """Let two players of one day change seats.
+
+    A swap that overrides a rule needs a note.
+
+    Raises ``Refusal`` ``entry_not_seated``, ``other_day`` or ``reason_needed``.
+    """
+    entry_id, other_id, note = command.entry, command.other, command.note
     one, other = demand_seat(entry_id), demand_seat(other_id)
     if one.day_id != other.day_id or entry_id == other_id:
         raise Refusal("other_day", field="other")
@@ -121,74 +148,22 @@ def swap_players(book: OpenBook, *, entry_id: int, other_id: int, note: str = ""
     ]
     reseat(book, seatings, Purpose(event_id, MoveReason.SWAP, note))
     book.record(PlayersSwapped(entries=(entry_id, other_id), note=note))
-    return {"entries": [entry_id, other_id]}
+    return SwappedPlayers(entries=(entry_id, other_id))
 
 
-def unseat_player(
-    book: OpenBook, *, entry_id: int, note: str = "", seen: Spot | None = None
-) -> dict[str, int]:
-    """A player leaves his seat and waits for another, his chips kept; raises ``Refusal("entry_not_seated")``."""
-    entry = tournaments.entry(entry_id)
-    before = demand_seat(entry_id)
-    demand_seen(entry, before, seen)
-    book.require("tournament", entry.event_id)
-    leave_seat(book, entry_id=entry_id)
-    book.record(PlayerUnseated(entry=entry_id, table=before.table, seat=before.seat, note=note))
-    return {"table": before.table, "seat": before.seat}
+@verb(UnseatPlayer, "entries/<int:entry>/unseat/", admits=FLOOR, opens=of_entry)
+def unseat_player(book: OpenBook, command: UnseatPlayer) -> Placed:
+    """Take a player's seat away: the player keeps the chips and waits for another seat.
 
-
-def verify_seat(book: OpenBook, *, entry_id: int) -> dict[str, int]:
-    """A player was seen in his seat; raises ``Refusal("entry_not_seated")``."""
-    ref = demand_seat(entry_id)
-    book.require("tournament", tournaments.entry(entry_id).event_id)
-    _see(book, [ref.seat_id], [entry_id])
-    book.record(SeatVerified(entry=entry_id, table=ref.table, seat=ref.seat))
-    return {"table": ref.table, "seat": ref.seat}
-
-
-def verify_card(book: OpenBook, *, event_id: int, card: str) -> dict[str, int]:
-    """A player's card, or his seat card, was read in his seat.
-
-    Raises ``Refusal`` ``not_found`` or ``entry_not_seated``.
+    Raises ``Refusal`` ``entry_not_seated`` or ``stale_view``.
     """
-    player = people.player_with_card(card)
-    if player is None:
-        entry = tournaments.entry_by_code(card.strip())
-        if entry.event_id != event_id:
-            raise Refusal("not_found", what="card", id=card.strip()[:40])
-        return verify_seat(book, entry_id=entry.id)
-    playing = [one.id for one in tournaments.player_entries(event_id, player.id)]
-    if not playing:
-        raise Refusal("not_found", what="entry", id=card.strip()[:40])
-    return verify_seat(book, entry_id=next(iter(seats_of(playing)), playing[-1]))
-
-
-def verify_table(book: OpenBook, *, table_id: int) -> dict[str, int]:
-    """Everybody at a table was seen in his seat."""
-    row = demand_table(book, table_id)
-    seats = Seat.objects.filter(table=row, entry__isnull=False)
-    found = list(seats.values_list("pk", "entry_id"))
-    _see(book, [pk for pk, _entry in found], [entry for _pk, entry in found])
-    book.record(TableVerified(table=row.number, players=len(found)))
-    return {"table": row.number, "players": len(found)}
-
-
-def verify_day(book: OpenBook, *, day_id: int) -> dict[str, int]:
-    """Everybody of a day was seen in his seat: all tables at once."""
-    book.require("tournament", tournaments.day(day_id).event_id)
-    seats = Seat.objects.filter(
-        table__day_id=day_id, table__state=TableState.OPEN, entry__isnull=False, is_verified=False
-    )
-    found = list(seats.values_list("pk", "entry_id"))
-    _see(book, [pk for pk, _entry in found], [entry for _pk, entry in found])
-    book.record(DayVerified(players=len(found)))
-    return {"players": len(found)}
-
-
-def _see(book: OpenBook, seat_ids: Sequence[int], entry_ids: Sequence[int]) -> None:
-    book.update_many(Seat, {pk: {"is_verified": True} for pk in seat_ids})
-    waiting = Move.objects.filter(entry_id__in=entry_ids, arrived_at__isnull=True)
-    book.update_many(Move, {pk: {"arrived_at": book.now} for pk in waiting.values_list("pk", flat=True)})
+    entry = tournaments.entry(command.entry)
+    before = demand_seat(entry.id)
+    demand_seen(entry, before, command.seen)
+    book.require("tournament", entry.event_id)
+    leave_seat(book, entry_id=entry.id)
+    book.record(PlayerUnseated(entry=entry.id, table=before.table, seat=before.seat, note=command.note))
+    return placed(before)
 
 
 def demand_playing(entry_id: int) -> EntryView:

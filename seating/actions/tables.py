@@ -1,20 +1,23 @@
-"""Tables opened and closed for a day, their seats locked, their break order, their button told."""
+"""Tables opened and closed for a day, kept or featured, their seats locked, their break order."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from django.db import IntegrityError
 from django.db.models import Max
 
+from access.fields import Id, Limits, Note
+from access.roles import FLOOR
+from access.verbs import verb
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
-from rulebook.room import counter_clockwise
 from seating.actions.seats import vacate
+from seating.commands import DayCommand, SeatNumber, TableCommand, TableNumber, day_of, of_table
 from seating.facts import (
     BreakOrderSet,
-    PositionsTold,
     SeatStatusSet,
     TableClosed,
     TableFeatured,
@@ -23,10 +26,12 @@ from seating.facts import (
     TablesOpened,
 )
 from seating.models import FreedBy, Seat, SeatStatus, TableInPlay, TableState
+from seating.queries.details import TableDetail, detail_of
 from seating.queries.pool import tables_to_open
-from seating.queries.tables import TableView, seats_of, table, tables
+from seating.queries.tables import event_of_table, seats_of, table, tables
 from seating.scopes import TABLE
 from tournaments import queries as tournaments
+from tournaments.books import of_event
 from tournaments.queries import RoomTableView
 
 OPENED_BREAKS_FIRST = 5_000
@@ -36,34 +41,124 @@ SET_ORDER_FROM = 10_000
 Seated = Mapping[tuple[int, int], int]
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What the floor says of the hand just ended: who was big blind, who posted the small one (none: nobody).
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenTable(DayCommand):
+    """A table of the room opens for a day."""
 
-    ``button`` is left out where the seats tell it: it stood before the small blind.
+    room_table: Annotated[Id, Note("The table of the room.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenNextTables(DayCommand):
+    """The next free tables of the room open for a day."""
+
+    count: Annotated[int, Limits(1, 2_000), Note("How many tables open.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenedTables:
+    """The tables that opened."""
+
+    tables: Annotated[tuple[int, ...], Note("Their numbers.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClosedTable:
+    """The table that closed."""
+
+    table: TableNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetBreakOrder(DayCommand):
+    """The order in which tables break."""
+
+    numbers: Annotated[
+        tuple[TableNumber, ...],
+        Limits(1),
+        Note("Table numbers, the next to break first; tables left out break last."),
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BreakOrder:
+    """All open tables in the order in which they break."""
+
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepTable(TableCommand):
+    """Whether a table is kept from breaking."""
+
+    is_kept: Annotated[bool, Note("The table may break again if false.")] = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptTable:
+    """Whether the table is kept now."""
+
+    table: TableNumber
+    is_kept: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeatureTable(TableCommand):
+    """Whether a table is the feature table."""
+
+    is_feature: Annotated[bool, Note("The table takes part again if false.")] = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeaturedTable:
+    """Whether the table is a feature table now."""
+
+    table: TableNumber
+    is_feature: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetSeatStatus(TableCommand):
+    """Whether a seat may be given to a player."""
+
+    seat: SeatNumber
+    status: SeatStatus
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatState:
+    """A seat and whether it may be given."""
+
+    table: TableNumber
+    seat: SeatNumber
+    status: SeatStatus
+
+
+@verb(OpenTable, "events/<int:event>/tables-in-play/", admits=FLOOR, opens=of_event, makes="table-in-play")
+def open_table(book: OpenBook, command: OpenTable) -> TableDetail:
+    """Open a table of the room for a day.
+
+    Raises ``Refusal`` ``not_found``, ``table_in_use`` or ``event_not_open``.
     """
-
-    big_blind: int
-    small_blind: int | None = None
-    button: int | None = None
-
-
-def open_table(book: OpenBook, *, day_id: int, room_table_id: int) -> dict[str, int]:
-    """Open one table of the room for a day; raises ``Refusal`` ``table_in_use`` or ``event_not_open``."""
-    (opened,) = open_tables(book, day_id=day_id, room_table_ids=[room_table_id])
+    (opened,) = open_tables(book, day_id=day_of(command).id, room_table_ids=[command.room_table])
     book.record(TablesOpened(numbers=(opened.number,)))
-    return {"table": opened.number, "id": opened.pk}
+    return detail_of(table(opened.pk))
 
 
-def open_next_tables(book: OpenBook, *, day_id: int, count: int) -> dict[str, list[int]]:
-    """Open the next ``count`` free tables of the room in its order; raises ``Refusal("room_full")``."""
-    free = tables_to_open(tournaments.day(day_id))
-    if len(free) < count:
-        raise Refusal("no_table_free", field="count", wanted=count, free=len(free))
-    opened = open_tables(book, day_id=day_id, room_table_ids=[table.id for table in free[:count]])
-    numbers = [row.number for row in opened]
-    book.record(TablesOpened(numbers=tuple(numbers)))
-    return {"tables": numbers}
+@verb(OpenNextTables, "events/<int:event>/tables-in-play/next/", admits=FLOOR, opens=of_event)
+def open_next_tables(book: OpenBook, command: OpenNextTables) -> OpenedTables:
+    """Open the next free tables of the room, in the room's order.
+
+    Raises ``Refusal`` ``no_table_free`` or ``event_not_open``.
+    """
+    day = day_of(command)
+    free = tables_to_open(day)
+    if len(free) < command.count:
+        raise Refusal("no_table_free", field="count", wanted=command.count, free=len(free))
+    opened = open_tables(book, day_id=day.id, room_table_ids=[one.id for one in free[: command.count]])
+    numbers = tuple(row.number for row in opened)
+    book.record(TablesOpened(numbers=numbers))
+    return OpenedTables(tables=numbers)
 
 
 def open_tables(
@@ -125,14 +220,18 @@ def _seat_values(rows: Sequence[TableInPlay], seated: Seated) -> list[dict[str, 
     ]
 
 
-def close_table(book: OpenBook, *, table_id: int) -> dict[str, int]:
-    """Close an empty table; raises ``Refusal`` ``table_not_empty`` or ``table_not_open``."""
-    row = demand_table(book, table_id)
+@verb(TableCommand, "tables-in-play/<int:table>/close/", admits=FLOOR, opens=of_table)
+def close_table(book: OpenBook, command: TableCommand) -> ClosedTable:
+    """Close an empty table: it goes back to the room.
+
+    Raises ``Refusal`` ``table_not_empty`` or ``table_not_open``.
+    """
+    row = demand_table(book, command.table)
     if Seat.objects.filter(table=row, entry__isnull=False).exists():
         raise Refusal("table_not_empty", table=row.number)
     end_table(book, [row])
     book.record(TableClosed(table=row.number))
-    return {"table": row.number}
+    return ClosedTable(table=row.number)
 
 
 def end_table(book: OpenBook, rows: Sequence[TableInPlay]) -> None:
@@ -152,14 +251,14 @@ def clear_tables(book: OpenBook, *, day_id: int) -> int:
     return len(rows)
 
 
-def set_break_order(book: OpenBook, *, day_id: int, numbers: Sequence[int]) -> dict[str, list[int]]:
-    """Post the order in which tables break, the next one first; tables left out break last.
+@verb(SetBreakOrder, "events/<int:event>/break-order/", admits=FLOOR, opens=of_event)
+def set_break_order(book: OpenBook, command: SetBreakOrder) -> BreakOrder:
+    """Post the order in which tables break.
 
     Raises ``Refusal("table_unknown")``.
     """
-    day = tournaments.day(day_id)
-    book.require("tournament", day.event_id)
-    open_tables_by_number = {one.number: one for one in tables(day_id)}
+    numbers = command.numbers
+    open_tables_by_number = {one.number: one for one in tables(day_of(command).id)}
     for number in numbers:
         if number not in open_tables_by_number:
             raise Refusal("table_unknown", field="numbers", table=number)
@@ -173,88 +272,45 @@ def set_break_order(book: OpenBook, *, day_id: int, numbers: Sequence[int]) -> d
         },
     )
     book.record(BreakOrderSet(numbers=tuple(order)))
-    return {"numbers": order}
+    return BreakOrder(numbers=tuple(order))
 
 
-def hold_table(book: OpenBook, *, table_id: int, is_held: bool) -> dict[str, int]:
-    """Keep a table from being broken, or let it go again."""
-    row = demand_table(book, table_id)
-    row.holds_break = is_held
+@verb(KeepTable, "tables-in-play/<int:table>/keep/", admits=FLOOR, opens=of_table)
+def keep_table(book: OpenBook, command: KeepTable) -> KeptTable:
+    """Keep a table from breaking, or let it break again."""
+    row = demand_table(book, command.table)
+    row.holds_break = command.is_kept
     book.save(row)
-    book.record(TableHeld(table=row.number) if is_held else TableReleased(table=row.number))
-    return {"table": row.number}
+    book.record(TableHeld(table=row.number) if command.is_kept else TableReleased(table=row.number))
+    return KeptTable(table=row.number, is_kept=command.is_kept)
 
 
-def feature_table(book: OpenBook, *, table_id: int, is_feature: bool) -> dict[str, int]:
+@verb(FeatureTable, "tables-in-play/<int:table>/feature/", admits=FLOOR, opens=of_table)
+def feature_table(book: OpenBook, command: FeatureTable) -> FeaturedTable:
     """Keep a table out of draws, balancing and breaking for the cameras, or let it take part again."""
-    row = demand_table(book, table_id)
-    row.is_feature = is_feature
+    row = demand_table(book, command.table)
+    row.is_feature = command.is_feature
     book.save(row)
-    book.record(TableFeatured(table=row.number, is_feature=is_feature))
-    return {"table": row.number}
+    book.record(TableFeatured(table=row.number, is_feature=command.is_feature))
+    return FeaturedTable(table=row.number, is_feature=command.is_feature)
 
 
-def lock_seat(book: OpenBook, *, table_id: int, seat: int, status: str) -> dict[str, int]:
-    """Lock an empty seat, take it out of use, or give it back; raises ``Refusal`` ``seat_taken``."""
-    row = demand_table(book, table_id)
+@verb(SetSeatStatus, "tables-in-play/<int:table>/seat-status/", admits=FLOOR, opens=of_table)
+def set_seat_status(book: OpenBook, command: SetSeatStatus) -> SeatState:
+    """Lock an empty seat, take it out of use, or give it back.
+
+    Raises ``Refusal`` ``seat_unknown`` or ``seat_taken``.
+    """
+    row, seat = demand_table(book, command.table), command.seat
     chair = Seat.objects.filter(table=row, number=seat).first()
     if chair is None:
         raise Refusal("seat_unknown", field="seat", seat=seat)
-    if chair.entry_id is not None and status != SeatStatus.IN_USE:
+    if chair.entry_id is not None and command.status is not SeatStatus.IN_USE:
         raise Refusal("seat_taken", field="seat", table=row.number, seat=seat, entry=chair.entry_id)
-    chair.status = SeatStatus(status)
+    chair.status = command.status
     book.save(chair)
-    book.record(SeatStatusSet(table=row.number, seat=seat, seat_status=chair.status.value))
-    return {"table": row.number, "seat": seat}
-
-
-def set_positions(book: OpenBook, *, table_id: int, told: Told | None) -> dict[str, int | None]:
-    """Keep who was big blind and who posted the small one on the hand just ended; none forgets them.
-
-    Raises ``Refusal("seat_unknown")`` or, for the big blind of an empty table, ``seat_empty``.
-    """
-    row = demand_table(book, table_id)
-    row.button, row.small_blind, row.big_blind = positions_told(table(table_id), told)
-    row.positions_at = None if told is None else book.now
-    row.is_frozen = False
-    book.save(row)
-    book.record(
-        PositionsTold(
-            table=row.number, button=row.button, small_blind=row.small_blind, big_blind=row.big_blind
-        )
-    )
-    return {"table": row.number, "button": row.button}
-
-
-def positions_told(view: TableView, told: Told | None) -> tuple[int | None, int | None, int | None]:
-    """Button, small and big blind as the floor told them; none of them is known without a telling.
-
-    Raises ``Refusal`` ``seat_unknown`` or ``too_few_players``.
-    """
-    if told is None:
-        return None, None, None
-    for name, seat in (
-        ("big_blind", told.big_blind),
-        ("small_blind", told.small_blind),
-        ("button", told.button),
-    ):
-        if seat is not None and not 1 <= seat <= len(view.seats):
-            raise Refusal("seat_unknown", field=name, seat=seat)
-    if told.small_blind is None:
-        others = set(view.entries) - {told.big_blind}
-        if not others:
-            raise Refusal("too_few_players", players=len(view.entries))
-        # Nobody posted it: written as the rulebook does, button and small blind in one seat.
-        button = told.button or counter_clockwise(told.big_blind, others)
-        return button, button, told.big_blind
-    return told.button or _button_before(told, view), told.small_blind, told.big_blind
-
-
-def _button_before(told: Told, view: TableView) -> int:
-    """The seat before the small blind that can have held the button; heads-up it is the small blind."""
-    small_blind = told.small_blind or told.big_blind
-    others = set(view.entries) - {told.big_blind, small_blind}
-    return counter_clockwise(small_blind, others) if others else small_blind
+    book.record(SeatStatusSet(table=row.number, seat=seat, seat_status=command.status.value))
+    return SeatState(table=row.number, seat=seat, status=command.status)
 
 
 def demand_table(book: OpenBook, table_id: int) -> TableInPlay:
@@ -266,3 +322,10 @@ def demand_table(book: OpenBook, table_id: int) -> TableInPlay:
     if row.state != TableState.OPEN:
         raise Refusal("table_not_open", field="table", table=row.number)
     return row
+
+
+def demand_of_event(event_id: int, table_ids: Collection[int]) -> None:
+    """Refuse a table that does not serve the event with ``not_found``."""
+    for table_id in table_ids:
+        if event_of_table(table_id) != event_id:
+            raise Refusal("not_found", what="table", id=table_id)

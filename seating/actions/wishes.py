@@ -1,4 +1,4 @@
-"""Draws of many with needs among them: those draw alone, before the others."""
+"""Draws of many, some with a seating request: those draw alone, before the others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulebook.proof import OneSeat, WholeField
 
 @dataclass(frozen=True, slots=True)
 class FieldDraws:
-    """Entrants who draw over ``tables``, some of them perhaps with a need."""
+    """Entrants who draw over ``tables``, some of them perhaps with a request."""
 
     entrants: tuple[int, ...]
     tables: tuple[PoolTable, ...]

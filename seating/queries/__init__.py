@@ -2,29 +2,40 @@
 
 from seating.queries.ahead import NextHand, break_preview, next_hand
 from seating.queries.arrivals import Awaited, awaited
-from seating.queries.house import HouseMoveView, house_move, house_moves
+from seating.queries.automatic import (
+    AutomaticMove,
+    AutomaticMoveFilters,
+    automatic_move,
+    automatic_move_list,
+    automatic_moves,
+)
 from seating.queries.moves import (
+    MoveFilters,
     MoveView,
     SeatedEntry,
+    SeatFilters,
     latest_move,
+    move_list,
     moves,
     moves_by_number,
     on_the_way,
     seat_list,
+    seat_search,
     unseated,
-)
-from seating.queries.needs import (
-    ApartView,
-    accessible_seats,
-    groups_apart,
-    groups_of_player,
-    players_in_need,
 )
 from seating.queries.order import posted_order
 from seating.queries.pool import TablesWanted, pool, tables_to_open, tables_wanted
 from seating.queries.proofs import DrawnWith, HashVerdict, LineProof, SeatGiven, drawn_with, proof_of
 from seating.queries.redraws import RedrawPreview, has_redrawn, redraw_preview
-from seating.queries.rules import held_players
+from seating.queries.requests import (
+    GroupApart,
+    accessible_seats,
+    group_apart,
+    groups_apart,
+    groups_of_player,
+    players_in_need,
+)
+from seating.queries.rules import pinned_players
 from seating.queries.suggestions import Suggestion, SuggestionKind, event_suggestions, suggestions
 from seating.queries.tables import (
     Capacity,
@@ -46,16 +57,19 @@ from seating.queries.tables import (
 )
 
 __all__ = [
-    "ApartView",
+    "AutomaticMove",
+    "AutomaticMoveFilters",
     "Awaited",
     "Capacity",
     "DrawnWith",
+    "GroupApart",
     "HashVerdict",
-    "HouseMoveView",
     "LineProof",
+    "MoveFilters",
     "MoveView",
     "NextHand",
     "RedrawPreview",
+    "SeatFilters",
     "SeatGiven",
     "SeatRef",
     "SeatView",
@@ -66,6 +80,9 @@ __all__ = [
     "TablesWanted",
     "accessible_seats",
     "at_seat",
+    "automatic_move",
+    "automatic_move_list",
+    "automatic_moves",
     "awaited",
     "break_preview",
     "capacity",
@@ -73,18 +90,18 @@ __all__ = [
     "event_of_table",
     "event_suggestions",
     "free_seats",
+    "group_apart",
     "groups_apart",
     "groups_of_player",
     "has_redrawn",
-    "held_players",
-    "house_move",
-    "house_moves",
     "latest_move",
     "may_take",
+    "move_list",
     "moves",
     "moves_by_number",
     "next_hand",
     "on_the_way",
+    "pinned_players",
     "players_in_need",
     "pool",
     "posted_order",
@@ -93,6 +110,7 @@ __all__ = [
     "row_keys",
     "seat_list",
     "seat_of",
+    "seat_search",
     "seats_of",
     "suggestions",
     "table",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from rulebook.profile import SeatingRules
+from rulebook.transit import awaits, is_overdue
 from seating.models import Move, Seat, TableState
 from tournaments import queries as tournaments
 
@@ -43,7 +44,7 @@ def awaited(day_id: int, at: datetime) -> tuple[Awaited, ...]:
     rows = Seat.objects.filter(
         table__day_id=day_id, table__state=TableState.OPEN, entry__isnull=False, is_verified=False
     )
-    if not rules.check_first_seats:
+    if not awaits(rules, is_first_seat=True):
         rows = rows.filter(entry_id__in=list(sent))
     found = []
     for entry_id, number, player_id, table_id, table, seat in rows.order_by(
@@ -51,9 +52,19 @@ def awaited(day_id: int, at: datetime) -> tuple[Awaited, ...]:
     ).values_list(*COLUMNS):
         move, is_first, moved_at = sent.get(entry_id, (None, True, day.starts_at))
         since = max(moved_at, day.starts_at) if is_first else moved_at
-        is_overdue = at - since >= timedelta(minutes=rules.arrival_minutes)
         found.append(
-            Awaited(entry_id, number, player_id, table_id, table, seat, move, since, is_first, is_overdue)
+            Awaited(
+                entry_id,
+                number,
+                player_id,
+                table_id,
+                table,
+                seat,
+                move,
+                since,
+                is_first,
+                is_overdue(rules, since, at),
+            )
         )
     return tuple(found)
 
@@ -61,7 +72,7 @@ def awaited(day_id: int, at: datetime) -> tuple[Awaited, ...]:
 def _sent(event_id: int, rules: SeatingRules) -> dict[int, tuple[int | None, bool, datetime]]:
     """Number of the latest move of each entry that has not arrived, whether it was the first seat, and when."""
     rows = Move.objects.filter(event_id=event_id, arrived_at__isnull=True).order_by("number")
-    if not rules.check_first_seats:
+    if not awaits(rules, is_first_seat=True):
         rows = rows.filter(from_table__isnull=False)
     columns = ("entry_id", "number", "from_table", "at")
     return {

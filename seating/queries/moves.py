@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
+from typing import Any, ClassVar
 
+from django.db.models import QuerySet
+from django_filters import IsoDateTimeFilter
+
+from journal.filters import FlagFilter, RowFilters, WholeFilter
+from journal.reading import Viewed
 from seating.models import Move, MoveReason, Seat, TableState
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
@@ -66,6 +72,41 @@ def moves(
     return tuple(_view(values) for values in rows.values_list(*COLUMNS)[:limit])
 
 
+class MoveFilters(RowFilters):
+    """Which moves."""
+
+    since = IsoDateTimeFilter(
+        field_name="at", lookup_expr="gte", help_text="Only moves from this instant on."
+    )
+    first_seats = FlagFilter(method="with_first_seats", help_text="First seats as well.")
+    entry = WholeFilter(field_name="entry__id")
+    arrived = FlagFilter(
+        field_name="arrived_at",
+        lookup_expr="isnull",
+        exclude=True,
+        help_text="Only those seen in the new seat, or not.",
+    )
+
+    class Meta:
+        model = Move
+        fields: ClassVar[list[str]] = []
+
+    def filter_queryset(self, queryset: QuerySet[Move]) -> QuerySet[Move]:
+        """First seats only if asked for."""
+        rows = super().filter_queryset(queryset)
+        return rows if self.form.cleaned_data["first_seats"] else rows.filter(from_table__isnull=False)
+
+    def with_first_seats(self, rows: QuerySet[Move], _name: str, _value: bool) -> QuerySet[Move]:
+        """Of all or of none: decided for the whole list."""
+        return rows
+
+
+def move_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[MoveView]:
+    """The moves of an event, newest first, as ``MoveFilters`` asks; read a page at a time."""
+    rows = MoveFilters.of(Move.objects.filter(event_id=event_id).order_by("-number"), asked)
+    return Viewed(rows.values_list(*COLUMNS), lambda found: tuple(map(_view, found)))
+
+
 def latest_move(entry_id: int) -> MoveView | None:
     """How the entry came to its latest seat."""
     rows = Move.objects.filter(entry_id=entry_id).order_by("-number")
@@ -84,13 +125,31 @@ def _view(values: tuple) -> MoveView:
     return MoveView(**row | {"reason": MoveReason(row["reason"])})
 
 
+class SeatFilters(RowFilters):
+    """Which lines of the seat list."""
+
+    day = WholeFilter(field_name="table__day__id")
+    table = WholeFilter(field_name="table__number", help_text="Number of a table.")
+    player = WholeFilter(field_name="entry__player__id")
+
+    class Meta:
+        model = Seat
+        fields: ClassVar[list[str]] = []
+
+
 def seat_list(event_id: int) -> tuple[SeatedEntry, ...]:
     """Everybody who has a seat, by table and seat."""
-    rows = Seat.objects.filter(
+    return tuple(seat_search(event_id, {})[:])
+
+
+def seat_search(event_id: int, asked: Mapping[str, Any]) -> Sequence[SeatedEntry]:
+    """The seat list as ``SeatFilters`` asks; read a page at a time."""
+    taken = Seat.objects.filter(
         table__day__event_id=event_id, table__state=TableState.OPEN, entry__isnull=False
     ).order_by("table__number", "number")
     columns = ("entry_id", "entry__number", "entry__player_id", "table__day_id", "table__number")
-    return tuple(SeatedEntry(*values) for values in rows.values_list(*columns, "number", "is_verified"))
+    rows = SeatFilters.of(taken, asked).values_list(*columns, "number", "is_verified")
+    return Viewed(rows, lambda found: tuple(SeatedEntry(*values) for values in found))
 
 
 def unseated(day_id: int) -> tuple[EntryView, ...]:

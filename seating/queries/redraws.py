@@ -10,7 +10,7 @@ from rulebook.draw import levelled
 from rulebook.profile.variants import RedrawRule, SeatDraw
 from rulebook.refusals import Refusal
 from seating.models import Move, MoveReason
-from seating.queries.needs import pinned
+from seating.queries.requests import in_accessible_seats
 from seating.queries.tables import TableView, tables
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
@@ -75,7 +75,7 @@ def redraw_preview(day_id: int) -> RedrawPreview:
     day = tournaments.day(day_id)
     drawn = sorted((one for one in tables(day_id) if not one.is_feature), key=lambda one: one.opened_order)
     seated = {entry for table in drawn for entry in table.entries.values()}
-    stay = pinned(day) & seated
+    stay = in_accessible_seats(day) & seated
     if not seated - stay:
         raise Refusal("nobody_seated", day=day_id)
     after = _after(drawn, stay, len(seated - stay), tournaments.profile(day.event_id).seating.seat_draw)

@@ -11,13 +11,14 @@ from rulebook import room
 from rulebook.advance import AdvanceKind
 from rulebook.balance import SeatChoice, joined
 from rulebook.breaking import FieldState
+from rulebook.bubble import state_between
 from rulebook.button import arrival
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
 from seating import reports
 from seating.models import FreedBy, HeldPlayer, Move, SeatStatus
-from seating.queries.needs import needs_at_tables
 from seating.queries.redraws import players_before_redraw
+from seating.queries.requests import constraints_at_tables
 from seating.queries.tables import TableView, tables
 from tournaments import queries as tournaments
 
@@ -55,9 +56,9 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
     is_open = reports.is_registration_open(event.id, at)
     listed = tables(day_id)
     since = _newcomers(event.id, listed, at - fresh_for)
-    held, needs = held_players(event.id), needs_at_tables(day)
+    pinned, requests = pinned_players(event.id), constraints_at_tables(day)
     views = tuple(
-        _heeding(_view(table, held, at - fresh_for, is_filling=is_open), needs.get(table.id))
+        _heeding(_view(table, pinned, at - fresh_for, is_filling=is_open), requests.get(table.id))
         for table in listed
     )
     field = FieldState(
@@ -82,8 +83,7 @@ def play_state_of(event: tournaments.EventView) -> room.PlayState:
     state = room.PlayState(event.play_state)
     if state is not room.PlayState.HAND_FOR_HAND:
         return state
-    is_still = event.has_hand_on or not event.profile.bubble.moves_between_hands
-    return room.PlayState.HAND_ON if is_still else state
+    return state_between(event.profile.bubble, has_hand_on=event.has_hand_on)
 
 
 def demand_no_hand(event_id: int) -> None:
@@ -92,7 +92,7 @@ def demand_no_hand(event_id: int) -> None:
         raise Refusal("hand_on", event=event_id)
 
 
-def held_players(event_id: int) -> frozenset[int]:
+def pinned_players(event_id: int) -> frozenset[int]:
     """Entries whose players are not to be moved to balance."""
     rows = HeldPlayer.objects.filter(entry__event_id=event_id)
     return frozenset(rows.values_list("entry_id", flat=True))
@@ -115,7 +115,7 @@ def _view(table: TableView, held: Set[int], since: datetime, *, is_filling: bool
         ),
         eliminated=sum(seat.freed_by == FreedBy.BUST for seat in free),
         break_index=table.break_order,
-        is_held=table.holds_break,
+        is_held=table.is_kept,
         is_feature=table.is_feature,
         is_locked=table.is_feature,
         # A seat that nobody had yet is for those who still register.

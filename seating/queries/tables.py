@@ -56,7 +56,7 @@ class TableView:
     state: TableState
     opened_order: int
     break_order: int
-    holds_break: bool
+    is_kept: bool
     button: int | None
     positions: Positions | None
     positions_at: datetime | None
@@ -164,7 +164,7 @@ def _view(row: TableInPlay, seats: tuple[SeatView, ...]) -> TableView:
         state=TableState(row.state),
         opened_order=row.opened_order,
         break_order=row.break_order,
-        holds_break=row.holds_break,
+        is_kept=row.holds_break,
         button=row.button,
         positions=positions_of(row),
         positions_at=row.positions_at,

@@ -20,7 +20,8 @@ function commandOf(element, path) {
 
 document.addEventListener("htmx:configRequest", (event) => {
   event.detail.headers["X-CSRFToken"] = csrfToken();
-  if (isWrite(event.detail.verb)) event.detail.headers["Idempotency-Key"] = commandOf(event.detail.elt, event.detail.path).key;
+  if (isWrite(event.detail.verb))
+    event.detail.headers["Idempotency-Key"] = commandOf(event.detail.elt, event.detail.path).key;
 });
 
 // A double tap on the same thing is one command: the second is dropped while the first is on its way.
@@ -91,7 +92,12 @@ function refuse(element, xhr, path) {
   }
   const problem = problemOf(xhr);
   if (!showInForm(element, problem)) {
-    toast({ text: problem.title || `${xhr.status}`, detail: problem.detail, kind: "refusal", ...wayOut(problem, path) });
+    toast({
+      text: problem.title || `${xhr.status}`,
+      detail: problem.detail,
+      kind: "refusal",
+      ...wayOut(problem, path),
+    });
   }
   settle(element, "action:refused", problem);
 }
@@ -103,7 +109,10 @@ function wayOut(problem, path) {
     return { link_url: `${path}?next=${back}`, link_label: document.body.dataset.wordTogether };
   }
   if (problem.code !== "undo_conflicts" || !problem.values || !problem.values.line) return {};
-  return { link_url: `/lines/${problem.values.line}/undo/?next=${back}`, link_label: document.body.dataset.wordTakeBack };
+  return {
+    link_url: `/lines/${problem.values.line}/undo/?next=${back}`,
+    link_label: document.body.dataset.wordTakeBack,
+  };
 }
 
 // A form with a place for it keeps the refusal in sight, beside what was typed.

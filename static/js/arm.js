@@ -1,15 +1,19 @@
 // Loaded before the page is shown, so that no first tap slips past while the other scripts are on their way.
 // A button that changes every screen asks for a second tap within three seconds instead of a box.
-document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-arm]");
-  if (!button || button.disabled || button.dataset.armed) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  const content = Array.from(button.childNodes);
-  button.dataset.armed = "yes";
-  button.replaceChildren(button.dataset.arm);
-  setTimeout(() => {
-    delete button.dataset.armed;
-    button.replaceChildren(...content);
-  }, 3000);
-}, true);
+document.addEventListener(
+  "click",
+  (event) => {
+    const button = event.target.closest("[data-arm]");
+    if (!button || button.disabled || button.dataset.armed) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const content = Array.from(button.childNodes);
+    button.dataset.armed = "yes";
+    button.replaceChildren(button.dataset.arm);
+    setTimeout(() => {
+      delete button.dataset.armed;
+      button.replaceChildren(...content);
+    }, 3000);
+  },
+  true,
+);

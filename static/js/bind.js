@@ -15,7 +15,7 @@ function isThere(value) {
 
 function format(element, value) {
   if (element.dataset.format === "chips") return chips(value);
-  if (element.dataset.format === "money") return money(value, (parts.payouts || {}).currency);
+  if (element.dataset.format === "money") return money(value, parts.payouts || {});
   return value === undefined || value === null ? "" : String(value);
 }
 
@@ -43,7 +43,7 @@ export function fill(name, cells) {
 
 /** A prize: a thing in words, else money. */
 export function prizeOf(row) {
-  return row.text || money(row.minor, parts.payouts.currency);
+  return row.text || money(row.minor, parts.payouts);
 }
 
 /** Hear every part from now on, and first what the page was served with. */

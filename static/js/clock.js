@@ -7,7 +7,12 @@ const LONG = 6;
 const PERIODS = ["level", "break"];
 // The event's own zone: a television knows only where its maker lives.
 const ZONE = document.body.dataset.timeZone || undefined;
-const TIME_OF_DAY = new Intl.DateTimeFormat(LANGUAGE, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: ZONE });
+const TIME_OF_DAY = new Intl.DateTimeFormat(LANGUAGE, {
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZone: ZONE,
+});
 
 function periodsOf(part) {
   return part.timetable.filter((row) => PERIODS.includes(row.kind) && !row.is_skipped);
@@ -20,7 +25,11 @@ function stateAt(part, now) {
 }
 
 function rowAt(part, periods, now) {
-  if (stateAt(part, now) !== "running") return Math.max(0, periods.findIndex((row) => row.index === part.index));
+  if (stateAt(part, now) !== "running")
+    return Math.max(
+      0,
+      periods.findIndex((row) => row.index === part.index),
+    );
   let found = 0;
   periods.forEach((row, place) => {
     if (row.starts_at_ms !== null && row.starts_at_ms <= now) found = place;
@@ -37,7 +46,7 @@ function leftOf(part, row, now) {
 }
 
 // When it comes, seen from now: by its instant where it has one, by its distance while the clock stands.
-function until(part, row, now) {
+function until(row, now) {
   if (!row) return null;
   return row.starts_at_ms === null ? row.starts_in_ms : row.starts_at_ms - now;
 }
@@ -48,7 +57,8 @@ function has(begun, over, now) {
 
 // What dealers are told: to hold their push before a level ends, to prepare their decks before play goes on.
 function dealersLabel(part, row, state, now) {
-  if (state !== "running") return has(part.prepare_at_ms, part.goes_at_ms || part.starts_at_ms, now) ? part.prepare_label : "";
+  if (state !== "running")
+    return has(part.prepare_at_ms, part.goes_at_ms || part.starts_at_ms, now) ? part.prepare_label : "";
   if (has(row.no_push_at_ms, row.ends_at_ms, now)) return part.no_push_label;
   return has(row.prepare_at_ms, row.ends_at_ms, now) ? part.prepare_label : "";
 }
@@ -72,13 +82,15 @@ export function readClock(part, now) {
     next: coming[0] || null,
     nextLevel: coming.find((period) => period.kind === "level") || null,
     nextBreak: nextBreak || null,
-    untilBreak: until(part, nextBreak, now),
-    untilClose: until(part, close, now),
+    untilBreak: until(nextBreak, now),
+    untilClose: until(close, now),
     goesAt: part.goes_at_ms && part.goes_at_ms > now ? part.goes_at_ms : null,
     waitLabel: isWaiting ? part.wait_label || "" : "",
     dealersLabel: dealersLabel(part, row, state, now),
     isNewLevel: state === "running" && Boolean(row.new_until_ms) && now < row.new_until_ms,
-    skippedLabel: part.timetable.some((mark) => mark.is_skipped && mark.index > row.index) ? part.skipped_label || "" : "",
+    skippedLabel: part.timetable.some((mark) => mark.is_skipped && mark.index > row.index)
+      ? part.skipped_label || ""
+      : "",
     untilStart: state === "not_started" && part.starts_at_ms > now ? part.starts_at_ms - now : null,
     startLabel: part.start_label || "",
     isBreak: row.kind === "break",
@@ -118,7 +130,10 @@ export function fieldsOf(part, reading, now) {
   const start = reading.untilStart === null ? null : now + reading.untilStart;
   const back = reading.isBreak && reading.state === "running" ? now + Math.max(0, reading.left) : null;
   return {
-    left: reading.untilStart === null ? `${isPast ? "+" : ""}${minutes(Math.abs(reading.left))}` : minutes(reading.untilStart),
+    left:
+      reading.untilStart === null
+        ? `${isPast ? "+" : ""}${minutes(Math.abs(reading.left))}`
+        : minutes(reading.untilStart),
     label: reading.untilStart === null ? row.label : reading.startLabel,
     "first-label": reading.untilStart === null ? "" : row.label,
     number: row.number || "",
@@ -134,10 +149,14 @@ export function fieldsOf(part, reading, now) {
     "next-ante": nextLevel && nextLevel.ante ? chipsShort(nextLevel.ante) : "",
     "until-break": reading.untilBreak === null || reading.waitLabel ? "" : minutes(reading.untilBreak),
     "until-close": reading.untilClose === null || reading.untilClose <= 0 ? "" : minutes(reading.untilClose),
-    "break-at": reading.isBreak || reading.state !== "running" || reading.untilBreak === null ? "" : TIME_OF_DAY.format(new Date(now + reading.untilBreak)),
+    "break-at":
+      reading.isBreak || reading.state !== "running" || reading.untilBreak === null
+        ? ""
+        : TIME_OF_DAY.format(new Date(now + reading.untilBreak)),
     "back-at": back === null ? "" : TIME_OF_DAY.format(new Date(back)),
     "starts-at": start === null ? "" : TIME_OF_DAY.format(new Date(start)),
-    "goes-at": reading.goesAt === null || reading.state === "not_started" ? "" : TIME_OF_DAY.format(new Date(reading.goesAt)),
+    "goes-at":
+      reading.goesAt === null || reading.state === "not_started" ? "" : TIME_OF_DAY.format(new Date(reading.goesAt)),
     wait: reading.waitLabel,
     dealers: reading.dealersLabel,
     "new-level": reading.isNewLevel ? part.new_level_label || "" : "",
@@ -173,7 +192,9 @@ export class ClockFace {
 
   own(selector) {
     const mine = this.root.hasAttribute("data-clock-root") ? this.root : null;
-    return Array.from(this.root.querySelectorAll(selector)).filter((element) => element.closest("[data-clock-root]") === mine);
+    return Array.from(this.root.querySelectorAll(selector)).filter(
+      (element) => element.closest("[data-clock-root]") === mine,
+    );
   }
 
   /** A new clock part; an older version than the one shown is dropped. */

@@ -1,5 +1,5 @@
 // The counter without a mouse: letters find, arrows choose, digits and letters set the sale, Enter sells.
-import { minorDigits, money } from "./words.js";
+import { money, typedMinor } from "./words.js";
 
 const search = document.getElementById("search");
 const results = document.getElementById("results");
@@ -79,14 +79,6 @@ function chosen(name) {
   return room.querySelector(`input[name="${name}"]:checked`);
 }
 
-function typedMinor(text, currency) {
-  if (minorDigits(currency) === 0) return text.trim() ? Number(text.replace(/\D/g, "")) : null;
-  const plain = text.trim().replace(/[^\d.,]/g, "");
-  const parts = plain.match(/^([\d.,]*?)(?:[.,](\d{1,2}))?$/);
-  if (!plain || !parts) return null;
-  return Number(parts[1].replace(/[.,]/g, "") || 0) * 100 + Number((parts[2] || "0").padEnd(2, "0"));
-}
-
 // What is put on the list costs nothing now; what a director lets pass needs a reason.
 function adapt(sale, product) {
   const isPaid = "price" in product.dataset;
@@ -107,13 +99,14 @@ function reckon() {
   if (!sale || !product) return;
   adapt(sale, product);
   const price = Number(product.dataset.price || 0);
-  sale.querySelector("[data-total]").textContent = price ? money(price, sale.dataset.currency) : "";
+  const unit = { currency: sale.dataset.currency, digits: Number(sale.dataset.digits) };
+  sale.querySelector("[data-total]").textContent = price ? money(price, unit) : "";
   const method = chosen("method");
   const isCash = Boolean(price && method && "cash" in method.dataset);
   sale.querySelector("[data-given]").hidden = !isCash;
-  const given = isCash ? typedMinor(sale.elements.given.value, sale.dataset.currency) : null;
+  const given = isCash ? typedMinor(sale.elements.given.value, unit.digits) : null;
   const change = sale.querySelector("[data-change]");
-  change.textContent = given === null ? "–" : money(given - price, sale.dataset.currency);
+  change.textContent = given === null ? "–" : money(given - price, unit);
   change.classList.toggle("is-short", given !== null && given < price);
 }
 
@@ -121,7 +114,14 @@ room.addEventListener("change", reckon);
 room.addEventListener("input", reckon);
 
 // Where the hand goes first: what is to be confirmed, an errand, what is bought, a field, the button.
-const FIRST = ["[autofocus]", ".errand", 'input[name="product"]:checked', '.field input:not([type="hidden"])', '[type="submit"]', "[data-next-sale]"];
+const FIRST = [
+  "[autofocus]",
+  ".errand",
+  'input[name="product"]:checked',
+  '.field input:not([type="hidden"])',
+  '[type="submit"]',
+  "[data-next-sale]",
+];
 
 function first() {
   for (const wish of FIRST) {
@@ -157,15 +157,24 @@ room.addEventListener("click", (event) => {
 });
 
 // An Enter that is held, or meant for the panel before, must not sell what nobody has read.
-room.addEventListener("submit", (event) => {
-  if (Date.now() - shownAt >= SETTLES) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-}, true);
+room.addEventListener(
+  "submit",
+  (event) => {
+    if (Date.now() - shownAt >= SETTLES) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  },
+  true,
+);
 
-document.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && (event.repeat || Date.now() - shownAt < SETTLES) && room.contains(event.target)) event.preventDefault();
-}, true);
+document.addEventListener(
+  "keydown",
+  (event) => {
+    if (event.key === "Enter" && (event.repeat || Date.now() - shownAt < SETTLES) && room.contains(event.target))
+      event.preventDefault();
+  },
+  true,
+);
 
 function isTextField(element) {
   return element.matches('input:not([type="radio"]):not([type="checkbox"]), textarea, select');

@@ -19,10 +19,13 @@ export function comeBack(wait = EVERY) {
   document.addEventListener("stream:cut", () => {
     if (asking) return;
     // A page that is cut off as soon as it is loaded asks no more often for that.
-    asking = setTimeout(() => {
-      ask();
-      asking = setInterval(ask, EVERY);
-    }, Math.max(wait, EVERY - performance.now()));
+    asking = setTimeout(
+      () => {
+        ask();
+        asking = setInterval(ask, EVERY);
+      },
+      Math.max(wait, EVERY - performance.now()),
+    );
   });
   document.addEventListener("stream:link", ({ detail }) => {
     if (detail.link !== "online") return;

@@ -46,7 +46,10 @@ function openSeat(seat) {
   const none = seat.dataset.seat === "locked" ? words.wordLocked : words.wordEmpty;
   write("where", `${words.wordTable} ${chosen.table} · ${words.wordSeat} ${chosen.number}`);
   write("player", chosen.player || none);
-  write("more", [chosen.entryNumber && `${words.wordEntry} ${chosen.entryNumber}`, chosen.stack].filter(Boolean).join(" · "));
+  write(
+    "more",
+    [chosen.entryNumber && `${words.wordEntry} ${chosen.entryNumber}`, chosen.stack].filter(Boolean).join(" · "),
+  );
   write("penalised", chosen.penalised || "");
   for (const button of panel.querySelectorAll("[data-seat-post]")) button.hidden = !chosen[button.dataset.seatPost];
   for (const link of panel.querySelectorAll("[data-seat-link]")) {
@@ -82,10 +85,10 @@ function leaveSeat() {
 }
 
 async function act(name) {
-  const { entry, version, table, number } = chosen;
+  const { table, number } = chosen;
   const url = chosen[name];
   leaveSeat();
-  await post(url, { entry: entry || "", seat_version: version || "", table, seat: number });
+  await post(url, name === "bust" ? { table, seat: number } : {});
 }
 
 // A free seat tapped while a player is open, or after "Move", is where he goes.
@@ -163,11 +166,20 @@ const none = document.getElementById("find-none");
 function seatOf(typed) {
   const place = typed.match(/^(\d+)\s*[.,/ -]\s*(\d+)$/);
   if (place) return document.querySelector(`#plan [data-table="${place[1]}"] .seat[data-number="${place[2]}"]`);
-  const plain = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+  const plain = (text) =>
+    text
+      .normalize("NFD")
+      .replace(/[\u0300-\u036f]/g, "")
+      .toLowerCase();
   const letters = plain(typed);
   const seats = Array.from(document.querySelectorAll("#plan .seat[data-player]"));
-  return seats.find((seat) => plain(seat.dataset.player).split(/\s+/).some((word) => word.startsWith(letters)))
-    || seats.find((seat) => plain(seat.dataset.player).includes(letters));
+  return (
+    seats.find((seat) =>
+      plain(seat.dataset.player)
+        .split(/\s+/)
+        .some((word) => word.startsWith(letters)),
+    ) || seats.find((seat) => plain(seat.dataset.player).includes(letters))
+  );
 }
 
 document.getElementById("find").addEventListener("submit", (event) => {
@@ -196,7 +208,8 @@ document.addEventListener("click", (event) => {
   const tab = event.target.closest("[data-show-pane]");
   if (!tab) return;
   board.dataset.pane = tab.dataset.showPane;
-  for (const other of document.querySelectorAll("[data-show-pane]")) other.setAttribute("aria-selected", String(other === tab));
+  for (const other of document.querySelectorAll("[data-show-pane]"))
+    other.setAttribute("aria-selected", String(other === tab));
 });
 
 document.addEventListener("htmx:afterSwap", () => {

@@ -13,7 +13,10 @@ const face = new ClockFace(document.getElementById("clock"), time);
 const follower = words.stream ? followStream(words) : null;
 
 function news(items) {
-  const text = items.filter((item) => !item.until_ms || item.until_ms > time.now()).map((item) => item.text).join(" · ");
+  const text = items
+    .filter((item) => !item.until_ms || item.until_ms > time.now())
+    .map((item) => item.text)
+    .join(" · ");
   return { text };
 }
 
@@ -39,12 +42,14 @@ function showCall(table) {
   if (!table.may_call) document.getElementById("call").open = false;
   if (place.dataset.drawn === drawn) return;
   place.dataset.drawn = drawn;
-  place.replaceChildren(...taken.map((number) => {
-    const button = fill("numbers", { number });
-    button.dataset.seat = number;
-    button.dataset.arm = table.call_arm;
-    return button;
-  }));
+  place.replaceChildren(
+    ...taken.map((number) => {
+      const button = fill("numbers", { number });
+      button.dataset.seat = number;
+      button.dataset.arm = table.call_arm;
+      return button;
+    }),
+  );
 }
 
 function showShot(shot) {

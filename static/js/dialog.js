@@ -1,6 +1,7 @@
 // Dialogs without <dialog>, which Safari 15.0 lacks: focus is kept inside and given back.
 
-const FOCUSABLE = 'a[href], button:not([disabled]), input:not([disabled]):not([type="hidden"]), select, textarea, [tabindex="0"]';
+const FOCUSABLE =
+  'a[href], button:not([disabled]), input:not([disabled]):not([type="hidden"]), select, textarea, [tabindex="0"]';
 const opened = [];
 
 function focusables(box) {
@@ -40,7 +41,8 @@ document.addEventListener("click", (event) => {
   if (opener) openDialog(document.getElementById(opener.dataset.open));
   const dialog = event.target.closest(".dialog, [data-sheet]");
   if (!dialog) return;
-  if ((event.target === dialog && !dialog.hasAttribute("data-sheet")) || event.target.closest("[data-close]")) closeDialog(dialog);
+  if ((event.target === dialog && !dialog.hasAttribute("data-sheet")) || event.target.closest("[data-close]"))
+    closeDialog(dialog);
 });
 
 document.addEventListener("keydown", (event) => {

@@ -16,12 +16,29 @@ import { Pager } from "./pager.js";
 const body = document.body;
 const tv = document.getElementById("tv");
 const words = body.dataset;
-const VIEW_PARTS = { seats: ["seats"], tables: ["seats"], moves: ["moves"], payouts: ["payouts"], map: ["seats"], events: ["events"], welcome: ["events"], draw: ["moves"] };
+const VIEW_PARTS = {
+  seats: ["seats"],
+  tables: ["seats"],
+  moves: ["moves"],
+  payouts: ["payouts"],
+  map: ["seats"],
+  events: ["events"],
+  welcome: ["events"],
+  draw: ["moves"],
+};
 // Once an event is over or called off they have nothing to list, and say that instead.
 const LIST_VIEWS = ["seats", "tables", "moves", "payouts", "map", "draw"];
 const FEW = 7;
 // Few rows are written large, some in two columns; tables stand beside one another up to four.
-const SIZES = [["1", 1], ["2", 2], ["3", 3], ["few", 8], ["column", 12], ["some", 26], ["many", Infinity]];
+const SIZES = [
+  ["1", 1],
+  ["2", 2],
+  ["3", 3],
+  ["few", 8],
+  ["column", 12],
+  ["some", 26],
+  ["many", Infinity],
+];
 const PULSE_EVERY = 15000;
 // No smaller than this share of its usual size.
 const LEAST = 0.7;
@@ -81,19 +98,30 @@ function tablesSeated() {
 const LISTS = {
   places: () => prizes("places"),
   payouts: () => prizes("payouts"),
-  seats: () => ((parts.seats || {}).rows || []).map((row) => fill("seats", { name: row.name, seat: `${row.table}.${row.seat}` })),
+  seats: () =>
+    ((parts.seats || {}).rows || []).map((row) => fill("seats", { name: row.name, seat: `${row.table}.${row.seat}` })),
   tables: () => tablesOf((parts.seats || {}).rows || []).map(chairsOf),
   map: () => ((parts.seats || {}).tables || []).map((table) => drawTable(table, tablesSeated())),
-  moves: () => ((parts.moves || {}).rows || []).filter((row) => !row.until_ms || row.until_ms > time.now()).map((row) => {
-    return fill("moves", { name: row.name, from: row.from_seat || "", to: `${words.wordTable} ${row.to_table} ${words.wordSeat} ${row.to_seat}`, at: row.at });
-  }),
+  moves: () =>
+    ((parts.moves || {}).rows || [])
+      .filter((row) => !row.until_ms || row.until_ms > time.now())
+      .map((row) => {
+        return fill("moves", {
+          name: row.name,
+          from: row.from_seat || "",
+          to: `${words.wordTable} ${row.to_table} ${words.wordSeat} ${row.to_seat}`,
+          at: row.at,
+        });
+      }),
 };
 
 const LISTS_OF = { payouts: ["places", "payouts"], seats: ["seats", "tables", "map"], moves: ["moves"] };
 const pagers = {};
 // Whoever looks for a name sees from afar whether to wait for another page.
 function namesFrom(rows) {
-  const [first, last] = [rows[0], rows[rows.length - 1]].map((row) => row.querySelector(".tv-name").textContent.slice(0, 3));
+  const [first, last] = [rows[0], rows[rows.length - 1]].map((row) =>
+    row.querySelector(".tv-name").textContent.slice(0, 3),
+  );
   return `${first} – ${last}\u2003`;
 }
 
@@ -109,8 +137,16 @@ function linesOf(name, rows) {
 }
 
 function showLists(part) {
-  if (part === "payouts") body.classList.toggle("has-winners", parts.payouts.places.some((row) => row.player));
-  if (part === "payouts") body.classList.toggle("has-things", parts.payouts.places.some((row) => row.text));
+  if (part === "payouts")
+    body.classList.toggle(
+      "has-winners",
+      parts.payouts.places.some((row) => row.player),
+    );
+  if (part === "payouts")
+    body.classList.toggle(
+      "has-things",
+      parts.payouts.places.some((row) => row.text),
+    );
   for (const name of LISTS_OF[part] || []) {
     const rows = LISTS[name]();
     pagers[name].room.classList.toggle("is-short", rows.length <= FEW);
@@ -151,13 +187,24 @@ function fit() {
 // What stands under one another and would be higher than its room is drawn smaller as a whole.
 function fitHigh(room) {
   const { state, period } = room.dataset;
-  const told = [state, period, body.className, ...Object.values(body.dataset), ...Object.values(tv.dataset), innerWidth, room.parentElement.clientHeight];
-  const key = [...told, ...Array.from(room.children, (child) => (child.hidden ? 0 : child.textContent.length))].join("/");
+  const told = [
+    state,
+    period,
+    body.className,
+    ...Object.values(body.dataset),
+    ...Object.values(tv.dataset),
+    innerWidth,
+    room.parentElement.clientHeight,
+  ];
+  const key = [...told, ...Array.from(room.children, (child) => (child.hidden ? 0 : child.textContent.length))].join(
+    "/",
+  );
   if (room.dataset.fitted === key || !room.clientHeight) return;
   room.dataset.fitted = key;
   room.style.removeProperty("--u");
   const unit = Math.min(innerWidth, innerHeight) / 100;
-  for (let share = 1; share > LEAST && isTooHigh(room); share -= 0.02) room.style.setProperty("--u", `${unit * share}px`);
+  for (let share = 1; share > LEAST && isTooHigh(room); share -= 0.02)
+    room.style.setProperty("--u", `${unit * share}px`);
 }
 
 function isTooHigh(room) {
@@ -212,11 +259,23 @@ function look({ view, preset, event, turn = 0 }) {
 
 const PARTS = ["clock", "counters", "payouts", "seats", "moves", "announcements", "events", "display"];
 const dress = new Dress({ root: tv, time, parts, timeOfDay });
-const said = new Said({ cover: document.getElementById("urgent"), ticker: document.getElementById("ticker"), time, parts });
+const said = new Said({
+  cover: document.getElementById("urgent"),
+  ticker: document.getElementById("ticker"),
+  time,
+  parts,
+});
 const evening = new Evening({ root: document.getElementById("events"), list: pagers.tonight, time });
 const lots = new LotsFace(document.getElementById("lots"), time);
 const layout = new LayoutFace(document.getElementById("layout"), time, words.wordOf);
-const programme = new Programme({ time, follower, look, layout, names: PARTS, partsOf: (view) => VIEW_PARTS[view] || [] });
+const programme = new Programme({
+  time,
+  follower,
+  look,
+  layout,
+  names: PARTS,
+  partsOf: (view) => VIEW_PARTS[view] || [],
+});
 look({ view: words.view, preset: words.preset });
 hearParts(PARTS, take, follower);
 time.start();

@@ -26,9 +26,12 @@ function pick(button) {
 function tell() {
   document.body.classList.toggle("is-placing", Boolean(held) && !isHanging());
   document.body.classList.toggle("is-hanging", isHanging());
-  for (const here of document.querySelectorAll("[data-hang-here]")) here.hidden = isHanging() && ticked.size === 0 && here.dataset.hangHere === held.dataset.from;
+  for (const here of document.querySelectorAll("[data-hang-here]"))
+    here.hidden = isHanging() && ticked.size === 0 && here.dataset.hangHere === held.dataset.from;
   const { wordNone, wordPicked, wordLifted } = shelves.dataset;
-  told.textContent = held ? (isHanging() ? wordLifted : wordPicked).replace("%(what)s", isHanging() ? held.dataset.name : held.textContent) : wordNone;
+  told.textContent = held
+    ? (isHanging() ? wordLifted : wordPicked).replace("%(what)s", isHanging() ? held.dataset.name : held.textContent)
+    : wordNone;
 }
 
 function letGo() {
@@ -84,11 +87,14 @@ document.addEventListener("keydown", (event) => {
 
 function targetOf(event) {
   if (!held || !event.target.closest) return null;
-  return isHanging() ? event.target.closest("[data-room], #room-new") : event.target.closest("[data-display]") || event.target.closest("[data-room]");
+  return isHanging()
+    ? event.target.closest("[data-room], #room-new")
+    : event.target.closest("[data-display]") || event.target.closest("[data-room]");
 }
 
 function mark(target) {
-  for (const element of document.querySelectorAll(".is-target")) if (element !== target) element.classList.remove("is-target");
+  for (const element of document.querySelectorAll(".is-target"))
+    if (element !== target) element.classList.remove("is-target");
   if (target) target.classList.add("is-target");
 }
 

@@ -1,6 +1,6 @@
 // A player dragged from one seat of the plan to another: to a free one he moves, onto a player the two change seats.
 import { post } from "./actions.js";
-import { aim, askReason, begin } from "./moving.js";
+import { address, aim, askReason, begin, seenAt, targetAt } from "./moving.js";
 
 const FAR_ENOUGH = 10;
 const CLICK_AFTER = 300;
@@ -43,16 +43,18 @@ function letGo() {
 // Where a rule stands against it, the bar of the move asks for the reason.
 async function drop(from, to) {
   const { table, seat } = placeOf(from);
-  const place = placeOf(to);
-  const wanted = to.dataset.entry ? { other: to.dataset.entry } : { to: `${place.table}.${place.seat}` };
-  const url = from.dataset.move;
-  await post(url, { table, seat, ...wanted }, {
-    reason_needed: (problem) => {
-      begin({ ...from.dataset, table, move: url });
-      aim(to);
-      askReason(problem);
+  const target = targetAt(to);
+  await post(
+    address(target.verb, from.dataset.entry),
+    { ...target.values, ...seenAt(target, table, seat) },
+    {
+      reason_needed: (problem) => {
+        begin({ ...from.dataset, table });
+        aim(to);
+        askReason(problem);
+      },
     },
-  });
+  );
 }
 
 document.addEventListener("pointerdown", (event) => {
@@ -63,9 +65,13 @@ document.addEventListener("pointerdown", (event) => {
 });
 
 // The click that ends a drag opens no panel.
-document.addEventListener("click", (event) => {
-  if (performance.now() - droppedAt < CLICK_AFTER) event.stopImmediatePropagation();
-}, true);
+document.addEventListener(
+  "click",
+  (event) => {
+    if (performance.now() - droppedAt < CLICK_AFTER) event.stopImmediatePropagation();
+  },
+  true,
+);
 
 document.addEventListener("pointermove", follow);
 document.addEventListener("pointercancel", letGo);

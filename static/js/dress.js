@@ -3,7 +3,17 @@
 const SHIFT_EVERY = 60000;
 const LOOK_EVERY = 1000;
 // The picture wanders round these points, in hundredths of the smaller side: nothing stands still for hours.
-const ROUND = [[0, 0], [0.3, 0], [0.3, 0.3], [0, 0.3], [-0.3, 0.3], [-0.3, 0], [-0.3, -0.3], [0, -0.3], [0.3, -0.3]];
+const ROUND = [
+  [0, 0],
+  [0.3, 0],
+  [0.3, 0.3],
+  [0, 0.3],
+  [-0.3, 0.3],
+  [-0.3, 0],
+  [-0.3, -0.3],
+  [0, -0.3],
+  [0.3, -0.3],
+];
 // While somebody may need it, a display stays as it is.
 const RESTS = ["finished", "cancelled", "postponed", "before", ""];
 

@@ -48,5 +48,10 @@ function write(place, value) {
 
 function programmeRow({ starts, counters, clock }) {
   const label = clock.play_label || counters.phase_label;
-  return fill("tonight", { starts, name: counters.event_name, label, players: counters.players_left ? `${chips(counters.players_left)} / ${chips(counters.entries)}` : "" });
+  return fill("tonight", {
+    starts,
+    name: counters.event_name,
+    label,
+    players: counters.players_left ? `${chips(counters.players_left)} / ${chips(counters.entries)}` : "",
+  });
 }

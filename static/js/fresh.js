@@ -4,7 +4,9 @@ let drawn = null;
 
 function placesOf(panel) {
   return Array.from(panel.querySelectorAll("[hx-post]"), (button) => ({
-    button, box: button.getBoundingClientRect(), address: button.getAttribute("hx-post"),
+    button,
+    box: button.getBoundingClientRect(),
+    address: button.getAttribute("hx-post"),
   }));
 }
 
@@ -32,6 +34,10 @@ document.addEventListener("htmx:afterSwap", () => {
   drawn = null;
 });
 
-document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-fresh]")) event.stopImmediatePropagation();
-}, true);
+document.addEventListener(
+  "click",
+  (event) => {
+    if (event.target.closest("[data-fresh]")) event.stopImmediatePropagation();
+  },
+  true,
+);

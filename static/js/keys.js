@@ -1,10 +1,20 @@
 // Keyboard shortcuts (a page with data-letters="search" keeps letters for its search): data-key on a button clicks it, data-key-focus on an input goes there; "?" lists both.
 import { topDialog } from "./dialog.js";
 
-const SHOWN = { " ": "Space", ArrowRight: "→", ArrowLeft: "←", ArrowUp: "↑", ArrowDown: "↓", Enter: "↵", Escape: "Esc" };
+const SHOWN = {
+  " ": "Space",
+  ArrowRight: "→",
+  ArrowLeft: "←",
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  Enter: "↵",
+  Escape: "Esc",
+};
 
 function isTyping(element) {
-  return element.closest('input:not([type="radio"]):not([type="checkbox"]), textarea, select, [contenteditable]') !== null;
+  return (
+    element.closest('input:not([type="radio"]):not([type="checkbox"]), textarea, select, [contenteditable]') !== null
+  );
 }
 
 function isReachable(element) {

@@ -15,10 +15,18 @@ function seatOf(row) {
 
 // One list a kind: the rows of a part, and how one is written.
 const LISTS = {
-  prizes: () => ((parts.payouts || {}).places || []).map((row) => fill("block-prizes", { place: row.place, name: row.player || "", prize: prizeOf(row) })),
-  seats: () => ((parts.seats || {}).rows || []).map((row) => fill("block-seats", { name: row.name, seat: seatOf(row) })),
-  moves: (now) => ((parts.moves || {}).rows || []).filter((row) => !row.until_ms || row.until_ms > now)
-    .map((row) => fill("block-moves", { name: row.name, from: row.from_seat || "", to: `${row.to_table}.${row.to_seat}` })),
+  prizes: () =>
+    ((parts.payouts || {}).places || []).map((row) =>
+      fill("block-prizes", { place: row.place, name: row.player || "", prize: prizeOf(row) }),
+    ),
+  seats: () =>
+    ((parts.seats || {}).rows || []).map((row) => fill("block-seats", { name: row.name, seat: seatOf(row) })),
+  moves: (now) =>
+    ((parts.moves || {}).rows || [])
+      .filter((row) => !row.until_ms || row.until_ms > now)
+      .map((row) =>
+        fill("block-moves", { name: row.name, from: row.from_seat || "", to: `${row.to_table}.${row.to_seat}` }),
+      ),
 };
 
 function pieceOf({ words, clock, bind, format }) {
@@ -86,7 +94,9 @@ export class LayoutFace {
     const { columns, rows, places } = this.grid;
     root.style.setProperty("--columns", columns);
     root.style.setProperty("--rows", rows);
-    Array.from(root.children).forEach((element, at) => place(element, places[at]));
+    Array.from(root.children).forEach((element, at) => {
+      place(element, places[at]);
+    });
   }
 
   holds({ name, mark, bind, is }) {
@@ -99,7 +109,8 @@ export class LayoutFace {
   // Which blocks are seen now; true if others than before.
   judge() {
     const { blocks } = this.layout;
-    const seen = this.pretended === "all" ? blocks.map(() => true) : seenOf(blocks, this.grid.places, (one) => this.holds(one));
+    const seen =
+      this.pretended === "all" ? blocks.map(() => true) : seenOf(blocks, this.grid.places, (one) => this.holds(one));
     const changed = Array.from(this.root.children).filter((element, at) => element.hidden === seen[at]);
     Array.from(this.root.children).forEach((element, at) => {
       element.hidden = !seen[at];
@@ -110,7 +121,10 @@ export class LayoutFace {
 
   stopPagers() {
     // Shown again in its next turn, a list goes on after the page that was seen last.
-    this.left.set(this.key, this.pagers.map(([, pager]) => pager.next));
+    this.left.set(
+      this.key,
+      this.pagers.map(([, pager]) => pager.next),
+    );
     for (const [, pager] of this.pagers) pager.stop();
     this.pagers = [];
   }
@@ -140,7 +154,9 @@ export class LayoutFace {
   }
 
   announce() {
-    const items = ((parts.announcements || {}).items || []).filter((item) => !item.is_urgent && (!item.until_ms || item.until_ms > this.time.now()));
+    const items = ((parts.announcements || {}).items || []).filter(
+      (item) => !item.is_urgent && (!item.until_ms || item.until_ms > this.time.now()),
+    );
     const text = lineOf(items);
     for (const line of this.root.querySelectorAll("[data-ticker]")) run(line, text);
   }

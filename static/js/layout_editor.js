@@ -13,7 +13,9 @@ const editor = document.getElementById("editor");
 const frame = document.getElementById("frame");
 const canvas = document.getElementById("canvas");
 const words = editor.dataset;
-const labels = Object.fromEntries(Array.from(document.querySelectorAll("[data-add]"), (button) => [button.dataset.add, button.textContent]));
+const labels = Object.fromEntries(
+  Array.from(document.querySelectorAll("[data-add]"), (button) => [button.dataset.add, button.textContent]),
+);
 const time = new ServerTime(document.body.dataset.time, Number(document.body.dataset.serverNow));
 const clock = new ClockFace(canvas, time);
 const face = new LayoutFace(canvas, time, document.body.dataset.wordOf, "all");
@@ -47,7 +49,10 @@ function sentenceOf(block) {
 }
 
 function placeOf(block) {
-  return ["column", "row", "width", "height"].reduce((text, name) => text.replace(`%(${name})s`, block[name]), words.wordPlace.replace("%(block)s", labels[block.kind]));
+  return ["column", "row", "width", "height"].reduce(
+    (text, name) => text.replace(`%(${name})s`, block[name]),
+    words.wordPlace.replace("%(block)s", labels[block.kind]),
+  );
 }
 
 function draw() {
@@ -66,17 +71,19 @@ function draw() {
 
 // Every block by its name: those that lie under others are chosen here.
 function list() {
-  document.getElementById("listed").replaceChildren(...blocks.map((block, number) => {
-    const button = document.createElement("button");
-    const name = document.createElement("span");
-    name.textContent = [labels[block.kind], block.text, whenOf(block)].filter(Boolean).join(" · ");
-    Object.assign(button, { type: "button", className: "button button-small" });
-    button.dataset.listed = number;
-    button.append(name);
-    const line = document.createElement("li");
-    line.append(button);
-    return line;
-  }));
+  document.getElementById("listed").replaceChildren(
+    ...blocks.map((block, number) => {
+      const button = document.createElement("button");
+      const name = document.createElement("span");
+      name.textContent = [labels[block.kind], block.text, whenOf(block)].filter(Boolean).join(" · ");
+      Object.assign(button, { type: "button", className: "button button-small" });
+      button.dataset.listed = number;
+      button.append(name);
+      const line = document.createElement("li");
+      line.append(button);
+      return line;
+    }),
+  );
 }
 
 function dress(element, number) {
@@ -103,7 +110,9 @@ function size() {
 function choose(number) {
   chosen = number;
   const block = blocks[number];
-  Array.from(canvas.children).forEach((element, at) => element.setAttribute("aria-pressed", String(at === number)));
+  Array.from(canvas.children).forEach((element, at) => {
+    element.setAttribute("aria-pressed", String(at === number));
+  });
   const panel = document.getElementById("chosen");
   panel.hidden = !block;
   if (!block) return;
@@ -113,7 +122,8 @@ function choose(number) {
   document.getElementById("when-always").hidden = Boolean((block.when || []).length);
   const text = document.getElementById("text");
   if (document.activeElement !== text) text.value = block.text || "";
-  for (const picture of panel.querySelectorAll("[data-digest]")) picture.classList.toggle("is-chosen", picture.dataset.digest === block.picture);
+  for (const picture of panel.querySelectorAll("[data-digest]"))
+    picture.classList.toggle("is-chosen", picture.dataset.digest === block.picture);
 }
 
 // what is tried
@@ -201,13 +211,22 @@ let held = null;
 
 function cellOf(event) {
   const box = canvas.getBoundingClientRect();
-  return [((event.clientX - box.left) / box.width) * drawn.columns, ((event.clientY - box.top) / box.height) * drawn.rows];
+  return [
+    ((event.clientX - box.left) / box.width) * drawn.columns,
+    ((event.clientY - box.top) / box.height) * drawn.rows,
+  ];
 }
 
 canvas.addEventListener("pointerdown", (event) => {
   const element = event.target.closest("[data-number]");
   if (!element || event.button !== 0) return;
-  held = { element, number: Number(element.dataset.number), from: cellOf(event), isResize: event.target.classList.contains("block-grip"), by: [0, 0] };
+  held = {
+    element,
+    number: Number(element.dataset.number),
+    from: cellOf(event),
+    isResize: event.target.classList.contains("block-grip"),
+    by: [0, 0],
+  };
   element.setPointerCapture(event.pointerId);
   element.focus();
 });
@@ -221,7 +240,11 @@ canvas.addEventListener("pointermove", (event) => {
   const shown = held.isResize
     ? { column, row, width: Math.max(1, width + right), height: Math.max(1, height + down) }
     : { column: Math.max(1, column + right), row: Math.max(1, row + down), width, height };
-  place(held.element, { ...shown, width: Math.min(shown.width, drawn.columns), height: Math.min(shown.height, drawn.rows) });
+  place(held.element, {
+    ...shown,
+    width: Math.min(shown.width, drawn.columns),
+    height: Math.min(shown.height, drawn.rows),
+  });
   held.element.classList.add("is-held");
 });
 
@@ -246,7 +269,10 @@ canvas.addEventListener("dblclick", () => blocks[chosen] && enter(blocks[chosen]
 document.addEventListener("click", (event) => {
   const { add, token, digest, listed } = (event.target.closest("button") || { dataset: {} }).dataset;
   if (listed) goTo(Number(listed));
-  if (add) attempt(() => blocks, { add, when: document.getElementById("when").value }).then((isIn) => isIn && canvas.children[chosen].focus());
+  if (add)
+    attempt(() => blocks, { add, when: document.getElementById("when").value }).then(
+      (isIn) => isIn && canvas.children[chosen].focus(),
+    );
   if (token) write(`{${token}}`);
   if (digest) attempt(() => changed(chosen, { picture: digest }));
 });
@@ -282,7 +308,10 @@ function typed() {
 document.getElementById("text").addEventListener("input", typed);
 document.getElementById("while").addEventListener("change", (event) => showWhile(event.target.value));
 document.getElementById("chosen").addEventListener("change", (event) => {
-  if (event.target.dataset.when) attempt(() => changed(chosen, { when: whens.filter((box) => box.checked).map((box) => box.dataset.when) })).then(() => choose(chosen));
+  if (event.target.dataset.when)
+    attempt(() => changed(chosen, { when: whens.filter((box) => box.checked).map((box) => box.dataset.when) })).then(
+      () => choose(chosen),
+    );
 });
 document.getElementById("remove").addEventListener("click", () => takeOut(chosen));
 document.getElementById("shape").addEventListener("change", async (event) => {
@@ -336,4 +365,6 @@ draw();
 canvas.addEventListener("clock:read", () => face.fit());
 hearParts(document.body.dataset.wants.split(" "), take, followStream(document.body.dataset));
 time.start();
-document.fonts.ready.then(() => [face, preview].forEach((one) => one.measure()));
+document.fonts.ready.then(() => {
+  for (const one of [face, preview]) one.measure();
+});

@@ -10,7 +10,11 @@ export function place(element, { column, row, width, height }) {
 
 /** What a reading of the clock says that blocks may wait for. */
 export function marksOf({ state, row, isLastMinute }) {
-  return { state, playing: PLAYED.includes(state) ? row.kind : "", lastMinute: isLastMinute && row.kind === "level" ? "yes" : "no" };
+  return {
+    state,
+    playing: PLAYED.includes(state) ? row.kind : "",
+    lastMinute: isLastMinute && row.kind === "level" ? "yes" : "no",
+  };
 }
 
 /** The grid for a room of this size: turned where the television stands otherwise, else its own across the whole room. */
@@ -23,7 +27,8 @@ export function gridFor(layout, { clientWidth: wide, clientHeight: high }) {
 export function seenOf(blocks, places, holds) {
   const seen = [];
   const isSeen = (at) => {
-    if (seen[at] === undefined) seen[at] = (!blocks[at].when.length || blocks[at].when.some(holds)) && !places[at].under.some(isSeen);
+    if (seen[at] === undefined)
+      seen[at] = (!blocks[at].when.length || blocks[at].when.some(holds)) && !places[at].under.some(isSeen);
     return seen[at];
   };
   return blocks.map((_block, at) => isSeen(at));

@@ -52,11 +52,30 @@ export class LotsFace {
     this.place("table").textContent = `${wordTable} ${draw.table}`;
     this.place("at").textContent = draw.at;
     this.root.style.setProperty("--lines", Math.max(1, draw.stack.length, draw.dealt.length, draw.taken.length));
-    this.list("stack", draw.stack.map((seat, index) => fill("lot-stack", { place: index + 1, seat })));
-    this.list("dealt", draw.dealt.map((row) => dressed(fill("lot-dealt", { place: row.from_seat, name: row.name, card: row.card }), row)));
-    this.list("taken", draw.taken.map((row) => {
-      return dressed(fill("lot-taken", { card: row.card, name: row.name, from: `${draw.table}.${row.from_seat}`, to: `${row.to_table}.${row.to_seat}` }), row);
-    }));
+    this.list(
+      "stack",
+      draw.stack.map((seat, index) => fill("lot-stack", { place: index + 1, seat })),
+    );
+    this.list(
+      "dealt",
+      draw.dealt.map((row) =>
+        dressed(fill("lot-dealt", { place: row.from_seat, name: row.name, card: row.card }), row),
+      ),
+    );
+    this.list(
+      "taken",
+      draw.taken.map((row) => {
+        return dressed(
+          fill("lot-taken", {
+            card: row.card,
+            name: row.name,
+            from: `${draw.table}.${row.from_seat}`,
+            to: `${row.to_table}.${row.to_seat}`,
+          }),
+          row,
+        );
+      }),
+    );
   }
 
   list(name, rows) {

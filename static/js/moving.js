@@ -18,6 +18,11 @@ function asking(isAsked) {
   bar.classList.toggle("is-asking", isAsked);
 }
 
+/** The address of a verb for an entry: "move", "swap" or "unseat". */
+export function address(verb, entry) {
+  return words[`${verb}Url`].replace("/0/", `/${entry}/`);
+}
+
 /** Whether a player was picked up and waits for a seat. */
 export function isMoving() {
   return moving !== null;
@@ -45,6 +50,13 @@ export function end() {
   mark();
 }
 
+/** What a seat stands for as the target of a move: { verb, values }. */
+export function targetAt(seat) {
+  if (seat.dataset.entry) return { verb: "swap", values: { other: seat.dataset.entry } };
+  const table = seat.closest("[data-table]").dataset.table;
+  return { verb: "move", values: { "to.table": table, "to.seat": seat.dataset.number } };
+}
+
 /** Aim at a seat: a free one to move to, or a player to change seats with; false for one that is neither. */
 export function aim(seat) {
   if (!["empty", "taken", "arriving"].includes(seat.dataset.seat)) return false;
@@ -53,7 +65,7 @@ export function aim(seat) {
     end();
     return true;
   }
-  moving.target = seat.dataset.entry ? { other: seat.dataset.entry } : { to: place };
+  moving.target = targetAt(seat);
   moving.place = place;
   write("to", seat.dataset.entry ? `⇄ ${seat.dataset.player} ${place}` : `→ ${place}`);
   write("why", "");
@@ -74,18 +86,23 @@ export function askReason(problem) {
 
 // Off the plan: he keeps his chips and waits for another seat.
 async function takeAway() {
-  const { move, table, number } = moving;
+  const { entry, table, number } = moving;
   end();
-  await post(move, { table, seat: number, to: "" });
+  await post(address("unseat", entry), { "seen.table": table, "seen.seat": number });
+}
+
+/** Where the page showed the player, for a move to a free seat. */
+export function seenAt(target, table, seat) {
+  return target.verb === "move" && table ? { "seen.table": table, "seen.seat": seat } : {};
 }
 
 /** Carry it out; what stands against it is asked for in the bar. */
 export async function carryOut() {
-  const { move, table, number, target } = moving;
-  const values = { table, seat: number, note: note.hidden ? "" : note.value, ...target };
+  const { entry, table, number, target } = moving;
+  const values = { note: note.hidden ? "" : note.value, ...target.values, ...seenAt(target, table, number) };
   confirmButton.disabled = true;
   let asked = false;
-  const isDone = await post(move, values, {
+  const isDone = await post(address(target.verb, entry), values, {
     reason_needed: (problem) => {
       asked = true;
       askReason(problem);

@@ -149,7 +149,8 @@ export class Pager {
     const shown = this.rows.slice(starts[at], starts[at + 1]);
     this.room.replaceChildren(...shown);
     tighten(this.room);
-    if (this.mark) this.mark.textContent = this.pages > 1 ? `${this.spanOf(shown)}${at + 1} ${this.word} ${this.pages}` : "";
+    if (this.mark)
+      this.mark.textContent = this.pages > 1 ? `${this.spanOf(shown)}${at + 1} ${this.word} ${this.pages}` : "";
   }
 
   turn() {

@@ -12,7 +12,10 @@ let before = null;
 async function cover(url, options = {}) {
   if (!lock || !lock.hidden) return;
   before = document.activeElement;
-  const answer = await fetch(url, { headers: { "HX-Request": "true", ...options.headers }, method: options.method || "GET" });
+  const answer = await fetch(url, {
+    headers: { "HX-Request": "true", ...options.headers },
+    method: options.method || "GET",
+  });
   lock.innerHTML = await answer.text();
   lock.hidden = false;
   window.htmx.process(lock);
@@ -45,7 +48,9 @@ document.addEventListener("click", (event) => {
 async function stay() {
   lastTold = Date.now();
   const headers = { "HX-Request": "true", "X-CSRFToken": csrfToken() };
-  const answer = await fetch(document.body.dataset.stayUrl, { method: "POST", headers, keepalive: true }).catch(() => null);
+  const answer = await fetch(document.body.dataset.stayUrl, { method: "POST", headers, keepalive: true }).catch(
+    () => null,
+  );
   if (answer && answer.status === 401 && button) cover(button.dataset.switch);
 }
 

@@ -11,7 +11,9 @@ const face = new ClockFace(document.getElementById("clock"), time);
 
 // What is announced stands until its instant, whether or not anything else changes.
 function tellNews() {
-  const items = ((parts.announcements || {}).items || []).filter((item) => !item.until_ms || item.until_ms > time.now());
+  const items = ((parts.announcements || {}).items || []).filter(
+    (item) => !item.until_ms || item.until_ms > time.now(),
+  );
   const text = items.map((item) => item.text).join(" · ");
   if (text === (parts.news || {}).text) return;
   parts.news = { text };
@@ -27,7 +29,9 @@ function take(name, part) {
   if (name === "announcements") tellNews();
   if (name === "mine") document.body.dataset.status = part.status || "";
   if (name === "payouts") {
-    const rows = (part.places || []).map((row) => fill("places", { place: row.place, player: row.player || "", prize: prizeOf(row) }));
+    const rows = (part.places || []).map((row) =>
+      fill("places", { place: row.place, player: row.player || "", prize: prizeOf(row) }),
+    );
     document.getElementById("places").replaceChildren(...rows);
   }
   bindValues();

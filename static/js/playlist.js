@@ -93,7 +93,8 @@ export class Programme {
 
   /** A new `display` part: what the director chose. */
   take(part) {
-    if (this.reload !== undefined && part.reload !== this.reload) setTimeout(() => location.reload(), Math.random() * SPREAD);
+    if (this.reload !== undefined && part.reload !== this.reload)
+      setTimeout(() => location.reload(), Math.random() * SPREAD);
     this.reload = part.reload;
     const isMoved = this.told && this.told.event !== part.event;
     this.told = part;
@@ -128,8 +129,8 @@ export class Programme {
 
   wantsOf(event) {
     const turns = this.told.programme.turns.filter((turn) => turn.event === event);
-    const needed = turns.reduce((listed, turn) => [...listed, ...this.partsFor(turn)], ["clock", "counters", "payouts", "announcements"]);
-    return Array.from(new Set(needed));
+    const needed = turns.flatMap((turn) => this.partsFor(turn));
+    return Array.from(new Set(["clock", "counters", "payouts", "announcements", ...needed]));
   }
 
   partsFor({ view, layout }) {

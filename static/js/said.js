@@ -7,7 +7,13 @@ const BETWEEN = "   ·   ";
 
 /** What is announced quietly, in one line: each sentence in every language that it was made in. */
 export function lineOf(items) {
-  return items.map((item) => sentences(item).map((said) => said.text).join(" / ")).join(BETWEEN);
+  return items
+    .map((item) =>
+      sentences(item)
+        .map((said) => said.text)
+        .join(" / "),
+    )
+    .join(BETWEEN);
 }
 
 function sentences(item) {
@@ -20,7 +26,9 @@ export class Said {
     Object.assign(this, { cover, ticker, time, parts, begun: 0, heard: new Set() });
     setInterval(() => this.show(), 1000);
     window.addEventListener("resize", () => this.fit());
-    document.addEventListener("announcements:old", ({ detail }) => detail.forEach((id) => this.heard.add(id)));
+    document.addEventListener("announcements:old", ({ detail }) => {
+      for (const id of detail) this.heard.add(id);
+    });
   }
 
   get items() {

@@ -31,7 +31,8 @@ function sound(shot, seconds, left) {
 
 function writeAll() {
   for (const shot of document.querySelectorAll("[data-shot]")) write(shot);
-  for (const mark of document.querySelectorAll("[data-wanted]")) mark.textContent = minutes(Math.max(0, time.now() - Number(mark.dataset.wanted)));
+  for (const mark of document.querySelectorAll("[data-wanted]"))
+    mark.textContent = minutes(Math.max(0, time.now() - Number(mark.dataset.wanted)));
 }
 
 document.addEventListener("click", (event) => {

@@ -32,7 +32,9 @@ export class Sounds {
   }
 
   take(part) {
-    const mine = part.screens.find((one) => (this.own.display ? one.display === this.own.display : this.own.device && one.device === this.own.device));
+    const mine = part.screens.find((one) =>
+      this.own.display ? one.display === this.own.display : this.own.device && one.device === this.own.device,
+    );
     this.events = mine ? mine.events : null;
     // Whoever is heard goes on listening, seen or not.
     document.body.dataset.sounds = this.isNamed ? "yes" : "";
@@ -61,6 +63,9 @@ export class Sounds {
 
   tell() {
     if (!this.isNamed) return;
-    fetch(`${this.address}?sound=${this.speaker.state}&hidden=${document.hidden ? 1 : 0}&speaker=1`, { cache: "no-store", keepalive: true }).catch(() => null);
+    fetch(`${this.address}?sound=${this.speaker.state}&hidden=${document.hidden ? 1 : 0}&speaker=1`, {
+      cache: "no-store",
+      keepalive: true,
+    }).catch(() => null);
   }
 }

@@ -1,7 +1,11 @@
 // Sounds made on the spot, of plain tones: nothing is loaded, nothing is anybody else's.
 
 // Each tone: begins after so many seconds, pitch in hertz, lasts so long, how loud, its shape.
-const BELL = (after, pitch, loud = 0.5) => [[after, pitch, 1.6, loud, "sine"], [after, pitch * 2.76, 0.9, loud / 3, "sine"], [after, pitch * 5.4, 0.4, loud / 6, "sine"]];
+const BELL = (after, pitch, loud = 0.5) => [
+  [after, pitch, 1.6, loud, "sine"],
+  [after, pitch * 2.76, 0.9, loud / 3, "sine"],
+  [after, pitch * 5.4, 0.4, loud / 6, "sine"],
+];
 const BEEP = (after, pitch, lasts = 0.14) => [[after, pitch, lasts, 0.35, "square"]];
 export const SOUNDS = {
   gong: [...BELL(0, 196, 0.8), ...BELL(0, 147, 0.6)],
@@ -9,10 +13,21 @@ export const SOUNDS = {
   chime: [...BELL(0, 523, 0.4), ...BELL(0.22, 659, 0.4), ...BELL(0.44, 784, 0.4)],
   chime_down: [...BELL(0, 784, 0.4), ...BELL(0.22, 659, 0.4), ...BELL(0.44, 523, 0.4)],
   warning: [...BEEP(0, 880), ...BEEP(0.28, 880)],
-  horn: [[0, 233, 0.9, 0.3, "sawtooth"], [0, 311, 0.9, 0.25, "sawtooth"]],
-  fanfare: [[0, 392, 0.18, 0.3, "triangle"], [0.2, 523, 0.18, 0.3, "triangle"], [0.4, 659, 0.18, 0.3, "triangle"], [0.6, 784, 0.7, 0.35, "triangle"]],
+  horn: [
+    [0, 233, 0.9, 0.3, "sawtooth"],
+    [0, 311, 0.9, 0.25, "sawtooth"],
+  ],
+  fanfare: [
+    [0, 392, 0.18, 0.3, "triangle"],
+    [0.2, 523, 0.18, 0.3, "triangle"],
+    [0.4, 659, 0.18, 0.3, "triangle"],
+    [0.6, 784, 0.7, 0.35, "triangle"],
+  ],
   tick: BEEP(0, 1320, 0.06),
-  buzzer: [[0, 155, 0.8, 0.4, "square"], [0, 161, 0.8, 0.3, "square"]],
+  buzzer: [
+    [0, 155, 0.8, 0.4, "square"],
+    [0, 161, 0.8, 0.3, "square"],
+  ],
 };
 
 const Context = window.AudioContext || window.webkitAudioContext;

@@ -98,7 +98,7 @@ export class Follower {
   /** Follow no more. */
   stop() {
     this.isStopped = true;
-    this.rounds.forEach((round) => clearInterval(round));
+    for (const round of this.rounds) clearInterval(round);
     for (const [place, name, ear] of this.ears) place.removeEventListener(name, ear);
     for (const { timer } of this.asking.values()) clearTimeout(timer);
     clearTimeout(this.retry);
@@ -256,14 +256,16 @@ export class Follower {
   }
 
   refresh(part) {
-    for (const element of document.querySelectorAll(`[data-part~="${part}"]`)) this.renew(element.getAttribute("hx-get"), Math.random() * JITTER);
+    for (const element of document.querySelectorAll(`[data-part~="${part}"]`))
+      this.renew(element.getAttribute("hx-get"), Math.random() * JITTER);
   }
 
   // A panel that could not be fetched stays as it was: it is fetched again, at once when the house is back.
   unpainted({ detail: { elt, xhr } }) {
     if (xhr && xhr.status > 0 && xhr.status < 500) return;
     for (const part of ((elt && elt.dataset.part) || "").split(" ").filter(Boolean)) this.unseen.add(part);
-    if (this.unseen.size && this.link === "online") setTimeout(() => this.repaint(), FETCH_AGAIN * (1 + Math.random() / 2));
+    if (this.unseen.size && this.link === "online")
+      setTimeout(() => this.repaint(), FETCH_AGAIN * (1 + Math.random() / 2));
   }
 
   repaint() {
@@ -278,7 +280,9 @@ export class Follower {
     this.awaited.add(address);
     setTimeout(() => {
       this.awaited.delete(address);
-      const element = Array.from(document.querySelectorAll("[data-part]")).find((one) => one.getAttribute("hx-get") === address);
+      const element = Array.from(document.querySelectorAll("[data-part]")).find(
+        (one) => one.getAttribute("hx-get") === address,
+      );
       if (!element || !window.htmx) return;
       if (element.classList.contains("htmx-request")) this.renew(address, JITTER);
       else window.htmx.trigger(element, "part");

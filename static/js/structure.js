@@ -31,7 +31,7 @@ async function carryOut(name, at, column, more) {
   const values = new URLSearchParams(new FormData(form));
   values.set("change", name);
   if (at !== undefined) values.set("at", at);
-  Object.entries(more).forEach(([key, value]) => values.set(key, value));
+  for (const [key, value] of Object.entries(more)) values.set(key, value);
   const answer = await post(form.dataset.rowsUrl, values);
   if (!answer.ok) return complain(answer);
   document.getElementById("rows").outerHTML = await answer.text();
@@ -65,7 +65,9 @@ function rowChange(event) {
 }
 
 function neighbour(input, step) {
-  const cells = Array.from(form.querySelectorAll("[data-grid] tbody input:not([type=hidden]), [data-grid] tbody select"));
+  const cells = Array.from(
+    form.querySelectorAll("[data-grid] tbody input:not([type=hidden]), [data-grid] tbody select"),
+  );
   return cells[cells.indexOf(input) + step] || input;
 }
 
@@ -76,9 +78,11 @@ async function complain(answer) {
 
 function focusRow(name, at, column) {
   const rows = form.querySelectorAll("[data-grid] tbody tr");
-  const row = rows[at === undefined ? rows.length - 1 : Math.min(rows.length - 1, Math.max(0, Number(at) + (STEPS[name] || 0)))];
+  const row =
+    rows[at === undefined ? rows.length - 1 : Math.min(rows.length - 1, Math.max(0, Number(at) + (STEPS[name] || 0)))];
   const first = "input:not([type=hidden]):not([readonly])";
-  const input = row && ((column && row.querySelector(`[name^="${column}-"]:not([type=hidden])`)) || row.querySelector(first));
+  const input =
+    row && ((column && row.querySelector(`[name^="${column}-"]:not([type=hidden])`)) || row.querySelector(first));
   if (input) focusOn(input);
 }
 

@@ -13,14 +13,22 @@ function lifted() {
   }, CLICK_WITHIN);
 }
 
-document.addEventListener("pointerdown", (event) => {
-  touch = { on: event.target, since: performance.now() };
-}, true);
+document.addEventListener(
+  "pointerdown",
+  (event) => {
+    touch = { on: event.target, since: performance.now() };
+  },
+  true,
+);
 for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, lifted, true);
 // Lifted outside the window.
-document.addEventListener("pointermove", (event) => {
-  if (touch && !event.buttons) lifted();
-}, true);
+document.addEventListener(
+  "pointermove",
+  (event) => {
+    if (touch && !event.buttons) lifted();
+  },
+  true,
+);
 
 function isTouched(panel) {
   const isHeld = touch && panel.contains(touch.on) && performance.now() - touch.since < LONGEST;

@@ -30,7 +30,10 @@ export function chips(count) {
 /** From 100,000 on in K (exact to one decimal) or M (to two), else in full. */
 export function chipsShort(count) {
   if (count === null || count === undefined || count < COMPACT_FROM) return chips(count);
-  for (const [unit, letter, scale] of [[1000000, "M", 100], [1000, "K", 10]]) {
+  for (const [unit, letter, scale] of [
+    [1000000, "M", 100],
+    [1000, "K", 10],
+  ]) {
     if (count >= unit && (count * scale) % unit === 0) return PARTS.format(count / unit) + letter;
   }
   return WHOLE.format(count);
@@ -38,26 +41,49 @@ export function chipsShort(count) {
 
 /** Small and big blind; both in K or M as soon as the big blind is 100,000 and both are exact in it. */
 export function blinds(small, big) {
-  const unit = [[1000000, "M", 100], [1000, "K", 10]].find(([size, , scale]) => {
+  const unit = [
+    [1000000, "M", 100],
+    [1000, "K", 10],
+  ].find(([size, , scale]) => {
     return big >= COMPACT_FROM && big >= size && (big * scale) % size === 0 && (small * scale) % size === 0;
   });
   const text = (count) => (unit ? PARTS.format(count / unit[0]) + unit[1] : WHOLE.format(count));
   return `${text(small)}\u00a0/\u00a0${text(big)}`;
 }
 
-/** How many digits stand behind the point in a currency. */
-export function minorDigits(currency) {
-  return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits;
-}
-
-/** Minor units of a currency in the page's language; cents only where there are any. */
-export function money(minor, currency) {
+/**
+ * Minor units in the page's language; cents only where there are any. How many digits stand behind the point comes
+ * with the currency from the server: the browser's own table is not ISO 4217's.
+ */
+export function money(minor, { currency, digits }) {
   if (minor === null || minor === undefined || !currency) return "";
-  const digits = minorDigits(currency);
   const major = minor / 10 ** digits;
   const shown = Number.isInteger(major) ? 0 : digits;
-  const form = { style: "currency", currency, minimumFractionDigits: shown, maximumFractionDigits: shown, useGrouping: true };
+  const form = {
+    style: "currency",
+    currency,
+    minimumFractionDigits: shown,
+    maximumFractionDigits: shown,
+    useGrouping: true,
+  };
   return new Intl.NumberFormat(LANGUAGE, form).format(major);
+}
+
+const GROUPED = /^[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*$/;
+
+/** An amount as it is typed so far, in minor units, read as the server will read it; null where it is none. */
+export function typedMinor(text, digits) {
+  const plain = text.replace(/[^\d.,]/g, "");
+  const marks = plain.match(/[.,]/g) || [];
+  const isWhole = !marks.length || (GROUPED.test(plain) && !(digits === 3 && marks.length === 1));
+  const cut = isWhole ? plain.length : Math.max(plain.lastIndexOf("."), plain.lastIndexOf(","));
+  const head = plain.slice(0, cut);
+  const isMixed = /[.,]/.test(head) && (head.includes(plain[cut]) || !GROUPED.test(head));
+  const whole = head.replace(/[.,]/g, "");
+  const rest = plain.slice(cut + 1);
+  const isEither = digits !== 3 && rest.length === 3 && Number(whole) !== 0;
+  if ((!isWhole && (isMixed || isEither)) || !(whole + rest) || rest.length > digits) return null;
+  return Number(whole + rest.padEnd(digits, "0"));
 }
 
 /** Time left as m:ss up to 99:59, h:mm:ss beyond; a second that has begun counts. */

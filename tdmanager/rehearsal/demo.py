@@ -49,10 +49,10 @@ def load(tell: Progress, logins: Path) -> None:
 def _see_players(evening: Evening) -> None:
     """All but one table have been checked: whoever sits there was seen in his seat; there the latest are on the way."""
     for table in list(evening.room.tables.values())[:-1]:
-        evening.stage.at(evening.event_id, verify_table, table_id=table.id)
+        evening.stage.at(evening.event_id, verify_table, table=table.id)
     for one in awaited(evening.day_id, evening.stage.now):
         if one.is_first_seat:
-            evening.stage.at(evening.event_id, verify_seat, entry_id=one.entry_id)
+            evening.stage.at(evening.event_id, verify_seat, entry=one.entry_id)
 
 
 def _hire(stage: Stage, logins: Path) -> dict[str, int]:

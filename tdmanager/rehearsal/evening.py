@@ -24,7 +24,6 @@ from rulebook.refusals import Broken, Refusal
 from rulebook.structure import Period
 from seating import actions as seating
 from seating import queries as seats
-from seating.actions import Told
 from seating.queries import Suggestion, SuggestionKind
 from tdmanager.rehearsal.played import Played
 from tdmanager.rehearsal.stage import Stage
@@ -87,7 +86,7 @@ class Evening:
             self.stage.now = max(self.stage.now, day.starts_at)
             self.day_id = day.id
             self.stage.at(self.event_id, life.start_play, event_id=self.event_id, day_id=day.id)
-            self.stage.at(self.event_id, seating.verify_day, day_id=day.id)
+            self.stage.at(self.event_id, seating.verify_day, event=self.event_id, day=day.id)
             began = self.stage.now
             self.course = clock.course(day.id)
             self._expect_late_players()
@@ -219,7 +218,7 @@ class Evening:
             for number in found.needs_button:
                 self._tell_positions(number)
             return
-        self.stage.at(self.event_id, seating.apply_suggestion, event_id=self.event_id, suggestion_id=found.id)
+        self.stage.at(self.event_id, seating.apply_suggestion, event=self.event_id, suggestion=found.id)
         if found.kind is SuggestionKind.BALANCE:
             self.played.moves += 1
         else:
@@ -229,8 +228,14 @@ class Evening:
         table = self.room.by_number()[number]
         last = table.last or table.positions(self.room.rules, self.stage.chance)
         nobody = last.sb == last.btn and len(table.entries) > 2
-        told = Told(last.bb, None if nobody else last.sb, last.btn)
-        self.stage.at(self.event_id, seating.set_positions, table_id=table.id, told=told)
+        self.stage.at(
+            self.event_id,
+            seating.set_positions,
+            table=table.id,
+            big_blind=last.bb,
+            small_blind=None if nobody else last.sb,
+            button=last.btn,
+        )
 
     def _judge_sizes(self) -> None:
         """Nothing is left to do: so the tables are as level as the profile demands."""

@@ -7,9 +7,10 @@ from datetime import datetime
 from random import Random
 from typing import Any
 
+from access.verbs import Verb
 from cashier import queries as counter
 from cashier.actions.drawer import open_drawer
-from journal.book import Actor
+from journal.book import Actor, OpenBook
 from journal.instants import rehearsal_at
 from journal.opening import HOUSE, BookRef, Command, drawer_book, perform, tournament_book
 from people.actions import add_player, add_staff
@@ -39,7 +40,7 @@ class Stage:
     ) -> Any:
         seed = self.chance.randbytes(32)
         with rehearsal_at(self.now):
-            return perform(refs, Command(actor), lambda book: verb(book, **options), seed=seed)
+            return perform(refs, Command(actor), _step(verb, options), seed=seed)
 
     def at(self, event_id: int, verb: Callable[..., Any], /, **options: Any) -> Any:
         """Carry out one action in the book of an event, by whoever runs the floor."""
@@ -97,3 +98,11 @@ class Stage:
                     lambda book: [add_player(book, details=details) for details in people],
                 )
             )
+
+
+def _step(verb: Callable[..., Any], options: dict[str, Any]) -> Callable[[OpenBook], Any]:
+    """One action that waits for its book; a verb takes its command's fields."""
+    if isinstance(verb, Verb):
+        command = verb.command(**options)
+        return lambda book: verb(book, command)
+    return lambda book: verb(book, **options)

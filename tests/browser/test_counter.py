@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import translation
 from playwright.sync_api import Page, expect
 
 from cashier import queries
 from cashier.models import Sale
 from payouts import queries as payouts
 from people.models import Player, User
+from rulebook.money import MINOR_DIGITS, Money, parse_money
+from rulebook.refusals import Refusal
 from tests import builders
 from tests.browser.conftest import TABLET, TELEPHONE, TELEVISION, Visit
 from tests.cashier import till
 from tests.payouts import evening
 from tournaments.setup.values import PayoutKind, PayoutRule
+from wording.figures import money_short_text
 
 pytestmark = pytest.mark.django_db(transaction=True)
 # The counter lets no key through for a quarter of a second after a panel changed.
@@ -67,6 +71,74 @@ def test_two_sales_in_a_row_by_keyboard_alone(visit: Visit, cashier: User, drawe
     press(page, "k", "Enter")
     expect(page.locator(".done-mark")).to_contain_text("Card")
     assert list(Sale.objects.order_by("pk").values_list("method", flat=True)) == ["cash", "card"]
+
+
+@pytest.mark.parametrize(
+    ("currency", "price", "given", "change"),
+    [
+        ("VND", 200_000, "250.000", "₫50,000"),
+        ("XOF", 1_000, "2000", "F\u00a0CFA\u00a01,000"),
+        ("IDR", 100_000, "1.000,50", "IDR\u00a00.50"),
+        ("OMR", 5_000, "5.250", "OMR\u00a00.250"),
+        ("JOD", 5_000, "10", "JOD\u00a05"),
+        ("KWD", 5_000, "5,5", "KWD\u00a00.500"),
+    ],
+)
+def test_change_is_reckoned_in_the_digits_of_the_currency(
+    visit: Visit, cashier: User, currency: str, price: int, given: str, change: str
+) -> None:
+    event_id = till.selling_event(currency=currency, buy_in_minor=price, fee_minor=0)
+    till.open_drawer(user=cashier, currency=currency)
+    builders.player("Rossi", "Anna")
+    page = visit(f"/events/{event_id}/counter/", user=cashier)
+    find(page, "ros")
+    press(page, "g")
+    page.keyboard.type(given)
+    expect(page.locator("[data-change]")).to_have_text(change, use_inner_text=True)
+
+
+READ_BY_THE_PAGE = """async ([texts, units]) => {
+  const { money, typedMinor } = await import("/static/js/words.js");
+  return units.map((unit) => [texts.map((text) => typedMinor(text, unit.digits)), money(-1234567, unit), money(10000, unit)]);
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_page_reads_and_writes_amounts_as_the_server_does(visit: Visit, language: str) -> None:
+    texts = [
+        "5",
+        "1234.50",
+        "1.234,5",
+        "1.234",
+        "1,234,567",
+        ".5",
+        "0,05",
+        "12'000",
+        "",
+        ",",
+        "1.2.3",
+        "1500.555",
+    ]
+    units = [{"currency": code, "digits": digits} for code, digits in MINOR_DIGITS.items()]
+    page = visit("/login/", language=language)
+    found = page.evaluate(READ_BY_THE_PAGE, [texts, units])
+    for code, (read, negative, whole) in zip(MINOR_DIGITS, found, strict=True):
+        assert read == [_minor(text, code) for text in texts], code
+        with translation.override(language):
+            expected = money_short_text(Money(-1_234_567, code)), money_short_text(Money(10_000, code))
+        assert (_figure(negative), _figure(whole)) == tuple(map(_figure, expected)), code
+
+
+def _minor(text: str, currency: str) -> int | None:
+    try:
+        return parse_money(text, currency).minor
+    except Refusal:
+        return None
+
+
+def _figure(text: str) -> str:
+    """The digits and marks alone: browsers of different years know different signs."""
+    return "".join(letter for letter in text if letter.isdecimal() or letter in ".,").strip(".")
 
 
 def test_a_player_nobody_knows_is_added_and_sold_to(visit: Visit, cashier: User, drawer_id: int) -> None:

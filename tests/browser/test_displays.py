@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from clock.run import pause_clock
 from displays import programme
@@ -16,7 +16,7 @@ from displays.composing import Block, BlockKind, Composition
 from displays.conditions import Condition
 from journal.opening import perform, tournament_book
 from tests import builders
-from tests.browser.conftest import TABLET, TELEVISION, Complaints, Visit, until
+from tests.browser.conftest import TABLET, TELEPHONE, TELEVISION, Complaints, Visit, until
 from tests.browser.test_display import tonight
 from tests.clock.evening import NOBODY
 from tests.displays.televisions import house, layout, paired, playlist, show
@@ -30,7 +30,7 @@ TURNS_SEEN = """() => {
 
 def television(visit: Visit, name: str, event_id: int, room: str = "") -> tuple[int, Page]:
     """A paired display and its page."""
-    display_id, secret = paired(name, event_id=event_id)
+    display_id, secret = paired(name, event=event_id)
     house(change_display, display=display_id, room=room)
     return display_id, visit(f"/display/{secret}/", size=TELEVISION)
 
@@ -96,6 +96,33 @@ def test_displays_of_a_playlist_turn_at_the_same_moment(visit: Visit):
     assert "moves" not in {view for view, _at in first}, "nobody was moved: the turn is skipped"
 
 
+@pytest.mark.parametrize(("size", "has_touch"), [(TABLET, False), (TELEPHONE, True)])
+def test_the_turns_of_a_playlist_are_dragged_into_order(
+    visit: Visit, director, size: tuple[int, int], has_touch: bool
+):
+    made = playlist(Turn(5, "clock"), Turn(6, "moves"), Turn(7, "payouts"))
+    page = visit(f"/displays/playlists/{made}/", user=director, size=size, has_touch=has_touch)
+    grips, seconds = page.locator(".turn-grip"), page.locator("#turns [name=seconds]")
+    carry(page, grips.nth(2), grips.nth(0))
+    until(page, "document.querySelector('#turns [name=seconds]').value === '7'")
+    page.locator(".turn").nth(2).get_by_role("button", name="Earlier").press("Enter")
+    assert [seconds.nth(at).input_value() for at in range(3)] == ["7", "6", "5"]
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url("**/displays/")
+    assert [turn.seconds for turn in programme.playlist(made).turns] == [7, 6, 5]
+
+
+def carry(page: Page, one: Locator, other: Locator) -> None:
+    """Press on one place, go to the upper edge of the other step by step, let go."""
+    here, there = one.bounding_box(), other.bounding_box()
+    assert here
+    assert there
+    page.mouse.move(here["x"] + here["width"] / 2, here["y"] + here["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(there["x"] + there["width"] / 2, there["y"] + 2, steps=12)
+    page.mouse.up()
+
+
 def test_what_is_announced_for_an_event_is_said_while_its_turn_shows_it(visit: Visit):
     own, other = tonight().event_id, tonight(minutes_ago=1).event_id
     display_id, tv = television(visit, "Lobby", own)
@@ -115,7 +142,7 @@ def test_a_layout_on_a_television_that_stands_otherwise_is_turned_and_waits_for_
     clock = Block(BlockKind.CLOCK, 1, 1, 16, 8)
     paused = Block(BlockKind.TEXT, 5, 3, 6, 3, "Paused", when=(Condition.PAUSED,))
     final = Block(BlockKind.TEXT, 1, 9, 16, 1, "Final table", when=(Condition.FINAL,))
-    display_id, secret = paired("Lobby", event_id=(night := tonight()).event_id)
+    display_id, secret = paired("Lobby", event=(night := tonight()).event_id)
     show(display_id, layout=layout("Tall", Composition("landscape", (clock, paused, final))))
     tv = visit(f"/display/{secret}/", size=(720, 1280))
     expect(tv.locator(".block-clock")).to_be_visible()

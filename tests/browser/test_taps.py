@@ -11,7 +11,6 @@ from people.models import User
 from seating import actions as seating
 from seating import queries as seats
 from seating import reports
-from seating.actions import Told
 from seating.queries import SuggestionKind
 from tests import builders
 from tests.browser.conftest import TABLET, Visit
@@ -75,7 +74,7 @@ def told(event_id: int, *numbers: int) -> None:
     """The blinds of the hand just ended are known at these tables."""
     for number in numbers:
         table_id = builders.table(event_id, number).id
-        builders.at(event_id, seating.set_positions, table_id=table_id, told=Told(4, 3))
+        builders.at(event_id, seating.set_positions, table=table_id, big_blind=4, small_blind=3)
 
 
 def due(event_id: int) -> tuple[seats.Suggestion, ...]:
@@ -154,7 +153,7 @@ def test_a_move_says_so_also_when_the_board_is_quicker_than_the_answer(visit: Vi
         expect(finger.page.get_by_role("button", name="Move", exact=True)).to_have_count(0, timeout=PATIENCE)
         route.fulfill(response=answer)
 
-    finger.page.route("**/floor/apply/**", late, times=1)
+    finger.page.route("**/suggestions/apply/**", late, times=1)
     finger.press("Move")
     expect(finger.page.locator("#toasts [data-toast-undo]")).to_have_count(1, timeout=PATIENCE)
     finger.tap(finger.page.locator("#toasts [data-toast-undo]"))

@@ -75,5 +75,5 @@ def test_long_names_never_run_off_the_roll() -> None:
     load_letters()
     width = 200.0
     pair = Pair("Player", "Papadopoulos-Konstantinidis Alexandra Ελένη Жанна")
-    assert pair.height(width) > Pair("Player", "Rossi").height(width)
+    assert pair.tall(width) > Pair("Player", "Rossi").tall(width)
     assert printed([[pair]], "receipt80", title="t").startswith(b"%PDF-")

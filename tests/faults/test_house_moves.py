@@ -20,8 +20,7 @@ rules = {{"seating": {{"auto_balance": True, "veto_seconds": {VETO_SECONDS}}}}}
 event = b.started(9, 9, profile=profile_from_data(rules))
 b.bust(event, b.at_seat(event, 2, 8), b.at_seat(event, 2, 9))
 for number, big, small in ((1, 4, 3), (2, 6, 5)):
-    told = seating.Told(big, small)
-    b.at(event, seating.set_positions, table_id=b.table(event, number).id, told=told)
+    b.at(event, seating.set_positions, table=b.table(event, number).id, big_blind=big, small_blind=small)
 """
 
 

@@ -65,7 +65,7 @@ def test_an_old_view_is_told_what_happened_meanwhile() -> None:
     event_id = b.started(3, 2)
     entry = b.at_seat(event_id, 1, 2)
     who = client(Role.FLOOR)
-    assert post(who, f"entries/{entry}/move/", {"table": 2, "seat": 7}).status_code == 200
+    assert post(who, f"entries/{entry}/move/", {"to": {"table": 2, "seat": 7}}).status_code == 200
     stale = post(who, f"entries/{entry}/bust/", {"seen": {"table": 1, "seat": 2}})
     assert stale.json()["code"] == "stale_view"
     assert "moved from table 1 seat 2 to table 2 seat 7" in stale.json()["detail"]

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from access.roles import Role
 from journal import instants
@@ -19,8 +20,8 @@ from rulebook.profile import profile_from_data
 from seating import actions as seating
 from seating import queries as seats
 from seating import reports
-from seating.actions import Told
 from tests import builders as b
+from tests.forms import send
 from tournaments import queries
 
 pytestmark = pytest.mark.django_db
@@ -48,9 +49,13 @@ def post(who: Client, path: str, body: Any = None) -> Any:
     return who.post(f"/api/v1/{path}", json.dumps(body or {}), content_type="application/json")
 
 
+def apply_url(event_id: int, suggestion: str) -> str:
+    return f"{reverse('apply-suggestion', args=[event_id])}?suggestion={suggestion}"
+
+
 def tell(event_id: int, number: int, big_blind: int, small_blind: int) -> None:
     table_id = b.table(event_id, number).id
-    b.at(event_id, seating.set_positions, table_id=table_id, told=Told(big_blind, small_blind))
+    b.at(event_id, seating.set_positions, table=table_id, big_blind=big_blind, small_blind=small_blind)
 
 
 def test_at_the_start_every_seat_is_red_until_its_player_is_seen() -> None:
@@ -59,10 +64,12 @@ def test_at_the_start_every_seat_is_red_until_its_player_is_seen() -> None:
     plan = f"/events/{event_id}/floor/plan/"
     assert who.get(plan).content.decode().count('data-seat="arriving"') == 5
     assert "5 in their first seat" in text_of(who.get(f"/events/{event_id}/floor/awaited/"))
-    who.post(f"/entries/{b.at_seat(event_id, 1, 1)}/verify/")
-    who.post(f"/tables-in-play/{b.table(event_id, 2).id}/step/verify/")
+    awaited, table = reverse("floor-awaited", args=[event_id]), b.table(event_id, 2).id
+    assert send(who, awaited, reverse("verify-seat", args=[b.at_seat(event_id, 1, 1)])).status_code == 302
+    page = reverse("floor-table", args=[event_id, table])
+    send(who, page, reverse("verify-table", args=[table]))
     assert who.get(plan).content.decode().count('data-seat="arriving"') == 2
-    who.post(f"/events/{event_id}/floor/seen/")
+    send(who, awaited, reverse("verify-day", args=[event_id]))
     assert 'data-seat="arriving"' not in who.get(plan).content.decode()
     assert "Everybody is in the seat" in text_of(who.get(f"/events/{event_id}/floor/awaited/"))
 
@@ -70,7 +77,7 @@ def test_at_the_start_every_seat_is_red_until_its_player_is_seen() -> None:
 def test_a_house_that_checks_no_first_seats_awaits_only_those_it_moved() -> None:
     event_id = b.started(3, 2, profile=profile_from_data({"seating": {"check_first_seats": False}}))
     assert seats.awaited(b.day_of(event_id), instants.now()) == ()
-    b.at(event_id, seating.move_player, entry_id=b.at_seat(event_id, 1, 3), to=seating.Spot(2, 5))
+    b.at(event_id, seating.move_player, entry=b.at_seat(event_id, 1, 3), to=seating.Spot(2, 5))
     (one,) = seats.awaited(b.day_of(event_id), instants.now())
     assert (one.table, one.is_first_seat, one.is_overdue) == (2, False, False)
 
@@ -81,17 +88,23 @@ def test_a_card_read_in_the_seat_verifies_its_player() -> None:
     details = PlayerDetails(last_name="Rossi", first_name="Ada", card_number="C-17")
     b.do([HOUSE], edit_player, player_id=entry.player_id, details=details)
     who = client()
-    assert post(who, f"events/{event_id}/verify-card/", {"card": " C-17 "}).json() == {"table": 1, "seat": 1}
+    assert post(who, f"events/{event_id}/verify-card/", {"card": " C-17 "}).json() == {
+        "entry": entry.id,
+        "table": 1,
+        "seat": 1,
+    }
     assert post(who, f"events/{event_id}/verify-card/", {"card": "C-99"}).status_code == 404
     other = queries.entry(b.at_seat(event_id, 1, 2))
-    assert who.post(f"/events/{event_id}/floor/seen/", {"card": other.code}).status_code == 302
+    page, to = reverse("floor-awaited", args=[event_id]), reverse("verify-card", args=[event_id])
+    assert send(who, page, to, card=other.code)["Location"].endswith(page)
+    assert "table 1 seat 2" in text_of(who.get(page))
     assert seats.awaited(b.day_of(event_id), instants.now()) == ()
 
 
 def test_whoever_was_sent_and_does_not_arrive_is_pointed_out() -> None:
     event_id = b.started(5, 4)
-    b.at(event_id, seating.verify_day, day_id=b.day_of(event_id))
-    b.at(event_id, seating.move_player, entry_id=b.at_seat(event_id, 1, 5), to=seating.Spot(2, 7))
+    b.at(event_id, seating.verify_day, day=b.day_of(event_id))
+    b.at(event_id, seating.move_player, entry=b.at_seat(event_id, 1, 5), to=seating.Spot(2, 7))
     who = client()
     assert who.get(f"/api/v1/events/{event_id}/awaited/?is_overdue=true").json()["results"] == []
     with instants.rehearsal_at(instants.now() + timedelta(minutes=5)):
@@ -113,7 +126,7 @@ def test_a_break_is_previewed_on_the_page_and_by_api() -> None:
     assert "If this table breaks now" in shown
     assert "4 players, 7 free seats at the other tables" in shown
     assert "The tables are level afterwards" in shown
-    b.at(event_id, seating.break_table, table_id=table.id)
+    b.at(event_id, seating.break_table, table=table.id)
     broken = who.get(f"/api/v1/tables-in-play/{table.id}/break-preview/")
     assert (broken.status_code, broken.json()["code"]) == (409, "table_not_open")
 
@@ -130,16 +143,16 @@ def test_a_move_the_house_announced_counts_down_on_the_board_and_is_stopped_ther
     event_id = b.started(9, 7, profile=ALONE)
     tell(event_id, 1, 4, 3)
     tell(event_id, 2, 7, 6)
-    b.at(event_id, seating.announce_moves, day_id=b.day_of(event_id))
+    b.at(event_id, seating.announce_moves, day=b.day_of(event_id))
     who = client()
-    (one,) = who.get(f"/api/v1/events/{event_id}/house-moves/?is_pending=true").json()["results"]
+    (one,) = who.get(f"/api/v1/events/{event_id}/automatic-moves/?is_pending=true").json()["results"]
     todo = who.get(f"/events/{event_id}/floor/todo/").content.decode()
-    assert f"house-moves/{one['id']}/veto/" in todo
+    assert f"automatic-moves/{one['id']}/veto/" in todo
     assert "data-due=" in todo
     assert "Balance table" not in todo
-    answer = who.post(f"/events/{event_id}/floor/house-moves/{one['id']}/veto/", headers=HTMX)
+    answer = who.post(f"/api/v1/automatic-moves/{one['id']}/veto/", headers=HTMX)
     assert "is not moved automatically" in answer.headers["HX-Trigger"]
-    assert post(who, f"house-moves/{one['id']}/veto/").status_code == 409
+    assert post(who, f"automatic-moves/{one['id']}/veto/").status_code == 409
     assert "Balance table 1 and table 2" in who.get(f"/events/{event_id}/floor/todo/").content.decode()
 
 
@@ -149,27 +162,28 @@ def test_a_short_table_is_stopped_and_let_on_from_the_board() -> None:
     who, table = client(), b.table(event_id, 2)
     (halt,) = [one for one in seats.suggestions(b.day_of(event_id)) if one.kind == "halt"]
     assert "Mark as halted" in text_of(who.get(f"/events/{event_id}/floor/todo/"))
-    assert who.post(f"/events/{event_id}/floor/apply/{halt.id}/", headers=HTMX).status_code == 204
+    assert who.post(apply_url(event_id, halt.id), headers=HTMX).status_code == 204
     assert "Table 2 is halted" in text_of(who.get(f"/events/{event_id}/floor/todo/"))
     assert "Stands still since" in text_of(who.get(f"/events/{event_id}/floor/tables/{table.id}/"))
-    assert who.post(f"/tables-in-play/{table.id}/step/waive/", headers=HTMX).status_code == 204
+    assert who.post(reverse("waive-halt", args=[table.id]), headers=HTMX).status_code == 204
     assert "Halt table 2" not in text_of(who.get(f"/events/{event_id}/floor/todo/"))
 
 
-def test_the_page_of_the_button_tells_the_next_hand_and_mends_a_wrong_one() -> None:
+def test_the_page_of_the_button_tells_the_next_hand_and_corrects_a_wrong_one() -> None:
     event_id = b.started(5)
     who, table = client(), b.table(event_id, 1)
     page = f"/events/{event_id}/floor/tables/{table.id}/button/"
     assert "Not known" in text_of(who.get(page))
     tell(event_id, 1, 3, 2)
     assert "Button seat 2, small blind seat 3, big blind seat 4." in text_of(who.get(page))
-    who.post(page, {"big_blind": 4, "small_blind": 3})
+    to = reverse("correct-button", args=[table.id])
+    assert send(who, page, to, big_blind=4, small_blind=3)["Location"].endswith(page)
     assert "Button seat 3, small blind seat 4, big blind seat 5." in text_of(who.get(page))
-    for step in ("next-hand", "freeze"):
-        assert who.post(f"/tables-in-play/{table.id}/step/{step}/", headers=HTMX).status_code == 204
+    for step in ("deal-next-hand", "freeze-button"):
+        send(who, page, reverse(step, args=[table.id]))
     assert "frozen at seat 4" in text_of(who.get(page))
     wrong = {"big_blind": 2, "small_blind": 1, "has_substantial_action": True}
-    assert post(who, f"tables-in-play/{table.id}/wrong-button/", wrong).json()["correction"] == "stands"
+    assert post(who, f"tables-in-play/{table.id}/correct-button/", wrong).json()["correction"] == "stands"
     assert post(who, f"tables-in-play/{table.id}/release-button/").status_code == 200
     assert post(who, f"tables-in-play/{table.id}/draw-button/").json()["button"] in range(1, 6)
 
@@ -182,18 +196,18 @@ def test_a_reason_is_asked_on_the_page_only_where_the_move_overrides_a_rule() ->
     asked = who.post(page, {"to": "1.8", "table": 2, "seat": 4})
     assert "the tables would differ by more than allowed" in text_of(asked)
     assert 'value="1.8"' in asked.content.decode()
-    refused = who.post(page, {"to": "1.8"}, headers=HTMX)
+    tap, to = reverse("move-player", args=[entry]), {"to.table": 1, "to.seat": 8}
+    refused = who.post(tap, to, headers=HTMX)
     assert (refused.status_code, refused.json()["code"]) == (409, "reason_needed")
-    assert who.post(page, {"to": "1.8", "note": "asked for it"}, headers=HTMX).status_code == 204
+    assert who.post(tap, to | {"note": "asked for it"}, headers=HTMX).status_code == 204
     assert b.sizes(event_id) == {1: 6, 2: 3}
 
 
-def test_a_player_is_held_from_the_page_of_the_table() -> None:
+def test_a_player_is_pinned_from_the_page_of_the_table() -> None:
     event_id = b.started(3)
     who, entry = client(), b.at_seat(event_id, 1, 2)
-    who.post(f"/entries/{entry}/hold/", {"is_held": "1"})
-    assert "not to be moved" in text_of(
-        who.get(f"/events/{event_id}/floor/tables/{b.table(event_id, 1).id}/")
-    )
-    assert post(who, f"entries/{entry}/hold/", {"is_held": False}).status_code == 200
-    assert seats.held_players(event_id) == frozenset()
+    page = reverse("floor-table", args=[event_id, b.table(event_id, 1).id])
+    send(who, page, reverse("pin-player", args=[entry]), is_pinned="1")
+    assert "not to be moved" in text_of(who.get(page))
+    assert post(who, f"entries/{entry}/pin/", {"is_pinned": False}).json()["is_pinned"] is False
+    assert seats.pinned_players(event_id) == frozenset()

@@ -51,7 +51,7 @@ def test_a_bust_frees_the_seat_and_takes_the_place() -> None:
 def test_a_tap_on_a_seat_whose_player_went_elsewhere_is_refused() -> None:
     event_id = b.started(3, 2)
     entry = b.at_seat(event_id, 1, 2)
-    b.at(event_id, seating.move_player, entry_id=entry, to=Spot(2, 5))
+    b.at(event_id, seating.move_player, entry=entry, to=Spot(2, 5))
     stale = refusal(event_id, busts_verbs.bust_out, entry_id=entry, seen_seat=Spot(1, 2))
     assert stale.code == "stale_view"
     assert "to table 2 seat 5" in words.explain(stale)[1]
@@ -203,7 +203,7 @@ def test_a_reinstated_player_whose_seat_is_taken_draws_another() -> None:
     event_id = b.started(3)
     out, other = b.at_seat(event_id, 1, 2), b.at_seat(event_id, 1, 3)
     b.bust(event_id, out)
-    b.at(event_id, seating.move_player, entry_id=other, to=Spot(1, 2))
+    b.at(event_id, seating.move_player, entry=other, to=Spot(1, 2))
     answer = b.at(event_id, busts_verbs.reinstate, entry_id=out)
     assert answer["seat"] != 2
     assert queries.entry(out).is_alive

@@ -108,7 +108,7 @@ def test_no_hand_begins_that_no_table_could_finish() -> None:
     event_id = announced(3, 3, goal=5)
     report(event_id, 1, 2)
     for table_id in table_ids(event_id):
-        b.at(event_id, seating.halt_table, table_id=table_id)
+        b.at(event_id, seating.halt_table, table=table_id)
     assert refusal(event_id, hands_verbs.begin_next_hand, event_id=event_id).code == "no_table_deals"
 
 
@@ -302,9 +302,9 @@ def test_several_out_in_one_report_count_as_of_the_hand() -> None:
 def test_no_table_breaks_while_a_hand_is_on_and_between_two_it_may() -> None:
     event_id = announced(3, 3, goal=5)
     table_id = b.table(event_id, 2).id
-    assert refusal(event_id, seating.break_table, table_id=table_id).code == "hand_on"
+    assert refusal(event_id, seating.break_table, table=table_id).code == "hand_on"
     report(event_id, 1, 2)
-    b.at(event_id, seating.break_table, table_id=table_id)
+    b.at(event_id, seating.break_table, table=table_id)
     assert next_hand(event_id)["hand"] == 1
     assert [one.number for one in play(event_id).tables] == [1]
 
@@ -312,7 +312,7 @@ def test_no_table_breaks_while_a_hand_is_on_and_between_two_it_may() -> None:
 def test_a_move_during_a_hand_asks_for_a_reason() -> None:
     event_id = announced(5, 3, goal=5)
     entry = b.at_seat(event_id, 1, 1)
-    asked = refusal(event_id, seating.move_player, entry_id=entry, to=Spot(2, 5))
+    asked = refusal(event_id, seating.move_player, entry=entry, to=Spot(2, 5))
     assert asked.detail["overridden"] == ["hand_on"]
 
 
@@ -354,7 +354,7 @@ def test_it_ends_when_the_money_is_reached_and_not_without_a_reason_before() -> 
 
 def test_a_table_that_stands_still_is_not_waited_for() -> None:
     event_id = b.started(5, 2)
-    b.at(event_id, seating.halt_table, table_id=b.table(event_id, 2).id)
+    b.at(event_id, seating.halt_table, table=b.table(event_id, 2).id)
     b.at(event_id, hands_verbs.announce_hand_for_hand, event_id=event_id, goal=5)
     assert [one.number for one in play(event_id).tables] == [1]
 

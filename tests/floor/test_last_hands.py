@@ -150,14 +150,14 @@ def test_nothing_is_drawn_in_hand_for_hand() -> None:
 
 def test_three_tables_play_the_time_out_after_a_redraw() -> None:
     event_id = nearly_over(3, 3)
-    b.at(event_id, seating.redraw, day_id=b.day_of(event_id))
+    b.at(event_id, seating.redraw, day=b.day_of(event_id))
     assert refused(draw, event_id) == "time_played_out"
 
 
 def test_a_report_asks_for_last_hands_and_a_table_that_was_in_play() -> None:
     event_id = nearly_over(5, 2)
     assert refused(report, event_id, 1) == "no_last_hands"
-    b.at(event_id, seating.halt_table, table_id=b.table(event_id, 2).id)
+    b.at(event_id, seating.halt_table, table=b.table(event_id, 2).id)
     draw(event_id)
     assert refused(report, event_id, 2) == "table_not_dealt"
 

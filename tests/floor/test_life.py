@@ -148,16 +148,18 @@ def test_most_chips_win_when_the_last_day_ends() -> None:
     assert places == {entries[1]: 1, entries[2]: 2, entries[0]: 3}
 
 
-@pytest.mark.parametrize(("tie", "shares"), [("share", True), ("one_more_hand", False)])
-def test_equal_leaders_share_or_play_on_as_the_house_says(tie: str, shares: bool) -> None:
+@pytest.mark.parametrize(
+    ("tie", "code"), [("share", ""), ("one_more_hand", "tie_needs_play"), ("high_card", "tie_needs_card")]
+)
+def test_equal_leaders_share_or_play_on_as_the_house_says(tie: str, code: str) -> None:
     event_id = b.started(3, profile=profile_from_data({"clock": {"time_tie": tie}}))
     entries = [b.at_seat(event_id, 1, seat) for seat in (1, 2, 3)]
     options = {
         "day_id": b.day_of(event_id),
         "stacks": dict(zip(entries, (25_000, 25_000, 10_000), strict=True)),
     }
-    if not shares:
-        assert refusal(event_id, life.end_day, **options).code == "tie_needs_play"
+    if code:
+        assert refusal(event_id, life.end_day, **options).code == code
         return
     b.at(event_id, life.end_day, **options)
     places = {one.entry_id: (one.place, one.place_to) for one in queries.finishers(event_id)}

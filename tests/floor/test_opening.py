@@ -11,9 +11,9 @@ from rulebook.profile import profile_from_data
 from seating import actions as seating
 from seating import queries as seats
 from seating import reports
-from seating.actions import Told
 from tests import builders as b
 from tests.floor.test_pages import who
+from tests.forms import send
 
 __all__ = ["who"]
 
@@ -55,11 +55,12 @@ def test_the_page_says_how_many_are_needed_and_opens_them(who: Client) -> None:
     shown = who.get(page)
     assert shown.context["count"] == 2
     assert "20 entries have no seat and 9 seats are free: 2 tables more are needed." in shown.content.decode()
-    answer = who.post(page, {"count": "2"})
+    to = reverse("open-next-tables", args=[event_id])
+    answer = send(who, page, to, count="2")
     assert (answer.status_code, answer["Location"]) == (302, reverse("dashboard", args=[event_id]))
     assert sorted(b.sizes(event_id)) == [1, 2, 3]
-    assert who.post(page, {"count": "9"}).status_code >= 400
-    assert who.post(page, {"count": ""}).status_code >= 400
+    assert send(who, page, to, count="9").status_code >= 400
+    assert send(who, page, to, count="").status_code >= 400
 
 
 def test_the_board_tells_how_many_tables_are_needed(who: Client) -> None:
@@ -73,14 +74,14 @@ def waiting_more() -> int:
     event_id = b.event()
     b.room(1, 9, first=21)
     room = b.queries.room_tables()[-1].id
-    b.at(event_id, seating.open_table, day_id=b.day_of(event_id), room_table_id=room)
+    b.at(event_id, seating.open_table, day=b.day_of(event_id), room_table=room)
     b.entries(event_id, 40)
     return event_id
 
 
 def test_one_tap_draws_the_first_button_of_every_table_without_one(who: Client) -> None:
     event_id = b.started(4, 5, 1)
-    b.at(event_id, seating.set_positions, table_id=b.table(event_id, 1).id, told=Told(4, 3))
+    b.at(event_id, seating.set_positions, table=b.table(event_id, 1).id, big_blind=4, small_blind=3)
     (told,) = item(event_id, "Draw the first button")
     assert told.why == "Table 2 has none yet"
     assert who.post(told.apply_url, headers={"HX-Request": "true"}).status_code == 204

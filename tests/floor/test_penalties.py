@@ -129,7 +129,7 @@ def test_a_penalty_goes_with_the_player_who_is_moved() -> None:
     entry = b.at_seat(event_id, 1, 1)
     give(event_id, entry, rounds=2)
     hand_played(event_id, 1)
-    b.at(event_id, seating.move_player, entry_id=entry, to=Spot(2, 9), note="balance")
+    b.at(event_id, seating.move_player, entry=entry, to=Spot(2, 9), note="balance")
     assert left(entry) == 13
     hand_played(event_id, 2)
     assert left(entry) == 12
@@ -139,7 +139,7 @@ def test_a_penalty_goes_with_the_player_whose_table_breaks() -> None:
     event_id = b.started(4, 5)
     entry = b.at_seat(event_id, 1, 1)
     give(event_id, entry, rounds=2)
-    b.at(event_id, seating.break_table, table_id=b.table(event_id, 1).id)
+    b.at(event_id, seating.break_table, table=b.table(event_id, 1).id)
     assert left(entry) == 8
     hand_played(event_id, 2)
     assert left(entry) == 7
@@ -149,14 +149,19 @@ def test_a_suggested_move_says_that_the_penalty_goes_with_him(monkeypatch: pytes
     monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: False])
     event_id = b.started(9, 7, 8)
     for number, big_blind in ((1, 3), (2, 3)):
-        told = seating.Told(big_blind, big_blind - 1)
-        b.at(event_id, seating.set_positions, table_id=b.table(event_id, number).id, told=told)
+        b.at(
+            event_id,
+            seating.set_positions,
+            table=b.table(event_id, number).id,
+            big_blind=big_blind,
+            small_blind=big_blind - 1,
+        )
     (move,) = seats.suggestions(b.day_of(event_id))
     assert move.entry_id is not None
     give(event_id, move.entry_id, "missed_hands", hands=14)
     again = next(one for one in seats.suggestions(b.day_of(event_id)) if one.entry_id == move.entry_id)
     assert "14 hands" in again.why
-    b.at(event_id, seating.apply_suggestion, event_id=event_id, suggestion_id=again.id)
+    b.at(event_id, seating.apply_suggestion, event=event_id, suggestion=again.id)
     assert left(move.entry_id) == 14
 
 
@@ -171,7 +176,7 @@ def test_whoever_is_out_or_went_elsewhere_is_given_nothing() -> None:
     event_id = b.started(5, 5)
     out, moved = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
     b.bust(event_id, out)
-    b.at(event_id, seating.move_player, entry_id=moved, to=Spot(2, 9), note="asked")
+    b.at(event_id, seating.move_player, entry=moved, to=Spot(2, 9), note="asked")
     warning = Asked("warning")
     assert refusal(event_id, penalties.give_penalty, entry_id=out, asked=warning).code == "entry_not_alive"
     stale = refusal(event_id, penalties.give_penalty, entry_id=moved, asked=warning, seen=Spot(1, 2))

@@ -30,7 +30,7 @@ def event_id() -> int:
     b.room(3, 9)
     made = b.event()
     b.seated(made, 20)
-    b.at(made, seating.redraw, day_id=b.day_of(made))
+    b.at(made, seating.redraw, day=b.day_of(made))
     return made
 
 
@@ -97,6 +97,14 @@ def test_the_page_says_equal_with_every_number(who: Client, event_id: int) -> No
     assert page.count("<tr><td") == 3 * 8 + 19
 
 
+def test_the_page_tells_the_chance_of_a_seat_drawn_alone(who: Client) -> None:
+    made = b.playing(2, 3)
+    (entry_id,) = b.entries(made, 1)
+    b.at(made, seating.seat_entry, entry_id=entry_id)
+    page = who.get(f"/lines/{lines(made)[-1]}/proof/").content.decode()
+    assert "Chance of the seat drawn: 1 in 7" in page
+
+
 def test_the_page_shows_both_results_of_a_tampered_draw(who: Client, event_id: int) -> None:
     tamper(lines(event_id)[0])
     page = who.get(f"/lines/{lines(event_id)[0]}/proof/").content.decode()
@@ -129,7 +137,7 @@ def test_what_the_api_exports_is_enough_to_repeat_the_draw(who: Client, event_id
 
 def test_the_api_tells_the_hash_before_the_draw_opens_its_seed(who: Client, event_id: int) -> None:
     before = who.get(f"/api/v1/events/{event_id}/draws/").json()
-    b.at(event_id, seating.redraw, day_id=b.day_of(event_id))
+    b.at(event_id, seating.redraw, day=b.day_of(event_id))
     after = who.get(f"/api/v1/events/{event_id}/draws/").json()
     assert after["lines"][:-1] == before["lines"] == list(lines(event_id)[:2])
     told = who.get(f"/api/v1/lines/{after['lines'][-1]}/draws/").json()

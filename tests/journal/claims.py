@@ -285,10 +285,10 @@ def levels_that_were_set_before_the_clock_started() -> Iterator[None]:
 def a_move_before_the_table_that_was_left_closed() -> Iterator[None]:
     event_id = b.started(2, 4)
     one, two = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
-    b.at(event_id, seating.move_player, entry_id=one, to=Spot(2, 5), note="asked")
+    b.at(event_id, seating.move_player, entry=one, to=Spot(2, 5), note="asked")
     yield
-    b.at(event_id, seating.move_player, entry_id=two, to=Spot(2, 6), note="asked")
-    b.at(event_id, seating.close_table, table_id=b.table(event_id, 1).id)
+    b.at(event_id, seating.move_player, entry=two, to=Spot(2, 6), note="asked")
+    b.at(event_id, seating.close_table, table=b.table(event_id, 1).id)
 
 
 @claim
@@ -297,5 +297,5 @@ def a_bust_before_the_table_that_was_left_closed() -> Iterator[None]:
     one, two = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
     b.bust(event_id, one)
     yield
-    b.at(event_id, seating.move_player, entry_id=two, to=Spot(2, 6), note="asked")
-    b.at(event_id, seating.close_table, table_id=b.table(event_id, 1).id)
+    b.at(event_id, seating.move_player, entry=two, to=Spot(2, 6), note="asked")
+    b.at(event_id, seating.close_table, table=b.table(event_id, 1).id)

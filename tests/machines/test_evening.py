@@ -26,7 +26,8 @@ from journal.undo import undo_lines
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
-from seating.actions import Spot, Told
+from seating.actions import Spot
+from seating.models import SeatStatus
 from tests import builders as b
 from tests.cashier import till
 from tests.conftest import IS_LONG
@@ -145,34 +146,35 @@ class Evening(RuleBasedStateMachine):
 
     @rule(pick=PICK, table=st.integers(1, 3), seat=st.integers(1, 5))
     def move(self, pick: int, table: int, seat: int) -> None:
-        self.tries(seating.move_player, entry_id=self.one_of(self.alive, pick), to=Spot(table, seat))
+        self.tries(seating.move_player, entry=self.one_of(self.alive, pick), to=Spot(table, seat))
 
     @rule(pick=PICK, other=PICK)
     def swap(self, pick: int, other: int) -> None:
         one, two = self.one_of(self.alive, pick), self.one_of(self.alive, other)
-        self.tries(seating.swap_players, entry_id=one, other_id=two)
+        self.tries(seating.swap_players, entry=one, other=two)
 
     @rule(pick=PICK)
     def unseat(self, pick: int) -> None:
-        self.tries(seating.unseat_player, entry_id=self.one_of(self.alive, pick))
+        self.tries(seating.unseat_player, entry=self.one_of(self.alive, pick))
 
     @rule()
     def draw(self) -> None:
-        self.tries(seating.draw_all, day_id=b.day_of(self.event))
+        self.tries(seating.draw_all, day=b.day_of(self.event))
 
-    @rule(pick=PICK, seat=st.integers(1, 5), status=st.sampled_from(["locked", "in_use"]))
-    def lock(self, pick: int, seat: int, status: str) -> None:
+    @rule(pick=PICK, seat=st.integers(1, 5), status=st.sampled_from([SeatStatus.LOCKED, SeatStatus.IN_USE]))
+    def lock(self, pick: int, seat: int, status: SeatStatus) -> None:
         table = self.one_of(self.tables, pick)
-        self.tries(seating.lock_seat, table_id=table, seat=seat, status=status)
+        self.tries(seating.set_seat_status, table=table, seat=seat, status=status)
 
     @rule(pick=PICK, blinds=st.tuples(st.integers(1, 5), st.integers(1, 5)))
     def tell(self, pick: int, blinds: tuple[int, int]) -> None:
-        told = Told(*blinds)
-        self.tries(seating.set_positions, table_id=self.one_of(self.tables, pick), told=told)
+        big_blind, small_blind = blinds
+        table = self.one_of(self.tables, pick)
+        self.tries(seating.set_positions, table=table, big_blind=big_blind, small_blind=small_blind)
 
     @rule(pick=PICK, is_held=st.booleans())
     def hold(self, pick: int, is_held: bool) -> None:
-        self.tries(seating.hold_player, entry_id=self.one_of(self.alive, pick), is_held=is_held)
+        self.tries(seating.pin_player, entry=self.one_of(self.alive, pick), is_pinned=is_held)
 
     @rule(
         pick=PICK,
@@ -193,22 +195,22 @@ class Evening(RuleBasedStateMachine):
 
     @rule(pick=PICK)
     def break_table(self, pick: int) -> None:
-        self.tries(seating.break_table, table_id=self.one_of(self.tables, pick))
+        self.tries(seating.break_table, table=self.one_of(self.tables, pick))
 
     @rule()
     def open_table(self) -> None:
-        self.tries(seating.open_next_tables, day_id=b.day_of(self.event), count=1)
+        self.tries(seating.open_next_tables, day=b.day_of(self.event), count=1)
 
     @rule()
     def redraw(self) -> None:
-        self.tries(seating.redraw, day_id=b.day_of(self.event))
+        self.tries(seating.redraw, day=b.day_of(self.event))
 
     @rule()
     def do_what_is_suggested(self) -> None:
         with recalling():
             due = seats.suggestions(b.day_of(self.event))[:1]
         for one in due:
-            self.tries(seating.apply_suggestion, event_id=self.event, suggestion_id=one.id)
+            self.tries(seating.apply_suggestion, event=self.event, suggestion=one.id)
 
     @rule(pick=PICK, chips=st.integers(0, 50_000))
     def count(self, pick: int, chips: int) -> None:

@@ -14,7 +14,6 @@ from rulebook.profile import profile_from_data
 from seating import actions as seating
 from seating import queries as seats
 from seating import reports
-from seating.actions import Told
 from tests import builders as b
 from tests.races.together import act, at_once, refusals
 
@@ -36,18 +35,23 @@ def tap(event_id: int, verb: Callable[..., Any], /, **options: Any) -> Callable[
 def test_a_veto_and_the_move_at_one_instant_leave_one_of_them(is_vetoed_first: bool) -> None:
     event_id = b.started(9, 7, profile=AT_ONCE)
     for number, blind in ((1, 4), (2, 7)):
-        told = Told(blind, blind - 1)
-        b.at(event_id, seating.set_positions, table_id=b.table(event_id, number).id, told=told)
-    (move,) = b.at(event_id, seating.announce_moves, day_id=b.day_of(event_id))
+        b.at(
+            event_id,
+            seating.set_positions,
+            table=b.table(event_id, number).id,
+            big_blind=blind,
+            small_blind=blind - 1,
+        )
+    (move,) = b.at(event_id, seating.announce_moves, day=b.day_of(event_id)).moves
     tasks = [
-        tap(event_id, seating.veto_move, house_move_id=move),
-        tap(event_id, seating.make_house_move, house_move_id=move),
-        tap(event_id, seating.make_house_move, house_move_id=move),
+        tap(event_id, seating.veto_move, move=move),
+        tap(event_id, seating.make_automatic_move, move=move),
+        tap(event_id, seating.make_automatic_move, move=move),
     ]
     found = at_once(*(tasks if is_vetoed_first else tasks[::-1]))
-    (one,) = seats.house_moves(event_id)
+    (one,) = seats.automatic_moves(event_id)
     assert one.outcome in ("made", "vetoed")
     assert one.ended_at is not None
     assert one.ended_at <= instants.now()
     assert b.sizes(event_id) == ({1: 8, 2: 8} if one.outcome == "made" else {1: 9, 2: 7})
-    assert refusals(found) == ([] if one.outcome == "vetoed" else ["house_move_over"])
+    assert refusals(found) == ([] if one.outcome == "vetoed" else ["automatic_move_over"])

@@ -17,7 +17,6 @@ from people.models import User
 from seating import actions as seating
 from seating import queries as seats
 from seating import reports
-from seating.actions import Told
 from seating.queries import SuggestionKind
 from tests import builders as b
 from tests.races.together import at_once
@@ -68,14 +67,13 @@ def level_out(event_id: int) -> None:
             for number in due[0].needs_button:
                 table = b.table(event_id, number)
                 first, second = sorted(table.entries)[:2]
-                told = Told(second, first)
-                b.at(event_id, seating.set_positions, table_id=table.id, told=told)
+                b.at(event_id, seating.set_positions, table=table.id, big_blind=second, small_blind=first)
         else:
             b.at(
                 event_id,
                 seating.apply_suggestion,
-                event_id=event_id,
-                suggestion_id=due[0].id,
+                event=event_id,
+                suggestion=due[0].id,
             )
     raise AssertionError("suggestions never end")
 

@@ -14,7 +14,7 @@ from journal.opening import Command, tournament_book
 from seating import actions as seating
 from seating import queries as seats
 from seating import reports
-from seating.actions import Spot, Told, tables
+from seating.actions import Spot, tables
 from seating.actions import seats as writing
 from seating.models import Seat
 from tests import builders as b
@@ -39,8 +39,8 @@ def to_one_seat(event_id: int) -> list[Any]:
     one, other = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
     with meeting(writing, "_rows"):
         return at_once(
-            tap(event_id, seating.move_player, entry_id=one, to=Spot(2, 9)),
-            tap(event_id, seating.move_player, entry_id=other, to=Spot(2, 9)),
+            tap(event_id, seating.move_player, entry=one, to=Spot(2, 9)),
+            tap(event_id, seating.move_player, entry=other, to=Spot(2, 9)),
         )
 
 
@@ -67,7 +67,7 @@ def bust_and_balance(event_id: int) -> list[Any]:
     (suggestion,) = seats.suggestions(b.day_of(event_id))
     entry = suggestion.entry_id
     seen = Spot(suggestion.from_table or 0, suggestion.from_seat or 0)
-    apply = tap(event_id, seating.apply_suggestion, event_id=event_id, suggestion_id=suggestion.id)
+    apply = tap(event_id, seating.apply_suggestion, event=event_id, suggestion=suggestion.id)
     bust = tap(event_id, busts_verbs.bust_out, entry_id=entry, seen_seat=seen)
     with meeting(busts, "_placings"), meeting(writing, "_rows"):
         return at_once(apply, bust)
@@ -76,8 +76,13 @@ def bust_and_balance(event_id: int) -> list[Any]:
 def ready_to_balance() -> int:
     event_id = b.started(9, 7, 8)
     for number, blind in ((1, 4), (2, 7)):
-        told = Told(blind, blind - 1)
-        b.at(event_id, seating.set_positions, table_id=b.table(event_id, number).id, told=told)
+        b.at(
+            event_id,
+            seating.set_positions,
+            table=b.table(event_id, number).id,
+            big_blind=blind,
+            small_blind=blind - 1,
+        )
     return event_id
 
 
@@ -105,7 +110,7 @@ def test_without_the_lock_a_player_who_is_out_sits_at_another_table(
 
     monkeypatch.setattr(writing, "_rows", late)
     with no_lock():
-        tap(event_id, seating.apply_suggestion, event_id=event_id, suggestion_id=suggestion.id)()
+        tap(event_id, seating.apply_suggestion, event=event_id, suggestion=suggestion.id)()
     assert ghosts(event_id) == {entry_id}
 
 
@@ -121,11 +126,6 @@ def test_one_table_of_the_room_never_serves_two_events() -> None:
     (room_table,) = b.room(1)
     events = [b.event(), b.event()]
     with meeting(tables, "tables_to_open"):
-        found = at_once(
-            *(
-                tap(event_id, seating.open_table, day_id=b.day_of(event_id), room_table_id=room_table)
-                for event_id in events
-            )
-        )
+        found = at_once(*(tap(event_id, seating.open_table, room_table=room_table) for event_id in events))
     assert refusals(found) == ["table_in_use"]
     assert sum(len(seats.tables(b.day_of(event_id))) for event_id in events) == 1

@@ -14,6 +14,7 @@ from journal import instants, opening
 from journal.book import OpenBook
 from journal.opening import BookRef, Command
 from rulebook.refusals import Refusal
+from tests import builders as b
 
 PATIENCE = 0.4
 """So long one waits for the other, in seconds: with the lock on the other never comes."""
@@ -86,4 +87,4 @@ def no_lock() -> Iterator[None]:
 
 def act(refs: Sequence[BookRef], command: Command, verb: Callable[..., Any], /, **options: Any) -> Any:
     """One action, with the lock of the house or whatever stands in its place."""
-    return opening.perform(refs, command, lambda book: verb(book, **options))
+    return opening.perform(refs, command, b.step(verb, **b.event_of_book(refs, verb) | options))

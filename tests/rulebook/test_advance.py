@@ -64,11 +64,13 @@ def test_most_chips_win_the_last_day_unless_all_win_alike() -> None:
     assert winners({"A": None}, rules, win_alike=False) == ("A",)
 
 
-@pytest.mark.parametrize("tie", [TimeTie.ONE_MORE_HAND, TimeTie.HIGH_CARD])
-def test_equal_leaders_share_or_play_it_off(tie: TimeTie) -> None:
+@pytest.mark.parametrize(
+    ("tie", "code"), [(TimeTie.ONE_MORE_HAND, "tie_needs_play"), (TimeTie.HIGH_CARD, "tie_needs_card")]
+)
+def test_equal_leaders_share_or_play_it_off(tie: TimeTie, code: str) -> None:
     level = {"A": 7, "B": 7, "C": 1}
     assert winners(level, ClockRules(), win_alike=False) == ("A", "B")
-    with pytest.raises(Refusal, match="tie_needs_play"):
+    with pytest.raises(Refusal, match=code):
         winners(level, ClockRules(time_tie=tie), win_alike=False)
 
 

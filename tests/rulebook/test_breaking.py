@@ -363,9 +363,7 @@ def test_a_redraw_waits_for_the_last_hands() -> None:
     rules = profile_named("WSOP2026").breaking
     answer = redraw(RedrawMoment(250, 3, state=PlayState.LAST_HANDS), rules)
     assert (answer.is_due, answer.is_postponed) == (False, True)
-    never = BreakingRules(redraw_rule=RedrawRule.NEVER, redraw_at_day_start=True)
-    assert redraw(RedrawMoment(250, 9, is_day_start=True), never).is_due
-    assert not redraw(RedrawMoment(250, 1), never).is_due
+    assert not redraw(RedrawMoment(250, 1), BreakingRules(redraw_rule=RedrawRule.NEVER)).is_due
 
 
 # Late players

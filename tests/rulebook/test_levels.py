@@ -43,7 +43,7 @@ from rulebook.timelimit import (
     levels_within,
     players_advancing,
     ranking_by_chips,
-    tie_needs_play,
+    tie_refused_as,
 )
 
 ZERO = datetime(2026, 1, 2, 20, 0, tzinfo=UTC)
@@ -187,8 +187,8 @@ def test_most_chips_win_when_time_is_over_and_equal_ones_share() -> None:
 def test_the_profile_says_whether_hand_and_tie_are_played_out() -> None:
     assert finishes_hand(ClockRules())
     assert not finishes_hand(ClockRules(time_over=TimeOver.STOP))
-    assert not tie_needs_play(ClockRules())
-    assert tie_needs_play(ClockRules(time_tie=TimeTie.ONE_MORE_HAND))
+    codes = [tie_refused_as(ClockRules(time_tie=tie)) for tie in TimeTie]
+    assert codes == ["", "tie_needs_play", "tie_needs_card"]
 
 
 def test_winners_of_eight_tables_make_the_final() -> None:

@@ -9,7 +9,9 @@ import pytest
 from rulebook.money import (
     Money,
     basis_points,
+    minor_digits,
     parse_money,
+    require_currency,
 )
 from rulebook.refusals import Refusal
 
@@ -41,6 +43,37 @@ def test_digits_follow_the_currency() -> None:
     assert parse_money("1.234", "KWD").minor == 1_234
     assert Money(12_000, "JPY").amount == Decimal(12_000)
     assert Money(1_234, "EUR").amount == Decimal("12.34")
+
+
+@pytest.mark.parametrize(
+    ("currency", "digits"),
+    [
+        ("VND", 0),
+        ("XOF", 0),
+        ("IDR", 2),
+        ("HUF", 2),
+        ("IQD", 3),
+        ("OMR", 3),
+        ("JOD", 3),
+        ("KWD", 3),
+        ("CLF", 4),
+    ],
+)
+def test_digits_are_those_of_iso_4217(currency: str, digits: int) -> None:
+    assert minor_digits(currency) == digits
+    assert parse_money("1000", currency).minor == 1_000 * 10**digits
+    assert Money(1_000 * 10**digits, currency).amount == Decimal(1_000)
+    require_currency(currency)
+
+
+@pytest.mark.parametrize("code", ["", "eur", "EURO", "ABC", "XAU", "XTS"])
+def test_what_is_no_money_is_no_currency(code: str) -> None:
+    with pytest.raises(Refusal, match="currency_unknown"):
+        require_currency(code)
+
+
+def test_a_currency_that_left_the_table_is_still_shown() -> None:
+    assert Money(1_234, "HRK").amount == Decimal("12.34")
 
 
 @pytest.mark.parametrize(

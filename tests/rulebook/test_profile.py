@@ -22,6 +22,7 @@ from rulebook.profile import (
     SeatingRules,
     profile_from_data,
     profile_named,
+    profile_stored,
     profile_to_data,
 )
 from rulebook.refusals import Refusal
@@ -78,6 +79,26 @@ def test_what_no_option_knows_is_refused_by_its_field(
     with pytest.raises(Refusal) as refused:
         profile_from_data(written)
     assert (refused.value.code, refused.value.field) == (code, field)
+
+
+def test_a_profile_that_was_kept_is_read_though_options_have_gone_since() -> None:
+    kept = {
+        "edition": "SANREMO",
+        "weather": {"rain": True},
+        "seating": {"sparkle": 1, "trigger_diff": 3},
+        "breaking": {"redraw_at_day_start": True, "break_rule": "multiple_of_seats"},
+        "places": {"same_hand_ties": "split_different_tables", "min_players": 8},
+    }
+    found = profile_stored(kept)
+    assert (found.seating.trigger_diff, found.places.min_players) == (3, 8)
+    house = profile_named("SANREMO")
+    assert found.breaking == house.breaking
+    assert found.places.same_hand_ties == house.places.same_hand_ties
+
+
+@given(PROFILE)
+def test_what_is_kept_today_is_read_whole(profile: RulesProfile) -> None:
+    assert profile_stored(json.loads(json.dumps(profile_to_data(profile)))) == profile
 
 
 def test_an_unknown_edition_is_refused_when_it_is_named() -> None:

@@ -20,6 +20,7 @@ from people.models import User
 from people.queries import player_names
 from rulebook.clock import ClockState
 from rulebook.profile import profile_from_data
+from rulebook.structure import LastLevel
 from seating import actions as seating
 from seating import queries as seats
 from tests import builders as b
@@ -156,8 +157,8 @@ def test_a_balance_asks_for_the_blinds_and_moves_once_they_are_told() -> None:
     todo = who.get(f"/events/{event_id}/board/suggestions/").content.decode()
     assert "Enter the blinds" in todo
     for table in seats.tables(b.day_of(event_id)):
-        hand = seating.Told(big_blind=3, small_blind=2, button=1)
-        b.at(event_id, seating.set_positions, table_id=table.id, told=hand)
+        hand = {"big_blind": 3, "small_blind": 2, "button": 1}
+        b.at(event_id, seating.set_positions, table=table.id, **hand)
     todo = who.get(f"/events/{event_id}/board/suggestions/").content.decode()
     first = re.search(r'hx-post="([^"]*/apply/[^"]+)"', todo)
     assert first is not None
@@ -203,6 +204,20 @@ def test_the_board_of_a_sit_and_go_says_with_how_many_it_begins_by_itself() -> N
     assert "starts automatically with 4 players; here now: 3" in text_of(who.get(todo))
     b.entries(event_id, 1)
     assert "has not started automatically" in text_of(who.get(todo))
+
+
+@pytest.mark.parametrize(
+    ("over", "said"), [("finish_hand", "Each table finishes its hand"), ("stop", "Play stops at once")]
+)
+def test_the_board_says_what_the_tables_do_when_time_is_over(over: str, said: str) -> None:
+    profile = profile_from_data({"clock": {"time_over": over}})
+    event_id, who = b.started(3, profile=profile, last_level=LastLevel.ENDS), client()
+    todo = f"/events/{event_id}/board/suggestions/"
+    assert "Time is over" not in text_of(who.get(todo))
+    with instants.rehearsal_at(instants.now() + timedelta(hours=48)):
+        told = text_of(who.get(todo))
+    assert "Time is over" in told
+    assert said in told
 
 
 @pytest.mark.parametrize("sheet", ["names", "tables", "night"])

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 from django.utils import translation
+from reportlab.pdfbase import pdfmetrics
 
-from rulebook.money import Money
+from cashier.paper.letters import CONDENSED_BOLD, load_letters
+from rulebook.money import MINOR_DIGITS, Money
 from screens.templatetags import figures
+from wording.figures import currency_choices
 
 
 @pytest.mark.parametrize(
@@ -17,6 +20,13 @@ from screens.templatetags import figures
         ("en", Money(-50), "−€0.50", "−€0.50"),
         ("it", Money(1050, "CHF"), "10,50\u00a0CHF", "10,50\u00a0CHF"),
         ("en", Money(5000, "JPY"), "¥5,000", "¥5,000"),
+        ("en", Money(-50, "PLN"), "−PLN\u00a00.50", "−PLN\u00a00.50"),
+        ("it", Money(1000, "VND"), "1.000\u00a0VND", "1.000\u00a0VND"),
+        ("en", Money(1000, "XOF"), "F\u00a0CFA\u00a01,000", "F\u00a0CFA\u00a01,000"),
+        ("it", Money(100_000, "IDR"), "1.000,00\u00a0IDR", "1.000\u00a0IDR"),
+        ("en", Money(1_000_500, "OMR"), "OMR\u00a01,000.500", "OMR\u00a01,000.500"),
+        ("it", Money(1_000_000, "JOD"), "1.000,000\u00a0JOD", "1.000\u00a0JOD"),
+        ("en", Money(1_000_000, "KWD"), "KWD\u00a01,000.000", "KWD\u00a01,000"),
     ],
 )
 def test_money_drops_cents_only_where_there_are_none(
@@ -24,6 +34,19 @@ def test_money_drops_cents_only_where_there_are_none(
 ) -> None:
     with translation.override(language):
         assert (figures.money(amount), figures.money_short(amount)) == (full, short)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_currency_can_be_chosen_and_printed(language: str) -> None:
+    load_letters()
+    printed = pdfmetrics.getFont(CONDENSED_BOLD).face.charToGlyph
+    with translation.override(language):
+        chosen = dict(currency_choices())
+        texts = {code: figures.money(Money(-1, code)) for code in chosen}
+    assert chosen.keys() == MINOR_DIGITS.keys()
+    assert {
+        code: text for code, text in texts.items() if {ord(letter) for letter in text} - set(printed)
+    } == {}
 
 
 @pytest.mark.parametrize(

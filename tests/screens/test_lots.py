@@ -19,7 +19,6 @@ from screens.snapshot.seats import moves_part
 from seating import actions as seating
 from seating import queries as seats
 from seating import reports
-from seating.actions import Told
 from tests import builders as b
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +40,7 @@ def draws(event_id: int) -> list[Body]:
 
 def broken(*numbers: int, **over: Any) -> int:
     event_id = b.started(6, 5, 4, 3, **over)
-    b.at(event_id, seating.break_tables, table_ids=[b.table(event_id, number).id for number in numbers])
+    b.at(event_id, seating.break_tables, tables=[b.table(event_id, number).id for number in numbers])
     return event_id
 
 
@@ -70,7 +69,7 @@ def test_a_draw_in_one_step_has_no_cards() -> None:
 def test_numbers_meet_the_seats_from_the_lowest_up() -> None:
     by_numbers = profile_from_data({"breaking": {"draw": "two_step_numbers"}})
     event_id = b.started(8, 8, 8, 10, seats_each=12, profile=by_numbers)
-    b.at(event_id, seating.break_table, table_id=b.table(event_id, 4).id)
+    b.at(event_id, seating.break_table, table=b.table(event_id, 4).id)
     (draw,) = draws(event_id)
     assert draw["has_cards"]
     assert draw["has_numbers"]
@@ -90,20 +89,21 @@ def test_a_draw_stands_as_long_as_the_profile_says() -> None:
 
 def test_without_a_broken_table_there_is_no_draw() -> None:
     event_id = b.started(6, 5)
-    b.at(event_id, seating.redraw, day_id=b.day_of(event_id))
+    b.at(event_id, seating.redraw, day=b.day_of(event_id))
     assert draws(event_id) == []
 
 
 def test_a_move_of_the_house_is_told_in_the_room_until_it_is_made() -> None:
     event_id = b.started(9, 7, profile=profile_from_data({"seating": {"auto_balance": True}}))
-    for number, told in ((1, Told(4, 3)), (2, Told(7, 6))):
-        b.at(event_id, seating.set_positions, table_id=b.table(event_id, number).id, told=told)
+    for number, big_blind in ((1, 4), (2, 7)):
+        table = b.table(event_id, number).id
+        b.at(event_id, seating.set_positions, table=table, big_blind=big_blind, small_blind=big_blind - 1)
     before = versions(tournament_book(event_id))[1].get("announcements", 0)
-    b.at(event_id, seating.announce_moves, day_id=b.day_of(event_id))
+    b.at(event_id, seating.announce_moves, day=b.day_of(event_id))
     (item,) = announcements_part(asked(event_id, "announcements"))["items"]
     assert "is about to move from table 1 seat 5 to table 2 seat 8" in item["text"]
-    (pending,) = seats.house_moves(event_id, only_pending=True)
+    (pending,) = seats.automatic_moves(event_id, only_pending=True)
     assert item["until_ms"] == round(pending.due_at.timestamp() * 1_000)
     assert versions(tournament_book(event_id))[1]["announcements"] > before
-    b.at(event_id, seating.veto_move, house_move_id=pending.id)
+    b.at(event_id, seating.veto_move, move=pending.id)
     assert announcements_part(asked(event_id, "announcements"))["items"] == []

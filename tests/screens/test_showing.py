@@ -59,7 +59,7 @@ def test_every_condition_is_of_time_or_stands_in_the_parts():
 
 def test_a_turn_of_the_displays_own_event_needs_no_pass_of_its_own():
     own, other = builders.event(state="draft"), builders.event(state="draft")
-    display_id = paired(event_id=own)[0]
+    display_id = paired(event=own)[0]
     turns = (Turn(5, "clock"), Turn(5, "moves", event=own), Turn(5, "payouts", event=other))
     show(display_id, playlist=playlist(*turns))
     programme = told(display_id)["programme"]
@@ -71,7 +71,7 @@ def test_a_turn_of_the_displays_own_event_needs_no_pass_of_its_own():
 
 def test_a_pass_for_another_event_holds_as_long_as_the_playlist_shows_it():
     own, other = builders.event(state="draft"), builders.event(state="draft")
-    display_id = paired(event_id=own)[0]
+    display_id = paired(event=own)[0]
     plain = Pass(Holder.DISPLAY, display_id, 0, "en")
     besides = Pass(Holder.DISPLAY, display_id, other, "en")
     assert admission.standing([plain, besides]) == {plain: own}

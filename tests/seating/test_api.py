@@ -42,8 +42,10 @@ def test_tables_are_opened_filled_and_read(who: Client) -> None:
     b.house()
     rooms = b.room(3, 6)
     event_id = b.event(seats_per_table=6)
-    assert post(who, f"events/{event_id}/tables-in-play/", {"count": 2}).json() == {"tables": [1, 2]}
-    assert post(who, f"events/{event_id}/tables-in-play/", {"room_table": rooms[2]}).json()["table"] == 3
+    assert post(who, f"events/{event_id}/tables-in-play/next/", {"count": 2}).json() == {"tables": [1, 2]}
+    opened = post(who, f"events/{event_id}/tables-in-play/", {"room_table": rooms[2]})
+    assert (opened.status_code, opened.json()["number"]) == (201, 3)
+    assert who.get(opened["Location"]).json() == opened.json()
     b.entries(event_id, 12)
     assert post(who, f"events/{event_id}/draw/").json() == {"players": 12, "tables": 3}
     found = who.get(f"/api/v1/events/{event_id}/tables-in-play/").json()
@@ -68,7 +70,8 @@ def test_a_suggestion_is_asked_told_and_applied(who: Client) -> None:
     (ready,) = who.get(f"/api/v1/events/{event_id}/suggestions/").json()["results"]
     assert ready["may_be_applied"]
     done = post(who, f"events/{event_id}/suggestions/apply/", {"suggestion": ready["id"]}).json()
-    assert (done["kind"], done["table"], done["seat"]) == ("balance", 2, 8)
+    assert (done["kind"], done["tables"]) == ("balance", [1, 2])
+    assert [(one["table"], one["seat"]) for one in done["moves"]] == [(2, 8)]
     gone = post(who, f"events/{event_id}/suggestions/apply/", {"suggestion": ready["id"]})
     assert gone.json()["code"] == "stale_view"
     (move,) = who.get(f"/api/v1/events/{event_id}/moves/").json()["results"]
@@ -78,22 +81,22 @@ def test_a_suggestion_is_asked_told_and_applied(who: Client) -> None:
 def test_players_are_moved_swapped_unseated_drawn_and_verified(who: Client) -> None:
     event_id = b.playing(2, 2)
     one, other = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 2, 2)
-    moved = post(who, f"entries/{one}/move/", {"table": 2, "seat": 5, "note": "asked"})
-    assert moved.json() == {"table": 2, "seat": 5}
+    moved = post(who, f"entries/{one}/move/", {"to": {"table": 2, "seat": 5}, "note": "asked"})
+    assert moved.json() == {"entry": one, "table": 2, "seat": 5}
     assert post(who, f"entries/{one}/swap/", {"other": other}).json() == {"entries": [one, other]}
-    assert post(who, f"entries/{one}/unseat/").json() == {"table": 2, "seat": 2}
+    assert post(who, f"entries/{one}/unseat/").json() == {"entry": one, "table": 2, "seat": 2}
     assert waiting(who, event_id) == [one]
     drawn = post(who, f"entries/{one}/draw/").json()
     assert post(who, f"entries/{one}/verify/").json() == drawn
-    taken = post(who, f"entries/{one}/move/", {"table": 1, "seat": 2})
+    taken = post(who, f"entries/{one}/move/", {"to": {"table": 1, "seat": 2}})
     assert (taken.status_code, taken.json()["code"]) == (409, "seat_taken")
-    assert post(who, f"entries/{one}/move/", {"table": "x"}).status_code == 400
+    assert post(who, f"entries/{one}/move/", {"to": {"table": "x", "seat": 1}}).status_code == 400
 
 
-def test_tables_are_held_ordered_locked_broken_and_combined(who: Client) -> None:
+def test_tables_are_kept_ordered_locked_broken_and_combined(who: Client) -> None:
     event_id = b.playing(3, 3, 3)
     tables = {number: b.table(event_id, number).id for number in (1, 2, 3)}
-    assert post(who, f"tables-in-play/{tables[1]}/hold/", {"is_held": True}).status_code == 200
+    assert post(who, f"tables-in-play/{tables[1]}/keep/", {"is_kept": True}).json()["is_kept"]
     order = post(who, f"events/{event_id}/break-order/", {"numbers": [2, 3, 1]})
     assert order.json() == {"numbers": [2, 3, 1]}
     locked = {"seat": 9, "status": "locked"}
@@ -101,9 +104,9 @@ def test_tables_are_held_ordered_locked_broken_and_combined(who: Client) -> None
     assert post(who, f"tables-in-play/{tables[1]}/verify/").json()["players"] == 3
     assert post(who, f"tables-in-play/{tables[2]}/close/").json()["code"] == "table_not_empty"
     assert len(post(who, f"tables-in-play/{tables[2]}/break/").json()["moves"]) == 3
-    final = post(who, f"events/{event_id}/final-table/", {"table": 1}).json()
+    final = post(who, f"events/{event_id}/final-table/", {"table": tables[1]}).json()
     assert (final["table"], len(final["moves"])) == (1, 9)
-    assert post(who, f"events/{event_id}/final-table/", {"table": 7}).json()["code"] == "table_unknown"
+    assert post(who, f"events/{event_id}/final-table/", {"table": tables[2]}).json()["code"] == "not_found"
 
 
 def test_a_wrong_day_or_instant_is_a_mistake_of_the_request(who: Client) -> None:
@@ -113,21 +116,28 @@ def test_a_wrong_day_or_instant_is_a_mistake_of_the_request(who: Client) -> None
     assert who.get("/api/v1/tables-in-play/999/").status_code == 404
 
 
-def test_needs_are_told_and_taken_back(who: Client) -> None:
+def test_seating_requests_are_made_and_taken_back(who: Client) -> None:
     event_id = b.playing(2, 2)
     players = [one.player_id for one in queries.entries(event_id, "alive")[:2]]
-    group = post(who, f"events/{event_id}/needs/", {"players": players}).json()
-    assert post(who, f"events/{event_id}/needs/", {"players": players[:1]}).status_code == 400
-    assert post(who, f"players/{players[0]}/seat-need/").status_code == 200
+    made = post(who, "groups-apart/", {"players": players, "event": event_id})
+    group = made.json()["id"]
+    assert (made.status_code, who.get(made["Location"]).json()) == (201, made.json())
+    assert post(who, "groups-apart/", {"players": players[:1]}).status_code == 400
+    needed = "seating-requests/accessible-seats/"
+    assert post(who, needed, {"players": players[:1]}).json() == {"players": players[:1], "is_needed": True}
     room = queries.room_tables()[0].id
-    assert post(who, f"tables/{room}/accessible/", {"seats": [9, 1]}).json() == [1, 9]
-    assert who.get(f"/api/v1/events/{event_id}/needs/").json() == {
+    assert post(who, f"tables/{room}/accessible/", {"seats": [9, 1]}).json() == {
+        "table": room,
+        "seats": [1, 9],
+    }
+    assert who.get(f"/api/v1/events/{event_id}/seating-requests/").json() == {
         "apart": [{"id": group, "event": event_id, "players": sorted(players)}],
         "accessible_for": players[:1],
     }
     post(who, f"groups-apart/{group}/end/")
-    post(who, f"players/{players[0]}/seat-need/", {"needs": False})
-    told = who.get(f"/api/v1/events/{event_id}/needs/").json()
+    assert who.get(made["Location"]).status_code == 404
+    post(who, needed, {"players": players[:1], "is_needed": False})
+    told = who.get(f"/api/v1/events/{event_id}/seating-requests/").json()
     assert told == {"apart": [], "accessible_for": []}
     table = b.table(event_id, 1).id
     assert post(who, f"tables-in-play/{table}/feature/").json()["table"] == 1

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 import pytest
 
 from journal.models import Line
-from journal.opening import Command, perform, tournament_book
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
-from seating.models import Seat, TableInPlay
+from seating.commands import SeatsDrawn
+from seating.models import Seat, SeatStatus, TableInPlay
 from tests import builders as b
 from tournaments import queries
 
 pytestmark = pytest.mark.django_db
 
 
-def draw(event_id: int, entry_id: int) -> dict[str, int]:
-    return b.at(event_id, seating.seat_entry, entry_id=entry_id)
+def draw(event_id: int, entry_id: int) -> seating.Placed:
+    return b.at(event_id, seating.seat_entry, entry=entry_id)
 
 
 def test_tables_open_in_the_order_of_the_room_as_the_field_grows() -> None:
@@ -38,7 +37,7 @@ def test_tables_open_in_the_order_of_the_room_as_the_field_grows() -> None:
 def test_a_newcomer_sits_at_the_table_with_the_fewest_players() -> None:
     event_id = b.playing(5, 3, 6)
     (entry_id,) = b.entries(event_id, 1)
-    assert draw(event_id, entry_id)["table"] == 2
+    assert draw(event_id, entry_id).table == 2
 
 
 def test_a_full_room_is_said() -> None:
@@ -58,12 +57,12 @@ def test_a_seated_entry_draws_no_second_seat() -> None:
 def test_a_locked_seat_is_not_drawn() -> None:
     event_id = b.playing(1, seats_each=2)
     table = b.table(event_id, 1)
-    b.at(event_id, seating.lock_seat, table_id=table.id, seat=2, status="locked")
+    b.at(event_id, seating.set_seat_status, table=table.id, seat=2, status=SeatStatus.LOCKED)
     (entry_id,) = b.entries(event_id, 1)
     with pytest.raises(Refusal, match="room_full"):
         draw(event_id, entry_id)
-    b.at(event_id, seating.lock_seat, table_id=table.id, seat=2, status="in_use")
-    assert draw(event_id, entry_id) == {"table": 1, "seat": 2}
+    b.at(event_id, seating.set_seat_status, table=table.id, seat=2, status=SeatStatus.IN_USE)
+    assert draw(event_id, entry_id) == seating.Placed(entry=entry_id, table=1, seat=2)
 
 
 def test_a_day_opens_no_more_tables_than_it_may() -> None:
@@ -89,7 +88,7 @@ def test_who_has_a_seat_keeps_it_when_the_others_draw() -> None:
     event_id = b.playing(3, 0)
     before = {entry: seat for seat, entry in b.table(event_id, 1).entries.items()}
     b.entries(event_id, 5)
-    b.at(event_id, seating.draw_all, day_id=b.day_of(event_id))
+    b.at(event_id, seating.draw_all, day=b.day_of(event_id))
     after = {entry: seat for seat, entry in b.table(event_id, 1).entries.items()}
     assert before.items() <= after.items()
     assert b.sizes(event_id) == {1: 4, 2: 4}
@@ -98,13 +97,13 @@ def test_who_has_a_seat_keeps_it_when_the_others_draw() -> None:
 def test_nobody_waiting_means_no_line() -> None:
     event_id = b.playing(2)
     lines = Line.objects.count()
-    assert b.at(event_id, seating.draw_all, day_id=b.day_of(event_id)) == {"players": 0, "tables": 0}
+    assert b.at(event_id, seating.draw_all) == SeatsDrawn(players=0, tables=0)
     assert Line.objects.count() == lines
 
 
 def planned(event_id: int, plan: seating.FieldPlan) -> None:
-    verb = partial(seating.draw_all, day_id=b.day_of(event_id), plan=plan)
-    perform([tournament_book(event_id)], Command(b.NOBODY), verb)
+    command = seating.DayCommand(event=event_id)
+    b.at(event_id, seating.draw_all.handler, command=command, plan=plan)
 
 
 def test_a_draw_thought_out_before_the_lock_is_taken_as_it_is() -> None:
@@ -151,9 +150,9 @@ def test_a_draw_thought_out_again_is_the_same_until_its_seed_is_opened() -> None
 
 def test_a_redraw_seats_everybody_anew_and_forgets_the_button() -> None:
     event_id = b.playing(6, 4, 5)
-    b.at(event_id, seating.set_positions, table_id=b.table(event_id, 1).id, told=seating.Told(3, 2))
+    b.at(event_id, seating.set_positions, table=b.table(event_id, 1).id, big_blind=3, small_blind=2)
     before = {ref.entry_id: (ref.table, ref.seat) for ref in seats.seat_list(event_id)}
-    b.at(event_id, seating.redraw, day_id=b.day_of(event_id))
+    b.at(event_id, seating.redraw, day=b.day_of(event_id))
     after = {ref.entry_id: (ref.table, ref.seat) for ref in seats.seat_list(event_id)}
     assert before.keys() == after.keys()
     assert before != after
@@ -180,7 +179,7 @@ def test_a_whole_draw_takes_few_queries_whatever_its_size(django_assert_max_num_
 
     def verb(book):
         with django_assert_max_num_queries(53):
-            seating.draw_all(book, day_id=day_id)
+            seating.draw_all(book, seating.DayCommand(event=event_id, day=day_id))
 
     b.at(event_id, verb)
     assert Seat.objects.filter(entry__isnull=False).count() == 100

@@ -1,8 +1,9 @@
-"""Short tables stopped and played on, held players, and the button: dealt on, mended, drawn, frozen."""
+"""Short tables stopped and played on, pinned players, and the button: dealt on, corrected, drawn, frozen."""
 
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from rulebook.room import Positions
 from seating import actions as seating
 from seating import queries as seats
 from seating import reports
-from seating.actions import Spot, Told, WrongButton
+from seating.actions import Spot
 from seating.queries import SuggestionKind
 from seating.queries.suggestions import HaltReason
 from tests import builders as b
@@ -31,11 +32,11 @@ def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def told(event_id: int, number: int, big_blind: int, small_blind: int | None) -> None:
     table_id = b.table(event_id, number).id
-    b.at(event_id, seating.set_positions, table_id=table_id, told=Told(big_blind, small_blind))
+    b.at(event_id, seating.set_positions, table=table_id, big_blind=big_blind, small_blind=small_blind)
 
 
 def do(event_id: int, verb, number: int = 1, **options):
-    return b.at(event_id, verb, table_id=b.table(event_id, number).id, **options)
+    return b.at(event_id, verb, table=b.table(event_id, number).id, **options)
 
 
 def refused(event_id: int, verb, number: int = 1, **options) -> str:
@@ -66,12 +67,12 @@ def test_a_halt_is_acknowledged_and_stands_until_the_table_is_filled() -> None:
     (halt,) = [one for one in seats.suggestions(b.day_of(event_id)) if one.kind is SuggestionKind.HALT]
     assert isinstance(halt.reason, HaltReason)
     assert (halt.reason.players, halt.reason.largest) == (6, 9)
-    b.at(event_id, seating.apply_suggestion, event_id=event_id, suggestion_id=halt.id)
+    b.at(event_id, seating.apply_suggestion, event=event_id, suggestion=halt.id)
     assert b.table(event_id, 3).halted_at is not None
     assert halts(event_id) == [(SuggestionKind.HALT, False)]
     for seat, table in ((9, 1), (9, 2)):
         entry = b.at_seat(event_id, table, seat)
-        b.at(event_id, seating.move_player, entry_id=entry, to=Spot(3, 6 + table))
+        b.at(event_id, seating.move_player, entry=entry, to=Spot(3, 6 + table))
     assert halts(event_id) == [(SuggestionKind.RESUME, True)]
     do(event_id, seating.resume_table, 3)
     assert halts(event_id) == []
@@ -107,27 +108,27 @@ def test_a_held_player_is_passed_over_and_stays_held_wherever_he_sits() -> None:
     told(event_id, 1, 4, 3)
     told(event_id, 2, 7, 6)
     held = b.at_seat(event_id, 1, 5)
-    b.at(event_id, seating.hold_player, entry_id=held, is_held=True, note="wheelchair")
+    b.at(event_id, seating.pin_player, entry=held, is_pinned=True, note="wheelchair")
     (move,) = [one for one in seats.suggestions(b.day_of(event_id)) if one.kind == "balance"]
     assert move.from_seat == 6
     with pytest.raises(Refusal, match="reason_needed"):
-        b.at(event_id, seating.move_player, entry_id=held, to=Spot(2, 8))
+        b.at(event_id, seating.move_player, entry=held, to=Spot(2, 8))
     with pytest.raises(Refusal, match="reason_needed"):
-        b.at(event_id, seating.swap_players, entry_id=b.at_seat(event_id, 1, 1), other_id=held)
-    b.at(event_id, seating.move_player, entry_id=held, to=Spot(2, 8), note="asked for it")
-    assert seats.held_players(event_id) == {held}
-    b.at(event_id, seating.hold_player, entry_id=held, is_held=False)
-    assert seats.held_players(event_id) == frozenset()
+        b.at(event_id, seating.swap_players, entry=b.at_seat(event_id, 1, 1), other=held)
+    b.at(event_id, seating.move_player, entry=held, to=Spot(2, 8), note="asked for it")
+    assert seats.pinned_players(event_id) == {held}
+    b.at(event_id, seating.pin_player, entry=held, is_pinned=False)
+    assert seats.pinned_players(event_id) == frozenset()
 
 
 def test_a_reason_is_asked_only_for_what_overrides_a_rule() -> None:
     event_id = b.started(7, 6)
-    b.at(event_id, seating.move_player, entry_id=b.at_seat(event_id, 1, 7), to=Spot(2, 8))
+    b.at(event_id, seating.move_player, entry=b.at_seat(event_id, 1, 7), to=Spot(2, 8))
     mover = b.at_seat(event_id, 1, 6)
     with pytest.raises(Refusal) as caught:
-        b.at(event_id, seating.move_player, entry_id=mover, to=Spot(2, 9))
+        b.at(event_id, seating.move_player, entry=mover, to=Spot(2, 9))
     assert (caught.value.code, caught.value.detail["overridden"]) == ("reason_needed", ["sizes_differ"])
-    b.at(event_id, seating.move_player, entry_id=mover, to=Spot(2, 9), note="his wife sits there")
+    b.at(event_id, seating.move_player, entry=mover, to=Spot(2, 9), note="his wife sits there")
     assert b.sizes(event_id) == {1: 5, 2: 8}
 
 
@@ -136,7 +137,7 @@ def test_hand_by_hand_the_button_goes_on_and_between_two_nobody_is_big_blind_twi
     told(event_id, 1, 3, 2)
     do(event_id, seating.deal_next_hand)
     assert positions(event_id) == Positions(2, 3, 1)
-    b.at(event_id, seating.unseat_player, entry_id=b.at_seat(event_id, 1, 3))
+    b.at(event_id, seating.unseat_player, entry=b.at_seat(event_id, 1, 3))
     seen = seats.next_hand(b.table(event_id, 1).id)
     assert seen.is_heads_up
     assert seen.coming is not None
@@ -155,34 +156,34 @@ def test_the_next_hand_of_an_unknown_button_is_asked_for() -> None:
 @pytest.mark.parametrize(
     ("profile", "wrong", "correction", "big_blind"),
     [
-        ("TDA2024", WrongButton(Told(4, 3)), "now", 4),
-        ("TDA2024", WrongButton(Told(4, 3), has_substantial_action=True), "stands", 5),
-        ("SAN_MARINO", WrongButton(Told(4, 3), actions=1), "now", 4),
-        ("SAN_MARINO", WrongButton(Told(4, 3), actions=2), "stands", 5),
-        ("TDA2019", WrongButton(Told(4, 3), is_mended=True), "now", 4),
-        ("TDA2019", WrongButton(Told(4, 3), is_mended=False), "stands", 5),
+        ("TDA2024", {"big_blind": 4, "small_blind": 3}, "now", 4),
+        ("TDA2024", {"big_blind": 4, "small_blind": 3, "has_substantial_action": True}, "stands", 5),
+        ("SAN_MARINO", {"big_blind": 4, "small_blind": 3, "actions": 1}, "now", 4),
+        ("SAN_MARINO", {"big_blind": 4, "small_blind": 3, "actions": 2}, "stands", 5),
+        ("TDA2019", {"big_blind": 4, "small_blind": 3, "is_corrected": True}, "now", 4),
+        ("TDA2019", {"big_blind": 4, "small_blind": 3, "is_corrected": False}, "stands", 5),
     ],
 )
-def test_a_wrong_button_is_mended_as_the_house_says(
-    profile: str, wrong: WrongButton, correction: str, big_blind: int
+def test_a_wrong_button_is_corrected_as_the_house_says(
+    profile: str, wrong: dict[str, Any], correction: str, big_blind: int
 ) -> None:
     event_id = b.playing(6, profile=profile_named(profile))
     told(event_id, 1, 5, 4)
-    assert do(event_id, seating.mend_button, wrong=wrong)["correction"] == correction
-    mended = positions(event_id)
-    assert mended is not None
-    assert mended.bb == big_blind
+    assert do(event_id, seating.correct_button, **wrong).correction == correction
+    corrected = positions(event_id)
+    assert corrected is not None
+    assert corrected.bb == big_blind
 
 
 def test_where_the_floor_decides_it_is_asked() -> None:
     event_id = b.playing(6, profile=profile_named("TDA2019"))
-    assert refused(event_id, seating.mend_button, wrong=WrongButton(Told(4, 3))) == "floor_decides"
+    assert refused(event_id, seating.correct_button, big_blind=4, small_blind=3) == "floor_decides"
 
 
 def test_a_button_corrected_for_the_next_hand_is_that_of_cash_at_sanremo() -> None:
     event_id = b.playing(6, profile=profile_from_data({"button": {"button_error": "next_hand"}}))
     told(event_id, 1, 5, 4)
-    assert do(event_id, seating.mend_button, wrong=WrongButton(Told(4, 3)))["correction"] == "next_hand"
+    assert do(event_id, seating.correct_button, big_blind=4, small_blind=3).correction == "next_hand"
     do(event_id, seating.deal_next_hand)
     assert positions(event_id) == Positions(3, 4, 5)
 
@@ -190,7 +191,7 @@ def test_a_button_corrected_for_the_next_hand_is_that_of_cash_at_sanremo() -> No
 def test_the_button_of_a_new_table_is_drawn_among_its_players() -> None:
     event_id = b.playing(4)
     answer = do(event_id, seating.draw_button)
-    assert answer["button"] in b.table(event_id, 1).entries
+    assert answer.button in b.table(event_id, 1).entries
     assert positions(event_id) is None
 
 
@@ -212,9 +213,9 @@ def test_a_frozen_button_waits_for_the_next_flop_hand_however_long_it_takes() ->
 
 def test_at_the_start_every_table_draws_its_button_in_one_line() -> None:
     event_id = b.playing(4, 3, 0)
-    drawn = b.at(event_id, seating.draw_buttons, day_id=b.day_of(event_id))["buttons"]
-    assert [one["table"] for one in drawn] == [1, 2]
-    assert all(one["button"] in b.table(event_id, one["table"]).entries for one in drawn)
+    drawn = b.at(event_id, seating.draw_buttons, day=b.day_of(event_id)).buttons
+    assert [one.table for one in drawn] == [1, 2]
+    assert all(one.button in b.table(event_id, one.table).entries for one in drawn)
     assert refused(event_id, seating.draw_button, 3) == "nobody_seated"
 
 
@@ -226,7 +227,7 @@ def test_in_a_turbo_halting_is_proposed_and_left_to_the_director() -> None:
     assert halt.is_asked
     assert "you decide" in halt.why
     listed = todo(event_id, may_write=True).items
-    (item,) = [one for one in listed if one.hold_url.endswith("/waive/")]
+    (item,) = [one for one in listed if one.hold_url.endswith("/waive-halt/")]
     assert (item.title, item.urgency) == ("Halt table 3?", "info")
     assert [table.mark for table in plan(event_id, may_write=True).tables][2] == "Halt?"
 

@@ -1,4 +1,4 @@
-"""Moves that the house makes by itself: announced, stopped, made at the instant announced, never in doubt."""
+"""Automatic moves: announced, stopped, made at the instant announced, never in doubt."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
 from seating import reports, tasks
-from seating.actions import Told
+from seating.actions.automatic import EndedMove
 from seating.tasks import sweep
 from tests import builders as b
 from tournaments.actions import set_play_state
@@ -35,7 +35,7 @@ def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def told(event_id: int, number: int, big_blind: int, small_blind: int) -> None:
     table_id = b.table(event_id, number).id
-    b.at(event_id, seating.set_positions, table_id=table_id, told=Told(big_blind, small_blind))
+    b.at(event_id, seating.set_positions, table=table_id, big_blind=big_blind, small_blind=small_blind)
 
 
 def uneven(profile=ALONE) -> int:
@@ -47,7 +47,7 @@ def uneven(profile=ALONE) -> int:
 
 
 def outcomes(event_id: int) -> list[str | None]:
-    return [one.outcome for one in seats.house_moves(event_id)]
+    return [one.outcome for one in seats.automatic_moves(event_id)]
 
 
 def said(event_id: int) -> str:
@@ -57,7 +57,7 @@ def said(event_id: int) -> str:
 def test_a_move_is_announced_and_made_ten_seconds_later_by_the_house() -> None:
     event_id = uneven()
     assert sweep() == 1
-    (announced,) = seats.house_moves(event_id)
+    (announced,) = seats.automatic_moves(event_id)
     assert announced.due_at - announced.announced_at == SOON
     assert "Move announced automatically" in said(event_id)
     assert sweep() == 0
@@ -75,13 +75,13 @@ def test_a_move_is_announced_and_made_ten_seconds_later_by_the_house() -> None:
 def test_a_veto_stops_it_and_it_is_not_announced_again_before_the_next_hand() -> None:
     event_id = uneven()
     sweep()
-    (announced,) = seats.house_moves(event_id)
-    b.at(event_id, seating.veto_move, house_move_id=announced.id)
+    (announced,) = seats.automatic_moves(event_id)
+    b.at(event_id, seating.veto_move, move=announced.id)
     with instants.rehearsal_at(announced.due_at):
         assert sweep() == 0
         assert b.sizes(event_id) == {1: 9, 2: 7}
-        with pytest.raises(Refusal, match="house_move_over"):
-            b.at(event_id, seating.veto_move, house_move_id=announced.id)
+        with pytest.raises(Refusal, match="automatic_move_over"):
+            b.at(event_id, seating.veto_move, move=announced.id)
         told(event_id, 1, 4, 3)
         assert sweep() == 1
     assert outcomes(event_id) == [None, "vetoed"]
@@ -118,7 +118,7 @@ def test_after_a_long_stop_of_the_machine_an_old_button_moves_nobody() -> None:
 def test_nothing_goes_by_itself_unless_the_event_says_so() -> None:
     event_id = uneven(profile=profile_from_data({}))
     assert sweep() == 0
-    assert seats.house_moves(event_id) == ()
+    assert seats.automatic_moves(event_id) == ()
 
 
 @pytest.mark.parametrize("state", ["hand_for_hand", "last_hands", "halted"])
@@ -142,25 +142,25 @@ def test_without_the_button_nothing_is_announced() -> None:
     event_id = b.started(9, 7, profile=ALONE)
     told(event_id, 1, 4, 3)
     assert sweep() == 0
-    assert seats.house_moves(event_id) == ()
+    assert seats.automatic_moves(event_id) == ()
 
 
 def test_a_refusal_says_what_became_of_the_move() -> None:
     event_id = uneven()
     sweep()
-    (announced,) = seats.house_moves(event_id)
-    b.at(event_id, seating.veto_move, house_move_id=announced.id)
+    (announced,) = seats.automatic_moves(event_id)
+    b.at(event_id, seating.veto_move, move=announced.id)
     with pytest.raises(Refusal) as caught:
-        b.at(event_id, seating.veto_move, house_move_id=announced.id)
+        b.at(event_id, seating.veto_move, move=announced.id)
     assert "is closed: stopped" in words.explain(caught.value)[1]
 
 
 def test_a_veto_that_comes_with_the_instant_leaves_one_of_the_two() -> None:
     event_id = uneven()
     sweep()
-    (announced,) = seats.house_moves(event_id)
+    (announced,) = seats.automatic_moves(event_id)
     with instants.rehearsal_at(announced.due_at):
-        b.at(event_id, seating.veto_move, house_move_id=announced.id)
-        assert b.at(event_id, seating.make_house_move, house_move_id=announced.id) == ""
+        b.at(event_id, seating.veto_move, move=announced.id)
+        assert b.at(event_id, seating.make_automatic_move, move=announced.id) == EndedMove(outcome=None)
     assert outcomes(event_id) == ["vetoed"]
     assert b.sizes(event_id) == {1: 9, 2: 7}

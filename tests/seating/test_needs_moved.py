@@ -11,7 +11,7 @@ from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
 from seating import reports
-from seating.actions import Spot, Told
+from seating.actions import Spot
 from tests import builders as b
 from tests.seating.test_needs import accessible, apart, in_need, proven, sits
 
@@ -26,8 +26,9 @@ def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
 def uneven(**over: Any) -> int:
     """Nine players beside seven; the last big blinds told: the player of seat 5 is due, seat 8 the worst."""
     event_id = b.started(9, 7, **over)
-    for number, told in ((1, Told(4, 3)), (2, Told(7, 6))):
-        b.at(event_id, seating.set_positions, table_id=b.table(event_id, number).id, told=told)
+    for number, big_blind in ((1, 4), (2, 7)):
+        table = b.table(event_id, number).id
+        b.at(event_id, seating.set_positions, table=table, big_blind=big_blind, small_blind=big_blind - 1)
     return event_id
 
 
@@ -37,7 +38,7 @@ def due(event_id: int) -> seats.Suggestion:
 
 
 def moved(event_id: int, entry_id: int, to: Spot, note: str = "") -> None:
-    b.at(event_id, seating.move_player, entry_id=entry_id, to=to, note=note)
+    b.at(event_id, seating.move_player, entry=entry_id, to=to, note=note)
 
 
 def refused(verb: Any, event_id: int, **options: Any) -> list[str]:
@@ -52,7 +53,7 @@ def test_a_relative_stays_and_the_next_one_moves() -> None:
     suggestion = due(event_id)
     assert suggestion.entry_id == b.at_seat(event_id, 1, 6)
     assert "seat 5 is due but is kept apart from a player at table 2" in suggestion.why
-    b.at(event_id, seating.apply_suggestion, event_id=event_id, suggestion_id=suggestion.id)
+    b.at(event_id, seating.apply_suggestion, event=event_id, suggestion=suggestion.id)
     assert b.sizes(event_id) == {1: 8, 2: 8}
 
 
@@ -87,7 +88,7 @@ def test_a_move_by_hand_to_a_relative_wants_a_reason() -> None:
     event_id = uneven()
     one, other = b.at_seat(event_id, 1, 5), b.at_seat(event_id, 2, 1)
     apart(one, other)
-    assert refused(seating.move_player, event_id, entry_id=one, to=Spot(2, 9)) == ["kept_apart"]
+    assert refused(seating.move_player, event_id, entry=one, to=Spot(2, 9)) == ["kept_apart"]
     moved(event_id, one, Spot(2, 9), note="they asked for it")
     assert sits(one) == (2, 9)
 
@@ -96,8 +97,8 @@ def test_a_swap_that_brings_relatives_together_wants_a_reason() -> None:
     event_id = uneven()
     one, other, third = b.at_seat(event_id, 1, 5), b.at_seat(event_id, 2, 1), b.at_seat(event_id, 2, 2)
     apart(one, other)
-    assert refused(seating.swap_players, event_id, entry_id=one, other_id=third) == ["kept_apart"]
-    b.at(event_id, seating.swap_players, entry_id=one, other_id=other)
+    assert refused(seating.swap_players, event_id, entry=one, other=third) == ["kept_apart"]
+    b.at(event_id, seating.swap_players, entry=one, other=other)
     assert (sits(one), sits(other)) == ((2, 1), (1, 5))
 
 
@@ -106,7 +107,7 @@ def test_a_swap_out_of_an_accessible_seat_wants_a_reason() -> None:
     accessible(event_id, 1, 5)
     one, other = b.at_seat(event_id, 1, 5), b.at_seat(event_id, 2, 1)
     in_need(one)
-    assert refused(seating.swap_players, event_id, entry_id=other, other_id=one) == ["player_held"]
+    assert refused(seating.swap_players, event_id, entry=other, other=one) == ["player_held"]
 
 
 def test_without_a_redraw_the_final_table_gives_its_accessible_seat_to_who_needs_it() -> None:
@@ -117,7 +118,7 @@ def test_without_a_redraw_the_final_table_gives_its_accessible_seat_to_who_needs
     in_need(needing)
     in_need(b.at_seat(event_id, 2, 3))
     (suggestion,) = [one for one in seats.suggestions(b.day_of(event_id)) if one.kind == "final_table"]
-    b.at(event_id, seating.apply_suggestion, event_id=event_id, suggestion_id=suggestion.id)
+    b.at(event_id, seating.apply_suggestion, event=event_id, suggestion=suggestion.id)
     stays = suggestion.to_table
     joined = needing if stays == 2 else b.at_seat(event_id, 1, 9)
     assert sits(joined) == (stays, 9)

@@ -15,6 +15,7 @@ from seating import reports
 from seating.queries import SuggestionKind
 from tests import builders as b
 from tests.floor.test_pages import who
+from tests.forms import send
 from tests.seating.test_needs import accessible, in_need, proven, sits
 
 __all__ = ["who"]
@@ -43,8 +44,8 @@ def test_a_redraw_is_due_once_at_the_number_that_the_rules_name() -> None:
     assert b.sizes(event_id) == {1: 6, 2: 7}
     (redraw,) = due(event_id)
     assert redraw.why == "13 players are left at 2 tables: the rules redraw all seats at 14"
-    answer = b.at(event_id, seating.apply_suggestion, event_id=event_id, suggestion_id=redraw.id)
-    assert answer == {"kind": "redraw", "tables": [1, 2], "players": 13}
+    answer = b.at(event_id, seating.apply_suggestion, event=event_id, suggestion=redraw.id)
+    assert (answer.kind, answer.tables, answer.players) == ("redraw", (1, 2), 13)
     assert proven()
     assert not due(event_id)
     out(event_id, *((1, seat) for seat in list(b.table(event_id, 1).entries)[:3]))
@@ -63,14 +64,14 @@ def test_a_preview_says_who_draws_where_and_who_stays() -> None:
     accessible(event_id, 2, 1)
     stays = b.at_seat(event_id, 2, 1)
     in_need(stays)
-    b.at(event_id, seating.feature_table, table_id=b.table(event_id, 3).id, is_feature=True)
+    b.at(event_id, seating.feature_table, table=b.table(event_id, 3).id, is_feature=True)
     seen = seats.redraw_preview(b.day_of(event_id))
     assert (seen.players, seen.stay, seen.left_out, seen.is_possible) == (9, (stays,), (3,), True)
     assert [(one.number, one.players, one.stay, one.seats) for one in seen.tables] == [
         (1, 6, 0, 9),
         (2, 4, 1, 8),
     ]
-    b.at(event_id, seating.redraw, day_id=b.day_of(event_id))
+    b.at(event_id, seating.redraw, day=b.day_of(event_id))
     assert {one.number: one.players_after for one in seen.tables} == {
         number: size for number, size in b.sizes(event_id).items() if number != 3
     }
@@ -84,7 +85,7 @@ def test_the_page_shows_the_redraw_before_it_is_made(who: Client) -> None:
     before = {entry: sits(entry) for entry in b.table(event_id, 1).entries.values()}
     assert "14 players draw a new seat." in who.get(item.ask_url).content.decode()
     assert before == {entry: sits(entry) for entry in before}
-    answer = who.post(item.ask_url)
+    answer = send(who, item.ask_url, reverse("redraw", args=[event_id]))
     assert answer["Location"] == reverse("dashboard", args=[event_id])
     assert not due(event_id)
 
@@ -99,9 +100,9 @@ def test_nobody_to_draw_is_refused_in_words(who: Client) -> None:
 def test_the_api_tells_what_a_redraw_and_the_next_tables_would_be(who: Client) -> None:
     event_id = b.playing(6, 4)
     b.room(1, 9, first=9)
-    seen = who.get(reverse("api-redraw-preview", args=[event_id])).json()
+    seen = who.get(reverse("redraw-preview", args=[event_id])).json()
     assert (seen["players"], [one["players_after"] for one in seen["tables"]]) == (10, [5, 5])
     b.entries(event_id, 10)
-    wanted = who.get(reverse("api-tables-wanted", args=[event_id])).json()
+    wanted = who.get(reverse("tables-wanted", args=[event_id])).json()
     assert (wanted["waiting"], wanted["free"], wanted["needed"]) == (10, 8, 1)
     assert [one["number"] for one in wanted["next_tables"]] == [9]

@@ -14,7 +14,6 @@ from rulebook.room import TableView
 from seating import actions as seating
 from seating import queries as seats
 from seating import reports
-from seating.actions import Told
 from seating.queries import SuggestionKind
 from seating.queries.rules import floor_of
 from tests import builders as b
@@ -41,8 +40,9 @@ def told(event_id: int, number: int, big_blind: int, small_blind: int | None = N
     b.at(
         event_id,
         seating.set_positions,
-        table_id=b.table(event_id, number).id,
-        told=Told(big_blind, small_blind),
+        table=b.table(event_id, number).id,
+        big_blind=big_blind,
+        small_blind=small_blind,
     )
 
 
@@ -51,7 +51,7 @@ def due(event_id: int) -> tuple[seats.Suggestion, ...]:
 
 
 def apply(event_id: int, suggestion_id: str):
-    return b.at(event_id, seating.apply_suggestion, event_id=event_id, suggestion_id=suggestion_id)
+    return b.at(event_id, seating.apply_suggestion, event=event_id, suggestion=suggestion_id)
 
 
 def test_level_tables_need_nothing() -> None:
@@ -82,7 +82,8 @@ def test_the_next_big_blind_moves_to_the_worst_seat_and_the_sentence_says_why() 
     assert "last big blind: seat 4 at table 1, seat 7 at table 2" in suggestion.why
     assert "next to be big blind (TDA 2024 rule 11-A)" in suggestion.why
     answer = apply(event_id, suggestion.id)
-    assert answer == {"kind": "balance", "entry": suggestion.entry_id, "table": 2, "seat": 8}
+    assert answer.kind is SuggestionKind.BALANCE
+    assert answer.moves == (seating.Placed(entry=suggestion.entry_id, table=2, seat=8),)
     assert b.sizes(event_id) == {1: 8, 2: 8, 3: 8}
     assert seats.moves(event_id)[0].reason == "balance"
     assert due(event_id) == ()
@@ -145,21 +146,21 @@ def test_a_house_that_draws_the_seat_draws_it_on_applying() -> None:
 
 def test_the_table_breaks_when_the_others_have_the_seats() -> None:
     event_id = b.playing(7, 6, 5, 9)
-    b.at(event_id, seating.set_break_order, day_id=b.day_of(event_id), numbers=[3, 1, 2, 4])
+    b.at(event_id, seating.set_break_order, day=b.day_of(event_id), numbers=[3, 1, 2, 4])
     (suggestion,) = [one for one in due(event_id) if one.kind is SuggestionKind.BREAK]
     assert suggestion.from_table == 3
     assert "Table 3 breaks: 5 players, free seats at the other tables: 5" in suggestion.why
     answer = apply(event_id, suggestion.id)
-    assert len(answer["moves"]) == 5
+    assert len(answer.moves) == 5
     assert b.sizes(event_id) == {1: 9, 2: 9, 4: 9}
     assert {move.reason for move in seats.moves(event_id)} == {"break"}
     assert all(move.card for move in seats.moves(event_id))
 
 
-def test_a_held_table_does_not_break() -> None:
+def test_a_table_that_is_kept_does_not_break() -> None:
     event_id = b.playing(7, 6, 5, 9)
     for number in (3, 4):
-        b.at(event_id, seating.hold_table, table_id=b.table(event_id, number).id, is_held=True)
+        b.at(event_id, seating.keep_table, table=b.table(event_id, number).id, is_kept=True)
     breaks = [one for one in due(event_id) if one.kind is SuggestionKind.BREAK]
     assert [one.from_table for one in breaks] == [2]
 
@@ -176,16 +177,16 @@ def test_a_table_that_still_fills_receives_nobody(still_sold: None) -> None:
 
 def test_the_director_breaks_any_table_whose_players_find_seats() -> None:
     event_id = b.playing(4, 4, 4)
-    b.at(event_id, seating.break_table, table_id=b.table(event_id, 2).id)
+    b.at(event_id, seating.break_table, table=b.table(event_id, 2).id)
     assert b.sizes(event_id) == {1: 6, 3: 6}
     with pytest.raises(Refusal, match="room_full"):
-        b.at(event_id, seating.break_table, table_id=b.table(event_id, 1).id)
+        b.at(event_id, seating.break_table, table=b.table(event_id, 1).id)
 
 
 def test_the_only_table_does_not_break() -> None:
     event_id = b.playing(4)
     with pytest.raises(Refusal, match="last_table"):
-        b.at(event_id, seating.break_table, table_id=b.table(event_id, 1).id)
+        b.at(event_id, seating.break_table, table=b.table(event_id, 1).id)
 
 
 def test_the_last_nine_make_the_final_table_with_a_button() -> None:
@@ -195,8 +196,9 @@ def test_the_last_nine_make_the_final_table_with_a_button() -> None:
     assert "9 players are left at 2 tables" in suggestion.why
     answer = apply(event_id, suggestion.id)
     assert b.sizes(event_id) == {suggestion.to_table: 9}
-    assert 1 <= answer["button"] <= 9
-    assert b.table(event_id, answer["table"]).button == answer["button"]
+    (number,) = answer.tables
+    assert 1 <= answer.button <= 9
+    assert b.table(event_id, number).button == answer.button
     assert due(event_id) == ()
 
 
@@ -204,7 +206,7 @@ def test_two_tables_join_by_hand_where_the_table_is_large_enough() -> None:
     event_id = b.playing(5, 5, profile=profile_named("SANREMO"))
     combine = seating.combine_final_table
     with pytest.raises(Refusal, match="too_few_seats"):
-        b.at(event_id, combine, day_id=b.day_of(event_id), table_id=b.table(event_id, 1).id)
+        b.at(event_id, combine, table=b.table(event_id, 1).id)
 
 
 def test_tables_that_play_to_their_winners_neither_break_nor_join() -> None:
@@ -240,7 +242,7 @@ def test_a_newcomer_between_button_and_small_blind_is_seen_as_waiting() -> None:
     event_id = b.playing(4, 4)
     told(event_id, 1, big_blind=4, small_blind=1)
     (entry_id,) = b.entries(event_id, 1)
-    b.at(event_id, seating.move_player, entry_id=entry_id, to=seating.Spot(1, 9))
+    b.at(event_id, seating.move_player, entry=entry_id, to=seating.Spot(1, 9))
     floor = floor_of(b.day_of(event_id), instants.now())
     view: TableView = floor.view(1)
     assert view.prev is not None
@@ -278,4 +280,4 @@ def test_where_one_table_breaks_at_a_time_several_are_refused() -> None:
     assert breaks[1].waits_for == (breaks[0].id,)
     ids = [b.table(event_id, number).id for number in (3, 4)]
     with pytest.raises(Refusal, match="one_table_at_a_time"):
-        b.at(event_id, seating.break_tables, table_ids=ids)
+        b.at(event_id, seating.break_tables, tables=ids)

@@ -103,6 +103,10 @@ def test_events_are_filtered_searched_and_paged(api: APIClient) -> None:
     assert [one["id"] for one in api.get("/api/v1/events/?state=announced").json()["results"]] == [second]
     assert [one["id"] for one in api.get("/api/v1/events/?search=fri").json()["results"]] == [first]
     assert api.get("/api/v1/events/").json()["count"] == 2
+    third = created(api, name="Été")
+    assert [one["id"] for one in api.get("/api/v1/events/?search=éT").json()["results"]] == [third]
+    either = api.get("/api/v1/events/?state=announced&state=draft&page_size=2").json()
+    assert (either["count"], len(either["results"])) == (3, 2)
 
 
 def test_the_steps_lead_an_event_to_its_registration(api: APIClient) -> None:

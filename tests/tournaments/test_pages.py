@@ -316,26 +316,6 @@ def test_a_whole_event_begins_from_a_template(director: Client) -> None:
     assert answer.context["form"].initial["buy_in"] == "150"
 
 
-def test_one_rule_is_changed_and_an_edition_brings_its_own(director: Client) -> None:
-    event_id = builders.event(state="draft")
-    form = director.get(f"/events/{event_id}/rules/").context["form"]
-    values = {
-        bound.name: bound.value()
-        for group in form.groups
-        for bound in group.fields
-        if bound.value() is not None and bound.value() is not False
-    }
-    values |= {"edition": "TDA2024", "seating.trigger_diff": "3", "seating.within_by_table_count": "6:1 12:2"}
-    answer = director.post(f"/events/{event_id}/rules/", values)
-    assert answer.status_code == 302, answer.context["form"].errors
-    rules = queries.profile(event_id)
-    assert rules.seating.trigger_diff == 3
-    assert rules.seating.within_by_table_count == ((6, 1), (12, 2))
-    assert rules.edition == "TDA2024"
-    director.post(f"/events/{event_id}/rules/", values | {"edition": "SANREMO"})
-    assert queries.profile(event_id).clock.think_seconds == 60
-
-
 def test_tables_are_put_into_the_room_and_set_apart(director: Client) -> None:
     director.post("/room/add/", {"numbers": "20-22, 30", "seats": "8"})
     table = next(one for one in queries.room_tables() if one.number == 30)
@@ -358,7 +338,7 @@ def test_defaults_of_the_house_are_changed(director: Client) -> None:
 
 FIRST = {
     "name": "Circolo",
-    "currency": "eur",
+    "currency": "VND",
     "time_zone": "Europe/Rome",
     "languages": ["it"],
     "paper": "a4",
@@ -375,7 +355,7 @@ def test_whoever_comes_first_is_led_to_the_first_start(client: Client) -> None:
 def test_the_first_start_founds_the_house_once(client: Client) -> None:
     assert client.get("/setup/").status_code == 200
     assert client.post("/setup/", FIRST)["Location"] == "/login/"
-    assert queries.house().languages == ("it",)
+    assert (queries.house().languages, queries.house().currency) == (("it",), "VND")
     assert client.post("/login/", {"username": "ada", "password": FIRST["password"]}).status_code == 302
     assert client.post("/setup/", FIRST).status_code == 409
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import time, timedelta
+from io import BytesIO
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from openpyxl import Workbook
 
 from access.roles import Role
 from journal.opening import HOUSE
@@ -19,6 +22,7 @@ from rulebook.structure.written import Row, csv_of, periods_of, rows_from_csv
 from tests import builders
 from tournaments import queries
 from tournaments.typed.pasted import pasted
+from wording.workbooks import LARGEST_UNPACKED
 
 LEVEL = {"kind": "level", "length": "20", "small_blind": "100"}
 STUD = {"kind": "level", "length": "20", "game": "stud", "small_bet": "400", "bring_in": "100", "ante": "100"}
@@ -217,7 +221,9 @@ def test_a_file_is_read_as_spreadsheets_write_it(
     [
         (b"", "empty"),
         (b"\n \n", "Choose a file or paste its text."),
-        (b"PK\x03\x04\x14\0sheet", "Save the spreadsheet as CSV"),
+        (b"PK\x03\x04\x14\0sheet", "cannot be opened"),
+        (b"\xd0\xcf\x11\xe0old workbook", "Save the spreadsheet as CSV"),
+        (b"20,100,200\n" * 100_000, "At most 1 MB"),
         (bytes(range(256)) * 9, "Save the spreadsheet as CSV"),
         (b"length,small_blind\n20,100\n\n20,many\n", "Row 4: “many”"),
         (b"kind,length\nsnack,20\n", "Row 2: “snack”"),
@@ -231,3 +237,64 @@ def test_a_file_that_is_not_read_says_which_and_why(director: Client, content: b
     (error,) = answer.context["form"].errors["file"]
     assert why in error
     assert error.startswith("friday.csv: ") or why == "empty"
+
+
+# workbooks
+
+LEVELS: list[list[Any]] = [
+    ["kind", "length", "small_blind", "big_blind", "note"],
+    ["level", 20, 100, 200.0, "caffè"],
+    [],
+    ["break", time(0, 15)],
+    ["level", timedelta(minutes=20, seconds=30), 300, None, "a, b"],
+]
+
+
+def workbook(lines: list[list[Any]], *, title: str = "Levels") -> bytes:
+    """A workbook whose first sheet is empty."""
+    book = Workbook()
+    sheet = book.create_sheet(title)
+    for line in lines:
+        sheet.append(line)
+    out = BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def imported(director: Client, content: bytes) -> Any:
+    file = SimpleUploadedFile("levels.xlsx", content)
+    return director.post(f"/events/{builders.event(state='draft')}/structure/import/", {"file": file})
+
+
+def test_a_workbook_is_read_into_the_editor(director: Client) -> None:
+    first, pause, last = rows_of(imported(director, workbook(LEVELS)))
+    assert (first.length, first.small_blind, first.big_blind, first.note) == ("20", "100", "200", "caffè")
+    assert (pause.kind, pause.length) == ("break", "15")
+    assert (last.length, last.small_blind, last.big_blind, last.note) == ("20:30", "300", "600", "a, b")
+
+
+def test_a_row_of_a_workbook_that_is_not_read_is_named_with_its_sheet(director: Client) -> None:
+    answer = imported(director, workbook([*LEVELS, [], ["level", 20, "many"]]))
+    (error,) = answer.context["form"].errors["file"]
+    assert error.startswith("levels.xlsx: Levels: Row 7: “many”")
+
+
+def test_a_workbook_without_anything_says_so(director: Client) -> None:
+    (error,) = imported(director, workbook([])).context["form"].errors["file"]
+    assert "No sheet of the workbook" in error
+
+
+def test_a_workbook_that_unpacks_to_much_more_is_not_opened(director: Client) -> None:
+    out = BytesIO(workbook(LEVELS))
+    with ZipFile(out, "a", ZIP_DEFLATED) as parts:
+        parts.writestr("xl/media/blank.bin", bytes(LARGEST_UNPACKED))
+    assert len(out.getvalue()) < 100_000
+    (error,) = imported(director, out.getvalue()).context["form"].errors["file"]
+    assert "unpacks to more than 20 MB" in error
+
+
+def test_a_damaged_workbook_is_told_as_one(director: Client) -> None:
+    whole = workbook(LEVELS)
+    for content in (whole[: len(whole) // 2], whole.replace(b"xl/workbook.xml", b"xl/workbonk.xml")):
+        (error,) = imported(director, content).context["form"].errors["file"]
+        assert "cannot be opened" in error

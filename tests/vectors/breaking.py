@@ -41,7 +41,6 @@ from tests.vectors.shapes import (
 VERDICTS = {BreakVerdict.BREAK: True, BreakVerdict.NO: False, BreakVerdict.ASK: "td_discretion"}
 COMBINES = {True: True, False: False, None: "td_discretion"}
 POSTPONED = {True: "all final hands completed", False: None}
-DAY_BEGINS = dict.fromkeys(("end_of_day", "end_of_day_1", "day_start", "restart"), True)
 EVENTS = {None: False, "start_of_tournament": True, "final_table": False}
 TABLES_THEN = {None: 0, "start_of_tournament": 0, "final_table": 1}
 
@@ -142,14 +141,18 @@ def final(case: Case) -> Answer:
     }
 
 
+NEW_DAYS = {None: True, True: True}
+"""The seats of a new day are always drawn; a record that says otherwise is not known."""
+
+
 @story("handed")
 def redrawn(case: Case) -> Answer:
     inputs = case.inputs
+    case.config.word("redraw_end_of_day1", NEW_DAYS)
     moment = RedrawMoment(
         entrants=inputs.get("entrants", 0),
         tables_left=inputs.get("tables_remaining", 0),
         players_left=inputs.get("remaining", inputs.get("players_remaining", 0)),
-        is_day_start=inputs.word("event", {None: False, **DAY_BEGINS}),
         state=state_of(inputs),
     )
     answer = redraw(moment, profile_of(case).breaking)

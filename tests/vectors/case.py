@@ -35,7 +35,7 @@ OPTIONS: Mapping[str, str] = {
     "ties": "bubble.ties",
     "button_draw_rule": "button.button_draw",
     "tie": "clock.time_tie",
-    "redraw_end_of_day1": "breaking.redraw_at_day_start",
+    "redraw_end_of_day1": "",
     "dq_prize_policy": "penalties.dq_prize",
     "min": "penalties.suspension_min_minutes",
     "max": "penalties.suspension_max_minutes",
@@ -51,6 +51,8 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("bubble.runoff", "FIXED_2_00"): "fixed",
     ("bubble.runoff", "REAL_TIME_CAPPED_3_00"): "real_time_capped",
     ("seating.source_policy", "None"): "refuse",
+    # The same with any tables: players of the last one against the seats of the others.
+    ("breaking.break_rule", "MULTIPLE_OF_SEATS"): "free_seats_cover",
     ("places.deal_policy", "PRESTIGE"): "by_place",
     ("places.paid_rounding", "HALF_UP"): "nearest",
 }

@@ -90,6 +90,8 @@ def test_the_seat_list_is_filtered_by_table_and_player(who: Client) -> None:
     assert ids(who, f"events/{event_id}/seats/?player={player}", "table") == [2]
     assert ids(who, f"events/{event_id}/tables-in-play/?number=2", "players") == [2]
     assert told(who, f"events/{event_id}/moves/?arrived=false") == []
+    assert len(told(who, f"events/{event_id}/moves/?first_seats=true")) == 5
+    assert len(told(who, f"events/{event_id}/moves/?first_seats=true&since=2099-01-01T00:00:00Z")) == 0
 
 
 def test_the_journal_is_paged_from_a_line_that_stays_put(who: Client) -> None:
@@ -108,6 +110,11 @@ def test_the_journal_is_paged_from_a_line_that_stays_put(who: Client) -> None:
         "events/?state=asleep",
         "templates/?topic=shoes",
         "players/?banned=2",
+        "players/?card=" + "7" * 41,
+        "events/1/lines/?before=0",
+        "events/1/moves/?since=noon",
+        "events/1/sales/?entry=1.5",
+        "events/1/awards/?status=lost",
         "drawers/?cashier=me",
         "displays/?view=none",
         "announcements/?event=x",
@@ -115,6 +122,7 @@ def test_the_journal_is_paged_from_a_line_that_stays_put(who: Client) -> None:
 )
 def test_a_filter_that_is_no_value_is_a_problem_that_names_it(who: Client, address: str) -> None:
     User.objects.filter(username="dora").update(role=Role.ADMINISTRATOR)
+    address = address.replace("events/1/", f"events/{builders.event()}/")
     answer = who.get(f"/api/v1/{address}")
     assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
     assert list(answer.json()["errors"]) == [address.split("?")[1].split("=", maxsplit=1)[0]]

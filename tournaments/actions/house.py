@@ -10,6 +10,7 @@ from django.conf import settings
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from rulebook.fees import SANREMO_FEES, FeeBand
+from rulebook.money import require_currency
 from rulebook.profile import RulesProfile, profile_to_data
 from rulebook.refusals import Refusal
 from tournaments import facts, queries
@@ -88,8 +89,7 @@ def _columns(setup: HouseSetup) -> dict[str, Any]:
 def _demand_sound(setup: HouseSetup) -> None:
     if not setup.name.strip():
         raise Refusal("name_missing", field="name")
-    if len(setup.currency) != 3 or not setup.currency.isupper():
-        raise Refusal("currency_unknown", field="currency", currency=setup.currency)
+    require_currency(setup.currency)
     if setup.time_zone not in time_zones():
         raise Refusal("time_zone_unknown", field="time_zone", time_zone=setup.time_zone)
     known = {code for code, _name in settings.LANGUAGES}

@@ -9,11 +9,12 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from access.paging import Pages, filters, paged
+from access.paging import Pages, paged
 from access.permissions import DoorView
 from access.roles import DIRECTORS, NOBODY, READERS
 from journal import instants
 from rulebook.fees import default_fee
+from rulebook.profile import profile_from_data
 from rulebook.structure import fill_big_blind
 from tournaments import actions, queries
 from tournaments.api import serializers as shapes
@@ -33,14 +34,12 @@ class EventList(DoorView):
     reads: ClassVar = READERS
     writes: ClassVar = DIRECTORS
     pagination_class = Pages
+    filterset_class = queries.EventFilters
 
-    @extend_schema(parameters=[shapes.EventFilter], responses=shapes.EventLineSerializer(many=True))
+    @extend_schema(responses=shapes.EventLineSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The events in the order in which they start, a page at a time."""
-        wanted = filters(request, shapes.EventFilter)
-        name = wanted.get("search", "").casefold()
-        listed = [one for one in queries.events(wanted.get("state")) if name in one.name.casefold()]
-        return paged(request, listed, shapes.EventLineSerializer)
+        return paged(request, queries.event_list(request.query_params), shapes.EventLineSerializer)
 
     @extend_schema(request=shapes.EventSetupSerializer, responses={201: EventId})
     def post(self, request: Request) -> Response:
@@ -196,6 +195,9 @@ class UseTemplate(DoorView):
 
 
 def _filled(body: Plain) -> Plain:
+    if "profile" in body:
+        # What is sent now has to be known, unlike what was kept once.
+        profile_from_data(body["profile"])
     if "periods" in body:
         body["periods"] = [_with_big_blind(dict(row)) for row in body["periods"]]
     return body

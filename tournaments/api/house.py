@@ -101,14 +101,12 @@ class Templates(DoorView):
     reads: ClassVar = READERS
     writes: ClassVar = DIRECTORS
     pagination_class = Pages
+    filterset_class = queries.TemplateFilters
 
-    @extend_schema(parameters=[shapes.TemplateFilter], responses=shapes.TemplateSerializer(many=True))
+    @extend_schema(responses=shapes.TemplateSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The templates by topic and name."""
-        wanted = filters(request, shapes.TemplateFilter)
-        name = wanted.get("search", "").casefold()
-        found = [one for one in queries.templates(wanted.get("topic")) if name in one.name.casefold()]
-        return paged(request, found, shapes.TemplateSerializer)
+        return paged(request, queries.template_list(request.query_params), shapes.TemplateSerializer)
 
     @extend_schema(request=shapes.TemplateSerializer, responses={201: TemplateId})
     def post(self, request: Request) -> Response:

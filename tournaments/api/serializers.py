@@ -170,13 +170,6 @@ class EventLineSerializer(serializers.Serializer):
     is_main = serializers.BooleanField()
 
 
-class EventFilter(serializers.Serializer):
-    """Which events."""
-
-    state = serializers.MultipleChoiceField(choices=EventState.choices, required=False)
-    search = serializers.CharField(required=False, max_length=120, help_text="Part of the name.")
-
-
 class DuplicateSerializer(serializers.Serializer):
     """The same event on another date."""
 
@@ -242,13 +235,6 @@ class TemplateSerializer(serializers.Serializer):
     topic = serializers.ChoiceField(_choices(Topic))
     name = serializers.CharField(max_length=80)
     body = serializers.DictField()
-
-
-class TemplateFilter(serializers.Serializer):
-    """Which templates."""
-
-    topic = serializers.ChoiceField(_choices(Topic), required=False)
-    search = serializers.CharField(required=False, max_length=80, help_text="Part of the name.")
 
 
 class HouseSerializer(serializers.Serializer):

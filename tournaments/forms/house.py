@@ -18,6 +18,7 @@ from tournaments.models import TableStatus
 from tournaments.queries import HouseView
 from tournaments.typed.fees import fees_of, fees_text
 from tournaments.typed.zones import time_zones
+from wording.figures import currency_choices
 
 PAPERS = [("a4", _("A4")), ("receipt80", _("80 mm roll"))]
 
@@ -31,13 +32,7 @@ class HouseForm(forms.Form):
     """What a house says of itself and where its events are silent."""
 
     name = forms.CharField(label=_("House name"), max_length=80)
-    currency = forms.CharField(
-        label=_("Currency"),
-        min_length=3,
-        max_length=3,
-        initial="EUR",
-        help_text=_("Three letters: EUR, CHF, GBP"),
-    )
+    currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices, initial="EUR")
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=zones, initial="Europe/Rome")
     languages = forms.MultipleChoiceField(
         label=_("Languages"),
@@ -46,10 +41,6 @@ class HouseForm(forms.Form):
         initial=[code for code, _name in settings.LANGUAGES],
     )
     paper = forms.ChoiceField(label=_("Paper size"), choices=PAPERS, initial="a4")
-
-    def clean_currency(self) -> str:
-        """Codes are capitals."""
-        return str(self.cleaned_data["currency"]).upper()
 
 
 class HouseDefaultsForm(HouseForm):

@@ -10,7 +10,8 @@ from typing import Any, get_origin, get_type_hints
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from rulebook.profile import RulesProfile, profile_from_data, profile_named
+from rulebook.profile import RulesProfile, profile_from_data, profile_named, profile_to_data
+from rulebook.profile.variants import RedrawRule
 from rulebook.refusals import Refusal
 from tournaments.forms.rules_choices import choices_of, editions
 from tournaments.forms.rules_words import GROUPS, OPTIONS
@@ -26,7 +27,7 @@ class RuleGroup:
 
 
 class RulesForm(forms.Form):
-    """Every option; choosing another edition takes all of its options."""
+    """Every option that works; choosing another edition takes all of its options."""
 
     edition = forms.ChoiceField(label=_("Edition"), choices=editions)
 
@@ -44,15 +45,26 @@ class RulesForm(forms.Form):
             for group, title in GROUPS.items()
         )
 
+    def clean(self) -> dict[str, Any]:
+        """Counts are typed only where they are read."""
+        typed = super().clean() or {}
+        counts = typed.get("breaking.redraw_at")
+        if counts and typed.get("breaking.redraw_rule") != RedrawRule.COUNTS:
+            self.add_error(
+                "breaking.redraw_at", _("Counts are read only where redraws are “at the counts typed below”.")
+            )
+        return typed
+
     def chosen(self) -> RulesProfile:
         """The profile typed; raises ``Refusal("option_value")`` naming the option."""
         typed = self.cleaned_data
         if typed["edition"] != self.profile.edition:
             return profile_named(typed["edition"])
-        data: dict[str, Any] = {"edition": self.profile.edition}
+        # What the page does not show (it waits, or another page sets it) stays as it was.
+        data = profile_to_data(self.profile)
         for group, option, kind in _options():
             value = typed[f"{group}.{option}"]
-            data.setdefault(group, {})[option] = _read(value, kind, f"{group}.{option}")
+            data[group][option] = _read(value, kind, f"{group}.{option}")
         return profile_from_data(data)
 
 
@@ -61,7 +73,7 @@ def _options() -> list[tuple[str, str, Any]]:
     for group in fields(RulesProfile):
         if group.name in GROUPS:
             hints = get_type_hints(type(getattr(RulesProfile(), group.name)))
-            listed += [(group.name, option, kind) for option, kind in hints.items()]
+            listed += [(group.name, option, hints[option]) for option in OPTIONS[group.name]]
     return listed
 
 

@@ -21,12 +21,6 @@ SEATS: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "sb_or_button": _("one hand, if in the small blind or on the button"),
         "between_btn_and_bb": _("until the button passes, if between the button and big blind"),
     },
-    v.LateStack: {
-        "full": _("the full stack"),
-        "discretionary_reduction": _("reduced, at the floor’s discretion"),
-        "dock_5_bb": _("five big blinds less"),
-        "blinded_off_if_preregistered": _("blinded off if registered before the start"),
-    },
     v.Mover: {
         "next_bb": _("the next big blind"),
         "current_bb": _("the big blind"),
@@ -64,7 +58,6 @@ SEATS: Mapping[type[StrEnum], Mapping[str, Any]] = {
     },
     v.BreakRule: {
         "free_seats_cover": _("free seats elsewhere cover its players"),
-        "multiple_of_seats": _("the remaining players fill whole tables"),
         "ideal_load": _("the remaining tables keep the target number"),
     },
     v.BreakWhileOpen: {
@@ -125,16 +118,11 @@ SEATS: Mapping[type[StrEnum], Mapping[str, Any]] = {
     },
 }
 TIME: Mapping[type[StrEnum], Mapping[str, Any]] = {
-    v.LevelStart: {
-        "announcement_or_signal": _("announcement or signal"),
-        "announcement": _("announcement only"),
-    },
     v.LateRegClose: {
         "end_of_level": _("at the end of its last level"),
         "when_play_resumes": _("when play resumes after the break"),
     },
     v.AntePriority: {"blind_first": _("the blind"), "ante_first": _("the ante")},
-    v.RebuyStack: {"start_stack": _("the starting stack"), "as_set": _("as set for the event")},
     v.ClockExpiry: {
         "check_if_no_bet": _("dead if facing a bet, otherwise a check"),
         "hand_dead": _("the hand is dead"),
@@ -143,7 +131,6 @@ TIME: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "table": _("the dealer, when a player calls it"),
         "floor": _("the floor only"),
     },
-    v.ClaimWindow: {"tda22": _("per TDA 22"), "next_hand": _("the next hand")},
     v.TimeOver: {"finish_hand": _("the hand is finished"), "stop": _("play stops immediately")},
     v.TimeTie: {
         "share": _("they share"),
@@ -178,23 +165,16 @@ TIME: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "split_by_table_tier": _("shared by rank at their tables"),
         "rank_by_stack": _("by the stack at the start of the hand"),
     },
+    v.SameTableTies: {
+        "rank_by_stack": _("by the stack at the start of the hand"),
+        "split_all": _("all share"),
+    },
     v.MixedTies: {
         "split_all": _("all share"),
         "split_by_table_tier": _("shared by rank at their tables"),
     },
 }
 PRIZES: Mapping[type[StrEnum], Mapping[str, Any]] = {
-    v.RaceRounding: {
-        "half_up": _("half or more: up"),
-        "up": _("up"),
-        "down": _("down"),
-        "more_than_half": _("more than half: up"),
-    },
-    v.RaceStart: {"seat_one": _("at seat 1"), "small_blind": _("at the small blind")},
-    v.Rescue: {
-        "extra_chip": _("one extra chip"),
-        "from_pool_first": _("one chip, from the chips raced first"),
-    },
     v.SuspensionClock: {"tournament": _("the tournament clock"), "wall": _("real time")},
     v.DqPrize: {
         "move_up": _("places move up"),
@@ -212,26 +192,14 @@ PRIZES: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "dead_money": _("the blinds, as dead money in the next pot"),
         "possible": _("a penalty, optional"),
     },
-    v.SeatTest: {"last_card": _("the last card"), "first_card": _("the first card")},
     v.GravestPenalty: {
         "disqualification": _("disqualification"),
         "expulsion": _("expulsion from the event and the club"),
     },
     v.PlaceCount: {"nearest": _("to the nearest"), "up": _("up"), "down": _("down")},
-    v.RankBy: {"entry": _("entry"), "player_last_bullet": _("the player’s last entry")},
-    v.ShareRounding: {"down": _("down"), "nearest": _("to the nearest")},
     v.ShareRemainder: {
         "first_of_tied": _("to the first of the tied players"),
         "house": _("stays with the house"),
-    },
-    v.FlightCarry: {
-        "best_stack": _("the best stack"),
-        "first_stack": _("the first stack"),
-        "player_choice": _("the stack the player chooses"),
-    },
-    v.DealPolicy: {
-        "unanimous": _("everyone agrees"),
-        "by_place": _("everyone agrees, prizes follow the places"),
     },
 }
 CHOICES: Mapping[type[StrEnum], Mapping[str, Any]] = {**SEATS, **TIME, **PRIZES}

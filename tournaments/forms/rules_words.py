@@ -1,4 +1,4 @@
-"""Every option of the rules profile in words, with the rule it comes from."""
+"""Every option of the rules profile that works, in words, with the rule it comes from."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ GROUPS: Mapping[str, Any] = {
     "button": _("Button and blinds"),
     "clock": _("Clock and registration"),
     "bubble": _("Hand for hand"),
-    "chips": _("Chips"),
     "penalties": _("Penalties"),
     "places": _("Places and prizes"),
 }
@@ -24,7 +23,6 @@ SEATING: Mapping[str, tuple[Any, Any]] = {
         _("Balance tables first, or any free seat, all equally likely (TDA 7, Sanremo 4.6)"),
     ),
     "newcomer_wait": (_("A new player waits"), _("TDA 2024 rule 10-A; San Marino: up to the big blind")),
-    "late_stack": (_("Late entry stack"), _("TDA 8-A full; Sanremo 4.4.2 reduced; WSOP 35 blinded off")),
     "open_next_at": (_("Players before the next table opens"), _("0: all its seats. House option")),
     "seats_min": (_("Minimum seats per table"), _("Sanremo 4.2.1: 2")),
     "seats_max": (_("Maximum seats per table"), _("Sanremo 4.2.1: 10; Montegalda: 11")),
@@ -71,10 +69,6 @@ BREAKING: Mapping[str, tuple[Any, Any]] = {
     "final_table_rule": (_("Final table at"), _("TDA RP-9, WSOP 68")),
     "redraw_rule": (_("Redraws"), _("TDA RP-9, WSOP 67.c")),
     "redraw_at": (_("Redraw at player counts"), _("For redraws by counts: 27 18 9")),
-    "redraw_at_day_start": (
-        _("Redraw when a day starts"),
-        _("House option; a new day draws all its seats in any case"),
-    ),
 }
 BUTTON: Mapping[str, tuple[Any, Any]] = {
     "button_rule": (_("Button"), _("TDA 32 and Sanremo: dead button")),
@@ -87,7 +81,6 @@ BUTTON: Mapping[str, tuple[Any, Any]] = {
     ),
 }
 CLOCK: Mapping[str, tuple[Any, Any]] = {
-    "level_start": (_("A level starts with"), _("TDA 2024 rule 23: announcement or signal")),
     "late_reg_close": (
         _("Late registration closes"),
         _("WSOP 12: when play resumes; Sanremo 4.3: end of level"),
@@ -99,8 +92,6 @@ CLOCK: Mapping[str, tuple[Any, Any]] = {
         _("Rebuys until the end of level"),
         _("Sanremo art. 5: 3; empty: while registration is open"),
     ),
-    "rebuy_only_with_zero_chips": (_("Rebuy only without chips"), _("Sanremo art. 5, TDA 27")),
-    "rebuy_stack": (_("A rebuy gives"), _("Sanremo art. 5: the starting stack")),
     "think_seconds": (_("Thinking time, seconds"), _("TDA 29: 25; Sanremo: 60; Prestige: 30")),
     "think_min_seconds": (_("Minimum the floor may give"), _("WSOP 80, Prestige heads-up 6")),
     "countdown_seconds": (_("Countdown in seconds"), _("TDA 29: 5; Sanremo: 10")),
@@ -126,7 +117,6 @@ CLOCK: Mapping[str, tuple[Any, Any]] = {
     "break_waits": (_("Breaks wait for the floor"), _("The clock stays at zero until then. House option")),
     "play_waits": (_("Play after a break waits for the floor"), _("House option")),
     "start_at_entries": (_("Play starts at this many entries"), _("Sit and go; 0: the floor starts it")),
-    "claims": (_("A dispute is accepted until"), _("TDA 22; Sanremo art. 12.3: the next hand")),
     "time_over": (_("When time runs out"), _("Montegalda: not specified; our default: finish the hand")),
     "time_tie": (_("Equal stacks when time runs out"), _("Montegalda: not specified; our default: share")),
 }
@@ -147,11 +137,6 @@ BUBBLE: Mapping[str, tuple[Any, Any]] = {
     "moves_between_hands": (_("Balancing between two hands"), _("Not specified; our default: yes")),
     "must_stay_seated": (_("Players must stay in their seats"), _("TDA RP-8-E: no; WSOP 2011: yes")),
 }
-CHIPS: Mapping[str, tuple[Any, Any]] = {
-    "rounding": (_("Rounding of the race"), _("TDA 24; Montegalda: down")),
-    "start": (_("The race starts"), _("TDA 24: seat 1; Montegalda: small blind")),
-    "rescue": (_("Nobody is raced out"), _("TDA 24: one extra chip")),
-}
 PENALTIES: Mapping[str, tuple[Any, Any]] = {
     "max_rounds": (_("Maximum rounds"), _("Sanremo and Montegalda: 4; empty: no limit")),
     "count_current_hand": (_("The current hand counts"), _("WSOP 113")),
@@ -167,7 +152,6 @@ PENALTIES: Mapping[str, tuple[Any, Any]] = {
     "suspension_min_minutes": (_("Minimum suspension, minutes"), _("Sanremo 4.7.3: 5")),
     "suspension_max_minutes": (_("Maximum suspension, minutes"), _("Sanremo 4.7.3: 30")),
     "dodging": (_("Dodging a blind costs"), _("TDA 33, WSOP 86, Sanremo 4.2.21, Montegalda 13.5")),
-    "seat_test": (_("Must be at the seat by"), _("TDA 30, Sanremo 4.2.14: the last card of the deal")),
     "absent_play_redeal": (
         _("Absent players may play the redeal"),
         _("TDA 2024 rule 35-C; TDA 2019: the hand is killed"),
@@ -187,13 +171,8 @@ PLACES: Mapping[str, tuple[Any, Any]] = {
     "paid_percent_side": (_("Percent paid, side event"), _("Sanremo art. 16: 10")),
     "paid_rounding": (_("Rounding of paid places"), _("Not specified; our default: nearest")),
     "same_hand_ties": (_("Busts in the same hand at one table"), _("Sanremo 4.2.30, WSOP 126.b: by stack")),
-    "rank_by": (_("Ranked by"), _("Entry, or the player’s last bullet")),
     "share_unit": (_("Shared prizes in units of"), _("Cents")),
-    "share_rounding": (_("Rounding of shared prizes"), _("House option")),
     "share_remainder": (_("Remainder of a shared prize"), _("House option")),
-    "flight_carry": (_("Multiple flights: player advances with"), _("WSOP: the best stack")),
-    "deal_policy": (_("Deals"), _("Unanimous (TDA); Prestige: prizes follow the places")),
-    "deal_players": (_("Players left when deals are allowed"), _("Prestige: 9; 0: at any time")),
 }
 OPTIONS: Mapping[str, Mapping[str, tuple[Any, Any]]] = {
     "seating": SEATING,
@@ -201,7 +180,6 @@ OPTIONS: Mapping[str, Mapping[str, tuple[Any, Any]]] = {
     "button": BUTTON,
     "clock": CLOCK,
     "bubble": BUBBLE,
-    "chips": CHIPS,
     "penalties": PENALTIES,
     "places": PLACES,
 }

@@ -118,10 +118,19 @@ def _event() -> None:
     refusal_words(
         "room_too_small", _("The room is too small"), _("Entries: %(entries)s; seats in the room: %(seats)s.")
     )
+    _field()
+
+
+def _field() -> None:
     refusal_words(
         "seats_over_profile",
         _("Crowded tables"),
         _("%(seats)s seats per table; the rules allow at most %(most)s."),
+    )
+    refusal_words(
+        "seats_under_profile",
+        _("Small tables"),
+        _("%(seats)s seats per table; the rules require at least %(least)s."),
     )
     refusal_words(
         "minimum_under_profile",

@@ -26,6 +26,7 @@ INPUTS = (
     "field_unknown",
     "field_unreadable",
     "file_event_unknown",
+    "file_too_large",
     "file_unknown",
     "file_without_event",
     "final_not_last",
@@ -58,6 +59,9 @@ INPUTS = (
     "topic_unknown",
     "withholding_out_of_range",
     "withholding_unnamed",
+    "workbook_empty",
+    "workbook_too_large",
+    "workbook_unreadable",
 )
 """Codes of inputs to mend, as against states that forbid."""
 
@@ -148,6 +152,18 @@ def _reading() -> None:
         _("No text found"),
         _("The file has no text. Save the spreadsheet as CSV, and choose that file."),
     )
+    refusal_words(
+        "workbook_unreadable",
+        _("Workbook not read"),
+        _("This workbook cannot be opened. Save it again as XLSX or CSV, without a password."),
+    )
+    refusal_words(
+        "workbook_too_large",
+        _("Workbook too large"),
+        _("It unpacks to more than %(most)s MB. Save only the sheet that is needed."),
+    )
+    refusal_words("file_too_large", _("File too large"), _("At most %(most)s MB can be taken."))
+    refusal_words("workbook_empty", _("Nothing to read"), _("No sheet of the workbook holds anything."))
     refusal_words("csv_empty", _("Nothing to read"), _("Choose a file or paste its text."))
     refusal_words("file_unknown", _("Unknown file"), _("“%(file)s” is not in the library: %(known)s."))
     refusal_words(

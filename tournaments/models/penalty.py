@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from journal.rows.captured import CapturedModel
 from tournaments.models.entry import Entry
@@ -45,7 +46,7 @@ class PenaltyState(models.TextChoices):
 
     STANDING = "standing", _("Active")
     SERVED = "served", _("Served")
-    VOID = "void", _("Cancelled")
+    VOID = "void", pgettext_lazy("penalty", "Cancelled")
 
 
 class Penalty(CapturedModel):

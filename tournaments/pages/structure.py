@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from django import forms
 from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _now
@@ -15,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from access.page import page
 from access.roles import DIRECTORS, NOBODY, READERS
 from journal import instants
-from rulebook.profile.variants import AntePriority
+from rulebook.levels import pays_ante_first
 from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, LastLevel, Period
 from rulebook.structure.written import Row, csv_of, filled, line_of, periods_of, rows_from_csv, rows_of
@@ -27,9 +28,10 @@ from tournaments.pages.structure_begun import changed_ahead, standing_of, with_b
 from tournaments.pages.structure_rows import USUAL_CHIPS, Posted, Rows, rows_typed, shows_games
 from tournaments.pages.structure_seen import entries_expected, times_of, verdict_of
 from tournaments.setup.values import EventSetup
-from tournaments.typed.encoded import text_of
 from wording import words
+from wording.encoded import text_of
 from wording.games import all_choices, game_choices
+from wording.workbooks import is_workbook, sheet_of
 
 LARGEST_FILE = 1_000_000
 
@@ -144,27 +146,43 @@ def export(_request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 class ImportForm(forms.Form):
-    """A CSV file, or its text pasted."""
+    """A workbook or a CSV file, or its text pasted."""
 
-    file = forms.FileField(label=_("CSV file"), required=False)
+    file = forms.FileField(
+        label=_("File: XLSX or CSV"),
+        required=False,
+        widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv"}),
+    )
     csv = forms.CharField(label=_("… or paste it"), required=False, widget=forms.Textarea(attrs={"rows": 8}))
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def import_csv(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Rows from CSV into the editor; nothing is saved yet."""
+    """Rows from a workbook or from CSV into the editor; nothing is saved yet."""
     form = ImportForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         file = form.cleaned_data["file"]
+        where = [file.name] if file else []
         try:
-            read = _read(text_of(file.read(LARGEST_FILE)) if file else form.cleaned_data["csv"])
-            return _page(request, event_id, _ahead(event_id, list(read)), is_unsaved=True)
+            text = _sent(file, where) if file else form.cleaned_data["csv"]
+            return _page(request, event_id, _ahead(event_id, list(_read(text))), is_unsaved=True)
         except Refusal as refusal:
-            why = words.explain(refusal)[1]
-            form.add_error("file" if file else "csv", f"{file.name}: {why}" if file else why)
+            form.add_error("file" if file else "csv", ": ".join([*where, words.explain(refusal)[1]]))
     return render(
         request, "tournaments/structure_import.html", {"event": queries.event(event_id), "form": form}
     )
+
+
+def _sent(file: UploadedFile, where: list[str]) -> str:
+    """The lines of a file; the name of the sheet they stand on is put to ``where``."""
+    content = file.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        raise Refusal("file_too_large", field="file", most=LARGEST_FILE // 1_000_000)
+    if not is_workbook(content):
+        return text_of(content)
+    sheet = sheet_of(content)
+    where.append(sheet.name)
+    return sheet.text
 
 
 def _read(text: str) -> tuple[Row, ...]:
@@ -214,7 +232,7 @@ def _rows_context(event_id: int, rows: Rows, posted: Posted) -> dict[str, object
         level += not row.is_break
         standing = standing_of(at, begun)
         listed.append({"row": row, "at": at, "level": level, "from": times[at], **standing})
-    ante_first = queries.profile(event_id).clock.ante_priority == AntePriority.ANTE_FIRST
+    ante_first = pays_ante_first(queries.profile(event_id).clock)
     return {
         "rows": listed,
         "count": len(rows),

@@ -24,6 +24,7 @@ from tournaments.queries.entries import (
 )
 from tournaments.queries.events import (
     DayView,
+    EventFilters,
     EventView,
     current_day,
     day,
@@ -31,6 +32,7 @@ from tournaments.queries.events import (
     days,
     entry_rules,
     event,
+    event_list,
     event_setup,
     events,
     profile,
@@ -62,18 +64,20 @@ from tournaments.queries.penalties import (
     standing_penalties,
     suspensions,
 )
-from tournaments.queries.templates import TemplateView, template, templates
+from tournaments.queries.templates import TemplateFilters, TemplateView, template, template_list, templates
 
 __all__ = [
     "OFFENCES",
     "DayView",
     "EntryView",
+    "EventFilters",
     "EventView",
     "FieldCount",
     "Finisher",
     "HouseView",
     "PenaltyView",
     "RoomTableView",
+    "TemplateFilters",
     "TemplateView",
     "chips_disqualified",
     "current_day",
@@ -89,6 +93,7 @@ __all__ = [
     "entry_by_number",
     "entry_rules",
     "event",
+    "event_list",
     "event_of_penalty",
     "event_setup",
     "events",
@@ -120,6 +125,7 @@ __all__ = [
     "structure",
     "suspensions",
     "template",
+    "template_list",
     "templates",
     "unpaid_entries",
 ]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any, ClassVar
 
-from journal.reading import recalled
+from django_filters import MultipleChoiceFilter
+
+from journal.filters import PartFilter, RowFilters
+from journal.reading import Viewed, recalled
 from rulebook.entries import EntryRules
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
@@ -63,6 +67,23 @@ def events(states: Iterable[str] | None = None) -> tuple[EventView, ...]:
     """Events in the order in which they start, of the given states or of all."""
     rows = Event.objects.all() if states is None else Event.objects.filter(state__in=list(states))
     return tuple(_view(row) for row in rows)
+
+
+class EventFilters(RowFilters):
+    """Which events."""
+
+    state = MultipleChoiceFilter(choices=EventState.choices)
+    search = PartFilter(field_name="name", max_length=120, help_text="Part of the name.")
+
+    class Meta:
+        model = Event
+        fields: ClassVar[list[str]] = []
+
+
+def event_list(asked: Mapping[str, Any]) -> Sequence[EventView]:
+    """Events in the order in which they start, as ``EventFilters`` asks; read a page at a time."""
+    rows = EventFilters.of(Event.objects.all(), asked)
+    return Viewed(rows, lambda found: tuple(_view(row) for row in found))
 
 
 @recalled("tournaments.Day")

@@ -9,13 +9,13 @@ from itertools import pairwise
 from typing import Any
 
 from rulebook.advance import AdvanceKind
+from rulebook.money import MINOR_DIGITS
 from rulebook.refusals import Refusal
 from tournaments.setup.values import (
     EventSetup,
     PayoutKind,
 )
 
-CURRENCY_LETTERS = 3
 SEATS = range(2, 13)
 WHOLE = 10_000
 LONGEST_NAME = 120
@@ -56,9 +56,8 @@ def _names(setup: EventSetup) -> Iterator[SetupError]:
         yield _error("name", "name_missing")
     if len(setup.name) > LONGEST_NAME:
         yield _error("name", "text_too_long", longest=LONGEST_NAME)
-    code = setup.currency
-    if len(code) != CURRENCY_LETTERS or not (code.isascii() and code.isalpha() and code.isupper()):
-        yield _error("currency", "currency_unknown", currency=code)
+    if setup.currency not in MINOR_DIGITS:
+        yield _error("currency", "currency_unknown", currency=setup.currency)
 
 
 def _instants(setup: EventSetup) -> Iterator[SetupError]:

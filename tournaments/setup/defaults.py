@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from rulebook.clock import usual_last_level
 from tournaments.queries import HouseView
 from tournaments.setup.values import EventSetup
 
 
 def blank_setup(house: HouseView, starts_at: datetime) -> EventSetup:
     """An event of the house's own defaults, without name, price or levels."""
-    late = house.profile.clock.late_reg_level
     return EventSetup(
         name="",
         starts_at=starts_at,
@@ -18,7 +18,7 @@ def blank_setup(house: HouseView, starts_at: datetime) -> EventSetup:
         starting_stack=house.starting_stack,
         seats_per_table=min(9, house.profile.seating.seats_max),
         min_entries=max(2, house.profile.places.min_players),
-        late_until_level=late or None,
+        late_until_level=usual_last_level(house.profile.clock),
         profile=house.profile,
         unpaid_holds_seat=house.unpaid_holds_seat,
         unpaid_minutes=house.unpaid_minutes,

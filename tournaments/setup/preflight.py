@@ -64,6 +64,7 @@ def _figures(setup: EventSetup) -> EventFigures:
         starting_stack=setup.starting_stack,
         smallest_chip=min((chip.worth for chip in setup.chip_set), default=0),
         seats_per_table=setup.seats_per_table,
+        seats_min=setup.profile.seating.seats_min,
         seats_max=setup.profile.seating.seats_max,
         min_entries=setup.min_entries,
         max_entries=setup.max_entries,

@@ -11,7 +11,7 @@ from typing import Any
 
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.pool import Withholding
-from rulebook.profile import RulesProfile, profile_from_data, profile_to_data
+from rulebook.profile import RulesProfile, profile_stored, profile_to_data
 from rulebook.structure import AnteKind, Game, LastLevel, Period, PeriodKind, numbered
 from tournaments.models import Day, Event
 from tournaments.models import Period as PeriodRow
@@ -97,13 +97,13 @@ def advance_of(data: Mapping[str, Any]) -> AdvanceRule:
 
 
 def profile_of(data: Mapping[str, Any]) -> RulesProfile:
-    """A rules profile; the same data is read once."""
+    """A rules profile as it was kept; the same data is read once."""
     return _profile(json.dumps(data, sort_keys=True))
 
 
 @lru_cache(maxsize=128)
 def _profile(text: str) -> RulesProfile:
-    return profile_from_data(json.loads(text))
+    return profile_stored(json.loads(text))
 
 
 def day_columns(day: DaySetup, number: int) -> dict[str, Any]:

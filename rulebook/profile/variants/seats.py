@@ -92,7 +92,6 @@ class BreakRule(StrEnum):
     """When the next table breaks (Sanremo art. 4.7.2; Montegalda art. 8.3)."""
 
     FREE_SEATS_COVER = "free_seats_cover"
-    MULTIPLE_OF_SEATS = "multiple_of_seats"
     IDEAL_LOAD = "ideal_load"
 
 

@@ -115,6 +115,13 @@ class Ties(StrEnum):
     RANK_BY_STACK = "rank_by_stack"
 
 
+class SameTableTies(StrEnum):
+    """How players out in the same hand at one table are ranked (Sanremo art. 4.2.30; WSOP 126.b: by stack)."""
+
+    RANK_BY_STACK = "rank_by_stack"
+    SPLIT_ALL = "split_all"
+
+
 class MixedTies(StrEnum):
     """Two out at one table and one at another, under split different tables (WSOP is silent)."""
 

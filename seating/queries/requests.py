@@ -1,4 +1,4 @@
-"""Needs at a draw: accessible seats of the room, players who need one, players kept apart."""
+"""Seating requests: accessible seats of the room, players who need one, players kept apart."""
 
 from __future__ import annotations
 
@@ -9,23 +9,24 @@ from dataclasses import dataclass, field
 from django.db.models import Q
 
 from rulebook.needs import Wishes
+from rulebook.refusals import Refusal
 from rulebook.room import TableNeeds
-from seating.models import AccessibleSeat, ApartGroup, ApartPlayer, Seat, SeatNeed, TableInPlay, TableState
+from seating.models import AccessibleSeat, ApartPlayer, Seat, SeatNeed, TableInPlay, TableState
 from tournaments.queries import DayView
 
 
 @dataclass(frozen=True, slots=True)
-class ApartView:
-    """Players kept apart, by id; at every event of the house where ``event_id`` is none."""
+class GroupApart:
+    """Players kept apart, at one event or at every event of the house (null)."""
 
     id: int
-    event_id: int | None
-    player_ids: tuple[int, ...]
+    event: int | None
+    players: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Needs:
-    """What a day's draws heed: players by id, accessible seats by the table's key in the pool."""
+class Constraints:
+    """What a day's draws must respect: players by id, accessible seats by the table's key in the pool."""
 
     needing: frozenset[int] = frozenset()
     groups: tuple[frozenset[int], ...] = ()
@@ -33,11 +34,11 @@ class Needs:
 
     @property
     def players(self) -> frozenset[int]:
-        """All players with a need."""
+        """All players with a request."""
         return self.needing.union(*self.groups)
 
     def wishes(self, player_of: Mapping[int, int], table_of: Mapping[int, int]) -> Wishes:
-        """The same by entry; ``player_of`` has at least the entries of players with a need."""
+        """The same by entry; ``player_of`` has at least the entries of players with a request."""
         entries: dict[int, set[int]] = defaultdict(set)
         for entry, player in player_of.items():
             entries[player].add(entry)
@@ -62,43 +63,48 @@ def players_in_need() -> frozenset[int]:
     return frozenset(SeatNeed.objects.values_list("player_id", flat=True))
 
 
-def groups_apart(event_id: int) -> tuple[ApartView, ...]:
+def groups_apart(event_id: int) -> tuple[GroupApart, ...]:
     """The groups kept apart at an event, the house's among them, oldest first."""
     wanted = Q(group__event_id=event_id) | Q(group__event__isnull=True)
+    return _groups(wanted)
+
+
+def group_apart(group_id: int) -> GroupApart:
+    """One group kept apart; raises ``Refusal("not_found")``."""
+    found = _groups(Q(group=group_id))
+    if not found:
+        raise Refusal("not_found", what="group", id=group_id)
+    return found[0]
+
+
+def _groups(wanted: Q) -> tuple[GroupApart, ...]:
     members: dict[tuple[int, int | None], list[int]] = defaultdict(list)
     rows = ApartPlayer.objects.filter(wanted).order_by("group_id", "player_id")
     for group, event, player in rows.values_list("group_id", "group__event_id", "player_id"):
         members[group, event].append(player)
-    return tuple(ApartView(group, event, tuple(listed)) for (group, event), listed in members.items())
+    return tuple(GroupApart(group, event, tuple(listed)) for (group, event), listed in members.items())
 
 
-def groups_of_player(player_id: int) -> tuple[ApartView, ...]:
+def groups_of_player(player_id: int) -> tuple[GroupApart, ...]:
     """The groups that a player belongs to, of any event and of the house, oldest first."""
     own = set(ApartPlayer.objects.filter(player_id=player_id).values_list("group_id", flat=True))
-    members: dict[tuple[int, int | None], list[int]] = defaultdict(list)
-    rows = ApartPlayer.objects.filter(group__in=own).order_by("group_id", "player_id")
-    for group, event, player in rows.values_list("group_id", "group__event_id", "player_id"):
-        members[group, event].append(player)
-    return tuple(ApartView(group, event, tuple(listed)) for (group, event), listed in members.items())
+    return _groups(Q(group__in=own))
 
 
-def event_of_group(group_id: int) -> int | None:
-    """The event of a group; none where it holds for the whole house or is unknown."""
-    return ApartGroup.objects.filter(pk=group_id).values_list("event_id", flat=True).first()
-
-
-def needs_of(day: DayView) -> Needs:
-    """What the draws of a day heed."""
-    groups = tuple(frozenset(one.player_ids) for one in groups_apart(day.event_id))
+def constraints_of(day: DayView) -> Constraints:
+    """What the draws of a day must respect."""
+    groups = tuple(frozenset(one.players) for one in groups_apart(day.event_id))
     room = accessible_seats()
     if not room:
-        return Needs(groups=groups)
+        return Constraints(groups=groups)
     rows = TableInPlay.objects.filter(day_id=day.id, state=TableState.OPEN, room_table__in=list(room))
     in_play = {pk: room[table] for pk, table in rows.values_list("pk", "room_table_id")}
-    return Needs(players_in_need(), groups, {**{-table: seats for table, seats in room.items()}, **in_play})
+    return Constraints(
+        players_in_need(), groups, {**{-table: seats for table, seats in room.items()}, **in_play}
+    )
 
 
-def seated_with_needs(day_id: int, players: Collection[int]) -> dict[int, tuple[int, int, int]]:
+def seated_of(day_id: int, players: Collection[int]) -> dict[int, tuple[int, int, int]]:
     """Those of ``players`` who have a seat: player, table in play and seat number, by entry."""
     if not players:
         return {}
@@ -108,48 +114,50 @@ def seated_with_needs(day_id: int, players: Collection[int]) -> dict[int, tuple[
 
 
 def wishes_of(
-    day_id: int, needs: Needs, player_of: Mapping[int, int], only: Collection[int] | None = None
+    day_id: int, constraints: Constraints, player_of: Mapping[int, int], only: Collection[int] | None = None
 ) -> Wishes:
-    """The needs of entries who draw, beside those seated: all of a day, or ``only`` these.
+    """The requests of entries who draw, beside those seated: all of a day, or ``only`` these.
 
-    ``player_of`` has at least the entries of players with a need.
+    ``player_of`` has at least the entries of players with a request.
     """
-    if not needs.players:
+    if not constraints.players:
         return Wishes()
-    seated = seated_with_needs(day_id, needs.players)
+    seated = seated_of(day_id, constraints.players)
     players = {**{entry: player for entry, (player, _table, _number) in seated.items()}, **player_of}
     table_of = {
         entry: table
         for entry, (_player, table, _number) in seated.items()
         if (entry not in player_of if only is None else entry in only)
     }
-    return needs.wishes(players, table_of)
+    return constraints.wishes(players, table_of)
 
 
-def pinned(day: DayView, needs: Needs | None = None) -> frozenset[int]:
+def in_accessible_seats(day: DayView, constraints: Constraints | None = None) -> frozenset[int]:
     """Entries of players who need an accessible seat and sit in one: only a hand moves them."""
-    if needs is None and not AccessibleSeat.objects.exists():
+    if constraints is None and not AccessibleSeat.objects.exists():
         return frozenset()
-    heeded = needs_of(day) if needs is None else needs
+    found = constraints_of(day) if constraints is None else constraints
     return frozenset(
         entry
-        for entry, (_player, table, number) in seated_with_needs(day.id, heeded.needing).items()
-        if number in heeded.accessible.get(table, ())
+        for entry, (_player, table, number) in seated_of(day.id, found.needing).items()
+        if number in found.accessible.get(table, ())
     )
 
 
-def needs_at_tables(day: DayView) -> dict[int, TableNeeds]:
-    """What moves at the tables of a day heed, by table in play; a table without any need is left out."""
-    needs = needs_of(day)
+def constraints_at_tables(day: DayView) -> dict[int, TableNeeds]:
+    """What moves at the tables of a day must respect, by table in play; a table without any request is left out."""
+    constraints = constraints_of(day)
     needing: dict[int, set[int]] = defaultdict(set)
     groups: dict[int, dict[int, frozenset[int]]] = defaultdict(dict)
-    for player, table, seat in seated_with_needs(day.id, needs.players).values():
-        if player in needs.needing:
+    for player, table, seat in seated_of(day.id, constraints.players).values():
+        if player in constraints.needing:
             needing[table].add(seat)
-        if own := frozenset(place for place, group in enumerate(needs.groups) if player in group):
+        if own := frozenset(place for place, group in enumerate(constraints.groups) if player in group):
             groups[table][seat] = own
-    in_play = {table for table in needs.accessible if table > 0}
+    in_play = {table for table in constraints.accessible if table > 0}
     return {
-        table: TableNeeds(needs.accessible.get(table, frozenset()), frozenset(needing[table]), groups[table])
+        table: TableNeeds(
+            constraints.accessible.get(table, frozenset()), frozenset(needing[table]), groups[table]
+        )
         for table in in_play | needing.keys() | groups.keys()
     }

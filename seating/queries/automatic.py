@@ -1,10 +1,15 @@
-"""Moves that the house makes by itself: announced ones, and those that may be announced now."""
+"""Automatic moves: those announced, and those that may be announced now."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
 from datetime import datetime
+from typing import Annotated, Any, ClassVar
 
+from access.fields import Note
+from journal.filters import FlagFilter, RowFilters
+from journal.reading import Viewed
 from rulebook.balance import goes_by_itself
 from rulebook.breaking import BreakVerdict
 from seating.models import HouseMove, HouseMoveOutcome
@@ -30,42 +35,67 @@ COLUMNS = (
 
 
 @dataclass(frozen=True, slots=True)
-class HouseMoveView:
-    """A move announced to be made at ``due_at``; ``outcome`` is none while it may still be stopped."""
+class AutomaticMove:
+    """A move announced to be made at ``due_at``; ``outcome`` is null while it may still be stopped."""
 
     id: int
-    event_id: int
-    day_id: int
-    suggestion: str
-    entry_id: int
+    event: int
+    day: int
+    suggestion: Annotated[str, Note("The suggestion that it carries out.")]
+    entry: int
     from_table: int
     from_seat: int
     to_table: int
     to_seat: int
     announced_at: datetime
     due_at: datetime
-    outcome: str | None
+    outcome: HouseMoveOutcome | None
     ended_at: datetime | None
 
 
-def house_moves(event_id: int, *, only_pending: bool = False) -> tuple[HouseMoveView, ...]:
+NAMES = tuple(item.name for item in fields(AutomaticMove))
+
+
+def automatic_moves(event_id: int, *, only_pending: bool = False) -> tuple[AutomaticMove, ...]:
     """The announced moves of an event, newest first, or those that may still be stopped."""
     rows = HouseMove.objects.filter(day__event_id=event_id).order_by("-pk")
     if only_pending:
         rows = rows.filter(end__isnull=True)
-    return tuple(HouseMoveView(*values) for values in rows.values_list(*COLUMNS))
+    return tuple(_view(values) for values in rows.values_list(*COLUMNS))
 
 
-def house_move(house_move_id: int) -> HouseMoveView | None:
+class AutomaticMoveFilters(RowFilters):
+    """Which announced moves."""
+
+    is_pending = FlagFilter(field_name="end", lookup_expr="isnull")
+
+    class Meta:
+        model = HouseMove
+        fields: ClassVar[list[str]] = []
+
+
+def automatic_move_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[AutomaticMove]:
+    """The announced moves of an event, newest first, as ``AutomaticMoveFilters`` asks; read a page at a time."""
+    rows = AutomaticMoveFilters.of(HouseMove.objects.filter(day__event_id=event_id).order_by("-pk"), asked)
+    return Viewed(rows.values_list(*COLUMNS), lambda found: tuple(_view(values) for values in found))
+
+
+def automatic_move(move_id: int) -> AutomaticMove | None:
     """One announced move; none if there is no such."""
-    values = HouseMove.objects.filter(pk=house_move_id).values_list(*COLUMNS).first()
-    return None if values is None else HouseMoveView(*values)
+    values = HouseMove.objects.filter(pk=move_id).values_list(*COLUMNS).first()
+    return None if values is None else _view(values)
 
 
-def moves_due(at: datetime) -> tuple[HouseMoveView, ...]:
+def moves_due(at: datetime) -> tuple[AutomaticMove, ...]:
     """The moves of all events whose time to say no is over, in order."""
     rows = HouseMove.objects.filter(end__isnull=True, due_at__lte=at).order_by("due_at", "pk")
-    return tuple(HouseMoveView(*values) for values in rows.values_list(*COLUMNS))
+    return tuple(_view(values) for values in rows.values_list(*COLUMNS))
+
+
+def _view(values: tuple[Any, ...]) -> AutomaticMove:
+    row = dict(zip(NAMES, values, strict=True))
+    outcome = None if row["outcome"] is None else HouseMoveOutcome(row["outcome"])
+    return AutomaticMove(**row | {"outcome": outcome})
 
 
 def days_that_balance_themselves() -> tuple[int, ...]:

@@ -1,0 +1,68 @@
+"""Rows filtered by the address, the same way everywhere: django-filter, made strict."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, TypeVar
+
+from django import forms
+from django.db.models import Model, QuerySet
+from django.utils.datastructures import MultiValueDict
+from django_filters import BooleanFilter, CharFilter, FilterSet, NumberFilter
+from django_filters.utils import translate_validation
+from rest_framework.fields import BooleanField
+
+RowT = TypeVar("RowT", bound=Model)
+
+
+class StrictBooleanField(forms.NullBooleanField):
+    """Yes, no or nothing; a word that is none of them is refused, where Django's own takes it for nothing."""
+
+    widget = forms.TextInput
+    default_error_messages: ClassVar = {"invalid": BooleanField.default_error_messages["invalid"]}
+
+    def to_python(self, value: Any) -> bool | None:  # type: ignore[override]
+        """The words that the API's bodies take as well."""
+        if value in (None, ""):
+            return None
+        if value in BooleanField.TRUE_VALUES:
+            return True
+        if value in BooleanField.FALSE_VALUES:
+            return False
+        raise forms.ValidationError(self.error_messages["invalid"].format(input=value), code="invalid")
+
+
+class FlagFilter(BooleanFilter):
+    """Yes or no."""
+
+    field_class = StrictBooleanField
+
+
+class WholeFilter(NumberFilter):
+    """A whole number: an id, a number of a table."""
+
+    field_class = forms.IntegerField
+
+
+class PartFilter(CharFilter):
+    """Part of a text, capitals or not in every alphabet: SQLite by itself knows only those of English."""
+
+    def filter(self, qs: QuerySet[RowT], value: str) -> QuerySet[RowT]:
+        """The rows in whose text ``value`` stands."""
+        if not value:
+            return qs
+        wanted = value.casefold()
+        texts = qs.values_list("pk", self.field_name)
+        return qs.filter(pk__in=[pk for pk, text in texts if wanted in text.casefold()])
+
+
+class RowFilters(FilterSet):
+    """Base of the filters of a list; ``Meta.model`` says whose rows they are."""
+
+    @classmethod
+    def of(cls, rows: QuerySet[RowT], asked: Mapping[str, Any] | None) -> QuerySet[RowT]:
+        """The rows that the address asks for; raises ``ValidationError`` naming an unreadable filter."""
+        found = cls(MultiValueDict() if asked is None else asked, queryset=rows)
+        if not found.is_valid():
+            raise translate_validation(found.errors)
+        return found.qs

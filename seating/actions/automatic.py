@@ -1,0 +1,157 @@
+"""Automatic moves: announced, stopped by a veto, made at the instant announced."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated
+
+from access.fields import DayId, Id, Note
+from access.roles import FLOOR, NOBODY
+from access.verbs import verb
+from journal.book import OpenBook
+from journal.opening import BookRef, tournament_book
+from rulebook.refusals import Refusal
+from rulebook.room import PlayState
+from rulebook.transit import made_at
+from seating.actions.balance import carry_out_move
+from seating.commands import Placed
+from seating.facts import HouseMoveAnnounced, HouseMoveVetoed, HouseMoveWithdrawn, PlayerMovedByHouse
+from seating.models import HouseMove, HouseMoveEnd, HouseMoveOutcome
+from seating.queries.automatic import AutomaticMove, automatic_move, may_be_announced
+from seating.queries.rules import FRESH_FOR, GRACE, floor_of
+from seating.queries.suggestions import Suggestion, find, suggestions
+from tournaments import queries as tournaments
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnounceMoves:
+    """The moves of a day that are made automatically are announced."""
+
+    day: DayId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnouncedMoves:
+    """The moves announced."""
+
+    moves: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveCommand:
+    """A command to an announced move."""
+
+    move: Annotated[Id, Note("The automatic move.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndedMove:
+    """What became of an announced move; nothing if it is not due or was ended before."""
+
+    outcome: HouseMoveOutcome | None
+
+
+def _of_day(command: AnnounceMoves) -> list[BookRef]:
+    return [tournament_book(tournaments.day(command.day).event_id)]
+
+
+def _of_move(command: MoveCommand) -> list[BookRef]:
+    view = automatic_move(command.move)
+    if view is None:
+        raise Refusal("not_found", what="automatic_move", id=command.move)
+    return [tournament_book(view.event)]
+
+
+@verb(AnnounceMoves, "", admits=NOBODY, opens=_of_day)
+def announce_moves(book: OpenBook, command: AnnounceMoves) -> AnnouncedMoves:
+    """Announce every move that may be made automatically now."""
+    day = tournaments.day(command.day)
+    book.require("tournament", day.event_id)
+    due_at = made_at(tournaments.profile(day.event_id).seating, book.now)
+    return AnnouncedMoves(
+        moves=tuple(_announce(book, one, due_at) for one in may_be_announced(day.id, book.now))
+    )
+
+
+def _announce(book: OpenBook, one: Suggestion, due_at: datetime) -> int:
+    spots = {
+        "from_table": one.from_table or 0,
+        "from_seat": one.from_seat or 0,
+        "to_table": one.to_table or 0,
+        "to_seat": one.to_seat or 0,
+    }
+    row = book.append(
+        HouseMove,
+        day_id=one.day_id,
+        suggestion=one.id,
+        entry_id=one.entry_id,
+        announced_at=book.now,
+        due_at=due_at,
+        **spots,
+    )
+    book.record(HouseMoveAnnounced(entry=one.entry_id or 0, due_at=due_at.isoformat(), **spots))
+    return int(row.pk)
+
+
+@verb(MoveCommand, "automatic-moves/<int:move>/veto/", admits=FLOOR, opens=_of_move)
+def veto_move(book: OpenBook, command: MoveCommand) -> Placed:
+    """Veto an automatic move before it is made: the player keeps the seat.
+
+    Raises ``Refusal`` ``not_found`` or ``automatic_move_over``.
+    """
+    view = _demand_pending(book, command.move)
+    _end(book, view, HouseMoveOutcome.VETOED)
+    book.record(HouseMoveVetoed(entry=view.entry, to_table=view.to_table, to_seat=view.to_seat))
+    return Placed(entry=view.entry, table=view.from_table, seat=view.from_seat)
+
+
+@verb(MoveCommand, "", admits=NOBODY, opens=_of_move)
+def make_automatic_move(book: OpenBook, command: MoveCommand) -> EndedMove:
+    """Make an announced move when its time has come, or withdraw it if what it rests on has changed."""
+    view = automatic_move(command.move)
+    if view is None or view.outcome is not None or book.now < view.due_at:
+        return EndedMove(outcome=None)
+    book.require("tournament", view.event)
+    found = _still_due(book, view)
+    if found is None:
+        _end(book, view, HouseMoveOutcome.WITHDRAWN)
+        book.record(HouseMoveWithdrawn(entry=view.entry, to_table=view.to_table, to_seat=view.to_seat))
+        return EndedMove(outcome=HouseMoveOutcome.WITHDRAWN)
+    before, after = carry_out_move(book, found)
+    _end(book, view, HouseMoveOutcome.MADE)
+    book.record(
+        PlayerMovedByHouse(
+            entry=view.entry,
+            from_table=before.table,
+            from_seat=before.seat,
+            to_table=after.table,
+            to_seat=after.seat,
+        )
+    )
+    return EndedMove(outcome=HouseMoveOutcome.MADE)
+
+
+def _still_due(book: OpenBook, view: AutomaticMove) -> Suggestion | None:
+    """The suggestion as it was announced, if play is still such that the house may make it."""
+    floor = floor_of(view.day, book.now, fresh_for=FRESH_FOR + GRACE)
+    if not floor.profile.seating.auto_balance or floor.field.state is not PlayState.NORMAL:
+        return None
+    if tournaments.event(view.event).state != "running":
+        return None
+    found = find(suggestions(view.day, book.now, fresh_for=FRESH_FOR + GRACE), view.suggestion)
+    return found if found is not None and found.may_be_applied else None
+
+
+def _demand_pending(book: OpenBook, move_id: int) -> AutomaticMove:
+    view = automatic_move(move_id)
+    if view is None:
+        raise Refusal("not_found", what="automatic_move", id=move_id)
+    book.require("tournament", view.event)
+    if view.outcome is not None:
+        raise Refusal("automatic_move_over", outcome=view.outcome, entry=view.entry)
+    return view
+
+
+def _end(book: OpenBook, view: AutomaticMove, outcome: HouseMoveOutcome) -> None:
+    book.append(HouseMoveEnd, house_move_id=view.id, outcome=outcome.value, at=book.now)

@@ -1,0 +1,159 @@
+"""Seating requests: accessible seats of the room, players who need one, players kept apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from access.fields import EventId, Id, Limits, Note, PlayerId
+from access.roles import FLOOR
+from access.verbs import verb
+from journal.book import OpenBook
+from journal.kinds import BookKind
+from journal.opening import HOUSE, BookRef
+from people import queries as people
+from rulebook.refusals import Refusal
+from seating.commands import SeatNumber
+from seating.facts import AccessibleSeatsSet, ApartEnded, PlayersKeptApart, SeatNeedSet
+from seating.models import AccessibleSeat, ApartGroup, ApartPlayer, SeatNeed
+from seating.queries.requests import GroupApart
+from tournaments import queries as tournaments
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetAccessibleSeats:
+    """The accessible seats of a table of the room."""
+
+    table: Annotated[Id, Note("The table of the room.")]
+    seats: Annotated[tuple[SeatNumber, ...], Limits(0, 12), Note("Seat numbers; none if empty.")] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccessibleSeats:
+    """The accessible seats of a table of the room."""
+
+    table: int
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestAccessibleSeats:
+    """Players who need an accessible seat."""
+
+    players: Annotated[tuple[PlayerId, ...], Limits(1, 20)]
+    is_needed: Annotated[bool, Note("They no longer need one if false.")] = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayersInNeed:
+    """Whether these players need an accessible seat."""
+
+    players: tuple[int, ...]
+    is_needed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepApart:
+    """Players are kept apart."""
+
+    players: Annotated[tuple[PlayerId, ...], Limits(2, 20)]
+    event: Annotated[EventId | None, Note("Only at this event; at every event unless given.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndApart:
+    """Players are no longer kept apart."""
+
+    group: Annotated[Id, Note("The group of players kept apart.")]
+
+
+def _of_house(_command: object) -> list[BookRef]:
+    return [HOUSE]
+
+
+@verb(SetAccessibleSeats, "tables/<int:table>/accessible/", admits=FLOOR, opens=_of_house)
+def set_accessible_seats(book: OpenBook, command: SetAccessibleSeats) -> AccessibleSeats:
+    """Set which seats of a table of the room are accessible.
+
+    Raises ``Refusal`` ``not_found`` or ``seat_unknown``.
+    """
+    book.require(BookKind.HOUSE)
+    table = tournaments.room_table(command.table)
+    wanted = set(command.seats)
+    for seat in wanted:
+        if not 1 <= seat <= table.seats:
+            raise Refusal("seat_unknown", field="seats", seat=seat)
+    rows = {row.number: row for row in AccessibleSeat.objects.filter(room_table_id=table.id)}
+    for number in rows.keys() - wanted:
+        book.delete(rows[number])
+    for number in sorted(wanted - rows.keys()):
+        book.create(AccessibleSeat, room_table_id=table.id, number=number)
+    if rows.keys() != wanted:
+        book.record(AccessibleSeatsSet(table=table.number, seats=tuple(sorted(wanted))))
+    return AccessibleSeats(table=table.id, seats=tuple(sorted(wanted)))
+
+
+@verb(RequestAccessibleSeats, "seating-requests/accessible-seats/", admits=FLOOR, opens=_of_house)
+def request_accessible_seats(book: OpenBook, command: RequestAccessibleSeats) -> PlayersInNeed:
+    """Note that players need an accessible seat, or no longer need one.
+
+    It applies at every event of the house (TDA 2024 rule 9: special needs).
+
+    Raises ``Refusal("not_found")``.
+    """
+    book.require(BookKind.HOUSE)
+    players = tuple(dict.fromkeys(command.players))
+    for player_id in players:
+        _set_need(book, player_id, is_needed=command.is_needed)
+    return PlayersInNeed(players=players, is_needed=command.is_needed)
+
+
+def _set_need(book: OpenBook, player_id: int, *, is_needed: bool) -> None:
+    people.player(player_id)
+    row = SeatNeed.objects.filter(player_id=player_id).first()
+    if is_needed is (row is not None):
+        return
+    if row is None:
+        book.create(SeatNeed, player_id=player_id)
+    else:
+        book.delete(row)
+    book.record(SeatNeedSet(player=player_id, needs=is_needed))
+
+
+@verb(KeepApart, "groups-apart/", admits=FLOOR, opens=_of_house, makes="group-apart")
+def keep_apart(book: OpenBook, command: KeepApart) -> GroupApart:
+    """Keep players apart at every draw and every move, at one event or at all of the house.
+
+    Raises ``Refusal`` ``not_found``, or ``too_few_to_keep_apart`` for fewer than two different players.
+    """
+    book.require(BookKind.HOUSE)
+    different = sorted(set(command.players))
+    if len(different) < 2:
+        raise Refusal("too_few_to_keep_apart", field="players")
+    for player_id in different:
+        people.player(player_id)
+    event_id = None if command.event is None else tournaments.event(command.event).id
+    group = book.create(ApartGroup, event_id=event_id)
+    for player_id in different:
+        book.create(ApartPlayer, group_id=group.pk, player_id=player_id)
+    book.record(PlayersKeptApart(players=tuple(dict.fromkeys(command.players))))
+    return GroupApart(id=group.pk, event=event_id, players=tuple(different))
+
+
+@verb(EndApart, "groups-apart/<int:group>/end/", admits=FLOOR, opens=_of_house)
+def end_apart(book: OpenBook, command: EndApart) -> GroupApart:
+    """Let players draw seats at one table again.
+
+    Raises ``Refusal("not_found")``.
+    """
+    book.require(BookKind.HOUSE)
+    group = ApartGroup.objects.filter(pk=command.group).first()
+    if group is None:
+        raise Refusal("not_found", what="group", id=command.group)
+    rows = list(ApartPlayer.objects.filter(group=group).order_by("player_id"))
+    for row in rows:
+        book.delete(row)
+    book.delete(group)
+    players = tuple(row.player_id for row in rows)
+    book.record(ApartEnded(players=players))
+    return GroupApart(id=command.group, event=group.event_id, players=players)

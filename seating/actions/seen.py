@@ -1,0 +1,107 @@
+"""Players seen in their seats: one, by card, a whole table, everybody of the day."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from access.fields import EventId, Length, Note
+from access.roles import FLOOR
+from access.verbs import verb
+from journal.book import OpenBook
+from people import queries as people
+from rulebook.refusals import Refusal
+from seating.actions.seats import demand_seat
+from seating.actions.tables import demand_table
+from seating.commands import (
+    DayCommand,
+    EntryCommand,
+    Placed,
+    TableCommand,
+    TablePlayers,
+    day_of,
+    of_table,
+    placed,
+)
+from seating.facts import DayVerified, SeatVerified, TableVerified
+from seating.models import Move, Seat, TableState
+from seating.queries.tables import seats_of
+from tournaments import queries as tournaments
+from tournaments.books import of_entry, of_event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerifyCard:
+    """A card was read in a seat."""
+
+    event: EventId
+    card: Annotated[str, Length(64, may_be_empty=False), Note("The player's card or seat card, as read.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeenPlayers:
+    """How many were not seen before."""
+
+    players: int
+
+
+@verb(EntryCommand, "entries/<int:entry>/verify/", admits=FLOOR, opens=of_entry)
+def verify_seat(book: OpenBook, command: EntryCommand) -> Placed:
+    """Note that a player was seen in the seat.
+
+    Raises ``Refusal("entry_not_seated")``.
+    """
+    ref = demand_seat(command.entry)
+    book.require("tournament", tournaments.entry(command.entry).event_id)
+    _see(book, [ref.seat_id], [command.entry])
+    book.record(SeatVerified(entry=command.entry, table=ref.table, seat=ref.seat))
+    return placed(ref)
+
+
+@verb(VerifyCard, "events/<int:event>/verify-card/", admits=FLOOR, opens=of_event)
+def verify_card(book: OpenBook, command: VerifyCard) -> Placed:
+    """Read a player's card or seat card in the seat: the player was seen there.
+
+    Raises ``Refusal`` ``not_found`` or ``entry_not_seated``.
+    """
+    card = command.card.strip()
+    player = people.player_with_card(command.card)
+    if player is None:
+        entry = tournaments.entry_by_code(card)
+        if entry.event_id != command.event:
+            raise Refusal("not_found", what="card", id=card[:40])
+        return verify_seat(book, EntryCommand(entry=entry.id))
+    playing = [one.id for one in tournaments.player_entries(command.event, player.id)]
+    if not playing:
+        raise Refusal("not_found", what="entry", id=card[:40])
+    return verify_seat(book, EntryCommand(entry=next(iter(seats_of(playing)), playing[-1])))
+
+
+@verb(TableCommand, "tables-in-play/<int:table>/verify/", admits=FLOOR, opens=of_table)
+def verify_table(book: OpenBook, command: TableCommand) -> TablePlayers:
+    """Note that everybody at a table was seen in the seat."""
+    row = demand_table(book, command.table)
+    seats = Seat.objects.filter(table=row, entry__isnull=False)
+    found = list(seats.values_list("pk", "entry_id"))
+    _see(book, [pk for pk, _entry in found], [entry for _pk, entry in found])
+    book.record(TableVerified(table=row.number, players=len(found)))
+    return TablePlayers(table=row.number, players=len(found))
+
+
+@verb(DayCommand, "events/<int:event>/verify/", admits=FLOOR, opens=of_event)
+def verify_day(book: OpenBook, command: DayCommand) -> SeenPlayers:
+    """Note that everybody of a day was seen in the seat, all tables at once."""
+    seats = Seat.objects.filter(
+        table__day_id=day_of(command).id, table__state=TableState.OPEN, entry__isnull=False, is_verified=False
+    )
+    found = list(seats.values_list("pk", "entry_id"))
+    _see(book, [pk for pk, _entry in found], [entry for _pk, entry in found])
+    book.record(DayVerified(players=len(found)))
+    return SeenPlayers(players=len(found))
+
+
+def _see(book: OpenBook, seat_ids: Sequence[int], entry_ids: Sequence[int]) -> None:
+    book.update_many(Seat, {pk: {"is_verified": True} for pk in seat_ids})
+    waiting = Move.objects.filter(entry_id__in=entry_ids, arrived_at__isnull=True)
+    book.update_many(Move, {pk: {"arrived_at": book.now} for pk in waiting.values_list("pk", flat=True)})

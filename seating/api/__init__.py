@@ -1,1 +1,0 @@
-"""The seats by API: tables, draws, moves, suggestions."""

@@ -1,0 +1,237 @@
+"""For each option of the rules profile a question that its values answer differently."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rulebook import (
+    balance,
+    breaking,
+    bubble,
+    button,
+    callclock,
+    clock,
+    entries,
+    levels,
+    penalties,
+)
+from rulebook.advance import winners
+from rulebook.ahead import breaks_together
+from rulebook.breaking import BreakCount, RedrawMoment
+from rulebook.draw import Seat, draw_seat, tables_in_force
+from rulebook.entries import EntryRules
+from rulebook.inthemoney import is_hand_for_hand_due
+from rulebook.ladder import paid_places
+from rulebook.profile.variants import (
+    BreakRule,
+    ChargeAt,
+    PauseAt,
+    RedrawRule,
+    RunOff,
+    SeatPolicy,
+)
+from rulebook.room import PlayState, Positions
+from rulebook.timebank import time_bank_at
+from rulebook.timelimit import finishes_hand
+from rulebook.transit import awaits, is_overdue, made_at, shown_for
+from tests.architecture.options import (
+    FULL,
+    LEVELS,
+    MINUTE,
+    NOW,
+    ORDERED,
+    POOL,
+    RUNNING,
+    SEATED,
+    SHORT,
+    SOLD,
+    SPLIT,
+    Proof,
+    after_break,
+    broken,
+    dice,
+    each,
+    figures,
+    halted,
+    in_hand_for_hand,
+    left_after_bust,
+    mover,
+    ranked,
+    seat,
+    shared,
+    source,
+    table,
+    two_breaks,
+)
+
+PROOFS: Mapping[str, Proof] = {
+    "seating.seat_draw": Proof(
+        lambda p: tuple(draw_seat(POOL, dice(n), p.seating.seat_draw) for n in range(20))
+    ),
+    "seating.newcomer_wait": Proof(
+        lambda p: tuple(
+            button.arrival(table(1, seats, Positions(1, 3, 5)), free, p).wait_hands
+            for seats, free in (((1, 5, 7), 3), ((1, 3, 7), 5), ((1, 3, 5, 7), 4))
+        )
+    ),
+    "seating.open_next_at": Proof(lambda p: tables_in_force(POOL, p.seating.open_next_at), (0, 2)),
+    "seating.seats_min": Proof(figures, (2, 9)),
+    "seating.seats_max": Proof(figures, (7, 10)),
+    "seating.trigger_diff": Proof(lambda p: balance.plan_moves({1: 9, 2: 7}, p.seating).moves, (2, 3)),
+    "seating.within_by_table_count": Proof(
+        lambda p: balance.plan_moves({1: 9, 2: 7}, p.seating).moves, ((), ((6, 2),))
+    ),
+    "seating.source_policy": Proof(source),
+    "seating.halt_rule": Proof(halted),
+    "seating.is_turbo": Proof(halted),
+    "seating.mover": Proof(mover),
+    "seating.seat_policy": Proof(seat),
+    "seating.allow_single_bb_in_vacated_bb_seat": Proof(seat),
+    "seating.bb_reference": Proof(
+        lambda p: seat(replace(p, seating=replace(p.seating, seat_policy=SeatPolicy.NEAREST_LEFT_OF_BB)))
+    ),
+    "seating.seat_tie": Proof(lambda p: balance.select_seat(SHORT, p)),
+    "seating.freeze_balancing_in_final_hands": Proof(
+        lambda p: balance.balancing_is_frozen(PlayState.LAST_HANDS, p.seating)
+    ),
+    "seating.auto_balance": Proof(
+        lambda p: [
+            balance.goes_by_itself(move, p.seating, PlayState.NORMAL)
+            for move in balance.suggest_moves([FULL, SHORT], p)
+        ]
+    ),
+    "seating.veto_seconds": Proof(lambda p: made_at(p.seating, NOW), (0, 10)),
+    "seating.check_first_seats": Proof(lambda p: awaits(p.seating, is_first_seat=True)),
+    "seating.arrival_minutes": Proof(lambda p: is_overdue(p.seating, NOW, NOW + 6 * MINUTE), (5, 10)),
+    "seating.moves_shown_minutes": Proof(lambda p: shown_for(p.seating), (5, 30)),
+    "breaking.break_rule": Proof(lambda p: broken(replace(p, breaking=replace(p.breaking, ideal_load=7)))),
+    "breaking.ideal_load": Proof(
+        lambda p: broken(replace(p, breaking=replace(p.breaking, break_rule=BreakRule.IDEAL_LOAD))), (7, 8)
+    ),
+    "breaking.break_while_registration_open": Proof(
+        lambda p: breaking.should_break(BreakCount(3, 12, 18, 2), p.breaking, registration_is_open=True)
+    ),
+    "breaking.at_once": Proof(
+        each(
+            lambda p: breaks_together(two_breaks(p), p),
+            lambda p: breaking.may_break_at_once(p.breaking, 2),
+        )
+    ),
+    "breaking.choose": Proof(lambda p: breaking.choose_table(ORDERED, p.breaking.choose)),
+    "breaking.draw": Proof(
+        lambda p: breaking.draw_out(
+            1,
+            [breaking.Leaver(n, n) for n in (1, 2, 3)],
+            [Seat(2, n) for n in (4, 5, 6)],
+            p.breaking.draw,
+            dice(),
+        )
+    ),
+    "breaking.pool": Proof(lambda p: breaking.seat_pool({1: (5, 4), 2: (7, 2)}, 3, p.breaking.pool)),
+    "breaking.final_table_rule": Proof(
+        lambda p: [
+            breaking.final_table_size(handed, p.breaking.final_table_rule) for handed in (6, 7, 8, 9, 10)
+        ]
+    ),
+    "breaking.redraw_rule": Proof(
+        lambda p: [
+            breaking.redraw(RedrawMoment(250, tables, left), replace(p.breaking, redraw_at=(27,))).is_due
+            for tables, left in ((3, 27), (1, 9), (2, 14))
+        ]
+    ),
+    "breaking.redraw_at": Proof(
+        lambda p: (
+            breaking.redraw(
+                RedrawMoment(250, 3, 27), replace(p.breaking, redraw_rule=RedrawRule.COUNTS)
+            ).is_due
+        ),
+        ((), (27, 18)),
+    ),
+    "button.button_rule": Proof(left_after_bust),
+    "button.dead_button_marker": Proof(left_after_bust),
+    "button.initial_button": Proof(
+        lambda p: [button.initial_button((1, 2, 3, 4, 5), p.button.initial_button, dice(n)) for n in range(6)]
+    ),
+    "button.button_draw": Proof(
+        lambda p: [button.draws_button(tables, p.button.button_draw) for tables in (1, 2, 3, 4)]
+    ),
+    "button.button_error": Proof(
+        lambda p: [
+            button.correct_button(p.button.button_error, has_substantial_action=acted, actions=actions)
+            for acted, actions in ((False, 0), (True, 2), (True, 1))
+        ]
+    ),
+    "clock.late_reg_close": Proof(after_break),
+    "clock.late_reg_level": Proof(lambda p: clock.usual_last_level(p.clock), (0, 3)),
+    "clock.late_only_if_booked": Proof(
+        lambda p: entries.may_enter(EntryRules(), replace(SOLD, own_entries=0), p.clock)
+    ),
+    "clock.may_return": Proof(lambda p: entries.may_enter(EntryRules(re_entries=None), SOLD, p.clock)),
+    "clock.rebuy_until_level": Proof(
+        lambda p: entries.may_rebuy(EntryRules(rebuys=None), SEATED, p.clock), (1, 2)
+    ),
+    "clock.think_seconds": Proof(lambda p: callclock.granted(p.clock).total, (25, 30)),
+    "clock.think_min_seconds": Proof(lambda p: callclock.granted(p.clock, 10), (10, 25)),
+    "clock.countdown_seconds": Proof(lambda p: callclock.granted(p.clock).total, (5, 10)),
+    "clock.clock_expiry": Proof(lambda p: callclock.ruling_at_expiry(p.clock, faces_bet=False)),
+    "clock.clock_starter": Proof(lambda p: callclock.starts_at_call(p.clock)),
+    "clock.time_bank_cards": Proof(lambda p: time_bank_at(p.clock, 20), ((), ((27, 2),))),
+    "clock.time_bank_seconds": Proof(
+        lambda p: time_bank_at(replace(p.clock, time_bank_cards=((27, 2),)), 20), (30, 60)
+    ),
+    "clock.push_hold_seconds": Proof(
+        lambda p: clock.timetable(LEVELS, RUNNING, NOW, rules=p.clock)[0].no_push_at, (45, 90)
+    ),
+    "clock.ante_priority": Proof(lambda p: levels.pays_ante_first(p.clock)),
+    "clock.warning_seconds": Proof(
+        lambda p: clock.coming_bells(LEVELS, RUNNING, NOW, NOW + 21 * MINUTE, rules=p.clock), ((), (60,))
+    ),
+    "clock.break_waits": Proof(lambda p: clock.waiting_as(p.clock, RUNNING)),
+    "clock.play_waits": Proof(lambda p: clock.waiting_as(p.clock, RUNNING)),
+    "clock.start_at_entries": Proof(lambda p: entries.sit_and_go_starts(p.clock, 10), (0, 10)),
+    "clock.time_over": Proof(lambda p: finishes_hand(p.clock)),
+    "clock.time_tie": Proof(lambda p: winners({"A": 500, "B": 500}, p.clock, win_alike=False)),
+    "bubble.runoff": Proof(lambda p: bubble.cost_ms(p.bubble, 90_000)),
+    "bubble.runoff_seconds": Proof(lambda p: bubble.cost_ms(p.bubble), (60, 120)),
+    "bubble.cap_seconds": Proof(
+        lambda p: bubble.cost_ms(replace(p.bubble, runoff=RunOff.REAL_TIME_CAPPED), 300_000), (120, 180)
+    ),
+    "bubble.charge_at": Proof(lambda p: [bubble.charges_at(p.bubble, moment) for moment in ChargeAt]),
+    "bubble.pause": Proof(lambda p: [bubble.pauses_at(p.bubble, moment) for moment in PauseAt]),
+    "bubble.carry": Proof(lambda p: bubble.run_off(p.bubble, 60_000, [120_000], [1_200_000])),
+    "bubble.ties": Proof(in_hand_for_hand),
+    "bubble.mixed_ties": Proof(in_hand_for_hand),
+    "bubble.against_stalling": Proof(lambda p: bubble.paces(p.bubble)),
+    "bubble.announce_before": Proof(lambda p: is_hand_for_hand_due(p.bubble, 7, 5), (1, 2)),
+    "bubble.moves_between_hands": Proof(lambda p: bubble.state_between(p.bubble, has_hand_on=False)),
+    "bubble.must_stay_seated": Proof(lambda p: bubble.penalises_absence(p.bubble, is_away=True)),
+    "penalties.max_rounds": Proof(lambda p: penalties.missed_hands(p.penalties, 9, rounds=5), (4, None)),
+    "penalties.count_current_hand": Proof(
+        lambda p: penalties.hand_penalty(p.penalties, 3, is_hand_running=True)
+    ),
+    "penalties.suspension_clock": Proof(lambda p: penalties.runs_by_wall(p.penalties)),
+    "penalties.dq_prize": Proof(lambda p: penalties.lost_prize_goes(p.penalties)),
+    "penalties.prize_after_dq": Proof(lambda p: penalties.loses_prize(p.penalties)),
+    "penalties.suspension_min_minutes": Proof(lambda p: penalties.demand_suspension(p.penalties, 3), (1, 5)),
+    "penalties.suspension_max_minutes": Proof(
+        lambda p: penalties.demand_suspension(p.penalties, 40), (30, 60)
+    ),
+    "penalties.dodging": Proof(
+        lambda p: penalties.dodged_blinds(p.penalties, 9, small_blind=1, big_blind=2, ante=2)
+    ),
+    "penalties.absent_play_redeal": Proof(lambda p: penalties.redealt(p.penalties, was_absent=True)),
+    "penalties.severe_min_rounds": Proof(
+        lambda p: penalties.escalation(p.penalties, (), is_severe=True), (0, 3)
+    ),
+    "penalties.gravest": Proof(lambda p: penalties.escalation(p.penalties, ())),
+    "places.min_players": Proof(figures, (2, 10)),
+    "places.paid_percent_main": Proof(lambda p: paid_places(p.places, 127), (10, 15)),
+    "places.paid_percent_side": Proof(lambda p: paid_places(p.places, 127, is_main=False), (10, 15)),
+    "places.paid_rounding": Proof(lambda p: [paid_places(p.places, count) for count in (62, 64)]),
+    "places.same_hand_ties": Proof(
+        lambda p: ranked(p, [replace(one, table=1) for one in SPLIT], is_hand_for_hand=False)
+    ),
+    "places.share_unit": Proof(shared, (1, 100)),
+    "places.share_remainder": Proof(shared),
+}
