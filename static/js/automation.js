@@ -14,10 +14,10 @@ for (const name of ["trigger", "deed"]) {
 
 // The screen that plays the sound of a room is a display or a terminal; where none is chosen the room is silent.
 document.addEventListener("htmx:configRequest", (event) => {
-  const choice = event.detail.elt.querySelector && event.detail.elt.querySelector("select[name='screen']");
-  if (!choice) return;
-  const { parameters } = event.detail;
+  const { elt, parameters } = event.detail;
+  if (!elt.dataset.silence) return;
+  const choice = elt.querySelector("select");
   delete parameters.screen;
   if (choice.value) parameters[choice.selectedOptions[0].dataset.kind] = choice.value;
-  else event.detail.path = event.detail.elt.dataset.silence;
+  else event.detail.path = elt.dataset.silence;
 });

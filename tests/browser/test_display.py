@@ -90,7 +90,7 @@ def short(seconds: int, small_blind: int) -> Period:
 
 def now(played: Evening, verb, **values) -> None:
     """A command at this moment."""
-    perform([tournament_book(played.event_id)], NOBODY, builders.step(verb, day_id=played.day_id, **values))
+    perform([tournament_book(played.event_id)], NOBODY, builders.step(verb, day=played.day_id, **values))
 
 
 def left(page: Page) -> int:
