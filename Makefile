@@ -8,7 +8,7 @@ help:
 	@echo "fast      rulebook, architecture, SQLite without browser (a minute)"
 	@echo "vectors   the worked cases; FILES=\"one.json two.json\" runs any of their form"
 	@echo "night     the long profiles: faults, races, whole nights"
-	@echo "lint      style, types, contracts"
+	@echo "lint      style, types, contracts, templates, scripts and styles"
 	@echo "audit     known weaknesses in the pinned packages"
 	@echo "messages  gather the texts to translate and compile the catalogues"
 	@echo "lock      pin the packages of this environment"

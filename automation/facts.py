@@ -12,8 +12,6 @@ from journal.facts import Fact
 class SoundFact(Fact):
     """Something about who sounds and what."""
 
-    parts: ClassVar[tuple[str, ...]] = ("sounds",)
-
 
 @dataclass(frozen=True, slots=True)
 class SoundGiven(SoundFact):

@@ -7,15 +7,12 @@ from typing import ClassVar
 
 from journal.facts import Fact, Undo
 
-SOLD_PARTS = ("counters", "seats", "payouts")
-
 
 @dataclass(frozen=True, slots=True)
 class Sold(Fact):
     """What every sale says; amounts in minor units, ``table`` and ``seat`` None where none was drawn."""
 
     undo: ClassVar[Undo] = Undo.BY_REVERSE
-    parts: ClassVar[tuple[str, ...]] = SOLD_PARTS
 
     sale: int
     event: int
@@ -65,8 +62,6 @@ class AddOnSold(Sold):
 class EntryRegistered(Fact):
     """A player was put on the list without paying; ``until`` is the deadline, None in the queue for a seat."""
 
-    parts: ClassVar[tuple[str, ...]] = ("counters", "seats")
-
     event: int
     entry: int
     player: int
@@ -80,8 +75,6 @@ class EntryRegistered(Fact):
 class RegistrationReleased(Fact):
     """An unpaid entry was struck from the list, and its seat freed."""
 
-    parts: ClassVar[tuple[str, ...]] = ("counters", "seats")
-
     event: int
     entry: int
     player: int
@@ -93,7 +86,6 @@ class SaleVoided(Fact):
     """A sale was taken back and its money returned; ``void_receipt`` is the number of the void."""
 
     undo: ClassVar[Undo] = Undo.NEVER
-    parts: ClassVar[tuple[str, ...]] = SOLD_PARTS
 
     sale: int
     event: int

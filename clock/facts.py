@@ -12,8 +12,6 @@ from journal.facts import Fact, Undo
 class ClockFact(Fact):
     """A command given to the clock of ``day``; ``period`` is the level's number, 0 for a break."""
 
-    parts: ClassVar[tuple[str, ...]] = ("clock",)
-
     day: int
     period: int
     left_ms: int
@@ -107,16 +105,12 @@ class BreaksBySay(ClockFact):
 class RoomPaused(Fact):
     """The clocks of all events were stopped together; why stands with the line."""
 
-    parts: ClassVar[tuple[str, ...]] = ("clock",)
-
     clocks: int
 
 
 @dataclass(frozen=True, slots=True)
 class RoomResumed(Fact):
     """The clocks that had been stopped together went on together."""
-
-    parts: ClassVar[tuple[str, ...]] = ("clock",)
 
     clocks: int
 
@@ -129,7 +123,6 @@ class GapFound(Fact):
     """
 
     undo: ClassVar[Undo] = Undo.NEVER
-    parts: ClassVar[tuple[str, ...]] = ("clock", "seats")
 
     day: int
     gap_since: str
@@ -140,8 +133,6 @@ class GapFound(Fact):
 class GapPlayed(Fact):
     """Play went on while nobody was there to see the clock."""
 
-    parts: ClassVar[tuple[str, ...]] = ("clock", "seats")
-
     day: int
     gap_since: str
     gap_until: str
@@ -150,8 +141,6 @@ class GapPlayed(Fact):
 @dataclass(frozen=True, slots=True)
 class ClockSetBack(ClockFact):
     """The clock was set back to what it showed at ``gap_since`` (ISO 8601), before nobody was there to see it."""
-
-    parts: ClassVar[tuple[str, ...]] = ("clock", "seats")
 
     gap_since: str
 

@@ -12,8 +12,6 @@ from journal.facts import Fact, Undo
 class DisplayFact(Fact):
     """A display named ``name``."""
 
-    parts: ClassVar[tuple[str, ...]] = ("displays",)
-
     name: str
 
 
@@ -42,8 +40,6 @@ class DisplayChanged(DisplayFact):
 class DisplaysArranged(Fact):
     """Displays show something else: a view, a layout or a playlist, or another event."""
 
-    parts: ClassVar[tuple[str, ...]] = ("displays",)
-
     names: str
     what: str
 
@@ -52,8 +48,6 @@ class DisplaysArranged(Fact):
 class DisplaysHung(Fact):
     """Displays hang in another room; ``room`` is a dash for none."""
 
-    parts: ClassVar[tuple[str, ...]] = ("displays",)
-
     names: str
     room: str
 
@@ -61,8 +55,6 @@ class DisplaysHung(Fact):
 @dataclass(frozen=True, slots=True)
 class RoomRenamed(Fact):
     """A room is called otherwise, and all that hangs in it hangs there still."""
-
-    parts: ClassVar[tuple[str, ...]] = ("displays",)
 
     before: str
     room: str
@@ -102,15 +94,11 @@ class LayoutDeleted(DisplayFact):
 class AnnouncementMade(Fact):
     """Something was announced to the room."""
 
-    parts: ClassVar[tuple[str, ...]] = ("announcements",)
-
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementEnded(Fact):
     """An announcement was taken down before its time."""
-
-    parts: ClassVar[tuple[str, ...]] = ("announcements",)
 
     text: str

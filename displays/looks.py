@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
@@ -16,8 +15,6 @@ from wording.words import Text, fact_words, refusal_words
 @dataclass(frozen=True, slots=True)
 class LookFact(Fact):
     """Displays look otherwise."""
-
-    parts: ClassVar[tuple[str, ...]] = ("displays",)
 
 
 @dataclass(frozen=True, slots=True)

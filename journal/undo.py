@@ -26,7 +26,6 @@ class Rule:
     """How one kind of fact is taken back."""
 
     undo: Undo
-    parts: tuple[str, ...]
     reverse: Reverse | None = None
 
 
@@ -51,14 +50,14 @@ class Wish:
     as_if_never: bool
 
 
-_rules: dict[str, Rule] = {"LinesUndone": Rule(Undo.NEVER, ())}
+_rules: dict[str, Rule] = {"LinesUndone": Rule(Undo.NEVER)}
 
 
 def taken_back(fact: type[Fact], reverse: Reverse | None = None) -> None:
     """Register a fact; one that declares ``by_reverse`` names the action that reverses it."""
     if (fact.undo is Undo.BY_REVERSE) != (reverse is not None):
         raise ValueError(f"{fact.__name__}: a reverse action belongs to by_reverse and only to it")
-    _rules[fact.__name__] = Rule(fact.undo, fact.parts, reverse)
+    _rules[fact.__name__] = Rule(fact.undo, reverse)
 
 
 def registered_facts() -> tuple[str, ...]:
@@ -68,7 +67,7 @@ def registered_facts() -> tuple[str, ...]:
 
 def rule_of(fact: str) -> Rule:
     """How the fact is taken back; an unknown one never is."""
-    return _rules.get(fact, Rule(Undo.NEVER, ()))
+    return _rules.get(fact, Rule(Undo.NEVER))
 
 
 def facts_of(line: Line) -> tuple[str, ...]:
@@ -140,8 +139,6 @@ def _undo(book: OpenBook, *, line_id: int, wish: Wish, refs: Sequence[BookRef]) 
 
 
 def _take_back(book: OpenBook, line: Line, wish: Wish) -> None:
-    for name in facts_of(line):
-        book.parts.update(rule_of(name).parts)
     if (reverse := rule_of(line.fact).reverse) is not None:
         reverse(book, line.details, wish.reason)
     else:

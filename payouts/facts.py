@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from journal.facts import Fact, Undo
 
-PAID_PARTS = ("payouts",)
 Typed = tuple[int, int, int, str]
 """A prize as a line keeps it: place, money and ticket in minor units, thing."""
 
@@ -17,7 +16,6 @@ class LadderPublished(Fact):
     """The prizes were published."""
 
     undo: ClassVar[Undo] = Undo.BY_REVERSE
-    parts: ClassVar[tuple[str, ...]] = PAID_PARTS
 
     event: int
     entries: int
@@ -31,7 +29,6 @@ class LadderEdited(Fact):
     """Published prizes were changed; ``before`` is what stood there."""
 
     undo: ClassVar[Undo] = Undo.BY_REVERSE
-    parts: ClassVar[tuple[str, ...]] = PAID_PARTS
 
     event: int
     places: int
@@ -43,7 +40,6 @@ class LadderWithdrawn(Fact):
     """The published prizes were taken back: sales go on, or the pool is counted anew."""
 
     undo: ClassVar[Undo] = Undo.NEVER
-    parts: ClassVar[tuple[str, ...]] = PAID_PARTS
 
     event: int
     reason: str
@@ -52,8 +48,6 @@ class LadderWithdrawn(Fact):
 @dataclass(frozen=True, slots=True)
 class AwardFact(Fact):
     """Something about the prize of an entry; ``slip`` is the number the winner signed."""
-
-    parts: ClassVar[tuple[str, ...]] = PAID_PARTS
 
     award: int
     event: int
@@ -88,7 +82,6 @@ class EventSettled(Fact):
     """The money of an event was closed: ``withheld_minor`` posted, nothing left in the pool."""
 
     undo: ClassVar[Undo] = Undo.BY_REVERSE
-    parts: ClassVar[tuple[str, ...]] = ("counters", "payouts")
 
     event: int
     taken_minor: int

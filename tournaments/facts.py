@@ -7,8 +7,6 @@ from typing import ClassVar
 
 from journal.facts import Fact, Undo
 
-EVERYTHING = ("clock", "counters", "seats", "payouts")
-
 
 @dataclass(frozen=True, slots=True)
 class HouseSetUp(Fact):
@@ -58,8 +56,6 @@ class TableStatusSet(Fact):
 @dataclass(frozen=True, slots=True)
 class EventFact(Fact):
     """Something about an event, named as it was called then."""
-
-    parts: ClassVar[tuple[str, ...]] = EVERYTHING
 
     event: int
     name: str

@@ -12,8 +12,6 @@ from journal.facts import Fact, Undo
 class RoundFact(Fact):
     """Something that holds at all tables; ``hand`` 0 was in progress at the announcement."""
 
-    parts: ClassVar[tuple[str, ...]] = ("clock", "counters", "seats", "payouts")
-
     event: int
     hand: int
     left: int
@@ -69,14 +67,10 @@ class HandForHandEnded(RoundFact):
 class MoneyReached(RoundFact):
     """Every table was counted, and the room was told that who is left is paid."""
 
-    parts: ClassVar[tuple[str, ...]] = ("clock", "counters", "seats", "payouts", "announcements")
-
 
 @dataclass(frozen=True, slots=True)
 class TableFact(Fact):
     """Something that one table told in a hand."""
-
-    parts: ClassVar[tuple[str, ...]] = ("counters",)
 
     table: int
     hand: int
@@ -115,8 +109,6 @@ class HandRedealt(TableFact):
 class HandStacksTold(Fact):
     """With how many chips players began the hand they went out in."""
 
-    parts: ClassVar[tuple[str, ...]] = ("counters", "payouts")
-
     entries: tuple[int, ...]
     stacks: tuple[int, ...]
 
@@ -125,8 +117,6 @@ class HandStacksTold(Fact):
 class HeadCountOpened(Fact):
     """Every table is asked how many sit there."""
 
-    parts: ClassVar[tuple[str, ...]] = ("counters",)
-
     event: int
     tables: int
 
@@ -134,8 +124,6 @@ class HeadCountOpened(Fact):
 @dataclass(frozen=True, slots=True)
 class HeadsCounted(Fact):
     """So many were counted at a table."""
-
-    parts: ClassVar[tuple[str, ...]] = ("counters",)
 
     table: int
     players: int
@@ -146,7 +134,6 @@ class DealerFact(Fact):
     """Passes of dealers are made anew, not taken back: nothing old may come back to life."""
 
     undo: ClassVar[Undo] = Undo.NEVER
-    parts: ClassVar[tuple[str, ...]] = ("counters",)
 
     event: int
     tables: tuple[int, ...]

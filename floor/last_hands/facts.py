@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from journal.facts import Fact
 
@@ -11,8 +10,6 @@ from journal.facts import Fact
 @dataclass(frozen=True, slots=True)
 class EndOfDayFact(Fact):
     """Something that holds at all tables; ``hands`` is the card that was drawn."""
-
-    parts: ClassVar[tuple[str, ...]] = ("clock", "counters", "seats")
 
     event: int
     hands: int
@@ -33,8 +30,6 @@ class LastHandsCalledOff(EndOfDayFact):
 @dataclass(frozen=True, slots=True)
 class LastHandFact(Fact):
     """A table has finished hand number ``hand`` of ``hands``; ``waiting`` tables still play."""
-
-    parts: ClassVar[tuple[str, ...]] = ("counters",)
 
     table: int
     hand: int

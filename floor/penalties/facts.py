@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from floor.play.facts import PlayFact
 from journal.facts import Fact
@@ -12,8 +11,6 @@ from journal.facts import Fact
 @dataclass(frozen=True, slots=True)
 class PenaltyFact(Fact):
     """Something about the penalty of a player."""
-
-    parts: ClassVar[tuple[str, ...]] = ("seats",)
 
     entry: int
 
@@ -61,8 +58,6 @@ class SuspensionGiven(PenaltyFact):
 @dataclass(frozen=True, slots=True)
 class HandServed(Fact):
     """A hand was completed at a table: so many players there have one fewer to miss."""
-
-    parts: ClassVar[tuple[str, ...]] = ("seats",)
 
     table: int
     entries: tuple[int, ...]

@@ -12,8 +12,6 @@ from journal.facts import Fact, Undo
 class PlayFact(Fact):
     """Something that counts players; with them the time bank that is announced."""
 
-    parts: ClassVar[tuple[str, ...]] = ("counters", "seats", "payouts", "announcements")
-
 
 @dataclass(frozen=True, slots=True)
 class PlayerBusted(PlayFact):
@@ -46,8 +44,6 @@ class PlayerReinstated(PlayFact):
 class StackCounted(Fact):
     """A stack was counted."""
 
-    parts: ClassVar[tuple[str, ...]] = ("seats", "counters")
-
     entry: int
     stack: int
 
@@ -56,8 +52,6 @@ class StackCounted(Fact):
 class StacksCounted(Fact):
     """Several stacks were counted."""
 
-    parts: ClassVar[tuple[str, ...]] = ("seats", "counters")
-
     counted: int
     total: int
 
@@ -65,8 +59,6 @@ class StacksCounted(Fact):
 @dataclass(frozen=True, slots=True)
 class LifeFact(Fact):
     """Something that every part of a screen shows."""
-
-    parts: ClassVar[tuple[str, ...]] = ("clock", "counters", "seats", "moves", "payouts")
 
     event: int
 

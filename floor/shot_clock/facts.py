@@ -12,8 +12,6 @@ from journal.facts import Fact, Undo
 class ShotFact(Fact):
     """Something about a clock called at ``table``; seconds."""
 
-    parts: ClassVar[tuple[str, ...]] = ("shots",)
-
     table: int
 
 

@@ -107,7 +107,6 @@ class HouseMoveAnnounced(PlanFact):
     """The house will make a move by itself at ``due_at`` unless somebody says no."""
 
     undo: ClassVar[Undo] = Undo.NEVER
-    parts: ClassVar[tuple[str, ...]] = ("seats", "announcements")
 
     entry: int
     from_table: int
@@ -122,7 +121,6 @@ class HouseMoveVetoed(PlanFact):
     """Somebody said no to a move that the house had announced."""
 
     undo: ClassVar[Undo] = Undo.NEVER
-    parts: ClassVar[tuple[str, ...]] = ("seats", "announcements")
 
     entry: int
     to_table: int
@@ -134,7 +132,6 @@ class HouseMoveWithdrawn(PlanFact):
     """What a move rested on had changed before the house could make it."""
 
     undo: ClassVar[Undo] = Undo.NEVER
-    parts: ClassVar[tuple[str, ...]] = ("seats", "announcements")
 
     entry: int
     to_table: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from journal.facts import Fact
 
@@ -11,8 +10,6 @@ from journal.facts import Fact
 @dataclass(frozen=True, slots=True)
 class SeatFact(Fact):
     """Something that lists of seats and of moves show."""
-
-    parts: ClassVar[tuple[str, ...]] = ("seats", "moves")
 
 
 @dataclass(frozen=True, slots=True)

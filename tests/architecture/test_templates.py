@@ -1,0 +1,85 @@
+"""Templates, scripts and styles stay readable: short lines, small files, and checks that see an offence."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+COLUMNS = 140
+LINES = 200
+PROGRAMS = ROOT / ".venv" / "bin"
+
+
+def offences(name: str, text: str) -> Iterator[str]:
+    """What a template does against the measures: its lines that are too long, its length."""
+    lines = text.splitlines()
+    if len(lines) > LINES:
+        yield f"{name}: {len(lines)} lines, {LINES} at most: part it by subject"
+    for number, line in enumerate(lines, start=1):
+        if len(line) > COLUMNS:
+            yield f"{name}:{number}: {len(line)} characters, {COLUMNS} at most"
+
+
+def test_a_template_can_be_read() -> None:
+    assert TEMPLATES
+    found = [
+        offence
+        for path in TEMPLATES
+        for offence in offences(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8"))
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_a_planted_offence_is_seen() -> None:
+    assert list(offences("long.html", "<p>" + "x" * COLUMNS))
+    assert list(offences("tall.html", "<p></p>\n" * (LINES + 1)))
+    assert not list(offences("fair.html", "<p></p>\n" * LINES))
+
+
+def _run(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [str(PROGRAMS / program), *arguments], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize("check", ["--check", "--lint"])
+def test_djlint_sees_a_planted_template(tmp_path: Path, check: str) -> None:
+    planted = tmp_path / "planted.html"
+    planted.write_text('<div><p>{{name}}</p><img src="a.png"></div>')
+    assert _run("djlint", str(planted), check, "--configuration", "pyproject.toml").returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "rule"),
+    [
+        (
+            "planted.js",
+            "const list = [1];\nlist.forEach((one) => list.push(one));\n",
+            "useIterableCallbackReturn",
+        ),
+        (
+            "planted.js",
+            "export function pick(one, other) {\n  return one;\n}\n",
+            "noUnusedFunctionParameters",
+        ),
+        ("planted.css", "p {\n  colr: red;\n}\n", "noUnknownProperty"),
+        ("planted.css", "p { color: red }\n", "format"),
+    ],
+)
+def test_biome_sees_a_planted_script_or_style(tmp_path: Path, name: str, text: str, rule: str) -> None:
+    (tmp_path / "biome.json").write_text(_rules())
+    (tmp_path / name).write_text(text)
+    done = _run("biome", "check", "--error-on-warnings", f"--config-path={tmp_path}", str(tmp_path))
+    assert done.returncode == 1
+    assert rule in done.stdout + done.stderr
+
+
+def _rules() -> str:
+    """The rules of the house for any folder."""
+    told = (ROOT / "biome.json").read_text(encoding="utf-8")
+    return told.replace("static/js/**", "**").replace("static/css/**", "**")
