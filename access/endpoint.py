@@ -24,10 +24,9 @@ from rest_framework.response import Response
 
 from access.page import problem_page, refused, turned_away
 from access.permissions import DoorView, actor_of
-from access.shapes import serializer_of, unknown_fields
+from access.shapes import DataclassSerializer, serializer_of, unknown_fields
 from access.verbs import By, Verb
 from journal.opening import Done
-from journal.plain import plain
 from journal.queries import line_view
 from rulebook.refusals import Refusal
 
@@ -176,7 +175,7 @@ def _answered(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> 
         if done.line is not None:
             messages.success(request._request, line_view(done.line).sentence)
         return redirect(way_back(request._request))
-    return _told(request, verb, done)
+    return told(request, verb, done)
 
 
 def gone_to(url: str) -> Response:
@@ -193,7 +192,7 @@ def toasted(verb: Verb[Any, Answer], done: Done[Answer]) -> Response:
     toast = {
         "text": line.sentence,
         "detail": offer.detail if offer else "",
-        "undo_url": reverse("floor-undo", args=[line.id]) if line.can_undo else "",
+        "undo_url": reverse("undo-line", args=[line.id]) if line.can_undo else "",
         "action_url": offer.url if offer else "",
         "action_label": offer.label if offer else "",
         "kind": "done",
@@ -209,13 +208,16 @@ def way_back(request: HttpRequest) -> str:
     return "/"
 
 
-def _told(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> Response:
+def told(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> Response:
+    """What a program is answered: JSON, the line in a header, where a new thing is found."""
     headers = {LINE: str(done.line)} if done.line is not None else {}
+    # As reads show it, so that what was made answers what its own address does.
+    told = serializer_of(verb.answer)(done.answer).data
     if not verb.makes:
-        return Response(plain(done.answer), headers=headers)
+        return Response(told, headers=headers)
     made = cast(Any, done.answer)
     headers["Location"] = request.build_absolute_uri(reverse(verb.makes, args=[made.id]))
-    return Response(plain(done.answer), status=201, headers=headers)
+    return Response(told, status=201, headers=headers)
 
 
 def addresses(*verbs: Verb[Any, Any], beside: Mapping[str, type[DoorView]] | None = None) -> list[URLPattern]:
@@ -263,15 +265,17 @@ def _described(verb: Verb[Any, Any]) -> Callable[..., HttpResponseBase]:
 
 def _body(verb: Verb[Any, Any]) -> Any:
     """What of a command is sent: all that does not stand in the address."""
-    return _without(cast(Any, verb.command), frozenset(re.findall(r"<(?:\w+:)?(\w+)>", verb.address)))
+    named = tuple(re.findall(r"<(?:\w+:)?(\w+)>", verb.address))
+    whole = serializer_of(verb.command)
+    if not named:
+        return whole
+    if not whole().fields.keys() - set(named):
+        return None
+    return _without(whole, named)
 
 
 @cache
-def _without(command: Any, named: frozenset[str]) -> Any:
-    """The command's serializer without these fields, one class for all verbs that share it; none if nothing is left."""
-    whole = serializer_of(command)
-    if not named:
-        return whole
-    if not whole().fields.keys() - named:
-        return None
-    return type(whole.__name__, (whole,), dict.fromkeys(named) | {"__doc__": whole.__doc__})
+def _without(whole: type[DataclassSerializer], named: tuple[str, ...]) -> type[DataclassSerializer]:
+    """A command without what the address names, under a name of its own: it may be part of another, whole."""
+    made = dict.fromkeys(named) | {"__doc__": whole.__doc__, "__module__": whole.__module__}
+    return type(f"{whole.__name__}Body", (whole,), made)

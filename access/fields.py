@@ -7,8 +7,10 @@ A field is annotated with what is known of it::
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Annotated
+
+from journal.plain import hints_of
 
 GREATEST = 2**63 - 1
 """The largest number that a column holds."""
@@ -42,14 +44,33 @@ class WallTime:
     """An instant that may be sent without an offset: then it is a time on the wall of the house."""
 
 
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """A password, PIN or badge: never answered, never kept."""
+
+
+def holds_secret(command: type) -> bool:
+    """Whether a field of the command is ``Hidden``."""
+    known = hints_of(command)
+    return any(
+        isinstance(note, Hidden)
+        for field in fields(command)
+        for note in getattr(known[field.name], "__metadata__", ())
+    )
+
+
 Id = Annotated[int, Limits(1, GREATEST)]
 EventId = Annotated[int, Limits(1, GREATEST), Note("The event.")]
 DayId = Annotated[int, Limits(1, GREATEST), Note("The day of the event.")]
 EntryId = Annotated[int, Limits(1, GREATEST), Note("The entry.")]
 PlayerId = Annotated[int, Limits(1, GREATEST), Note("The player.")]
 TableId = Annotated[int, Limits(1, GREATEST), Note("The table in play.")]
+RoomTableId = Annotated[int, Limits(1, GREATEST), Note("The table of the room.")]
+TemplateId = Annotated[int, Limits(1, GREATEST), Note("The template.")]
 DrawerId = Annotated[int, Limits(1, GREATEST), Note("The drawer.")]
 SaleId = Annotated[int, Limits(1, GREATEST), Note("The sale.")]
+PersonId = Annotated[int, Limits(1, GREATEST), Note("The person on the staff.")]
+DeviceId = Annotated[int, Limits(1, GREATEST), Note("The device.")]
 Chips = Annotated[int, Limits(0, GREATEST), Note("In chips.")]
 Minor = Annotated[int, Limits(0, GREATEST), Note("In minor units of the currency.")]
 Reason = Annotated[str, Length(200)]

@@ -15,7 +15,7 @@ from django.db import models
 from rest_framework import serializers
 from rest_framework.fields import empty
 
-from access.fields import Length, Limits, Note, WallTime
+from access.fields import Hidden, Length, Limits, Note, WallTime
 from journal.plain import hints_of
 
 Options = dict[str, Any]
@@ -33,8 +33,12 @@ class DataclassSerializer(serializers.Serializer):
     made: type
 
     def to_internal_value(self, data: Any) -> Any:
-        """The dataclass of what was sent."""
-        return self.made(**super().to_internal_value(data))
+        """The dataclass of what was sent; a choice that was left out is its default, a member as well."""
+        values = super().to_internal_value(data)
+        for name, field in self.fields.items():
+            if isinstance(field, Choice) and values.get(name) is not None:
+                values[name] = field.kind(values[name])
+        return self.made(**values)
 
 
 class TrueOrFalse(serializers.BooleanField):
@@ -109,7 +113,8 @@ def _field(hint: Any, options: Options) -> serializers.Field:
     if get_origin(hint) is tuple:
         return _many(get_args(hint)[0], known, options)
     if get_origin(hint) is Mapping:
-        return serializers.DictField(child=_field(get_args(hint)[1], {}), **options)
+        value = get_args(hint)[1]
+        return serializers.DictField(**options if value is Any else {**options, "child": _field(value, {})})
     if isinstance(hint, type) and is_dataclass(hint):
         return serializer_of(hint)(**options)
     return _scalar(hint, known, options)
@@ -165,6 +170,10 @@ class Choice(serializers.ChoiceField):
         """The member of that word."""
         return self.kind(super().to_internal_value(data))
 
+    def to_representation(self, value: Any) -> Any:
+        """The word of a member."""
+        return value.value if isinstance(value, Enum) else value
+
 
 def _number(known: dict[type, Any], options: Options) -> serializers.Field:
     limits = known.get(Limits, Limits())
@@ -175,6 +184,13 @@ def _text(known: dict[type, Any], options: Options) -> serializers.Field:
     length = known.get(Length)
     may_be_empty = length.may_be_empty if length is not None else "default" in options
     most = length.most if length is not None else None
+    if Hidden in known:
+        options = {
+            **options,
+            "write_only": True,
+            "trim_whitespace": False,
+            "style": {"input_type": "password"},
+        }
     return serializers.CharField(allow_blank=may_be_empty, max_length=most, **options)
 
 

@@ -16,8 +16,9 @@ import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, Generic, TypeVar, get_type_hints
+from typing import Any, Generic, TypeVar, cast, get_type_hints
 
+from access.fields import holds_secret
 from journal.book import Actor, OpenBook
 from journal.opening import BookRef, Command, Done, carry_out, first_answer
 from journal.plain import plain
@@ -30,6 +31,7 @@ Handler = Callable[[OpenBook, Asked], Answer]
 Planned = Callable[[OpenBook, Asked, Plan | None], Answer]
 Opens = Callable[[Asked], Sequence[BookRef]]
 Completed = Callable[[Asked, Actor], Asked]
+ReadAgain = Callable[[int], Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +42,20 @@ class By:
     key: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """All that is kept of an answer that names a person: the id of what was made."""
+
+    id: int
+
+
 @dataclass(eq=False)
 class Verb(Generic[Asked, Answer]):
     """What can be done: a command in, an answer out, both dataclasses.
 
     ``address`` is where it is reached (none if only the house itself does it), ``admits`` the roles that may;
     ``makes`` names the address of what is new, ``completed`` fills in what was left out, ``planned`` thinks before
-    the lock.
+    the lock. Of an answer with ``read_again`` only the id is kept: a repeat reads it by that.
     """
 
     name: str
@@ -61,6 +70,7 @@ class Verb(Generic[Asked, Answer]):
     makes: str = ""
     completed: Completed[Asked] | None = None
     planned: Callable[[Asked], Any] | None = None
+    read_again: ReadAgain | None = None
 
     def __call__(self, book: OpenBook, command: Asked) -> Answer:
         """Carry it out as a step, with the book of another verb."""
@@ -74,21 +84,39 @@ class Verb(Generic[Asked, Answer]):
     def perform(self, command: Asked, by: By, *, seed: bytes | None = None) -> Done[Answer]:
         """Open the books and carry it out, once for each key; a repeat is answered as before.
 
-        Raises what the handler refuses and what ``carry_out`` does.
+        A command that holds a secret has no key: not even the fingerprint of a PIN is kept. Raises what the handler
+        refuses and what ``carry_out`` does.
         """
-        given = Command(by.actor, by.key, [self.name, plain(command)])
+        key = "" if holds_secret(self.command) else by.key
+        given = Command(by.actor, key, [self.name, plain(command)])
         try:
             full = command if self.completed is None else self.completed(command, by.actor)
             books = self.opens(full)
             plan = None if self.planned is None else self.planned(full)
         except Refusal:
             # What it named may be gone because it was carried out before.
-            if (first := first_answer(given, self.answer)) is not None:
-                return first
+            if (first := first_answer(given, self._kept)) is not None:
+                return self._recalled(first)
             raise
-        return carry_out(
-            books, given, lambda book: self.handler(book, full, plan), answers=self.answer, seed=seed
+        return self._recalled(
+            carry_out(
+                books,
+                given,
+                lambda book: self._to_keep(self.handler(book, full, plan)),
+                answers=self._kept,
+                seed=seed,
+            )
         )
+
+    @property
+    def _kept(self) -> type[Any]:
+        return Kept if self.read_again else self.answer
+
+    def _to_keep(self, answer: Answer) -> Any:
+        return Kept(cast(Any, answer).id) if self.read_again else answer
+
+    def _recalled(self, done: Done[Any]) -> Done[Answer]:
+        return Done(self.read_again(done.answer.id), done.line) if self.read_again else done
 
 
 _declared: dict[str, Verb[Any, Any]] = {}
@@ -103,11 +131,13 @@ def verb(
     method: str = "post",
     makes: str = "",
     completed: Completed[Asked] | None = None,
+    read_again: ReadAgain | None = None,
 ) -> Callable[[Handler[Asked, Answer]], Verb[Asked, Answer]]:
     """Declare a verb; the decorated function is its handler, its docstring the description.
 
     ``opens`` names the books of a command. ``completed`` fills in what was left out, from who asks. ``makes`` names
-    what is new (``"sale"``): the answer then is that thing as its own address shows it, with ``id``.
+    what is new (``"sale"``): the answer then is that thing as its own address shows it, with ``id``. Where the
+    answer tells of a person, ``read_again`` reads it by its id, so that nothing of it is kept.
     """
 
     def declare(handler: Handler[Asked, Answer]) -> Verb[Asked, Answer]:
@@ -116,7 +146,7 @@ def verb(
 
         name, told, answer = _declaration(handler)
         made = Verb(name, told, wraps(handler)(handle), command, answer, address, admits, opens)
-        made.method, made.makes, made.completed = method, makes, completed
+        made.method, made.makes, made.completed, made.read_again = method, makes, completed, read_again
         return _keep(made)
 
     return declare

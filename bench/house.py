@@ -86,7 +86,7 @@ def playing(sizes: Sequence[int]) -> int:
         book.record(builders.FieldBuilt())
 
     builders.at(event_id, verb)
-    builders.at(event_id, life.start_play, event_id=event_id)
+    builders.at(event_id, life.start_play, event=event_id)
     return event_id
 
 
@@ -222,7 +222,7 @@ def main() -> None:
         reports.report_registration_open(lambda _event, _at: False)
         print(f"{f'{PLAYERS:,} players at {TABLES:,} tables':<44} {'house':>12} {'plain':>12} {'ratio':>9}")
         event_id = whole_draw()
-        builders.at(event_id, life.start_play, event_id=event_id)
+        builders.at(event_id, life.start_play, event=event_id)
         bust(event_id)
         uneven = playing(sizes_of(PLAYERS, TABLES, 6))
         suggestion("balance suggestion", uneven, SuggestionKind.BALANCE, plain_balance)

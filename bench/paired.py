@@ -39,7 +39,9 @@ def paired(book: OpenBook, *, number: int, event_id: int) -> list[int]:
 def main() -> None:
     """Fill the house of the environment; tell the passes, the day, who can go out, and the director's token."""
     event_id = builders.started(*[SEATS] * TABLES)
-    user_id = builders.do([HOUSE], add_staff, username="dora", password=token_urlsafe(), role=Role.DIRECTOR)
+    user_id = builders.do(
+        [HOUSE], add_staff, username="dora", password=token_urlsafe(), role=Role.DIRECTOR
+    ).id
     displays = builders.do([HOUSE], paired, number=int(sys.argv[1]), event_id=event_id)
     told = {
         "passes": [signed(Pass(Holder.DISPLAY, one, 0, "en")) for one in displays],

@@ -1,1 +1,1 @@
-"""The counter: sales, refunds, drawers, receipts and the ledger."""
+"""The cashier: sales, refunds, drawers, receipts and the ledger."""

@@ -9,7 +9,7 @@ from functools import partial
 
 from access.roles import DIRECTORS
 from cashier.holds import demand_free
-from cashier.queries import counter_rules, own_sales
+from cashier.queries import cashier_rules, own_sales
 from clock import queries as clock
 from journal.book import OpenBook
 from people import queries as people
@@ -52,7 +52,7 @@ class Occasion:
     @property
     def may_override(self) -> bool:
         """Whether whoever asks may let pass what the entry rules forbid."""
-        return self.role in DIRECTORS and counter_rules().allows_override
+        return self.role in DIRECTORS and cashier_rules().allows_override
 
 
 def selling_event(event_id: int, states: tuple[str, ...] = SELLING) -> EventView:
@@ -111,7 +111,7 @@ def _or_override(now: Occasion, ask: Callable[[], object], override_reason: str)
 
 
 def _demand_override(now: Occasion) -> None:
-    if not counter_rules().allows_override:
+    if not cashier_rules().allows_override:
         raise Refusal("override_not_allowed")
     if now.role not in DIRECTORS:
         raise Refusal("override_forbidden")

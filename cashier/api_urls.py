@@ -1,25 +1,38 @@
-"""Addresses of the counter's API."""
+"""Addresses of the cashier's API."""
 
 from django.urls import path
 
-from cashier.api import drawers, exports, sales
+from access.endpoint import addresses
+from cashier import export_reads, reads
+from cashier.actions import drawer, refund, register, rules, sell
 
 urlpatterns = [
-    path("events/<int:event_id>/sales/", sales.SaleList.as_view(), name="api-sales"),
-    path("sales/<int:sale_id>/void/", sales.SaleVoid.as_view(), name="api-sale-void"),
-    path("entries/<int:entry_id>/pay/", sales.EntryPay.as_view(), name="api-entry-pay"),
-    path("entries/<int:entry_id>/rebuy/", sales.EntryRebuy.as_view(), name="api-entry-rebuy"),
-    path("entries/<int:entry_id>/add-on/", sales.EntryAddOn.as_view(), name="api-entry-add-on"),
-    path("events/<int:event_id>/registrations/", sales.RegistrationList.as_view(), name="api-registrations"),
-    path("entries/<int:entry_id>/release/", sales.RegistrationRelease.as_view(), name="api-entry-release"),
-    path("drawers/", drawers.DrawerList.as_view(), name="api-drawers"),
-    path("drawers/<int:drawer_id>/", drawers.DrawerDetail.as_view(), name="api-drawer"),
-    path("drawers/<int:drawer_id>/close/", drawers.DrawerClose.as_view(), name="api-drawer-close"),
-    path("drawers/<int:drawer_id>/cash/", drawers.DrawerCash.as_view(), name="api-drawer-cash"),
-    path("counter-rules/", drawers.Rules.as_view(), name="api-counter-rules"),
+    *addresses(
+        sell.sell_entry,
+        sell.sell_re_entry,
+        sell.take_payment,
+        sell.sell_rebuy,
+        sell.sell_add_on,
+        refund.void_sale,
+        register.register_unpaid,
+        register.cancel_registration,
+        drawer.open_drawer,
+        drawer.move_cash,
+        drawer.close_drawer,
+        rules.change_cashier_rules,
+        beside={
+            sell.sell_entry.address: reads.SaleList,
+            register.register_unpaid.address: reads.RegistrationList,
+            drawer.open_drawer.address: reads.DrawerList,
+            rules.change_cashier_rules.address: reads.CashierRules,
+        },
+    ),
+    path("sales/<int:sale>/", reads.OneSale.as_view(), name="sale"),
+    path("entries/<int:entry>/registration/", reads.OneRegistration.as_view(), name="registration"),
+    path("drawers/<int:drawer>/", reads.OneDrawer.as_view(), name="drawer"),
     path(
         "events/<int:event_id>/exports/<str:name>.<str:form>",
-        exports.Export.as_view(),
+        export_reads.Export.as_view(),
         name="api-export",
     ),
 ]

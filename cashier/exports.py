@@ -92,7 +92,7 @@ def _plain(cell: Cell) -> str | int | Decimal:
     if isinstance(cell, datetime):
         return timezone.localtime(cell).strftime("%Y-%m-%d %H:%M:%S")
     if isinstance(cell, str) and cell.startswith(FORMULA_MARKS):
-        # A name typed at the counter must not become a formula in somebody's spreadsheet.
+        # A name typed by a cashier must not become a formula in somebody's spreadsheet.
         return f"'{cell}"
     return cell
 

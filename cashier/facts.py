@@ -1,4 +1,4 @@
-"""What happened at the counter; money is never taken back by image."""
+"""What happened at the cashier; money is never taken back by image."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ class DrawerEmptied(Fact):
 
 @dataclass(frozen=True, slots=True)
 class CounterRulesChanged(Fact):
-    """The house changed what its counter may do."""
+    """The house changed what its cashiers may do."""
 
     allows_override: bool
     cash_limit_minor: int | None

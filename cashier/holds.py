@@ -1,4 +1,4 @@
-"""What the apps above forbid the counter: each registers a check at the start."""
+"""What the apps above forbid the cashier: each registers a check at the start."""
 
 from __future__ import annotations
 

@@ -1,7 +1,11 @@
 """What is sold, how money comes and goes, and why it moves."""
 
+from typing import Literal, cast
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+from rulebook.refusals import Refusal
 
 
 class SaleKind(models.TextChoices):
@@ -22,6 +26,8 @@ class Method(models.TextChoices):
     CHEQUE = "cheque", _("Cheque")
 
 
+SaleMethod = Literal["cash", "card", "transfer"]
+PrizeMethod = Literal["cash", "transfer", "cheque"]
 SALE_METHODS = (Method.CASH, Method.CARD, Method.TRANSFER)
 PRIZE_METHODS = (Method.CASH, Method.TRANSFER, Method.CHEQUE)
 
@@ -37,3 +43,17 @@ class PostingKind(models.TextChoices):
     AWARD = "award", _("Prize paid")
     AWARD_TAKEN_BACK = "award_back", _("Prize payment undone")
     SETTLEMENT = "settlement", _("Settlement")
+
+
+def sale_method(text: str) -> SaleMethod:
+    """The way to pay a sale that a form names; raises ``Refusal("method_unknown")``."""
+    if text not in SALE_METHODS:
+        raise Refusal("method_unknown", field="method", method=text)
+    return cast(SaleMethod, text)
+
+
+def prize_method(text: str) -> PrizeMethod:
+    """The way to pay a prize that a form names; raises ``Refusal("method_unknown")``."""
+    if text not in PRIZE_METHODS:
+        raise Refusal("method_unknown", field="method", method=text)
+    return cast(PrizeMethod, text)

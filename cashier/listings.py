@@ -1,4 +1,4 @@
-"""The counter's lists for the inspector: sales and entries, with totals."""
+"""The cashier's lists for the inspector: sales and entries, with totals."""
 
 from __future__ import annotations
 

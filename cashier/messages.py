@@ -1,4 +1,4 @@
-"""The counter's codes in words."""
+"""The cashier's codes in words."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ SENTENCES: dict[type[Fact], Text] = {
 
 
 def register() -> None:
-    """Give words to the counter's facts and refusals, and say how each fact is taken back."""
+    """Give words to the cashier's facts and refusals, and say how each fact is taken back."""
     for fact, sentence in SENTENCES.items():
         fact_words(fact, sentence)
         taken_back(fact, reverse_sale if fact.undo is Undo.BY_REVERSE else None)

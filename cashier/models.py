@@ -1,4 +1,4 @@
-"""Rows of the counter: its house rules, drawers, sales, and the ledger that only grows."""
+"""Rows of the cashier: its house rules, drawers, sales, and the ledger that only grows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from journal.rows.captured import CapturedModel
 
 
 class CounterRules(CapturedModel):
-    """What the house lets its counter do; one row, in the house's currency."""
+    """What the house lets its cashiers do; one row, in the house's currency."""
 
     allows_override = models.BooleanField(
         _("a director may override an entry rule, with a reason"), default=True
@@ -50,7 +50,7 @@ class Drawer(CapturedModel):
 
 
 class Sale(CapturedModel):
-    """One thing sold at the counter: ``price_minor`` goes to the pool, ``fee_minor`` to the house."""
+    """One thing sold by the cashier: ``price_minor`` goes to the pool, ``fee_minor`` to the house."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")

@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import partial
 
 from cashier import admission
-from cashier.actions.till import price_of
+from cashier.actions.sale import price_of
 from cashier.admission import MAY_BE_OVERRIDDEN, Occasion
 from cashier.kinds import SaleKind
 from rulebook.money import Money
@@ -19,7 +19,7 @@ from tournaments.queries import EntryView, EventView
 
 
 class OfferKind(StrEnum):
-    """What the counter may do for a player."""
+    """What the cashier may do for a player."""
 
     ENTRY = "entry"
     RE_ENTRY = "re_entry"
@@ -53,7 +53,7 @@ def live_entry(event_id: int, player_id: int) -> EntryView | None:
 
 
 def offers(event: EventView, player_id: int, now: Occasion) -> tuple[Offer, ...]:
-    """What the counter may do for the player, the likeliest first."""
+    """What the cashier may do for the player, the likeliest first."""
     live = live_entry(event.id, player_id)
     if live is None:
         return _entry_offers(event, player_id, now)

@@ -1,17 +1,17 @@
-"""Addresses of the counter's pages."""
+"""Addresses of the cashier's pages."""
 
 from django.urls import path
 
-from cashier.pages import counter, drawers, lists, new_player, paper, sale, void
+from cashier.pages import drawers, lists, new_player, overview, paper, sale, void
 
 urlpatterns = [
-    path("events/<int:event_id>/counter/", counter.counter, name="counter"),
-    path("events/<int:event_id>/counter/search/", counter.search, name="counter-search"),
-    path("events/<int:event_id>/counter/recent/", counter.recent, name="counter-recent"),
-    path("events/<int:event_id>/counter/waiting/", counter.waiting, name="counter-waiting"),
-    path("events/<int:event_id>/counter/new/", new_player.new_player, name="counter-new"),
-    path("events/<int:event_id>/counter/players/<int:player_id>/", sale.player, name="counter-player"),
-    path("entries/<int:entry_id>/strike/", sale.strike, name="counter-strike"),
+    path("events/<int:event_id>/cashier/", overview.cashier, name="cashier"),
+    path("events/<int:event_id>/cashier/search/", overview.search, name="cashier-search"),
+    path("events/<int:event_id>/cashier/recent/", overview.recent, name="cashier-recent"),
+    path("events/<int:event_id>/cashier/waiting/", overview.waiting, name="cashier-waiting"),
+    path("events/<int:event_id>/cashier/new/", new_player.new_player, name="cashier-new"),
+    path("events/<int:event_id>/cashier/players/<int:player_id>/", sale.player, name="cashier-player"),
+    path("entries/<int:entry_id>/registration/cancel/", sale.cancel, name="registration-cancel"),
     path("sales/<int:sale_id>/void/", void.void, name="sale-void"),
     path("sales/<int:sale_id>/receipt.pdf", paper.receipt, name="receipt"),
     path("events/<int:event_id>/sales/", lists.sales, name="sales"),

@@ -12,7 +12,8 @@ class FloorConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Give words to the floor's codes."""
+        """Give words to the floor's codes, and offers to its toasts."""
         # The words need rows, which are there only now.
         for subject in ("play", "shot_clock", "penalties", "hands", "last_hands"):
             import_module(f"floor.{subject}.words").register()
+        import_module("floor.busts.pages")

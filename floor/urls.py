@@ -8,17 +8,16 @@ from floor.plan import pages as plan
 from floor.plan import requests
 from floor.proofs import pages as proofs
 from floor.shot_clock import pages as shot_clock
-from floor.tables import arrivals, button, opening, order, redraw, seats, taps
+from floor.tables import arrivals, button, opening, order, redraw, seats
 
 urlpatterns = [
     path("events/<int:event_id>/floor/plan/", plan.plan_part, name="floor-plan"),
     path("events/<int:event_id>/floor/todo/", plan.todo_part, name="floor-todo"),
     path("events/<int:event_id>/floor/latest/", plan.latest_part, name="floor-latest"),
-    path("events/<int:event_id>/floor/together/", taps.together, name="floor-together"),
     path("events/<int:event_id>/floor/blinds/", seats.blinds, name="floor-blinds"),
-    path("events/<int:event_id>/floor/start/", life.start, name="floor-start"),
-    path("events/<int:event_id>/floor/cancel/", life.cancel, name="floor-cancel"),
-    path("days/<int:day_id>/floor/end/", life.end_day, name="floor-end-day"),
+    path("events/<int:event_id>/floor/start/", life.start_page, name="floor-start"),
+    path("events/<int:event_id>/floor/cancel/", life.cancel_page, name="floor-cancel"),
+    path("days/<int:day_id>/floor/end/", life.end_day_page, name="floor-end-day"),
     path("events/<int:event_id>/floor/awaited/", arrivals.awaited, name="floor-awaited"),
     path("events/<int:event_id>/floor/open-tables/", opening.open_tables, name="floor-open-tables"),
     path("events/<int:event_id>/floor/tables/<int:table_id>/button/", button.button, name="floor-button"),
@@ -36,28 +35,11 @@ urlpatterns = [
     path("lines/<int:line_id>/drawn/", proofs.drawn, name="floor-drawn"),
     path("lines/<int:line_id>/proof/", proofs.proof, name="floor-proof"),
     path("lines/<int:line_id>/undo/", plan.undo, name="floor-undo"),
-    path("entries/<int:entry_id>/bust/", taps.bust, name="floor-bust"),
     path("events/<int:event_id>/floor/move/<int:entry_id>/", seats.move, name="floor-move"),
-    path("entries/<int:entry_id>/reinstate/", taps.reinstate, name="floor-reinstate"),
-    path("entries/<int:entry_id>/rebuy/", taps.rebuy, name="floor-rebuy"),
-    path("entries/<int:entry_id>/buy-back/", taps.buy_back, name="floor-buy-back"),
-    path("entries/<int:entry_id>/re-enter/", taps.re_enter, name="floor-re-enter"),
     path("events/<int:event_id>/floor/tables/<int:table_id>/", seats.table, name="floor-table"),
-    path("events/<int:event_id>/called-clocks/", shot_clock.clocks, name="floor-called"),
-    path("events/<int:event_id>/called-clocks/panel/", shot_clock.called_panel, name="floor-called-panel"),
-    path("tables-in-play/<int:table_id>/call-clock/", shot_clock.call, name="floor-call-clock"),
-    path("entries/<int:entry_id>/call-clock/", shot_clock.call_on, name="floor-call-clock-on"),
-    path("clock-wishes/<int:wish_id>/<str:step>/", shot_clock.answer_wish, name="floor-clock-wish"),
-    path("called-clocks/<int:called_id>/<str:step>/", shot_clock.step, name="floor-called-step"),
+    path("events/<int:event_id>/shot-clocks/", shot_clock.clocks, name="shot-clocks-page"),
+    path("events/<int:event_id>/shot-clocks/panel/", shot_clock.clocks_panel, name="shot-clocks-panel"),
     path("events/<int:event_id>/penalties/", penalties.penalties, name="floor-penalties"),
     path("events/<int:event_id>/penalties/print/", penalties.dealers, name="floor-penalties-print"),
     path("events/<int:event_id>/floor/penalty/<int:entry_id>/", penalties.give, name="floor-penalty"),
-    path(
-        "events/<int:event_id>/floor/disqualify/<int:entry_id>/",
-        penalties.disqualify,
-        name="floor-disqualify",
-    ),
-    path("penalties/<int:penalty_id>/serve/", penalties.serve, name="floor-penalty-serve"),
-    path("penalties/<int:penalty_id>/void/", penalties.void, name="floor-penalty-void"),
-    path("tables-in-play/<int:table_id>/hand-played/", penalties.hand_played, name="floor-hand-played"),
 ]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -42,8 +41,8 @@ class UndoPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """How an undo is wanted: with what stands in its way, why, and whether the clock goes back in time."""
+class UndoChoice:
+    """How a line is taken back: with what stands in its way, why, and whether the clock goes back in time."""
 
     together: bool
     reason: str
@@ -99,50 +98,45 @@ def plan_undo(line_id: int) -> UndoPlan:
 
 
 def undo_lines(
-    line_id: int,
-    command: Command,
-    *,
-    together: bool = False,
-    reason: str = "",
-    as_if_never: bool = False,
-) -> dict[str, Any]:
-    """Take a line back, and with ``together`` whatever stands in its way, in one new line.
+    line_id: int, command: Command, *, together: bool = False, reason: str = "", as_if_never: bool = False
+) -> tuple[int, ...]:
+    """Open the books of a line and take it back; as ``take_back``."""
+    choice = UndoChoice(together, reason, as_if_never)
+    return perform(books_of(plan_undo(line_id).lines), command, lambda book: take_back(book, line_id, choice))
 
-    A clock keeps the time that it shows, unless it shall be ``as_if_never`` anything had happened.
-    Raises ``Refusal("undo_blocked")`` naming the blocking lines, ``Refusal("reason_missing")`` where money moved.
+
+def take_back(book: OpenBook, line_id: int, choice: UndoChoice) -> tuple[int, ...]:
+    """Step: take a line back, and with ``together`` what stands in its way; answers the lines, newest first.
+
+    A clock keeps the time that it shows, unless ``as_if_never``. Raises ``Refusal("undo_blocked")`` naming the
+    blocking lines, ``Refusal("reason_missing")`` where money moved.
     """
-    refs = books_of(plan_undo(line_id).lines)
-    wish = Wish(together, reason, as_if_never)
-    return perform(refs, command, partial(_undo, line_id=line_id, wish=wish, refs=refs))
-
-
-def _undo(book: OpenBook, *, line_id: int, wish: Wish, refs: Sequence[BookRef]) -> dict[str, Any]:
     plan = plan_undo(line_id)
-    if set(books_of(plan.lines)) - set(refs):
+    if not all(book.holds(ref.kind, ref.subject_id) for ref in books_of(plan.lines)):
         raise Refusal("desk_busy")
-    if len(plan.lines) > 1 and not wish.together:
+    if len(plan.lines) > 1 and not choice.together:
         blocking = plan.lines[:-1]
         raise Refusal(
             "undo_blocked", lines=[line.pk for line in blocking], facts=[line.fact for line in blocking]
         )
-    if plan.needs_reason and not wish.reason.strip():
+    if plan.needs_reason and not choice.reason.strip():
         raise Refusal("reason_missing", field="reason")
-    book.reason = wish.reason.strip()
+    book.reason = choice.reason.strip()
     for line in plan.lines:
-        _take_back(book, line, wish)
+        _take_back(book, line, choice)
     book.record(
         LinesUndone(
             lines=tuple(line.pk for line in plan.lines), facts=tuple(line.fact for line in plan.lines)
         )
     )
-    return {"undone": [line.pk for line in plan.lines]}
+    return tuple(line.pk for line in plan.lines)
 
 
-def _take_back(book: OpenBook, line: Line, wish: Wish) -> None:
+def _take_back(book: OpenBook, line: Line, choice: UndoChoice) -> None:
     if (reverse := rule_of(line.fact).reverse) is not None:
-        reverse(book, line.details, wish.reason)
+        reverse(book, line.details, choice.reason)
     else:
-        restore(book, unpacked(bytes(line.change.images)), as_if_never=wish.as_if_never)
+        restore(book, unpacked(bytes(line.change.images)), as_if_never=choice.as_if_never)
     book.undone.append(line.pk)
 
 

@@ -1,1 +1,1 @@
-"""The pool, the ladder, the awards and what is paid out."""
+"""The pool, the payout structure, the awards and what is paid out."""

@@ -2,13 +2,21 @@
 
 from django.urls import path
 
-from payouts import api
+from access.endpoint import addresses
+from payouts import reads
+from payouts.actions import pay, publish, settle
 
 urlpatterns = [
-    path("events/<int:event_id>/pool/", api.Pool.as_view(), name="api-pool"),
-    path("events/<int:event_id>/ladder/", api.Ladder.as_view(), name="api-ladder"),
-    path("events/<int:event_id>/awards/", api.AwardList.as_view(), name="api-awards"),
-    path("events/<int:event_id>/settle/", api.Settle.as_view(), name="api-settle"),
-    path("awards/<int:award_id>/pay/", api.AwardPay.as_view(), name="api-award-pay"),
-    path("awards/<int:award_id>/take-back/", api.AwardTakeBack.as_view(), name="api-award-take-back"),
+    *addresses(
+        publish.publish_payouts,
+        publish.edit_prizes,
+        publish.withdraw_payouts,
+        pay.pay_award,
+        pay.take_award_back,
+        settle.settle_event,
+        beside={publish.publish_payouts.address: reads.Payouts},
+    ),
+    path("events/<int:event>/pool/", reads.Pool.as_view(), name="pool"),
+    path("events/<int:event>/awards/", reads.AwardList.as_view(), name="awards"),
+    path("awards/<int:award>/", reads.OneAward.as_view(), name="award"),
 ]

@@ -12,13 +12,13 @@ class PayoutsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Give words to the codes, prove awards at every close, and tell the counter what it must know."""
+        """Give words to the codes, prove awards at every close, and tell the cashier what it must know."""
         # All need rows, which are there only now.
         for module in (
             "payouts.messages",
             "payouts.ledger",
             "payouts.holding",
             "payouts.listings",
-            "payouts.errands",
+            "payouts.pending",
         ):
             import_module(module).register()

@@ -1,4 +1,4 @@
-"""What happened to ladder, awards and the settling; what was published or paid is reversed with a reason."""
+"""What happened to payouts, awards and the settling; what was published or paid is reversed with a reason."""
 
 from __future__ import annotations
 

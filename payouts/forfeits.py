@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from payouts import queries
-from payouts.queries.ladder import PrizeView
+from payouts.queries.structure import PrizeView
 from payouts.sharing import Due, due_prizes
 from rulebook.knockouts import Key, Placing
 from rulebook.money import Money
@@ -18,10 +18,10 @@ from tournaments.queries import Finisher
 
 
 def dues_of(event_id: int) -> tuple[Due, ...]:
-    """What everybody who has finished is due of the ladder of an event, lost prizes heeded."""
+    """What everybody who has finished is due of the payouts of an event, lost prizes included."""
     return dues(
         tournaments.finishers(event_id),
-        queries.ladder(event_id).prizes,
+        queries.structure(event_id).prizes,
         tournaments.lost_prizes(event_id),
         tournaments.profile(event_id).places,
     )

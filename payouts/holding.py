@@ -1,4 +1,4 @@
-"""A published ladder holds the sales of its event: the pool it was made of stays as it was."""
+"""Published payouts lock the sales of their event: the pool they are made of stays as it was."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from rulebook.refusals import Refusal
 
 
 def register() -> None:
-    """Tell the counter."""
+    """Tell the cashier."""
     hold_sales(demand_unpublished)
 
 
 def demand_unpublished(event_id: int) -> None:
-    """Raise ``Refusal("ladder_published")``."""
+    """Raise ``Refusal("payouts_published")``."""
     if queries.is_published(event_id):
-        raise Refusal("ladder_published", event=event_id)
+        raise Refusal("payouts_published", event=event_id)

@@ -1,4 +1,4 @@
-"""The proof that awards and ladder agree with the money, at the close of every book that touched them."""
+"""The proof that awards and payouts agree with the money, at the close of every book that touched them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ APP = "payouts."
 
 
 def register() -> None:
-    """Have awards and ladders proven at the close of every book."""
+    """Have awards and payouts proven at the close of every book."""
     check_at_close(prove_payouts)
 
 
@@ -29,7 +29,7 @@ def prove_payouts(book: OpenBook) -> None:
 
 
 def prove_prizes(event_id: int) -> None:
-    """The prizes of an event sum to what its ladder says."""
+    """The prizes of an event sum to what was published."""
     row = Ladder.objects.filter(event=event_id).first()
     if row is None:
         return

@@ -42,18 +42,18 @@ def register() -> None:
     for fact, (sentence, reverse) in SENTENCES.items():
         fact_words(fact, sentence)
         taken_back(fact, reverse)
-    _word_ladder()
+    _word_structure()
     _word_prizes()
     _word_awards()
 
 
-def _word_ladder() -> None:
+def _word_structure() -> None:
     refusal_words(
-        "ladder_published",
+        "payouts_published",
         _("Payouts are published"),
         _("Sales and voids are closed. A director can withdraw the payouts first."),
     )
-    refusal_words("ladder_missing", _("No payouts published"), _("Publish the payouts first."))
+    refusal_words("payouts_missing", _("No payouts published"), _("Publish the payouts first."))
     refusal_words(
         "registration_open",
         _("Registration is still open"),

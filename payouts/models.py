@@ -1,4 +1,4 @@
-"""Rows of payouts: the ladder with its prizes, and the awards."""
+"""Rows of payouts: the payout structure with its prizes, and the awards."""
 
 from __future__ import annotations
 

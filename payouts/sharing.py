@@ -1,4 +1,4 @@
-"""What finished entries receive of a ladder, tied ones sharing the prizes of their places."""
+"""What finished entries receive of the payouts, tied ones sharing the prizes of their places."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from payouts.queries.ladder import PrizeView
+from payouts.queries.structure import PrizeView
 from rulebook.knockouts import Placing
 from rulebook.profile import PlaceRules
 from rulebook.shares import shares_of

@@ -6,10 +6,7 @@ from payouts.pages import overview, pay, prizes
 
 urlpatterns = [
     path("events/<int:event_id>/payouts/", overview.payouts, name="payouts"),
-    path("events/<int:event_id>/payouts/publish/", prizes.publish, name="payouts-publish"),
-    path("events/<int:event_id>/payouts/withdraw/", prizes.withdraw, name="payouts-withdraw"),
     path("events/<int:event_id>/payouts/edit/", prizes.edit, name="payouts-edit"),
-    path("events/<int:event_id>/payouts/settle/", prizes.settle, name="payouts-settle"),
     path("awards/<int:award_id>/pay/", pay.pay, name="award-pay"),
     path("awards/<int:award_id>/take-back/", pay.take_back, name="award-back"),
     path("awards/<int:award_id>/slip.pdf", pay.slip, name="award-slip"),

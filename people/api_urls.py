@@ -2,13 +2,35 @@
 
 from django.urls import path
 
-from people import api
+from access.endpoint import addresses
+from people import actions, api, reads
 
 urlpatterns = [
     path("me/", api.Me.as_view(), name="api-me"),
     path("token/", api.Token.as_view(), name="api-token"),
-    path("players/", api.PlayerList.as_view(), name="api-players"),
-    path("players/<int:player_id>/", api.PlayerDetail.as_view(), name="api-player"),
-    path("players/<int:player_id>/erase/", api.PlayerErase.as_view(), name="api-player-erase"),
-    path("players/<int:player_id>/ban/", api.PlayerBan.as_view(), name="api-player-ban"),
+    path("devices/", reads.DeviceList.as_view(), name="api-devices"),
+    path("devices/<int:device>/", reads.DeviceDetail.as_view(), name="api-device"),
+    *addresses(
+        actions.add_player,
+        actions.edit_player,
+        actions.ban_player,
+        actions.lift_ban,
+        actions.erase_player,
+        actions.add_staff,
+        actions.edit_staff,
+        actions.set_password,
+        actions.set_pin,
+        actions.set_own_pin,
+        actions.set_badge,
+        actions.deactivate_staff,
+        actions.activate_staff,
+        actions.name_device,
+        actions.cut_off_device,
+        beside={
+            "players/": reads.PlayerList,
+            "players/<int:player>/": reads.PlayerDetail,
+            "staff/": reads.StaffList,
+            "staff/<int:person>/": reads.StaffDetail,
+        },
+    ),
 ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import timedelta
-from functools import partial
 from ipaddress import IPv6Address
 from typing import Any
 
@@ -64,8 +63,8 @@ def make_known(request: HttpRequest, response: HttpResponse, user: User) -> None
         return
     token = new_token()
     command = Command(Actor(user_id=user.pk, role=user.role))
-    join = partial(join_device, name=named_after(request), token_hash=kept_token(token))
-    perform([HOUSE], command, join)
+    name, token_hash = named_after(request), kept_token(token)
+    perform([HOUSE], command, lambda book: join_device(book, name=name, token_hash=token_hash))
     response.set_cookie(
         COOKIE,
         token,

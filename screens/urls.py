@@ -17,7 +17,6 @@ from screens.pages import (
     player,
     playlists,
     prints,
-    taps,
 )
 
 BOARD = "events/<int:event_id>/board/"
@@ -29,16 +28,11 @@ urlpatterns = [
     path(f"{BOARD}clock/more/", board.panel, {"name": "clock_more"}, name="board-clock-more"),
     path(f"{BOARD}counters/", board.panel, {"name": "counters"}, name="board-counters"),
     path(f"{BOARD}suggestions/", board.panel, {"name": "suggestions"}, name="board-suggestions"),
-    path(f"{BOARD}start/", taps.start, name="board-start"),
     path(f"{BOARD}hand/", hand.hand, name="board-hand"),
     path("events/<int:event_id>/hand-for-hand/", console.show, name="console"),
     path("events/<int:event_id>/hand-for-hand/panel/", console.panel, name="console-panel"),
-    path("events/<int:event_id>/hand-for-hand/<str:step>/", console.step, name="console-step"),
-    path("tables-in-play/<int:table_id>/hand/<str:step>/", console.table_step, name="console-table"),
     path("events/<int:event_id>/last-hands/", last_hands.show, name="last-hands"),
     path("events/<int:event_id>/last-hands/panel/", last_hands.panel, name="last-hands-panel"),
-    path("events/<int:event_id>/last-hands/<str:step>/", last_hands.step, name="last-hands-step"),
-    path("tables-in-play/<int:table_id>/last-hand/", last_hands.played, name="last-hands-table"),
     path("events/<int:event_id>/prints/names/", prints.names, name="print-names"),
     path("events/<int:event_id>/prints/tables/", prints.tables, name="print-tables"),
     path("events/<int:event_id>/prints/night/", prints.night, name="print-night"),

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from datetime import timedelta
 from itertools import count
@@ -13,13 +13,14 @@ from typing import Any, ClassVar
 
 from access.verbs import Verb
 from floor.busts import verbs as busts
+from floor.busts.stacks import CountStack
 from floor.life import verbs as life
 from journal import instants
 from journal.book import Actor, OpenBook
 from journal.facts import Fact, Undo
 from journal.kinds import BookKind
 from journal.opening import HOUSE, BookRef, Command, perform, tournament_book
-from people.actions import PlayerDetails, add_player
+from people.actions import add_player
 from people.folding import search_key
 from people.models import Player
 from rulebook.structure import Period, PeriodKind
@@ -74,14 +75,13 @@ def house(**over: Any) -> int:
     """The house, unless it stands already."""
     if queries.has_house():
         return queries.house().id
-    return int(
-        do([HOUSE], tournaments.set_up_house, setup=tournaments.HouseSetup(**{"name": "Casino"} | over))
-    )
+    setup = tournaments.HouseSetup(**{"name": "Casino"} | over)
+    return int(do([HOUSE], tournaments.set_up_house, setup=setup).id)
 
 
 def room(tables: int = 4, seats_each: int = 9, *, first: int = 1) -> tuple[int, ...]:
     """Tables in the room, numbered from ``first``; their ids."""
-    do([HOUSE], tournaments.add_room_tables, numbers=range(first, first + tables), seats=seats_each)
+    do([HOUSE], tournaments.add_room_tables, numbers=tuple(range(first, first + tables)), seats=seats_each)
     return tuple(table.id for table in queries.room_tables())
 
 
@@ -107,7 +107,7 @@ def event(*, state: str = "registration", **over: Any) -> int:
     setup = EventSetup(**values | over)
 
     def verb(book: OpenBook) -> int:
-        made = tournaments.create_event(book, setup=setup)
+        made = tournaments.create_event(book, tournaments.CreateEvent(setup=setup)).id
         row = Event.objects.get(pk=made)
         row.state = EventState(state)
         book.save(row)
@@ -124,7 +124,7 @@ def day_of(event_id: int) -> int:
 def player(last_name: str = "", first_name: str = "Test") -> int:
     """One player; a name is made up unless given."""
     name = last_name or f"Player {next(_names)}"
-    return int(do([HOUSE], add_player, details=PlayerDetails(last_name=name, first_name=first_name)))
+    return int(do([HOUSE], add_player, last_name=name, first_name=first_name).id)
 
 
 def players(number: int) -> list[int]:
@@ -228,7 +228,7 @@ def playing(*tables: int, seats_each: int = 9, **over: Any) -> int:
 def started(*tables: int, seats_each: int = 9, **over: Any) -> int:
     """As ``playing``, and play has begun."""
     event_id = playing(*tables, seats_each=seats_each, **over)
-    at(event_id, life.start_play, event_id=event_id)
+    at(event_id, life.start_play, event=event_id)
     return event_id
 
 
@@ -237,7 +237,12 @@ def at_seat(event_id: int, number: int, seat: int) -> int:
     return table(event_id, number).entries[seat]
 
 
+def counted(stacks: Mapping[int, int]) -> tuple[CountStack, ...]:
+    """Stacks as they were counted, from chips by entry."""
+    return tuple(CountStack(entry=entry_id, stack=chips) for entry_id, chips in stacks.items())
+
+
 def bust(event_id: int, *entry_ids: int) -> None:
     """These go out, one after the other."""
     for entry_id in entry_ids:
-        at(event_id, busts.bust_out, entry_id=entry_id)
+        at(event_id, busts.bust_out, entry=entry_id)

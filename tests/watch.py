@@ -13,7 +13,8 @@ from unittest.mock import patch
 from django.core.serializers.json import DjangoJSONEncoder
 from django.utils import translation
 
-from cashier.pages.counter import _recent, _waiting
+from access.roles import Role
+from cashier.pages.overview import _recent, _waiting
 from displays.queries import displays
 from floor.plan.floor_plan import plan
 from floor.play.hands import DealerPassView
@@ -25,7 +26,6 @@ from journal.models import Line
 from journal.opening import Command
 from journal.reading import recalling
 from payouts.pages.overview import _page as payouts_page
-from people.models import Role
 from rulebook.refusals import Refusal
 from screens.board.clock import clock_panel
 from screens.board.clock_more import clock_more

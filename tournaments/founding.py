@@ -2,20 +2,44 @@
 
 from __future__ import annotations
 
-from access.roles import ADMINISTRATOR
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from access.books import of_house
+from access.fields import Hidden, Length
+from access.roles import NOBODY, Role
+from access.verbs import verb
 from journal.book import OpenBook
 from people import actions as people
 from people import queries as staff
 from rulebook.refusals import Refusal
-from tournaments.actions import HouseSetup, set_up_house
+from tournaments.actions import HouseSetup, SetUpHouse, set_up_house
+from tournaments.actions.house import HouseMade
 
 
-def found_house(book: OpenBook, *, setup: HouseSetup, username: str, password: str, name: str = "") -> int:
-    """Set the house up with its first administrator; return the house's id.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundHouse:
+    """The house and its first administrator."""
+
+    setup: HouseSetup
+    username: str
+    password: Annotated[str, Length(128), Hidden()] = field(repr=False)
+    name: str = ""
+
+
+@verb(FoundHouse, "", admits=NOBODY, opens=of_house)
+def found_house(book: OpenBook, command: FoundHouse) -> HouseMade:
+    """Found the house with its first administrator.
 
     Raises ``Refusal("house_set_up")`` when there is a house or anybody can sign in already.
     """
     if staff.has_staff():
         raise Refusal("house_set_up")
-    people.add_staff(book, username=username, password=password, role=ADMINISTRATOR, name=name)
-    return set_up_house(book, setup=setup)
+    administrator = people.AddStaff(
+        username=command.username,
+        password=command.password,
+        role=Role.ADMINISTRATOR,
+        name=command.name,
+    )
+    people.add_staff(book, administrator)
+    return set_up_house(book, SetUpHouse(setup=command.setup))

@@ -120,7 +120,7 @@ EVENT_SECTIONS = (
         READERS,
         ("floor-start", "floor-blinds", "floor-move", "floor-table", "floor-moves"),
     ),
-    Section("counter", pgettext_lazy("page", "Cashier"), "cash", CASHIERS),
+    Section("cashier", pgettext_lazy("page", "Cashier"), "cash", CASHIERS),
     Section("payouts", _("Payouts"), "trophy", READERS, ("payouts-edit",)),
     Section("floor-journal", _("Journal"), "journal", READERS),
     Section(

@@ -1,1 +1,1 @@
-"""The verbs of the counter."""
+"""The verbs of the cashier."""

@@ -2,40 +2,70 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from dataclasses import dataclass
+from typing import Annotated
 
+from access.fields import GREATEST, DrawerId, Length, Limits, Minor, Note, RequiredReason
+from access.roles import CASHIERS
+from access.verbs import verb
 from cashier import accounts, ledger, queries
 from cashier.facts import DrawerClosed, DrawerEmptied, DrawerFilled, DrawerOpened
 from cashier.kinds import PostingKind
 from cashier.ledger import Cause, Flow
 from cashier.models import Drawer
+from cashier.queries import DrawerDetails
 from journal.book import OpenBook
-from journal.opening import drawer_book
+from journal.opening import HOUSE, BookRef, drawer_book
 from rulebook.money import require_currency
 from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
 
 
-class DrawerAnswer(TypedDict):
-    """A drawer by its id."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenDrawer:
+    """The float of a new drawer."""
 
-    drawer: int
-
-
-class CashAnswer(TypedDict):
-    """What lies in a drawer after cash was moved, in minor units."""
-
-    drawer: int
-    cash_minor: int
+    float_minor: Minor
+    currency: Annotated[str, Length(3), Note("The house's unless given.")] = ""
 
 
-class CountAnswer(TypedDict):
-    """A count: what was over (positive) or short, in minor units."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveCash:
+    """Cash between a drawer and the safe."""
 
-    drawer: int
-    difference_minor: int
+    drawer: DrawerId
+    amount_minor: Annotated[
+        int, Limits(-GREATEST, GREATEST), Note("From the safe into the drawer; to the safe if negative.")
+    ]
+    reason: RequiredReason
 
 
-def open_drawer(book: OpenBook, *, cashier_id: int, float_minor: int, currency: str) -> DrawerAnswer:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseDrawer:
+    """The count of a drawer."""
+
+    drawer: DrawerId
+    counted_minor: Annotated[Minor, Note("The cash that was counted.")]
+
+
+def of_drawer(command: MoveCash | CloseDrawer) -> list[BookRef]:
+    """The book of the drawer; raises ``Refusal("drawer_unknown")``."""
+    return [drawer_book(queries.drawer(command.drawer).id)]
+
+
+@verb(OpenDrawer, "drawers/", admits=CASHIERS, opens=lambda _command: [HOUSE], makes="drawer")
+def open_drawer(book: OpenBook, command: OpenDrawer) -> DrawerDetails:
+    """Open your own drawer with a float.
+
+    Raises ``Refusal`` ``drawer_open`` or ``amount_negative``.
+    """
+    currency = command.currency or tournaments.house().currency
+    return open_drawer_for(
+        book, cashier_id=book.actor.user_id or 0, float_minor=command.float_minor, currency=currency
+    )
+
+
+def open_drawer_for(book: OpenBook, *, cashier_id: int, float_minor: int, currency: str) -> DrawerDetails:
     """Open a drawer with its float for a cashier who has none, in the house's book.
 
     Raises ``Refusal`` ``currency_unknown``, ``drawer_open`` or ``amount_negative``.
@@ -56,58 +86,59 @@ def open_drawer(book: OpenBook, *, cashier_id: int, float_minor: int, currency: 
     book.record(
         DrawerOpened(drawer=drawer.pk, cashier=cashier_id, float_minor=float_minor, currency=currency)
     )
-    return DrawerAnswer(drawer=drawer.pk)
+    return queries.drawer_shown(drawer.pk)
 
 
-def move_cash(book: OpenBook, *, drawer_id: int, amount_minor: int, reason: str) -> CashAnswer:
-    """Bring cash from the safe into a drawer, or (negative) from the drawer to the safe.
+@verb(MoveCash, "drawers/<int:drawer>/cash/", admits=CASHIERS, opens=of_drawer)
+def move_cash(book: OpenBook, command: MoveCash) -> DrawerDetails:
+    """Bring cash from the safe into a drawer, or back to the safe if the amount is negative.
 
     Raises ``Refusal`` ``drawer_closed``, ``drawer_short``, ``amount_zero`` or ``reason_missing``.
     """
-    drawer = _open_row(book, drawer_id)
+    drawer = _open_row(book, command.drawer)
+    amount_minor, reason = command.amount_minor, command.reason.strip()
     if not amount_minor:
         raise Refusal("amount_zero", field="amount")
-    if not reason.strip():
+    if not reason:
         raise Refusal("reason_missing", field="reason")
     if amount_minor < 0:
-        demand_cash(drawer_id, -amount_minor, drawer.currency)
+        require_cash(drawer.pk, -amount_minor, drawer.currency)
     ledger.post(
         book,
         Cause(PostingKind.CASH_MOVED, drawer.currency, memo=reason),
-        [Flow(accounts.cash(drawer_id), amount_minor), Flow(accounts.SAFE, -amount_minor)],
+        [Flow(accounts.cash(drawer.pk), amount_minor), Flow(accounts.SAFE, -amount_minor)],
     )
     moved = DrawerFilled if amount_minor > 0 else DrawerEmptied
     book.record(
-        moved(
-            drawer=drawer_id, amount_minor=abs(amount_minor), currency=drawer.currency, reason=reason.strip()
-        )
+        moved(drawer=drawer.pk, amount_minor=abs(amount_minor), currency=drawer.currency, reason=reason)
     )
-    return CashAnswer(drawer=drawer_id, cash_minor=queries.cash_in(drawer_id))
+    return queries.drawer_shown(drawer.pk)
 
 
-def close_drawer(book: OpenBook, *, drawer_id: int, counted_minor: int) -> CountAnswer:
-    """Close a drawer at its count: the cash goes to the safe, the difference is named.
+@verb(CloseDrawer, "drawers/<int:drawer>/close/", admits=CASHIERS, opens=of_drawer)
+def close_drawer(book: OpenBook, command: CloseDrawer) -> DrawerDetails:
+    """Count a drawer and close it: the cash goes to the safe, what is over or short is named.
 
     Raises ``Refusal`` ``drawer_closed`` or ``amount_negative``.
     """
-    drawer = _open_row(book, drawer_id)
-    if counted_minor < 0:
+    drawer, counted = _open_row(book, command.drawer), command.counted_minor
+    if counted < 0:
         raise Refusal("amount_negative", field="counted")
-    expected = queries.cash_in(drawer_id)
-    _post_count(book, drawer, expected, counted_minor)
-    drawer.expected_minor, drawer.counted_minor, drawer.closed_at = expected, counted_minor, book.now
+    expected = queries.cash_in(drawer.pk)
+    _post_count(book, drawer, expected, counted)
+    drawer.expected_minor, drawer.counted_minor, drawer.closed_at = expected, counted, book.now
     book.save(drawer)
     book.record(
         DrawerClosed(
-            drawer=drawer_id,
+            drawer=drawer.pk,
             cashier=drawer.cashier_id,
             expected_minor=expected,
-            counted_minor=counted_minor,
-            difference_minor=counted_minor - expected,
+            counted_minor=counted,
+            difference_minor=counted - expected,
             currency=drawer.currency,
         )
     )
-    return CountAnswer(drawer=drawer_id, difference_minor=counted_minor - expected)
+    return queries.drawer_shown(drawer.pk)
 
 
 def _post_count(book: OpenBook, drawer: Drawer, expected: int, counted: int) -> None:
@@ -133,7 +164,7 @@ def _open_row(book: OpenBook, drawer_id: int) -> Drawer:
     return row
 
 
-def demand_drawer(drawer_id: int | None, currency: str) -> int:
+def require_drawer(drawer_id: int | None, currency: str) -> int:
     """The id of a drawer that may take or give ``currency`` now.
 
     Raises ``Refusal`` ``drawer_missing``, ``drawer_unknown``, ``drawer_closed`` or ``drawer_currency``.
@@ -148,7 +179,7 @@ def demand_drawer(drawer_id: int | None, currency: str) -> int:
     return view.id
 
 
-def demand_cash(drawer_id: int, amount_minor: int, currency: str) -> None:
+def require_cash(drawer_id: int, amount_minor: int, currency: str) -> None:
     """Raise ``Refusal("drawer_short")`` unless the drawer holds that much cash."""
     held = queries.cash_in(drawer_id)
     if held < amount_minor:

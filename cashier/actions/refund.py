@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
-from cashier import accounts, ledger
-from cashier.actions.answers import VoidAnswer
-from cashier.actions.drawer import demand_cash, demand_drawer
-from cashier.actions.till import RECEIPTS, cause_of, told
+from access.fields import Minor, Note, RequiredReason, SaleId
+from access.roles import CASHIERS
+from access.verbs import verb
+from cashier import accounts, ledger, queries
+from cashier.actions.drawer import require_cash, require_drawer
+from cashier.actions.sale import RECEIPTS, cause_of, details_of, told
+from cashier.books import AtDrawer, money_books, with_own_drawer
 from cashier.facts import SaleVoided
 from cashier.holds import demand_free
 from cashier.kinds import Method, PostingKind, SaleKind
 from cashier.ledger import Flow
 from cashier.models import Sale
+from cashier.queries import SaleDetails
 from journal.book import OpenBook
-from journal.opening import tournament_book
+from journal.opening import BookRef, tournament_book
 from rulebook.refusals import Refusal
 from seating.actions.move import leave_seat, leave_seats
+from seating.queries import seat_of
 from tournaments import queries as tournaments
 from tournaments.actions import entries
 
@@ -26,54 +32,67 @@ REFUNDED = "refund"
 SEATED_KINDS = (SaleKind.ENTRY, SaleKind.RE_ENTRY)
 
 
-def void_sale(
-    book: OpenBook, *, sale_id: int, reason: str, drawer_id: int | None = None, seen_minor: int | None = None
-) -> VoidAnswer:
-    """Take a sale back: the money leaves ``drawer_id`` (else the sale's own drawer), an entry loses its seat.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoidSale(AtDrawer):
+    """A sale to void; the amount confirms what is handed back."""
 
-    ``seen_minor`` is the amount that the cashier confirmed to hand back. Raises ``Refusal`` ``sale_void``,
-    ``reason_missing``, ``amount_differs``, ``entry_out``, ``sales_on_entry``, ``drawer_short`` or what
-    forbids the drawer.
+    sale: SaleId
+    reason: RequiredReason
+    amount_minor: Annotated[Minor, Note("What you are about to hand back.")]
+
+
+def _drawer_of_void(command: VoidSale) -> int:
+    """The drawer of the command, else the one that sold."""
+    return command.drawer or queries.sale(command.sale).drawer_id
+
+
+def _books_of_void(command: VoidSale) -> list[BookRef]:
+    return money_books(queries.sale(command.sale).event_id, _drawer_of_void(command))
+
+
+@verb(
+    VoidSale,
+    "sales/<int:sale>/void/",
+    admits=CASHIERS,
+    opens=_books_of_void,
+    completed=with_own_drawer,
+)
+def void_sale(book: OpenBook, command: VoidSale) -> SaleDetails:
+    """Void a sale: the money goes back, the void gets a receipt number of its own, an entry loses its seat.
+
+    The money leaves your own open drawer, or the drawer that sold if you have none.
+
+    Raises ``Refusal`` ``sale_void``, ``reason_missing``, ``amount_differs``, ``entry_out``, ``sales_on_entry``,
+    ``drawer_short`` or what forbids the drawer.
     """
-    sale = _sale_row(book, sale_id)
-    if seen_minor is not None and seen_minor != sale.price_minor + sale.fee_minor:
-        raise Refusal(
-            "amount_differs", amount_minor=sale.price_minor + sale.fee_minor, currency=sale.currency
-        )
-    answer = take_sale_back(book, sale_id=sale_id, reason=reason, drawer_id=drawer_id)
+    sale = _sale_row(book, command.sale)
+    if command.amount_minor != (amount := sale.price_minor + sale.fee_minor):
+        raise Refusal("amount_differs", amount_minor=amount, currency=sale.currency)
+    _take_back(book, sale, command.reason, command.drawer)
     entry = tournaments.entry(sale.entry_id)
-    book.reason = reason.strip()
+    book.reason = command.reason.strip()
     book.record(
-        SaleVoided(**told(sale, entry), void_receipt=answer["void_receipt"], reason=reason.strip()),
+        SaleVoided(**told(sale, entry), void_receipt=sale.void_receipt or 0, reason=book.reason),
     )
-    return answer
+    return details_of(sale, entry, seat_of(entry.id))
 
 
-def take_sale_back(book: OpenBook, *, sale_id: int, reason: str, drawer_id: int | None = None) -> VoidAnswer:
-    """Void a sale as a step of another action (an undo, a void); raises as ``void_sale`` does."""
-    sale = _sale_row(book, sale_id)
+def _take_back(book: OpenBook, sale: Sale, reason: str, drawer_id: int | None = None) -> None:
     if not reason.strip():
         raise Refusal("reason_missing", field="reason")
     _demand_voidable(sale)
-    drawer = demand_drawer(drawer_id or sale.drawer_id, sale.currency)
+    drawer = require_drawer(drawer_id or sale.drawer_id, sale.currency)
     total = sale.price_minor + sale.fee_minor
     if sale.method == Method.CASH:
-        demand_cash(drawer, total, sale.currency)
+        require_cash(drawer, total, sale.currency)
     _mark(book, sale, reason, drawer)
     ledger.post(book, cause_of(sale, PostingKind.VOID, reason), _flows_back(sale, drawer))
     _undo_entry(book, sale)
-    return VoidAnswer(
-        sale=sale.pk,
-        receipt=sale.receipt,
-        void_receipt=sale.void_receipt or 0,
-        amount_minor=total,
-        method=sale.method,
-    )
 
 
 def reverse_sale(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo takes a sale back."""
-    take_sale_back(book, sale_id=details["sale"], reason=reason)
+    _take_back(book, _sale_row(book, details["sale"]), reason)
 
 
 def _sale_row(book: OpenBook, sale_id: int) -> Sale:
@@ -132,7 +151,7 @@ def _undo_entry(book: OpenBook, sale: Sale) -> None:
 def refund_event(book: OpenBook, *, event_id: int, reason: str, drawer_id: int | None = None) -> int:
     """Refund every standing sale of an event as a step of cancelling it; answers how many.
 
-    All cash leaves ``drawer_id``, cards and transfers go back their own way. Unpaid entries are struck.
+    All cash leaves ``drawer_id``, cards and transfers go back their own way. Unpaid registrations are cancelled.
     Raises ``Refusal`` ``reason_missing``, ``drawer_short`` or what forbids the drawer.
     """
     if not reason.strip():
@@ -140,15 +159,15 @@ def refund_event(book: OpenBook, *, event_id: int, reason: str, drawer_id: int |
     standing = list(Sale.objects.filter(event=event_id, voided_at__isnull=True))
     if standing:
         _refund_all(book, standing, reason.strip(), drawer_id)
-    _strike_entries(book, event_id)
+    _cancel_entries(book, event_id)
     return len(standing)
 
 
 def _refund_all(book: OpenBook, standing: Sequence[Sale], reason: str, drawer_id: int | None) -> None:
     currency = standing[0].currency
-    drawer = demand_drawer(drawer_id, currency)
+    drawer = require_drawer(drawer_id, currency)
     cash = sum(sale.price_minor + sale.fee_minor for sale in standing if sale.method == Method.CASH)
-    demand_cash(drawer, cash, currency)
+    require_cash(drawer, cash, currency)
     numbers = book.next_numbers(RECEIPTS, len(standing))
     columns = {
         sale.pk: {
@@ -166,7 +185,7 @@ def _refund_all(book: OpenBook, standing: Sequence[Sale], reason: str, drawer_id
     )
 
 
-def _strike_entries(book: OpenBook, event_id: int) -> None:
+def _cancel_entries(book: OpenBook, event_id: int) -> None:
     listed = [entry.id for entry in tournaments.entries(event_id) if entry.status != "void"]
     leave_seats(book, entry_ids=listed, freed_by=REFUNDED)
     entries.mark_all_void(book, event_id=event_id)

@@ -2,56 +2,98 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import timedelta
+from typing import Annotated
 
+from access.fields import DayId, EntryId, EventId, Length, Note, PlayerId
+from access.roles import CASHIERS
+from access.verbs import verb
 from cashier import admission
-from cashier.actions.answers import RegisteredAnswer
 from cashier.actions.seat import give_seat
 from cashier.admission import Occasion
 from cashier.facts import EntryRegistered, RegistrationReleased
+from cashier.queries import RegistrationDetails, registration_details
+from cashier.queries.unpaid import unpaid_view
 from journal.book import OpenBook
+from journal.opening import BookRef, tournament_book
 from rulebook.refusals import Refusal
 from seating.actions.move import leave_seat
 from seating.queries import SeatRef
 from tournaments import queries as tournaments
 from tournaments.actions import entries
-from tournaments.queries import EntryView
+from tournaments.queries import EntryView, EventView
 
 
-def register_unpaid(
-    book: OpenBook,
-    *,
-    event_id: int,
-    player_id: int,
-    day_id: int | None = None,
-    in_queue: bool = False,
-    override_reason: str = "",
-) -> RegisteredAnswer:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegisterUnpaid:
+    """A player who enters without paying yet."""
+
+    event: EventId
+    player: PlayerId
+    day: Annotated[DayId | None, Note("The day to play; the current one unless given.")] = None
+    in_queue: Annotated[bool, Note("Waits for a seat, without a deadline.")] = False
+    override_reason: Annotated[
+        str, Length(200), Note("A director's reason to let pass what the entry rules forbid.")
+    ] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CancelRegistration:
+    """The unpaid entry to take off the list."""
+
+    entry: EntryId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegistrationCancelled:
+    """The entry, void now."""
+
+    entry: int
+
+
+def _of_event(command: RegisterUnpaid) -> list[BookRef]:
+    return [tournament_book(command.event)]
+
+
+def _of_entry(command: CancelRegistration) -> list[BookRef]:
+    return [tournament_book(tournaments.entry(command.entry).event_id)]
+
+
+@verb(
+    RegisterUnpaid,
+    "events/<int:event>/registrations/",
+    admits=CASHIERS,
+    opens=_of_event,
+    makes="registration",
+)
+def register_unpaid(book: OpenBook, command: RegisterUnpaid) -> RegistrationDetails:
     """Put a player on the list without money: not in the pool, with a deadline to pay.
 
-    It holds a seat only if the event says so. With ``in_queue`` it waits for a seat, without a deadline
-    and without a seat, even when the field is full. Raises what forbids an entry now.
+    The player holds a seat only if the event says so. In the queue for a seat there is no deadline and no seat,
+    and a full event does not matter.
+
+    Raises what forbids an entry now.
     """
-    event = admission.selling_event(event_id)
-    day = tournaments.day_in(event_id, day_id).id
-    _admit(book, event_id, day, player_id, in_queue=in_queue, override_reason=override_reason)
-    until = None if in_queue else book.now + timedelta(minutes=event.unpaid_minutes)
+    event = admission.selling_event(command.event)
+    day = tournaments.day_in(event.id, command.day).id
+    _admit(book, event, day, command)
+    until = None if command.in_queue else book.now + timedelta(minutes=event.unpaid_minutes)
     entry_id = entries.add_entry(
         book,
-        event_id=event_id,
+        event_id=event.id,
         day_id=day,
-        player_id=player_id,
-        kind="re_entry" if tournaments.player_entries(event_id, player_id) else "entry",
+        player_id=command.player,
+        kind="re_entry" if tournaments.player_entries(event.id, command.player) else "entry",
         status="unpaid",
         unpaid_until=until,
         is_late=event.state in admission.PLAYING,
     )
-    seat = give_seat(book, event, entry_id) if event.unpaid_holds_seat and not in_queue else None
+    seat = give_seat(book, event, entry_id) if event.unpaid_holds_seat and not command.in_queue else None
     return _registered(book, tournaments.entry(entry_id), seat)
 
 
-def _registered(book: OpenBook, entry: EntryView, seat: SeatRef | None) -> RegisteredAnswer:
-    until = entry.unpaid_until.isoformat() if entry.unpaid_until else None
+def _registered(book: OpenBook, entry: EntryView, seat: SeatRef | None) -> RegistrationDetails:
     table, number = (seat.table, seat.seat) if seat else (None, None)
     book.record(
         EntryRegistered(
@@ -59,40 +101,43 @@ def _registered(book: OpenBook, entry: EntryView, seat: SeatRef | None) -> Regis
             entry=entry.id,
             player=entry.player_id,
             number=entry.number,
-            until=until,
+            until=entry.unpaid_until.isoformat() if entry.unpaid_until else None,
             table=table,
             seat=number,
         )
     )
-    return RegisteredAnswer(
-        entry=entry.id, number=entry.number, table=table, seat=number, code=entry.code, until=until
-    )
+    return registration_details(unpaid_view(entry, seat))
 
 
-def _admit(
-    book: OpenBook, event_id: int, day_id: int, player_id: int, *, in_queue: bool, override_reason: str
-) -> None:
-    event = tournaments.event(event_id)
+def _admit(book: OpenBook, event: EventView, day_id: int, command: RegisterUnpaid) -> None:
     try:
         admission.admit_entry(
-            Occasion.of(book), event, day_id=day_id, player_id=player_id, override_reason=override_reason
+            Occasion.of(book),
+            event,
+            day_id=day_id,
+            player_id=command.player,
+            override_reason=command.override_reason,
         )
     except Refusal as refusal:
         # Whom a full field keeps out is exactly who queues.
-        if not in_queue or refusal.code != "entries_full":
+        if not command.in_queue or refusal.code != "entries_full":
             raise
 
 
-def release_registration(book: OpenBook, *, entry_id: int) -> dict[str, int]:
-    """Strike an unpaid entry from the list and free its seat; raises ``Refusal("entry_not_unpaid")``."""
-    entry = tournaments.entry(entry_id)
+@verb(CancelRegistration, "entries/<int:entry>/cancel-registration/", admits=CASHIERS, opens=_of_entry)
+def cancel_registration(book: OpenBook, command: CancelRegistration) -> RegistrationCancelled:
+    """Cancel the registration of an unpaid entry: it leaves the list, and its seat is free.
+
+    Raises ``Refusal("entry_not_unpaid")``.
+    """
+    entry = tournaments.entry(command.entry)
     if entry.status != "unpaid":
-        raise Refusal("entry_not_unpaid", entry=entry_id)
-    leave_seat(book, entry_id=entry_id, freed_by="refund")
-    entries.mark_void(book, entry_id=entry_id)
+        raise Refusal("entry_not_unpaid", entry=entry.id)
+    leave_seat(book, entry_id=entry.id, freed_by="refund")
+    entries.mark_void(book, entry_id=entry.id)
     book.record(
         RegistrationReleased(
-            event=entry.event_id, entry=entry_id, player=entry.player_id, number=entry.number
+            event=entry.event_id, entry=entry.id, player=entry.player_id, number=entry.number
         )
     )
-    return {"entry": entry_id}
+    return RegistrationCancelled(entry=entry.id)

@@ -1,30 +1,49 @@
-"""What the house lets its counter do."""
+"""What the house lets its cashiers do."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Annotated
+
+from access.fields import Minor, Note
+from access.roles import ADMINISTRATORS
+from access.verbs import verb
 from cashier.facts import CounterRulesChanged
 from cashier.models import CounterRules
+from cashier.queries import CashierRulesView
 from journal.book import OpenBook
+from journal.opening import HOUSE
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 
 
-def change_counter_rules(
-    book: OpenBook, *, allows_override: bool, cash_limit_minor: int | None
-) -> dict[str, bool]:
-    """Set the rules of the counter in the house's book; raises ``Refusal("amount_negative")``."""
-    if cash_limit_minor is not None and cash_limit_minor < 0:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeCashierRules:
+    """What cashiers may do from now on."""
+
+    allows_override: Annotated[bool, Note("A director may override an entry rule, with a reason.")]
+    cash_limit_minor: Annotated[Minor | None, Note("The largest prize paid in cash; null for no limit.")]
+
+
+@verb(
+    ChangeCashierRules, "cashier-rules/", admits=ADMINISTRATORS, opens=lambda _command: [HOUSE], method="put"
+)
+def change_cashier_rules(book: OpenBook, command: ChangeCashierRules) -> CashierRulesView:
+    """Change what the house lets its cashiers do.
+
+    Raises ``Refusal("amount_negative")``.
+    """
+    allows, limit = command.allows_override, command.cash_limit_minor
+    if limit is not None and limit < 0:
         raise Refusal("amount_negative", field="cash_limit")
     row = CounterRules.objects.order_by("pk").first()
     if row is None:
-        row = book.create(CounterRules, allows_override=allows_override, cash_limit_minor=cash_limit_minor)
-    row.allows_override, row.cash_limit_minor = allows_override, cash_limit_minor
+        row = book.create(CounterRules, allows_override=allows, cash_limit_minor=limit)
+    row.allows_override, row.cash_limit_minor = allows, limit
     book.save(row)
     book.record(
         CounterRulesChanged(
-            allows_override=allows_override,
-            cash_limit_minor=cash_limit_minor,
-            currency=tournaments.house().currency,
+            allows_override=allows, cash_limit_minor=limit, currency=tournaments.house().currency
         )
     )
-    return {"allows_override": allows_override}
+    return CashierRulesView(allows_override=allows, cash_limit_minor=limit)

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Annotated
+
+from access.fields import Chips, DayId, EntryId, EventId, Note, PlayerId
+from access.roles import CASHIERS
+from access.verbs import verb
 from cashier import admission
-from cashier.actions.answers import SaleAnswer, sale_answer
+from cashier.actions.sale import Payment, details_of, require_payable, ring_up, told
 from cashier.actions.seat import give_seat
-from cashier.actions.till import Payment, demand_payable, ring_up, told
 from cashier.admission import Occasion
+from cashier.books import money_of_entry, money_of_event, with_own_drawer
 from cashier.facts import AddOnSold, EntrySold, PaymentTaken, RebuySold, ReEntrySold
 from cashier.kinds import SaleKind
 from cashier.models import Sale
+from cashier.queries import SaleDetails
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
 from seating.queries import SeatRef, seat_of
@@ -18,34 +25,85 @@ from tournaments.actions import entries
 from tournaments.queries import EntryView, EventView
 
 
-def sell_entry(
-    book: OpenBook,
-    *,
-    event_id: int,
-    player_id: int,
-    method: str,
-    drawer_id: int | None,
-    day_id: int | None = None,
-    override_reason: str = "",
-) -> SaleAnswer:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SellEntry(Payment):
+    """An entry for a player, or a re-entry for one who is out."""
+
+    event: EventId
+    player: PlayerId
+    day: Annotated[DayId | None, Note("The day to play; the current one unless given.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryPayment(Payment):
+    """What an entry pays for."""
+
+    entry: EntryId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SellRebuy(EntryPayment):
+    """A rebuy of an entry."""
+
+    chips_left: Annotated[Chips, Note("What the player still has, as the cashier counts it.")] = 0
+
+
+@verb(
+    SellEntry,
+    "events/<int:event>/sales/",
+    admits=CASHIERS,
+    opens=money_of_event,
+    makes="sale",
+    completed=with_own_drawer,
+)
+def sell_entry(book: OpenBook, command: SellEntry) -> SaleDetails:
     """Sell an entry, or a re-entry to a player who is out: a new entry with a new seat (TDA 2024 rule 8).
 
-    Draws the seat where the event draws at the sale or plays already. Raises ``Refusal``: whatever forbids
-    the sale (``registration_closed``, ``entries_full``, ``player_in_play``, ``player_banned`` …), the drawer
-    (``drawer_missing``, ``drawer_closed``), or ``room_full``.
+    The seat is drawn at once where the event draws at the sale, or when play has begun.
+
+    Raises ``Refusal``: what forbids the sale (``registration_closed``, ``entries_full``, ``player_in_play``,
+    ``player_banned`` …), the drawer (``drawer_missing``, ``drawer_closed``), or ``room_full``.
     """
-    event = admission.selling_event(event_id)
-    day = tournaments.day_in(event_id, day_id).id
-    demand_payable(Payment(method, drawer_id), event.currency)
+    event = admission.selling_event(command.event)
+    day = tournaments.day_in(event.id, command.day).id
+    require_payable(command, event.currency)
     used = admission.admit_entry(
-        Occasion.of(book), event, day_id=day, player_id=player_id, override_reason=override_reason
+        Occasion.of(book),
+        event,
+        day_id=day,
+        player_id=command.player,
+        override_reason=command.override_reason,
     )
-    kind = SaleKind.RE_ENTRY if tournaments.player_entries(event_id, player_id) else SaleKind.ENTRY
-    entry = _new_entry(book, event, day, player_id, kind)
-    sale = ring_up(book, event, entry, kind, Payment(method, drawer_id, used))
+    kind = SaleKind.RE_ENTRY if tournaments.player_entries(event.id, command.player) else SaleKind.ENTRY
+    entry = _new_entry(book, event, day, command.player, kind)
+    sale = ring_up(book, event, entry, kind, command, used)
     seat = give_seat(book, event, entry.id)
-    fact = EntrySold if kind is SaleKind.ENTRY else ReEntrySold
-    return _answer(book, fact, sale, entry, seat)
+    return _tell(book, EntrySold if kind is SaleKind.ENTRY else ReEntrySold, sale, entry, seat)
+
+
+@verb(
+    EntryPayment,
+    "entries/<int:entry>/re-enter/",
+    admits=CASHIERS,
+    opens=money_of_entry,
+    makes="sale",
+    completed=with_own_drawer,
+)
+def sell_re_entry(book: OpenBook, command: EntryPayment) -> SaleDetails:
+    """Sell a re-entry to the player of an entry that is out, for the day that it played.
+
+    Raises what ``sell_entry`` does.
+    """
+    out = tournaments.entry(command.entry)
+    again = SellEntry(
+        event=out.event_id,
+        player=out.player_id,
+        day=out.day_id,
+        method=command.method,
+        drawer=command.drawer,
+        override_reason=command.override_reason,
+    )
+    return sell_entry(book, again)
 
 
 def _new_entry(book: OpenBook, event: EventView, day_id: int, player_id: int, kind: SaleKind) -> EntryView:
@@ -60,92 +118,104 @@ def _new_entry(book: OpenBook, event: EventView, day_id: int, player_id: int, ki
     return tournaments.entry(entry_id)
 
 
-def take_payment(
-    book: OpenBook, *, entry_id: int, method: str, drawer_id: int | None, override_reason: str = ""
-) -> SaleAnswer:
-    """Take the money of an unpaid entry, which joins the pool and gets a seat if it holds none.
+@verb(
+    EntryPayment,
+    "entries/<int:entry>/pay/",
+    admits=CASHIERS,
+    opens=money_of_entry,
+    makes="sale",
+    completed=with_own_drawer,
+)
+def take_payment(book: OpenBook, command: EntryPayment) -> SaleDetails:
+    """Take the money of an unpaid entry: it joins the pool and gets a seat if it holds none.
 
-    Raises ``Refusal("entry_not_unpaid")`` and whatever forbids a sale now.
+    Raises ``Refusal("entry_not_unpaid")`` and what forbids a sale now.
     """
-    entry = tournaments.entry(entry_id)
+    entry = tournaments.entry(command.entry)
     event = admission.selling_event(entry.event_id)
-    demand_payable(Payment(method, drawer_id), event.currency)
+    require_payable(command, event.currency)
     used = admission.admit_entry(
         Occasion.of(book),
         event,
         day_id=entry.day_id,
         player_id=entry.player_id,
-        override_reason=override_reason,
-        booked=entry_id,
+        override_reason=command.override_reason,
+        booked=entry.id,
     )
-    entries.mark_paid(book, entry_id=entry_id)
-    sale = ring_up(book, event, entry, SaleKind(entry.kind), Payment(method, drawer_id, used))
-    seat = seat_of(entry_id) or give_seat(book, event, entry_id)
-    return _answer(book, PaymentTaken, sale, entry, seat)
+    entries.mark_paid(book, entry_id=entry.id)
+    sale = ring_up(book, event, entry, SaleKind(entry.kind), command, used)
+    seat = seat_of(entry.id) or give_seat(book, event, entry.id)
+    return _tell(book, PaymentTaken, sale, entry, seat)
 
 
-def _answer(
+def _tell(
     book: OpenBook, fact: type[EntrySold], sale: Sale, entry: EntryView, seat: SeatRef | None
-) -> SaleAnswer:
-    answer = sale_answer(sale, entry, seat)
+) -> SaleDetails:
+    table, number = (seat.table, seat.seat) if seat else (None, None)
     book.record(
-        fact(
-            **told(sale, entry),
-            table=answer["table"],
-            seat=answer["seat"],
-            override_reason=sale.override_reason,
-        ),
+        fact(**told(sale, entry), table=table, seat=number, override_reason=sale.override_reason),
         relied=[PAYOUTS.of(sale.event_id)],
     )
-    return answer
+    return details_of(sale, entry, seat)
 
 
-def sell_rebuy(
-    book: OpenBook,
-    *,
-    entry_id: int,
-    method: str,
-    drawer_id: int | None,
-    chips_left: int = 0,
-    override_reason: str = "",
-) -> SaleAnswer:
-    """Sell chips again to a seated entry, which keeps its seat (TDA 2024 rule 27; Sanremo art. 5).
+@verb(
+    SellRebuy,
+    "entries/<int:entry>/rebuy/",
+    admits=CASHIERS,
+    opens=money_of_entry,
+    makes="sale",
+    completed=with_own_drawer,
+)
+def sell_rebuy(book: OpenBook, command: SellRebuy) -> SaleDetails:
+    """Sell a rebuy to an entry in play, which keeps its seat (TDA 2024 rule 27; Sanremo art. 5).
 
-    ``chips_left`` is what the player still has, as the seller states it: none where the profile asks
-    for it. Raises ``Refusal`` ``chips_left``, ``rebuys_closed``, ``rebuys_used`` or ``not_in_play``.
+    Some houses sell it only to a player without chips.
+
+    Raises ``Refusal`` ``chips_left``, ``rebuys_closed``, ``rebuys_used`` or ``not_in_play``.
     """
-    entry = tournaments.entry(entry_id)
+    entry = tournaments.entry(command.entry)
     event = admission.selling_event(entry.event_id, admission.PLAYING)
-    demand_payable(Payment(method, drawer_id), event.currency)
+    require_payable(command, event.currency)
     used = admission.admit_rebuy(
-        Occasion.of(book), event, entry, chips_left=chips_left, override_reason=override_reason
+        Occasion.of(book),
+        event,
+        entry,
+        chips_left=command.chips_left,
+        override_reason=command.override_reason,
     )
-    sale = ring_up(book, event, entry, SaleKind.REBUY, Payment(method, drawer_id, used))
-    entries.set_stack(book, entry_id=entry_id, stack=chips_left + sale.chips)
+    sale = ring_up(book, event, entry, SaleKind.REBUY, command, used)
+    entries.set_stack(book, entry_id=entry.id, stack=command.chips_left + sale.chips)
     return _chips_bought(book, RebuySold, sale, entry)
 
 
-def sell_add_on(
-    book: OpenBook, *, entry_id: int, method: str, drawer_id: int | None, override_reason: str = ""
-) -> SaleAnswer:
+@verb(
+    EntryPayment,
+    "entries/<int:entry>/add-on/",
+    admits=CASHIERS,
+    opens=money_of_entry,
+    makes="sale",
+    completed=with_own_drawer,
+)
+def sell_add_on(book: OpenBook, command: EntryPayment) -> SaleDetails:
     """Sell the add-on to an entry in play, in the break that the event names.
 
     Raises ``Refusal`` ``add_on_not_offered``, ``add_on_not_now``, ``add_ons_used`` or ``not_in_play``.
     """
-    entry = tournaments.entry(entry_id)
+    entry = tournaments.entry(command.entry)
     event = admission.selling_event(entry.event_id, admission.PLAYING)
-    demand_payable(Payment(method, drawer_id), event.currency)
-    used = admission.admit_add_on(Occasion.of(book), event, entry, override_reason=override_reason)
-    sale = ring_up(book, event, entry, SaleKind.ADD_ON, Payment(method, drawer_id, used))
-    entries.set_stack(book, entry_id=entry_id, stack=(entry.stack or 0) + sale.chips)
+    require_payable(command, event.currency)
+    used = admission.admit_add_on(Occasion.of(book), event, entry, override_reason=command.override_reason)
+    sale = ring_up(book, event, entry, SaleKind.ADD_ON, command, used)
+    entries.set_stack(book, entry_id=entry.id, stack=(entry.stack or 0) + sale.chips)
     return _chips_bought(book, AddOnSold, sale, entry)
 
 
 def _chips_bought(
     book: OpenBook, fact: type[RebuySold] | type[AddOnSold], sale: Sale, entry: EntryView
-) -> SaleAnswer:
+) -> SaleDetails:
     book.record(
         fact(**told(sale, entry), override_reason=sale.override_reason),
         relied=[PAYOUTS.of(sale.event_id)],
     )
-    return sale_answer(sale, entry, seat_of(entry.id))
+    return details_of(sale, entry, seat_of(entry.id))

@@ -1,1 +1,1 @@
-"""The pages of the counter."""
+"""The pages of the cashier."""

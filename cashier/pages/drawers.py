@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,13 +10,11 @@ from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
-from access.page import page
-from access.permissions import command_of
+from access.page import by_page, page
 from access.roles import CASHIERS, INSPECTORS
 from cashier import queries
-from cashier.actions import drawer as actions
+from cashier.actions.drawer import CloseDrawer, MoveCash, OpenDrawer, close_drawer, move_cash, open_drawer
 from cashier.queries import DrawerView, MethodTotal
-from journal.opening import HOUSE, drawer_book, perform
 from people import queries as people
 from rulebook.money import Money, parse_money
 from tournaments import queries as tournaments
@@ -82,13 +77,8 @@ def _next(request: HttpRequest) -> str:
 
 def _opened(request: HttpRequest) -> HttpResponse:
     currency = tournaments.house().currency
-    verb = partial(
-        actions.open_drawer,
-        cashier_id=int(request.user.pk or 0) or 0,
-        float_minor=_typed(request, "float", currency),
-        currency=currency,
-    )
-    perform([HOUSE], command_of(request), verb)
+    wanted = OpenDrawer(float_minor=_typed(request, "float", currency), currency=currency)
+    open_drawer.perform(wanted, by_page(request))
     return redirect(_next(request) or "drawers")
 
 
@@ -101,9 +91,9 @@ def close(request: HttpRequest, drawer_id: int) -> HttpResponse:
     """Count and close; over and short are said."""
     shown = queries.drawer(drawer_id)
     if request.method == "POST":
-        counted = _typed(request, "counted", shown.currency)
-        answer = _at_drawer(request, drawer_id, actions.close_drawer, counted_minor=counted)
-        messages.success(request, _difference(Money(answer["difference_minor"], shown.currency)))
+        count = CloseDrawer(drawer=drawer_id, counted_minor=_typed(request, "counted", shown.currency))
+        done = close_drawer.perform(count, by_page(request))
+        messages.success(request, _difference(Money(done.answer.difference_minor or 0, shown.currency)))
     return redirect("drawers")
 
 
@@ -125,12 +115,7 @@ def cash(request: HttpRequest, drawer_id: int) -> HttpResponse:
     if request.method == "POST":
         amount = _typed(request, "amount", shown.currency)
         signed = -amount if request.POST.get("direction") == "out" else amount
-        reason = request.POST.get("reason", "")
-        _at_drawer(request, drawer_id, actions.move_cash, amount_minor=signed, reason=reason)
+        moved = MoveCash(drawer=drawer_id, amount_minor=signed, reason=request.POST.get("reason", ""))
+        move_cash.perform(moved, by_page(request))
         messages.success(request, _("Saved."))
     return redirect("drawers")
-
-
-def _at_drawer(request: HttpRequest, drawer_id: int, verb: Callable[..., Any], **values: Any) -> Any:
-    bound = partial(verb, drawer_id=drawer_id, **values)
-    return perform([drawer_book(drawer_id)], command_of(request), bound)

@@ -24,8 +24,8 @@ from rulebook.refusals import Refusal
 ASKED = ("last_name", "first_name", "card_number", "birth_date", "country", "document")
 
 
-class CounterPlayerForm(PlayerForm):
-    """The few things that are asked for at the counter."""
+class CashierPlayerForm(PlayerForm):
+    """The few things that a cashier asks for."""
 
     email = phone = note = None  # type: ignore[assignment]
 
@@ -47,7 +47,7 @@ class Likely:
 class NewPlayer:
     """The form, and who may be meant."""
 
-    form: CounterPlayerForm
+    form: CashierPlayerForm
     action_url: str
     likely: tuple[Likely, ...] = ()
 
@@ -56,8 +56,8 @@ class NewPlayer:
 def new_player(request: HttpRequest, event_id: int) -> HttpResponse:
     """Ask for the name, beginning with what was typed; add, then sell."""
     if request.method != "POST":
-        return _form(request, event_id, CounterPlayerForm(initial=_named(request.GET.get("q", ""))))
-    form = CounterPlayerForm(request.POST)
+        return _form(request, event_id, CashierPlayerForm(initial=_named(request.GET.get("q", ""))))
+    form = CashierPlayerForm(request.POST)
     if not form.is_valid():
         return _form(request, event_id, form)
     likely = _likely(event_id, form.details())
@@ -72,7 +72,7 @@ def new_player(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _add(book: OpenBook, *, details: PlayerDetails) -> dict[str, int]:
-    return {"player": add_player(book, details=details)}
+    return {"player": add_player(book, details).id}
 
 
 def _named(text: str) -> dict[str, str]:
@@ -90,12 +90,12 @@ def _likely(event_id: int, details: PlayerDetails) -> tuple[Likely, ...]:
 
 def _as_likely(event_id: int, player: PlayerView) -> Likely:
     born = player.birth_date.isoformat() if player.birth_date else ""
-    url = reverse("counter-player", args=[event_id, player.id])
+    url = reverse("cashier-player", args=[event_id, player.id])
     return Likely(player.name, " · ".join(part for part in (player.card_number or "", born) if part), url)
 
 
 def _form(
-    request: HttpRequest, event_id: int, form: CounterPlayerForm, likely: tuple[Likely, ...] = ()
+    request: HttpRequest, event_id: int, form: CashierPlayerForm, likely: tuple[Likely, ...] = ()
 ) -> HttpResponse:
-    shown = NewPlayer(form, reverse("counter-new", args=[event_id]), likely)
+    shown = NewPlayer(form, reverse("cashier-new", args=[event_id]), likely)
     return render(request, "cashier/_new_player.html", {"new_player": shown})

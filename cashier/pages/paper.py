@@ -1,4 +1,4 @@
-"""Paper of the counter as PDF: receipts, seat cards, the whole run of cards."""
+"""Paper of the cashier as PDF: receipts, seat cards, the whole run of cards."""
 
 from __future__ import annotations
 

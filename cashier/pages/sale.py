@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -11,18 +10,19 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from access.page import page
-from access.permissions import command_of
+from access.page import by_page, page
 from access.roles import CASHIERS
 from cashier import queries
-from cashier.actions import register, sell
-from cashier.desk import money_books, own_drawer
-from cashier.errands import errands
+from cashier.actions import sell
+from cashier.actions.register import CancelRegistration, RegisterUnpaid, cancel_registration, register_unpaid
+from cashier.actions.sell import EntryPayment, SellEntry, SellRebuy
+from cashier.kinds import sale_method
 from cashier.offers import OfferKind, live_entry, offers
 from cashier.pages import words
-from cashier.pages.counter import drawer_in_sight, occasion
+from cashier.pages.overview import drawer_in_sight, occasion
 from cashier.pages.shown import Bought, SalePanel, SaleReceipt
-from journal.opening import perform, tournament_book
+from cashier.pending import pending_payouts
+from journal.opening import Done
 from people import queries as people
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
@@ -33,11 +33,6 @@ from wording.figures import chips_text
 
 ENTERS = (OfferKind.ENTRY, OfferKind.RE_ENTRY)
 UNPAID = (OfferKind.LATER, OfferKind.QUEUE)
-ON_ENTRY = {
-    OfferKind.PAY: sell.take_payment,
-    OfferKind.REBUY: sell.sell_rebuy,
-    OfferKind.ADD_ON: sell.sell_add_on,
-}
 
 
 @page(reads=CASHIERS, writes=CASHIERS)
@@ -63,13 +58,13 @@ def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
         player=who.name,
         card=words.card_line(who),
         note=_note(live, who.note),
-        action_url=reverse("counter-player", args=[event.id, player_id]),
+        action_url=reverse("cashier-player", args=[event.id, player_id]),
         currency=event.currency,
         products=tuple(words.product(offer, event, is_default=offer is first) for offer in found),
         methods=words.methods(),
         bought=_bought(live),
-        errands=errands(event.id, player_id),
-        strike_url=reverse("counter-strike", args=[live.id]) if live and live.status == "unpaid" else "",
+        pending_payouts=pending_payouts(event.id, player_id),
+        cancel_url=reverse("registration-cancel", args=[live.id]) if live and live.status == "unpaid" else "",
         card_url=reverse("seat-card", args=[live.id]) if live and seating.seat_of(live.id) else "",
     )
 
@@ -103,20 +98,29 @@ def _sold(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
     kind = _kind(request.POST)
     if kind in UNPAID:
         return _put_on_list(request, event_id, player_id, in_queue=kind is OfferKind.QUEUE)
-    drawer_id = own_drawer(request)
     given = _given(request, tournaments.event(event_id).currency)
-    verb = partial(
-        _verb(kind, event_id, player_id),
-        method=request.POST.get("method", "cash"),
-        drawer_id=drawer_id,
-        override_reason=request.POST.get("override_reason", ""),
-    )
-    answer = perform(money_books(event_id, drawer_id), command_of(request), verb)
-    return render(
-        request,
-        "cashier/_receipt.html",
-        {"receipt": _receipt(answer, given), "drawer": drawer_in_sight(request)},
-    )
+    done = _perform(request, kind, event_id, player_id)
+    receipt = _receipt(done.answer.id, given)
+    context = {"receipt": receipt, "drawer": drawer_in_sight(request)}
+    return render(request, "cashier/_receipt.html", context)
+
+
+def _perform(
+    request: HttpRequest, kind: OfferKind, event_id: int, player_id: int
+) -> Done[queries.SaleDetails]:
+    method = sale_method(request.POST.get("method", "cash"))
+    reason = request.POST.get("override_reason", "")
+    if kind in ENTERS:
+        entry = SellEntry(event=event_id, player=player_id, method=method, override_reason=reason)
+        return sell.sell_entry.perform(entry, by_page(request))
+    live = live_entry(event_id, player_id)
+    if live is None:
+        raise Refusal("not_in_play")
+    if kind is OfferKind.REBUY:
+        rebuy = SellRebuy(entry=live.id, method=method, override_reason=reason)
+        return sell.sell_rebuy.perform(rebuy, by_page(request))
+    pay = sell.take_payment if kind is OfferKind.PAY else sell.sell_add_on
+    return pay.perform(EntryPayment(entry=live.id, method=method, override_reason=reason), by_page(request))
 
 
 def _kind(posted: Mapping[str, Any]) -> OfferKind:
@@ -126,22 +130,13 @@ def _kind(posted: Mapping[str, Any]) -> OfferKind:
         raise Refusal("product_missing", field="product") from error
 
 
-def _verb(kind: OfferKind, event_id: int, player_id: int) -> Callable[..., Any]:
-    if kind in ENTERS:
-        return partial(sell.sell_entry, event_id=event_id, player_id=player_id)
-    live = live_entry(event_id, player_id)
-    if live is None:
-        raise Refusal("not_in_play")
-    return partial(ON_ENTRY[kind], entry_id=live.id)
-
-
 def _given(request: HttpRequest, currency: str) -> Money | None:
     text = request.POST.get("given", "").strip()
     return parse_money(text, currency, field="given") if text else None
 
 
-def _receipt(answer: Mapping[str, Any], given: Money | None) -> SaleReceipt:
-    sold = queries.sale(answer["sale"])
+def _receipt(sale_id: int, given: Money | None) -> SaleReceipt:
+    sold = queries.sale(sale_id)
     entry = tournaments.entry(sold.entry_id)
     is_cash = sold.method == "cash"
     seat = seating.seat_of(entry.id)
@@ -163,15 +158,10 @@ def _receipt(answer: Mapping[str, Any], given: Money | None) -> SaleReceipt:
 
 
 def _put_on_list(request: HttpRequest, event_id: int, player_id: int, *, in_queue: bool) -> HttpResponse:
-    verb = partial(
-        register.register_unpaid,
-        event_id=event_id,
-        player_id=player_id,
-        in_queue=in_queue,
-        override_reason=request.POST.get("override_reason", ""),
-    )
-    answer = perform([tournament_book(event_id)], command_of(request), verb)
-    return render(request, "cashier/_receipt.html", {"receipt": _listed(answer["entry"])})
+    reason = request.POST.get("override_reason", "")
+    wanted = RegisterUnpaid(event=event_id, player=player_id, in_queue=in_queue, override_reason=reason)
+    done = register_unpaid.perform(wanted, by_page(request))
+    return render(request, "cashier/_receipt.html", {"receipt": _listed(done.answer.entry)})
 
 
 def _listed(entry_id: int) -> SaleReceipt:
@@ -198,10 +188,9 @@ def _listed(entry_id: int) -> SaleReceipt:
 
 
 @page(reads=CASHIERS, writes=CASHIERS)
-def strike(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """Strike an unpaid entry; the panel then shows what the player may buy."""
+def cancel(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """Cancel a registration; the panel then shows what the player may buy."""
     entry = tournaments.entry(entry_id)
     if request.method == "POST":
-        verb = partial(register.release_registration, entry_id=entry_id)
-        perform([tournament_book(entry.event_id)], command_of(request), verb)
+        cancel_registration.perform(CancelRegistration(entry=entry_id), by_page(request))
     return show_sale(request, entry.event_id, entry.player_id)

@@ -1,17 +1,17 @@
-"""What the counter's pages show: names as the templates know them."""
+"""What the cashier's pages show: names as the templates know them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
 
-from cashier.errands import Errand
+from cashier.pending import PendingPayout
 from rulebook.money import Money, minor_digits
 
 
 @dataclass(frozen=True, slots=True)
 class DrawerMark:
-    """The own drawer in the corner of the counter."""
+    """The own drawer in the corner of the page."""
 
     label: str
     cash: Money
@@ -20,7 +20,7 @@ class DrawerMark:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The counter of an event."""
+    """The cashier of an event."""
 
     event_id: int
     event_name: str
@@ -103,8 +103,8 @@ class SalePanel:
     products: tuple[Product, ...]
     methods: tuple[MethodChoice, ...]
     bought: tuple[Bought, ...]
-    errands: tuple[Errand, ...]
-    strike_url: str
+    pending_payouts: tuple[PendingPayout, ...]
+    cancel_url: str
     card_url: str
 
     @property

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from access.page import page
-from access.permissions import command_of
+from access.page import by_page, page
+from access.permissions import actor_of
 from access.roles import CASHIERS
 from cashier import queries
-from cashier.actions import refund
-from cashier.desk import money_books, own_drawer
-from cashier.pages.counter import drawer_in_sight
+from cashier.actions.refund import VoidSale, void_sale
+from cashier.books import drawer_of
+from cashier.pages.overview import drawer_in_sight
 from cashier.pages.shown import VoidPanel, VoidReceipt
 from cashier.queries import SaleView
-from journal.opening import perform
 from people import queries as people
 from rulebook.refusals import Refusal
 from tournaments.shell import put_in_hand
@@ -42,7 +39,7 @@ def void(request: HttpRequest, sale_id: int) -> HttpResponse:
 
 
 def _panel(request: HttpRequest, sale: SaleView, reason: str) -> VoidPanel:
-    drawer_id = own_drawer(request) or sale.drawer_id
+    drawer_id = drawer_of(actor_of(request)) or sale.drawer_id
     return VoidPanel(
         what=sale.kind_label,
         player=people.player(sale.player_id).name,
@@ -58,20 +55,13 @@ def _panel(request: HttpRequest, sale: SaleView, reason: str) -> VoidPanel:
 
 
 def _voided(request: HttpRequest, sale: SaleView, reason: str) -> HttpResponse:
-    drawer_id = own_drawer(request) or sale.drawer_id
     handed = request.POST["handed_minor"]
-    verb = partial(
-        refund.void_sale,
-        sale_id=sale.id,
-        reason=reason,
-        drawer_id=drawer_id,
-        seen_minor=int(handed) if handed.isdecimal() else -1,
-    )
-    answer = perform(money_books(sale.event_id, drawer_id), command_of(request), verb)
+    wanted = VoidSale(sale=sale.id, reason=reason, amount_minor=int(handed) if handed.isdecimal() else -1)
+    answer = void_sale.perform(wanted, by_page(request)).answer
     done = VoidReceipt(
         player=people.player(sale.player_id).name,
         number=sale.receipt,
-        void_number=answer["void_receipt"],
+        void_number=answer.void_receipt or 0,
         total=sale.total,
         method_label=sale.method_label,
         print_url=reverse("receipt", args=[sale.id]),

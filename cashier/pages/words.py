@@ -1,4 +1,4 @@
-"""The counter's own words for what is sold, how it is paid and how a player stands."""
+"""The cashier's own words for what is sold, how it is paid and how a player stands."""
 
 from __future__ import annotations
 

@@ -1,5 +1,15 @@
-"""Questions to the counter: drawers, sales, the pool, the ledger, who has not paid."""
+"""Questions to the cashier: drawers, sales, the pool, the ledger, who has not paid."""
 
+from cashier.queries.details import (
+    DrawerDetails,
+    RegistrationDetails,
+    SaleDetails,
+    drawer_list,
+    drawer_shown,
+    registration_details,
+    sale_details,
+    sale_shown,
+)
 from cashier.queries.drawers import (
     DrawerFilters,
     DrawerView,
@@ -8,13 +18,12 @@ from cashier.queries.drawers import (
     drawer,
     drawer_balances,
     drawer_exists,
-    drawer_list,
     latest_drawers,
     open_drawer_of,
     open_drawers,
 )
 from cashier.queries.ledger import ledger_balance, ledger_balances, ledger_total, paid_from_pool
-from cashier.queries.rules import CounterRulesView, counter_rules
+from cashier.queries.rules import CashierRulesView, cashier_rules
 from cashier.queries.sales import (
     OwnSales,
     SaleFilters,
@@ -31,25 +40,29 @@ from cashier.queries.sales import (
     sales_of_entry,
     sold_counts,
 )
-from cashier.queries.unpaid import UnpaidView, unpaid
+from cashier.queries.unpaid import UnpaidView, registration, unpaid
 
 __all__ = [
-    "CounterRulesView",
+    "CashierRulesView",
+    "DrawerDetails",
     "DrawerFilters",
     "DrawerView",
     "MethodTotal",
     "OwnSales",
+    "RegistrationDetails",
+    "SaleDetails",
     "SaleFilters",
     "SaleView",
     "UnpaidView",
     "cash_in",
+    "cashier_rules",
     "chips_sold",
-    "counter_rules",
     "counts_by_entry",
     "drawer",
     "drawer_balances",
     "drawer_exists",
     "drawer_list",
+    "drawer_shown",
     "latest_drawers",
     "latest_sales",
     "ledger_balance",
@@ -60,8 +73,12 @@ __all__ = [
     "own_sales",
     "paid_from_pool",
     "pool_sheet",
+    "registration",
+    "registration_details",
     "sale",
+    "sale_details",
     "sale_list",
+    "sale_shown",
     "sales",
     "sales_of_drawer",
     "sales_of_entry",

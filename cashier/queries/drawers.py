@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cashier import accounts
 from cashier.kinds import Method
 from cashier.models import Drawer
 from cashier.queries.ledger import ledger_balance, ledger_balances
 from journal.filters import FlagFilter, RowFilters, WholeFilter
-from journal.reading import Viewed
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 
@@ -90,12 +88,6 @@ class DrawerFilters(RowFilters):
     class Meta:
         model = Drawer
         fields: ClassVar[list[str]] = []
-
-
-def drawer_list(asked: Mapping[str, Any]) -> Sequence[DrawerView]:
-    """The drawers, newest first, as ``DrawerFilters`` asks; read a page at a time."""
-    rows = DrawerFilters.of(Drawer.objects.order_by("-pk"), asked)
-    return Viewed(rows, lambda found: tuple(view_of(row) for row in found))
 
 
 def cash_in(drawer_id: int) -> int:

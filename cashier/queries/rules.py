@@ -1,23 +1,25 @@
-"""Questions to the house's counter rules."""
+"""Questions to the house's rules of the cashier."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
+from access.fields import Note
 from cashier.models import CounterRules
 
 
 @dataclass(frozen=True, slots=True)
-class CounterRulesView:
-    """``cash_limit_minor``: the largest prize paid in cash, None without limit."""
+class CashierRulesView:
+    """What the house lets its cashiers do."""
 
-    allows_override: bool = True
-    cash_limit_minor: int | None = None
+    allows_override: Annotated[bool, Note("A director may override an entry rule, with a reason.")] = True
+    cash_limit_minor: Annotated[int | None, Note("The largest prize paid in cash; null for no limit.")] = None
 
 
-def counter_rules() -> CounterRulesView:
-    """What the house lets its counter do; the defaults until it says otherwise."""
+def cashier_rules() -> CashierRulesView:
+    """What the house lets its cashiers do; the defaults until it says otherwise."""
     row = CounterRules.objects.order_by("pk").first()
     if row is None:
-        return CounterRulesView()
-    return CounterRulesView(row.allows_override, row.cash_limit_minor)
+        return CashierRulesView()
+    return CashierRulesView(row.allows_override, row.cash_limit_minor)

@@ -12,6 +12,7 @@ from django_filters import ChoiceFilter
 
 from cashier.kinds import Method, SaleKind
 from cashier.models import Sale
+from cashier.queries.details import SaleDetails, listed_sales
 from journal.filters import FlagFilter, RowFilters, WholeFilter
 from journal.reading import Viewed
 from rulebook.money import Money
@@ -87,7 +88,7 @@ class SaleFilters(RowFilters):
         field_name="voided_at",
         lookup_expr="isnull",
         exclude=True,
-        help_text="Only those taken back, or those that stand.",
+        help_text="Only void sales, or only those that count.",
     )
     entry = WholeFilter(field_name="entry__id")
     player = WholeFilter(field_name="entry__player__id")
@@ -98,10 +99,10 @@ class SaleFilters(RowFilters):
         fields: ClassVar[list[str]] = []
 
 
-def sale_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[SaleView]:
+def sale_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[SaleDetails]:
     """The sales of an event in their order, as ``SaleFilters`` asks; read a page at a time."""
     rows = SaleFilters.of(Sale.objects.filter(event=event_id), asked)
-    return Viewed(rows.select_related("entry"), _views)
+    return Viewed(rows.select_related("entry"), listed_sales)
 
 
 def latest_sales(event_id: int, limit: int = 8) -> tuple[SaleView, ...]:

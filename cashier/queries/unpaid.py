@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from rulebook.refusals import Refusal
 from seating import queries as seating
 from seating.queries import SeatRef
 from tournaments import queries as tournaments
+from tournaments.queries import EntryView
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,7 @@ class UnpaidView:
     registered_at: datetime
     until: datetime | None
     seat: SeatRef | None
+    code: str
 
     @property
     def is_queued(self) -> bool:
@@ -35,17 +38,28 @@ def unpaid(event_id: int) -> tuple[UnpaidView, ...]:
     """The list, nearest deadline first, then the queue in its order."""
     waiting = tournaments.unpaid_entries(event_id)
     seats = seating.seats_of([entry.id for entry in waiting])
-    views = [
-        UnpaidView(
-            entry_id=entry.id,
-            player_id=entry.player_id,
-            number=entry.number,
-            registered_at=entry.registered_at,
-            until=entry.unpaid_until,
-            seat=seats.get(entry.id),
-        )
-        for entry in waiting
-    ]
+    views = [unpaid_view(entry, seats.get(entry.id)) for entry in waiting]
     return tuple(
         sorted(views, key=lambda one: (one.until is None, one.until or one.registered_at, one.number))
+    )
+
+
+def registration(entry_id: int) -> UnpaidView:
+    """The entry on the list; raises ``Refusal`` ``entry_unknown`` or ``entry_not_unpaid``."""
+    entry = tournaments.entry(entry_id)
+    if entry.status != "unpaid":
+        raise Refusal("entry_not_unpaid", entry=entry_id)
+    return unpaid_view(entry, seating.seat_of(entry_id))
+
+
+def unpaid_view(entry: EntryView, seat: SeatRef | None) -> UnpaidView:
+    """An entry on the list, with its seat if it holds one."""
+    return UnpaidView(
+        entry_id=entry.id,
+        player_id=entry.player_id,
+        number=entry.number,
+        registered_at=entry.registered_at,
+        until=entry.unpaid_until,
+        seat=seat,
+        code=entry.code,
     )

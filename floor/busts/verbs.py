@@ -2,201 +2,137 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated
 
-from cashier.actions.sell import sell_rebuy
-from cashier.admission import Occasion
+from access.fields import Chips, EntryId, EventId, Limits, Note
+from access.roles import CASHIERS, FLOOR
+from access.verbs import verb
+from cashier.actions.sell import EntryPayment, SellRebuy, sell_rebuy
+from cashier.books import money_of_entry, with_own_drawer
+from cashier.queries.details import SaleDetails
 from cashier.scopes import PAYOUTS
-from clock import queries as clock
-from floor.models import HandForHand
+from floor.busts.out import Busted, BustOut, follow_up, take_out
 from floor.play import hand_steps
-from floor.play.ending import award, finish_if_decided
-from floor.play.facts import HandBusted, PlayerBusted, PlayerReinstated, PlayFact, StackCounted, StacksCounted
-from floor.play.queries import demand_running, may_re_enter, may_rebuy
+from floor.play.ending import award
+from floor.play.facts import HandBusted, PlayerBusted, PlayerReinstated
+from floor.play.queries import demand_running
 from floor.scopes import AWARDS
-from floor.shot_clock.verbs import end_clocks_on
 from journal.book import OpenBook
-from rulebook import knockouts
-from rulebook.knockouts import Placing, rank_busts, tie_rules
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
-from seating.actions import Spot
+from seating.commands import SeatNumber, Spot, TableNumber
 from tournaments import actions as entries
 from tournaments import queries as tournaments
-from tournaments.actions import Finish
-from tournaments.queries import EntryView, EventView
+from tournaments.books import of_entry, of_event
+from tournaments.queries import EntryView
 
 
-@dataclass(frozen=True, slots=True)
-class Bust:
-    """A player out; ``stack_at_start`` in chips as the hand began, blinds and antes included, if known.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BustSeat:
+    """The player at a seat lost the last chips."""
 
-    ``seen`` is the seat that was tapped. One who is disqualified lost no hand.
-    """
-
-    entry_id: int
-    stack_at_start: int | None = None
-    seen: Spot | None = None
-    is_disqualified: bool = False
+    event: EventId
+    at: Annotated[Spot, Note("Where the player sits.")]
 
 
-def bust_out(
-    book: OpenBook,
-    *,
-    entry_id: int,
-    seen_seat: Spot | None = None,
-    stack_at_start: int | None = None,
-) -> dict[str, Any]:
-    """A player lost the last chips: the seat is free, the place is taken, the prize awarded.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BustHand:
+    """All who went out in one hand, at one table or at several at once."""
+
+    event: EventId
+    busts: Annotated[tuple[BustOut, ...], Limits(1)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reinstate:
+    """A player is back: with how many chips, and where."""
+
+    entry: EntryId
+    stack: Annotated[Chips | None, Note("In chips; as before unless given.")] = None
+    to: Annotated[Spot | None, Note("The old seat, or one that is drawn, unless given.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reinstated:
+    """Where the player sits again."""
+
+    entry: int
+    table: TableNumber
+    seat: SeatNumber
+
+
+@verb(BustOut, "entries/<int:entry>/bust/", admits=FLOOR, opens=of_entry)
+def bust_out(book: OpenBook, command: BustOut) -> Busted:
+    """A player is out: the seat is free, the place is taken, the prize awarded.
 
     When one is left the event finishes with it, a satellite as soon as all who are left receive tickets
-    (Sanremo art. 6). Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``stale_view`` or ``nobody_left``.
+    (Sanremo art. 6).
+
+    Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``stale_view`` or ``nobody_left``.
     """
-    event_id = tournaments.entry(entry_id).event_id
-    bust = Bust(entry_id, stack_at_start, seen_seat)
-    refs, placings = take_out(book, event_id, [bust])
-    ref, placing = refs.get(entry_id), placings[entry_id]
+    event_id = tournaments.entry(command.entry).event_id
+    refs, placings = take_out(book, event_id, [command])
+    ref, placing = refs.get(command.entry), placings[command.entry]
     told = PlayerBusted(
-        entry=entry_id,
+        entry=command.entry,
         table=ref.table if ref else None,
         seat=ref.seat if ref else None,
         place_range=(placing.first, placing.last),
     )
-    return follow_up(book, entry_id=entry_id, told=told) | _answer(placing)
+    return follow_up(book, entry_id=command.entry, told=told, placings={command.entry: placing})
 
 
-def bust_hand(book: OpenBook, *, event_id: int, busts: Sequence[Bust]) -> dict[str, Any]:
-    """Several players went out in one hand, at one table or at two at once.
+@verb(BustSeat, "events/<int:event>/bust-seat/", admits=FLOOR, opens=of_event)
+def bust_seat(book: OpenBook, command: BustSeat) -> Busted:
+    """The player at a seat is out: told by the numbers of table and seat.
+
+    Raises as ``bust_out``, or ``seat_is_empty``.
+    """
+    entry_id = seats.at_seat(command.event, command.at.table, command.at.seat)
+    if entry_id is None:
+        raise Refusal("seat_is_empty", field="at.seat", table=command.at.table, seat=command.at.seat)
+    return bust_out(book, BustOut(entry=entry_id))
+
+
+@verb(BustHand, "events/<int:event>/bust-hand/", admits=FLOOR, opens=of_event)
+def bust_hand(book: OpenBook, command: BustHand) -> Busted:
+    """Several players are out in one hand: at one table or at several at once.
 
     At one table the larger stack at the start ranks higher, unknown or equal stacks share their places; at
-    several tables the profile decides (procedures 9.5 and 14; Sanremo art. 4.2.30). Raises as ``bust_out``.
+    several tables the profile decides (procedures 9.5 and 14; Sanremo art. 4.2.30).
+
+    Raises as ``bust_out``, or ``busts_too_few``.
     """
-    if len(busts) < 2 or len({bust.entry_id for bust in busts}) < len(busts):
-        raise Refusal("busts_too_few", field="busts", busts=len(busts))
-    _refs, placings = take_out(book, event_id, busts)
-    listed = [placings[bust.entry_id] for bust in busts]
-    told = HandBusted(
-        entries=tuple(bust.entry_id for bust in busts),
-        place_range=(min(one.first for one in listed), max(one.last for one in listed)),
-    )
-    answer = follow_up(book, entry_id=busts[0].entry_id, told=told)
-    return answer | {"places": [{"entry": int(one.key), **_answer(one)} for one in listed]}
+    busts = command.busts
+    ids = tuple(bust.entry for bust in busts)
+    if len(ids) < 2 or len(set(ids)) < len(ids):
+        raise Refusal("busts_too_few", field="busts", busts=len(ids))
+    _refs, placings = take_out(book, command.event, busts)
+    listed = {entry_id: placings[entry_id] for entry_id in ids}
+    first, last = min(one.first for one in listed.values()), max(one.last for one in listed.values())
+    told = HandBusted(entries=ids, place_range=(first, last))
+    return follow_up(book, entry_id=ids[0], told=told, placings=listed)
 
 
-def _answer(placing: Placing) -> dict[str, int]:
-    return {"place": placing.first, "place_to": placing.last}
-
-
-def take_out(
-    book: OpenBook, event_id: int, busts: Sequence[Bust]
-) -> tuple[Mapping[int, seats.SeatRef], dict[int, Placing]]:
-    """Step: free the seats and enter the finish; where they sat and which places they take, by entry."""
-    event = demand_running(event_id)
-    book.require("tournament", event_id)
-    ids = [bust.entry_id for bust in busts]
-    refs = seats.seats_of(ids)
-    for bust in busts:
-        _demand_in_play(event_id, bust, refs.get(bust.entry_id))
-    left = tournaments.players_left(event_id)
-    if len(busts) >= left:
-        raise Refusal("nobody_left", alive=left)
-    row = hand_steps.hand_of(event_id, is_disqualified=all(bust.is_disqualified for bust in busts))
-    placings = _placings(book, event, row, left, busts, refs)
-    end_clocks_on(book, entry_ids=ids)
-    seating.leave_seats(book, entry_ids=ids, freed_by="bust")
-    level = clock.level_number(tournaments.entry(ids[0]).day_id, book.now)
-    finishes = tuple(_finish(bust, refs.get(bust.entry_id), placings, level) for bust in busts)
-    hand_steps.mark_out(book, event_id, row, finishes, placings)
-    book.rests_on(PAYOUTS.of(event_id), AWARDS.of(event_id))
-    return refs, placings
-
-
-def _demand_in_play(event_id: int, bust: Bust, ref: seats.SeatRef | None) -> None:
-    entry = tournaments.entry(bust.entry_id)
-    if entry.event_id != event_id:
-        raise Refusal("not_found", what="entry", id=bust.entry_id)
-    seating.demand_seen(entry, ref, bust.seen)
-    if not entry.is_alive:
-        raise Refusal("entry_not_alive", field="entry", entry=bust.entry_id)
-
-
-def _placings(
-    book: OpenBook,
-    event: EventView,
-    row: HandForHand | None,
-    left: int,
-    busts: Sequence[Bust],
-    refs: Mapping[int, seats.SeatRef],
-) -> dict[int, Placing]:
-    """The places of those out; hand for hand also of those who went out in the hand before them."""
-    out = [
-        knockouts.Bust(
-            key=bust.entry_id,
-            table=refs[bust.entry_id].table if bust.entry_id in refs else None,
-            hand=1,
-            at=None if row is None else book.now,
-            stack=bust.stack_at_start,
-            is_disqualified=bust.is_disqualified,
-        )
-        for bust in busts
-    ]
-    if row is not None:
-        return hand_steps.rank_in_hand(row, left, out, tie_rules(event.profile))
-    return {int(one.key): one for one in rank_busts(left, out, tie_rules(event.profile))}
-
-
-def _finish(bust: Bust, ref: seats.SeatRef | None, placings: Mapping[int, Placing], level: int) -> Finish:
-    return Finish(
-        entry_id=bust.entry_id,
-        rank=hand_steps.rank_of(placings, bust.entry_id),
-        stack=bust.stack_at_start,
-        level=level,
-        table=ref.table if ref else None,
-        seat=ref.seat if ref else None,
-    )
-
-
-def follow_up(book: OpenBook, *, entry_id: int, told: PlayFact) -> dict[str, Any]:
-    """Step: what follows from a bust: the end of the event, awards, and what may be bought on the spot."""
-    entry = tournaments.entry(entry_id)
-    book.record(told)
-    winners: tuple[int, ...] = ()
-    if hand_steps.hand_of(entry.event_id) is None or not tournaments.event(entry.event_id).has_hand_on:
-        # Others may yet go out in the same hand and share what this one takes.
-        winners = finish_if_decided(book, event_id=entry.event_id, day_id=entry.day_id)
-    award(book, entry.event_id)
-    now = Occasion.of(book)
-    return {
-        "event": entry.event_id,
-        "entry": entry_id,
-        "left": tournaments.players_left(entry.event_id),
-        "is_finished": bool(winners),
-        "winner": winners[0] if len(winners) == 1 else None,
-        "may_re_enter": not winners and may_re_enter(entry, now),
-        "may_rebuy": not winners and may_rebuy(entry, now),
-    }
-
-
-def reinstate(
-    book: OpenBook, *, entry_id: int, stack: int | None = None, to: Spot | None = None
-) -> dict[str, int]:
+@verb(Reinstate, "entries/<int:entry>/reinstate/", admits=FLOOR, opens=of_entry)
+def reinstate(book: OpenBook, command: Reinstate) -> Reinstated:
     """A bust-out was a mistake: the player gets the stack of before, and the old seat or another.
 
     Places and awards of those who left later follow. An event that has finished is corrected by undoing.
+
     Raises ``Refusal`` ``event_<state>``, ``entry_not_out``, ``player_in_play``, ``award_paid`` or what the
     seat refuses.
     """
-    entry = tournaments.entry(entry_id)
+    entry = tournaments.entry(command.entry)
     event = demand_running(entry.event_id)
-    ref = _bring_back(book, entry, stack, to)
+    ref = _bring_back(book, entry, command.stack, command.to)
     hand_steps.rank_the_others(book, event)
     award(book, entry.event_id)
     book.rests_on(PAYOUTS.of(entry.event_id), AWARDS.of(entry.event_id))
-    book.record(PlayerReinstated(entry=entry_id, table=ref.table, seat=ref.seat))
-    return {"entry": entry_id, "table": ref.table, "seat": ref.seat}
+    book.record(PlayerReinstated(entry=entry.id, table=ref.table, seat=ref.seat))
+    return Reinstated(entry=entry.id, table=ref.table, seat=ref.seat)
 
 
 def _bring_back(book: OpenBook, entry: EntryView, stack: int | None, to: Spot | None) -> seats.SeatRef:
@@ -211,34 +147,29 @@ def _bring_back(book: OpenBook, entry: EntryView, stack: int | None, to: Spot | 
     return seating.draw_seat(book, entry_id=entry.id, reason="correction")
 
 
-def buy_back(
-    book: OpenBook, *, entry_id: int, method: str, drawer_id: int | None, override_reason: str = ""
-) -> Any:
-    """A player just out rebuys: the bust is taken back and the chips are sold, in one action (TDA 2024 rule 27).
+@verb(
+    EntryPayment,
+    "entries/<int:entry>/buy-back/",
+    admits=CASHIERS,
+    opens=money_of_entry,
+    makes="sale",
+    completed=with_own_drawer,
+)
+def buy_back(book: OpenBook, command: EntryPayment) -> SaleDetails:
+    """A player just out rebuys and keeps the seat: the bust is taken back and the chips are sold, in one action.
 
-    Raises what ``reinstate`` and ``sell_rebuy`` refuse.
+    TDA 2024 rule 27.
+
+    Raises what ``reinstate`` and the sale of a rebuy refuse.
     """
-    entry = tournaments.entry(entry_id)
+    entry = tournaments.entry(command.entry)
     demand_running(entry.event_id)
     _bring_back(book, entry, 0, None)
     award(book, entry.event_id)
-    return sell_rebuy(
-        book, entry_id=entry_id, method=method, drawer_id=drawer_id, override_reason=override_reason
+    rebuy = SellRebuy(
+        entry=entry.id,
+        method=command.method,
+        drawer=command.drawer,
+        override_reason=command.override_reason,
     )
-
-
-def count_stack(book: OpenBook, *, entry_id: int, stack: int) -> dict[str, int]:
-    """One stack was counted, in chips; raises ``Refusal`` ``entry_not_alive`` or ``stack_negative``."""
-    entries.set_stack(book, entry_id=entry_id, stack=stack)
-    book.record(StackCounted(entry=entry_id, stack=stack))
-    return {"entry": entry_id, "stack": stack}
-
-
-def count_stacks(book: OpenBook, *, event_id: int, stacks: Mapping[int, int]) -> dict[str, int]:
-    """Many stacks of one event were counted, in chips by entry."""
-    if not stacks:
-        return {"counted": 0, "total": 0}
-    entries.set_stacks(book, event_id=event_id, stacks=stacks)
-    total = sum(stacks.values())
-    book.record(StacksCounted(counted=len(stacks), total=total))
-    return {"counted": len(stacks), "total": total}
+    return sell_rebuy(book, rebuy)

@@ -3,22 +3,56 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
+from access.fields import EventId, Limits, Note
+from access.roles import FLOOR
+from access.verbs import verb
 from floor.hands import facts
 from floor.models import DealerPass
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from tournaments import queries
+from tournaments.books import of_event
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 LENGTH = 14
 
 
-def make_dealer_passes(book: OpenBook, *, event_id: int) -> dict[str, Any]:
-    """A QR code for every table in play that has none; raises ``Refusal("no_tables_yet")`` before any is open."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MakeDealerPasses:
+    """QR codes for the tables of an event."""
+
+    event: EventId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RevokeDealerPasses:
+    """QR codes that open nothing any more."""
+
+    event: EventId
+    tables: Annotated[
+        tuple[Annotated[int, Limits(1, 32_767)], ...] | None,
+        Note("Numbers of tables; all if none are given."),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealerPasses:
+    """The tables whose QR codes were made or revoked."""
+
+    tables: Annotated[tuple[int, ...], Note("The numbers of the tables.")]
+
+
+@verb(MakeDealerPasses, "events/<int:event>/dealer-passes/", admits=FLOOR, opens=of_event)
+def make_dealer_passes(book: OpenBook, command: MakeDealerPasses) -> DealerPasses:
+    """Make a QR code for every table in play that has none.
+
+    Raises ``Refusal("no_tables_yet")`` before any is open.
+    """
+    event_id = command.event
     book.require("tournament", event_id)
     tables = [one.number for one in seats.tables(queries.current_day(event_id).id)]
     if not tables:
@@ -28,7 +62,7 @@ def make_dealer_passes(book: OpenBook, *, event_id: int) -> dict[str, Any]:
     if new:
         book.create_many(DealerPass, [_values(book, event_id, number) for number in new])
         book.record(facts.DealerPassesMade(event=event_id, tables=new))
-    return {"tables": list(new)}
+    return DealerPasses(tables=new)
 
 
 def _values(book: OpenBook, event_id: int, number: int) -> dict[str, Any]:
@@ -36,10 +70,13 @@ def _values(book: OpenBook, event_id: int, number: int) -> dict[str, Any]:
     return {"event_id": event_id, "number": number, "code": code, "made_at": book.now}
 
 
-def revoke_dealer_passes(
-    book: OpenBook, *, event_id: int, tables: Sequence[int] | None = None
-) -> dict[str, Any]:
-    """The QR codes of these tables, or of all, open nothing any more; raises ``Refusal("dealer_pass_unknown")``."""
+@verb(RevokeDealerPasses, "events/<int:event>/dealer-passes/revoke/", admits=FLOOR, opens=of_event)
+def revoke_dealer_passes(book: OpenBook, command: RevokeDealerPasses) -> DealerPasses:
+    """Revoke the QR codes of these tables, or of all: they open nothing any more.
+
+    Raises ``Refusal("dealer_pass_unknown")``.
+    """
+    event_id, tables = command.event, command.tables
     book.require("tournament", event_id)
     rows = DealerPass.objects.filter(event_id=event_id, revoked_at=None)
     found = list(rows if tables is None else rows.filter(number__in=list(tables)))
@@ -50,4 +87,4 @@ def revoke_dealer_passes(
         book.save(row)
     numbers = tuple(sorted(row.number for row in found))
     book.record(facts.DealerPassesRevoked(event=event_id, tables=numbers))
-    return {"tables": list(numbers)}
+    return DealerPasses(tables=numbers)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated
 
 from django.conf import settings
 from django.utils.translation import get_language, ngettext, override
 
+from access.fields import Limits, Note, TableId
+from access.roles import FLOOR
+from access.verbs import verb
 from displays.actions import Announce, announce
 from floor.hands import facts
-from floor.hands.verbs import end_row
+from floor.hands.verbs import HandForHandCommand, end_row
 from floor.models import HeadCount, TableCount
 from floor.play.hand_steps import open_row
 from floor.play.hands import head_count
@@ -21,14 +25,51 @@ from rulebook.handforhand import Stage
 from rulebook.inthemoney import demand_announceable
 from rulebook.refusals import Refusal
 from seating import queries as seats
+from seating.commands import of_table
 from tournaments import queries
+from tournaments.books import of_event
 
-Answer = dict[str, Any]
 SHOWN_MINUTES = 10
 
 
-def open_head_count(book: OpenBook, *, event_id: int) -> Answer:
-    """Ask every table how many sit there; what an earlier count found is forgotten. Raises ``event_<state>``."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeadCountOpened:
+    """How many tables are asked."""
+
+    tables: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordHeads:
+    """How many were counted at a table."""
+
+    table: TableId
+    players: Annotated[int, Limits(0, 32_767)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeadsRecorded:
+    """How many were counted at a table."""
+
+    table: Annotated[int, Note("The number of the table.")]
+    players: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoneyAnnounced:
+    """How many are left and paid, and the announcement that says so."""
+
+    left: Annotated[int, Note("Players left.")]
+    announcement: Annotated[int, Note("The announcement on the displays.")]
+
+
+@verb(HandForHandCommand, "events/<int:event>/head-count/", admits=FLOOR, opens=of_event)
+def open_head_count(book: OpenBook, command: HandForHandCommand) -> HeadCountOpened:
+    """Ask every table how many sit there: what an earlier count found is forgotten.
+
+    Raises ``event_<state>``.
+    """
+    event_id = command.event
     demand_running(event_id)
     book.require("tournament", event_id)
     _close(book, event_id)
@@ -36,7 +77,7 @@ def open_head_count(book: OpenBook, *, event_id: int) -> Answer:
     day_id = queries.current_day(event_id).id
     tables = sum(one.players > 0 for one in seats.tables(day_id))
     book.record(facts.HeadCountOpened(event=event_id, tables=tables))
-    return {"tables": tables}
+    return HeadCountOpened(tables=tables)
 
 
 def _close(book: OpenBook, event_id: int, *, is_announced: bool = False) -> None:
@@ -48,36 +89,43 @@ def _close(book: OpenBook, event_id: int, *, is_announced: bool = False) -> None
         book.touches(HEADS.of(row.pk))
 
 
-def count_heads(book: OpenBook, *, table_id: int, players: int) -> Answer:
-    """So many sit at a table, as somebody counted who was not told how many there should be.
+@verb(RecordHeads, "tables-in-play/<int:table>/heads/", admits=FLOOR, opens=of_table)
+def record_heads(book: OpenBook, command: RecordHeads) -> HeadsRecorded:
+    """Record how many sit at a table, as counted by somebody who was not told how many there should be.
 
-    A table is counted again by telling it anew. Raises ``Refusal`` ``head_count_missing`` or ``heads_out_of_range``.
+    The last count of a table is the one that matters.
+
+    Raises ``Refusal`` ``head_count_missing`` or ``heads_out_of_range``.
     """
-    table = seats.table(table_id)
+    table, players = seats.table(command.table), command.players
     book.require("tournament", table.event_id)
     count = HeadCount.objects.filter(event_id=table.event_id, closed_at=None).first()
     if count is None:
         raise Refusal("head_count_missing", event=table.event_id)
     if not 0 <= players <= len(table.seats):
         raise Refusal("heads_out_of_range", field="players", table=table.number, most=len(table.seats))
-    row = TableCount.objects.filter(head_count=count, table_id=table_id).first()
+    row = TableCount.objects.filter(head_count=count, table_id=table.id).first()
     if row is None:
-        book.create(TableCount, head_count=count, table_id=table_id, players=players, at=book.now)
+        book.create(TableCount, head_count=count, table_id=table.id, players=players, at=book.now)
     else:
         row.players, row.at = players, book.now
         book.save(row)
     book.record(facts.HeadsCounted(table=table.number, players=players), relied=[HEADS.of(count.pk)])
-    return {"table": table.number, "players": players}
+    return HeadsRecorded(table=table.number, players=players)
 
 
-def announce_money(book: OpenBook, *, event_id: int) -> Answer:
+@verb(HandForHandCommand, "events/<int:event>/in-the-money/", admits=FLOOR, opens=of_event)
+def announce_money(book: OpenBook, command: HandForHandCommand) -> MoneyAnnounced:
     """Tell the room that everybody left is paid, and end hand for hand with it.
 
-    Every table was counted and agrees with the seats. Raises ``Refusal`` ``not_in_the_money``, ``hand_on``,
-    ``head_count_missing`` or ``head_count_disagrees`` naming the tables.
+    Every table was counted and agrees with the seats.
+
+    Raises ``Refusal`` ``not_in_the_money``, ``hand_on``, ``head_count_missing`` or ``head_count_disagrees`` naming
+    the tables.
     """
+    event_id = command.event
     demand_running(event_id)
-    left, paid = queries.players_left(event_id), payouts.ladder(event_id).places
+    left, paid = queries.players_left(event_id), payouts.structure(event_id).places
     row = open_row(event_id)
     demand_announceable(left, paid, Stage.OFF if row is None else Stage(row.stage), head_count(event_id))
     if row is not None:
@@ -95,7 +143,7 @@ def announce_money(book: OpenBook, *, event_id: int) -> Answer:
         ),
     )
     book.record(facts.MoneyReached(event=event_id, hand=row.hand if row else 0, left=left))
-    return {"left": left, "announcement": told.id}
+    return MoneyAnnounced(left=left, announcement=told.id)
 
 
 def _said(left: int) -> dict[str, str]:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated
 
+from access.fields import EventId, Limits, Note, RequiredReason, TableId
+from access.roles import FLOOR
+from access.verbs import verb
 from clock.steps import halt_clock, run_clock_on
 from floor.last_hands import facts
 from floor.last_hands.queries import LastHandsView, TableAtLast, demand_drawable
@@ -17,17 +21,75 @@ from journal.book import OpenBook
 from rulebook import levels
 from rulebook.refusals import Refusal
 from seating import queries as seats
+from seating.commands import of_table
 from tournaments import actions as tournaments
 from tournaments import queries
+from tournaments.books import of_event
 
-Answer = dict[str, Any]
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawLastHands:
+    """The card that the floor turned from a deck."""
+
+    event: EventId
+    card: Annotated[int, Limits(1, 13)]
 
 
-def draw_last_hands(book: OpenBook, *, event_id: int, card: int) -> Answer:
-    """The floor has turned ``card``: every table plays so many more hands and stops, the clock stands (WSOP 125).
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastHandsDrawn:
+    """How many hands are left to play, and at which tables."""
 
-    Raises ``Refusal`` ``event_<state>``, as ``floor.last_hands.queries.demand_drawable``, or ``card_out_of_range``.
+    hands: int
+    tables: Annotated[tuple[int, ...], Note("The numbers of the tables that play them.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportLastHand:
+    """A table has finished a hand."""
+
+    table: TableId
+    hand: Annotated[
+        int | None,
+        Limits(1, 2_147_483_647),
+        Note("The number of the hand, from 1, as the page showed it; of another hand it is refused."),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastHandReported:
+    """The hand that a table has finished, and what is left."""
+
+    event: int
+    table: Annotated[int, Note("The number of the table.")]
+    hand: Annotated[int, Note("The number of the hand that is finished.")]
+    left: Annotated[int, Note("Hands that the table has to play.")]
+    waiting: Annotated[int, Note("Tables that still play.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallOffLastHands:
+    """Why play continues after all."""
+
+    event: EventId
+    reason: RequiredReason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastHandsCalledOff:
+    """How many hands had been drawn."""
+
+    hands: int
+
+
+@verb(DrawLastHands, "events/<int:event>/last-hands/draw/", admits=FLOOR, opens=of_event)
+def draw_last_hands(book: OpenBook, command: DrawLastHands) -> LastHandsDrawn:
+    """The card for the last hands was turned: every table plays so many more hands and stops, the clock is paused.
+
+    WSOP 125.
+
+    Raises ``Refusal`` ``event_<state>``, ``card_out_of_range``, or what forbids that the card is turned now.
     """
+    event_id, card = command.event, command.card
     event = demand_running(event_id)
     book.require("tournament", event_id)
     dealt = demand_drawable(event, book.now)
@@ -40,15 +102,17 @@ def draw_last_hands(book: OpenBook, *, event_id: int, card: int) -> Answer:
     halt_clock(book, day_id=day_id)
     tournaments.set_play_state(book, event_id=event_id, play_state="last_hands")
     book.record(facts.LastHandsDrawn(event=event_id, hands=drawn.hands, tables=len(dealt)))
-    return {"hands": drawn.hands, "tables": [one.number for one in dealt]}
+    return LastHandsDrawn(hands=drawn.hands, tables=tuple(one.number for one in dealt))
 
 
-def report_last_hand(book: OpenBook, *, table_id: int, hand: int | None = None) -> Answer:
-    """A table has finished one more of its last hands; after the last one drawn it stops.
+@verb(ReportLastHand, "tables-in-play/<int:table>/last-hand/", admits=FLOOR, opens=of_table)
+def report_last_hand(book: OpenBook, command: ReportLastHand) -> LastHandReported:
+    """A table has finished one more of its last hands: after the last one drawn it stops.
 
-    ``hand`` is the number that the page showed, from 1. Raises ``Refusal`` ``no_last_hands``,
-    ``table_not_dealt``, ``table_stopped`` or, for a page that shows an earlier hand, ``hand_over``.
+    Raises ``Refusal`` ``no_last_hands``, ``table_not_dealt``, ``table_stopped`` or, for a page that shows an
+    earlier hand, ``hand_over``.
     """
+    table_id, hand = command.table, command.hand
     number, event_id = seats.table(table_id).number, seats.event_of_table(table_id)
     found = _demand(book, event_id)
     at_table = _at_table(found, table_id, number, hand)
@@ -65,7 +129,7 @@ def report_last_hand(book: OpenBook, *, table_id: int, hand: int | None = None) 
         relied=[LAST_HANDS.of(found.id)],
     )
     left = at_table.left - 1
-    return {"event": event_id, "table": number, "hand": row.played, "left": left, "waiting": waiting}
+    return LastHandReported(event=event_id, table=number, hand=row.played, left=left, waiting=waiting)
 
 
 def _demand(book: OpenBook, event_id: int) -> LastHandsView:
@@ -89,8 +153,13 @@ def _at_table(found: LastHandsView, table_id: int, number: int, hand: int | None
     return here
 
 
-def call_off_last_hands(book: OpenBook, *, event_id: int, reason: str) -> Answer:
-    """Play goes on as usual, the clock with it. Raises ``Refusal`` ``no_last_hands`` or ``reason_missing``."""
+@verb(CallOffLastHands, "events/<int:event>/last-hands/call-off/", admits=FLOOR, opens=of_event)
+def call_off_last_hands(book: OpenBook, command: CallOffLastHands) -> LastHandsCalledOff:
+    """Call the last hands off: play continues as usual, the clock with it.
+
+    Raises ``Refusal`` ``no_last_hands`` or ``reason_missing``.
+    """
+    event_id, reason = command.event, command.reason
     _demand(book, event_id)
     if not reason.strip():
         raise Refusal("reason_missing", field="reason")
@@ -98,4 +167,4 @@ def call_off_last_hands(book: OpenBook, *, event_id: int, reason: str) -> Answer
     run_clock_on(book, day_id=queries.current_day(event_id).id)
     book.reason = reason.strip()
     book.record(facts.LastHandsCalledOff(event=event_id, hands=hands))
-    return {"hands": hands}
+    return LastHandsCalledOff(hands=hands)

@@ -31,12 +31,6 @@ class StartForm(forms.Form):
         return soon(typed, now, house_zone(), field="begins_at") if typed else None
 
 
-class CancelForm(forms.Form):
-    """Call an event off."""
-
-    reason = forms.CharField(label=_("Why"), max_length=200)
-
-
 class EndDayForm(forms.Form):
     """End a day: the stacks of those still in, in chips, and who goes on if the director says so."""
 

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from django.http import HttpRequest, HttpResponseBase, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from access.page import page
-from access.permissions import command_of
+from access.page import by_page, page
+from access.permissions import actor_of
 from access.roles import DIRECTORS
-from cashier.desk import money_books, own_drawer
-from floor.life import verbs
-from floor.life.forms import CancelForm, EndDayForm, StartForm
-from floor.play.answers import carry_out
+from cashier.books import drawer_of
+from floor.busts.stacks import CountStack
+from floor.life.forms import EndDayForm, StartForm
+from floor.life.verbs import EndDay, StartPlay, end_day, start_play
 from floor.play.queries import next_day
 from journal import instants
-from journal.opening import perform, tournament_book
 from rulebook.refusals import Refusal
-from seating import actions as seating
 from seating import queries as seats
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
@@ -32,17 +28,16 @@ def _typed(request: HttpRequest) -> QueryDict | None:
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
-def start(request: HttpRequest, event_id: int) -> HttpResponseBase:
+def start_page(request: HttpRequest, event_id: int) -> HttpResponseBase:
     """Begin play: whoever has no seat draws one, the clock starts."""
     event, day = tournaments.event(event_id), tournaments.current_day(event_id)
     form = StartForm(_typed(request))
     if request.method == "POST" and form.is_valid():
-        plan = seating.plan_draw(day.id)
         reason = form.cleaned_data["override_reason"]
-        verb = partial(verbs.start_play, event_id=event_id, plan=plan, override_reason=reason)
         try:
-            verb = partial(verb, begins_at=form.instant(instants.now()))
-            perform([tournament_book(event_id)], command_of(request), verb)
+            begins_at = form.instant(instants.now())
+            command = StartPlay(event=event_id, override_reason=reason, begins_at=begins_at)
+            start_play.perform(command, by_page(request))
             return redirect(reverse("dashboard", args=[event_id]))
         except Refusal as refusal:
             field_name = refusal.field if refusal.field in form.fields else None
@@ -57,7 +52,7 @@ def start(request: HttpRequest, event_id: int) -> HttpResponseBase:
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
-def end_day(request: HttpRequest, day_id: int) -> HttpResponseBase:
+def end_day_page(request: HttpRequest, day_id: int) -> HttpResponseBase:
     """End a day: count who is left, see who goes on."""
     day = tournaments.day(day_id)
     event = tournaments.event(day.event_id)
@@ -69,9 +64,10 @@ def end_day(request: HttpRequest, day_id: int) -> HttpResponseBase:
         stacks={entry.id: _counted(entry.stack, event) for entry in alive},
     )
     if request.method == "POST" and form.is_valid():
-        verb = partial(verbs.end_day, day_id=day_id, stacks=form.stacks, advancing=form.advancing)
+        stacks = tuple(CountStack(entry=key, stack=chips) for key, chips in form.stacks.items())
+        command = EndDay(day=day_id, stacks=stacks, advancing=tuple(form.advancing))
         try:
-            carry_out(request, day.event_id, verb)
+            end_day.perform(command, by_page(request))
             return redirect(reverse("floor-journal", args=[day.event_id]))
         except Refusal as refusal:
             form.add_error(None, words.explain(refusal)[1])
@@ -84,23 +80,12 @@ def _counted(stack: int | None, event: EventView) -> int | None:
     return None if stack == event.starting_stack else stack
 
 
-@page(reads=DIRECTORS, writes=DIRECTORS)
-def cancel(request: HttpRequest, event_id: int) -> HttpResponseBase:
-    """Call the event off: every sale is refunded, cash out of the drawer of whoever does it."""
-    event = tournaments.event(event_id)
-    form = CancelForm(_typed(request))
-    drawer_id = own_drawer(request)
-    if request.method == "POST" and form.is_valid():
-        verb = partial(verbs.cancel_event, event_id=event_id, drawer_id=drawer_id, **form.cleaned_data)
-        try:
-            carry_out(request, event_id, verb, money_books(event_id, drawer_id))
-            return redirect(reverse("event", args=[event_id]))
-        except Refusal as refusal:
-            form.add_error(None, words.explain(refusal)[1])
+@page(reads=DIRECTORS)
+def cancel_page(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Call the event off: every sale is refunded, cash out of the own drawer of the director."""
     context = {
-        "event": event,
+        "event": tournaments.event(event_id),
         "field": tournaments.field(event_id),
-        "has_drawer": drawer_id is not None,
-        "form": form,
+        "has_drawer": drawer_of(actor_of(request)) is not None,
     }
     return render(request, "floor/cancel.html", context)

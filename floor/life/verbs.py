@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 
+from access.fields import DayId, EntryId, EventId, Note, Reason, RequiredReason, WallTime
+from access.roles import DIRECTORS
+from access.verbs import planned_verb, verb
 from cashier.actions.refund import refund_event
+from cashier.books import AtDrawer, money_of_event, with_own_drawer
 from cashier.scopes import PAYOUTS
 from clock import queries as clock
 from clock.steps import begin_clock, halt_clock
+from floor.busts.stacks import CountStack
 from floor.play.ending import all_receive_tickets, award, end, finish
 from floor.play.facts import DayEnded, EventCancelled, PlayStarted
 from floor.play.queries import demand_running, next_day
 from journal.book import OpenBook
+from journal.opening import BookRef, tournament_book
 from payouts import queries as payouts
 from rulebook.advance import advancing as by_rule
 from rulebook.advance import ranking, winners
@@ -23,75 +31,145 @@ from seating.actions import FieldPlan
 from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.actions import Finish
+from tournaments.books import of_event
 from tournaments.queries import EventView
 
 
-def start_play(
-    book: OpenBook,
-    *,
-    event_id: int,
-    day_id: int | None = None,
-    override_reason: str = "",
-    begins_at: datetime | None = None,
-    plan: FieldPlan | None = None,
-) -> dict[str, int]:
-    """Begin a day: whoever has no seat draws one, the clock starts; the first day starts the event.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartPlay:
+    """Which day starts, and when."""
 
-    With ``begins_at`` the clock counts down to that instant first. ``plan`` is a draw thought out before
-    the lock. Raises ``Refusal`` ``event_<state>``,
-    ``minimum_not_met``, ``day_closed``, ``clock_started``, ``instant_past``, ``nobody_to_play`` or
-    ``room_full``.
+    event: EventId
+    day: Annotated[DayId | None, Note("The day of the event; the current one unless given.")] = None
+    override_reason: Annotated[Reason, Note("Starts an event with too few entries.")] = ""
+    begins_at: Annotated[
+        datetime | None,
+        WallTime(),
+        Note("The clock counts down to this instant, instead of starting at once."),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayBegun:
+    """How many play, and how many of them drew a seat just now."""
+
+    day: int
+    players: int
+    seated: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndDay:
+    """Stacks as counted, and who plays on if the director names them."""
+
+    day: DayId
+    stacks: tuple[CountStack, ...] = ()
+    advancing: Annotated[tuple[EntryId, ...], Note("Entries; by the rule of the day if none are named.")] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DayOver:
+    """How many play on, how many are out, and whether the event is over."""
+
+    day: int
+    advancing: int
+    out: int
+    is_finished: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CancelEvent(AtDrawer):
+    """Why, and the drawer that cash leaves."""
+
+    event: EventId
+    reason: RequiredReason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventCalledOff:
+    """How many sales were refunded."""
+
+    event: int
+    refunds: int
+
+
+def _seats_for(command: StartPlay) -> FieldPlan:
+    """The draw of those without a seat, thought out before the lock."""
+    return seating.plan_draw(queries.day_in(command.event, command.day).id)
+
+
+@planned_verb(
+    StartPlay, "events/<int:event>/start-play/", planned=_seats_for, admits=DIRECTORS, opens=of_event
+)
+def start_play(book: OpenBook, command: StartPlay, plan: FieldPlan | None) -> PlayBegun:
+    """Start play of a day: players without a seat draw one, the clock starts; the first day starts the event.
+
+    With ``begins_at`` the clock counts down to that instant first.
+
+    Raises ``Refusal`` ``event_<state>``, ``minimum_not_met``, ``day_closed``, ``clock_started``, ``instant_past``,
+    ``nobody_to_play`` or ``room_full``.
     """
-    day = queries.day_in(event_id, day_id)
+    event_id = command.event
+    day = queries.day_in(event_id, command.day)
     if day.is_closed:
         raise Refusal("day_closed", day=day.id)
     if queries.event(event_id).state == "registration":
-        tournaments.start_event(book, event_id=event_id, override_reason=override_reason)
-        book.reason = override_reason.strip()
+        tournaments.start_event(book, event_id=event_id, override_reason=command.override_reason)
+        book.reason = command.override_reason.strip()
     demand_running(event_id)
     seated = seating.draw_waiting(book, day_id=day.id, plan=plan)
-    begin_clock(book, day_id=day.id, at=begins_at)
+    begin_clock(book, day_id=day.id, at=command.begins_at)
     playing = queries.field(event_id, day_id=day.id).alive
     if playing < 2:
         raise Refusal("nobody_to_play", day=day.id, players=playing)
     book.record(PlayStarted(event=event_id, players=playing, seated=len(seated)))
-    return {"players": playing, "seated": len(seated), "day": day.id}
+    return PlayBegun(day=day.id, players=playing, seated=len(seated))
 
 
-def cancel_event(
-    book: OpenBook, *, event_id: int, reason: str, drawer_id: int | None = None
-) -> dict[str, int]:
+@verb(
+    CancelEvent,
+    "events/<int:event>/cancel/",
+    admits=DIRECTORS,
+    opens=money_of_event,
+    completed=with_own_drawer,
+)
+def cancel_event(book: OpenBook, command: CancelEvent) -> EventCalledOff:
     """Call an event off: every sale is refunded, tables and clocks are given back, in one action.
 
-    Cash leaves ``drawer_id``. Raises ``Refusal`` ``event_<state>``, ``reason_missing``,
-    ``ladder_published`` or what forbids the drawer.
+    Cash leaves the drawer.
+
+    Raises ``Refusal`` ``event_<state>``, ``reason_missing``, ``payouts_published`` or what forbids the drawer.
     """
+    event_id, reason = command.event, command.reason
     if payouts.is_published(event_id):
-        raise Refusal("ladder_published", event=event_id)
-    refunds = refund_event(book, event_id=event_id, reason=reason, drawer_id=drawer_id)
+        raise Refusal("payouts_published", event=event_id)
+    refunds = refund_event(book, event_id=event_id, reason=reason, drawer_id=command.drawer)
     for day in queries.days(event_id):
         halt_clock(book, day_id=day.id)
         seating.clear_tables(book, day_id=day.id)
     tournaments.cancel_state(book, event_id=event_id)
     book.reason = reason.strip()
     book.record(EventCancelled(event=event_id, refunds=refunds, cause=reason.strip()))
-    return {"event": event_id, "refunds": refunds}
+    return EventCalledOff(event=event_id, refunds=refunds)
 
 
-def end_day(
-    book: OpenBook,
-    *,
-    day_id: int,
-    stacks: Mapping[int, int] | None = None,
-    advancing: Sequence[int] = (),
-) -> dict[str, int | bool]:
+def _of_day(command: EndDay) -> list[BookRef]:
+    return [tournament_book(queries.day(command.day).event_id)]
+
+
+@verb(EndDay, "days/<int:day>/end/", admits=DIRECTORS, opens=_of_day)
+def end_day(book: OpenBook, command: EndDay) -> DayOver:
     """End a day: its advance rule, or ``advancing`` if the director names them, says who plays on.
 
     Those who do not are out, ranked by their chips; ``stacks`` are counted with it. Without another day the
     event ends: most chips win (Montegalda, time limit), or in a satellite everybody for whom there is a
-    ticket (Sanremo art. 6). Raises ``Refusal`` ``event_<state>``, ``day_closed``, ``stack_unknown``,
-    ``tie_needs_play`` or ``entry_not_alive``.
+    ticket (Sanremo art. 6).
+
+    Raises ``Refusal`` ``event_<state>``, ``day_closed``, ``stack_unknown``, ``tie_needs_play`` or
+    ``entry_not_alive``.
     """
+    day_id, advancing = command.day, command.advancing
+    stacks = {one.entry: one.stack for one in command.stacks}
     day = queries.day(day_id)
     event = demand_running(day.event_id)
     if day.is_closed:
@@ -111,7 +189,7 @@ def end_day(
         book.record(DayEnded(event=event.id, day=day_id, advancing=len(going), out=out))
     award(book, event.id)
     book.rests_on(PAYOUTS.of(event.id))
-    return {"day": day_id, "advancing": len(going), "out": out, "is_finished": coming is None}
+    return DayOver(day=day_id, advancing=len(going), out=out, is_finished=coming is None)
 
 
 def _going(event: EventView, day_id: int, named: Sequence[int], *, is_last: bool) -> tuple[int, ...]:

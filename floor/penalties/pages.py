@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from access.page import page
+from access.page import by_page, page
 from access.permissions import is_admitted
-from access.roles import DIRECTORS, FLOOR, INSPECTORS, NOBODY
-from floor.penalties import disqualify as penalties_disqualify
-from floor.penalties import verbs
-from floor.penalties.disqualify import Disqualification
+from access.roles import DIRECTORS, FLOOR, INSPECTORS
 from floor.penalties.hints import hints, level_now
 from floor.penalties.queries import ListedPenalty, listed, listed_of, usual_next
-from floor.penalties.verbs import Asked
-from floor.play.answers import carry_out, number_in, tapped
+from floor.penalties.verbs import GivenKind, GivePenalty, give_penalty
+from floor.play.answers import number_in
 from journal import instants
 from people import queries as people
 from rulebook.penalties import Step, lost_prize_goes, redealt
@@ -30,10 +25,10 @@ from rulebook.profile import PenaltyRules
 from rulebook.profile.variants import DqPrize, PrizeAfterDq
 from rulebook.refusals import Refusal
 from seating import queries as seats
-from seating.actions import Spot
+from seating.commands import Spot
 from seating.queries import SeatRef
 from tournaments import queries as tournaments
-from tournaments.queries import OFFENCES, EntryView
+from tournaments.queries import OFFENCES, EntryView, Offence
 
 READS = FLOOR | INSPECTORS
 MOST_ROUNDS = 4
@@ -59,10 +54,7 @@ def give(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponseBase
         raise Refusal("not_found", what="entry", id=entry_id)
     if request.method != "POST":
         return _choices(request, entry)
-    verb = partial(verbs.give_penalty, entry_id=entry_id, asked=_asked(request), seen=_seen(request))
-    _answer, command = carry_out(request, event_id, verb)
-    if request.headers.get("HX-Request"):
-        return tapped(request, event_id, command)
+    give_penalty.perform(_asked(request, entry_id), by_page(request))
     return redirect("floor-penalties", event_id)
 
 
@@ -135,52 +127,36 @@ def _policies() -> tuple[tuple[DqPrize, str], ...]:
     )
 
 
-def _asked(request: HttpRequest) -> Asked:
+def _asked(request: HttpRequest, entry_id: int) -> GivePenalty:
     kind, _colon, typed = request.POST.get("penalty", "").partition(":")
     if kind == "other":
         kind, count = request.POST.get("other_kind", ""), number_in(request, "other_count") or 0
     else:
         count = int(typed) if typed.isdecimal() and len(typed) < 5 else 0
-    if kind not in set(Step) or kind == Step.DISQUALIFICATION:
+    if kind not in set(GivenKind):
         raise Refusal("penalty_empty", field="penalty")
-    return Asked(
-        kind=kind,
+    return GivePenalty(
+        entry=entry_id,
+        kind=GivenKind(kind),
         offence=_offence(request),
         note=request.POST.get("note", "")[:120],
-        hands=count if kind == Step.MISSED_HANDS else 0,
-        rounds=count if kind == Step.MISSED_ROUNDS else 0,
-        minutes=count if kind == Step.SUSPENSION else 0,
+        hands=count if kind == GivenKind.MISSED_HANDS else 0,
+        rounds=count if kind == GivenKind.MISSED_ROUNDS else 0,
+        minutes=count if kind == GivenKind.SUSPENSION else 0,
         is_hand_running=request.POST.get("is_hand_running") == "1",
+        seen=_seen(request),
     )
 
 
-def _offence(request: HttpRequest) -> str:
+def _offence(request: HttpRequest) -> Offence:
     code = request.POST.get("offence", "")
-    return code if code in dict(OFFENCES) else "other"
+    return Offence(code) if code in set(Offence) else Offence.OTHER
 
 
 def _seen(request: HttpRequest) -> Spot | None:
     """Where the page showed the player."""
     table, seat = number_in(request, "table"), number_in(request, "seat")
     return Spot(table, seat) if table and seat else None
-
-
-@page(reads=NOBODY, writes=DIRECTORS)
-def disqualify(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponseBase:
-    """A player is disqualified: armed first, then out."""
-    if tournaments.entry(entry_id).event_id != event_id:
-        raise Refusal("not_found", what="entry", id=entry_id)
-    lost, goes = request.POST.get("loses_prize", ""), request.POST.get("prize_goes", "")
-    asked = Disqualification(
-        offence=_offence(request),
-        note=request.POST.get("note", "")[:120],
-        stack=number_in(request, "stack"),
-        loses_prize={"1": True, "0": False}.get(lost),
-        prize_goes=goes if goes in set(DqPrize) else "",
-    )
-    verb = partial(penalties_disqualify.disqualify, entry_id=entry_id, asked=asked, seen=_seen(request))
-    carry_out(request, event_id, verb)
-    return redirect("floor-penalties", event_id)
 
 
 @page(reads=READS)
@@ -219,34 +195,3 @@ def dealers(request: HttpRequest, event_id: int) -> HttpResponse:
         ],
     }
     return render(request, "floor/penalties_print.html", context)
-
-
-@page(reads=NOBODY, writes=FLOOR)
-def serve(request: HttpRequest, penalty_id: int) -> HttpResponseBase:
-    """A player plays again."""
-    verb = partial(verbs.serve_out, penalty_id=penalty_id, reason=request.POST.get("reason", ""))
-    return _closed(request, penalty_id, verb)
-
-
-@page(reads=NOBODY, writes=FLOOR)
-def void(request: HttpRequest, penalty_id: int) -> HttpResponseBase:
-    """A penalty is withdrawn."""
-    verb = partial(verbs.void_penalty, penalty_id=penalty_id, reason=request.POST.get("reason", ""))
-    return _closed(request, penalty_id, verb)
-
-
-def _closed(request: HttpRequest, penalty_id: int, verb: partial) -> HttpResponseBase:
-    event_id = tournaments.event_of_penalty(penalty_id)
-    _answer, command = carry_out(request, event_id, verb)
-    if request.headers.get("HX-Request"):
-        return tapped(request, event_id, command)
-    return redirect(reverse("floor-penalties", args=[event_id]))
-
-
-@page(reads=NOBODY, writes=FLOOR)
-def hand_played(request: HttpRequest, table_id: int) -> HttpResponseBase:
-    """A hand was completed at a table: one tap for everybody on penalty there."""
-    event_id = seats.event_of_table(table_id)
-    verb = partial(verbs.count_hand_served, table_id=table_id)
-    _answer, command = carry_out(request, event_id, verb)
-    return tapped(request, event_id, command)

@@ -68,6 +68,12 @@ def listed_of(entry: EntryView, at: datetime) -> tuple[ListedPenalty, ...]:
     return _named(tournaments.penalties_of_player(entry.event_id, entry.player_id), entry.event_id, at)
 
 
+def listed_one(view: PenaltyView, at: datetime) -> ListedPenalty:
+    """One penalty as the lists show it."""
+    (found,) = _named([view], view.event_id, at)
+    return found
+
+
 def _named(found: Collection[PenaltyView], event_id: int, at: datetime) -> tuple[ListedPenalty, ...]:
     entries = {one.entry_id for one in found}
     names, refs = words.names("entry", entries), seats.seats_of(entries)

@@ -3,66 +3,142 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from enum import StrEnum
+from typing import Annotated, Any, Protocol
 
+from access.fields import EntryId, Id, Length, Limits, Note, Reason, RequiredReason, TableId
+from access.roles import FLOOR
+from access.verbs import verb
 from clock.timers.suspended import play_mark, suspended
 from floor.penalties import facts
+from floor.penalties.answers import Penalty, penalty_shown
 from floor.play.queries import demand_running
 from journal.book import OpenBook
+from journal.opening import BookRef, tournament_book
 from rulebook.penalties import Step, ends_by_wall, penalty_in_hands, runs_by_wall, suspension
 from rulebook.profile import PenaltyRules
 from rulebook.refusals import Refusal
 from rulebook.room import PlayState
 from seating import actions as seating
 from seating import queries as seats
-from seating.actions import Spot
+from seating.commands import SeenAt, TableNumber, of_table
 from seating.queries import SeatRef
 from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.actions import NewPenalty
-from tournaments.queries import EntryView, PenaltyView
+from tournaments.books import of_entry
+from tournaments.queries import EntryView, Offence, PenaltyView
 
 REPORTED = (PlayState.HAND_FOR_HAND, PlayState.HAND_ON, PlayState.LAST_HANDS)
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A penalty as the floor asks for it: ``rounds``, single ``hands`` or ``minutes``, by its kind.
-
-    ``is_hand_running``: a hand is being played at the table, and he is in it.
-    """
-
-    kind: str
-    offence: str = "other"
-    note: str = ""
-    rounds: int = 0
-    hands: int = 0
-    minutes: int = 0
-    is_hand_running: bool = False
+PenaltyId = Annotated[Id, Note("The penalty.")]
+PenaltyNote = Annotated[str, Length(120)]
 
 
-def give_penalty(
-    book: OpenBook, *, entry_id: int, asked: Asked, seen: Spot | None = None
-) -> dict[str, int | None]:
-    """Give a penalty to a player; rounds become hands by the players at his table now (TDA 2024 rule 71-A).
+class GivenKind(StrEnum):
+    """What the floor gives; who is disqualified is out as well, by a verb of its own."""
+
+    WARNING = "warning"
+    DEAD_HAND = "dead_hand"
+    MISSED_HANDS = "missed_hands"
+    MISSED_ROUNDS = "missed_rounds"
+    SUSPENSION = "suspension"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GivePenalty:
+    """A penalty: rounds, single hands or minutes, by its kind."""
+
+    entry: EntryId
+    kind: GivenKind
+    offence: Annotated[Offence, Note("What for.")] = Offence.OTHER
+    note: PenaltyNote = ""
+    rounds: Annotated[int, Limits(0, 99)] = 0
+    hands: Annotated[int, Limits(0, 999)] = 0
+    minutes: Annotated[int, Limits(0, 999)] = 0
+    is_hand_running: Annotated[
+        bool, Note("A hand is being played: it counts only where the rules say so.")
+    ] = False
+    seen: SeenAt = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountHandServed:
+    """A hand was completed at a table."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandsLeft:
+    """How many hands a player has still to miss."""
+
+    entry: int
+    hands: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandServedAt:
+    """Who was on penalty at the table, and what is left of it."""
+
+    table: TableNumber
+    left: tuple[HandsLeft, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServeOut:
+    """A player plays again; why, where something is left of the penalty."""
+
+    penalty: PenaltyId
+    reason: Reason = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoidPenalty:
+    """A penalty is withdrawn, and why."""
+
+    penalty: PenaltyId
+    reason: RequiredReason
+
+
+class NamesPenalty(Protocol):
+    """A command that names a penalty."""
+
+    @property
+    def penalty(self) -> int:
+        """The penalty."""
+
+
+def of_penalty(command: NamesPenalty) -> list[BookRef]:
+    """The book of the event in which it was given; raises ``Refusal("not_found")``."""
+    return [tournament_book(queries.event_of_penalty(command.penalty))]
+
+
+@verb(GivePenalty, "entries/<int:entry>/penalties/", admits=FLOOR, opens=of_entry, makes="penalty")
+def give_penalty(book: OpenBook, command: GivePenalty) -> Penalty:
+    """Give a penalty to a player: rounds become hands by the players at the table now.
+
+    TDA 2024 rule 71-A.
 
     Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``stale_view``, ``penalty_empty``,
     ``table_too_small``, ``rounds_over_limit`` or ``suspension_length``.
     """
+    entry_id = command.entry
     entry = queries.entry(entry_id)
     rules = demand_running(entry.event_id).profile.penalties
     ref = seats.seat_of(entry_id)
-    seating.demand_seen(entry, ref, seen)
+    seating.demand_seen(entry, ref, command.seen)
     if not entry.is_alive:
         raise Refusal("entry_not_alive", field="entry", entry=entry_id)
-    given = _given(book, entry, ref, asked, rules)
+    given = _given(book, entry, ref, command, rules)
     penalty_id = tournaments.add_penalty(book, entry_id=entry_id, given=given)
     book.record(_told(entry_id, given))
-    return {"penalty": penalty_id, "entry": entry_id, "hands": given.hands, "players": given.players}
+    return penalty_shown(queries.penalty(penalty_id), book.now)
 
 
 def _given(
-    book: OpenBook, entry: EntryView, ref: SeatRef | None, asked: Asked, rules: PenaltyRules
+    book: OpenBook, entry: EntryView, ref: SeatRef | None, asked: GivePenalty, rules: PenaltyRules
 ) -> NewPenalty:
     players = seats.table(ref.table_id).players if ref else 0
     place: dict[str, Any] = {"table": ref.table, "seat": ref.seat, "players": players} if ref else {}
@@ -70,18 +146,22 @@ def _given(
         Step.MISSED_HANDS: lambda: _in_hands(rules, players, asked, rounds=0, hands=asked.hands),
         Step.MISSED_ROUNDS: lambda: _in_hands(rules, players, asked, rounds=asked.rounds, hands=0),
         Step.SUSPENSION: lambda: _in_minutes(book, entry, asked, rules),
-    }.get(Step(asked.kind), dict)()
-    return NewPenalty(kind=asked.kind, offence=asked.offence, note=asked.note.strip(), **place, **counted)
+    }.get(Step(asked.kind.value), dict)()
+    return NewPenalty(
+        kind=asked.kind.value, offence=asked.offence.value, note=asked.note.strip(), **place, **counted
+    )
 
 
-def _in_hands(rules: PenaltyRules, players: int, asked: Asked, *, rounds: int, hands: int) -> dict[str, Any]:
+def _in_hands(
+    rules: PenaltyRules, players: int, asked: GivePenalty, *, rounds: int, hands: int
+) -> dict[str, Any]:
     begun = penalty_in_hands(
         rules, players, rounds=rounds, hands=hands, is_hand_running=asked.is_hand_running
     )
     return {"rounds": rounds, "hands": begun.missed, "waits_for_hand": begun.is_waiting}
 
 
-def _in_minutes(book: OpenBook, entry: EntryView, asked: Asked, rules: PenaltyRules) -> dict[str, Any]:
+def _in_minutes(book: OpenBook, entry: EntryView, asked: GivePenalty, rules: PenaltyRules) -> dict[str, Any]:
     minutes = suspension(rules, asked.minutes).minutes
     if runs_by_wall(rules):
         return {"minutes": minutes, "ends_at": ends_by_wall(book.now, minutes)}
@@ -101,22 +181,23 @@ def _told(entry_id: int, given: NewPenalty) -> facts.PenaltyFact:
     return facts.WarningGiven(entry_id, offence)
 
 
-def count_hand_served(book: OpenBook, *, table_id: int) -> dict[str, Any]:
+@verb(CountHandServed, "tables-in-play/<int:table>/hand-played/", admits=FLOOR, opens=of_table)
+def count_hand_served(book: OpenBook, command: CountHandServed) -> HandServedAt:
     """A hand was completed at a table: everybody on penalty there has one fewer to miss.
 
-    A misdeal and its redeal are one hand (rule 35-C). Raises ``Refusal`` ``not_found``, ``nobody_on_penalty``
-    or, while the tables report every hand anyway, ``hands_are_reported``.
+    A misdeal and its redeal are one hand (rule 35-C).
+
+    Raises ``Refusal`` ``not_found``, ``nobody_on_penalty`` or, while the tables report every hand anyway,
+    ``hands_are_reported``.
     """
-    table = seats.table(table_id)
+    table = seats.table(command.table)
     if queries.event(table.event_id).play_state in REPORTED:
         raise Refusal("hands_are_reported", table=table.number)
-    counted = miss_hand_at(book, table_id=table_id)
+    counted = miss_hand_at(book, table_id=table.id)
     if not counted:
         raise Refusal("nobody_on_penalty", table=table.number)
-    return {
-        "table": table.number,
-        "left": [{"entry": one.entry_id, "hands": one.hands_left} for one in counted],
-    }
+    left = tuple(HandsLeft(entry=one.entry_id, hands=one.hands_left) for one in counted)
+    return HandServedAt(table=table.number, left=left)
 
 
 def miss_hand_at(book: OpenBook, *, table_id: int) -> tuple[PenaltyView, ...]:
@@ -129,23 +210,24 @@ def miss_hand_at(book: OpenBook, *, table_id: int) -> tuple[PenaltyView, ...]:
     return counted
 
 
-def serve_out(book: OpenBook, *, penalty_id: int, reason: str = "") -> dict[str, int]:
-    """The player plays again: his penalty is served, or the floor lets him back early and says why.
+@verb(ServeOut, "penalties/<int:penalty>/serve-out/", admits=FLOOR, opens=of_penalty)
+def serve_out(book: OpenBook, command: ServeOut) -> Penalty:
+    """A player plays again: the penalty is served, or the floor lets the player back early and says why.
 
     Raises ``Refusal`` ``not_found``, ``penalty_closed``, ``penalty_not_served`` without a reason while
     something is left of it, ``nothing_to_serve`` for a warning, ``disqualification_stands``.
     """
-    one = _demand_open(book, penalty_id)
+    one, reason = _demand_open(book, command.penalty), command.reason
     if not (one.hands or one.is_suspension):
         raise Refusal("nothing_to_serve", entry=one.entry_id)
     is_over = _is_over(book, one)
     if not is_over and not reason.strip():
         raise Refusal("penalty_not_served", field="reason", entry=one.entry_id, hands_missed=one.hands_left)
-    tournaments.close_penalty(book, penalty_id=penalty_id, is_void=False, reason=reason.strip())
+    tournaments.close_penalty(book, penalty_id=one.id, is_void=False, reason=reason.strip())
     book.record(
         facts.PenaltyServed(one.entry_id) if is_over else facts.PenaltyShortened(one.entry_id, reason.strip())
     )
-    return {"penalty": penalty_id, "entry": one.entry_id}
+    return penalty_shown(queries.penalty(one.id), book.now)
 
 
 def _is_over(book: OpenBook, one: PenaltyView) -> bool:
@@ -154,17 +236,18 @@ def _is_over(book: OpenBook, one: PenaltyView) -> bool:
     return any(shown.penalty_id == one.id and shown.is_over(book.now) for shown in suspended(one.event_id))
 
 
-def void_penalty(book: OpenBook, *, penalty_id: int, reason: str) -> dict[str, int]:
-    """A penalty is withdrawn: it was a mistake and counts for nothing, the reason stays.
+@verb(VoidPenalty, "penalties/<int:penalty>/void/", admits=FLOOR, opens=of_penalty)
+def void_penalty(book: OpenBook, command: VoidPenalty) -> Penalty:
+    """Withdraw a penalty: it was a mistake and counts for nothing, the reason stays.
 
     Raises ``Refusal`` ``not_found``, ``penalty_closed``, ``reason_missing`` or ``disqualification_stands``.
     """
-    one = _demand_open(book, penalty_id)
+    one, reason = _demand_open(book, command.penalty), command.reason
     if not reason.strip():
         raise Refusal("reason_missing", field="reason")
-    tournaments.close_penalty(book, penalty_id=penalty_id, is_void=True, reason=reason.strip())
+    tournaments.close_penalty(book, penalty_id=one.id, is_void=True, reason=reason.strip())
     book.record(facts.PenaltyVoided(one.entry_id, reason.strip()))
-    return {"penalty": penalty_id, "entry": one.entry_id}
+    return penalty_shown(queries.penalty(one.id), book.now)
 
 
 def _demand_open(book: OpenBook, penalty_id: int) -> PenaltyView:

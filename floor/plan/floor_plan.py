@@ -175,10 +175,10 @@ class _Painter:
         is_running = self._event.state == "running"
         can_rebuy = is_running and self._event.rebuys != 0
         return {
-            "bust_url": reverse("floor-bust", args=[entry.id]) if is_running else "",
-            "clock_url": reverse("floor-call-clock-on", args=[entry.id]) if is_running else "",
+            "bust_url": reverse("bust-out", args=[entry.id]) if is_running else "",
+            "clock_url": reverse("call-shot-clock-on", args=[entry.id]) if is_running else "",
             "move_url": reverse("floor-move", args=[entry.event_id, entry.id]),
-            "rebuy_url": reverse("floor-rebuy", args=[entry.id]) if can_rebuy else "",
+            "rebuy_url": reverse("sell-rebuy", args=[entry.id]) if can_rebuy else "",
             "verify_url": "" if is_verified else reverse("verify-seat", args=[entry.id]),
             "penalty_url": reverse("floor-penalty", args=[entry.event_id, entry.id]) if is_running else "",
         }

@@ -81,13 +81,16 @@ def _marked(lines: Sequence[LatestLine]) -> tuple[LatestLine, ...]:
 
 
 def told(line: LineView, names: Mapping[int, str], *, may_write: bool) -> LatestLine:
-    """One line as a page shows it."""
+    """One line as a page shows it; an undo that asks for a reason has a page of its own."""
+    is_asked = rule_of(line.fact).undo is Undo.BY_REVERSE
     return LatestLine(
         sentence=line.sentence,
         at=timezone.localtime(line.at).strftime("%H:%M"),
         person=_who(line, names),
-        undo_url=reverse("floor-undo", args=[line.id]) if may_write and line.can_undo else "",
-        needs_reason=rule_of(line.fact).undo is Undo.BY_REVERSE,
+        undo_url=reverse("floor-undo" if is_asked else "undo-line", args=[line.id])
+        if may_write and line.can_undo
+        else "",
+        needs_reason=is_asked,
         is_undone=line.is_undone,
     )
 

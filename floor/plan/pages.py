@@ -5,22 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from access.page import page
-from access.permissions import is_admitted
+from access.permissions import actor_of, is_admitted
 from access.roles import FLOOR, READERS, STAFF
 from floor.plan.floor_plan import plan
 from floor.plan.latest import demand_may_undo, latest, told
 from floor.plan.todo import todo
-from floor.play.answers import keyed, tapped
 from journal import instants
 from journal import queries as journal
-from journal.opening import Command, first_answer, tournament_book
-from journal.undo import undo_lines
+from journal.opening import tournament_book
 from people.queries import staff_names
 from seating import queries as seats
 from seating.queries import MoveView
@@ -101,45 +99,27 @@ def lines(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "floor/journal.html", context)
 
 
-@page(reads=STAFF, writes=STAFF)
-def undo(request: HttpRequest, line_id: int) -> HttpResponseBase:
-    """Take a line back; what stands in its way is shown first and goes with it on confirmation."""
-    command, event_id = keyed(request), journal.event_of_line(line_id)
+@page(reads=STAFF)
+def undo(request: HttpRequest, line_id: int) -> HttpResponse:
+    """What an undo takes back: what stands in its way is shown first and goes with it on confirmation."""
+    event_id = journal.event_of_line(line_id)
     journal_url = reverse("floor-journal", args=[event_id]) if event_id else "/"
-    back = _wanted(request) or journal_url
-    if request.method != "POST":
-        preview = journal.undo_preview(line_id)
-        demand_may_undo(command.actor.role, preview)
-        event = tournaments.event(event_id) if event_id else None
-        context = {
-            "preview": preview,
-            "others": len(preview.lines) - 1,
-            "back": back,
-            "journal_url": journal_url,
-            "event": event,
-        }
-        return render(request, "floor/undo.html", context)
-    if first_answer(command) is None:
-        _take_back(request, command, line_id)
-    if event_id and request.headers.get("HX-Request"):
-        return tapped(request, event_id, command)
-    return redirect(back)
-
-
-def _take_back(request: HttpRequest, command: Command, line_id: int) -> None:
-    demand_may_undo(command.actor.role, journal.undo_preview(line_id))
-    undo_lines(
-        line_id,
-        command,
-        together=request.POST.get("together") == "1",
-        reason=request.POST.get("reason", ""),
-        as_if_never=request.POST.get("as_if_never") == "1",
-    )
+    preview = journal.undo_preview(line_id)
+    demand_may_undo(actor_of(request).role, preview)
+    context = {
+        "preview": preview,
+        "line_id": line_id,
+        "others": len(preview.lines) - 1,
+        "back": _wanted(request) or journal_url,
+        "journal_url": journal_url,
+        "event": tournaments.event(event_id) if event_id else None,
+    }
+    return render(request, "floor/undo.html", context)
 
 
 def _wanted(request: HttpRequest) -> str:
     """The page of ours to go back to, empty if none was named."""
-    wanted = request.POST.get("next") or request.GET.get("next", "")
+    wanted = request.GET.get("next", "")
     return wanted if url_has_allowed_host_and_scheme(wanted, allowed_hosts=None) else ""
 
 

@@ -326,7 +326,7 @@ def _served(one: ListedPenalty, *, may_write: bool) -> ToDo:
         title=_("%(player)s may play again") % {"player": one.player},
         why=told % {"table": table, "seat": seat, "length": one.length},
         urgency="warn",
-        apply_url=reverse("floor-penalty-serve", args=[one.penalty.id]) if may_write else "",
+        apply_url=reverse("serve-out", args=[one.penalty.id]) if may_write else "",
         apply_label=_("Mark as told"),
     )
 
@@ -343,6 +343,6 @@ def _counted(counting: list[ListedPenalty], *, may_write: bool) -> Iterator[ToDo
             title=_("On penalty at table %(table)s") % {"table": number},
             why="; ".join(f"{one.player} {one.left}" for one in here),
             urgency="info",
-            apply_url=reverse("floor-hand-played", args=[table_id]) if may_write else "",
+            apply_url=reverse("count-hand-served", args=[table_id]) if may_write else "",
             apply_label=_("Hand played"),
         )

@@ -71,7 +71,7 @@ def _tickets(event_id: int) -> tuple[int, ...] | None:
     """What the ticket of each place is worth, as published or as the sales make it; none but in a satellite."""
     if queries.event(event_id).payout.kind is not PayoutKind.SATELLITE:
         return None
-    return tuple(prize.ticket.minor for prize in payouts.ladder(event_id).prizes)
+    return tuple(prize.ticket.minor for prize in payouts.structure(event_id).prizes)
 
 
 def _is_closed(event_id: int, at: datetime) -> bool:

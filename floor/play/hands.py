@@ -157,7 +157,7 @@ def is_suggested(event: EventView, left: int) -> bool:
         return False
     if is_registration_open(event.id, instants.now()):
         return False
-    return is_hand_for_hand_due(event.profile.bubble, left, payouts.ladder(event.id).places)
+    return is_hand_for_hand_due(event.profile.bubble, left, payouts.structure(event.id).places)
 
 
 def head_count(event_id: int) -> HeadCount[int] | None:

@@ -17,7 +17,7 @@ def stage_of_money(event: EventView, left: int | None = None, paid: int | None =
     if event.state != "running":
         return MoneyStage.AHEAD
     alive = tournaments.players_left(event.id) if left is None else left
-    places = payouts.ladder(event.id).places if paid is None else paid
+    places = payouts.structure(event.id).places if paid is None else paid
     # The clock is asked only where the count leaves it to the clock.
     is_open = alive <= places and is_registration_open(event.id, instants.now())
     if not is_paid(alive, places, registration_is_open=is_open):

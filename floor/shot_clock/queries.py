@@ -1,4 +1,4 @@
-"""Questions to called clocks: which run, which have just ended, and with what result."""
+"""Questions to shot clocks: which run, which have just ended, and with what result."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ SHOWN_AFTER = timedelta(minutes=2)
 
 
 @dataclass(frozen=True, slots=True)
-class CalledView:
-    """A called clock as it is stored; ``outcome`` is empty while it runs."""
+class ShotClockView:
+    """A shot clock as it is stored; ``outcome`` is empty while it runs."""
 
     id: int
     event_id: int
@@ -45,8 +45,8 @@ class CalledView:
 
 
 @dataclass(frozen=True, slots=True)
-class ClockWishView:
-    """A clock wanted at a table: on whom, if it was said, and since when."""
+class ShotClockRequestView:
+    """A clock asked for at a table: on whom, if it was said, and since when; ``is_open`` until it is answered."""
 
     id: int
     event_id: int
@@ -55,60 +55,61 @@ class ClockWishView:
     entry_id: int | None
     faces_bet: bool
     asked_at: datetime
+    is_open: bool
 
 
-def called(called_id: int) -> CalledView:
-    """One called clock; raises ``Refusal("not_found")``."""
-    row = _rows().filter(pk=called_id).first()
+def shot_clock(shot_clock_id: int) -> ShotClockView:
+    """One shot clock; raises ``Refusal("not_found")``."""
+    row = _rows().filter(pk=shot_clock_id).first()
     if row is None:
-        raise Refusal("not_found", what="clock", id=called_id)
+        raise Refusal("not_found", what="clock", id=shot_clock_id)
     return view_of(row)
 
 
-def called_clocks(event_id: int, at: datetime) -> tuple[CalledView, ...]:
+def shot_clocks(event_id: int, at: datetime) -> tuple[ShotClockView, ...]:
     """The clocks of an event that run at ``at`` or ended within the last two minutes, the running ones first."""
     shown = _rows().filter(Q(ended_at=None) | Q(ended_at__gt=at - SHOWN_AFTER), event_id=event_id)
     return tuple(sorted(map(view_of, shown), key=lambda one: (not one.is_running, one.clock.called_at)))
 
 
-def running_at(table_id: int) -> CalledView | None:
+def running_at(table_id: int) -> ShotClockView | None:
     """The clock that runs at a table, none if none was called."""
     row = _rows().filter(table_id=table_id, ended_at=None).first()
     return None if row is None else view_of(row)
 
 
-def clock_wishes(event_id: int) -> tuple[ClockWishView, ...]:
-    """The clocks that tables want of the floor, the oldest first."""
+def shot_clock_requests(event_id: int) -> tuple[ShotClockRequestView, ...]:
+    """The shot clocks that tables ask of the floor, the oldest first."""
     rows = ClockWish.objects.filter(event_id=event_id, closed_at=None).select_related("table")
-    return tuple(map(_wish_of, rows))
+    return tuple(map(_request_of, rows))
 
 
-def clock_wish(wish_id: int) -> ClockWishView:
+def shot_clock_request(request_id: int) -> ShotClockRequestView:
     """One of them, open or not; raises ``Refusal("not_found")``."""
-    row = ClockWish.objects.filter(pk=wish_id).select_related("table").first()
+    row = ClockWish.objects.filter(pk=request_id).select_related("table").first()
     if row is None:
-        raise Refusal("not_found", what="clock", id=wish_id)
-    return _wish_of(row)
+        raise Refusal("not_found", what="clock", id=request_id)
+    return _request_of(row)
 
 
-def last_at(table_id: int, at: datetime) -> CalledView | None:
+def last_at(table_id: int, at: datetime) -> ShotClockView | None:
     """The clock that runs at a table or ended there within the last two minutes; none besides."""
     rows = _rows().filter(Q(ended_at=None) | Q(ended_at__gt=at - SHOWN_AFTER), table_id=table_id)
     row = rows.order_by("-called_at", "-pk").first()
     return None if row is None else view_of(row)
 
 
-def over_by(at: datetime) -> tuple[CalledView, ...]:
+def over_by(at: datetime) -> tuple[ShotClockView, ...]:
     """Every clock whose time was over before ``at`` and that nobody has ended."""
     return tuple(one for one in map(view_of, _rows().filter(ended_at=None)) if one.clock.ends_at < at)
 
 
-def outcome_at_expiry(view: CalledView) -> Outcome:
+def outcome_at_expiry(view: ShotClockView) -> Outcome:
     """What becomes of the hand when this clock runs out, by the event's rules (TDA 2024 rule 29)."""
     return Outcome(ruling_at_expiry(_rules(view.event_id), faces_bet=view.faces_bet).value)
 
 
-def outcome_at(view: CalledView, at: datetime) -> Outcome:
+def outcome_at(view: ShotClockView, at: datetime) -> Outcome:
     """What becomes of the hand of a player who has not acted by ``at``: in time while the clock runs."""
     return Outcome(ruling_at(_rules(view.event_id), view.clock, at, faces_bet=view.faces_bet).value)
 
@@ -126,8 +127,8 @@ def _rows() -> QuerySet[CalledClock]:
     return CalledClock.objects.select_related("table")
 
 
-def _wish_of(row: ClockWish) -> ClockWishView:
-    return ClockWishView(
+def _request_of(row: ClockWish) -> ShotClockRequestView:
+    return ShotClockRequestView(
         id=row.pk,
         event_id=row.event_id,
         table_id=row.table_id,
@@ -135,12 +136,13 @@ def _wish_of(row: ClockWish) -> ClockWishView:
         entry_id=row.entry_id,
         faces_bet=row.faces_bet,
         asked_at=row.asked_at,
+        is_open=row.closed_at is None,
     )
 
 
-def view_of(row: CalledClock) -> CalledView:
+def view_of(row: CalledClock) -> ShotClockView:
     """The row as it is read."""
-    return CalledView(
+    return ShotClockView(
         id=row.pk,
         event_id=row.event_id,
         table_id=row.table_id,

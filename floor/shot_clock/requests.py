@@ -1,69 +1,145 @@
-"""The clock called at the table: started there and then, or wanted of the floor, as the rules of the event say."""
+"""The clock called at the table: started there and then, or asked of the floor, as the rules of the event say."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Annotated, Protocol
+
+from access.fields import EntryId, Id, Note, TableId
+from access.roles import FLOOR
+from access.verbs import verb
 from floor.models import ClockWish
 from floor.play.queries import demand_running
 from floor.shot_clock import facts
-from floor.shot_clock.verbs import call_clock, demand_may_call
+from floor.shot_clock.answers import ShotClock, ShotClockRequest, request_shown
+from floor.shot_clock.queries import shot_clock_request
+from floor.shot_clock.verbs import CallShotClock, ThinkSeconds, call_shot_clock, demand_may_call
 from journal.book import OpenBook
+from journal.opening import BookRef, tournament_book
 from rulebook.callclock import starts_at_call
 from rulebook.refusals import Refusal
 from seating import queries as seats
+from seating.commands import of_table
+
+RequestId = Annotated[Id, Note("The request for a shot clock.")]
 
 
-def ask_clock(
-    book: OpenBook, *, table_id: int, entry_id: int | None = None, faces_bet: bool = True
-) -> dict[str, int]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestShotClock:
+    """On whom a player at the table calls the clock."""
+
+    table: TableId
+    entry: Annotated[EntryId | None, Note("The player who thinks, if it is said.")] = None
+    faces_bet: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShotClockRequested:
+    """The clock that was started, or the request that waits for the floor."""
+
+    shot_clock: ShotClock | None = None
+    request: ShotClockRequest | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GrantShotClock:
+    """A request is granted: for how long."""
+
+    shot_clock_request: RequestId
+    seconds: ThinkSeconds = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclineShotClock:
+    """A request is declined."""
+
+    shot_clock_request: RequestId
+
+
+class NamesRequest(Protocol):
+    """A command to a request for a shot clock."""
+
+    @property
+    def shot_clock_request(self) -> int:
+        """The request."""
+
+
+def of_request(command: NamesRequest) -> list[BookRef]:
+    """The book of the event in which it was asked."""
+    return [tournament_book(shot_clock_request(command.shot_clock_request).event_id)]
+
+
+@verb(RequestShotClock, "tables-in-play/<int:table>/request-shot-clock/", admits=FLOOR, opens=of_table)
+def request_shot_clock(book: OpenBook, command: RequestShotClock) -> ShotClockRequested:
     """A player at the table calls the clock: it starts, or the floor is asked to start it.
 
-    TDA 2024 rules 29 and 30; WSOP 80. Raises as ``call_clock``, or ``clock_wanted_already``.
+    TDA 2024 rules 29 and 30; WSOP 80.
+
+    Raises as ``call_shot_clock``, or ``clock_wanted_already``.
     """
-    table = seats.table(table_id)
+    table = seats.table(command.table)
     event = demand_running(table.event_id)
     if starts_at_call(event.profile.clock):
-        return call_clock(book, table_id=table_id, entry_id=entry_id, faces_bet=faces_bet)
+        called = CallShotClock(table=table.id, entry=command.entry, faces_bet=command.faces_bet)
+        return ShotClockRequested(shot_clock=call_shot_clock(book, called))
     book.require("tournament", event.id)
-    demand_may_call(table, entry_id, None)
-    if ClockWish.objects.filter(table_id=table_id, closed_at=None).exists():
+    demand_may_call(table, command.entry, None)
+    if ClockWish.objects.filter(table_id=table.id, closed_at=None).exists():
         raise Refusal("clock_wanted_already", table=table.number)
     row = book.create(
         ClockWish,
         event_id=event.id,
-        table_id=table_id,
-        entry_id=entry_id,
-        faces_bet=faces_bet,
+        table_id=table.id,
+        entry_id=command.entry,
+        faces_bet=command.faces_bet,
         asked_at=book.now,
     )
     book.record(facts.ClockWanted(table=table.number))
-    return {"wish": row.pk}
+    return ShotClockRequested(request=request_shown(shot_clock_request(row.pk)))
 
 
-def decline_clock(book: OpenBook, *, wish_id: int) -> dict[str, int]:
-    """The floor starts no clock where one was wanted; raises ``not_found`` or ``clock_not_wanted``."""
-    row = _wanted(book, wish_id)
+@verb(
+    DeclineShotClock,
+    "shot-clock-requests/<int:shot_clock_request>/decline/",
+    admits=FLOOR,
+    opens=of_request,
+)
+def decline_shot_clock(book: OpenBook, command: DeclineShotClock) -> ShotClockRequest:
+    """Start no clock where a table asked for one.
+
+    Raises ``not_found`` or ``clock_not_wanted``.
+    """
+    row = _open_request(book, command.shot_clock_request)
     row.closed_at = book.now
     book.save(row)
     book.record(facts.ClockDeclined(table=row.table.number))
-    return {"wish": row.pk}
+    return request_shown(shot_clock_request(row.pk))
 
 
-def grant_clock(book: OpenBook, *, wish_id: int, seconds: int | None = None) -> dict[str, int]:
-    """The floor starts the clock that a table wanted, on the player it was wanted on.
+@verb(
+    GrantShotClock,
+    "shot-clock-requests/<int:shot_clock_request>/grant/",
+    admits=FLOOR,
+    opens=of_request,
+    makes="shot-clock",
+)
+def grant_shot_clock(book: OpenBook, command: GrantShotClock) -> ShotClock:
+    """Start the clock that a table asked for, on the player it was asked on.
 
-    Raises ``not_found``, ``clock_not_wanted`` or as ``call_clock``.
+    Raises ``not_found``, ``clock_not_wanted`` or as ``call_shot_clock``.
     """
-    row = _wanted(book, wish_id)
-    return call_clock(
-        book, table_id=row.table_id, entry_id=_still_there(row), seconds=seconds, faces_bet=row.faces_bet
+    row = _open_request(book, command.shot_clock_request)
+    called = CallShotClock(
+        table=row.table_id, entry=_still_there(row), seconds=command.seconds, faces_bet=row.faces_bet
     )
+    return call_shot_clock(book, called)
 
 
-def _wanted(book: OpenBook, wish_id: int) -> ClockWish:
-    """A wish that nobody has answered; raises ``not_found`` or ``clock_not_wanted``."""
-    row = ClockWish.objects.select_related("table").filter(pk=wish_id).first()
+def _open_request(book: OpenBook, request_id: int) -> ClockWish:
+    """A request that nobody has answered; raises ``not_found`` or ``clock_not_wanted``."""
+    row = ClockWish.objects.select_related("table").filter(pk=request_id).first()
     if row is None:
-        raise Refusal("not_found", what="clock", id=wish_id)
+        raise Refusal("not_found", what="clock", id=request_id)
     book.require("tournament", row.event_id)
     if row.closed_at is not None:
         raise Refusal("clock_not_wanted", table=row.table.number)
@@ -71,5 +147,5 @@ def _wanted(book: OpenBook, wish_id: int) -> ClockWish:
 
 
 def _still_there(row: ClockWish) -> int | None:
-    """The player it was wanted on, unless he sits elsewhere by now."""
+    """The player it was asked on, unless he sits elsewhere by now."""
     return row.entry_id if row.entry_id in seats.table(row.table_id).entries.values() else None

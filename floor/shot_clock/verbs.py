@@ -3,59 +3,157 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Protocol
 
+from access.fields import EntryId, Id, Limits, Note, TableId
+from access.roles import FLOOR, NOBODY
+from access.verbs import verb
 from floor.models import CalledClock, ClockWish, Outcome
 from floor.play.queries import demand_running
 from floor.shot_clock import facts
+from floor.shot_clock.answers import ShotClock, clock_shown
 from floor.shot_clock.facts import CalledClockEnded
-from floor.shot_clock.queries import outcome_at, view_of
+from floor.shot_clock.queries import outcome_at, shot_clock, view_of
 from journal.book import OpenBook
 from journal.facts import Fact
+from journal.opening import BookRef, tournament_book
 from rulebook.callclock import CalledClock as CalledClockTimes
 from rulebook.callclock import granted, may_call_clock
 from rulebook.refusals import Refusal
 from seating import queries as seats
+from seating.commands import of_table
 from seating.queries import TableView
 from tournaments import queries as tournaments
+from tournaments.books import of_entry
 
 AFTERWARDS = frozenset({Outcome.IN_TIME, Outcome.CHECK, Outcome.HAND_DEAD})
 WHILE_IT_RUNS = frozenset({Outcome.IN_TIME, Outcome.WITHDRAWN})
+ShotClockId = Annotated[Id, Note("The shot clock.")]
+ThinkSeconds = Annotated[
+    int | None, Limits(0, 32_767), Note("To think, where the rules let the floor choose.")
+]
 
 
-def call_clock(
-    book: OpenBook,
-    *,
-    table_id: int,
-    entry_id: int | None = None,
-    caller_id: int | None = None,
-    seconds: int | None = None,
-    faces_bet: bool = True,
-) -> dict[str, int]:
-    """A clock runs on a player, by the event's rules (TDA 2024 rule 29; Sanremo art. 4.2.34; WSOP 80).
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallShotClock:
+    """A clock at a table: on whom, who asked, for how long."""
 
-    ``caller_id`` is the player who asked for it, none if it was the floor; ``seconds`` to think where the house
-    lets the floor give fewer. Raises ``event_<state>``, ``table_closed``, ``clock_called_already``,
-    ``not_at_this_table``, ``caller_not_seated`` or ``think_out_of_range``.
+    table: TableId
+    entry: Annotated[EntryId | None, Note("The player who thinks, if it is said.")] = None
+    caller: Annotated[EntryId | None, Note("The player who asks; left out: the floor.")] = None
+    seconds: ThinkSeconds = None
+    faces_bet: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallShotClockOn:
+    """A clock on a player, wherever he sits."""
+
+    entry: EntryId
+    seconds: ThinkSeconds = None
+    faces_bet: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordBet:
+    """Whether the player faces a bet."""
+
+    shot_clock: ShotClockId
+    faces_bet: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndShotClock:
+    """How a clock that runs ends."""
+
+    shot_clock: ShotClockId
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleShotClock:
+    """The ruling on a clock that has ended."""
+
+    shot_clock: ShotClockId
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExpireShotClock:
+    """A clock whose time is over."""
+
+    shot_clock: ShotClockId
+
+
+class NamesShotClock(Protocol):
+    """A command to a shot clock."""
+
+    @property
+    def shot_clock(self) -> int:
+        """The shot clock."""
+
+
+def of_shot_clock(command: NamesShotClock) -> list[BookRef]:
+    """The book of the event in which it was called."""
+    return [tournament_book(shot_clock(command.shot_clock).event_id)]
+
+
+@verb(
+    CallShotClock,
+    "tables-in-play/<int:table>/call-shot-clock/",
+    admits=FLOOR,
+    opens=of_table,
+    makes="shot-clock",
+)
+def call_shot_clock(book: OpenBook, command: CallShotClock) -> ShotClock:
+    """Call the clock at a table: it runs on a player, by the event's rules.
+
+    TDA 2024 rule 29; Sanremo art. 4.2.34; WSOP 80. A request of the table for it is answered with it.
+
+    Raises ``event_<state>``, ``table_closed``, ``clock_called_already``, ``not_at_this_table``,
+    ``caller_not_seated`` or ``think_out_of_range``.
     """
-    table = seats.table(table_id)
+    table = seats.table(command.table)
     demand_running(table.event_id)
     book.require("tournament", table.event_id)
-    demand_may_call(table, entry_id, caller_id)
-    _close_wish(book, table_id)
-    given = granted(tournaments.profile(table.event_id).clock, seconds)
+    demand_may_call(table, command.entry, command.caller)
+    _close_request(book, table.id)
+    given = granted(tournaments.profile(table.event_id).clock, command.seconds)
     row = book.create(
         CalledClock,
         event_id=table.event_id,
-        table_id=table_id,
-        entry_id=entry_id,
-        caller_id=caller_id,
+        table_id=table.id,
+        entry_id=command.entry,
+        caller_id=command.caller,
         called_at=book.now,
         think_seconds=given.think,
         countdown_seconds=given.countdown,
-        faces_bet=faces_bet,
+        faces_bet=command.faces_bet,
     )
-    book.record(_told(table.number, entry_id, given))
-    return {"called": row.pk, "think": given.think, "countdown": given.countdown}
+    book.record(_told(table.number, command.entry, given))
+    return clock_shown(shot_clock(row.pk))
+
+
+@verb(
+    CallShotClockOn,
+    "entries/<int:entry>/call-shot-clock/",
+    admits=FLOOR,
+    opens=of_entry,
+    makes="shot-clock",
+)
+def call_shot_clock_on(book: OpenBook, command: CallShotClockOn) -> ShotClock:
+    """Call the clock on a player, wherever the player sits.
+
+    Raises as ``call_shot_clock``, or ``not_found`` for a player without a seat.
+    """
+    ref = seats.seat_of(command.entry)
+    if ref is None:
+        raise Refusal("not_found", what="seat", id=command.entry)
+    called = CallShotClock(
+        table=ref.table_id, entry=command.entry, seconds=command.seconds, faces_bet=command.faces_bet
+    )
+    return call_shot_clock(book, called)
 
 
 def _told(table: int, entry_id: int | None, given: CalledClockTimes) -> Fact:
@@ -64,12 +162,12 @@ def _told(table: int, entry_id: int | None, given: CalledClockTimes) -> Fact:
     return facts.ClockCalled(table=table, entry=entry_id, think=given.think, countdown=given.countdown)
 
 
-def _close_wish(book: OpenBook, table_id: int) -> None:
-    """The table has the clock it wanted, whoever started it."""
-    wish = ClockWish.objects.filter(table_id=table_id, closed_at=None).first()
-    if wish is not None:
-        wish.closed_at = book.now
-        book.save(wish)
+def _close_request(book: OpenBook, table_id: int) -> None:
+    """The table has the clock it wanted, no matter who started it."""
+    wanted = ClockWish.objects.filter(table_id=table_id, closed_at=None).first()
+    if wanted is not None:
+        wanted.closed_at = book.now
+        book.save(wanted)
 
 
 def demand_may_call(table: TableView, entry_id: int | None, caller_id: int | None) -> None:
@@ -91,33 +189,42 @@ def demand_may_call(table: TableView, entry_id: int | None, caller_id: int | Non
         raise Refusal("caller_not_seated", field="caller", entry=caller_id)
 
 
-def tell_bet(book: OpenBook, *, called_id: int, faces_bet: bool) -> dict[str, int]:
-    """Whether the player faces a bet: it decides whether the hand is dead or checked when time is over.
+@verb(RecordBet, "shot-clocks/<int:shot_clock>/bet/", admits=FLOOR, opens=of_shot_clock)
+def record_bet(book: OpenBook, command: RecordBet) -> ShotClock:
+    """Record whether the player faces a bet: it decides whether the hand is dead or checked when time is over.
 
     Raises ``not_found`` or ``clock_ended``.
     """
-    row = _running(book, called_id)
-    row.faces_bet = faces_bet
+    row = _running(book, command.shot_clock)
+    row.faces_bet = command.faces_bet
     book.save(row)
-    book.record(facts.BetFaced(table=row.table.number) if faces_bet else facts.NoBetFaced(row.table.number))
-    return {"called": row.pk}
+    kind = facts.BetFaced if command.faces_bet else facts.NoBetFaced
+    book.record(kind(table=row.table.number))
+    return clock_shown(view_of(row))
 
 
-def end_called_clock(book: OpenBook, *, called_id: int, outcome: str) -> dict[str, int]:
-    """The player acted in time, or the clock is withdrawn; raises ``not_found``, ``clock_ended`` or
-    ``outcome_unknown``."""
-    row = _running(book, called_id)
-    if outcome not in WHILE_IT_RUNS:
-        raise Refusal("outcome_unknown", field="outcome", outcome=outcome)
-    return _end(book, row, Outcome(outcome))
+@verb(EndShotClock, "shot-clocks/<int:shot_clock>/end/", admits=FLOOR, opens=of_shot_clock)
+def end_shot_clock(book: OpenBook, command: EndShotClock) -> ShotClock:
+    """End a clock that runs: the player acted in time, or it is withdrawn.
+
+    Raises ``not_found``, ``clock_ended`` or ``outcome_unknown``.
+    """
+    row = _running(book, command.shot_clock)
+    if command.outcome not in WHILE_IT_RUNS:
+        raise Refusal("outcome_unknown", field="outcome", outcome=command.outcome.value)
+    row.ended_at, row.outcome = book.now, command.outcome.value
+    book.save(row)
+    book.record(facts.CalledClockEnded(table=row.table.number, ruling=row.outcome))
+    return clock_shown(view_of(row))
 
 
-def expire_called_clock(book: OpenBook, *, called_id: int) -> dict[str, int]:
+@verb(ExpireShotClock, "", admits=NOBODY, opens=of_shot_clock)
+def expire_shot_clock(book: OpenBook, command: ExpireShotClock) -> ShotClock:
     """The time is over, at its computed instant however late it is found: the hand is dead or checked by the rules.
 
     Raises ``not_found``, ``clock_ended`` or ``time_left`` while it still runs.
     """
-    row = _running(book, called_id)
+    row = _running(book, command.shot_clock)
     view = view_of(row)
     outcome = outcome_at(view, book.now)
     if outcome is Outcome.IN_TIME:
@@ -126,45 +233,41 @@ def expire_called_clock(book: OpenBook, *, called_id: int) -> dict[str, int]:
     book.save(row)
     due_at = view.clock.ends_at.isoformat()
     book.record(facts.CalledClockRanOut(table=row.table.number, ruling=row.outcome, due_at=due_at))
-    return {"called": row.pk}
+    return clock_shown(view_of(row))
 
 
-def rule_called_clock(book: OpenBook, *, called_id: int, outcome: str) -> dict[str, int]:
-    """The floor rules otherwise on a clock that has ended (tie goes to the player, TDA 2024 rule 29).
+@verb(RuleShotClock, "shot-clocks/<int:shot_clock>/rule/", admits=FLOOR, opens=of_shot_clock)
+def rule_shot_clock(book: OpenBook, command: RuleShotClock) -> ShotClock:
+    """Rule otherwise on a clock that has ended.
+
+    A tie goes to the player (TDA 2024 rule 29).
 
     Raises ``not_found``, ``clock_runs_on`` or ``outcome_unknown``.
     """
-    row = _row(book, called_id)
+    row = _row(book, command.shot_clock)
     if row.ended_at is None:
         raise Refusal("clock_runs_on", table=row.table.number)
-    if outcome not in AFTERWARDS:
-        raise Refusal("outcome_unknown", field="outcome", outcome=outcome)
-    row.outcome = outcome
+    if command.outcome not in AFTERWARDS:
+        raise Refusal("outcome_unknown", field="outcome", outcome=command.outcome.value)
+    row.outcome = command.outcome.value
     book.save(row)
-    book.record(facts.CalledClockRuled(table=row.table.number, ruling=outcome))
-    return {"called": row.pk}
+    book.record(facts.CalledClockRuled(table=row.table.number, ruling=row.outcome))
+    return clock_shown(view_of(row))
 
 
-def _row(book: OpenBook, called_id: int) -> CalledClock:
-    row = CalledClock.objects.select_related("table").filter(pk=called_id).first()
+def _row(book: OpenBook, shot_clock_id: int) -> CalledClock:
+    row = CalledClock.objects.select_related("table").filter(pk=shot_clock_id).first()
     if row is None:
-        raise Refusal("not_found", what="clock", id=called_id)
+        raise Refusal("not_found", what="clock", id=shot_clock_id)
     book.require("tournament", row.event_id)
     return row
 
 
-def _running(book: OpenBook, called_id: int) -> CalledClock:
-    row = _row(book, called_id)
+def _running(book: OpenBook, shot_clock_id: int) -> CalledClock:
+    row = _row(book, shot_clock_id)
     if row.ended_at is not None:
         raise Refusal("clock_ended", table=row.table.number)
     return row
-
-
-def _end(book: OpenBook, row: CalledClock, outcome: Outcome) -> dict[str, int]:
-    row.ended_at, row.outcome = book.now, outcome.value
-    book.save(row)
-    book.record(facts.CalledClockEnded(table=row.table.number, ruling=row.outcome))
-    return {"called": row.pk}
 
 
 def end_clocks_on(book: OpenBook, *, entry_ids: Sequence[int]) -> None:

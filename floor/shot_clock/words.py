@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from access.problems import mends_input
 from floor.models import Outcome
 from floor.shot_clock import facts
-from floor.shot_clock.queries import CalledView, outcome_at_expiry
+from floor.shot_clock.queries import ShotClockView, outcome_at_expiry
 from journal.facts import Fact
 from journal.undo import taken_back
 from wording.words import Text, fact_words, format_of, refusal_words
@@ -103,7 +103,7 @@ AT_ZERO: Mapping[Outcome, Text] = {
 """What a clock that runs leads to."""
 
 
-def meaning_of(one: CalledView) -> str:
+def meaning_of(one: ShotClockView) -> str:
     """What becomes of the hand: at zero while it runs, else by its result."""
     return str(AT_ZERO[outcome_at_expiry(one)] if one.is_running else MEANS[Outcome(one.outcome)])
 

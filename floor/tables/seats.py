@@ -14,7 +14,6 @@ from access.roles import FLOOR, READERS
 from access.verbs import By
 from floor.penalties.queries import NO_MARK, Mark, marks
 from floor.play.answers import number_in
-from floor.tables.taps import seen_in
 from journal import instants
 from people import queries as people
 from rulebook.ahead import BreakPreview
@@ -64,6 +63,12 @@ def named(event_id: int, tables: Sequence[TableView]) -> tuple[NamedTable, ...]:
         )
         for table in tables
     )
+
+
+def seen_in(request: HttpRequest) -> Spot | None:
+    """The seat that was tapped, if the page said so."""
+    table, seat = request.POST.get("table", ""), request.POST.get("seat", "")
+    return Spot(int(table), int(seat)) if table.isdecimal() and seat.isdecimal() else None
 
 
 @page(reads=FLOOR, writes=FLOOR)

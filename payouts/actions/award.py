@@ -15,9 +15,9 @@ from rulebook.refusals import Refusal
 
 
 def award_places(book: OpenBook, *, event_id: int) -> tuple[int, ...]:
-    """Bring the awards in line with the finish order and the published ladder; answers the entries touched.
+    """Bring the awards in line with the finish order and the published payouts; answers the entries touched.
 
-    A step of other actions; nothing without a published ladder. Shared places share their prizes as the
+    A step of other actions; nothing without a published payouts. Shared places share their prizes as the
     profile says; one lost with a disqualification goes where the director said.
 
     Raises ``Refusal("award_paid")`` when a prize that is paid would change.

@@ -1,19 +1,26 @@
-"""Paying an award at the counter against a signed slip, and taking it back."""
+"""Paying a prize against a signed slip, and taking it back."""
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
+from access.fields import GREATEST, Limits, Minor, Note, RequiredReason
+from access.roles import CASHIERS
+from access.verbs import verb
 from cashier import accounts, ledger
 from cashier import queries as cashier
-from cashier.actions.drawer import demand_cash, demand_drawer
-from cashier.kinds import PRIZE_METHODS, Method, PostingKind
+from cashier.actions.drawer import require_cash, require_drawer
+from cashier.books import AtDrawer, money_books, with_own_drawer
+from cashier.kinds import PRIZE_METHODS, Method, PostingKind, PrizeMethod
 from cashier.ledger import Cause, Flow
 from cashier.scopes import PAYOUTS
-from journal.book import OpenBook
-from journal.opening import tournament_book
+from journal.book import Actor, OpenBook
+from journal.opening import BookRef, tournament_book
+from payouts import queries
 from payouts.facts import AwardPaid, AwardTakenBack
 from payouts.models import Award, AwardStatus
+from payouts.queries.details import AwardDetails, award_details
 from payouts.reports import demand_hand_over
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -23,45 +30,73 @@ SLIPS = "slip"
 PAYING_STATES = ("running", "finished")
 
 
-class PaidAnswer(TypedDict):
-    """A paid award: the number of its slip, and what left the drawer in minor units."""
-
-    award: int
-    slip: int
-    amount_minor: int
-    method: str
+AwardId = Annotated[int, Limits(1, GREATEST), Note("The prize of an entry.")]
 
 
-def pay_award(
-    book: OpenBook,
-    *,
-    award_id: int,
-    drawer_id: int | None = None,
-    method: str = Method.CASH,
-    seen_minor: int | None = None,
-) -> PaidAnswer:
-    """Pay a due award from a drawer; its slip gets a number that is never used again.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayAward(AtDrawer):
+    """A prize to hand out; the amount confirms it."""
 
-    ``seen_minor`` is the amount that the cashier confirmed to hand out. Things and tickets are handed over
-    without a drawer. Raises ``Refusal`` ``award_paid``, ``hand_open``, ``hand_not_closed``, ``amount_differs``,
-    ``method_unknown``, ``cash_limit``, ``drawer_short`` or what forbids the drawer.
+    award: AwardId
+    amount_minor: Annotated[Minor, Note("What you are about to hand out; 0 for a thing.")]
+    method: PrizeMethod = "cash"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeAwardBack:
+    """A paid prize that came back."""
+
+    award: AwardId
+    reason: RequiredReason
+
+
+def _out_of_own_drawer(command: PayAward, actor: Actor) -> PayAward:
+    """Things and tickets leave no drawer."""
+    if not queries.award(command.award).amount.minor:
+        return replace(command, drawer=None)
+    return with_own_drawer(command, actor)
+
+
+def _books_to_pay(command: PayAward) -> list[BookRef]:
+    return money_books(queries.award(command.award).event_id, command.drawer)
+
+
+def _books_to_take_back(command: TakeAwardBack) -> list[BookRef]:
+    award = queries.award(command.award)
+    return money_books(award.event_id, award.drawer_id)
+
+
+@verb(
+    PayAward,
+    "awards/<int:award>/pay/",
+    admits=CASHIERS,
+    opens=_books_to_pay,
+    completed=_out_of_own_drawer,
+)
+def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
+    """Pay a prize that is due, out of a drawer, against a signed slip.
+
+    The slip gets a number that is never used again. Things and tickets are handed over without a drawer.
+
+    Raises ``Refusal`` ``award_paid``, ``hand_open``, ``hand_not_closed``, ``amount_differs``, ``method_unknown``,
+    ``cash_limit``, ``drawer_short`` or what forbids the drawer.
     """
-    row = _award_row(book, award_id)
-    _demand_payable(row, seen_minor)
+    row = _award_row(book, command.award)
+    _require_payable(row, command.amount_minor)
     currency = row.event.currency
     if row.amount_minor:
-        _demand_method(row.amount_minor, method, currency)
-        row.drawer_id, row.method = demand_drawer(drawer_id, currency), method
-        if method == Method.CASH:
-            demand_cash(row.drawer_id, row.amount_minor, currency)
+        _require_method(row.amount_minor, command.method, currency)
+        row.drawer_id, row.method = require_drawer(command.drawer, currency), command.method
+        if command.method == "cash":
+            require_cash(row.drawer_id, row.amount_minor, currency)
     row.status, row.paid_at, row.slip = AwardStatus.PAID, book.now, book.next_number(SLIPS)
     book.save(row)
     ledger.post(book, _cause(row, PostingKind.AWARD), _flows(row))
     book.record(AwardPaid(**_told(row)), relied=[PAYOUTS.of(row.event_id)])
-    return PaidAnswer(award=row.pk, slip=row.slip, amount_minor=row.amount_minor, method=row.method)
+    return award_details(queries.award(row.pk))
 
 
-def _demand_paying(row: Award) -> EventView:
+def _require_paying(row: Award) -> EventView:
     """Neither before play nor once the money of the event is closed."""
     event = tournaments.event(row.event_id)
     if event.state not in PAYING_STATES:
@@ -69,33 +104,34 @@ def _demand_paying(row: Award) -> EventView:
     return event
 
 
-def _demand_payable(row: Award, seen_minor: int | None) -> None:
-    event = _demand_paying(row)
+def _require_payable(row: Award, seen_minor: int) -> None:
+    event = _require_paying(row)
     if row.status == AwardStatus.PAID:
         raise Refusal("award_paid", event=row.event_id, entry=row.entry_id)
     demand_hand_over(row.event_id, row.entry_id)
-    if seen_minor is not None and seen_minor != row.amount_minor:
+    if seen_minor != row.amount_minor:
         raise Refusal("amount_differs", amount_minor=row.amount_minor, currency=event.currency)
 
 
-def _demand_method(amount_minor: int, method: str, currency: str) -> None:
+def _require_method(amount_minor: int, method: str, currency: str) -> None:
     if method not in PRIZE_METHODS:
         raise Refusal("method_unknown", field="method", method=method)
-    limit = cashier.counter_rules().cash_limit_minor
+    limit = cashier.cashier_rules().cash_limit_minor
     if method == Method.CASH and limit is not None and amount_minor > limit:
         raise Refusal("cash_limit", field="method", limit_minor=limit, currency=currency)
 
 
-def take_award_back(book: OpenBook, *, award_id: int, reason: str) -> dict[str, int]:
-    """A paid prize came back: it is due again; raises ``Refusal`` ``award_due``, ``reason_missing`` or
-    ``event_settled``.
+@verb(TakeAwardBack, "awards/<int:award>/take-back/", admits=CASHIERS, opens=_books_to_take_back)
+def take_award_back(book: OpenBook, command: TakeAwardBack) -> AwardDetails:
+    """Take a paid prize back: it is due again, the money is in the drawer that it came from.
+
+    Raises ``Refusal`` ``award_due``, ``reason_missing`` or ``event_settled``.
     """
-    row = _award_row(book, award_id)
-    told = _told(row)
-    unpay_award(book, award_id=award_id, reason=reason)
-    book.reason = reason.strip()
-    book.record(AwardTakenBack(**told, reason=reason.strip()))
-    return {"award": award_id}
+    told, reason = _told(_award_row(book, command.award)), command.reason.strip()
+    unpay_award(book, award_id=command.award, reason=reason)
+    book.reason = reason
+    book.record(AwardTakenBack(**told, reason=reason))
+    return award_details(queries.award(command.award))
 
 
 def unpay_award(book: OpenBook, *, award_id: int, reason: str) -> None:
@@ -104,13 +140,13 @@ def unpay_award(book: OpenBook, *, award_id: int, reason: str) -> None:
     Not in a settled event, whose pool is empty for good: its settling is taken back first.
     """
     row = _award_row(book, award_id)
-    _demand_paying(row)
+    _require_paying(row)
     if not reason.strip():
         raise Refusal("reason_missing", field="reason")
     if row.status != AwardStatus.PAID:
         raise Refusal("award_due", entry=row.entry_id)
     if row.drawer_id is not None:
-        demand_drawer(row.drawer_id, row.event.currency)
+        require_drawer(row.drawer_id, row.event.currency)
     back = [flow.back() for flow in _flows(row)]
     ledger.post(book, _cause(row, PostingKind.AWARD_TAKEN_BACK, reason), back)
     row.status, row.paid_at, row.slip = AwardStatus.DUE, None, None

@@ -1,20 +1,24 @@
-"""Publishing the ladder, changing it within its sum, taking it back."""
+"""Publishing the payouts, changing them within their sum, withdrawing them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypedDict
+from typing import Annotated, Any
 
+from access.fields import GREATEST, EventId, Length, Limits, Minor, Note, RequiredReason
+from access.roles import DIRECTORS
+from access.verbs import verb
 from cashier.scopes import PAYOUTS
 from clock import queries as clock
 from journal.book import OpenBook
-from journal.opening import tournament_book
+from journal.opening import BookRef, tournament_book
 from payouts import queries
 from payouts.actions.award import award_places, withdraw_awards
 from payouts.facts import LadderEdited, LadderPublished, LadderWithdrawn, Typed
 from payouts.models import Award, AwardStatus, Ladder, Prize
-from payouts.queries import LadderView
+from payouts.queries import PayoutStructure
+from payouts.queries.details import PayoutDetails, payout_details
 from rulebook.ladder import LadderFault, faults_of
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -22,29 +26,58 @@ from tournaments import queries as tournaments
 PLAYED_STATES = ("running", "finished")
 
 
-class PlacesAnswer(TypedDict):
-    """How many places are paid now."""
-
-    places: int
-
-
 @dataclass(frozen=True, slots=True)
-class PrizeTyped:
-    """A prize as a director types it: money and worth of a ticket in minor units, or a thing."""
+class PlacePrize:
+    """A prize as a director types it: money, a ticket of that worth, or a thing."""
 
-    place: int
-    amount_minor: int = 0
-    ticket_minor: int = 0
-    thing: str = ""
+    place: Annotated[int, Limits(1, GREATEST)]
+    amount_minor: Minor = 0
+    ticket_minor: Minor = 0
+    thing: Annotated[str, Length(120)] = ""
 
 
-def publish_ladder(book: OpenBook, *, event_id: int) -> PlacesAnswer:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayoutCommand:
+    """The event whose payouts are meant."""
+
+    event: EventId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditPrizes(PayoutCommand):
+    """All prizes from place 1 on."""
+
+    prizes: Annotated[tuple[PlacePrize, ...], Note("From place 1 on; they sum to what was published.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawPayouts(PayoutCommand):
+    """Why the published prizes are withdrawn."""
+
+    reason: RequiredReason
+
+
+def of_event(command: PayoutCommand) -> list[BookRef]:
+    """The book of the event."""
+    return [tournament_book(command.event)]
+
+
+@verb(
+    PayoutCommand,
+    "events/<int:event>/payouts/",
+    admits=DIRECTORS,
+    opens=of_event,
+    makes="publish-payouts",
+)
+def publish_payouts(book: OpenBook, command: PayoutCommand) -> PayoutDetails:
     """Publish the prizes as the payout rule makes them now, and award those already out.
 
-    From here on nothing is sold or voided. Raises ``Refusal`` ``event_<state>``, ``registration_open``,
-    ``ladder_published`` or ``no_prizes``.
+    From here on nothing is sold or voided.
+
+    Raises ``Refusal`` ``event_<state>``, ``registration_open``, ``payouts_published`` or ``no_prizes``.
     """
-    _demand_publishable(book, event_id)
+    event_id = command.event
+    _require_publishable(book, event_id)
     proposed = queries.proposal(event_id)
     if not proposed.prizes:
         raise Refusal("no_prizes", event=event_id)
@@ -60,26 +93,26 @@ def publish_ladder(book: OpenBook, *, event_id: int) -> PlacesAnswer:
         ),
         wrote=[PAYOUTS.of(event_id)],
     )
-    return PlacesAnswer(places=proposed.places)
+    return payout_details(event_id)
 
 
-def _demand_publishable(book: OpenBook, event_id: int) -> None:
-    _demand_book(book, event_id)
+def _require_publishable(book: OpenBook, event_id: int) -> None:
+    _require_book(book, event_id)
     event = tournaments.event(event_id)
     if event.state not in PLAYED_STATES:
         raise Refusal(f"event_{event.state}", event=event_id, state=event.state)
     if queries.is_published(event_id):
-        raise Refusal("ladder_published", event=event_id)
+        raise Refusal("payouts_published", event=event_id)
     if event.state == "running" and clock.is_registration_open(event_id, book.now):
         raise Refusal("registration_open", event=event_id)
 
 
-def _demand_book(book: OpenBook, event_id: int) -> None:
+def _require_book(book: OpenBook, event_id: int) -> None:
     ref = tournament_book(event_id)
     book.require(ref.kind, ref.subject_id)
 
 
-def _write(book: OpenBook, view: LadderView) -> None:
+def _write(book: OpenBook, view: PayoutStructure) -> None:
     row = book.create(
         Ladder,
         event_id=view.event_id,
@@ -107,14 +140,17 @@ def _write(book: OpenBook, view: LadderView) -> None:
     )
 
 
-def edit_prizes(book: OpenBook, *, event_id: int, prizes: Sequence[PrizeTyped]) -> PlacesAnswer:
-    """Change the published prizes: they sum to what was published and fall strictly.
+@verb(EditPrizes, "events/<int:event>/payouts/", admits=DIRECTORS, opens=of_event, method="put")
+def edit_prizes(book: OpenBook, command: EditPrizes) -> PayoutDetails:
+    """Change the published prizes: they sum to what was published, and each is less than the one before.
 
-    Tickets may be alike, things are not weighed. Awards that are due follow. Raises ``Refusal``
-    ``ladder_missing``, ``places_missing``, ``places_gap``, ``prizes_sum``, ``prizes_not_falling`` or
-    ``award_paid`` when a prize that is paid would change.
+    Tickets may be alike, things are not weighed. Awards that are due follow.
+
+    Raises ``Refusal`` ``payouts_missing``, ``places_missing``, ``places_gap``, ``prizes_sum``,
+    ``prizes_not_falling`` or ``award_paid`` when a prize that is paid would change.
     """
-    row = ladder_row(book, event_id)
+    event_id, prizes = command.event, command.prizes
+    row = structure_row(book, event_id)
     before = _typed(row)
     _check(prizes, row)
     _replace(book, row, prizes)
@@ -122,21 +158,21 @@ def edit_prizes(book: OpenBook, *, event_id: int, prizes: Sequence[PrizeTyped]) 
     book.save(row)
     award_places(book, event_id=event_id)
     book.record(LadderEdited(event=event_id, places=len(prizes), before=before), wrote=[PAYOUTS.of(event_id)])
-    return PlacesAnswer(places=len(prizes))
+    return payout_details(event_id)
 
 
-def ladder_row(book: OpenBook, event_id: int) -> Ladder:
-    """The published ladder of an event; raises ``Refusal("ladder_missing")``."""
-    _demand_book(book, event_id)
+def structure_row(book: OpenBook, event_id: int) -> Ladder:
+    """The published payouts of an event; raises ``Refusal("payouts_missing")``."""
+    _require_book(book, event_id)
     row = Ladder.objects.filter(event=event_id).first()
     if row is None:
-        raise Refusal("ladder_missing", event=event_id)
+        raise Refusal("payouts_missing", event=event_id)
     if tournaments.event(event_id).state not in PLAYED_STATES:
         raise Refusal("event_settled", event=event_id)
     return row
 
 
-def _check(prizes: Sequence[PrizeTyped], row: Ladder) -> None:
+def _check(prizes: Sequence[PlacePrize], row: Ladder) -> None:
     if not prizes:
         raise Refusal("places_missing", field="places", places=0)
     if [prize.place for prize in prizes] != list(range(1, len(prizes) + 1)):
@@ -156,7 +192,7 @@ def _check(prizes: Sequence[PrizeTyped], row: Ladder) -> None:
         raise Refusal("prizes_not_falling", field="prizes")
 
 
-def _replace(book: OpenBook, row: Ladder, prizes: Sequence[PrizeTyped]) -> None:
+def _replace(book: OpenBook, row: Ladder, prizes: Sequence[PlacePrize]) -> None:
     for old in Prize.objects.filter(ladder=row):
         book.delete(old)
     book.create_many(
@@ -179,19 +215,24 @@ def _typed(row: Ladder) -> tuple[Typed, ...]:
     return tuple(Prize.objects.filter(ladder=row).order_by("place").values_list(*columns))
 
 
-def withdraw_ladder(book: OpenBook, *, event_id: int, reason: str) -> PlacesAnswer:
-    """Take the published prizes back, so that sales can change; raises ``Refusal`` ``award_paid``."""
-    if not reason.strip():
+@verb(WithdrawPayouts, "events/<int:event>/payouts/withdraw/", admits=DIRECTORS, opens=of_event)
+def withdraw_payouts(book: OpenBook, command: WithdrawPayouts) -> PayoutDetails:
+    """Withdraw the published prizes: sales and voids are possible again.
+
+    Raises ``Refusal`` ``award_paid`` or ``reason_missing``.
+    """
+    event_id, reason = command.event, command.reason.strip()
+    if not reason:
         raise Refusal("reason_missing", field="reason")
-    take_ladder_back(book, event_id)
-    book.reason = reason.strip()
-    book.record(LadderWithdrawn(event=event_id, reason=reason.strip()), wrote=[PAYOUTS.of(event_id)])
-    return PlacesAnswer(places=0)
+    take_payouts_back(book, event_id)
+    book.reason = reason
+    book.record(LadderWithdrawn(event=event_id, reason=reason), wrote=[PAYOUTS.of(event_id)])
+    return payout_details(event_id)
 
 
-def take_ladder_back(book: OpenBook, event_id: int) -> None:
-    """Remove ladder and due awards as a step of another action; raises ``Refusal("award_paid")``."""
-    row = ladder_row(book, event_id)
+def take_payouts_back(book: OpenBook, event_id: int) -> None:
+    """Remove the published payouts and the awards that are due as a step of another action; raises ``Refusal("award_paid")``."""
+    row = structure_row(book, event_id)
     if Award.objects.filter(event=event_id, status=AwardStatus.PAID).exists():
         raise Refusal("award_paid", event=event_id)
     withdraw_awards(book, event_id=event_id)
@@ -201,12 +242,12 @@ def take_ladder_back(book: OpenBook, event_id: int) -> None:
 
 
 def reverse_publishing(book: OpenBook, details: dict[str, Any], reason: str) -> None:
-    """How the undo takes a published ladder back."""
-    take_ladder_back(book, details["event"])
+    """How the undo takes published payouts back."""
+    take_payouts_back(book, details["event"])
 
 
 def reverse_edit(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How the undo puts the prizes back as they stood."""
-    row = ladder_row(book, details["event"])
-    _replace(book, row, [PrizeTyped(*prize) for prize in details["before"]])
+    row = structure_row(book, details["event"])
+    _replace(book, row, [PlacePrize(*prize) for prize in details["before"]])
     award_places(book, event_id=details["event"])

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypedDict
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any
 
+from access.fields import Note
+from access.roles import DIRECTORS
+from access.verbs import verb
 from cashier import accounts, ledger
 from cashier import queries as cashier
 from cashier.kinds import PostingKind
@@ -12,7 +16,7 @@ from cashier.ledger import Cause, Flow
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
 from payouts import queries
-from payouts.actions.publish import ladder_row
+from payouts.actions.publish import PayoutCommand, of_event, structure_row
 from payouts.facts import EventSettled
 from payouts.forfeits import dues_of
 from rulebook.pool import PoolSheet
@@ -21,35 +25,39 @@ from tournaments import queries as tournaments
 from tournaments.actions import lifecycle
 
 
-class SettledAnswer(TypedDict):
-    """The money of a settled event in minor units; ``paid_minor`` in money and tickets."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settlement:
+    """The money of a settled event, in minor units of its currency."""
 
     taken_minor: int
     fees_minor: int
     withheld_minor: int
-    paid_minor: int
+    paid_minor: Annotated[int, Note("In money and tickets.")]
     income_minor: int
 
 
 SETTLED_ACCOUNTS = (accounts.withheld, accounts.overlay, accounts.income)
 
 
-def settle_event(book: OpenBook, *, event_id: int) -> SettledAnswer:
-    """Close the money of a finished event once every prize is paid.
+@verb(PayoutCommand, "events/<int:event>/settle/", admits=DIRECTORS, opens=of_event)
+def settle_event(book: OpenBook, command: PayoutCommand) -> Settlement:
+    """Settle a finished event once every prize is paid: withholdings are posted, nothing stays in the pool.
 
     Money prizes and tickets + named withholdings + fees and income = sold + overlay, to the minor unit.
-    Raises ``Refusal`` ``event_<state>``, ``ladder_missing``, ``prizes_not_awarded`` or ``awards_due``.
+
+    Raises ``Refusal`` ``event_<state>``, ``payouts_missing``, ``prizes_not_awarded`` or ``awards_due``.
     """
+    event_id = command.event
     event = tournaments.event(event_id)
     if event.state != "finished":
         raise Refusal(f"event_{event.state}", event=event_id, state=event.state)
-    ladder_row(book, event_id)
+    structure_row(book, event_id)
     _demand_all_paid(event_id)
     sheet = cashier.pool_sheet(event_id)
     _post_withheld(book, event_id, event.currency, sheet)
     income = _post_rest(book, event_id, event.currency)
     lifecycle.settle_event(book, event_id=event_id)
-    answer = SettledAnswer(
+    answer = Settlement(
         taken_minor=sheet.taken,
         fees_minor=sheet.fees,
         withheld_minor=sheet.withheld,
@@ -57,7 +65,7 @@ def settle_event(book: OpenBook, *, event_id: int) -> SettledAnswer:
         income_minor=income,
     )
     book.record(
-        EventSettled(event=event_id, **answer, currency=event.currency),
+        EventSettled(event=event_id, **asdict(answer), currency=event.currency),
         # What was paid before stays paid until this is taken back.
         wrote=[PAYOUTS.of(event_id)],
     )

@@ -1,4 +1,4 @@
-"""The payouts of an event on one page: pool, ladder, who was awarded, what was paid."""
+"""The payouts of an event on one page: pool, structure, who was awarded, what was paid."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from journal import instants
 from payouts import queries
 from payouts.actions.publish import PLAYED_STATES
 from payouts.pages.shown import PayoutsPage, PlaceLine, SheetLine, WinnerLine
-from payouts.queries import AwardView, LadderView, PrizeView
+from payouts.queries import AwardView, PayoutStructure, PrizeView
 from payouts.reports import open_hand
 from people import queries as people
 from rulebook.money import Money
@@ -39,50 +39,50 @@ def payouts(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _page(event: EventView, role: str) -> PayoutsPage:
-    ladder = queries.ladder(event.id)
+    structure = queries.structure(event.id)
     awards = queries.awards(event.id)
-    why_not = _why_not(event, ladder)
+    why_not = _why_not(event, structure)
     due = sum(not award.is_paid for award in awards)
     is_director, is_played = role in DIRECTORS, event.state in PLAYED_STATES
     return PayoutsPage(
         event_id=event.id,
         event_name=event.name,
-        entries=ladder.entries,
-        sheet=_sheet(ladder),
-        places=_places(ladder, awards, may_pay=role in CASHIERS and is_played),
-        total=ladder.total,
-        is_published=ladder.is_published,
-        is_edited=ladder.is_edited,
-        published_at=ladder.published_at,
-        has_tickets=any(prize.ticket.minor for prize in ladder.prizes),
-        has_things=any(prize.thing for prize in ladder.prizes),
+        entries=structure.entries,
+        sheet=_sheet(structure),
+        places=_places(structure, awards, may_pay=role in CASHIERS and is_played),
+        total=structure.total,
+        is_published=structure.is_published,
+        is_edited=structure.is_edited,
+        published_at=structure.published_at,
+        has_tickets=any(prize.ticket.minor for prize in structure.prizes),
+        has_things=any(prize.thing for prize in structure.prizes),
         due=due,
-        may_publish=is_director and not ladder.is_published and not why_not,
+        may_publish=is_director and not structure.is_published and not why_not,
         why_not=why_not,
-        may_change=is_director and ladder.is_published and is_played,
-        may_settle=is_director and ladder.is_published and event.state == "finished" and not due,
+        may_change=is_director and structure.is_published and is_played,
+        may_settle=is_director and structure.is_published and event.state == "finished" and not due,
         may_export=role in CASHIERS | INSPECTORS,
         is_settled=event.state == "settled",
         house_note=_house_note(event),
     )
 
 
-def _why_not(event: EventView, ladder: LadderView) -> str:
+def _why_not(event: EventView, structure: PayoutStructure) -> str:
     """Why the prizes cannot be published now, empty if they can (or are)."""
-    if ladder.is_published:
+    if structure.is_published:
         return ""
     if event.state not in PLAYED_STATES:
         return _("Payouts are published once play has started and registration has closed.")
     if event.state == "running" and clock.is_registration_open(event.id, instants.now()):
         return explain(Refusal("registration_open"))[1]
-    return "" if ladder.prizes else explain(Refusal("no_prizes"))[1]
+    return "" if structure.prizes else explain(Refusal("no_prizes"))[1]
 
 
-def _sheet(ladder: LadderView) -> tuple[SheetLine, ...]:
-    sheet = ladder.sheet
+def _sheet(structure: PayoutStructure) -> tuple[SheetLine, ...]:
+    sheet = structure.sheet
 
     def line(label: str, minor: int, *, is_total: bool = False) -> SheetLine:
-        return SheetLine(label, Money(minor, ladder.currency), is_total)
+        return SheetLine(label, Money(minor, structure.currency), is_total)
 
     return (
         line(_("Collected"), sheet.taken),
@@ -94,9 +94,11 @@ def _sheet(ladder: LadderView) -> tuple[SheetLine, ...]:
     )
 
 
-def _places(ladder: LadderView, awards: Sequence[AwardView], *, may_pay: bool) -> tuple[PlaceLine, ...]:
+def _places(
+    structure: PayoutStructure, awards: Sequence[AwardView], *, may_pay: bool
+) -> tuple[PlaceLine, ...]:
     names = people.player_names({award.player_id for award in awards})
-    by_place = _standing(awards, ladder.places)
+    by_place = _standing(awards, structure.places)
     still_open = open_hand(awards[0].event_id).entries if awards else frozenset()
     return tuple(
         PlaceLine(
@@ -104,7 +106,7 @@ def _places(ladder: LadderView, awards: Sequence[AwardView], *, may_pay: bool) -
             amount=prize.amount,
             ticket=prize.ticket,
             thing=prize.thing,
-            share=_share(prize, ladder.total),
+            share=_share(prize, structure.total),
             winners=tuple(
                 _winner(
                     award,
@@ -115,7 +117,7 @@ def _places(ladder: LadderView, awards: Sequence[AwardView], *, may_pay: bool) -
                 for award in by_place[prize.place]
             ),
         )
-        for prize in ladder.prizes
+        for prize in structure.prizes
     )
 
 

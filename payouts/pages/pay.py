@@ -1,29 +1,25 @@
-"""Handing a prize out: the way to pay first, then the amount is confirmed; and taking it back."""
+"""Handing a prize out: the way to pay first, then the amount is confirmed; why it comes back."""
 
 from __future__ import annotations
 
-from functools import partial
-
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from access.page import page
-from access.permissions import command_of
+from access.page import by_page, page
+from access.permissions import actor_of
 from access.roles import CASHIERS, INSPECTORS
 from cashier import queries as cashier
-from cashier.desk import money_books, own_drawer
-from cashier.kinds import PRIZE_METHODS, Method
-from cashier.pages.counter import drawer_in_sight
+from cashier.books import drawer_of
+from cashier.kinds import PRIZE_METHODS, Method, prize_method
+from cashier.pages.overview import drawer_in_sight
 from cashier.pages.paper import is_copy, paper_of, pdf
 from cashier.pages.words import methods
 from cashier.paper.sheets import printed
 from cashier.paper.slips import AwardSlip, slip_blocks
-from journal.opening import perform
 from payouts import queries
-from payouts.actions import pay as actions
+from payouts.actions.pay import PayAward, pay_award
 from payouts.pages.shown import PaidPanel, PayPanel
 from payouts.queries import AwardView
 from payouts.reports import demand_hand_over
@@ -55,7 +51,7 @@ def _render(request: HttpRequest, award: AwardView, name: str, context: dict[str
 
 
 def _panel(request: HttpRequest, award: AwardView) -> PayPanel:
-    drawer_id, wanted = own_drawer(request), request.POST.get("method", "")
+    drawer_id, wanted = drawer_of(actor_of(request)), request.POST.get("method", "")
     method = Method(wanted) if wanted in PRIZE_METHODS else PRIZE_METHODS[0]
     return PayPanel(
         player=people.player(award.player_id).name,
@@ -75,7 +71,7 @@ def _panel(request: HttpRequest, award: AwardView) -> PayPanel:
 
 
 def _limit_note(award: AwardView) -> str:
-    limit = cashier.counter_rules().cash_limit_minor
+    limit = cashier.cashier_rules().cash_limit_minor
     if limit is None or award.amount.minor <= limit:
         return ""
     shown = money_text(Money(limit, award.amount.currency))
@@ -85,41 +81,33 @@ def _limit_note(award: AwardView) -> str:
 
 
 def _paid(request: HttpRequest, award: AwardView) -> HttpResponse:
-    drawer_id = own_drawer(request) if award.amount.minor else None
     handed = request.POST["handed_minor"]
-    verb = partial(
-        actions.pay_award,
-        award_id=award.id,
-        drawer_id=drawer_id,
-        method=request.POST.get("method", ""),
-        seen_minor=int(handed) if handed.isdecimal() else -1,
+    wanted = PayAward(
+        award=award.id,
+        amount_minor=int(handed) if handed.isdecimal() else -1,
+        method=prize_method(request.POST.get("method", "")) if award.amount.minor else "cash",
     )
-    answer = perform(money_books(award.event_id, drawer_id), command_of(request), verb)
-    method = answer["method"]
+    answer = pay_award.perform(wanted, by_page(request)).answer
+    method = answer.method
     done = PaidPanel(
         player=people.player(award.player_id).name,
         places=award.places,
         amount=award.amount,
         thing=award.thing,
-        slip=answer["slip"],
+        slip=answer.slip or 0,
         method_label=str(Method(method).label) if method else "",
         slip_url=reverse("award-slip", args=[award.id]),
     )
     return _render(request, award, "paid", {"done": done, "drawer": drawer_in_sight(request)})
 
 
-@page(reads=CASHIERS, writes=CASHIERS)
+@page(reads=CASHIERS)
 def take_back(request: HttpRequest, award_id: int) -> HttpResponse:
-    """A prize that was paid comes back, with a reason."""
+    """Ask why a prize that was paid comes back."""
     award = queries.award(award_id)
     put_in_hand(request, award.event_id)
-    if request.method != "POST":
-        name = people.player(award.player_id).name
-        return render(request, "payouts/take_back.html", {"award": award, "player": name})
-    verb = partial(actions.take_award_back, award_id=award_id, reason=request.POST.get("reason", ""))
-    perform(money_books(award.event_id, award.drawer_id), command_of(request), verb)
-    messages.success(request, _("The prize is due again."))
-    return redirect("payouts", award.event_id)
+    name = people.player(award.player_id).name
+    return render(request, "payouts/take_back.html", {"award": award, "player": name})
 
 
 @page(reads=CASHIERS | INSPECTORS)

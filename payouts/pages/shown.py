@@ -48,7 +48,7 @@ class WinnerLine:
 
 @dataclass(frozen=True, slots=True)
 class PayoutsPage:
-    """Pool, ladder and awards of an event; what may be done now by whoever looks on."""
+    """Pool, payout structure and awards of an event; what may be done now by who looks on."""
 
     event_id: int
     event_name: str

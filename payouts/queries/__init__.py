@@ -1,4 +1,4 @@
-"""Questions to the payouts: the pool, the ladder, who is awarded what."""
+"""Questions to the payouts: the pool, the structure, who is awarded what."""
 
 from payouts.models import AwardStatus
 from payouts.queries.awards import (
@@ -6,29 +6,27 @@ from payouts.queries.awards import (
     AwardView,
     PaidSoFar,
     award,
-    award_list,
     award_of,
     awards,
     due_awards,
     paid_so_far,
 )
-from payouts.queries.ladder import LadderView, PrizeView, is_published, ladder, pool, proposal
+from payouts.queries.structure import PayoutStructure, PrizeView, is_published, pool, proposal, structure
 
 __all__ = [
     "AwardFilters",
     "AwardStatus",
     "AwardView",
-    "LadderView",
     "PaidSoFar",
+    "PayoutStructure",
     "PrizeView",
     "award",
-    "award_list",
     "award_of",
     "awards",
     "due_awards",
     "is_published",
-    "ladder",
     "paid_so_far",
     "pool",
     "proposal",
+    "structure",
 ]

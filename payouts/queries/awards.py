@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.db.models import QuerySet, Sum
 from django_filters import ChoiceFilter
 
 from journal.filters import RowFilters, WholeFilter
-from journal.reading import Viewed
 from payouts.models import Award, AwardStatus
 from rulebook.money import Money
 from rulebook.refusals import Refusal
@@ -80,12 +78,6 @@ class AwardFilters(RowFilters):
         fields: ClassVar[list[str]] = []
 
 
-def award_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[AwardView]:
-    """The awards of an event by place, as ``AwardFilters`` asks; read a page at a time."""
-    rows = AwardFilters.of(Award.objects.filter(event=event_id).select_related("entry", "event"), asked)
-    return Viewed(rows, lambda found: tuple(_view(row) for row in found))
-
-
 def award(award_id: int) -> AwardView:
     """The award; raises ``Refusal("award_unknown")``."""
     found = _views(Award.objects.filter(pk=award_id))
@@ -101,7 +93,7 @@ def award_of(entry_id: int) -> AwardView | None:
 
 
 def due_awards(event_id: int) -> tuple[AwardView, ...]:
-    """The awards that wait at the counter, by place."""
+    """The awards that wait at the cashier, by place."""
     return _views(Award.objects.filter(event=event_id, status=AwardStatus.DUE))
 
 
@@ -126,10 +118,11 @@ def paid_so_far(event_id: int) -> PaidSoFar:
 
 
 def _views(rows: QuerySet[Award]) -> tuple[AwardView, ...]:
-    return tuple(_view(row) for row in rows.select_related("entry", "event"))
+    return tuple(award_view(row) for row in rows.select_related("entry", "event"))
 
 
-def _view(row: Award) -> AwardView:
+def award_view(row: Award) -> AwardView:
+    """The row, read with its entry and event, as a value."""
     currency = row.event.currency
     return AwardView(
         id=row.pk,

@@ -1,7 +1,18 @@
 """The only hands that write people, staff and devices."""
 
-from people.actions.devices import add_device, cut_off_device, join_device, name_device, revoke_device
+from people.actions.devices import (
+    DeviceCommand,
+    NameDevice,
+    add_device,
+    cut_off_device,
+    join_device,
+    name_device,
+    revoke_device,
+)
 from people.actions.players import (
+    BanPlayer,
+    EditPlayer,
+    PlayerCommand,
     PlayerDetails,
     add_player,
     ban_player,
@@ -10,17 +21,37 @@ from people.actions.players import (
     lift_ban,
 )
 from people.actions.staff import (
+    AddStaff,
+    EditStaff,
+    SetBadge,
+    SetOwnPin,
+    SetPassword,
+    SetPin,
+    StaffCommand,
     activate_staff,
     add_staff,
     deactivate_staff,
     edit_staff,
     set_badge,
+    set_own_pin,
     set_password,
     set_pin,
 )
 
 __all__ = [
+    "AddStaff",
+    "BanPlayer",
+    "DeviceCommand",
+    "EditPlayer",
+    "EditStaff",
+    "NameDevice",
+    "PlayerCommand",
     "PlayerDetails",
+    "SetBadge",
+    "SetOwnPin",
+    "SetPassword",
+    "SetPin",
+    "StaffCommand",
     "activate_staff",
     "add_device",
     "add_player",
@@ -36,6 +67,7 @@ __all__ = [
     "name_device",
     "revoke_device",
     "set_badge",
+    "set_own_pin",
     "set_password",
     "set_pin",
 ]

@@ -1,11 +1,33 @@
-"""Devices join the house and are cut off; a step of the actions that pair or enrol them."""
+"""Devices join the house, are named and cut off."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Annotated
+
+from access.books import of_house
+from access.fields import DeviceId, Length
+from access.roles import ADMINISTRATORS, DIRECTORS
+from access.verbs import verb
 from journal.book import OpenBook
 from people import facts
 from people.models import Device
+from people.queries.devices import DeviceView, device
 from rulebook.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceCommand:
+    """A command that concerns a device."""
+
+    device: DeviceId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameDevice(DeviceCommand):
+    """What the house calls a device."""
+
+    name: Annotated[str, Length(60, may_be_empty=False)]
 
 
 def add_device(book: OpenBook, *, name: str, kind: str, token_hash: str) -> int:
@@ -14,7 +36,7 @@ def add_device(book: OpenBook, *, name: str, kind: str, token_hash: str) -> int:
 
 
 def revoke_device(book: OpenBook, *, device_id: int) -> None:
-    """Cut a device off; raises ``Refusal("not_found")``, twice is once."""
+    """Cut a device off as a step of another action; raises ``Refusal("not_found")``, twice is once."""
     device = Device.objects.filter(pk=device_id).first()
     if device is None:
         raise Refusal("not_found", what="device", id=device_id)
@@ -37,21 +59,31 @@ def _untaken(name: str) -> str:
     return name if name not in taken else next(one for one in numbered if one not in taken)
 
 
-def name_device(book: OpenBook, *, device_id: int, name: str) -> None:
-    """Call a device what the house calls it; raises ``Refusal("name_missing")``."""
-    device = Device.objects.filter(pk=device_id).first()
-    if device is None:
-        raise Refusal("not_found", what="device", id=device_id)
-    if not name.strip():
+@verb(NameDevice, "devices/<int:device>/name/", admits=DIRECTORS, opens=of_house)
+def name_device(book: OpenBook, command: NameDevice) -> DeviceView:
+    """Name a device as the house calls it.
+
+    Raises ``Refusal("name_missing")``.
+    """
+    row = Device.objects.filter(pk=command.device).first()
+    if row is None:
+        raise Refusal("not_found", what="device", id=command.device)
+    if not command.name.strip():
         raise Refusal("name_missing", field="name")
-    device.name = name.strip()[:60]
-    device.save(update_fields=["name"])
-    book.record(facts.DeviceNamed(device=device_id))
+    row.name = command.name.strip()[:60]
+    row.save(update_fields=["name"])
+    book.record(facts.DeviceNamed(device=command.device))
+    return device(command.device)
 
 
-def cut_off_device(book: OpenBook, *, device_id: int) -> None:
-    """Admit a device no more, at once; raises ``Refusal("device_in_hand")`` for the one that asks."""
-    if book.actor.device_id == device_id:
+@verb(DeviceCommand, "devices/<int:device>/cut-off/", admits=ADMINISTRATORS, opens=of_house)
+def cut_off_device(book: OpenBook, command: DeviceCommand) -> DeviceView:
+    """Cut a device off at once: it is admitted no more.
+
+    Raises ``Refusal("device_in_hand")`` for the one that asks.
+    """
+    if book.actor.device_id == command.device:
         raise Refusal("device_in_hand")
-    revoke_device(book, device_id=device_id)
-    book.record(facts.DeviceCutOff(device=device_id))
+    revoke_device(book, device_id=command.device)
+    book.record(facts.DeviceCutOff(device=command.device))
+    return device(command.device)

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from datetime import date
-from typing import Any
+from typing import Annotated, Any
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
+from access.books import of_house
+from access.fields import Length, Note, PlayerId, RequiredReason
+from access.roles import ADMINISTRATORS, DIRECTORS, STAFF
+from access.verbs import verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from people import facts
 from people.engaged import engagements
 from people.folding import search_key
 from people.models import Player
+from people.queries.players import PlayerView, player
 from rulebook.refusals import Refusal
 
 LONGEST = {"first_name": 80, "last_name": 80, "card_number": 40, "document": 60, "phone": 40, "note": 200}
@@ -24,73 +29,128 @@ LONGEST = {"first_name": 80, "last_name": 80, "card_number": 40, "document": 60,
 class PlayerDetails:
     """What the house knows of a player; only the surname is needed at a counter."""
 
-    last_name: str
-    first_name: str = ""
-    card_number: str = ""
-    document: str = ""
+    last_name: Annotated[str, Length(80, may_be_empty=False)]
+    first_name: Annotated[str, Length(80)] = ""
+    card_number: Annotated[str | None, Length(40)] = ""
+    document: Annotated[str, Length(60)] = ""
     birth_date: date | None = None
-    country: str = ""
-    email: str = ""
-    phone: str = ""
-    note: str = ""
+    country: Annotated[str, Length(2), Note("Two letters like IT.")] = ""
+    email: Annotated[str, Length(254)] = ""
+    phone: Annotated[str, Length(40)] = ""
+    note: Annotated[str, Length(200)] = ""
 
 
-def add_player(book: OpenBook, *, details: PlayerDetails) -> int:
-    """Enter a player in the house's book; return the id.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerCommand:
+    """A command that concerns a player."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditPlayer(PlayerDetails):
+    """What the house knows of a player from now on."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BanPlayer(PlayerCommand):
+    """Why a player is turned away; without ``until`` for ever."""
+
+    reason: RequiredReason
+    until: Annotated[date | None, Note("The last day of the ban.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerChanged:
+    """The names of the fields that changed."""
+
+    changed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerMeant:
+    """The player it was done to."""
+
+    player: PlayerId
+
+
+@verb(PlayerDetails, "players/", admits=STAFF, opens=of_house, makes="edit-player", read_again=player)
+def add_player(book: OpenBook, command: PlayerDetails) -> PlayerView:
+    """Add a player.
 
     Raises ``name_missing``, ``card_number_taken``, ``text_too_long``, ``email_unreadable``,
     ``country_unknown`` or ``birth_date_to_come``, naming the field.
     """
     book.require(BookKind.HOUSE)
-    columns = _columns(book, details)
+    columns = _columns(book, command)
     row = book.append(Player, **columns, created_at=book.now)
     book.record(facts.PlayerAdded(player=row.pk))
-    return int(row.pk)
+    return player(row.pk)
 
 
-def edit_player(book: OpenBook, *, player_id: int, details: PlayerDetails) -> tuple[str, ...]:
-    """Correct what is known of a player; return the names of the fields that changed."""
-    row = _row(book, player_id)
-    columns = _columns(book, details, player_id)
-    changed = tuple(item.name for item in fields(details) if getattr(row, item.name) != columns[item.name])
+@verb(EditPlayer, "players/<int:player>/", admits=STAFF, opens=of_house, method="put")
+def edit_player(book: OpenBook, command: EditPlayer) -> PlayerChanged:
+    """Correct what is known of a player; answers which fields changed.
+
+    Raises what ``add_player`` does, and ``Refusal("player_erased")``.
+    """
+    row = _row(book, command.player)
+    columns = _columns(book, command, command.player)
+    told = (item.name for item in fields(PlayerDetails))
+    changed = tuple(name for name in told if getattr(row, name) != columns[name])
     if changed:
         _write(row, columns)
-        book.record(facts.PlayerEdited(player=player_id, fields=changed))
-    return changed
+        book.record(facts.PlayerEdited(player=command.player, fields=changed))
+    return PlayerChanged(changed=changed)
 
 
-def ban_player(book: OpenBook, *, player_id: int, reason: str, until: date | None = None) -> None:
-    """Turn a player away to the end of ``until``, or for ever; entries already bought stay."""
-    row = _row(book, player_id)
-    if not reason.strip():
+@verb(BanPlayer, "players/<int:player>/ban/", admits=DIRECTORS, opens=of_house)
+def ban_player(book: OpenBook, command: BanPlayer) -> PlayerMeant:
+    """Ban a player to the end of a day, or for ever; entries already bought stay.
+
+    Raises ``ban_reason_missing`` or ``ban_in_the_past``, naming the field.
+    """
+    row = _row(book, command.player)
+    if not command.reason.strip():
         raise Refusal("ban_reason_missing", field="reason")
-    if until is not None and until < book.now.date():
+    if command.until is not None and command.until < book.now.date():
         raise Refusal("ban_in_the_past", field="until")
-    _write(row, {"ban_reason": reason.strip()[:200], "banned_until": until})
-    book.record(facts.PlayerBanned(player=player_id, ban_until=until.isoformat() if until else ""))
+    _write(row, {"ban_reason": command.reason.strip()[:200], "banned_until": command.until})
+    until = command.until.isoformat() if command.until else ""
+    book.record(facts.PlayerBanned(player=command.player, ban_until=until))
+    return PlayerMeant(player=command.player)
 
 
-def lift_ban(book: OpenBook, *, player_id: int) -> None:
-    """Welcome a player again; raises ``Refusal("player_not_banned")``."""
-    row = _row(book, player_id)
+@verb(PlayerCommand, "players/<int:player>/lift-ban/", admits=DIRECTORS, opens=of_house)
+def lift_ban(book: OpenBook, command: PlayerCommand) -> PlayerMeant:
+    """Lift the ban of a player.
+
+    Raises ``Refusal("player_not_banned")``.
+    """
+    row = _row(book, command.player)
     if not row.ban_reason:
-        raise Refusal("player_not_banned", player=player_id)
+        raise Refusal("player_not_banned", player=command.player)
     _write(row, {"ban_reason": "", "banned_until": None})
-    book.record(facts.BanLifted(player=player_id))
+    book.record(facts.BanLifted(player=command.player))
+    return PlayerMeant(player=command.player)
 
 
-def erase_player(book: OpenBook, *, player_id: int) -> None:
-    """Erase everything personal for good: no line and no image holds it, entries stay without a name.
+@verb(PlayerCommand, "players/<int:player>/erase/", admits=ADMINISTRATORS, opens=of_house)
+def erase_player(book: OpenBook, command: PlayerCommand) -> PlayerMeant:
+    """Erase everything personal of a player for good: no line and no image holds it, entries stay without a name.
 
     Raises ``Refusal("player_engaged")`` while the player has an entry in an event that is not over.
     """
-    row = _row(book, player_id)
-    if events := engagements(player_id):
-        raise Refusal("player_engaged", player=player_id, events=", ".join(events))
+    row = _row(book, command.player)
+    if events := engagements(command.player):
+        raise Refusal("player_engaged", player=command.player, events=", ".join(events))
     blank = {item.name: "" for item in fields(PlayerDetails)}
     gone = {"card_number": None, "birth_date": None, "ban_reason": "", "banned_until": None}
     _write(row, blank | gone | {"search_key": "", "erased_at": book.now})
-    book.record(facts.PlayerErased(player=player_id))
+    book.record(facts.PlayerErased(player=command.player))
+    return PlayerMeant(player=command.player)
 
 
 def _row(book: OpenBook, player_id: int) -> Player:
@@ -110,7 +170,7 @@ def _write(row: Player, columns: dict[str, Any]) -> None:
 
 
 def _columns(book: OpenBook, details: PlayerDetails, player_id: int | None = None) -> dict[str, Any]:
-    columns = {item.name: getattr(details, item.name) for item in fields(details)}
+    columns = {item.name: getattr(details, item.name) for item in fields(PlayerDetails)}
     columns = {name: value.strip() if isinstance(value, str) else value for name, value in columns.items()}
     columns["country"] = columns["country"].upper()
     columns["card_number"] = columns["card_number"] or None

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+from typing import Annotated
+
 from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
-from access.roles import Role
+from access.books import of_house
+from access.fields import Hidden, Length, Note, PersonId
+from access.roles import ADMINISTRATORS, READERS, Role
+from access.verbs import verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from people import facts
 from people.models import User
+from people.queries.staff import PersonView, person
 from people.secrets import PIN_LENGTH, kept_badge, kept_pin
 from rulebook.refusals import Refusal
 
@@ -18,53 +25,196 @@ SHORTEST_BADGE = 6
 EASY_PINS = frozenset({"0000", "1111", "1234", "4321"})
 
 
-def add_staff(
-    book: OpenBook, *, username: str, password: str, role: str, name: str = "", language: str = ""
-) -> int:
-    """Let somebody sign in; return the id.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StaffDetails:
+    """Name, role and language of somebody on the staff."""
+
+    role: Role
+    name: Annotated[str, Length(60), Note("As on the badge.")] = ""
+    language: Annotated[str, Length(8), Note("Empty: as the house.")] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddStaff(StaffDetails):
+    """Somebody joins the staff."""
+
+    username: Annotated[str, Length(150, may_be_empty=False), Note("The name to sign in with.")]
+    password: Annotated[str, Length(128, may_be_empty=False), Hidden()] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StaffCommand:
+    """A command that concerns somebody on the staff."""
+
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditStaff(StaffDetails):
+    """Name, role and language from now on."""
+
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetPassword(StaffCommand):
+    """A new password."""
+
+    password: Annotated[str, Length(128, may_be_empty=False), Hidden()] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetOwnPin:
+    """A PIN for who asks."""
+
+    pin: Annotated[str, Length(20), Hidden(), Note("Four digits; empty: no PIN.")] = field(
+        default="", repr=False
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetPin(SetOwnPin):
+    """A PIN for somebody on the staff."""
+
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetBadge(StaffCommand):
+    """A badge for somebody on the staff."""
+
+    badge: Annotated[str, Length(120), Hidden(), Note("As the reader types it; empty: no badge.")] = field(
+        default="", repr=False
+    )
+
+
+@verb(AddStaff, "staff/", admits=ADMINISTRATORS, opens=of_house, makes="edit-staff")
+def add_staff(book: OpenBook, command: AddStaff) -> PersonView:
+    """Add somebody to the staff, who may sign in from now on.
 
     Raises ``username_missing``, ``username_taken``, ``role_unknown``, ``language_unknown`` or
     ``password_weak``, naming the field.
     """
     book.require(BookKind.HOUSE)
-    username = username.strip()
+    username = command.username.strip()
     if not username:
         raise Refusal("username_missing", field="username")
     if User.objects.filter(username__iexact=username).exists():
         raise Refusal("username_taken", field="username", username=username)
-    _demand_sound(role, language)
-    user = User(username=username, role=role, display_name=name.strip()[:60], language=language)
-    _set_password(user, password)
+    _demand_sound(command)
+    user = User(
+        username=username,
+        role=command.role,
+        display_name=command.name.strip()[:60],
+        language=command.language,
+    )
+    _set_password(user, command.password)
     user.save()
-    book.record(facts.StaffAdded(user=user.pk, role=role))
-    return int(user.pk)
+    book.record(facts.StaffAdded(user=user.pk, role=command.role))
+    return person(user.pk)
 
 
-def edit_staff(book: OpenBook, *, user_id: int, role: str, name: str, language: str = "") -> None:
-    """Change name, role and language; the last administrator stays one (``last_administrator``)."""
-    user = _row(book, user_id)
-    _demand_sound(role, language)
-    if role != Role.ADMINISTRATOR:
+@verb(EditStaff, "staff/<int:person>/", admits=ADMINISTRATORS, opens=of_house, method="put")
+def edit_staff(book: OpenBook, command: EditStaff) -> PersonView:
+    """Change name, role and language of somebody on the staff.
+
+    The last administrator stays one: raises ``Refusal("last_administrator")``.
+    """
+    user = _row(book, command.person)
+    _demand_sound(command)
+    if command.role != Role.ADMINISTRATOR:
         _demand_other_administrator(user)
-    wanted = {"role": role, "display_name": name.strip()[:60], "language": language}
-    changed = tuple(field for field, value in wanted.items() if getattr(user, field) != value)
+    wanted = {
+        "role": command.role,
+        "display_name": command.name.strip()[:60],
+        "language": command.language,
+    }
+    changed = tuple(name for name, value in wanted.items() if getattr(user, name) != value)
     if changed:
-        for field in changed:
-            setattr(user, field, wanted[field])
+        for name in changed:
+            setattr(user, name, wanted[name])
         user.save(update_fields=list(changed))
-        book.record(facts.StaffEdited(user=user_id, fields=changed))
+        book.record(facts.StaffEdited(user=command.person, fields=changed))
+    return person(command.person)
 
 
-def set_password(book: OpenBook, *, user_id: int, password: str) -> None:
-    """Give a new password; raises ``Refusal("password_weak")``. Sessions of the old one end."""
-    user = _row(book, user_id)
-    _set_password(user, password)
+@verb(SetPassword, "staff/<int:person>/password/", admits=ADMINISTRATORS, opens=of_house)
+def set_password(book: OpenBook, command: SetPassword) -> PersonView:
+    """Set a new password; sessions of the old one end.
+
+    Raises ``Refusal("password_weak")``.
+    """
+    user = _row(book, command.person)
+    _set_password(user, command.password)
     user.save(update_fields=["password"])
-    book.record(facts.StaffEdited(user=user_id, fields=("password",)))
+    book.record(facts.StaffEdited(user=command.person, fields=("password",)))
+    return person(command.person)
 
 
-def set_pin(book: OpenBook, *, user_id: int, pin: str) -> None:
-    """Give a PIN of four digits, or none; raises ``pin_unreadable`` or ``pin_too_easy``."""
+@verb(SetPin, "staff/<int:person>/pin/", admits=ADMINISTRATORS, opens=of_house)
+def set_pin(book: OpenBook, command: SetPin) -> PersonView:
+    """Set the PIN of somebody on the staff: four digits, or none.
+
+    Raises ``pin_unreadable`` or ``pin_too_easy``.
+    """
+    return _given_pin(book, command.person, command.pin)
+
+
+@verb(SetOwnPin, "me/pin/", admits=READERS, opens=of_house)
+def set_own_pin(book: OpenBook, command: SetOwnPin) -> PersonView:
+    """Set your own PIN: four digits, or none.
+
+    Raises ``pin_unreadable`` or ``pin_too_easy``.
+    """
+    return _given_pin(book, book.actor.user_id or 0, command.pin)
+
+
+@verb(SetBadge, "staff/<int:person>/badge/", admits=ADMINISTRATORS, opens=of_house)
+def set_badge(book: OpenBook, command: SetBadge) -> PersonView:
+    """Set the badge of somebody on the staff, or none.
+
+    Raises ``badge_too_short`` or ``badge_taken``.
+    """
+    user = _row(book, command.person)
+    badge = command.badge.strip()
+    if badge and len(badge) < SHORTEST_BADGE:
+        raise Refusal("badge_too_short", field="badge", least=SHORTEST_BADGE)
+    kept = kept_badge(badge) if badge else None
+    if kept and User.objects.filter(badge_hash=kept).exclude(pk=command.person).exists():
+        raise Refusal("badge_taken", field="badge")
+    user.badge_hash = kept
+    user.save(update_fields=["badge_hash"])
+    book.record(facts.StaffEdited(user=command.person, fields=("badge",)))
+    return person(command.person)
+
+
+@verb(StaffCommand, "staff/<int:person>/deactivate/", admits=ADMINISTRATORS, opens=of_house)
+def deactivate_staff(book: OpenBook, command: StaffCommand) -> PersonView:
+    """Take access away from somebody on the staff, at once.
+
+    Raises ``yourself`` or ``last_administrator``.
+    """
+    user = _row(book, command.person)
+    if book.actor.user_id == command.person:
+        raise Refusal("yourself")
+    _demand_other_administrator(user)
+    user.is_active = False
+    user.save(update_fields=["is_active"])
+    book.record(facts.StaffDeactivated(user=command.person))
+    return person(command.person)
+
+
+@verb(StaffCommand, "staff/<int:person>/activate/", admits=ADMINISTRATORS, opens=of_house)
+def activate_staff(book: OpenBook, command: StaffCommand) -> PersonView:
+    """Give access again to somebody on the staff."""
+    user = _row(book, command.person)
+    user.is_active = True
+    user.save(update_fields=["is_active"])
+    book.record(facts.StaffActivated(user=command.person))
+    return person(command.person)
+
+
+def _given_pin(book: OpenBook, user_id: int, pin: str) -> PersonView:
     user = _row(book, user_id)
     if pin and (len(pin) != PIN_LENGTH or not (pin.isascii() and pin.isdigit())):
         raise Refusal("pin_unreadable", field="pin", digits=PIN_LENGTH)
@@ -73,39 +223,7 @@ def set_pin(book: OpenBook, *, user_id: int, pin: str) -> None:
     user.pin = kept_pin(pin) if pin else ""
     user.save(update_fields=["pin"])
     book.record(facts.StaffEdited(user=user_id, fields=("pin",)))
-
-
-def set_badge(book: OpenBook, *, user_id: int, badge: str) -> None:
-    """Give a badge as the scanner reads it, or none; raises ``badge_too_short`` or ``badge_taken``."""
-    user = _row(book, user_id)
-    badge = badge.strip()
-    if badge and len(badge) < SHORTEST_BADGE:
-        raise Refusal("badge_too_short", field="badge", least=SHORTEST_BADGE)
-    kept = kept_badge(badge) if badge else None
-    if kept and User.objects.filter(badge_hash=kept).exclude(pk=user_id).exists():
-        raise Refusal("badge_taken", field="badge")
-    user.badge_hash = kept
-    user.save(update_fields=["badge_hash"])
-    book.record(facts.StaffEdited(user=user_id, fields=("badge",)))
-
-
-def deactivate_staff(book: OpenBook, *, user_id: int) -> None:
-    """Let somebody sign in no more, at once; raises ``yourself`` or ``last_administrator``."""
-    user = _row(book, user_id)
-    if book.actor.user_id == user_id:
-        raise Refusal("yourself")
-    _demand_other_administrator(user)
-    user.is_active = False
-    user.save(update_fields=["is_active"])
-    book.record(facts.StaffDeactivated(user=user_id))
-
-
-def activate_staff(book: OpenBook, *, user_id: int) -> None:
-    """Let somebody sign in again."""
-    user = _row(book, user_id)
-    user.is_active = True
-    user.save(update_fields=["is_active"])
-    book.record(facts.StaffActivated(user=user_id))
+    return person(user_id)
 
 
 def _row(book: OpenBook, user_id: int) -> User:
@@ -124,10 +242,10 @@ def _set_password(user: User, password: str) -> None:
     user.set_password(password)
 
 
-def _demand_sound(role: str, language: str) -> None:
-    if role not in set(Role.values) - {Role.DISPLAY.value}:
-        raise Refusal("role_unknown", field="role", role=role)
-    if language and language not in dict(settings.LANGUAGES):
+def _demand_sound(command: StaffDetails) -> None:
+    if command.role not in set(Role.values) - {Role.DISPLAY.value}:
+        raise Refusal("role_unknown", field="role", role=command.role)
+    if command.language and command.language not in dict(settings.LANGUAGES):
         raise Refusal("language_unknown", field="language", known=sorted(dict(settings.LANGUAGES)))
 
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from access.page import page
-from access.permissions import command_of
+from access.page import by_page, page
 from access.roles import ADMINISTRATORS, DIRECTORS, INSPECTORS
-from journal.opening import HOUSE, perform
 from people import actions, queries
 from people.forms import DeviceNameForm
 
@@ -35,15 +31,7 @@ def name(request: HttpRequest, device_id: int) -> HttpResponse:
     shown = queries.device(device_id)
     form = DeviceNameForm(request.POST or None, initial={"name": shown.name})
     if request.method == "POST" and form.is_valid():
-        verb = partial(actions.name_device, device_id=device_id, name=form.cleaned_data["name"])
-        perform([HOUSE], command_of(request), verb)
+        command = actions.NameDevice(device=device_id, name=form.cleaned_data["name"])
+        actions.name_device.perform(command, by_page(request))
         return redirect("devices")
     return render(request, "people/device.html", {"device": shown, "form": form})
-
-
-@page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
-def cut_off(request: HttpRequest, device_id: int) -> HttpResponse:
-    """Admit a device no more."""
-    if request.method == "POST":
-        perform([HOUSE], command_of(request), partial(actions.cut_off_device, device_id=device_id))
-    return redirect("devices")

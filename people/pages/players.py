@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from access.page import page
-from access.permissions import command_of
+from access.page import by_page, page
 from access.roles import ADMINISTRATORS, DIRECTORS, READERS, STAFF
-from journal.opening import HOUSE, perform
 from people import actions, queries
 from people.engaged import engagements
 from people.forms import BanForm, PlayerForm, show_refusal
@@ -43,8 +39,8 @@ def new_player(request: HttpRequest) -> HttpResponse:
         same = queries.likely_same(typed["first_name"], typed["last_name"], typed["birth_date"])
         if not same or request.POST.get("is_new") == "yes":
             try:
-                player_id = _perform(request, partial(actions.add_player, details=form.details()))
-                return redirect("player", player_id)
+                added = actions.add_player.perform(form.details(), by_page(request)).answer
+                return redirect("player", added.id)
             except Refusal as refusal:
                 show_refusal(form, refusal)
     return render(request, "people/player_new.html", {"form": form, "same": same})
@@ -57,8 +53,8 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     form = PlayerForm(request.POST) if request.method == "POST" else PlayerForm.of(shown)
     if request.method == "POST" and form.is_valid():
         try:
-            edit = partial(actions.edit_player, player_id=player_id, details=form.details())
-            _perform(request, edit)
+            edit = actions.EditPlayer(player=player_id, **form.cleaned_data)
+            actions.edit_player.perform(edit, by_page(request))
             messages.success(request, _("Saved"))
             return redirect("player", player_id)
         except Refusal as refusal:
@@ -80,28 +76,16 @@ def ban(request: HttpRequest, player_id: int) -> HttpResponse:
     shown = _still_known(player_id)
     form = BanForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        _perform(request, partial(actions.ban_player, player_id=player_id, **form.cleaned_data))
+        actions.ban_player.perform(actions.BanPlayer(player=player_id, **form.cleaned_data), by_page(request))
         return redirect("player", player_id)
     context = {"player": shown, "form": form}
     return render(request, "people/player_ban.html", context)
 
 
-@page(reads=DIRECTORS, writes=DIRECTORS)
-def lift(request: HttpRequest, player_id: int) -> HttpResponse:
-    """Welcome a player again."""
-    if request.method == "POST":
-        _perform(request, partial(actions.lift_ban, player_id=player_id))
-    return redirect("player", player_id)
-
-
-@page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
+@page(reads=ADMINISTRATORS)
 def erase(request: HttpRequest, player_id: int) -> HttpResponse:
-    """Erase what is known of a player, after asking once."""
+    """Ask once before what is known of a player is erased."""
     shown = _still_known(player_id)
-    if request.method == "POST":
-        _perform(request, partial(actions.erase_player, player_id=player_id))
-        messages.success(request, _("Erased"))
-        return redirect("players")
     context = {"player": shown, "events": ", ".join(engagements(player_id))}
     return render(request, "people/player_erase.html", context)
 
@@ -112,7 +96,3 @@ def _still_known(player_id: int) -> queries.PlayerView:
     if shown.is_erased:
         raise Refusal("player_erased", player=player_id)
     return shown
-
-
-def _perform(request: HttpRequest, verb: partial) -> object:
-    return perform([HOUSE], command_of(request), verb)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
+from collections.abc import Callable
+from typing import TypeVar
 
 from django import forms
 from django.contrib import messages
@@ -13,12 +13,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 
 from access.page import page
-from access.permissions import actor_of, command_of
+from access.permissions import actor_of
 from access.roles import ADMINISTRATORS, READERS
-from journal.opening import HOUSE, Command, perform
+from access.verbs import By, Verb
 from people import actions, queries
 from people.forms import BadgeForm, NewPersonForm, PasswordForm, PersonForm, PinForm, show_refusal
 from rulebook.refusals import Refusal
+
+Asked = TypeVar("Asked")
 
 
 @page(reads=ADMINISTRATORS)
@@ -33,9 +35,9 @@ def new_person(request: HttpRequest) -> HttpResponse:
     """Somebody joins the staff."""
     form = NewPersonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        done = _tried(request, form, partial(actions.add_staff, **form.cleaned_data))
+        done = _tried(request, form, actions.add_staff, actions.AddStaff(**form.cleaned_data))
         if done is not None:
-            return redirect("person", done)
+            return redirect("person", done.id)
     return render(request, "people/person_new.html", {"form": form})
 
 
@@ -46,8 +48,8 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
     initial = {"name": shown.name, "role": shown.role, "language": shown.language}
     form = PersonForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        edit = partial(actions.edit_staff, user_id=user_id, **form.cleaned_data)
-        if _tried(request, form, edit, done=user_id):
+        edit = actions.EditStaff(person=user_id, **form.cleaned_data)
+        if _tried(request, form, actions.edit_staff, edit):
             return redirect("person", user_id)
     forms_by_name = {"password": PasswordForm(), "pin": PinForm(), "badge": BadgeForm()}
     return render(request, "people/person.html", {"person": shown, "form": form, "forms": forms_by_name})
@@ -57,21 +59,23 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
 @page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
 def password(request: HttpRequest, user_id: int) -> HttpResponse:
     """Give a new password."""
-    return _secret(request, user_id, PasswordForm(request.POST or None), actions.set_password)
+    return _secret(
+        request, user_id, PasswordForm(request.POST or None), actions.set_password, actions.SetPassword
+    )
 
 
 @sensitive_post_parameters("pin")
 @page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
 def pin(request: HttpRequest, user_id: int) -> HttpResponse:
     """Give a PIN, or none."""
-    return _secret(request, user_id, PinForm(request.POST or None), actions.set_pin)
+    return _secret(request, user_id, PinForm(request.POST or None), actions.set_pin, actions.SetPin)
 
 
 @sensitive_post_parameters("badge")
 @page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
 def badge(request: HttpRequest, user_id: int) -> HttpResponse:
     """Give a badge, or none."""
-    return _secret(request, user_id, BadgeForm(request.POST or None), actions.set_badge)
+    return _secret(request, user_id, BadgeForm(request.POST or None), actions.set_badge, actions.SetBadge)
 
 
 @sensitive_post_parameters("pin")
@@ -80,44 +84,34 @@ def own_pin(request: HttpRequest) -> HttpResponse:
     """Choose one's own PIN."""
     form = PinForm(request.POST or None)
     me: int = request.user.pk  # type: ignore[assignment]
-    is_ready = request.method == "POST" and form.is_valid()
-    if is_ready and _tried(request, form, partial(actions.set_pin, user_id=me, **form.cleaned_data), done=me):
-        return redirect("/")
+    if request.method == "POST" and form.is_valid():
+        command = actions.SetOwnPin(**form.cleaned_data)
+        if _tried(request, form, actions.set_own_pin, command):
+            return redirect("/")
     return render(request, "people/secret.html", {"person": queries.person(me), "form": form, "is_own": True})
 
 
-@page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
-def deactivate(request: HttpRequest, user_id: int) -> HttpResponse:
-    """Let somebody sign in no more."""
-    if request.method == "POST":
-        perform([HOUSE], command_of(request), partial(actions.deactivate_staff, user_id=user_id))
-    return redirect("person", user_id)
-
-
-@page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
-def activate(request: HttpRequest, user_id: int) -> HttpResponse:
-    """Let somebody sign in again."""
-    if request.method == "POST":
-        perform([HOUSE], command_of(request), partial(actions.activate_staff, user_id=user_id))
-    return redirect("person", user_id)
-
-
-def _secret(request: HttpRequest, user_id: int, form: forms.Form, verb: Any) -> HttpResponse:
+def _secret(
+    request: HttpRequest,
+    user_id: int,
+    form: forms.Form,
+    verb: Verb[Asked, queries.PersonView],
+    command: Callable[..., Asked],
+) -> HttpResponse:
     is_ready = request.method == "POST" and form.is_valid()
-    if is_ready and _tried(request, form, partial(verb, user_id=user_id, **form.cleaned_data), done=user_id):
+    if is_ready and _tried(request, form, verb, command(person=user_id, **form.cleaned_data)):
         return redirect("person", user_id)
     return render(request, "people/secret.html", {"person": queries.person(user_id), "form": form})
 
 
-def _tried(request: HttpRequest, form: forms.Form, verb: partial, *, done: int | None = None) -> int | None:
-    """What the action answered, or ``done``; none when it was refused and the form says why.
-
-    The command has no key: the fingerprint of a body that holds a PIN is not kept.
-    """
+def _tried(
+    request: HttpRequest, form: forms.Form, verb: Verb[Asked, queries.PersonView], command: Asked
+) -> queries.PersonView | None:
+    """The person as they are now; none when it was refused and the form says why."""
     try:
-        answer = perform([HOUSE], Command(actor_of(request)), verb)
+        done = verb.perform(command, By(actor_of(request)))
     except Refusal as refusal:
         show_refusal(form, refusal)
         return None
     messages.success(request, _("Saved"))
-    return done if done is not None else answer
+    return done.answer

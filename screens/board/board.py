@@ -85,7 +85,7 @@ def links(event_id: int, hands: Hands) -> tuple[BoardLink, ...]:
         BoardLink(_("Journal"), address("floor-journal", event_id), "journal"),
         BoardLink(_("Moves and seat cards"), address("floor-moves", event_id), "move"),
         BoardLink(_("Players not seen yet"), address("floor-awaited", event_id), "search"),
-        BoardLink(_("Clocks on players"), address("floor-called", event_id, when=is_played), "clock"),
+        BoardLink(_("Clocks on players"), address("shot-clocks-page", event_id, when=is_played), "clock"),
         BoardLink(_("Penalties"), address("floor-penalties", event_id, when=hands.runs_floor), "warn"),
         BoardLink(
             _("Redraw all seats…"),

@@ -102,7 +102,7 @@ def clock_panel(event_id: int, shown: Pass, hands: Hands) -> ClockPanel:
         wait_label=wait_label(walk, now) if read and read.is_waiting else "",
         state_label=play_words(event),
         hands_url=_hands_url(event),
-        start_url=address("board-start", event_id, when=may_start and is_waiting),
+        start_url=address("start-play", event_id, when=may_start and is_waiting),
         has_more=may_turn or may_start,
         **face,
         **_turns(day.id, walk, read if may_turn else None),

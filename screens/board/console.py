@@ -31,7 +31,7 @@ class ConsoleTable:
     since_ms: int
     misdeals: int
     finished_url: str
-    all_in_url: str
+    hold_url: str
     redeal_url: str
     release_url: str
 
@@ -117,7 +117,7 @@ class Console:
 def console(event_id: int, hands_of: Hands) -> Console:
     """Hand for hand of an event as it stands now, or the way to announce it."""
     event, found = tournaments.event(event_id), hands.hands(event_id)
-    left, paid = tournaments.players_left(event_id), payouts.ladder(event_id).places
+    left, paid = tournaments.players_left(event_id), payouts.structure(event_id).places
     may = hands_of.runs_floor and event.state == "running"
     at_barrier = found is not None and found.stage is Stage.BARRIER
     goal = found.goal if found else paid
@@ -142,14 +142,16 @@ def console(event_id: int, hands_of: Hands) -> Console:
         busts=_busts(found),
         counts=counts or (),
         is_counting=counts is not None,
-        announce_url=_step(event_id, "announce", may and _may_be_announced(event, found, left, paid)),
-        next_url=_step(event_id, "next", may and at_barrier and left > goal),
-        end_url=_step(event_id, "end", may and found is not None),
+        announce_url=address(
+            "announce-hand-for-hand", event_id, when=may and _may_be_announced(event, found, left, paid)
+        ),
+        next_url=address("begin-next-hand", event_id, when=may and at_barrier and left > goal),
+        end_url=address("end-hand-for-hand", event_id, when=may and found is not None),
         is_over=is_over,
-        out_url=_step(event_id, "out", may and found is not None),
-        stacks_url=_step(event_id, "stacks", may and found is not None),
-        count_url=_step(event_id, "count", may),
-        money_url=_step(event_id, "money", may and _may_announce(found, counts, left, paid)),
+        out_url=address("bust-seat", event_id, when=may and found is not None),
+        stacks_url=address("record-hand-stacks", event_id, when=may and found is not None),
+        count_url=address("open-head-count", event_id, when=may),
+        money_url=address("announce-money", event_id, when=may and _may_announce(found, counts, left, paid)),
         dealers_url=address("dealer-cards", event_id, when=hands_of.runs_floor),
     )
 
@@ -165,10 +167,6 @@ def _may_be_announced(event: EventView, found: HandsView | None, left: int, paid
     if found is None:
         return event.play_state == "normal"
     return not pays_by_hand(found.pace) and left > paid
-
-
-def _step(event_id: int, step: str, may: bool) -> str:
-    return address("console-step", event_id, step, when=may)
 
 
 def _may_announce(
@@ -207,15 +205,15 @@ def _table(one: TableAtHand, *, may: bool, may_release: bool, is_orbit: bool) ->
         label=labels[one.stage],
         since_ms=_ms(one.since.timestamp()),
         misdeals=one.misdeals,
-        finished_url=_tell(one, "finished", may and (is_playing or one.stage is TableStage.BOARD)),
-        all_in_url=_tell(one, "all-in", may and is_playing and not is_orbit),
-        redeal_url=_tell(one, "redeal", may and (is_playing or is_held) and not is_orbit),
-        release_url=_tell(one, "release", may_release and is_held),
+        finished_url=_tap(one, "report-hand-finished", may and (is_playing or one.stage is TableStage.BOARD)),
+        hold_url=_tap(one, "hold-board", may and is_playing and not is_orbit),
+        redeal_url=_tap(one, "redeal-hand", may and (is_playing or is_held) and not is_orbit),
+        release_url=_tap(one, "release-board", may_release and is_held),
     )
 
 
-def _tell(one: TableAtHand, step: str, may: bool) -> str:
-    return address("console-table", one.table_id, step, when=may)
+def _tap(one: TableAtHand, verb: str, may: bool) -> str:
+    return address(verb, one.table_id, when=may)
 
 
 def _busts(found: HandsView | None) -> tuple[ConsoleBust, ...]:
@@ -256,7 +254,7 @@ def _counts(event_id: int, *, may: bool) -> tuple[ConsoleCount, ...] | None:
             number=table.number,
             counted=counted,
             seated=None if counted is None else table.players,
-            url=address("console-table", table.id, "heads", when=may),
+            url=address("record-heads", table.id, when=may),
         )
         for table, counted in asked
     )

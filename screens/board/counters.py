@@ -65,7 +65,7 @@ class Counters:
 def counters(event_id: int, hands: Hands) -> Counters:
     """The figures as they stand now."""
     event, field = tournaments.event(event_id), tournaments.field(event_id)
-    ladder, chips = payouts.ladder(event_id), chips_in_play(tournaments.event(event_id), field)
+    structure, chips = payouts.structure(event_id), chips_in_play(tournaments.event(event_id), field)
     average = chips // field.alive if field.alive else 0
     finish = _finish(event, chips)
     sold = cashier.sold_counts(event_id)
@@ -79,15 +79,15 @@ def counters(event_id: int, hands: Hands) -> Counters:
         average_stack=average,
         average_bbs=_in_big_blinds(event_id, average),
         chips_in_play=chips,
-        pool=Money(ladder.sheet.prizes, event.currency),
-        places_paid=ladder.places,
-        to_the_money=max(0, field.alive - ladder.places) if ladder.places else 0,
-        money_label=_money_label(event, field.alive, ladder.places),
+        pool=Money(structure.sheet.prizes, event.currency),
+        places_paid=structure.places,
+        to_the_money=max(0, field.alive - structure.places) if structure.places else 0,
+        money_label=_money_label(event, field.alive, structure.places),
         finish_from=finish[0],
         finish_to=finish[1],
         registration=_registration(event),
         waiting_count=len(cashier.unpaid(event_id)),
-        sell_url=address("counter", event_id, when=hands.sells),
+        sell_url=address("cashier", event_id, when=hands.sells),
         time_bank=_time_bank(event_id),
     )
 

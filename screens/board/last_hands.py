@@ -93,8 +93,8 @@ def last_hands_panel(event_id: int, hands: Hands) -> LastHandsPanel:
         tables_in_play=count,
         wait_title=str(title),
         wait_text=str(text),
-        draw_url=address("last-hands-step", event_id, "draw", when=may_draw),
-        call_off_url=address("last-hands-step", event_id, "call-off", when=may and found is not None),
+        draw_url=address("draw-last-hands", event_id, when=may_draw),
+        call_off_url=address("call-off-last-hands", event_id, when=may and found is not None),
         end_day_url=address(
             "floor-end-day", tournaments.current_day(event_id).id, when=hands.directs and is_over
         ),
@@ -124,7 +124,7 @@ def _tables(found: LastHandsView | None, *, may: bool) -> tuple[LastTable, ...]:
             number=one.number,
             hand=one.hand,
             label=ngettext("%(count)s hand left", "%(count)s hands left", one.left) % {"count": one.left},
-            url=address("last-hands-table", one.table_id, when=may),
+            url=address("report-last-hand", one.table_id, when=may),
         )
         for one in found.waiting
     )

@@ -117,7 +117,7 @@ def _before(event: EventView, hands: Hands) -> Iterator[ToDo]:
             title=_("Start play"),
             why=_why_start(event, field.entries, field.alive),
             apply_url=address(
-                "board-start", event.id, when=hands.directs and field.entries >= event.min_entries
+                "start-play", event.id, when=hands.directs and field.entries >= event.min_entries
             ),
             apply_label=_("Start play"),
             ask_url=address(

@@ -14,7 +14,7 @@ from access.roles import READERS
 from automation.pages.strip import sound_strip
 from floor.plan.floor_plan import plan
 from floor.plan.latest import latest
-from floor.shot_clock.pages import panel as called_panel
+from floor.shot_clock.pages import panel as shot_clocks_panel
 from screens.board import board as frame
 from screens.board.clock import clock_panel
 from screens.board.clock_more import clock_more
@@ -64,7 +64,7 @@ def dashboard(request: HttpRequest, event_id: int) -> HttpResponse:
         "counters": counters(event_id, hands),
         "plan": plan(event_id, may_write=hands.runs_floor),
         "suggestions": suggestions(event_id, hands),
-        "called": called_panel(event_id, may_write=hands.runs_floor),
+        "shots": shot_clocks_panel(event_id, may_write=hands.runs_floor),
         "sound": sound_strip(),
         "latest": latest(event_id, may_write=hands.runs_floor or hands.sells),
     }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -16,17 +15,17 @@ from django.views.decorators.cache import never_cache
 from access.page import page
 from access.permissions import command_of
 from access.roles import PUBLIC
-from floor.hands import heads
-from floor.hands import verbs as hands_verbs
-from floor.last_hands import verbs as last_hands
+from floor.hands.heads import RecordHeads, record_heads
+from floor.hands.tables import TableAtHandCommand, hold_board, redeal_hand, report_hand_finished
+from floor.last_hands.verbs import ReportLastHand, report_last_hand
 from floor.play import hands
 from floor.play.answers import number_in
 from floor.play.hands import DealerPassView
-from floor.shot_clock import requests
-from floor.shot_clock import verbs as shot_clock
 from floor.shot_clock.queries import running_at
+from floor.shot_clock.requests import RequestShotClock, request_shot_clock
+from floor.shot_clock.verbs import EndShotClock, Outcome, RecordBet, end_shot_clock, record_bet
 from journal.book import OpenBook
-from journal.opening import perform, tournament_book
+from journal.opening import carry_out, tournament_book
 from rulebook.refusals import Refusal
 from screens.passes import Holder, Pass
 from screens.served import live, parts
@@ -35,20 +34,17 @@ from seating.queries import TableView
 from tournaments import queries as tournaments
 
 SHOWN = ("clock", "counters", "announcements", "table")
-Step = Callable[..., Any]
-HAND_STEPS: Mapping[str, Step] = {
-    "finished": hands_verbs.report_hand_finished,
-    "all-in": hands_verbs.call_all_in,
-    "redeal": hands_verbs.redeal_hand,
-    "last-hand": last_hands.report_last_hand,
+HAND_STEPS = {"finished": report_hand_finished, "all-in": hold_board, "redeal": redeal_hand}
+"""What a tap of a dealer reports of the present hand, as the address names it."""
+SHOT_STEPS: Mapping[str, Callable[[OpenBook, int], object]] = {
+    "acted": lambda book, clock: end_shot_clock(
+        book, EndShotClock(shot_clock=clock, outcome=Outcome.IN_TIME)
+    ),
+    "bet": lambda book, clock: record_bet(book, RecordBet(shot_clock=clock, faces_bet=True)),
+    "no-bet": lambda book, clock: record_bet(book, RecordBet(shot_clock=clock, faces_bet=False)),
 }
-"""What a tap of a dealer tells of the present hand, as the address names it."""
-SHOT_STEPS: Mapping[str, Step] = {
-    "acted": partial(shot_clock.end_called_clock, outcome="in_time"),
-    "bet": partial(shot_clock.tell_bet, faces_bet=True),
-    "no-bet": partial(shot_clock.tell_bet, faces_bet=False),
-}
-"""What a dealer tells of the clock that runs on a player at the table."""
+"""What a dealer reports of the clock that runs on a player at the table."""
+STEPS = (*HAND_STEPS, "last-hand", *SHOT_STEPS, "heads", "clock")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +81,7 @@ def dealer(request: HttpRequest, code: str) -> HttpResponse:
         time_url=link.time_url,
         server_now_ms=link.server_now_ms,
         time_zone=str(house_zone()),
-        urls={
-            name.replace("-", "_"): reverse("dealer-tell", args=[code, name])
-            for name in (*HAND_STEPS, *SHOT_STEPS, "heads", "clock")
-        },
+        urls={name.replace("-", "_"): reverse("dealer-tell", args=[code, name]) for name in STEPS},
         parts=parts(shown, found.event_id, SHOWN),
     )
     return render(request, "screens/dealer.html", {"page": made})
@@ -96,19 +89,20 @@ def dealer(request: HttpRequest, code: str) -> HttpResponse:
 
 @page(reads=frozenset(), writes=PUBLIC)
 def tell(request: HttpRequest, code: str, step: str) -> HttpResponseBase:
-    """What a dealer tells, once however often it was tapped: of the hand that the page showed, heads, a clock.
+    """What a dealer reports, once however often it was tapped: of the hand that the page showed, heads, a clock.
 
-    Raises ``Refusal`` ``dealer_pass_unknown``, ``table_closed`` or what the action refuses.
+    Raises ``Refusal`` ``dealer_pass_unknown``, ``table_closed`` or what the verb refuses.
     """
     found = hands.dealer_pass(code)
-    told = partial(_told, request=request, shown=found, step=step)
-    perform([tournament_book(found.event_id)], command_of(request), told)
+    if step not in STEPS:
+        raise Http404
+
+    def told(book: OpenBook) -> None:
+        # What the page showed is looked up as the book is open: a tap that comes again finds its first answer.
+        _tell(book, request, _table_in_play(found), step)
+
+    carry_out([tournament_book(found.event_id)], command_of(request), told)
     return HttpResponse(status=204) if request.headers.get("HX-Request") else redirect("dealer-page", code)
-
-
-def _told(book: OpenBook, *, request: HttpRequest, shown: DealerPassView, step: str) -> Any:
-    """What the page showed is looked up as the book is open: a tap that comes again finds its first answer."""
-    return _verb(request, _table_in_play(shown), step)(book)
 
 
 def _table_in_play(shown: DealerPassView) -> TableView:
@@ -118,34 +112,40 @@ def _table_in_play(shown: DealerPassView) -> TableView:
     return table
 
 
-def _verb(request: HttpRequest, table: TableView, step: str) -> Step:
+def _tell(book: OpenBook, request: HttpRequest, table: TableView, step: str) -> None:
+    """Carry out the verb that the tap names."""
     if step == "heads":
-        players = number_in(request, "players")
-        if players is None:
-            raise Refusal("number_missing", field="players")
-        return partial(heads.count_heads, table_id=table.id, players=players)
-    if step == "clock":
-        return _call(request, table)
-    if step in SHOT_STEPS:
-        return partial(SHOT_STEPS[step], called_id=_running(request, table))
-    if step not in HAND_STEPS:
-        raise Http404
-    return partial(HAND_STEPS[step], table_id=table.id, hand=number_in(request, "hand"))
+        record_heads(book, RecordHeads(table=table.id, players=_players(request)))
+    elif step == "clock":
+        request_shot_clock(book, _asked(request, table))
+    elif step == "last-hand":
+        report_last_hand(book, ReportLastHand(table=table.id, hand=number_in(request, "hand")))
+    elif step in SHOT_STEPS:
+        SHOT_STEPS[step](book, _running(request, table))
+    else:
+        HAND_STEPS[step](book, TableAtHandCommand(table=table.id, hand=number_in(request, "hand")))
 
 
-def _call(request: HttpRequest, table: TableView) -> Step:
-    """The clock called on who sits in the seat that was tapped."""
+def _players(request: HttpRequest) -> int:
+    players = number_in(request, "players")
+    if players is None:
+        raise Refusal("number_missing", field="players")
+    return players
+
+
+def _asked(request: HttpRequest, table: TableView) -> RequestShotClock:
+    """The clock asked for on the player in the seat that was tapped."""
     seat = number_in(request, "seat")
     entry_id = table.entries.get(seat or 0)
     if entry_id is None:
         raise Refusal("seat_is_empty", field="seat", table=table.number, seat=seat)
     faces_bet = request.POST.get("faces_bet", "1") == "1"
-    return partial(requests.ask_clock, table_id=table.id, entry_id=entry_id, faces_bet=faces_bet)
+    return RequestShotClock(table=table.id, entry=entry_id, faces_bet=faces_bet)
 
 
 def _running(request: HttpRequest, table: TableView) -> int:
     """The clock that the page showed, while it runs at this very table; raises ``Refusal("clock_ended")``."""
     found = running_at(table.id)
-    if found is None or found.id != number_in(request, "called"):
+    if found is None or found.id != number_in(request, "shot_clock"):
         raise Refusal("clock_ended", table=table.number)
     return found.id

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 
 import segno
-from django.http import HttpRequest, HttpResponseBase
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from access.page import page
 from access.roles import FLOOR
 from cashier.pages.paper import room_address
-from floor.hands import dealers as hands_dealers
 from floor.play import hands
-from floor.play.answers import carry_out, number_in
 from floor.play.hands import DealerPassView
 from tournaments import queries as tournaments
 
@@ -30,23 +27,12 @@ class TableCard:
     picture: SafeString
 
 
-@page(reads=FLOOR, writes=FLOOR)
-def dealers(request: HttpRequest, event_id: int) -> HttpResponseBase:
+@page(reads=FLOOR)
+def dealers(request: HttpRequest, event_id: int) -> HttpResponse:
     """The cards of the tables, a code each; those missing are made by a tap, lost ones made void by another."""
     event = tournaments.event(event_id)
-    if request.method == "POST":
-        carry_out(request, event_id, _verb(request, event_id))
-        return redirect("dealer-cards", event_id)
     cards = [_card(request, one) for one in hands.dealer_passes(event_id)]
     return render(request, "screens/dealers.html", {"event": event, "cards": cards})
-
-
-def _verb(request: HttpRequest, event_id: int) -> partial:
-    if request.POST.get("step") != "revoke":
-        return partial(hands_dealers.make_dealer_passes, event_id=event_id)
-    number = number_in(request, "table")
-    tables = None if number is None else [number]
-    return partial(hands_dealers.revoke_dealer_passes, event_id=event_id, tables=tables)
 
 
 def _card(request: HttpRequest, one: DealerPassView) -> TableCard:

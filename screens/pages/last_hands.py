@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
 from access.page import page
-from access.roles import FLOOR, NOBODY, READERS
-from floor.last_hands import verbs as last_hands
-from floor.play.answers import Verb, carry_out, number_in, tapped
-from rulebook.refusals import Refusal
+from access.roles import READERS
 from screens.board.clock import clock_panel
 from screens.board.hands import hands_of
 from screens.board.last_hands import last_hands_panel
 from screens.served import live, staff_pass
 from screens.snapshot.parts import house_zone
-from seating import queries as seats
 from tournaments import queries as tournaments
 
 
@@ -44,31 +38,3 @@ def panel(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(
         request, "screens/_last_hands.html", {"last": last_hands_panel(event_id, hands_of(request))}
     )
-
-
-@page(reads=NOBODY, writes=FLOOR)
-def step(request: HttpRequest, event_id: int, step: str) -> HttpResponseBase:
-    """The card that was turned, or that play goes on as usual after all."""
-    _answer, command = carry_out(request, event_id, _verb(request, event_id, step))
-    return tapped(request, event_id, command)
-
-
-def _verb(request: HttpRequest, event_id: int, step: str) -> Verb:
-    if step == "call-off":
-        reason = request.POST.get("reason", "")
-        return partial(last_hands.call_off_last_hands, event_id=event_id, reason=reason)
-    if step != "draw":
-        raise Http404
-    card = number_in(request, "card")
-    if card is None:
-        raise Refusal("number_missing", field="card")
-    return partial(last_hands.draw_last_hands, event_id=event_id, card=card)
-
-
-@page(reads=NOBODY, writes=FLOOR)
-def played(request: HttpRequest, table_id: int) -> HttpResponseBase:
-    """A table has finished the hand that the page showed."""
-    event_id = seats.event_of_table(table_id)
-    verb = partial(last_hands.report_last_hand, table_id=table_id, hand=number_in(request, "hand"))
-    _answer, command = carry_out(request, event_id, verb)
-    return tapped(request, event_id, command)

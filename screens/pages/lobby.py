@@ -48,7 +48,7 @@ class LobbyEvent:
     is_paused: bool
     blinds: str
     floor_url: str
-    counter_url: str
+    cashier_url: str
     setup_url: str
     finish_text: str
 
@@ -103,8 +103,8 @@ def _event(event: EventView, hands: Hands) -> LobbyEvent:
         is_paused=bool(read and read.state is not ClockState.RUNNING),
         blinds=blinds(read.period) if read else "",
         floor_url=address("dashboard", event.id, when=is_played),
-        counter_url=address(
-            "counter", event.id, when=hands.sells and event.state in ("registration", "running")
+        cashier_url=address(
+            "cashier", event.id, when=hands.sells and event.state in ("registration", "running")
         ),
         setup_url=address("event", event.id),
         finish_text=_finish(event, hands),

@@ -68,7 +68,7 @@ def night(request: HttpRequest, event_id: int) -> HttpResponse:
         "blinds_of": _level(structure.played[read.index :]) if read else None,
         "field": tournaments.field(event_id),
         "structure": structure,
-        "ladder": payouts.ladder(event_id),
+        "payouts": payouts.structure(event_id),
     }
     return render(request, "screens/print_night.html", context)
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from floor.shot_clock import queries as called
-from floor.shot_clock.queries import CalledView
+from floor.shot_clock.queries import ShotClockView
 from floor.shot_clock.words import meaning_of
 from journal import instants
 from rulebook.callclock import starts_at_call
@@ -26,7 +26,7 @@ def called_told(event_id: int, table: TableView | None) -> Body:
     if table is None or event.state != "running":
         return {"shot": None, "wish_text": "", "may_call": False, "call_text": "", "call_arm": ""}
     last = called.last_at(table.id, instants.now())
-    is_wanted = any(one.table_id == table.id for one in called.clock_wishes(event_id))
+    is_wanted = any(one.table_id == table.id for one in called.shot_clock_requests(event_id))
     is_running = last is not None and last.is_running
     starts = starts_at_call(event.profile.clock)
     return {
@@ -48,7 +48,7 @@ def _call_text(event_id: int, *, starts: bool) -> str:
     return said % {"think": times.think, "countdown": times.countdown}
 
 
-def _shot(one: CalledView, table: TableView) -> dict[str, Any]:
+def _shot(one: ShotClockView, table: TableView) -> dict[str, Any]:
     seat = next((seat for seat, entry_id in table.entries.items() if entry_id == one.entry_id), None)
     other = called.outcome_at_expiry(replace(one, faces_bet=not one.faces_bet))
     bet_matters = one.is_running and other is not called.outcome_at_expiry(one)

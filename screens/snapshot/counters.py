@@ -5,7 +5,7 @@ from __future__ import annotations
 from cashier.queries import chips_sold
 from displays.conditions import Standing, holding
 from journal.shown import shows
-from payouts.queries import ladder
+from payouts.queries import structure
 from rulebook.inthemoney import Phase
 from rulebook.penalties import chips_removed
 from screens.snapshot.cache import Asked, Body
@@ -53,7 +53,7 @@ def counters_part(asked: Asked) -> Body:
         return {"event_name": name, "phase": Phase.BEFORE.value, "phase_label": "", "entries": 0}
     event = tournaments.event(asked.event_id)
     field = tournaments.field(event.id)
-    prizes = ladder(event.id)
+    prizes = structure(event.id)
     phase = phase_of(event, field, prizes.places)
     chips = chips_in_play(event, field)
     return {

@@ -31,21 +31,21 @@ shows(
 
 
 def payouts_part(asked: Asked) -> Body:
-    """The pool and the prizes by place; provisional until the ladder is published.
+    """The pool and the prizes by place; provisional until the payouts are published.
 
     Shared places stand with what each of those who share them receives.
     """
     if not asked.event_id:
         return {"currency": "", "digits": 0, "pool_minor": 0, "is_provisional": True, "places": []}
-    ladder = payouts.ladder(asked.event_id)
-    winners = _winners(asked, ladder.places)
+    structure = payouts.structure(asked.event_id)
+    winners = _winners(asked, structure.places)
     shares = {award.entry_id: award.amount.minor for award in payouts.awards(asked.event_id)}
     return {
-        "currency": ladder.currency,
-        "digits": minor_digits(ladder.currency),
-        "pool_minor": ladder.sheet.prizes,
-        "is_provisional": not ladder.is_published,
-        "places": [_row(prize, winners, shares) for prize in ladder.prizes],
+        "currency": structure.currency,
+        "digits": minor_digits(structure.currency),
+        "pool_minor": structure.sheet.prizes,
+        "is_provisional": not structure.is_published,
+        "places": [_row(prize, winners, shares) for prize in structure.prizes],
     }
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from clock.queries import is_registration_open, registration_end
 from floor.play.money import stage_of_money, stands_at_final_table
 from journal import instants
-from payouts.queries import LadderView
+from payouts.queries import PayoutStructure
 from rulebook.inthemoney import MoneyStage, Phase, phase_in_play
 from screens.snapshot.cache import Body
 from screens.snapshot.hands import hand_label, hands_of, waiting_label
@@ -48,18 +48,20 @@ def phase_of(event: EventView, field: FieldCount, paid: int) -> Phase:
     )
 
 
-def told_of(event: EventView, phase: Phase, field: FieldCount, ladder: LadderView) -> Body:
+def told_of(event: EventView, phase: Phase, field: FieldCount, structure: PayoutStructure) -> Body:
     """What a screen says of the phase.
 
     ``phase_note`` is a line in words, ``from_money`` how many must still go out until all are paid, ``next_*``
     what the next one out receives, ``dims_at_ms`` from when on a screen may be dark because all is over.
     """
-    coming = next((prize for prize in ladder.prizes if prize.place == field.alive), None)
+    coming = next((prize for prize in structure.prizes if prize.place == field.alive), None)
     is_paid = phase in IN_PRIZES and coming is not None
     closed = tournaments.current_day(event.id).closed_at
     return {
-        "phase_note": _note(event, phase, field, ladder),
-        "from_money": max(0, field.alive - ladder.places) if phase == Phase.RUNNING and ladder.places else 0,
+        "phase_note": _note(event, phase, field, structure),
+        "from_money": max(0, field.alive - structure.places)
+        if phase == Phase.RUNNING and structure.places
+        else 0,
         "next_place": coming.place if is_paid and coming else 0,
         "next_minor": coming.worth.minor if is_paid and coming else 0,
         "next_text": coming.thing if is_paid and coming else "",
@@ -79,7 +81,7 @@ def registration_label(event: EventView) -> str:
     return _("Registration is open")
 
 
-def _note(event: EventView, phase: Phase, field: FieldCount, ladder: LadderView) -> str:
+def _note(event: EventView, phase: Phase, field: FieldCount, structure: PayoutStructure) -> str:
     if phase in (Phase.BEFORE, Phase.LATE):
         return registration_label(event)
     if (found := hands_of(event)) is not None:
@@ -87,7 +89,7 @@ def _note(event: EventView, phase: Phase, field: FieldCount, ladder: LadderView)
     if note := last_hands_note(event):
         return note
     if phase == Phase.BUBBLE:
-        return _("%(left)s left, %(paid)s paid") % {"left": field.alive, "paid": ladder.places}
+        return _("%(left)s left, %(paid)s paid") % {"left": field.alive, "paid": structure.places}
     starts_at = tournaments.current_day(event.id).starts_at
     if phase == Phase.POSTPONED and starts_at > instants.now():
         return _("New start: %(time)s") % {"time": date_format(timezone.localtime(starts_at), "l j F, H:i")}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from floor.shot_clock.queries import called_clocks
+from floor.shot_clock.queries import shot_clocks
 from journal import instants
 from journal.shown import shows
 from screens.snapshot.cache import Asked, Body
@@ -16,7 +16,7 @@ shows(
 
 def shots_part(asked: Asked) -> Body:
     """The called clocks that run, the oldest first; a screen subtracts."""
-    running = called_clocks(asked.event_id, instants.now()) if asked.event_id else ()
+    running = shot_clocks(asked.event_id, instants.now()) if asked.event_id else ()
     items = [
         {
             "id": one.id,

@@ -106,7 +106,10 @@ function refuse(element, xhr, path) {
 function wayOut(problem, path) {
   const back = encodeURIComponent(location.pathname);
   if (["undo_blocked", "reason_missing"].includes(problem.code) && path.endsWith("/undo/")) {
-    return { link_url: `${path}?next=${back}`, link_label: document.body.dataset.wordTogether };
+    return {
+      link_url: `/lines/${path.split("/").slice(-3)[0]}/undo/?next=${back}`,
+      link_label: document.body.dataset.wordTogether,
+    };
   }
   if (problem.code !== "undo_conflicts" || !problem.values || !problem.values.line) return {};
   return {

@@ -113,10 +113,10 @@ function reckon() {
 room.addEventListener("change", reckon);
 room.addEventListener("input", reckon);
 
-// Where the hand goes first: what is to be confirmed, an errand, what is bought, a field, the button.
+// Where the hand goes first: what is to be confirmed, a payout, what is bought, a field, the button.
 const FIRST = [
   "[autofocus]",
-  ".errand",
+  ".pending-payout",
   'input[name="product"]:checked',
   '.field input:not([type="hidden"])',
   '[type="submit"]',

@@ -84,11 +84,17 @@ function leaveSeat() {
   press(null);
 }
 
+// What a tap says of the seat, for those commands that ask for it.
+const SAID = {
+  bust: ({ table, number }) => ({ "seen.table": table, "seen.seat": number }),
+  button: ({ number }) => ({ seat: number }),
+};
+
 async function act(name) {
-  const { table, number } = chosen;
+  const said = SAID[name] ? SAID[name](chosen) : {};
   const url = chosen[name];
   leaveSeat();
-  await post(url, name === "bust" ? { table, seat: number } : {});
+  await post(url, said);
 }
 
 // A free seat tapped while a player is open, or after "Move", is where he goes.

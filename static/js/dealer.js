@@ -109,7 +109,7 @@ document.addEventListener("click", (event) => {
   const seat = event.target.closest("[data-seat]");
   if (seat) tell(document.getElementById("call").dataset.call, { seat: seat.dataset.seat });
   const step = event.target.closest("[data-shot-step]");
-  if (step && parts.table.shot) tell(step.dataset.shotStep, { called: parts.table.shot.id });
+  if (step && parts.table.shot) tell(step.dataset.shotStep, { shot_clock: parts.table.shot.id });
   const number = event.target.closest("[data-players]");
   if (number) tell(document.getElementById("heads").action, { players: number.dataset.players });
 });

@@ -7,6 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 from random import Random
 
+from access.roles import Role
 from cashier.actions.sell import sell_entry
 from journal import instants
 from journal.book import Actor
@@ -34,7 +35,7 @@ def load(tell: Progress, logins: Path) -> None:
     stage = Stage(Random(SEED), now - PLAYED - timedelta(days=1))
     setup = tournaments.HouseSetup(name="Casino Demo")
     stage.do([HOUSE], tournaments.set_up_house, setup=setup, is_demo=True)
-    stage.do([HOUSE], tournaments.add_room_tables, numbers=range(1, 13), seats=9)
+    stage.do([HOUSE], tournaments.add_room_tables, numbers=tuple(range(1, 13)), seats=9)
     staff = _hire(stage, logins)
     evening = set_up(
         "sanremo.json:friday", ENTRIES, SEED, tell, starts_at=now - PLAYED, cashier_id=staff["cashier"]
@@ -60,10 +61,11 @@ def _hire(stage: Stage, logins: Path) -> dict[str, int]:
     lines, staff = [], {}
     for index, role in enumerate(ROLES):
         password, pin = secrets.token_urlsafe(9), f"{index + 2}{secrets.randbelow(900) + 100}"
-        staff[role] = stage.do(
-            [HOUSE], add_staff, username=role, password=password, role=role, name=role.capitalize()
+        person = stage.do(
+            [HOUSE], add_staff, username=role, password=password, role=Role(role), name=role.capitalize()
         )
-        stage.do([HOUSE], set_pin, user_id=staff[role], pin=pin)
+        staff[role] = person.id
+        stage.do([HOUSE], set_pin, person=person.id, pin=pin)
         lines.append(f"{role:<14} password {password:<14} PIN {pin}")
     logins.parent.mkdir(exist_ok=True)
     logins.touch(mode=0o600)
@@ -76,9 +78,9 @@ def _announce_next(evening: Evening, tell: Progress) -> None:
     stage = evening.stage
     stage.now = instants.now()
     setup = load_event("sanremo.json:saturday", stage.now + timedelta(hours=20))
-    event_id = stage.do([HOUSE], tournaments.create_event, setup=setup)
-    stage.at(event_id, tournaments.announce_event, event_id=event_id)
-    stage.at(event_id, tournaments.open_registration, event_id=event_id)
+    event_id = stage.do([HOUSE], tournaments.create_event, setup=setup).id
+    stage.at(event_id, tournaments.announce_event, event=event_id)
+    stage.at(event_id, tournaments.open_registration, event=event_id)
     for player_id in stage.invite(5_001, TONIGHT):
-        stage.sell(event_id, sell_entry, event_id=event_id, player_id=player_id, method="cash")
+        stage.sell(event_id, sell_entry, event=event_id, player=player_id)
     tell(f"{TONIGHT} entries sold for tomorrow")

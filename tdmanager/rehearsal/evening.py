@@ -11,14 +11,16 @@ from clock import queries as clock
 from clock.queries import Course
 from clock.timers.alarms import ring_due
 from floor.busts import verbs as busts
-from floor.busts.verbs import Bust
+from floor.busts.out import BustOut
+from floor.busts.stacks import CountStack
 from floor.life import verbs as life
 from journal.instants import rehearsal_at
 from journal.reading import one_moment
 from payouts import queries as prizes
 from payouts.actions.pay import pay_award
-from payouts.actions.publish import publish_ladder
+from payouts.actions.publish import publish_payouts
 from payouts.actions.settle import settle_event
+from payouts.queries import AwardView
 from rulebook.clock import ClockState, clock_at
 from rulebook.refusals import Broken, Refusal
 from rulebook.structure import Period
@@ -73,19 +75,18 @@ class Evening:
         sold = self.stage.sell(
             self.event_id,
             sell_entry,
-            event_id=self.event_id,
-            player_id=player_id,
-            method="cash",
-            day_id=day_id,
+            event=self.event_id,
+            player=player_id,
+            day=day_id,
         )
-        self.stacks[sold["entry"]] = self.event.starting_stack
+        self.stacks[sold.entry] = self.event.starting_stack
 
     def play(self, *, until: datetime | None = None) -> Played:
         """Every day in turn, until the event is over or it is ``until``."""
         for day in queries.days(self.event_id):
             self.stage.now = max(self.stage.now, day.starts_at)
             self.day_id = day.id
-            self.stage.at(self.event_id, life.start_play, event_id=self.event_id, day_id=day.id)
+            self.stage.at(self.event_id, life.start_play, event=self.event_id, day=day.id)
             self.stage.at(self.event_id, seating.verify_day, event=self.event_id, day=day.id)
             began = self.stage.now
             self.course = clock.course(day.id)
@@ -157,11 +158,11 @@ class Evening:
     def _bust(self, out: list[tuple[int, int]], level: Period) -> None:
         self.played.in_company += len(out) > 1
         self.played.finish_depth = sum(self.stacks[one] for one in self._seated()) // level.big_blind
-        bringing = [Bust(entry_id=entry, stack_at_start=stack) for entry, stack in out]
+        bringing = [BustOut(entry=entry, stack_at_start=stack) for entry, stack in out]
         if len(bringing) == 1:
-            self.stage.at(self.event_id, busts.bust_out, entry_id=out[0][0], stack_at_start=out[0][1])
+            self.stage.at(self.event_id, busts.bust_out, entry=out[0][0], stack_at_start=out[0][1])
         else:
-            self.stage.at(self.event_id, busts.bust_hand, event_id=self.event_id, busts=bringing)
+            self.stage.at(self.event_id, busts.bust_hand, event=self.event_id, busts=tuple(bringing))
         self.played.busts += len(out)
         self._sync()
         for entry, _stack in out:
@@ -175,7 +176,7 @@ class Evening:
         if self.is_over or self.event.rebuys == 0 or self.stage.chance.randrange(100) >= REBUY_PER_CENT:
             return
         try:
-            self.stage.sell(self.event_id, busts.buy_back, entry_id=entry_id, method="cash")
+            self.stage.sell(self.event_id, busts.buy_back, entry=entry_id)
         except Refusal:
             # The window is over or the rebuys are used: the player goes home.
             return
@@ -250,11 +251,11 @@ class Evening:
 
     def _publish_when_closed(self) -> None:
         if not prizes.is_published(self.event_id) and not self._registration_is_open():
-            self.stage.at(self.event_id, publish_ladder, event_id=self.event_id)
+            self.stage.at(self.event_id, publish_payouts, event=self.event_id)
 
     def _end_day(self) -> None:
-        counted = {entry: self.stacks[entry] for entry in self._seated()}
-        self.stage.at(self.event_id, life.end_day, day_id=self.day_id, stacks=counted)
+        counted = tuple(CountStack(entry=entry, stack=self.stacks[entry]) for entry in self._seated())
+        self.stage.at(self.event_id, life.end_day, day=self.day_id, stacks=counted)
         self._sync()
         self.tell(f"a day ended, {self.left} left")
 
@@ -280,13 +281,14 @@ class Evening:
     def pay(self) -> None:
         """Publish if that is still to do, pay every prize, settle the books."""
         if not prizes.is_published(self.event_id):
-            self.stage.at(self.event_id, publish_ladder, event_id=self.event_id)
+            self.stage.at(self.event_id, publish_payouts, event=self.event_id)
         for award in prizes.due_awards(self.event_id):
-            self._pay(award.id)
-        self.stage.at(self.event_id, settle_event, event_id=self.event_id)
+            self._pay(award)
+        self.stage.at(self.event_id, settle_event, event=self.event_id)
 
-    def _pay(self, award_id: int) -> None:
-        pay = partial(self.stage.sell, self.event_id, pay_award, award_id=award_id)
+    def _pay(self, award: AwardView) -> None:
+        prize = {"award": award.id, "amount_minor": award.amount.minor}
+        pay = partial(self.stage.sell, self.event_id, pay_award, **prize)
         try:
             pay(method="cash")
         except Refusal as refusal:

@@ -38,9 +38,9 @@ def set_up(
     stage.staff(cashier_id)
     # Whatever the house needed first, the evening itself begins with the seed.
     stage.chance = Random(seed)
-    event_id = stage.do([HOUSE], tournaments.create_event, setup=setup)
-    stage.at(event_id, tournaments.announce_event, event_id=event_id)
-    stage.at(event_id, tournaments.open_registration, event_id=event_id)
+    event_id = stage.do([HOUSE], tournaments.create_event, setup=setup).id
+    stage.at(event_id, tournaments.announce_event, event=event_id)
+    stage.at(event_id, tournaments.open_registration, event=event_id)
     waiting = stage.invite(1 + len(queries.events()) * 10_000, entries)
     stage.now = starts_at - timedelta(hours=1)
     return Evening(stage, event_id, waiting, tell)

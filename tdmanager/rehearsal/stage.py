@@ -7,6 +7,7 @@ from datetime import datetime
 from random import Random
 from typing import Any
 
+from access.roles import Role
 from access.verbs import Verb
 from cashier import queries as counter
 from cashier.actions.drawer import open_drawer
@@ -49,7 +50,8 @@ class Stage:
     def sell(self, event_id: int, verb: Callable[..., Any], /, **options: Any) -> Any:
         """Carry out one action in the books of an event and of the drawer."""
         refs = [tournament_book(event_id), drawer_book(self.drawer_id)]
-        return self.do(refs, verb, drawer_id=self.drawer_id, **options)
+        drawer = "drawer" if isinstance(verb, Verb) else "drawer_id"
+        return self.do(refs, verb, **{drawer: self.drawer_id}, **options)
 
     def furnish(self, *, tables: int, seats: int) -> None:
         """A house, so many tables of so many seats that are free, a cashier with an open drawer."""
@@ -60,7 +62,7 @@ class Stage:
         if missing > 0:
             first = 1 + max((table.number for table in known), default=0)
             numbers = range(first, first + missing)
-            self.do([HOUSE], tournaments.add_room_tables, numbers=numbers, seats=seats)
+            self.do([HOUSE], tournaments.add_room_tables, numbers=tuple(numbers), seats=seats)
 
     def staff(self, cashier_id: int | None = None) -> None:
         """Whoever works the counter: somebody of the house, or a cashier hired for the rehearsal."""
@@ -70,20 +72,13 @@ class Stage:
                 add_staff,
                 username=f"rehearsal-{len(queries.events()) + 1}",
                 password=self.chance.randbytes(12).hex(),
-                role="cashier",
+                role=Role.CASHIER,
                 name="Rehearsal",
-            )
+            ).id
         self.actor = Actor(user_id=cashier_id, role="cashier")
-        currency = queries.house().currency
         if (held := counter.open_drawer_of(cashier_id)) is None:
-            opened = self.do(
-                [HOUSE],
-                open_drawer,
-                cashier_id=cashier_id,
-                float_minor=FLOAT_MINOR,
-                currency=currency,
-            )
-            self.drawer_id = opened["drawer"]
+            opened = self.do([HOUSE], open_drawer, float_minor=FLOAT_MINOR)
+            self.drawer_id = opened.id
         else:
             self.drawer_id = held.id
 
@@ -95,7 +90,7 @@ class Stage:
                 perform(
                     [HOUSE],
                     Command(self.actor),
-                    lambda book: [add_player(book, details=details) for details in people],
+                    lambda book: [add_player(book, details).id for details in people],
                 )
             )
 

@@ -51,7 +51,7 @@ def test_hand_for_hand_sets_it_off_as_it_is_announced() -> None:
     event_id = b.started(4, 4)
     make(trigger="hand_for_hand")
     sweep()
-    b.at(event_id, hands.announce_hand_for_hand, event_id=event_id, goal=3)
+    b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=3)
     assert sweep() == 1
     assert told(event_id) == ["Hear, hear"]
 

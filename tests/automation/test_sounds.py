@@ -55,7 +55,7 @@ def test_a_pause_of_the_whole_room_is_heard_once() -> None:
     events = [b.event(), b.event()]
     for event_id in events:
         b.entries(event_id, 2)
-        b.at(event_id, b.life.start_play, event_id=event_id)
+        b.at(event_id, b.life.start_play, event=event_id)
     b.do([tournament_book(event_id) for event_id in events], pause_room)
     (one,) = queries.heard_lately(instants.now())
     assert (one.sound, one.event_id) == ("bell", 0)

@@ -83,7 +83,7 @@ class Counter:
     def pay_prize(self, surname: str, place: int, minor: int) -> None:
         """Pick the winner, hand the prize out in cash, keep the number of the slip."""
         self.pick(surname)
-        self.reads(".errand", f"Prize of place {place}")
+        self.reads(".pending-payout", f"Prize of place {place}")
         self._press("p")
         self.reads(".pay-amount b", f"€{minor // 100:,}.00")
         self._press("Enter")

@@ -82,7 +82,7 @@ def _down_to(evening: Evening, left: int) -> Evening:
         entry_id = max(tables, key=lambda table: table.players).seats[-1].entry_id or next(
             iter(tables[-1].entries.values())
         )
-        evening.stage.at(evening.event_id, bust_out, entry_id=entry_id)
+        evening.stage.at(evening.event_id, bust_out, entry=entry_id)
         evening._sync()
         if not evening.is_over:
             evening._level_tables()
@@ -149,7 +149,7 @@ def bubble() -> int:
 def hand_for_hand() -> int:
     """The same, hand for hand."""
     evening = _down_to(_played(165, MANY), PAID + 1)
-    evening.stage.at(evening.event_id, announce_hand_for_hand, event_id=evening.event_id)
+    evening.stage.at(evening.event_id, announce_hand_for_hand, event=evening.event_id)
     return evening.event_id
 
 
@@ -173,7 +173,7 @@ def postponed() -> int:
     evening = _begun(-31)
     starts_at = instants.now() + timedelta(days=2)
     evening.stage.at(
-        evening.event_id, tournaments.postpone_event, event_id=evening.event_id, starts_at=starts_at
+        evening.event_id, tournaments.postpone_event, event=evening.event_id, starts_at=starts_at
     )
     return evening.event_id
 
@@ -181,7 +181,7 @@ def postponed() -> int:
 def cancelled() -> int:
     """Called off before anybody had paid."""
     evening = set_up(EVENT, ENTRIES, SEED, _quiet, starts_at=instants.now() + timedelta(minutes=31))
-    evening.stage.at(evening.event_id, cancel_event, event_id=evening.event_id, reason="Fire")
+    evening.stage.at(evening.event_id, cancel_event, event=evening.event_id, reason="Fire")
     return evening.event_id
 
 

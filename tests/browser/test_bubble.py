@@ -26,7 +26,7 @@ def event_id(transactional_db: None) -> int:
     """Eight players at three tables, seven places paid, codes on the tables."""
     made = b.started(3, 3, 2, **PAID)
     publish_late(made)
-    b.at(made, hands_dealers.make_dealer_passes, event_id=made)
+    b.at(made, hands_dealers.make_dealer_passes, event=made)
     return made
 
 
@@ -120,7 +120,7 @@ def test_a_players_page_follows_seat_clock_and_prizes(visit: Visit, event_id: in
     goes = b.at_seat(event_id, 1, 1)
     page = visit(f"/p/{queries.entry(goes).code}/", size=TELEPHONE)
     expect(page.locator("html")).to_have_attribute("data-link", "online")
-    b.at(event_id, hands_verbs.announce_hand_for_hand, event_id=event_id)
+    b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id)
     expect(page.locator(".mine-play")).to_contain_text("Hand for hand")
     b.bust(event_id, b.at_seat(event_id, 2, 1))
     b.bust(event_id, goes)
@@ -132,15 +132,15 @@ def test_a_players_page_follows_seat_clock_and_prizes(visit: Visit, event_id: in
 def test_a_code_made_void_goes_dark(visit: Visit, event_id: int, complaints: Complaints) -> None:
     complaints.expected += ["403", "409"]
     page = dealers(visit, event_id)[1]
-    b.at(event_id, hands_dealers.revoke_dealer_passes, event_id=event_id, tables=[1])
+    b.at(event_id, hands_dealers.revoke_dealer_passes, event=event_id, tables=[1])
     expect(page.locator("#dealer")).to_be_hidden()
     expect(page.locator("body")).to_contain_text("void")
 
 
 def test_nothing_of_the_dealers_page_runs_off_a_narrow_screen(visit: Visit, event_id: int) -> None:
     code = hands.dealer_passes(event_id)[0].code
-    b.at(event_id, hands_verbs.announce_hand_for_hand, event_id=event_id)
-    b.at(event_id, heads.open_head_count, event_id=event_id)
+    b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id)
+    b.at(event_id, heads.open_head_count, event=event_id)
     page = visit(f"/d/{code}/", size=(320, 640))
     expect(page.get_by_role("button", name="Hand finished")).to_be_visible()
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

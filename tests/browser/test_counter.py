@@ -56,7 +56,7 @@ def test_two_sales_in_a_row_by_keyboard_alone(visit: Visit, cashier: User, drawe
     event_id = till.selling_event()
     for name in ("Rossi", "Rossini", "Bianchi"):
         builders.player(name, "Anna")
-    page = visit(f"/events/{event_id}/counter/", user=cashier)
+    page = visit(f"/events/{event_id}/cashier/", user=cashier)
     find(page, "ros", row=1)
     expect(page.locator(".sale-player")).to_have_text("Rossini Anna")
     press(page, "g")
@@ -90,7 +90,7 @@ def test_change_is_reckoned_in_the_digits_of_the_currency(
     event_id = till.selling_event(currency=currency, buy_in_minor=price, fee_minor=0)
     till.open_drawer(user=cashier, currency=currency)
     builders.player("Rossi", "Anna")
-    page = visit(f"/events/{event_id}/counter/", user=cashier)
+    page = visit(f"/events/{event_id}/cashier/", user=cashier)
     find(page, "ros")
     press(page, "g")
     page.keyboard.type(given)
@@ -143,7 +143,7 @@ def _figure(text: str) -> str:
 
 def test_a_player_nobody_knows_is_added_and_sold_to(visit: Visit, cashier: User, drawer_id: int) -> None:
     event_id = till.selling_event()
-    page = visit(f"/events/{event_id}/counter/", user=cashier)
+    page = visit(f"/events/{event_id}/cashier/", user=cashier)
     find(page, "zorro diego")
     expect(page.locator("#id_last_name")).to_have_value("Zorro")
     press(page, "Enter")
@@ -158,7 +158,7 @@ def test_escape_leads_back_to_the_search_and_sells_nothing(
 ) -> None:
     event_id = till.selling_event()
     builders.player("Rossi", "Mario")
-    page = visit(f"/events/{event_id}/counter/", user=cashier)
+    page = visit(f"/events/{event_id}/cashier/", user=cashier)
     find(page, "rossi")
     expect(page.locator(".sale-player")).to_be_visible()
     press(page, "Escape")
@@ -169,7 +169,7 @@ def test_escape_leads_back_to_the_search_and_sells_nothing(
 def test_a_held_enter_never_sells_what_nobody_has_read(visit: Visit, cashier: User, drawer_id: int) -> None:
     event_id = till.selling_event()
     builders.player("Rossi", "Mario")
-    page = visit(f"/events/{event_id}/counter/", user=cashier)
+    page = visit(f"/events/{event_id}/cashier/", user=cashier)
     find(page, "rossi")
     for _ in range(6):
         page.keyboard.down("Enter")
@@ -181,7 +181,7 @@ def test_a_held_enter_never_sells_what_nobody_has_read(visit: Visit, cashier: Us
 def test_an_entry_is_put_on_the_list_and_paid_from_it(visit: Visit, cashier: User, drawer_id: int) -> None:
     event_id = till.selling_event()
     builders.player("Verdi", "Lia")
-    page = visit(f"/events/{event_id}/counter/", user=cashier)
+    page = visit(f"/events/{event_id}/cashier/", user=cashier)
     find(page, "verdi")
     press(page, "2", "Enter")
     expect(page.locator("#waiting")).to_contain_text("Verdi Lia")
@@ -196,7 +196,7 @@ def test_an_entry_is_put_on_the_list_and_paid_from_it(visit: Visit, cashier: Use
 def test_a_void_is_asked_twice_and_frees_the_money(visit: Visit, cashier: User, drawer_id: int) -> None:
     event_id = till.selling_event()
     till.sell_entry(event_id, drawer_id, builders.player("Rossi", "Mario"))
-    page = visit(f"/events/{event_id}/counter/", user=cashier)
+    page = visit(f"/events/{event_id}/cashier/", user=cashier)
     find(page, "rossi")
     expect(page.locator(".bought")).to_be_visible()
     press(page, "v")
@@ -214,7 +214,7 @@ def test_a_refusal_stays_in_the_form_beside_what_was_typed(visit: Visit, cashier
     complaints.expected.append("409")
     event_id = till.selling_event()
     builders.player("Rossi", "Mario")
-    page = visit(f"/events/{event_id}/counter/", user=cashier)
+    page = visit(f"/events/{event_id}/cashier/", user=cashier)
     find(page, "rossi")
     press(page, "Enter")
     expect(page.locator("[data-refusal-title]")).to_have_text("No open drawer")
@@ -223,7 +223,7 @@ def test_a_refusal_stays_in_the_form_beside_what_was_typed(visit: Visit, cashier
 
 def test_a_sale_at_another_counter_appears_by_itself(visit: Visit, cashier: User, drawer_id: int) -> None:
     event_id = till.selling_event()
-    page = visit(f"/events/{event_id}/counter/", user=cashier)
+    page = visit(f"/events/{event_id}/cashier/", user=cashier)
     expect(page.locator("#recent")).to_contain_text("Nothing sold yet")
     expect(page.locator("html")).to_have_attribute("data-link", "online")
     till.sell_entry(event_id, drawer_id, builders.player("Neri", "Ugo"))
@@ -237,8 +237,8 @@ def test_the_winner_is_paid_from_the_same_box(visit: Visit, cashier: User) -> No
     evening.publish_late(event_id)
     evening.play_out(event_id)
     first = payouts.awards(event_id)[0]
-    page = visit(f"/events/{event_id}/counter/?player={first.player_id}", user=cashier)
-    expect(page.locator(".errand")).to_contain_text("Prize for place 1")
+    page = visit(f"/events/{event_id}/cashier/?player={first.player_id}", user=cashier)
+    expect(page.locator(".pending-payout")).to_contain_text("Prize for place 1")
     press(page, "p")
     expect(page.locator(".pay-amount")).to_be_visible()
     press(page, "Enter")
@@ -254,5 +254,5 @@ def test_nothing_runs_off_the_side(
 ) -> None:
     event_id = till.selling_event()
     till.sell_entry(event_id, drawer_id, builders.player("Papadopoulos-Konstantinidis", "Alexandra"))
-    page = visit(f"/events/{event_id}/counter/", user=cashier, size=size)
+    page = visit(f"/events/{event_id}/cashier/", user=cashier, size=size)
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

@@ -92,7 +92,7 @@ def night(transactional_db: None) -> Night:
     builders.room(8)
     setup = load_event("sanremo.json:friday", instants.now() + timedelta(hours=1))
     setup = replace(setup, periods=tuple(in_seconds(period) for period in setup.periods))
-    event_id = builders.do([HOUSE], tournaments.create_event, setup=setup)
+    event_id = builders.do([HOUSE], tournaments.create_event, setup=setup).id
     for surname in SURNAMES:
         builders.player(surname, "Ada")
     anna, bruno = till.staff(), till.staff()

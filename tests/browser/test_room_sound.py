@@ -10,7 +10,7 @@ from automation import actions, queries
 from automation.kinds import Occasion
 from automation.queries import Sounding
 from clock import run as clock
-from floor.shot_clock.verbs import call_clock
+from floor.shot_clock.verbs import call_shot_clock
 from journal import instants
 from journal.opening import HOUSE
 from tests import builders
@@ -91,8 +91,8 @@ def test_the_tablet_counts_a_called_clock_down_aloud(visit: Visit, director) -> 
     event_id = builders.started(3)
     table_id = builders.table(event_id, 1).id
     with instants.rehearsal_at(instants.now() - timedelta(seconds=21)):
-        builders.at(event_id, call_clock, table_id=table_id)
-    tablet = watched(visit(f"/events/{event_id}/called-clocks/", user=director))
+        builders.at(event_id, call_shot_clock, table=table_id)
+    tablet = watched(visit(f"/events/{event_id}/shot-clocks/", user=director))
     expect(tablet.locator("[data-sound-mark]")).to_be_visible()
     tablet.get_by_role("button", name="Tap to let the countdown sound here").click()
     expect(tablet.locator("[data-phase='countdown']")).to_be_visible()

@@ -29,8 +29,8 @@ def staff(live: LiveHouse) -> LiveHouse:
     for name, role, pin in (("Anna", Role.DIRECTOR, "2580"), ("Carlo", Role.CASHIER, "1379")):
         user_id = builders.do(
             [HOUSE], people.add_staff, username=name.lower(), password=PASSWORD, role=role, name=name
-        )
-        builders.do([HOUSE], people.set_pin, user_id=user_id, pin=pin)
+        ).id
+        builders.do([HOUSE], people.set_pin, person=user_id, pin=pin)
     return live
 
 
@@ -135,7 +135,7 @@ def test_a_wrong_pin_says_so_and_may_be_typed_again(staff: LiveHouse, visit: Any
 
 def test_a_badge_held_to_the_reader_changes_hands(staff: LiveHouse, visit: Any) -> None:
     carlo = User.objects.get(username="carlo")
-    builders.do([HOUSE], people.set_badge, user_id=carlo.pk, badge="BADGE-0042")
+    builders.do([HOUSE], people.set_badge, person=carlo.pk, badge="BADGE-0042")
     page = signed_in(visit, "/players/")
     page.locator("#person").click()
     expect(page.locator("#lock .switch-person").first).to_be_visible()

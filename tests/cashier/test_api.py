@@ -12,8 +12,10 @@ from rest_framework.test import APIClient
 from access.roles import Role
 from cashier import queries
 from cashier.models import Sale
+from seating import queries as seating
 from tests import builders
 from tests.cashier import till
+from tournaments import queries as tournaments
 
 pytestmark = pytest.mark.django_db
 
@@ -48,8 +50,37 @@ def test_a_sale_goes_into_the_own_drawer(client: APIClient, drawer_id: int) -> N
     event_id = till.selling_event()
     answer = sell(client, event_id)
     assert answer.status_code == 201
-    assert answer.json().keys() == {"sale", "entry", "number", "receipt", "table", "seat", "code"}
     assert queries.cash_in(drawer_id) == 50_000 + 22_000
+    sold, (entry,) = answer.json(), tournaments.entries(event_id)
+    seat = seating.seat_of(entry.id)
+    assert seat is not None
+    assert (sold["entry"], sold["receipt"], sold["drawer"]) == (entry.id, 1, drawer_id)
+    assert (sold["table"], sold["seat"], sold["code"]) == (seat.table, seat.seat, entry.code)
+
+
+def test_what_was_made_is_answered_as_its_own_address_shows_it(client: APIClient) -> None:
+    event_id = till.selling_event()
+    opened = client.post("/api/v1/drawers/", {"float_minor": 50_000})
+    sold = sell(client, event_id)
+    registered = client.post(f"/api/v1/events/{event_id}/registrations/", {"player": builders.player()})
+    for made in (opened, sold, registered):
+        assert made.status_code == 201
+        shown = client.get(made.headers["Location"]).json()
+        # The drawer has taken money since.
+        assert made.json() | {"cash_minor": 0} == shown | {"cash_minor": 0}
+    assert client.get(opened.headers["Location"]).json()["cash_minor"] == 50_000 + 22_000
+
+
+def test_a_player_who_is_out_re_enters_with_one_request(client: APIClient, drawer_id: int) -> None:
+    event_id = till.selling_event(re_entries=1)
+    entries = [sell(client, event_id).json()["entry"] for _ in range(3)]
+    till.start(event_id)
+    again = f"/api/v1/entries/{entries[0]}/re-enter/"
+    assert client.post(again).json()["code"] == "player_in_play"
+    till.out(entries[0])
+    sold = client.post(again)
+    assert (sold.status_code, sold.json()["kind"], sold.json()["number"]) == (201, "re_entry", 4)
+    assert sold.json()["player"] == tournaments.entry(entries[0]).player_id
 
 
 def test_without_a_drawer_the_problem_names_the_remedy(client: APIClient) -> None:
@@ -91,7 +122,7 @@ def test_sales_are_filtered_by_kind_and_void(client: APIClient, drawer_id: int) 
     event_id = till.selling_event()
     first = sell(client, event_id).json()
     sell(client, event_id)
-    client.post(f"/api/v1/sales/{first['sale']}/void/", {"reason": "typed twice", "amount_minor": 22_000})
+    client.post(f"/api/v1/sales/{first['id']}/void/", {"reason": "typed twice", "amount_minor": 22_000})
     url = f"/api/v1/events/{event_id}/sales/"
     assert client.get(url, {"void": "true"}).json()["count"] == 1
     assert client.get(url, {"kind": "rebuy"}).json()["count"] == 0
@@ -100,7 +131,7 @@ def test_sales_are_filtered_by_kind_and_void(client: APIClient, drawer_id: int) 
 
 def test_a_void_confirms_reason_and_amount(client: APIClient, drawer_id: int) -> None:
     event_id = till.selling_event()
-    url = f"/api/v1/sales/{sell(client, event_id).json()['sale']}/void/"
+    url = f"/api/v1/sales/{sell(client, event_id).json()['id']}/void/"
     assert client.post(url, {"reason": "twice"}).status_code == 400
     assert client.post(url, {"reason": "twice", "amount_minor": 1}).json()["code"] == "amount_differs"
     answer = client.post(url, {"reason": "twice", "amount_minor": 22_000})
@@ -109,7 +140,7 @@ def test_a_void_confirms_reason_and_amount(client: APIClient, drawer_id: int) ->
 
 def test_a_void_without_an_own_drawer_takes_from_the_one_that_sold(client: APIClient, drawer_id: int) -> None:
     event_id = till.selling_event()
-    sale = sell(client, event_id).json()["sale"]
+    sale = sell(client, event_id).json()["id"]
     director = client_of(till.staff(Role.DIRECTOR))
     answer = director.post(f"/api/v1/sales/{sale}/void/", {"reason": "twice", "amount_minor": 22_000})
     assert answer.status_code == 200
@@ -125,14 +156,14 @@ def test_a_director_overrides_by_api(client: APIClient, drawer_id: int) -> None:
     assert sell(director, event_id, drawer=drawer_id, override_reason="guest").status_code == 201
 
 
-def test_the_list_of_the_unpaid_takes_lists_pays_and_strikes(client: APIClient, drawer_id: int) -> None:
+def test_the_list_of_the_unpaid_takes_pays_and_cancels(client: APIClient, drawer_id: int) -> None:
     event_id = till.selling_event()
     url = f"/api/v1/events/{event_id}/registrations/"
     first = client.post(url, {"player": builders.player()}).json()
     second = client.post(url, {"player": builders.player(), "in_queue": True}).json()
     assert [one["entry"] for one in client.get(url).json()["results"]] == [first["entry"], second["entry"]]
     assert client.post(f"/api/v1/entries/{first['entry']}/pay/", {"method": "card"}).status_code == 201
-    assert client.post(f"/api/v1/entries/{second['entry']}/release/").status_code == 200
+    assert client.post(f"/api/v1/entries/{second['entry']}/cancel-registration/").status_code == 200
     assert client.get(url).json()["count"] == 0
 
 
@@ -149,23 +180,24 @@ def test_rebuys_and_add_ons_have_their_own_doors(client: APIClient, drawer_id: i
 
 def test_a_drawer_is_opened_filled_and_counted(client: APIClient) -> None:
     builders.house()
-    drawer = client.post("/api/v1/drawers/", {"float_minor": 10_000}).json()["drawer"]
+    drawer = client.post("/api/v1/drawers/", {"float_minor": 10_000}).json()["id"]
     assert client.post("/api/v1/drawers/", {"float_minor": 0}).json()["code"] == "drawer_open"
     moved = client.post(f"/api/v1/drawers/{drawer}/cash/", {"amount_minor": 500, "reason": "coins"})
     assert moved.json()["cash_minor"] == 10_500
     closed = client.post(f"/api/v1/drawers/{drawer}/close/", {"counted_minor": 10_400})
     assert closed.json()["difference_minor"] == -100
     shown = client.get(f"/api/v1/drawers/{drawer}/").json()
+    assert shown == closed.json()
     assert (shown["expected_minor"], shown["counted_minor"], shown["currency"]) == (10_500, 10_400, "EUR")
 
 
-def test_only_an_administrator_changes_the_rules_of_the_counter(client: APIClient) -> None:
+def test_only_an_administrator_changes_the_rules_of_the_cashier(client: APIClient) -> None:
     builders.house()
     body = {"allows_override": False, "cash_limit_minor": 200_000}
-    assert client.put("/api/v1/counter-rules/", body).status_code == 403
+    assert client.put("/api/v1/cashier-rules/", body).status_code == 403
     administrator = client_of(till.staff(Role.ADMINISTRATOR))
-    assert administrator.put("/api/v1/counter-rules/", body).status_code == 200
-    assert client.get("/api/v1/counter-rules/").json() == body
+    assert administrator.put("/api/v1/cashier-rules/", body).status_code == 200
+    assert client.get("/api/v1/cashier-rules/").json() == body
 
 
 class TestExports:
@@ -178,7 +210,7 @@ class TestExports:
         event_id = till.selling_event()
         first = sell(client, event_id).json()
         sell(client, event_id)
-        till.void(event_id, first["sale"], drawer_id)
+        till.void(event_id, first["id"], drawer_id)
         answer = self.get("sales", "csv", event_id)
         lines = list(csv.reader(StringIO(answer.content.decode("utf-8-sig"))))
         assert len(lines) == 1 + 2 + 1
@@ -214,9 +246,9 @@ def test_sales_and_drawers_are_filtered_by_who_and_what(client: APIClient, drawe
     def ids(address: str) -> list[int]:
         return [one["id"] for one in client.get(address).json()["results"]]
 
-    assert ids(f"{sales}?kind=entry&void=false") == [first["sale"], second["sale"]]
-    assert ids(f"{sales}?entry={second['entry']}") == [second["sale"]]
-    assert ids(f"{sales}?player={queries.sale(first['sale']).player_id}") == [first["sale"]]
+    assert ids(f"{sales}?kind=entry&void=false") == [first["id"], second["id"]]
+    assert ids(f"{sales}?entry={second['entry']}") == [second["id"]]
+    assert ids(f"{sales}?player={queries.sale(first['id']).player_id}") == [first["id"]]
     assert ids(f"{sales}?void=true") == ids(f"{sales}?drawer=999") == ids(f"{sales}?kind=rebuy") == []
     assert ids("/api/v1/drawers/?is_open=true") == [drawer_id]
     assert ids("/api/v1/drawers/?is_open=false") == ids("/api/v1/drawers/?cashier=999") == []

@@ -34,7 +34,7 @@ def drawer_id() -> int:
 def playing(drawer_id: int, **over) -> tuple[int, list[int]]:
     """An event under way with three entries."""
     event_id = till.selling_event(**over)
-    entries = [till.sell_entry(event_id, drawer_id)["entry"] for _ in range(3)]
+    entries = [till.sell_entry(event_id, drawer_id).entry for _ in range(3)]
     till.start(event_id)
     return event_id, entries
 
@@ -51,7 +51,7 @@ def test_a_rebuy_keeps_the_seat_and_its_chips_are_the_stack(drawer_id: int) -> N
     answer = till.on_entry(sell.sell_rebuy, first, drawer_id)
     assert seating.seat_of(first) == seat
     assert tournaments.entry(first).stack == 15_000
-    assert queries.sale(answer["sale"]).total.minor == 20_000
+    assert queries.sale(answer.id).total.minor == 20_000
     assert queries.pool_sheet(event_id).gross == 4 * 20_000
     assert queries.chips_sold(event_id) == 3 * 20_000 + 15_000
 
@@ -69,7 +69,7 @@ def test_rebuys_are_counted_and_voided_ones_do_not_count(drawer_id: int) -> None
     second = till.on_entry(sell.sell_rebuy, first, drawer_id)
     with pytest.raises(Refusal, match="rebuys_used"):
         till.on_entry(sell.sell_rebuy, first, drawer_id)
-    till.void(event_id, second["sale"], drawer_id)
+    till.void(event_id, second.id, drawer_id)
     till.on_entry(sell.sell_rebuy, first, drawer_id)
 
 
@@ -90,7 +90,7 @@ def test_an_event_without_rebuys_sells_none(drawer_id: int) -> None:
 
 def test_no_rebuy_before_play(drawer_id: int) -> None:
     event_id = till.selling_event(**REBUYS)
-    entry = till.sell_entry(event_id, drawer_id)["entry"]
+    entry = till.sell_entry(event_id, drawer_id).entry
     with pytest.raises(Refusal, match="event_registration"):
         till.on_entry(sell.sell_rebuy, entry, drawer_id)
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def at_drawer(drawer_id: int, verb, **options):
-    return till.act(Actor(), [drawer_book(drawer_id)], verb, drawer_id=drawer_id, **options)
+    return till.act(Actor(), [drawer_book(drawer_id)], verb, drawer=drawer_id, **options)
 
 
 def test_a_float_comes_from_the_safe() -> None:
@@ -36,7 +36,7 @@ def test_a_cashier_has_one_open_drawer() -> None:
 def test_a_count_short_by_five_says_so_and_empties_the_drawer() -> None:
     drawer_id = till.open_drawer(50_000)
     counted = at_drawer(drawer_id, drawer.close_drawer, counted_minor=49_500)
-    assert counted["difference_minor"] == -500
+    assert counted.difference_minor == -500
     assert queries.cash_in(drawer_id) == 0
     assert queries.ledger_balance(accounts.over_short(drawer_id)) == 500
     assert queries.ledger_balance(accounts.SAFE) == -500

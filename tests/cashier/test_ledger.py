@@ -65,7 +65,7 @@ def test_money_moves_only_in_drawers_and_pools_that_are_held() -> None:
 
 def test_a_closed_drawer_takes_no_money() -> None:
     drawer_id = till.open_drawer(0)
-    till.act(Actor(), [drawer_book(drawer_id)], drawer.close_drawer, drawer_id=drawer_id, counted_minor=0)
+    till.act(Actor(), [drawer_book(drawer_id)], drawer.close_drawer, drawer=drawer_id, counted_minor=0)
     with pytest.raises(Broken, match="closed drawer"):
         post(
             [drawer_book(drawer_id)],
@@ -126,7 +126,7 @@ def test_whatever_is_sold_and_voided_the_pool_is_the_sheet(steps, django_db_bloc
     for step, method, index in steps:
         with suppress(Refusal):
             if step == "sell":
-                sold.append(till.sell_entry(event_id, drawer_id, builders.player(), method=method)["sale"])
+                sold.append(till.sell_entry(event_id, drawer_id, builders.player(), method=method).id)
             elif sold:
                 till.void(event_id, sold[index % len(sold)], drawer_id)
     sheet = queries.pool_sheet(event_id)

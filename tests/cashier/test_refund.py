@@ -38,41 +38,41 @@ def drawer_id() -> int:
 def test_a_void_returns_the_money_frees_the_seat_and_keeps_both_numbers(drawer_id: int) -> None:
     event_id = till.selling_event()
     sold = till.sell_entry(event_id, drawer_id)
-    answer = till.void(event_id, sold["sale"], drawer_id)
-    assert (answer["receipt"], answer["void_receipt"]) == (1, 2)
+    answer = till.void(event_id, sold.id, drawer_id)
+    assert (answer.receipt, answer.void_receipt) == (1, 2)
     assert queries.cash_in(drawer_id) == 50_000
     assert queries.ledger_balance(accounts.pool(event_id)) == 0
-    assert seating.seat_of(sold["entry"]) is None
-    assert tournaments.entry(sold["entry"]).status == "void"
-    assert Posting.objects.filter(sale_id=sold["sale"]).count() == 2
+    assert seating.seat_of(sold.entry) is None
+    assert tournaments.entry(sold.entry).status == "void"
+    assert Posting.objects.filter(sale_id=sold.id).count() == 2
 
 
 def test_the_player_of_a_void_entry_may_buy_again_with_new_numbers(drawer_id: int) -> None:
     event_id = till.selling_event()
     player = builders.player()
     sold = till.sell_entry(event_id, drawer_id, player)
-    till.void(event_id, sold["sale"], drawer_id)
+    till.void(event_id, sold.id, drawer_id)
     again = till.sell_entry(event_id, drawer_id, player)
-    assert (again["number"], again["receipt"]) == (2, 3)
-    assert Sale.objects.get(pk=again["sale"]).kind == "entry"
+    assert (again.number, again.receipt) == (2, 3)
+    assert Sale.objects.get(pk=again.id).kind == "entry"
 
 
 def test_a_void_needs_a_reason_and_happens_once(drawer_id: int) -> None:
     event_id = till.selling_event()
     sold = till.sell_entry(event_id, drawer_id)
     with pytest.raises(Refusal, match="reason_missing"):
-        till.void(event_id, sold["sale"], drawer_id, reason=" ")
-    till.void(event_id, sold["sale"], drawer_id)
+        till.void(event_id, sold.id, drawer_id, reason=" ")
+    till.void(event_id, sold.id, drawer_id)
     with pytest.raises(Refusal, match="sale_void"):
-        till.void(event_id, sold["sale"], drawer_id)
+        till.void(event_id, sold.id, drawer_id)
 
 
 def test_the_amount_to_hand_back_is_the_one_that_was_confirmed(drawer_id: int) -> None:
     event_id = till.selling_event()
     sold = till.sell_entry(event_id, drawer_id)
     with pytest.raises(Refusal, match="amount_differs"):
-        till.void(event_id, sold["sale"], drawer_id, seen_minor=20_000)
-    till.void(event_id, sold["sale"], drawer_id, seen_minor=22_000)
+        till.void(event_id, sold.id, drawer_id, amount_minor=20_000)
+    till.void(event_id, sold.id, drawer_id, amount_minor=22_000)
 
 
 def test_an_entry_with_a_rebuy_is_voided_only_after_the_rebuy(drawer_id: int) -> None:
@@ -80,12 +80,12 @@ def test_an_entry_with_a_rebuy_is_voided_only_after_the_rebuy(drawer_id: int) ->
     sold = till.sell_entry(event_id, drawer_id)
     till.sell_entry(event_id, drawer_id)
     till.start(event_id)
-    rebuy = till.on_entry(sell.sell_rebuy, sold["entry"], drawer_id)
+    rebuy = till.on_entry(sell.sell_rebuy, sold.entry, drawer_id)
     with pytest.raises(Refusal) as refusal:
-        till.void(event_id, sold["sale"], drawer_id)
-    assert (refusal.value.code, refusal.value.detail["receipts"]) == ("sales_on_entry", [rebuy["receipt"]])
-    till.void(event_id, rebuy["sale"], drawer_id)
-    till.void(event_id, sold["sale"], drawer_id)
+        till.void(event_id, sold.id, drawer_id)
+    assert (refusal.value.code, refusal.value.detail["receipts"]) == ("sales_on_entry", [rebuy.receipt])
+    till.void(event_id, rebuy.id, drawer_id)
+    till.void(event_id, sold.id, drawer_id)
     assert queries.cash_in(drawer_id) == 50_000 + 22_000
 
 
@@ -94,20 +94,20 @@ def test_a_voided_rebuy_takes_its_chips_back_and_leaves_the_seat(drawer_id: int)
     sold = till.sell_entry(event_id, drawer_id)
     till.sell_entry(event_id, drawer_id)
     till.start(event_id)
-    rebuy = till.on_entry(sell.sell_rebuy, sold["entry"], drawer_id)
-    assert tournaments.entry(sold["entry"]).stack == 15_000
-    till.void(event_id, rebuy["sale"], drawer_id)
-    assert tournaments.entry(sold["entry"]).stack == 0
-    assert seating.seat_of(sold["entry"]) is not None
+    rebuy = till.on_entry(sell.sell_rebuy, sold.entry, drawer_id)
+    assert tournaments.entry(sold.entry).stack == 15_000
+    till.void(event_id, rebuy.id, drawer_id)
+    assert tournaments.entry(sold.entry).stack == 0
+    assert seating.seat_of(sold.entry) is not None
 
 
 def test_an_entry_that_has_finished_is_not_voided(drawer_id: int) -> None:
     event_id = till.selling_event()
     sold = [till.sell_entry(event_id, drawer_id) for _ in range(3)]
     till.start(event_id)
-    till.out(sold[0]["entry"])
+    till.out(sold[0].entry)
     with pytest.raises(Refusal, match="entry_out"):
-        till.void(event_id, sold[0]["sale"], drawer_id)
+        till.void(event_id, sold[0].id, drawer_id)
 
 
 def test_a_drawer_gives_back_only_cash_it_holds(drawer_id: int) -> None:
@@ -115,18 +115,18 @@ def test_a_drawer_gives_back_only_cash_it_holds(drawer_id: int) -> None:
     sold = till.sell_entry(event_id, drawer_id)
     poor = till.open_drawer(21_999)
     with pytest.raises(Refusal) as refusal:
-        till.void(event_id, sold["sale"], poor)
+        till.void(event_id, sold.id, poor)
     assert (refusal.value.code, refusal.value.detail["held_minor"]) == ("drawer_short", 21_999)
 
 
 def test_another_drawer_gives_the_money_back_when_the_first_is_closed(drawer_id: int) -> None:
     event_id = till.selling_event()
     sold = till.sell_entry(event_id, drawer_id)
-    till.act(NOBODY, [drawer_book(drawer_id)], drawer.close_drawer, drawer_id=drawer_id, counted_minor=72_000)
+    till.act(NOBODY, [drawer_book(drawer_id)], drawer.close_drawer, drawer=drawer_id, counted_minor=72_000)
     with pytest.raises(Refusal, match="drawer_closed"):
-        till.void(event_id, sold["sale"], drawer_id)
+        till.void(event_id, sold.id, drawer_id)
     second = till.open_drawer()
-    till.void(event_id, sold["sale"], second)
+    till.void(event_id, sold.id, second)
     assert queries.cash_in(second) == 28_000
     assert Sale.objects.get().void_drawer_id == second
 
@@ -142,10 +142,10 @@ class TestUndo:
         event_id = till.selling_event()
         sold = till.sell_entry(event_id, drawer_id)
         self.undo("EntrySold")
-        sale = Sale.objects.get(pk=sold["sale"])
+        sale = Sale.objects.get(pk=sold.id)
         assert (sale.void_reason, sale.void_receipt) == ("wrong player", 2)
         assert queries.cash_in(drawer_id) == 50_000
-        assert seating.seat_of(sold["entry"]) is None
+        assert seating.seat_of(sold.entry) is None
 
     def test_it_needs_a_reason(self, drawer_id: int) -> None:
         event_id = till.selling_event()
@@ -156,7 +156,7 @@ class TestUndo:
     def test_a_void_is_not_undone(self, drawer_id: int) -> None:
         event_id = till.selling_event()
         sold = till.sell_entry(event_id, drawer_id)
-        till.void(event_id, sold["sale"], drawer_id)
+        till.void(event_id, sold.id, drawer_id)
         with pytest.raises(Refusal, match="undo_never"):
             self.undo("SaleVoided")
 
@@ -192,13 +192,13 @@ class TestRefundOfAWholeEvent:
         with pytest.raises(Refusal, match="drawer_short"):
             self.refund(event_id, poor)
 
-    def test_the_unpaid_are_struck_as_well(self, drawer_id: int) -> None:
+    def test_unpaid_registrations_are_cancelled_as_well(self, drawer_id: int) -> None:
         event_id = till.selling_event()
         builders.at(
             event_id,
             register_unpaid,
-            event_id=event_id,
-            player_id=builders.player(),
+            event=event_id,
+            player=builders.player(),
         )
         assert self.refund(event_id, drawer_id) == 0
         assert tournaments.field(event_id).unpaid == 0

@@ -8,6 +8,7 @@ import pytest
 
 from cashier import accounts, queries
 from cashier.actions import register, sell
+from cashier.queries import RegistrationDetails
 from journal import instants, replay
 from journal.book import Actor
 from journal.models import Line
@@ -35,38 +36,39 @@ def drawer_id() -> int:
     return till.open_drawer()
 
 
-def put_on_list(event_id: int, player_id: int | None = None, **over) -> dict:
-    return builders.at(
+def put_on_list(event_id: int, player_id: int | None = None, **over) -> RegistrationDetails:
+    made: RegistrationDetails = builders.at(
         event_id,
         register.register_unpaid,
-        event_id=event_id,
-        player_id=player_id or builders.player(),
+        event=event_id,
+        player=player_id or builders.player(),
         **over,
     )
+    return made
 
 
 def test_an_unpaid_entry_is_not_in_the_pool_and_has_a_deadline() -> None:
     event_id = till.selling_event(unpaid_minutes=20)
     answer = put_on_list(event_id)
     assert queries.pool_sheet(event_id).taken == 0
-    assert answer["seat"] is None
+    assert answer.seat is None
     assert tournaments.field(event_id).unpaid == 1
     (waiting,) = queries.unpaid(event_id)
     assert waiting.until is not None
-    assert waiting.until - tournaments.entry(answer["entry"]).registered_at == timedelta(minutes=20)
+    assert waiting.until - tournaments.entry(answer.entry).registered_at == timedelta(minutes=20)
 
 
 def test_it_holds_a_seat_only_if_the_house_says_so() -> None:
     event_id = till.selling_event(unpaid_holds_seat=True)
     answer = put_on_list(event_id)
-    assert seating.seat_of(answer["entry"]) is not None
+    assert seating.seat_of(answer.entry) is not None
 
 
 def test_paying_moves_the_money_and_draws_the_seat(drawer_id: int) -> None:
     event_id = till.selling_event()
-    entry = put_on_list(event_id)["entry"]
+    entry = put_on_list(event_id).entry
     answer = till.on_entry(sell.take_payment, entry, drawer_id)
-    assert answer["seat"] is not None
+    assert answer.seat is not None
     assert queries.ledger_balance(accounts.pool(event_id)) == -20_000
     assert tournaments.entry(entry).status == "alive"
     with pytest.raises(Refusal, match="entry_not_unpaid"):
@@ -76,15 +78,15 @@ def test_paying_moves_the_money_and_draws_the_seat(drawer_id: int) -> None:
 def test_a_held_seat_stays_the_same_when_it_is_paid(drawer_id: int) -> None:
     event_id = till.selling_event(unpaid_holds_seat=True)
     answer = put_on_list(event_id)
-    paid = till.on_entry(sell.take_payment, answer["entry"], drawer_id)
-    assert (paid["table"], paid["seat"]) == (answer["table"], answer["seat"])
+    paid = till.on_entry(sell.take_payment, answer.entry, drawer_id)
+    assert (paid.table, paid.seat) == (answer.table, answer.seat)
 
 
 def test_who_pays_after_the_close_is_refused_by_the_clock(drawer_id: int) -> None:
     event_id = till.selling_event(late_until_level=1)
     for _ in range(2):
         till.sell_entry(event_id, drawer_id)
-    entry = put_on_list(event_id)["entry"]
+    entry = put_on_list(event_id).entry
     till.start(event_id)
     with instants.rehearsal_at(instants.now() + timedelta(minutes=21)), pytest.raises(Refusal) as refusal:
         till.on_entry(sell.take_payment, entry, drawer_id)
@@ -93,11 +95,11 @@ def test_who_pays_after_the_close_is_refused_by_the_clock(drawer_id: int) -> Non
 
 def test_an_entry_over_its_deadline_is_told_and_struck_with_its_seat() -> None:
     event_id = till.selling_event(unpaid_holds_seat=True, unpaid_minutes=20)
-    entry = put_on_list(event_id)["entry"]
+    entry = put_on_list(event_id).entry
     (waiting,) = queries.unpaid(event_id)
     assert not waiting.is_overdue(instants.now())
     assert waiting.is_overdue(instants.now() + timedelta(minutes=21))
-    builders.at(event_id, register.release_registration, entry_id=entry)
+    builders.at(event_id, register.cancel_registration, entry=entry)
     assert seating.seat_of(entry) is None
     assert queries.unpaid(event_id) == ()
 
@@ -105,11 +107,11 @@ def test_an_entry_over_its_deadline_is_told_and_struck_with_its_seat() -> None:
 def test_striking_is_undone_with_the_seat() -> None:
     event_id = till.selling_event(unpaid_holds_seat=True)
     answer = put_on_list(event_id)
-    builders.at(event_id, register.release_registration, entry_id=answer["entry"])
+    builders.at(event_id, register.cancel_registration, entry=answer.entry)
     undo_lines(Line.objects.latest("pk").pk, Command(Actor()))
-    seat = seating.seat_of(answer["entry"])
+    seat = seating.seat_of(answer.entry)
     assert seat is not None
-    assert (seat.table, seat.seat) == (answer["table"], answer["seat"])
+    assert (seat.table, seat.seat) == (answer.table, answer.seat)
 
 
 def test_held_seats_count_towards_the_limit() -> None:
@@ -123,13 +125,13 @@ def test_held_seats_count_towards_the_limit() -> None:
 def test_the_last_unpaid_place_can_be_paid(drawer_id: int) -> None:
     event_id = till.selling_event(unpaid_holds_seat=True, max_entries=2)
     put_on_list(event_id)
-    last = put_on_list(event_id)["entry"]
-    assert till.on_entry(sell.take_payment, last, drawer_id)["receipt"] == 1
+    last = put_on_list(event_id).entry
+    assert till.on_entry(sell.take_payment, last, drawer_id).receipt == 1
 
 
 def test_montegalda_sells_late_only_to_who_had_booked(drawer_id: int) -> None:
     event_id = till.selling_event(profile=profile_named("MONTEGALDA"))
-    booked = put_on_list(event_id)["entry"]
+    booked = put_on_list(event_id).entry
     for _ in range(2):
         till.sell_entry(event_id, drawer_id)
     till.start(event_id)
@@ -137,7 +139,7 @@ def test_montegalda_sells_late_only_to_who_had_booked(drawer_id: int) -> None:
         till.sell_entry(event_id, drawer_id)
     with pytest.raises(Refusal, match="not_booked"):
         put_on_list(event_id)
-    assert till.on_entry(sell.take_payment, booked, drawer_id)["seat"] is not None
+    assert till.on_entry(sell.take_payment, booked, drawer_id).seat is not None
 
 
 def test_a_queue_never_takes_who_may_not_enter_at_all(drawer_id: int) -> None:

@@ -7,15 +7,15 @@ from datetime import timedelta
 import pytest
 
 from access.roles import Role
+from access.verbs import By
 from cashier import accounts, queries
 from cashier.actions import register, sell
-from cashier.actions.answers import SaleAnswer
-from cashier.actions.rules import change_counter_rules
+from cashier.actions.rules import change_cashier_rules
 from cashier.models import Sale
 from journal import instants, replay
 from journal.book import Actor
 from journal.models import Line
-from journal.opening import HOUSE, Command, drawer_book, perform, tournament_book
+from journal.opening import HOUSE
 from people.actions import ban_player
 from rulebook.refusals import Refusal
 from seating import queries as seating
@@ -44,10 +44,10 @@ def drawer_id() -> int:
 def test_a_sale_moves_money_gives_a_receipt_a_number_and_a_seat(drawer_id: int) -> None:
     event_id = till.selling_event()
     answer = till.sell_entry(event_id, drawer_id)
-    assert (answer["number"], answer["receipt"]) == (1, 1)
-    seat = seating.seat_of(answer["entry"])
+    assert (answer.number, answer.receipt) == (1, 1)
+    seat = seating.seat_of(answer.entry)
     assert seat is not None
-    assert (answer["table"], answer["seat"]) == (seat.table, seat.seat)
+    assert (answer.table, answer.seat) == (seat.table, seat.seat)
     assert queries.cash_in(drawer_id) == 50_000 + 22_000
     assert queries.ledger_balance(accounts.pool(event_id)) == -20_000
     assert queries.ledger_balance(accounts.fee(event_id)) == -2_000
@@ -59,7 +59,7 @@ def test_the_line_tells_the_sale_as_a_sentence(drawer_id: int) -> None:
     answer = till.sell_entry(event_id, drawer_id, player)
     line = Line.objects.filter(fact="EntrySold", leading=None).get()
     told = sentence(line.fact, line.details)
-    assert told.startswith(f"Rossi Mario entered: no. 1, table {answer['table']} seat {answer['seat']}")
+    assert told.startswith(f"Rossi Mario entered: no. 1, table {answer.table} seat {answer.seat}")
     assert "€220.00 cash (receipt 1)" in told
 
 
@@ -76,10 +76,10 @@ def test_no_sale_without_an_open_drawer(drawer_id: int) -> None:
         builders.at(
             event_id,
             sell.sell_entry,
-            event_id=event_id,
-            player_id=builders.player(),
+            event=event_id,
+            player=builders.player(),
             method="cash",
-            drawer_id=None,
+            drawer=None,
         )
 
 
@@ -114,7 +114,7 @@ def test_nobody_has_two_live_entries(drawer_id: int) -> None:
 def test_a_banned_player_buys_nothing_not_even_with_an_override(drawer_id: int) -> None:
     event_id = till.selling_event()
     player = builders.player()
-    builders.do([HOUSE], ban_player, player_id=player, reason="cheating", until=None)
+    builders.do([HOUSE], ban_player, player=player, reason="cheating", until=None)
     with pytest.raises(Refusal, match="player_banned"):
         till.sell_entry(event_id, drawer_id, player, actor=DIRECTOR, override_reason="he begged")
 
@@ -134,11 +134,11 @@ def test_registration_closes_by_the_clock_with_every_bell_silent(drawer_id: int)
 def test_a_late_entry_sits_down_at_once_and_is_marked_late(drawer_id: int) -> None:
     event_id = till.selling_event(draws_at_sale=False)
     early = [till.sell_entry(event_id, drawer_id) for _ in range(2)]
-    assert all(answer["seat"] is None for answer in early)
+    assert all(answer.seat is None for answer in early)
     till.start(event_id)
     late = till.sell_entry(event_id, drawer_id)
-    assert late["seat"] is not None
-    assert tournaments.entry(late["entry"]).is_late
+    assert late.seat is not None
+    assert tournaments.entry(late.entry).is_late
 
 
 def test_a_full_event_refuses_and_the_queue_takes_who_is_left(drawer_id: int) -> None:
@@ -148,10 +148,8 @@ def test_a_full_event_refuses_and_the_queue_takes_who_is_left(drawer_id: int) ->
     player = builders.player()
     with pytest.raises(Refusal, match="entries_full"):
         till.sell_entry(event_id, drawer_id, player)
-    queued = builders.at(
-        event_id, register.register_unpaid, event_id=event_id, player_id=player, in_queue=True
-    )
-    assert (queued["until"], queued["seat"]) == (None, None)
+    queued = builders.at(event_id, register.register_unpaid, event=event_id, player=player, in_queue=True)
+    assert (queued.until, queued.seat) == (None, None)
 
 
 def test_a_full_room_says_so(drawer_id: int) -> None:
@@ -173,12 +171,12 @@ def test_a_player_who_is_out_buys_a_new_entry_with_a_new_number(drawer_id: int) 
     for _ in range(2):
         till.sell_entry(event_id, drawer_id)
     till.start(event_id)
-    till.out(first["entry"])
+    till.out(first.entry)
     second = till.sell_entry(event_id, drawer_id, player)
-    assert second["number"] == 4
-    assert Sale.objects.get(pk=second["sale"]).kind == "re_entry"
-    assert tournaments.entry(first["entry"]).status == "out"
-    till.out(second["entry"])
+    assert second.number == 4
+    assert Sale.objects.get(pk=second.id).kind == "re_entry"
+    assert tournaments.entry(first.entry).status == "out"
+    till.out(second.entry)
     with pytest.raises(Refusal, match="re_entries_used"):
         till.sell_entry(event_id, drawer_id, player)
 
@@ -195,7 +193,7 @@ class TestOverride:
     def test_a_director_with_a_reason_sells_beyond_the_limit(self, drawer_id: int) -> None:
         event_id = self.closed_event(drawer_id)
         answer = till.sell_entry(event_id, drawer_id, actor=DIRECTOR, override_reason="sponsor's guest")
-        assert Sale.objects.get(pk=answer["sale"]).override_reason == "sponsor's guest"
+        assert Sale.objects.get(pk=answer.id).override_reason == "sponsor's guest"
 
     def test_a_cashier_with_a_reason_does_not(self, drawer_id: int) -> None:
         event_id = self.closed_event(drawer_id)
@@ -209,14 +207,14 @@ class TestOverride:
 
     def test_nobody_overrides_where_the_house_does_not_allow_it(self, drawer_id: int) -> None:
         event_id = self.closed_event(drawer_id)
-        builders.do([HOUSE], change_counter_rules, allows_override=False, cash_limit_minor=None)
+        builders.do([HOUSE], change_cashier_rules, allows_override=False, cash_limit_minor=None)
         with pytest.raises(Refusal, match="override_not_allowed"):
             till.sell_entry(event_id, drawer_id, actor=DIRECTOR, override_reason="guest")
 
     def test_a_reason_that_was_not_needed_is_not_kept(self, drawer_id: int) -> None:
         event_id = till.selling_event()
         answer = till.sell_entry(event_id, drawer_id, actor=DIRECTOR, override_reason="just in case")
-        assert Sale.objects.get(pk=answer["sale"]).override_reason == ""
+        assert Sale.objects.get(pk=answer.id).override_reason == ""
 
 
 @pytest.mark.thorough
@@ -232,16 +230,7 @@ def test_the_queries_of_a_sale_do_not_grow_with_the_field(drawer_id: int, django
 def test_a_repeated_command_sells_once(drawer_id: int) -> None:
     event_id = till.selling_event()
     player = builders.player()
-    refs = [tournament_book(event_id), drawer_book(drawer_id)]
-
-    def once() -> SaleAnswer:
-        return perform(
-            refs,
-            Command(Actor(), key="sale-1", body=[player]),
-            lambda book: sell.sell_entry(
-                book, event_id=event_id, player_id=player, method="cash", drawer_id=drawer_id
-            ),
-        )
-
-    assert once() == once()
+    command = sell.SellEntry(event=event_id, player=player, drawer=drawer_id)
+    first, again = (sell.sell_entry.perform(command, By(Actor(), "sale-1")) for _ in range(2))
+    assert first == again
     assert (Sale.objects.count(), Entry.objects.count()) == (1, 1)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from itertools import count
-from typing import Any
+from typing import Any, cast
 
 from access.roles import Role
+from access.verbs import Verb
+from cashier import queries
 from cashier.actions import drawer, refund, sell
+from cashier.queries import SaleDetails
 from clock.steps import begin_clock
 from journal.book import Actor, OpenBook
 from journal.opening import HOUSE, Command, drawer_book, perform, tournament_book
@@ -31,7 +34,7 @@ def by(user: User) -> Actor:
 
 def act(actor: Actor, refs: list[Any], verb: Any, **options: Any) -> Any:
     """Carry out one action of this person."""
-    return perform(refs, Command(actor), lambda book: verb(book, **options))
+    return perform(refs, Command(actor), builders.step(verb, **options))
 
 
 def open_drawer(float_minor: int = 50_000, *, user: User | None = None, currency: str = "EUR") -> int:
@@ -42,10 +45,9 @@ def open_drawer(float_minor: int = 50_000, *, user: User | None = None, currency
             by(cashier),
             [HOUSE],
             drawer.open_drawer,
-            cashier_id=cashier.pk,
             float_minor=float_minor,
             currency=currency,
-        )["drawer"]
+        ).id
     )
 
 
@@ -57,26 +59,34 @@ def selling_event(tables: int = 4, **over: Any) -> int:
     return builders.event(**over)
 
 
-def sell_entry(event_id: int, drawer_id: int, player_id: int | None = None, **over: Any) -> dict[str, Any]:
+def sell_entry(event_id: int, drawer_id: int, player_id: int | None = None, **over: Any) -> SaleDetails:
     """One entry sold for cash to a new player, or to this one."""
     actor = over.pop("actor", Actor())
-    options = {"method": "cash", "player_id": player_id or builders.player()} | over
+    options = {"player": player_id or builders.player()} | over
     refs = [tournament_book(event_id), drawer_book(drawer_id)]
-    return dict(act(actor, refs, sell.sell_entry, event_id=event_id, drawer_id=drawer_id, **options))
+    return cast(SaleDetails, act(actor, refs, sell.sell_entry, event=event_id, drawer=drawer_id, **options))
 
 
-def on_entry(verb: Any, entry_id: int, drawer_id: int, **over: Any) -> dict[str, Any]:
+def on_entry(verb: Any, entry_id: int, drawer_id: int, **over: Any) -> SaleDetails:
     """Rebuy, add-on or payment of an entry, for cash."""
-    options = {"method": "cash"} | over
-    actor = options.pop("actor", Actor())
+    actor = over.pop("actor", Actor())
     refs = [tournament_book(tournaments.entry(entry_id).event_id), drawer_book(drawer_id)]
-    return dict(act(actor, refs, verb, entry_id=entry_id, drawer_id=drawer_id, **options))
+    if not isinstance(verb, Verb):
+        return cast(
+            SaleDetails,
+            act(actor, refs, verb, entry_id=entry_id, drawer_id=drawer_id, **{"method": "cash"} | over),
+        )
+    return cast(SaleDetails, act(actor, refs, verb, entry=entry_id, drawer=drawer_id, **over))
 
 
-def void(event_id: int, sale_id: int, drawer_id: int, reason: str = "typed twice", **over: Any) -> Any:
-    """One sale voided."""
+def void(
+    event_id: int, sale_id: int, drawer_id: int, reason: str = "typed twice", **over: Any
+) -> SaleDetails:
+    """One sale voided, its whole amount handed back."""
     refs = [tournament_book(event_id), drawer_book(drawer_id)]
-    return act(Actor(), refs, refund.void_sale, sale_id=sale_id, reason=reason, drawer_id=drawer_id, **over)
+    amount = {"amount_minor": queries.sale(sale_id).total.minor} | over
+    void = {"sale": sale_id, "reason": reason, "drawer": drawer_id} | amount
+    return cast(SaleDetails, act(Actor(), refs, refund.void_sale, **void))
 
 
 def start(event_id: int) -> None:

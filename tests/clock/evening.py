@@ -83,12 +83,12 @@ def evening(
         builders.house()
         if not room_tables():
             builders.room(2)
-        event_id = perform([HOUSE], NOBODY, partial(tournaments.create_event, setup=setup))
+        event_id = builders.do([HOUSE], tournaments.create_event, setup=setup).id
         made = Evening(event_id, current_day(event_id).id, began)
         if is_started:
             book = [tournament_book(event_id)]
             for step in (tournaments.announce_event, tournaments.open_registration):
-                perform(book, NOBODY, partial(step, event_id=event_id))
+                perform(book, NOBODY, builders.step(step, event=event_id))
             builders.entries(event_id, 2)
             perform(book, NOBODY, partial(_play, made=made, countdown=countdown))
     return made

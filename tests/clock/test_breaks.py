@@ -108,7 +108,7 @@ def test_steps_pass_over_the_break_in_both_directions():
 def test_a_mark_set_during_the_countdown_stays_with_its_break_when_levels_change():
     played = evening(countdown=10)
     played.at(2, breaks.skip_coming_break)
-    edited = partial(tournaments.set_structure, event_id=played.event_id, periods=[level(50), *STRUCTURE])
+    edited = partial(tournaments.replace_structure, event_id=played.event_id, periods=[level(50), *STRUCTURE])
     with instants.rehearsal_at(after(5)):
         perform([tournament_book(played.event_id)], NOBODY, edited)
     assert queries.skipped_ahead(played.day_id, after(5)) == 3

@@ -17,6 +17,7 @@ from rulebook.clock import ClockReading, ClockState
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
 from rulebook.structure import Game, LastLevel, Period
+from tests import builders
 from tests.clock.evening import NOBODY, STRUCTURE, Evening, after, evening, level, pause_of
 from tournaments import actions as tournaments
 from tournaments.queries import event_setup
@@ -28,7 +29,7 @@ pytestmark = pytest.mark.django_db
 def edit(played: Evening, minutes: float, *periods: Period) -> int:
     """Other levels from then on; the line that tells it."""
     with instants.rehearsal_at(after(minutes)):
-        verb = partial(tournaments.set_structure, event_id=played.event_id, periods=periods)
+        verb = partial(tournaments.replace_structure, event_id=played.event_id, periods=periods)
         perform([tournament_book(played.event_id)], NOBODY, verb)
     return latest_lines(tournament_book(played.event_id), limit=1)[0].id
 
@@ -75,7 +76,7 @@ def test_another_end_of_the_last_level_keeps_the_present_lap():
     played = evening()
     setup = replace(event_setup(played.event_id), last_level=LastLevel.OVERTIME)
     with instants.rehearsal_at(after(135)):
-        verb = partial(tournaments.edit_event, event_id=played.event_id, setup=setup)
+        verb = builders.step(tournaments.edit_event, event=played.event_id, setup=setup)
         perform([tournament_book(played.event_id)], NOBODY, verb)
     assert stand(played, 135) == (4, 15, 0)
     assert shown(played, 152).overtime_ms == 2 * 60_000

@@ -56,7 +56,7 @@ def test_an_undo_that_comes_again_gets_its_first_answer() -> None:
     b.bust(event_id, b.at_seat(event_id, 1, 3))
     tapped = latest_lines(tournament_book(event_id), limit=1)[0].id
     headers = {"HX-Request": "true", "Idempotency-Key": "u2"}
-    taps = [who.post(f"/lines/{tapped}/undo/", headers=headers) for _ in range(2)]
+    taps = [who.post(f"/api/v1/lines/{tapped}/undo/", headers=headers) for _ in range(2)]
     assert [tap.status_code for tap in taps] == [204, 204]
     assert taps[0].headers["HX-Trigger"] == taps[1].headers["HX-Trigger"]
 

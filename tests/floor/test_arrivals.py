@@ -14,7 +14,7 @@ from django.urls import reverse
 from access.roles import Role
 from journal import instants
 from journal.opening import HOUSE
-from people.actions import PlayerDetails, edit_player
+from people.actions import edit_player
 from people.models import User
 from rulebook.profile import profile_from_data
 from seating import actions as seating
@@ -85,8 +85,8 @@ def test_a_house_that_checks_no_first_seats_awaits_only_those_it_moved() -> None
 def test_a_card_read_in_the_seat_verifies_its_player() -> None:
     event_id = b.started(2)
     entry = queries.entry(b.at_seat(event_id, 1, 1))
-    details = PlayerDetails(last_name="Rossi", first_name="Ada", card_number="C-17")
-    b.do([HOUSE], edit_player, player_id=entry.player_id, details=details)
+    known = {"last_name": "Rossi", "first_name": "Ada", "card_number": "C-17"}
+    b.do([HOUSE], edit_player, player=entry.player_id, **known)
     who = client()
     assert post(who, f"events/{event_id}/verify-card/", {"card": " C-17 "}).json() == {
         "entry": entry.id,

@@ -31,19 +31,19 @@ def registering(entries: int, **terms) -> int:
 def test_everybody_is_seated_and_the_clock_counts_down_to_its_time() -> None:
     event_id = registering(6)
     begins = instants.now() + timedelta(minutes=20)
-    b.at(event_id, life.start_play, event_id=event_id, begins_at=begins)
+    b.at(event_id, life.start_play, event=event_id, begins_at=begins)
     day = b.day_of(event_id)
     assert reading(day, begins - timedelta(seconds=1)).state is ClockState.NOT_STARTED
     assert reading(day, begins + timedelta(minutes=1)).elapsed_ms == 60_000
     with pytest.raises(Refusal, match="instant_past"):
-        b.at(event_id, life.start_play, event_id=event_id, begins_at=instants.now() - timedelta(minutes=1))
+        b.at(event_id, life.start_play, event=event_id, begins_at=instants.now() - timedelta(minutes=1))
 
 
 def test_an_event_called_off_before_its_time_never_begins() -> None:
     event_id = registering(6)
     begins = instants.now() + timedelta(minutes=20)
-    b.at(event_id, life.start_play, event_id=event_id, begins_at=begins)
-    b.at(event_id, life.cancel_event, event_id=event_id, reason="fire")
+    b.at(event_id, life.start_play, event=event_id, begins_at=begins)
+    b.at(event_id, life.cancel_event, event=event_id, reason="fire")
     assert reading(b.day_of(event_id), begins + timedelta(minutes=1)).state is ClockState.NOT_STARTED
 
 

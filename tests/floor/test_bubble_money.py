@@ -9,13 +9,13 @@ from floor.busts import verbs as busts
 from floor.hands import heads
 from floor.hands import verbs as hands
 from floor.penalties import disqualify as disqualification
-from floor.penalties.disqualify import Disqualification
 from floor.play.hands import open_hand
 from floor.play.money import awaits_head_count, is_in_the_money
 from journal import instants
 from payouts import queries as payouts
 from payouts.actions.pay import pay_award
-from payouts.errands import due_prizes
+from payouts.pending import due_prizes
+from rulebook.refusals import Refusal
 from seating import queries as seats
 from tests import builders as b
 from tests.floor.test_hand_for_hand import PAID as LATE
@@ -27,14 +27,14 @@ from tournaments.queries import EventView
 
 pytestmark = pytest.mark.django_db
 PAID = {**LATE, "late_until_level": None}
-OVER = Disqualification(loses_prize=False)
+OVER = {"loses_prize": False}
 
 
 def on_the_bubble(*tables: int) -> int:
     """Hand 1 of hand for hand until five are left, five places paid."""
     event_id = b.started(*tables, **PAID)
     publish_late(event_id)
-    b.at(event_id, hands.announce_hand_for_hand, event_id=event_id)
+    b.at(event_id, hands.announce_hand_for_hand, event=event_id)
     report(event_id, *range(1, len(tables) + 1))
     next_hand(event_id)
     return event_id
@@ -45,10 +45,10 @@ def event_of(event_id: int) -> EventView:
 
 
 def count_all(event_id: int) -> None:
-    b.at(event_id, heads.open_head_count, event_id=event_id)
+    b.at(event_id, heads.open_head_count, event=event_id)
     for one in seats.tables(b.day_of(event_id)):
         if one.players:
-            b.at(event_id, heads.count_heads, table_id=one.id, players=one.players)
+            b.at(event_id, heads.record_heads, table=one.id, players=one.players)
 
 
 def test_without_hand_for_hand_the_count_says_that_the_money_is_reached() -> None:
@@ -64,11 +64,11 @@ def test_after_hand_for_hand_only_the_announcement_says_it() -> None:
     event_id = on_the_bubble(2, 2, 2)
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     report(event_id, 1, 2, 3)
-    b.at(event_id, hands.end_hand_for_hand, event_id=event_id)
+    b.at(event_id, hands.end_hand_for_hand, event=event_id)
     assert awaits_head_count(event_of(event_id))
     assert not standing(event_id, instants.now()).is_in_the_money
     count_all(event_id)
-    b.at(event_id, heads.announce_money, event_id=event_id)
+    b.at(event_id, heads.announce_money, event=event_id)
     assert is_in_the_money(event_of(event_id))
     assert standing(event_id, instants.now()).is_in_the_money
 
@@ -79,9 +79,9 @@ def test_the_money_is_not_announced_while_a_hand_is_on() -> None:
     report(event_id, 1, 2)
     count_all(event_id)
     # Everything else is in order: table 3 still plays, and may put another one out who shares the place.
-    assert refusal(event_id, heads.announce_money, event_id=event_id).code == "hand_on"
+    assert refusal(event_id, heads.announce_money, event=event_id).code == "hand_on"
     report(event_id, 3)
-    assert b.at(event_id, heads.announce_money, event_id=event_id)["left"] == 5
+    assert b.at(event_id, heads.announce_money, event=event_id).left == 5
 
 
 def test_the_announcement_taken_back_leaves_the_money_unsaid() -> None:
@@ -89,7 +89,7 @@ def test_the_announcement_taken_back_leaves_the_money_unsaid() -> None:
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     report(event_id, 1, 2, 3)
     count_all(event_id)
-    b.at(event_id, heads.announce_money, event_id=event_id)
+    b.at(event_id, heads.announce_money, event=event_id)
     take_back(event_id, "MoneyReached")
     assert awaits_head_count(event_of(event_id))
 
@@ -98,8 +98,14 @@ def test_hand_for_hand_for_a_pay_jump_does_not_unsay_the_money() -> None:
     event_id = b.started(3, 3, **PAID)
     publish_late(event_id)
     b.bust(event_id, b.at_seat(event_id, 1, 1))
-    b.at(event_id, hands.announce_hand_for_hand, event_id=event_id, goal=3)
+    b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=3)
     assert is_in_the_money(event_of(event_id))
+
+
+def unpaid(event_id: int, award_id: int) -> Refusal:
+    """Why the prize cannot be paid, the amount being right."""
+    due = payouts.award(award_id).amount.minor
+    return refusal(event_id, pay_award, award=award_id, amount_minor=due)
 
 
 def test_no_prize_is_paid_while_others_may_yet_share_it() -> None:
@@ -110,18 +116,18 @@ def test_no_prize_is_paid_while_others_may_yet_share_it() -> None:
     award = payouts.award_of(late)
     assert award is not None
     report(event_id, 1)
-    told = refusal(event_id, pay_award, award_id=award.id)
+    told = unpaid(event_id, award.id)
     assert (told.code, told.detail["tables"]) == ("hand_open", (2, 3))
     assert "Not yet" in due_prizes(event_id, award.player_id)[0].detail
     third = b.at_seat(event_id, 3, 1)
     b.bust(event_id, third)
     assert set(places(event_id).values()) == {(4, 6)}
     report(event_id, 2, 3)
-    assert refusal(event_id, pay_award, award_id=award.id).code == "hand_not_closed"
-    b.at(event_id, hands.end_hand_for_hand, event_id=event_id)
+    assert unpaid(event_id, award.id).code == "hand_not_closed"
+    b.at(event_id, hands.end_hand_for_hand, event=event_id)
     assert open_hand(event_id).entries == frozenset()
     # What the counter lacks now is a drawer, not the end of the hand.
-    assert refusal(event_id, pay_award, award_id=award.id).code.startswith("drawer")
+    assert unpaid(event_id, award.id).code.startswith("drawer")
 
 
 def test_a_prize_of_an_earlier_hand_is_paid_while_the_next_is_played() -> None:
@@ -130,11 +136,11 @@ def test_a_prize_of_an_earlier_hand_is_paid_while_the_next_is_played() -> None:
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     first = b.at_seat(event_id, 2, 1)
     b.bust(event_id, first)
-    b.at(event_id, hands.announce_hand_for_hand, event_id=event_id, goal=3)
+    b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=3)
     b.bust(event_id, b.at_seat(event_id, 1, 2))
     award = payouts.award_of(first)
     assert award is not None
-    assert refusal(event_id, pay_award, award_id=award.id).code.startswith("drawer")
+    assert unpaid(event_id, award.id).code.startswith("drawer")
 
 
 def test_one_disqualified_during_the_hand_stands_behind_all_who_lost_it() -> None:
@@ -142,11 +148,11 @@ def test_one_disqualified_during_the_hand_stands_behind_all_who_lost_it() -> Non
     out = b.at_seat(event_id, 1, 1)
     b.bust(event_id, out)
     removed = b.at_seat(event_id, 2, 1)
-    b.at(event_id, disqualification.disqualify, entry_id=removed, asked=OVER)
+    b.at(event_id, disqualification.disqualify, entry=removed, **OVER)
     other = b.at_seat(event_id, 3, 1)
     b.bust(event_id, other)
     assert places(event_id) == {removed: (9, 9), out: (7, 8), other: (7, 8)}
-    b.at(event_id, busts.reinstate, entry_id=removed, stack=500)
+    b.at(event_id, busts.reinstate, entry=removed, stack=500)
     assert places(event_id) == {out: (8, 9), other: (8, 9)}
 
 
@@ -156,7 +162,7 @@ def test_one_disqualified_between_two_hands_stands_before_those_of_the_hand_that
     b.bust(event_id, out)
     report(event_id, 1, 2, 3)
     removed = b.at_seat(event_id, 2, 1)
-    b.at(event_id, disqualification.disqualify, entry_id=removed, asked=OVER)
+    b.at(event_id, disqualification.disqualify, entry=removed, **OVER)
     assert places(event_id) == {out: (9, 9), removed: (8, 8)}
 
 
@@ -164,9 +170,9 @@ def test_a_bust_told_after_a_disqualification_between_two_hands_still_belongs_to
     event_id = on_the_bubble(3, 3, 3)
     report(event_id, 1, 2, 3)
     removed, out, other = (b.at_seat(event_id, table, 1) for table in (1, 2, 3))
-    b.at(event_id, disqualification.disqualify, entry_id=removed, asked=OVER)
-    told = b.at(event_id, busts.bust_out, entry_id=out)
-    assert (told["place"], told["place_to"]) == (9, 9)
+    b.at(event_id, disqualification.disqualify, entry=removed, **OVER)
+    told = b.at(event_id, busts.bust_out, entry=out)
+    assert (told.place, told.place_to) == (9, 9)
     assert places(event_id) == {out: (9, 9), removed: (8, 8)}
     b.bust(event_id, other)
     assert places(event_id) == {out: (8, 9), other: (8, 9), removed: (7, 7)}
@@ -179,7 +185,7 @@ def test_a_bust_told_after_a_disqualification_between_two_hands_still_belongs_to
 def test_a_disqualification_between_two_hands_is_taken_back_with_what_followed() -> None:
     event_id = on_the_bubble(3, 3, 3)
     report(event_id, 1, 2, 3)
-    b.at(event_id, disqualification.disqualify, entry_id=b.at_seat(event_id, 1, 1), asked=OVER)
+    b.at(event_id, disqualification.disqualify, entry=b.at_seat(event_id, 1, 1), **OVER)
     b.bust(event_id, b.at_seat(event_id, 2, 1))
     take_back(event_id, "PlayerDisqualified", together=True)
     assert places(event_id) == {}
@@ -188,7 +194,7 @@ def test_a_disqualification_between_two_hands_is_taken_back_with_what_followed()
 def test_a_disqualification_of_the_hand_is_taken_back_with_what_followed() -> None:
     event_id = on_the_bubble(3, 3, 3)
     removed = b.at_seat(event_id, 2, 1)
-    b.at(event_id, disqualification.disqualify, entry_id=removed, asked=OVER)
+    b.at(event_id, disqualification.disqualify, entry=removed, **OVER)
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     take_back(event_id, "PlayerDisqualified", together=True)
     assert places(event_id) == {}

@@ -9,7 +9,6 @@ import pytest
 from floor.busts import verbs as busts
 from floor.penalties import disqualify as disqualification
 from floor.penalties import verbs as penalties
-from floor.penalties.disqualify import Disqualification
 from journal.models import Line
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
@@ -24,13 +23,14 @@ from tests import builders as b
 from tests.cashier import till
 from tests.payouts.evening import evening, publish_late
 from tournaments import queries
+from tournaments.queries import Offence
 from tournaments.setup.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
 
 
 def disqualify(event_id: int, entry_id: int, **asked):
-    return b.at(event_id, disqualification.disqualify, entry_id=entry_id, asked=Disqualification(**asked))
+    return b.at(event_id, disqualification.disqualify, entry=entry_id, **asked)
 
 
 def in_play(event_id: int) -> int:
@@ -54,8 +54,8 @@ def test_the_chips_of_a_disqualified_player_leave_play_and_his_place_is_taken() 
     event_id = b.started(5)
     out, later = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
     before = in_play(event_id)
-    answer = disqualify(event_id, out, offence="chip_dumping", stack=48_500)
-    assert (answer["place"], answer["chips"], answer["left"]) == (5, 48_500, 4)
+    answer = disqualify(event_id, out, offence=Offence.CHIP_DUMPING, stack=48_500)
+    assert (answer.place, answer.chips, answer.left) == (5, 48_500, 4)
     assert in_play(event_id) == before - 48_500
     told = latest_lines(tournament_book(event_id), limit=1)[0].sentence
     assert "is disqualified, place 5" in told
@@ -75,8 +75,8 @@ def test_a_disqualification_is_taken_back_by_undo_and_by_bringing_him_back() -> 
     disqualify(event_id, one, stack=9_000, loses_prize=True)
     (penalty,) = queries.penalties(event_id)
     with pytest.raises(Refusal, match="disqualification_stands"):
-        b.at(event_id, penalties.void_penalty, penalty_id=penalty.id, reason="mistake")
-    b.at(event_id, busts.reinstate, entry_id=one)
+        b.at(event_id, penalties.void_penalty, penalty=penalty.id, reason="mistake")
+    b.at(event_id, busts.reinstate, entry=one)
     assert (in_play(event_id), queries.lost_prizes(event_id)) == (before, {})
     b.bust(event_id, one)
     assert queries.lost_prizes(event_id) == {}
@@ -95,7 +95,7 @@ def test_where_the_place_is_paid_the_director_says_what_becomes_of_the_prize(
 
 def test_a_lost_prize_moves_up_to_the_place_behind(final: tuple[int, list[int]]) -> None:
     event_id, left = final
-    prizes = [prize.amount.minor for prize in payouts.ladder(event_id).prizes]
+    prizes = [prize.amount.minor for prize in payouts.structure(event_id).prizes]
     b.bust(event_id, left[3])
     disqualify(event_id, left[2], loses_prize=True)
     b.bust(event_id, left[1])
@@ -109,9 +109,9 @@ def test_a_lost_prize_is_shared_in_front_or_stays_with_the_house(
     final: tuple[int, list[int]], policy: DqPrize
 ) -> None:
     event_id, left = final
-    prizes = [prize.amount.minor for prize in payouts.ladder(event_id).prizes]
+    prizes = [prize.amount.minor for prize in payouts.structure(event_id).prizes]
     b.bust(event_id, left[3])
-    disqualify(event_id, left[2], loses_prize=True, prize_goes=policy.value)
+    disqualify(event_id, left[2], loses_prize=True, prize_goes=policy)
     b.bust(event_id, left[1])
     total = sum(prizes) if policy is DqPrize.REDISTRIBUTE else sum(prizes[:2])
     assert set(awards(event_id)) == {left[0], left[1]}

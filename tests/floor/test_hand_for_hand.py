@@ -10,8 +10,10 @@ import pytest
 
 from clock import queries as clock
 from floor.busts import verbs as busts_verbs
-from floor.busts.verbs import Bust
+from floor.busts.out import BustOut
+from floor.hands import tables as hand_tables
 from floor.hands import verbs as hands_verbs
+from floor.hands.tables import HandReported
 from floor.play import hands
 from journal import instants
 from payouts import queries as payouts
@@ -63,20 +65,21 @@ def table_ids(event_id: int) -> list[int]:
 def announced(*tables: int, goal: int, **over: Any) -> int:
     """An event in play with hand for hand announced until ``goal`` players are left."""
     event_id = b.started(*tables, **over)
-    b.at(event_id, hands_verbs.announce_hand_for_hand, event_id=event_id, goal=goal)
+    b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id, goal=goal)
     return event_id
 
 
-def report(event_id: int, *numbers: int) -> dict[str, Any]:
-    answer: dict[str, Any] = {}
-    for number in numbers:
-        table_id = b.table(event_id, number).id
-        answer = b.at(event_id, hands_verbs.report_hand_finished, table_id=table_id)
-    return answer
+def report(event_id: int, *numbers: int) -> HandReported:
+    """These tables have finished their hand; the answer to the last one."""
+    ids = [b.table(event_id, number).id for number in numbers]
+    answers = [b.at(event_id, hand_tables.report_hand_finished, table=table_id) for table_id in ids]
+    last: HandReported = answers[-1]
+    return last
 
 
-def next_hand(event_id: int) -> dict[str, Any]:
-    return dict(b.at(event_id, hands_verbs.begin_next_hand, event_id=event_id))
+def next_hand(event_id: int) -> hands_verbs.HandBegun:
+    begun: hands_verbs.HandBegun = b.at(event_id, hands_verbs.begin_next_hand, event=event_id)
+    return begun
 
 
 def left_ms(event_id: int) -> int:
@@ -97,10 +100,10 @@ def test_no_table_deals_before_all_have_finished() -> None:
     event_id = announced(3, 3, 3, goal=8)
     assert play(event_id).stage is Stage.ANNOUNCED
     report(event_id, 1, 3)
-    early = refusal(event_id, hands_verbs.begin_next_hand, event_id=event_id)
+    early = refusal(event_id, hands_verbs.begin_next_hand, event=event_id)
     assert (early.code, early.detail["tables"]) == ("tables_playing", (2,))
-    assert report(event_id, 2)["stage"] == "barrier"
-    assert next_hand(event_id)["hand"] == 1
+    assert report(event_id, 2).stage == "barrier"
+    assert next_hand(event_id).hand == 1
     assert [one.stage for one in play(event_id).tables] == [TableStage.PLAYING] * 3
 
 
@@ -109,26 +112,26 @@ def test_no_hand_begins_that_no_table_could_finish() -> None:
     report(event_id, 1, 2)
     for table_id in table_ids(event_id):
         b.at(event_id, seating.halt_table, table=table_id)
-    assert refusal(event_id, hands_verbs.begin_next_hand, event_id=event_id).code == "no_table_deals"
+    assert refusal(event_id, hands_verbs.begin_next_hand, event=event_id).code == "no_table_deals"
 
 
 def test_hand_for_hand_is_not_announced_where_no_table_deals() -> None:
     alone = b.started(1, 1)
-    assert refusal(alone, hands_verbs.announce_hand_for_hand, event_id=alone, goal=1).code == "no_table_deals"
+    assert refusal(alone, hands_verbs.announce_hand_for_hand, event=alone, goal=1).code == "no_table_deals"
 
 
 def test_an_event_that_the_hand_has_decided_is_over_where_hand_for_hand_is_ended_in_it() -> None:
     event_id = announced(2, goal=1)
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     assert queries.event(event_id).state == "running"
-    told = b.at(event_id, hands_verbs.end_hand_for_hand, event_id=event_id, reason="one left")
-    assert (told["is_finished"], queries.event(event_id).state) == (True, "finished")
+    told = b.at(event_id, hands_verbs.end_hand_for_hand, event=event_id, reason="one left")
+    assert (told.is_finished, queries.event(event_id).state) == (True, "finished")
 
 
 def test_a_table_reports_each_hand_once() -> None:
     event_id = announced(3, 3, goal=5)
     report(event_id, 1)
-    again = refusal(event_id, hands_verbs.report_hand_finished, table_id=b.table(event_id, 1).id)
+    again = refusal(event_id, hand_tables.report_hand_finished, table=b.table(event_id, 1).id)
     assert again.code == "table_finished"
 
 
@@ -136,7 +139,7 @@ def test_a_page_that_shows_an_earlier_hand_reports_nothing() -> None:
     event_id = announced(3, 3, goal=5)
     report(event_id, 1, 2)
     next_hand(event_id)
-    late = refusal(event_id, hands_verbs.report_hand_finished, table_id=b.table(event_id, 1).id, hand=0)
+    late = refusal(event_id, hand_tables.report_hand_finished, table=b.table(event_id, 1).id, hand=0)
     assert late.code == "hand_over"
     assert len(play(event_id).waiting) == 2
 
@@ -144,7 +147,7 @@ def test_a_page_that_shows_an_earlier_hand_reports_nothing() -> None:
 def test_the_clock_stands_from_the_announcement_and_pays_two_minutes_a_hand(moved: Any) -> None:
     event_id = b.started(3, 3)
     moved(150)
-    b.at(event_id, hands_verbs.announce_hand_for_hand, event_id=event_id, goal=5)
+    b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id, goal=5)
     before = left_ms(event_id)
     moved(600)
     assert left_ms(event_id) == before
@@ -153,7 +156,7 @@ def test_the_clock_stands_from_the_announcement_and_pays_two_minutes_a_hand(move
         next_hand(event_id)
         assert left_ms(event_id) == before - hand * 120_000
     report(event_id, 1, 2)
-    b.at(event_id, hands_verbs.end_hand_for_hand, event_id=event_id, reason="Enough")
+    b.at(event_id, hands_verbs.end_hand_for_hand, event=event_id, reason="Enough")
     assert abs(left_ms(event_id) - (before - 3 * 120_000)) < 1_000
     assert clock.reading(b.day_of(event_id), instants.now()).state == "running"
 
@@ -196,10 +199,10 @@ def test_a_level_that_ends_before_a_break_brings_the_break_and_the_hand_after_it
     )
     event_id = announced(3, 3, goal=5, periods=periods, late_until_level=None)
     report(event_id, 1, 2)
-    assert next_hand(event_id)["is_break"] is True
-    assert refusal(event_id, hands_verbs.begin_next_hand, event_id=event_id).code == "break_on"
+    assert next_hand(event_id).is_break is True
+    assert refusal(event_id, hands_verbs.begin_next_hand, event=event_id).code == "break_on"
     moved(601)
-    assert next_hand(event_id)["hand"] == 1
+    assert next_hand(event_id).hand == 1
     read = clock.reading(b.day_of(event_id), instants.now())
     assert (read.period.number, read.state) == (2, "paused")
     assert 1_198_000 <= read.left_ms <= 1_200_000
@@ -224,8 +227,8 @@ def test_of_one_hand_at_one_table_stacks_are_asked_and_rank() -> None:
     b.bust(event_id, high, low)
     assert play(event_id).needs_stacks == {low, high}
     assert places(event_id) == {low: (8, 9), high: (8, 9)}
-    stacks = {low: 4_000, high: 9_000}
-    b.at(event_id, hands_verbs.tell_hand_stacks, event_id=event_id, stacks=stacks)
+    told = (hands_verbs.HandStack(entry=low, stack=4_000), hands_verbs.HandStack(entry=high, stack=9_000))
+    b.at(event_id, hands_verbs.record_hand_stacks, event=event_id, stacks=told)
     assert places(event_id) == {high: (8, 8), low: (9, 9)}
     assert play(event_id).needs_stacks == frozenset()
 
@@ -256,7 +259,7 @@ def test_a_player_back_in_play_leaves_the_others_ranked_without_him() -> None:
     next_hand(event_id)
     one, other = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 3, 1)
     b.bust(event_id, one, other)
-    b.at(event_id, busts_verbs.reinstate, entry_id=one, stack=500)
+    b.at(event_id, busts_verbs.reinstate, entry=one, stack=500)
     assert places(event_id) == {other: (9, 9)}
 
 
@@ -276,13 +279,13 @@ def test_busts_of_the_next_hand_stand_before_those_of_this_one() -> None:
 def test_the_shares_of_the_bubble_are_awarded_to_the_cent() -> None:
     event_id = b.started(2, 2, 2, **PAID)
     publish_late(event_id)
-    b.at(event_id, hands_verbs.announce_hand_for_hand, event_id=event_id)
+    b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id)
     report(event_id, 1, 2, 3)
     next_hand(event_id)
     out = [b.at_seat(event_id, number, 1) for number in (1, 2, 3)]
     b.bust(event_id, *out)
     assert set(places(event_id).values()) == {(4, 6)}
-    prizes = {one.place: one.amount.minor for one in payouts.ladder(event_id).prizes}
+    prizes = {one.place: one.amount.minor for one in payouts.structure(event_id).prizes}
     given = [one.amount.minor for one in payouts.awards(event_id) if one.entry_id in out]
     assert sum(given) == prizes[4] + prizes[5]
     assert max(given) - min(given) <= 2
@@ -294,8 +297,8 @@ def test_several_out_in_one_report_count_as_of_the_hand() -> None:
     next_hand(event_id)
     low, high, other = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2), b.at_seat(event_id, 2, 1)
     b.bust(event_id, other)
-    busts = (Bust(low, 1_000), Bust(high, 2_000))
-    b.at(event_id, busts_verbs.bust_hand, event_id=event_id, busts=busts)
+    busts = (BustOut(entry=low, stack_at_start=1_000), BustOut(entry=high, stack_at_start=2_000))
+    b.at(event_id, busts_verbs.bust_hand, event=event_id, busts=busts)
     assert set(places(event_id).values()) == {(6, 8)}
 
 
@@ -305,7 +308,7 @@ def test_no_table_breaks_while_a_hand_is_on_and_between_two_it_may() -> None:
     assert refusal(event_id, seating.break_table, table=table_id).code == "hand_on"
     report(event_id, 1, 2)
     b.at(event_id, seating.break_table, table=table_id)
-    assert next_hand(event_id)["hand"] == 1
+    assert next_hand(event_id).hand == 1
     assert [one.number for one in play(event_id).tables] == [1]
 
 
@@ -319,34 +322,34 @@ def test_a_move_during_a_hand_asks_for_a_reason() -> None:
 def test_held_boards_run_after_the_others_one_after_the_other() -> None:
     event_id = announced(3, 3, 3, goal=8)
     one, two, _three = table_ids(event_id)
-    b.at(event_id, hands_verbs.call_all_in, table_id=one)
-    b.at(event_id, hands_verbs.call_all_in, table_id=two)
-    assert refusal(event_id, hands_verbs.report_hand_finished, table_id=one).code == "board_held"
-    assert refusal(event_id, hands_verbs.release_board, table_id=one).code == "tables_playing"
+    b.at(event_id, hand_tables.hold_board, table=one)
+    b.at(event_id, hand_tables.hold_board, table=two)
+    assert refusal(event_id, hand_tables.report_hand_finished, table=one).code == "board_held"
+    assert refusal(event_id, hand_tables.release_board, table=one).code == "tables_playing"
     report(event_id, 3)
-    b.at(event_id, hands_verbs.release_board, table_id=one)
-    assert refusal(event_id, hands_verbs.release_board, table_id=two).code == "board_running"
+    b.at(event_id, hand_tables.release_board, table=one)
+    assert refusal(event_id, hand_tables.release_board, table=two).code == "board_running"
     report(event_id, 1)
-    b.at(event_id, hands_verbs.release_board, table_id=two)
-    assert report(event_id, 2)["stage"] == "barrier"
+    b.at(event_id, hand_tables.release_board, table=two)
+    assert report(event_id, 2).stage == "barrier"
 
 
 def test_a_misdeal_is_dealt_again_and_counts_once() -> None:
     event_id = announced(3, 3, goal=5)
     one = table_ids(event_id)[0]
-    b.at(event_id, hands_verbs.call_all_in, table_id=one)
-    b.at(event_id, hands_verbs.redeal_hand, table_id=one)
+    b.at(event_id, hand_tables.hold_board, table=one)
+    b.at(event_id, hand_tables.redeal_hand, table=one)
     assert (play(event_id).hand, play(event_id).tables[0].misdeals) == (0, 1)
-    assert report(event_id, 1, 2)["stage"] == "barrier"
+    assert report(event_id, 1, 2).stage == "barrier"
 
 
 def test_it_ends_when_the_money_is_reached_and_not_without_a_reason_before() -> None:
     event_id = announced(3, 3, goal=5)
-    assert refusal(event_id, hands_verbs.end_hand_for_hand, event_id=event_id).code == "reason_missing"
+    assert refusal(event_id, hands_verbs.end_hand_for_hand, event=event_id).code == "reason_missing"
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     report(event_id, 1, 2)
-    assert refusal(event_id, hands_verbs.begin_next_hand, event_id=event_id).code == "goal_reached"
-    b.at(event_id, hands_verbs.end_hand_for_hand, event_id=event_id)
+    assert refusal(event_id, hands_verbs.begin_next_hand, event=event_id).code == "goal_reached"
+    b.at(event_id, hands_verbs.end_hand_for_hand, event=event_id)
     assert hands.hands(event_id) is None
     event = queries.event(event_id)
     assert (event.play_state, event.has_hand_on) == ("normal", False)
@@ -355,7 +358,7 @@ def test_it_ends_when_the_money_is_reached_and_not_without_a_reason_before() -> 
 def test_a_table_that_stands_still_is_not_waited_for() -> None:
     event_id = b.started(5, 2)
     b.at(event_id, seating.halt_table, table=b.table(event_id, 2).id)
-    b.at(event_id, hands_verbs.announce_hand_for_hand, event_id=event_id, goal=5)
+    b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id, goal=5)
     assert [one.number for one in play(event_id).tables] == [1]
 
 
@@ -366,6 +369,6 @@ def test_the_last_two_of_two_tables_out_in_one_hand_finish_the_event_only_with_t
     b.bust(event_id, b.at_seat(event_id, 1, 1), b.at_seat(event_id, 2, 1))
     b.bust(event_id, b.at_seat(event_id, 1, 2))
     assert queries.event(event_id).state == "running"
-    assert report(event_id, 1, 2)["is_finished"] is True
+    assert report(event_id, 1, 2).is_finished is True
     assert hands.hands(event_id) is None
     assert set(places(event_id).values()) == {(1, 1), (2, 4)}

@@ -10,9 +10,10 @@ from django.test import Client
 from access.roles import Role
 from clock import run as clock_actions
 from floor.hands import dealers, heads
+from floor.hands import tables as hand_tables
 from floor.hands import verbs as hands_verbs
 from floor.penalties import verbs as penalties
-from floor.penalties.verbs import Asked
+from floor.penalties.verbs import GivenKind
 from floor.play import hands
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
@@ -44,37 +45,37 @@ pytestmark = pytest.mark.django_db
 def test_heads_counted_at_every_table_come_before_the_money_is_announced() -> None:
     event_id = b.started(3, 3, **PAID)
     publish_late(event_id)
-    goal = payouts.ladder(event_id).places
-    early = refusal(event_id, heads.announce_money, event_id=event_id)
+    goal = payouts.structure(event_id).places
+    early = refusal(event_id, heads.announce_money, event=event_id)
     assert early.code == "not_in_the_money"
     while queries.players_left(event_id) > goal:
         table = max(seats.tables(b.day_of(event_id)), key=lambda one: one.players)
         b.bust(event_id, min(table.entries.values()))
-    assert refusal(event_id, heads.announce_money, event_id=event_id).code == "head_count_missing"
-    b.at(event_id, heads.open_head_count, event_id=event_id)
+    assert refusal(event_id, heads.announce_money, event=event_id).code == "head_count_missing"
+    b.at(event_id, heads.open_head_count, event=event_id)
     tables = [one for one in seats.tables(b.day_of(event_id)) if one.players]
     for one in tables[:-1]:
-        b.at(event_id, heads.count_heads, table_id=one.id, players=one.players)
-    missing = refusal(event_id, heads.announce_money, event_id=event_id)
+        b.at(event_id, heads.record_heads, table=one.id, players=one.players)
+    missing = refusal(event_id, heads.announce_money, event=event_id)
     assert missing.detail["missing"] == (tables[-1].number,)
     last = tables[-1]
-    b.at(event_id, heads.count_heads, table_id=last.id, players=last.players + 1)
-    assert refusal(event_id, heads.announce_money, event_id=event_id).detail["wrong"] == (last.number,)
-    b.at(event_id, heads.count_heads, table_id=last.id, players=last.players)
-    answer = b.at(event_id, heads.announce_money, event_id=event_id)
-    assert answer["left"] == goal
+    b.at(event_id, heads.record_heads, table=last.id, players=last.players + 1)
+    assert refusal(event_id, heads.announce_money, event=event_id).detail["wrong"] == (last.number,)
+    b.at(event_id, heads.record_heads, table=last.id, players=last.players)
+    answer = b.at(event_id, heads.announce_money, event=event_id)
+    assert answer.left == goal
 
 
 def test_somebody_found_at_a_table_where_the_seats_know_nobody_keeps_the_money_back() -> None:
     event_id = b.started(3, 3, 1, **PAID)
     publish_late(event_id)
     b.bust(event_id, b.at_seat(event_id, 3, 1), b.at_seat(event_id, 1, 1))
-    b.at(event_id, heads.open_head_count, event_id=event_id)
+    b.at(event_id, heads.open_head_count, event=event_id)
     for one in seats.tables(b.day_of(event_id)):
-        b.at(event_id, heads.count_heads, table_id=one.id, players=one.players or 1)
-    assert refusal(event_id, heads.announce_money, event_id=event_id).detail["wrong"] == (3,)
-    b.at(event_id, heads.count_heads, table_id=b.table(event_id, 3).id, players=0)
-    assert b.at(event_id, heads.announce_money, event_id=event_id)["left"] == 5
+        b.at(event_id, heads.record_heads, table=one.id, players=one.players or 1)
+    assert refusal(event_id, heads.announce_money, event=event_id).detail["wrong"] == (3,)
+    b.at(event_id, heads.record_heads, table=b.table(event_id, 3).id, players=0)
+    assert b.at(event_id, heads.announce_money, event=event_id).left == 5
 
 
 def take_back(event_id: int, fact: str, *, together: bool = False) -> None:
@@ -97,7 +98,7 @@ def test_a_report_is_taken_back_also_after_an_earlier_one_went_with_the_next_han
 def test_each_step_is_taken_back_from_the_last() -> None:
     event_id = b.started(3, 3)
     before = left_ms(event_id)
-    b.at(event_id, hands_verbs.announce_hand_for_hand, event_id=event_id, goal=5)
+    b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id, goal=5)
     report(event_id, 1, 2)
     stood = left_ms(event_id)
     next_hand(event_id)
@@ -138,7 +139,7 @@ def test_sentences_name_tables_and_hands() -> None:
     report(event_id, 2)
     line = latest_lines(tournament_book(event_id), limit=1)[0]
     assert line.sentence == "Table 2 has finished hand 0, 1 still playing"
-    told = words.explain(refusal(event_id, hands_verbs.begin_next_hand, event_id=event_id))
+    told = words.explain(refusal(event_id, hands_verbs.begin_next_hand, event=event_id))
     assert "1" in told[1]
 
 
@@ -153,9 +154,8 @@ def test_the_clock_may_still_be_turned_by_hand() -> None:
 def test_a_penalty_is_served_hand_by_hand_and_a_misdeal_counts_once() -> None:
     event_id = announced(3, 3, goal=5)
     entry = b.at_seat(event_id, 1, 1)
-    asked = Asked(kind="missed_hands", hands=2)
-    b.at(event_id, penalties.give_penalty, entry_id=entry, asked=asked)
-    b.at(event_id, hands_verbs.redeal_hand, table_id=b.table(event_id, 1).id)
+    b.at(event_id, penalties.give_penalty, entry=entry, kind=GivenKind.MISSED_HANDS, hands=2)
+    b.at(event_id, hand_tables.redeal_hand, table=b.table(event_id, 1).id)
     report(event_id, 1, 2)
     assert hands_left(entry) == 1
     next_hand(event_id)
@@ -170,16 +170,16 @@ def hands_left(entry_id: int) -> int:
 
 def test_dealers_passes_are_made_once_a_table_and_revoked_for_good() -> None:
     event_id = b.started(3, 3)
-    assert b.at(event_id, dealers.make_dealer_passes, event_id=event_id)["tables"] == [1, 2]
-    assert b.at(event_id, dealers.make_dealer_passes, event_id=event_id)["tables"] == []
+    assert b.at(event_id, dealers.make_dealer_passes, event=event_id).tables == (1, 2)
+    assert b.at(event_id, dealers.make_dealer_passes, event=event_id).tables == ()
     first, _second = hands.dealer_passes(event_id)
     found = hands.table_of_pass(hands.dealer_pass(first.code))
     assert found is not None
     assert found.number == 1
-    b.at(event_id, dealers.revoke_dealer_passes, event_id=event_id, tables=[1])
+    b.at(event_id, dealers.revoke_dealer_passes, event=event_id, tables=(1,))
     with pytest.raises(Refusal, match="dealer_pass_unknown"):
         hands.dealer_pass(first.code)
-    assert b.at(event_id, dealers.make_dealer_passes, event_id=event_id)["tables"] == [1]
+    assert b.at(event_id, dealers.make_dealer_passes, event=event_id).tables == (1,)
     assert hands.dealer_passes(event_id)[0].code != first.code
 
 
@@ -195,7 +195,7 @@ def test_the_api_plays_a_hand_and_tells_where_it_stands() -> None:
     assert client.get(f"{base}/hand-for-hand/").json()["stage"] == "off"
     assert post(f"{base}/hand-for-hand/announce/", goal=7).json()["tables"] == [1, 2, 3]
     one, two, three = (f"/api/v1/tables-in-play/{table_id}" for table_id in table_ids(event_id))
-    assert post(f"{one}/all-in/", hand=0).status_code == 200
+    assert post(f"{one}/hold-board/", hand=0).status_code == 200
     assert post(f"{two}/redeal/").status_code == 200
     assert post(f"{two}/hand-finished/", hand=0).json()["waiting"] == [1, 3]
     assert post(f"{three}/hand-finished/", hand=4).json()["code"] == "hand_over"

@@ -16,7 +16,7 @@ from floor.last_hands import queries as last_hands
 from floor.last_hands import verbs as last_hands_verbs
 from floor.life import verbs as life
 from floor.penalties import verbs as penalties
-from floor.penalties.verbs import Asked
+from floor.penalties.verbs import GivenKind
 from journal import instants
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
@@ -48,13 +48,13 @@ def drawn(*tables: int, card: int = 3, **over: Any) -> int:
     return event_id
 
 
-def draw(event_id: int, card: int = 3) -> dict[str, Any]:
-    return dict(b.at(event_id, last_hands_verbs.draw_last_hands, event_id=event_id, card=card))
+def draw(event_id: int, card: int = 3) -> Any:
+    return b.at(event_id, last_hands_verbs.draw_last_hands, event=event_id, card=card)
 
 
-def report(event_id: int, number: int, hand: int | None = None) -> dict[str, Any]:
+def report(event_id: int, number: int, hand: int | None = None) -> Any:
     table_id = b.table(event_id, number).id
-    return dict(b.at(event_id, last_hands_verbs.report_last_hand, table_id=table_id, hand=hand))
+    return b.at(event_id, last_hands_verbs.report_last_hand, table=table_id, hand=hand)
 
 
 def refused(verb: Any, *given: Any, **options: Any) -> str:
@@ -80,14 +80,15 @@ def take_back(event_id: int, fact: str, *, together: bool = False) -> None:
 
 def test_the_card_stops_the_clock_and_gives_every_table_so_many_hands() -> None:
     event_id = nearly_over(4, 3)
-    assert draw(event_id, 4) == {"hands": 4, "tables": [1, 2]}
+    drawn_now = draw(event_id, 4)
+    assert (drawn_now.hands, drawn_now.tables) == (4, (1, 2))
     assert [(one.number, one.left) for one in on(event_id).waiting] == [(1, 4), (2, 4)]
     assert (queries.event(event_id).play_state, reading(event_id).state) == ("last_hands", "paused")
 
 
 def test_each_table_stops_after_its_last_hand() -> None:
     event_id = drawn(4, 3)
-    assert [report(event_id, 1, hand)["left"] for hand in (1, 2, 3)] == [2, 1, 0]
+    assert [report(event_id, 1, hand).left for hand in (1, 2, 3)] == [2, 1, 0]
     assert [one.number for one in on(event_id).waiting] == [2]
     assert refused(report, event_id, 1) == "table_stopped"
     line = latest_lines(tournament_book(event_id), limit=1)[0]
@@ -120,7 +121,7 @@ def test_it_is_drawn_with_seven_to_thirteen_minutes_left_only(minutes: int) -> N
 def test_nothing_is_drawn_before_play_or_while_the_clock_stands() -> None:
     event_id = b.playing(3, 3)
     assert refused(draw, event_id) == "event_registration"
-    b.at(event_id, life.start_play, event_id=event_id)
+    b.at(event_id, life.start_play, event=event_id)
     with_left(event_id, TEN_MINUTES)
     b.at(event_id, clock_actions.pause_clock, day=b.day_of(event_id))
     assert refused(draw, event_id) == "clock_not_running"
@@ -144,7 +145,7 @@ def test_nothing_is_drawn_twice() -> None:
 
 def test_nothing_is_drawn_in_hand_for_hand() -> None:
     event_id = nearly_over(3, 3)
-    b.at(event_id, hands.announce_hand_for_hand, event_id=event_id, goal=5)
+    b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=5)
     assert refused(draw, event_id) == "play_not_normal"
 
 
@@ -179,8 +180,8 @@ def test_busts_of_the_last_hands_rank_one_after_the_other() -> None:
 def test_a_penalty_is_served_by_the_hands_reported() -> None:
     event_id = drawn(4, 3)
     entry, table_id = b.at_seat(event_id, 1, 1), b.table(event_id, 1).id
-    b.at(event_id, penalties.give_penalty, entry_id=entry, asked=Asked(kind="missed_hands", hands=2))
-    assert refused(b.at, event_id, penalties.count_hand_served, table_id=table_id) == "hands_are_reported"
+    b.at(event_id, penalties.give_penalty, entry=entry, kind=GivenKind.MISSED_HANDS, hands=2)
+    assert refused(b.at, event_id, penalties.count_hand_served, table=table_id) == "hands_are_reported"
     report(event_id, 1)
     (penalty,) = queries.standing_penalties([entry])[entry]
     assert penalty.hands_left == 1
@@ -189,11 +190,11 @@ def test_a_penalty_is_served_by_the_hands_reported() -> None:
 def test_called_off_with_a_reason_play_and_clock_go_on() -> None:
     event_id = drawn(4, 3)
     call_off = last_hands_verbs.call_off_last_hands
-    assert refused(b.at, event_id, call_off, event_id=event_id, reason=" ") == "reason_missing"
-    b.at(event_id, call_off, event_id=event_id, reason="Another level is played")
+    assert refused(b.at, event_id, call_off, event=event_id, reason=" ") == "reason_missing"
+    b.at(event_id, call_off, event=event_id, reason="Another level is played")
     assert last_hands.last_hands(event_id) is None
     assert (queries.event(event_id).play_state, reading(event_id).state) == ("normal", "running")
-    assert refused(b.at, event_id, call_off, event_id=event_id, reason="Again") == "no_last_hands"
+    assert refused(b.at, event_id, call_off, event=event_id, reason="Again") == "no_last_hands"
 
 
 def test_they_are_over_with_the_day() -> None:
@@ -201,7 +202,7 @@ def test_they_are_over_with_the_day() -> None:
     day_id = b.day_of(event_id)
     entry_ids = [entry.id for entry in queries.entries(event_id, "alive")]
     stacks = {entry_id: 1_000 * (place + 1) for place, entry_id in enumerate(entry_ids)}
-    b.at(event_id, life.end_day, day_id=day_id, stacks=stacks)
+    b.at(event_id, life.end_day, day=day_id, stacks=b.counted(stacks))
     assert last_hands.last_hands(event_id) is None
     assert queries.event(event_id).play_state == "normal"
 
@@ -210,7 +211,7 @@ def test_each_step_is_taken_back_and_a_report_not_behind_the_end() -> None:
     event_id = drawn(4, 3)
     report(event_id, 1)
     first = latest_lines(tournament_book(event_id), limit=1)[0]
-    b.at(event_id, last_hands_verbs.call_off_last_hands, event_id=event_id, reason="Another level is played")
+    b.at(event_id, last_hands_verbs.call_off_last_hands, event=event_id, reason="Another level is played")
     assert len(plan_undo(first.id).lines) == 2
     take_back(event_id, "LastHandsCalledOff")
     assert queries.event(event_id).play_state == "last_hands"

@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from cashier.queries import ledger_balance
 from clock import queries as clock
+from floor.busts import stacks as stacks_counted
 from floor.busts import verbs as busts
 from floor.life import verbs as life
 from journal import instants
@@ -47,8 +48,8 @@ def two_days(advance: AdvanceRule, **over) -> dict:
 def test_play_begins_with_a_draw_for_all_who_have_no_seat() -> None:
     event_id = b.playing(3, 0)
     b.entries(event_id, 4)
-    answer = b.at(event_id, life.start_play, event_id=event_id)
-    assert (answer["players"], answer["seated"]) == (7, 4)
+    answer = b.at(event_id, life.start_play, event=event_id)
+    assert (answer.players, answer.seated) == (7, 4)
     assert queries.event(event_id).state == "running"
     assert seats.unseated(b.day_of(event_id)) == ()
     assert clock.reading(b.day_of(event_id), instants.now()).state is ClockState.RUNNING
@@ -60,7 +61,7 @@ def test_play_with_a_plan_seats_as_planned() -> None:
     plan = seating.plan_draw(b.day_of(event_id))
 
     def verb(book):
-        return life.start_play(book, event_id=event_id, plan=plan)
+        return life.start_play.handler(book, life.StartPlay(event=event_id), plan)
 
     perform([tournament_book(event_id)], Command(b.NOBODY), verb)
     where = {ref.entry_id: ref.seat for ref in seats.seat_list(event_id)}
@@ -70,15 +71,15 @@ def test_play_with_a_plan_seats_as_planned() -> None:
 
 def test_too_few_entries_start_only_with_a_reason() -> None:
     event_id = b.playing(3, 0, min_entries=10)
-    assert refusal(event_id, life.start_play, event_id=event_id).code == "minimum_not_met"
-    b.at(event_id, life.start_play, event_id=event_id, override_reason="the director wants to play")
+    assert refusal(event_id, life.start_play, event=event_id).code == "minimum_not_met"
+    b.at(event_id, life.start_play, event=event_id, override_reason="the director wants to play")
     assert Line.objects.order_by("-pk")[0].reason == "the director wants to play"
 
 
 def test_undo_of_the_start_takes_seats_and_clock_back() -> None:
     event_id = b.playing(0, 0)
     b.entries(event_id, 4)
-    b.at(event_id, life.start_play, event_id=event_id)
+    b.at(event_id, life.start_play, event=event_id)
     undo_lines(Line.objects.order_by("-pk")[0].pk, Command(b.NOBODY))
     assert queries.event(event_id).state == "registration"
     assert len(seats.unseated(b.day_of(event_id))) == 4
@@ -86,22 +87,22 @@ def test_undo_of_the_start_takes_seats_and_clock_back() -> None:
 
 def test_play_does_not_begin_twice() -> None:
     event_id = b.started(3)
-    assert refusal(event_id, life.start_play, event_id=event_id).code == "clock_started"
+    assert refusal(event_id, life.start_play, event=event_id).code == "clock_started"
 
 
 def test_all_left_go_on_to_the_next_day_and_the_tables_are_free() -> None:
     event_id = b.started(3, 2, **two_days(AdvanceRule(AdvanceKind.ALL_LEFT)))
     first = b.day_of(event_id)
     b.bust(event_id, b.at_seat(event_id, 1, 1))
-    answer = b.at(event_id, life.end_day, day_id=first)
-    assert answer == {"day": first, "advancing": 4, "out": 0, "is_finished": False}
+    answer = b.at(event_id, life.end_day, day=first)
+    assert answer == life.DayOver(day=first, advancing=4, out=0, is_finished=False)
     final = queries.current_day(event_id)
     assert final.is_final
     assert len(seats.unseated(final.id)) == 4
     assert seats.tables(first) == ()
-    answer = b.at(event_id, life.start_play, event_id=event_id)
-    assert (answer["day"], answer["seated"]) == (final.id, 4)
-    assert refusal(event_id, life.end_day, day_id=first).code == "day_closed"
+    answer = b.at(event_id, life.start_play, event=event_id)
+    assert (answer.day, answer.seated) == (final.id, 4)
+    assert refusal(event_id, life.end_day, day=first).code == "day_closed"
 
 
 def test_the_winner_of_each_table_advances_by_chips_when_time_is_over() -> None:
@@ -111,7 +112,7 @@ def test_the_winner_of_each_table_advances_by_chips_when_time_is_over() -> None:
         b.at_seat(event_id, 2, seat) for seat in (1, 2)
     ]
     stacks = dict(zip(entries, (5_000, 40_000, 15_000, 10_000, 30_000), strict=True))
-    b.at(event_id, life.end_day, day_id=first, stacks=stacks)
+    b.at(event_id, life.end_day, day=first, stacks=b.counted(stacks))
     assert {entry.id for entry in queries.entries(event_id, "alive")} == {entries[1], entries[4]}
     places = {one.entry_id: one.place for one in queries.finishers(event_id)}
     assert places == {entries[2]: 3, entries[3]: 4, entries[0]: 5}
@@ -122,7 +123,7 @@ def test_a_bust_at_a_heat_does_not_end_an_event_that_has_a_final() -> None:
     first = b.day_of(event_id)
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     assert queries.event(event_id).state == "running"
-    b.at(event_id, life.end_day, day_id=first)
+    b.at(event_id, life.end_day, day=first)
     assert queries.current_day(event_id).is_final
 
 
@@ -131,9 +132,9 @@ def test_equal_chips_on_the_border_are_for_the_director() -> None:
     first = b.day_of(event_id)
     entries = [b.at_seat(event_id, 1, seat) for seat in (1, 2, 3)]
     stacks = dict.fromkeys(entries, 20_000)
-    tie = refusal(event_id, life.end_day, day_id=first, stacks=stacks)
+    tie = refusal(event_id, life.end_day, day=first, stacks=b.counted(stacks))
     assert (tie.code, sorted(tie.detail["entries"])) == ("tie_needs_play", sorted(entries))
-    b.at(event_id, life.end_day, day_id=first, stacks=stacks, advancing=[entries[1]])
+    b.at(event_id, life.end_day, day=first, stacks=b.counted(stacks), advancing=(entries[1],))
     assert [entry.id for entry in queries.entries(event_id, "alive")] == [entries[1]]
 
 
@@ -141,8 +142,8 @@ def test_most_chips_win_when_the_last_day_ends() -> None:
     event_id = b.started(3)
     entries = [b.at_seat(event_id, 1, seat) for seat in (1, 2, 3)]
     stacks = dict(zip(entries, (10_000, 35_000, 15_000), strict=True))
-    answer = b.at(event_id, life.end_day, day_id=b.day_of(event_id), stacks=stacks)
-    assert answer["is_finished"]
+    answer = b.at(event_id, life.end_day, day=b.day_of(event_id), stacks=b.counted(stacks))
+    assert answer.is_finished
     assert queries.event(event_id).state == "finished"
     places = {one.entry_id: one.place for one in queries.finishers(event_id)}
     assert places == {entries[1]: 1, entries[2]: 2, entries[0]: 3}
@@ -155,8 +156,8 @@ def test_equal_leaders_share_or_play_on_as_the_house_says(tie: str, code: str) -
     event_id = b.started(3, profile=profile_from_data({"clock": {"time_tie": tie}}))
     entries = [b.at_seat(event_id, 1, seat) for seat in (1, 2, 3)]
     options = {
-        "day_id": b.day_of(event_id),
-        "stacks": dict(zip(entries, (25_000, 25_000, 10_000), strict=True)),
+        "day": b.day_of(event_id),
+        "stacks": b.counted(dict(zip(entries, (25_000, 25_000, 10_000), strict=True))),
     }
     if code:
         assert refusal(event_id, life.end_day, **options).code == code
@@ -173,11 +174,11 @@ def test_a_cancelled_event_refunds_every_sale_in_one_action() -> None:
         till.sell_entry(event_id, drawer_id)
     refs = [tournament_book(event_id), drawer_book(drawer_id)]
     lines = Line.objects.count()
-    options = {"event_id": event_id, "drawer_id": drawer_id}
+    options = {"event": event_id, "drawer": drawer_id}
     with pytest.raises(Refusal, match="reason_missing"):
         b.do(refs, life.cancel_event, reason=" ", **options)
     answer = b.do(refs, life.cancel_event, reason="too few players", **options)
-    assert answer == {"event": event_id, "refunds": 3}
+    assert (answer.event, answer.refunds) == (event_id, 3)
     assert Line.objects.count() == lines + 2
     assert queries.event(event_id).state == "cancelled"
     assert ledger_balance(f"cash/{drawer_id}") == ledger_balance(f"pool/{event_id}") == 0
@@ -195,7 +196,7 @@ def calling_off(sales: int, capture: CaptureQueriesContext) -> None:
         till.sell_entry(event_id, drawer_id)
     refs = [tournament_book(event_id), drawer_book(drawer_id)]
     with capture:
-        b.do(refs, life.cancel_event, event_id=event_id, drawer_id=drawer_id, reason="too few players")
+        b.do(refs, life.cancel_event, event=event_id, drawer=drawer_id, reason="too few players")
 
 
 @pytest.mark.thorough
@@ -208,26 +209,27 @@ def test_calling_off_costs_the_same_statements_for_few_sales_and_for_many() -> N
 
 def test_a_running_event_may_be_called_off_as_well() -> None:
     event_id = b.started(3)
-    b.at(event_id, life.cancel_event, event_id=event_id, reason="fire alarm")
+    b.at(event_id, life.cancel_event, event=event_id, reason="fire alarm")
     assert queries.event(event_id).state == "cancelled"
     assert clock.reading(b.day_of(event_id), instants.now()).state is not ClockState.RUNNING
-    assert refusal(event_id, life.cancel_event, event_id=event_id, reason="x").code == "event_cancelled"
+    assert refusal(event_id, life.cancel_event, event=event_id, reason="x").code == "event_cancelled"
 
 
 def test_a_player_who_rebuys_after_the_bust_keeps_the_seat() -> None:
     drawer_id = till.open_drawer()
     event_id = till.selling_event(1, rebuys=1, rebuy_minor=10_000, rebuy_stack=10_000)
-    sold = [till.sell_entry(event_id, drawer_id)["entry"] for _ in range(3)]
-    b.at(event_id, life.start_play, event_id=event_id)
+    sold = [till.sell_entry(event_id, drawer_id).entry for _ in range(3)]
+    b.at(event_id, life.start_play, event=event_id)
     before = seats.seat_of(sold[0])
     assert before is not None
-    answer = b.at(event_id, busts.bust_out, entry_id=sold[0])
-    assert answer["may_rebuy"]
-    till.on_entry(busts.buy_back, sold[0], drawer_id)
+    answer = b.at(event_id, busts.bust_out, entry=sold[0])
+    assert answer.may_rebuy
+    books = [tournament_book(event_id), drawer_book(drawer_id)]
+    b.do(books, busts.buy_back, entry=sold[0], drawer=drawer_id)
     after = seats.seat_of(sold[0])
     assert after is not None
     assert (after.table, after.seat) == (before.table, before.seat)
     assert queries.entry(sold[0]).stack == 10_000
     b.bust(event_id, sold[1])
-    again = b.at(event_id, busts.count_stack, entry_id=sold[0], stack=0)
-    assert again["stack"] == 0
+    again = b.at(event_id, stacks_counted.count_stack, entry=sold[0], stack=0)
+    assert again.stack == 0

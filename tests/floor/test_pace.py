@@ -9,9 +9,10 @@ from django.test import Client
 
 from access.roles import Role
 from clock import queries as clock
+from floor.hands import tables as hand_tables
 from floor.hands import verbs as hands_verbs
 from floor.penalties import verbs as penalties
-from floor.penalties.verbs import Asked
+from floor.penalties.verbs import GivenKind
 from floor.play import hands
 from journal import instants
 from journal.opening import tournament_book
@@ -33,7 +34,7 @@ pytestmark = pytest.mark.django_db
 def waiting(pace: str, *tables: int, goal: int) -> int:
     """An event whose tables wait for one another at a pace, the first round begun."""
     event_id = b.started(*tables)
-    b.at(event_id, hands_verbs.announce_hand_for_hand, event_id=event_id, goal=goal, pace=pace)
+    b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id, goal=goal, pace=Pace(pace))
     report(event_id, *range(1, len(tables) + 1))
     next_hand(event_id)
     return event_id
@@ -48,11 +49,11 @@ def test_at_a_soft_pace_the_tables_wait_and_the_clock_runs_on(pace: str) -> None
     event_id = waiting(pace, 3, 3, goal=4)
     assert is_running(event_id)
     report(event_id, 1)
-    assert refusal(event_id, hands_verbs.begin_next_hand, event_id=event_id).code == "tables_playing"
+    assert refusal(event_id, hands_verbs.begin_next_hand, event=event_id).code == "tables_playing"
     report(event_id, 2)
-    assert next_hand(event_id)["hand"] == 2
+    assert next_hand(event_id).hand == 2
     assert is_running(event_id)
-    b.at(event_id, hands_verbs.end_hand_for_hand, event_id=event_id, reason="Enough")
+    b.at(event_id, hands_verbs.end_hand_for_hand, event=event_id, reason="Enough")
     assert is_running(event_id)
 
 
@@ -77,8 +78,8 @@ def test_an_orbit_is_many_hands_its_busts_rank_by_order_and_the_last_one_ends_th
 def test_in_an_orbit_boards_run_and_misdeals_are_dealt_as_usual() -> None:
     event_id = waiting("orbit", 3, 3, goal=4)
     table_id = b.table(event_id, 1).id
-    assert refusal(event_id, hands_verbs.call_all_in, table_id=table_id).code == "orbit_on"
-    assert refusal(event_id, hands_verbs.redeal_hand, table_id=table_id).code == "orbit_on"
+    assert refusal(event_id, hand_tables.hold_board, table=table_id).code == "orbit_on"
+    assert refusal(event_id, hand_tables.redeal_hand, table=table_id).code == "orbit_on"
     report(event_id, 1)
     (line,) = latest_lines(tournament_book(event_id), limit=1)
     assert line.sentence == "Table 1 has finished orbit 1, 1 still playing"
@@ -87,7 +88,7 @@ def test_in_an_orbit_boards_run_and_misdeals_are_dealt_as_usual() -> None:
 def test_the_hands_that_a_player_misses_in_an_orbit_are_counted_by_the_floor() -> None:
     event_id = waiting("orbit", 3, 3, goal=4)
     entry = b.at_seat(event_id, 1, 1)
-    b.at(event_id, penalties.give_penalty, entry_id=entry, asked=Asked(kind="missed_hands", hands=4))
+    b.at(event_id, penalties.give_penalty, entry=entry, kind=GivenKind.MISSED_HANDS, hands=4)
     before = hands_left(entry)
     report(event_id, 1)
     assert hands_left(entry) == before
@@ -95,7 +96,7 @@ def test_the_hands_that_a_player_misses_in_an_orbit_are_counted_by_the_floor() -
 
 def test_the_rules_say_what_the_floor_may_announce() -> None:
     event_id = b.started(3, 3, profile=profile_named("WSOP2026"))
-    told = refusal(event_id, hands_verbs.announce_hand_for_hand, event_id=event_id, goal=4, pace="soft")
+    told = refusal(event_id, hands_verbs.announce_hand_for_hand, event=event_id, goal=4, pace=Pace.SOFT)
     assert (told.code, told.detail["offered"]) == ("pace_unknown", ("hand",))
 
 
@@ -103,23 +104,23 @@ def test_a_house_that_plays_orbits_offers_no_soft_hand() -> None:
     bubble = replace(RulesProfile().bubble, against_stalling=AgainstStalling.ORBIT)
     other = b.started(3, 3, profile=replace(RulesProfile(), bubble=bubble))
     assert (
-        refusal(other, hands_verbs.announce_hand_for_hand, event_id=other, goal=4, pace="soft").code
+        refusal(other, hands_verbs.announce_hand_for_hand, event=other, goal=4, pace=Pace.SOFT).code
         == "pace_unknown"
     )
-    b.at(other, hands_verbs.announce_hand_for_hand, event_id=other, goal=4, pace="orbit")
+    b.at(other, hands_verbs.announce_hand_for_hand, event=other, goal=4, pace=Pace.ORBIT)
     assert play(other).pace is Pace.ORBIT
 
 
 def test_it_lasts_until_hand_for_hand_is_due_which_takes_its_place() -> None:
     event_id = b.started(3, 3, 3, **PAID)
     publish_late(event_id)
-    b.at(event_id, hands_verbs.announce_hand_for_hand, event_id=event_id, pace="soft")
+    b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id, pace=Pace.SOFT)
     assert play(event_id).goal == 6
     out = b.at_seat(event_id, 1, 1)
     b.bust(event_id, out)
-    again = refusal(event_id, hands_verbs.announce_hand_for_hand, event_id=event_id, pace="orbit")
+    again = refusal(event_id, hands_verbs.announce_hand_for_hand, event=event_id, pace=Pace.ORBIT)
     assert again.code == "hand_for_hand_on"
-    b.at(event_id, hands_verbs.announce_hand_for_hand, event_id=event_id)
+    b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id)
     assert (play(event_id).pace, play(event_id).goal, play(event_id).hand) == (Pace.HAND, 5, 0)
     assert [entry.id for entry in play(event_id).out] == [out]
     assert not is_running(event_id)
@@ -136,7 +137,7 @@ def test_console_screens_and_dealers_call_it_by_its_name() -> None:
     client.force_login(User.objects.create_user("fred", password="x", role=Role.FLOOR))
     page = f"/events/{event_id}/hand-for-hand/"
     assert "Orbit for orbit" in client.get(page).content.decode()
-    client.post(f"{page}announce/", {"pace": "orbit", "goal": "4"}, headers={"HX-Request": "true"})
+    client.post(f"/api/v1{page}announce/", {"pace": "orbit", "goal": "4"}, headers={"HX-Request": "true"})
     report(event_id, 1, 2)
     assert "Next orbit" in client.get(f"{page}panel/").content.decode()
     next_hand(event_id)
@@ -162,6 +163,6 @@ def test_the_api_announces_a_soft_pace_and_tells_it() -> None:
 
 def test_hand_for_hand_on_top_of_an_orbit_goes_on_to_its_first_hand() -> None:
     event_id = waiting("orbit", 3, 3, 2, goal=7)
-    b.at(event_id, hands_verbs.announce_hand_for_hand, event_id=event_id, goal=7)
+    b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id, goal=7)
     report(event_id, 1, 2, 3)
-    assert next_hand(event_id)["hand"] == 1
+    assert next_hand(event_id).hand == 1

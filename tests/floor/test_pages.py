@@ -53,8 +53,8 @@ def test_a_bust_takes_two_taps_and_its_toast_takes_it_back(who: Client) -> None:
     event_id = b.started(4)
     entry = b.at_seat(event_id, 1, 2)
     plan = who.get(f"/events/{event_id}/floor/plan/").content.decode()
-    assert f'data-bust="/entries/{entry}/bust/"' in plan
-    told = toast(tap(who, f"/entries/{entry}/bust/", table=1, seat=2, entry=entry))
+    assert f'data-bust="/api/v1/entries/{entry}/bust/"' in plan
+    told = toast(tap(who, f"/api/v1/entries/{entry}/bust/", **{"seen.table": 1, "seen.seat": 2}))
     assert "is out, place 4" in told["text"]
     again = toast(tap(who, told["undo_url"]))
     assert again["text"].startswith("Undone: ")
@@ -65,33 +65,34 @@ def test_a_tap_on_an_old_plan_says_what_happened(who: Client) -> None:
     event_id = b.started(4, 2)
     entry = b.at_seat(event_id, 1, 2)
     who.post(f"/events/{event_id}/floor/move/{entry}/", {"to": "2.5"})
-    stale = tap(who, f"/entries/{entry}/bust/", table=1, seat=2)
+    stale = tap(who, f"/api/v1/entries/{entry}/bust/", **{"seen.table": 1, "seen.seat": 2})
     assert (stale.status_code, stale.json()["code"]) == (409, "stale_view")
 
 
 def test_several_out_in_one_hand(who: Client) -> None:
     event_id = b.started(4)
     one, two = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
-    told = toast(tap(who, f"/events/{event_id}/floor/together/", entries=f"{one},{two}"))
+    hand = {"busts[0]entry": one, "busts[0]seen.table": 1, "busts[0]seen.seat": 1, "busts[1]entry": two}
+    told = toast(tap(who, f"/api/v1/events/{event_id}/bust-hand/", **hand, **{"busts[1]stack_at_start": ""}))
     assert "places 3–4" in told["text"]
-    three = b.at_seat(event_id, 1, 3)
-    assert "is out, place 2" in toast(tap(who, f"/events/{event_id}/floor/together/", entries=three))["text"]
+    seat = {"at.table": 1, "at.seat": 3}
+    assert "is out, place 2" in toast(tap(who, f"/api/v1/events/{event_id}/bust-seat/", **seat))["text"]
 
 
 def test_what_may_be_bought_is_offered_on_the_spot(who: Client) -> None:
     director = User.objects.get(username="dora")
     drawer_id = till.open_drawer(user=director)
     event_id = till.selling_event(1, re_entries=1, rebuys=1, rebuy_minor=10_000, rebuy_stack=5_000)
-    sold = [till.sell_entry(event_id, drawer_id)["entry"] for _ in range(3)]
-    b.at(event_id, b.life.start_play, event_id=event_id)
-    offered = toast(tap(who, f"/entries/{sold[0]}/bust/"))
-    assert offered["action_url"] == f"/entries/{sold[0]}/buy-back/"
+    sold = [till.sell_entry(event_id, drawer_id).entry for _ in range(3)]
+    b.at(event_id, b.life.start_play, event=event_id)
+    offered = toast(tap(who, f"/api/v1/entries/{sold[0]}/bust/"))
+    assert offered["action_url"] == f"/api/v1/entries/{sold[0]}/buy-back/"
     toast(tap(who, offered["action_url"]))
     assert queries.entry(sold[0]).stack == 5_000
-    toast(tap(who, f"/entries/{sold[0]}/bust/"))
-    toast(tap(who, f"/entries/{sold[0]}/re-enter/"))
+    toast(tap(who, f"/api/v1/entries/{sold[0]}/bust/"))
+    toast(tap(who, reverse("sell-re-entry", args=[sold[0]])))
     assert len(queries.entries(event_id, "alive")) == 3
-    used = tap(who, f"/entries/{sold[1]}/rebuy/")
+    used = tap(who, reverse("sell-rebuy", args=[sold[1]]))
     assert used.status_code in (204, 409)
 
 
@@ -173,7 +174,9 @@ def test_play_begins_ends_and_is_called_off_from_their_pages(who: Client) -> Non
     assert queries.event(event_id).state == "finished"
     other = b.event()
     assert who.get(f"/events/{other}/floor/cancel/").status_code == 200
-    assert who.post(f"/events/{other}/floor/cancel/", {"reason": "rain"}).status_code == 302
+    rain = {"reason": "rain", "next": f"/events/{other}/"}
+    called_off = who.post(f"/api/v1/events/{other}/cancel/", rain, headers={"Accept": "text/html"})
+    assert (called_off.status_code, called_off["Location"]) == (302, f"/events/{other}/")
     assert queries.event(other).state == "cancelled"
 
 
@@ -189,13 +192,17 @@ def test_the_journal_tells_the_evening_and_undo_shows_what_goes_with_it(who: Cli
     preview = who.get(f"/lines/{first.pk}/undo/").content.decode()
     assert "1 later change rests on it" in preview
     assert "Take back all 2" in preview
-    blocked = tap(who, f"/lines/{first.pk}/undo/")
+    blocked = tap(who, f"/api/v1/lines/{first.pk}/undo/")
     assert blocked.json()["code"] == "undo_blocked"
     board = f"/events/{event_id}/"
     assert f'value="{board}"' in who.get(f"/lines/{first.pk}/undo/?next={board}").content.decode()
     astray = who.get(f"/lines/{first.pk}/undo/?next=//elsewhere.it/").content.decode()
     assert 'href="//elsewhere' not in astray
-    done = who.post(f"/lines/{first.pk}/undo/", {"together": "1", "next": board})
+    done = who.post(
+        f"/api/v1/lines/{first.pk}/undo/",
+        {"together": "1", "next": board, "as_if_never": ""},
+        headers={"Accept": "text/html"},
+    )
     assert done.status_code == 302
     assert done["Location"] == board
     assert b.at_seat(event_id, 1, 1) == entry
@@ -208,7 +215,7 @@ def _ring(book: Any, *, day: int, seconds: int | None) -> None:
 
 def test_bells_are_told_as_the_clock_and_warnings_only_in_the_journal(who: Client) -> None:
     event_id = b.started(3)
-    tap(who, f"/entries/{b.at_seat(event_id, 1, 3)}/bust/")
+    tap(who, f"/api/v1/entries/{b.at_seat(event_id, 1, 3)}/bust/")
     b.at(event_id, _ring, day=b.day_of(event_id), seconds=60)
     b.at(event_id, _ring, day=b.day_of(event_id), seconds=None)
     told = who.get(f"/events/{event_id}/journal/").content.decode()
@@ -236,7 +243,7 @@ def test_a_move_that_the_player_has_left_behind_asks_for_nobody(who: Client) -> 
     entry = b.at_seat(event_id, 1, 1)
     tap(who, reverse("move-player", args=[entry]), **{"to.table": 2, "to.seat": 5})
     assert "Is seated" in who.get(f"/events/{event_id}/moves/").content.decode()
-    tap(who, f"/entries/{entry}/bust/")
+    tap(who, f"/api/v1/entries/{entry}/bust/")
     told = who.get(f"/events/{event_id}/moves/").content.decode()
     assert "went on" in told
     assert "Is seated" not in told
@@ -246,13 +253,13 @@ def test_no_table_asks_for_anything_before_play(who: Client) -> None:
     event_id = b.playing(9, 3)
     plan = f"/events/{event_id}/floor/plan/"
     assert who.get(plan).content.decode().count('data-attention=""') == 2
-    tap(who, f"/events/{event_id}/board/start/")
+    tap(who, f"/api/v1/events/{event_id}/start-play/")
     assert 'data-attention=""' not in who.get(plan).content.decode()
 
 
 def test_the_clock_of_a_played_event_is_over_and_not_paused(who: Client) -> None:
     event_id = b.started(2)
-    tap(who, f"/entries/{b.at_seat(event_id, 1, 2)}/bust/")
+    tap(who, f"/api/v1/entries/{b.at_seat(event_id, 1, 2)}/bust/")
     panel = who.get(f"/events/{event_id}/board/clock/").content.decode()
     assert 'data-state="over"' in panel
     assert "Finished" in panel

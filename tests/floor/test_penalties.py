@@ -9,9 +9,10 @@ import pytest
 
 from clock.run import pause_clock, resume_clock
 from clock.timers.suspended import suspended
+from floor.hands import tables as hand_tables
 from floor.hands import verbs as hands
 from floor.penalties import verbs as penalties
-from floor.penalties.verbs import Asked
+from floor.penalties.verbs import GivenKind
 from journal import instants
 from journal.models import Change, Line
 from journal.opening import Command, tournament_book
@@ -33,8 +34,8 @@ pytestmark = pytest.mark.django_db
 
 
 def give(event_id: int, entry_id: int, kind: str = "missed_rounds", **asked) -> int:
-    given = b.at(event_id, penalties.give_penalty, entry_id=entry_id, asked=Asked(kind, **asked))
-    return int(given["penalty"])
+    given = b.at(event_id, penalties.give_penalty, entry=entry_id, kind=GivenKind(kind), **asked)
+    return int(given.id)
 
 
 def left(entry_id: int) -> int:
@@ -48,7 +49,7 @@ def refusal(event_id: int, verb, /, **options) -> Refusal:
 
 
 def hand_played(event_id: int, number: int) -> None:
-    b.at(event_id, penalties.count_hand_served, table_id=b.table(event_id, number).id)
+    b.at(event_id, penalties.count_hand_served, table=b.table(event_id, number).id)
 
 
 def sentence(event_id: int) -> str:
@@ -63,7 +64,7 @@ def with_rules(name: str, **over) -> dict:
 def test_rounds_become_hands_by_the_players_at_the_table() -> None:
     event_id = b.started(7, 5)
     entry = b.at_seat(event_id, 1, 2)
-    give(event_id, entry, rounds=3, offence="soft_play")
+    give(event_id, entry, rounds=3, offence=queries.Offence.SOFT_PLAY)
     assert left(entry) == 21
     assert "misses 21 hands (rounds: 3, players: 7): Soft play" in sentence(event_id)
     b.bust(event_id, b.at_seat(event_id, 1, 1))
@@ -85,7 +86,7 @@ def test_one_tap_counts_everybody_on_penalty_at_the_table_and_nobody_elsewhere()
 def test_a_hand_is_not_counted_where_nobody_is_on_penalty() -> None:
     event_id = b.started(5)
     table_id = b.table(event_id, 1).id
-    assert refusal(event_id, penalties.count_hand_served, table_id=table_id).code == "nobody_on_penalty"
+    assert refusal(event_id, penalties.count_hand_served, table=table_id).code == "nobody_on_penalty"
 
     def verb(book) -> None:
         assert penalties.miss_hand_at(book, table_id=table_id) == ()
@@ -99,9 +100,9 @@ def test_hand_for_hand_the_report_of_a_table_counts_and_no_tap_beside_it() -> No
     event_id = b.started(4, 4)
     entry, table_id = b.at_seat(event_id, 1, 1), b.table(event_id, 1).id
     give(event_id, entry, rounds=1)
-    b.at(event_id, hands.announce_hand_for_hand, event_id=event_id, goal=5)
-    assert refusal(event_id, penalties.count_hand_served, table_id=table_id).code == "hands_are_reported"
-    b.at(event_id, hands.report_hand_finished, table_id=table_id)
+    b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=5)
+    assert refusal(event_id, penalties.count_hand_served, table=table_id).code == "hands_are_reported"
+    b.at(event_id, hand_tables.report_hand_finished, table=table_id)
     assert left(entry) == 3
 
 
@@ -168,8 +169,8 @@ def test_a_suggested_move_says_that_the_penalty_goes_with_him(monkeypatch: pytes
 def test_more_rounds_than_the_house_gives_are_refused() -> None:
     event_id = b.started(5, profile=profile_named("SANREMO"))
     entry = b.at_seat(event_id, 1, 1)
-    asked = Asked("missed_rounds", rounds=5)
-    assert refusal(event_id, penalties.give_penalty, entry_id=entry, asked=asked).code == "rounds_over_limit"
+    asked = {"kind": GivenKind.MISSED_ROUNDS, "rounds": 5}
+    assert refusal(event_id, penalties.give_penalty, entry=entry, **asked).code == "rounds_over_limit"
 
 
 def test_whoever_is_out_or_went_elsewhere_is_given_nothing() -> None:
@@ -177,9 +178,9 @@ def test_whoever_is_out_or_went_elsewhere_is_given_nothing() -> None:
     out, moved = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
     b.bust(event_id, out)
     b.at(event_id, seating.move_player, entry=moved, to=Spot(2, 9), note="asked")
-    warning = Asked("warning")
-    assert refusal(event_id, penalties.give_penalty, entry_id=out, asked=warning).code == "entry_not_alive"
-    stale = refusal(event_id, penalties.give_penalty, entry_id=moved, asked=warning, seen=Spot(1, 2))
+    warning = {"kind": GivenKind.WARNING}
+    assert refusal(event_id, penalties.give_penalty, entry=out, **warning).code == "entry_not_alive"
+    stale = refusal(event_id, penalties.give_penalty, entry=moved, **warning, seen=Spot(1, 2))
     assert stale.code == "stale_view"
 
 
@@ -187,15 +188,15 @@ def test_a_served_penalty_is_closed_and_one_that_is_not_needs_a_reason() -> None
     event_id = b.started(5)
     entry = b.at_seat(event_id, 1, 1)
     penalty_id = give(event_id, entry, "missed_hands", hands=1)
-    early = refusal(event_id, penalties.serve_out, penalty_id=penalty_id)
+    early = refusal(event_id, penalties.serve_out, penalty=penalty_id)
     assert (early.code, early.field) == ("penalty_not_served", "reason")
     assert "1 hand " in words.explain(early)[1]
     hand_played(event_id, 1)
-    b.at(event_id, penalties.serve_out, penalty_id=penalty_id)
+    b.at(event_id, penalties.serve_out, penalty=penalty_id)
     assert queries.penalty(penalty_id).state == "served"
-    assert refusal(event_id, penalties.serve_out, penalty_id=penalty_id).code == "penalty_closed"
+    assert refusal(event_id, penalties.serve_out, penalty=penalty_id).code == "penalty_closed"
     other = give(event_id, entry, rounds=1)
-    b.at(event_id, penalties.serve_out, penalty_id=other, reason="director's mercy")
+    b.at(event_id, penalties.serve_out, penalty=other, reason="director's mercy")
     assert left(entry) == 0
     assert "before the penalty was served: director's mercy" in sentence(event_id)
 
@@ -204,13 +205,11 @@ def test_a_warning_is_never_served_and_may_be_withdrawn_with_a_reason() -> None:
     event_id = b.started(5)
     entry = b.at_seat(event_id, 1, 1)
     penalty_id = give(event_id, entry, "warning")
-    assert refusal(event_id, penalties.serve_out, penalty_id=penalty_id).code == "nothing_to_serve"
-    assert (
-        refusal(event_id, penalties.void_penalty, penalty_id=penalty_id, reason=" ").code == "reason_missing"
-    )
+    assert refusal(event_id, penalties.serve_out, penalty=penalty_id).code == "nothing_to_serve"
+    assert refusal(event_id, penalties.void_penalty, penalty=penalty_id, reason=" ").code == "reason_missing"
     player = queries.entry(entry).player_id
     assert [step.value for step in queries.penalty_history(event_id, player)] == ["warning"]
-    b.at(event_id, penalties.void_penalty, penalty_id=penalty_id, reason="wrong player")
+    b.at(event_id, penalties.void_penalty, penalty=penalty_id, reason="wrong player")
     assert queries.penalty_history(event_id, player) == ()
 
 
@@ -240,7 +239,7 @@ def test_images_of_penalties_name_people_by_id_alone() -> None:
 def test_a_suspension_by_the_tournaments_clock_stands_still_with_it() -> None:
     event_id = b.started(5)
     entry, day = b.at_seat(event_id, 1, 1), b.day_of(event_id)
-    penalty_id = give(event_id, entry, "suspension", minutes=10, offence="not_seated")
+    penalty_id = give(event_id, entry, "suspension", minutes=10, offence=queries.Offence.NOT_SEATED)
     (one,) = suspended(event_id)
     given_at = queries.penalty(penalty_id).given_at
     assert one.ends_at is not None
@@ -252,11 +251,11 @@ def test_a_suspension_by_the_tournaments_clock_stands_still_with_it() -> None:
         b.at(event_id, resume_clock, day=day)
         (again,) = suspended(event_id)
         assert not again.is_over(instants.now())
-        assert refusal(event_id, penalties.serve_out, penalty_id=penalty_id).code == "penalty_not_served"
+        assert refusal(event_id, penalties.serve_out, penalty=penalty_id).code == "penalty_not_served"
     assert again.ends_at is not None
     assert abs(again.ends_at - given_at - timedelta(minutes=20)) < timedelta(milliseconds=5)
     with instants.rehearsal_at(given_at + timedelta(minutes=21)):
-        b.at(event_id, penalties.serve_out, penalty_id=penalty_id)
+        b.at(event_id, penalties.serve_out, penalty=penalty_id)
     assert suspended(event_id) == ()
 
 
@@ -268,8 +267,8 @@ def test_a_suspension_by_the_wall_keeps_its_end() -> None:
     b.at(event_id, pause_clock, day=b.day_of(event_id))
     given = queries.penalty(penalty_id)
     assert suspended(event_id)[0].ends_at == given.ends_at == given.given_at + timedelta(minutes=30)
-    asked = Asked("suspension", minutes=31)
-    assert refusal(event_id, penalties.give_penalty, entry_id=entry, asked=asked).code == "suspension_length"
+    asked = {"kind": GivenKind.SUSPENSION, "minutes": 31}
+    assert refusal(event_id, penalties.give_penalty, entry=entry, **asked).code == "suspension_length"
 
 
 def test_nothing_is_lifted_from_a_player_who_was_not_disqualified() -> None:

@@ -13,7 +13,7 @@ from access.roles import Role
 from cashier.paper.blocks import Text
 from cashier.paper.slips import SeatCard, seat_card_blocks
 from floor.penalties import verbs as penalties
-from floor.penalties.verbs import Asked
+from floor.penalties.verbs import GivenKind
 from floor.plan.floor_plan import PlanSeat, plan
 from floor.plan.todo import penalties_to_do
 from journal import instants
@@ -43,8 +43,8 @@ def post(who: Client, path: str, body: dict[str, Any] | None = None) -> Any:
 
 
 def give(event_id: int, entry_id: int, kind: str = "missed_rounds", **asked: Any) -> int:
-    given = b.at(event_id, penalties.give_penalty, entry_id=entry_id, asked=Asked(kind, **asked))
-    return int(given["penalty"])
+    given = b.at(event_id, penalties.give_penalty, entry=entry_id, kind=GivenKind(kind), **asked)
+    return int(given.id)
 
 
 def seat_of(event_id: int, entry_id: int) -> PlanSeat:
@@ -164,7 +164,9 @@ def test_list_and_moves_and_card_name_the_penalty_that_goes_along(who: Client) -
     assert "Hand played" in table
     paper = read(who, f"/events/{event_id}/penalties/print/")
     assert "misses 14 more hands" in paper
-    who.post(f"/penalties/{penalty}/void/", {"reason": "wrong player"})
+    tapped = {"HX-Request": "true"}
+    withdrawn = who.post(f"/api/v1/penalties/{penalty}/void/", {"reason": "wrong player"}, headers=tapped)
+    assert withdrawn.status_code == 204
     assert "wrong player" in read(who, f"/events/{event_id}/penalties/")
     assert "goes with him" not in read(who, f"/events/{event_id}/moves/")
 
@@ -180,12 +182,13 @@ def test_the_seat_card_says_it_in_bold_and_only_then() -> None:
 def test_a_disqualification_is_the_directors(who: Client) -> None:
     event_id = b.started(5)
     entry = b.at_seat(event_id, 1, 2)
-    url = f"/events/{event_id}/floor/disqualify/{entry}/"
-    assert "floor/disqualify" not in read(who, f"/events/{event_id}/floor/penalty/{entry}/")
+    url = f"/api/v1/entries/{entry}/disqualify/"
+    assert "/disqualify/" not in read(who, f"/events/{event_id}/floor/penalty/{entry}/")
     assert who.post(url, {}).status_code == 403
     director = client(Role.DIRECTOR)
-    assert "floor/disqualify" in read(director, f"/events/{event_id}/floor/penalty/{entry}/")
-    assert director.post(url, {"stack": "9000", "offence": "abuse", "loses_prize": "1"}).status_code == 302
+    form = {"stack": "9000", "offence": "abuse", "loses_prize": "1", "seen.table": "1", "seen.seat": "2"}
+    assert "/disqualify/" in read(director, f"/events/{event_id}/floor/penalty/{entry}/")
+    assert director.post(url, form, headers={"Accept": "text/html"}).status_code == 302
     assert queries.chips_disqualified(event_id) == 9_000
     assert "Disqualification" in read(director, f"/events/{event_id}/penalties/")
 
@@ -195,8 +198,9 @@ def test_penalties_by_api(who: Client) -> None:
     entry = b.at_seat(event_id, 1, 2)
     body = {"kind": "missed_rounds", "rounds": 1, "offence": "soft_play", "seen": {"table": 1, "seat": 2}}
     given = post(who, f"entries/{entry}/penalties/", body)
-    assert (given.status_code, given.json()["hands"], given.json()["players"]) == (200, 7, 7)
-    penalty = given.json()["penalty"]
+    assert (given.status_code, given.json()["hands"], given.json()["players"]) == (201, 7, 7)
+    assert who.get(given.headers["Location"]).json() == given.json()
+    penalty = given.json()["id"]
     played = post(who, f"tables-in-play/{b.table(event_id, 1).id}/hand-played/")
     assert played.json() == {"table": 1, "left": [{"entry": entry, "hands": 6}]}
     (one,) = who.get(f"/api/v1/entries/{entry}/penalties/").json()["results"]
@@ -205,7 +209,7 @@ def test_penalties_by_api(who: Client) -> None:
     assert (early.status_code, early.json()["code"]) == (400, "penalty_not_served")
     assert post(who, f"penalties/{penalty}/serve-out/", {"reason": "mercy"}).status_code == 200
     assert who.get(f"/api/v1/events/{event_id}/penalties/?standing=true").json()["results"] == []
-    other = post(who, f"entries/{entry}/penalties/", {"kind": "warning"}).json()["penalty"]
+    other = post(who, f"entries/{entry}/penalties/", {"kind": "warning"}).json()["id"]
     assert post(who, f"penalties/{other}/void/", {"reason": "typed twice"}).status_code == 200
     assert post(who, f"entries/{entry}/disqualify/", {"stack": 100}).status_code == 403
     out = post(client(Role.DIRECTOR), f"entries/{entry}/disqualify/", {"stack": 100, "seen": body["seen"]})

@@ -101,7 +101,7 @@ def test_the_page_says_equal_with_every_number(who: Client, event_id: int) -> No
 def test_the_page_tells_the_chance_of_a_seat_drawn_alone(who: Client) -> None:
     made = b.playing(2, 3)
     (entry_id,) = b.entries(made, 1)
-    b.at(made, seating.seat_entry, entry_id=entry_id)
+    b.at(made, seating.seat_entry, entry=entry_id)
     page = who.get(f"/lines/{lines(made)[-1]}/proof/").content.decode()
     assert "Chance of the seat drawn: 1 in 7" in page
 

@@ -9,14 +9,14 @@ from django.test import Client
 
 from access.roles import Role
 from floor.busts import verbs as busts_verbs
-from floor.busts.verbs import Bust
+from floor.busts.out import BustOut
 from floor.life import verbs as life
 from journal import instants
 from journal.models import Line
 from journal.opening import Command
 from journal.undo import undo_lines
 from payouts import queries as prizes
-from payouts.actions.publish import publish_ladder
+from payouts.actions.publish import publish_payouts
 from tests import builders as b
 from tests.cashier import till
 from tournaments import queries
@@ -34,8 +34,8 @@ def satellite() -> tuple[int, list[int]]:
     """Six entries being played for two tickets, registration still open; the event and its entries."""
     event_id = till.selling_event(1, buy_in_minor=11_000, fee_minor=0, payout=RULE)
     drawer = till.open_drawer()
-    entries = [till.sell_entry(event_id, drawer)["entry"] for _ in range(6)]
-    b.at(event_id, life.start_play, event_id=event_id)
+    entries = [till.sell_entry(event_id, drawer).entry for _ in range(6)]
+    b.at(event_id, life.start_play, event=event_id)
     return event_id, entries
 
 
@@ -47,11 +47,11 @@ def awarded(event_id: int) -> dict[int, tuple[int, int]]:
 def test_it_ends_when_everybody_left_receives_a_ticket(satellite: tuple[int, list[int]]) -> None:
     event_id, (one, two, third, *others) = satellite
     with instants.rehearsal_at(instants.now() + CLOSED):
-        b.at(event_id, publish_ladder, event_id=event_id)
+        b.at(event_id, publish_payouts, event=event_id)
         b.bust(event_id, *others)
         assert queries.event(event_id).state == "running"
-        answer = b.at(event_id, busts_verbs.bust_out, entry_id=third)
-    assert (answer["left"], answer["is_finished"], answer["winner"]) == (2, True, None)
+        answer = b.at(event_id, busts_verbs.bust_out, entry=third)
+    assert (answer.left, answer.is_finished, answer.winner) == (2, True, None)
     assert queries.event(event_id).state == "finished"
     assert awarded(event_id) == {one: (27_500, 0), two: (27_500, 0), third: (0, 11_000)}
 
@@ -61,10 +61,10 @@ def test_two_out_in_the_deciding_hand_leave_one_ticket_to_the_larger_stack(
 ) -> None:
     event_id, (one, larger, smaller, *others) = satellite
     with instants.rehearsal_at(instants.now() + CLOSED):
-        b.at(event_id, publish_ladder, event_id=event_id)
+        b.at(event_id, publish_payouts, event=event_id)
         b.bust(event_id, *others)
-        busts = (Bust(larger, 9_000), Bust(smaller, 4_000))
-        b.at(event_id, busts_verbs.bust_hand, event_id=event_id, busts=busts)
+        busts = (BustOut(entry=larger, stack_at_start=9_000), BustOut(entry=smaller, stack_at_start=4_000))
+        b.at(event_id, busts_verbs.bust_hand, event=event_id, busts=busts)
     assert awarded(event_id) == {one: (27_500, 0), larger: (27_500, 0), smaller: (0, 11_000)}
 
 
@@ -74,16 +74,16 @@ def test_it_goes_on_while_a_sale_may_add_a_ticket_and_the_director_may_end_it(
     event_id, (one, two, *others) = satellite
     b.bust(event_id, *others)
     assert queries.event(event_id).state == "running"
-    b.at(event_id, life.end_day, day_id=b.day_of(event_id))
+    b.at(event_id, life.end_day, day=b.day_of(event_id))
     assert queries.event(event_id).state == "finished"
-    b.at(event_id, publish_ladder, event_id=event_id)
+    b.at(event_id, publish_payouts, event=event_id)
     assert awarded(event_id) == {one: (27_500, 0), two: (27_500, 0), others[-1]: (0, 11_000)}
 
 
 def test_undo_of_the_deciding_bust_lets_it_go_on(satellite: tuple[int, list[int]]) -> None:
     event_id, (_one, _two, third, *others) = satellite
     with instants.rehearsal_at(instants.now() + CLOSED):
-        b.at(event_id, publish_ladder, event_id=event_id)
+        b.at(event_id, publish_payouts, event=event_id)
         b.bust(event_id, *others, third)
         undo_lines(Line.objects.order_by("-pk")[0].pk, Command(b.NOBODY))
     assert queries.event(event_id).state == "running"
@@ -94,8 +94,8 @@ def test_undo_of_the_deciding_bust_lets_it_go_on(satellite: tuple[int, list[int]
 def test_the_payouts_page_shows_a_winner_at_every_ticket(satellite: tuple[int, list[int]]) -> None:
     event_id, (_one, _two, *others) = satellite
     b.bust(event_id, *others)
-    b.at(event_id, life.end_day, day_id=b.day_of(event_id))
-    b.at(event_id, publish_ladder, event_id=event_id)
+    b.at(event_id, life.end_day, day=b.day_of(event_id))
+    b.at(event_id, publish_payouts, event=event_id)
     client = Client()
     client.force_login(till.staff(Role.DIRECTOR))
     lines = client.get(f"/events/{event_id}/payouts/").context["payouts"].places

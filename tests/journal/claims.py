@@ -11,15 +11,16 @@ from typing import Any
 from cashier.actions import sell
 from floor.busts import verbs as busts
 from floor.hands import heads
+from floor.hands import tables as hand_tables
 from floor.hands import verbs as hands
 from floor.last_hands import verbs as last_hands
 from floor.life import verbs as life
 from floor.penalties import disqualify as penalties
-from floor.penalties.disqualify import Disqualification
 from payouts import queries as payouts
-from payouts.actions.publish import PrizeTyped, edit_prizes, withdraw_ladder
+from payouts.actions.publish import PlacePrize, edit_prizes, withdraw_payouts
 from payouts.actions.settle import settle_event
 from rulebook.advance import AdvanceKind, AdvanceRule
+from rulebook.bubble import Pace
 from seating import actions as seating
 from seating.actions import Spot
 from tests import builders as b
@@ -41,7 +42,7 @@ TWO_PAID: dict[str, Any] = {
     "payout": PayoutRule(places=2),
     "late_until_level": None,
 }
-OUT = Disqualification(loses_prize=False)
+OUT = {"loses_prize": False}
 
 
 def claim(told: Claim) -> Claim:
@@ -51,16 +52,16 @@ def claim(told: Claim) -> Claim:
 
 
 def _end_hands(event_id: int) -> None:
-    b.at(event_id, hands.end_hand_for_hand, event_id=event_id, reason="Enough")
+    b.at(event_id, hands.end_hand_for_hand, event=event_id, reason="Enough")
 
 
 def _edit(event_id: int) -> None:
-    prizes = [PrizeTyped(1, 60_000), PrizeTyped(2, 40_000)]
-    b.at(event_id, edit_prizes, event_id=event_id, prizes=prizes)
+    prizes = (PlacePrize(1, 60_000), PlacePrize(2, 40_000))
+    b.at(event_id, edit_prizes, event=event_id, prizes=prizes)
 
 
 def _withdraw(event_id: int) -> None:
-    b.at(event_id, withdraw_ladder, event_id=event_id, reason="a sale was wrong")
+    b.at(event_id, withdraw_payouts, event=event_id, reason="a sale was wrong")
 
 
 @claim
@@ -94,7 +95,7 @@ def a_player_brought_back_before_the_prizes_were_published() -> Iterator[None]:
     event_id = b.started(3, 3, **TWO_PAID)
     out = b.at_seat(event_id, 1, 1)
     b.bust(event_id, out)
-    b.at(event_id, busts.reinstate, entry_id=out)
+    b.at(event_id, busts.reinstate, entry=out)
     yield
     publish_late(event_id)
 
@@ -103,9 +104,9 @@ def a_player_brought_back_before_the_prizes_were_published() -> Iterator[None]:
 def a_day_that_ended_before_the_prizes_were_published() -> Iterator[None]:
     rule = AdvanceRule(AdvanceKind.ALL_LEFT)
     event_id = b.started(3, 2, **two_days(rule) | TWO_PAID)
-    b.at(event_id, life.end_day, day_id=b.day_of(event_id))
+    b.at(event_id, life.end_day, day=b.day_of(event_id))
     yield
-    b.at(event_id, life.start_play, event_id=event_id)
+    b.at(event_id, life.start_play, event=event_id)
     publish_late(event_id)
 
 
@@ -125,7 +126,7 @@ def a_rebuy_before_the_prizes_were_published() -> Iterator[None]:
     drawer_id = till.open_drawer()
     rebuys = {"rebuys": 2, "rebuy_minor": 20_000, "rebuy_fee_minor": 0, "rebuy_stack": 15_000}
     event_id = till.selling_event(1, payout=PayoutRule(places=2), **rebuys)
-    first, *_others = [till.sell_entry(event_id, drawer_id)["entry"] for _ in range(4)]
+    first, *_others = [till.sell_entry(event_id, drawer_id).entry for _ in range(4)]
     till.start(event_id)
     till.on_entry(sell.sell_rebuy, first, drawer_id)
     yield
@@ -140,7 +141,7 @@ def a_prize_paid_before_the_event_was_settled() -> Iterator[None]:
     evening.play_out(event_id)
     evening.pay(event_id, payouts.due_awards(event_id)[0].id, drawer_id)
     yield
-    b.at(event_id, settle_event, event_id=event_id)
+    b.at(event_id, settle_event, event=event_id)
 
 
 @claim
@@ -159,7 +160,7 @@ def a_player_brought_back_before_another_got_a_prize() -> Iterator[None]:
     publish_late(event_id)
     one, two, three = (b.at_seat(event_id, 1, seat) for seat in (1, 2, 3))
     b.bust(event_id, one)
-    b.at(event_id, busts.reinstate, entry_id=one)
+    b.at(event_id, busts.reinstate, entry=one)
     yield
     b.bust(event_id, two, three)
 
@@ -179,7 +180,7 @@ def a_bust_before_one_who_left_between_the_hands() -> Iterator[None]:
     b.bust(event_id, b.at_seat(event_id, 1, 2))
     yield
     report(event_id, 1, 2)
-    b.at(event_id, penalties.disqualify, entry_id=b.at_seat(event_id, 2, 1), asked=OUT)
+    b.at(event_id, penalties.disqualify, entry=b.at_seat(event_id, 2, 1), **OUT)
 
 
 @claim
@@ -187,9 +188,9 @@ def one_who_left_between_the_hands_before_another_who_did() -> Iterator[None]:
     event_id = announced(4, 4, goal=4)
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     report(event_id, 1, 2)
-    b.at(event_id, penalties.disqualify, entry_id=b.at_seat(event_id, 2, 1), asked=OUT)
+    b.at(event_id, penalties.disqualify, entry=b.at_seat(event_id, 2, 1), **OUT)
     yield
-    b.at(event_id, penalties.disqualify, entry_id=b.at_seat(event_id, 2, 2), asked=OUT)
+    b.at(event_id, penalties.disqualify, entry=b.at_seat(event_id, 2, 2), **OUT)
 
 
 @claim
@@ -199,7 +200,7 @@ def a_bust_before_another_of_the_hand_was_brought_back() -> Iterator[None]:
     b.bust(event_id, first)
     b.bust(event_id, b.at_seat(event_id, 1, 2))
     yield
-    b.at(event_id, busts.reinstate, entry_id=first)
+    b.at(event_id, busts.reinstate, entry=first)
 
 
 @claim
@@ -221,18 +222,18 @@ def a_table_that_was_done_before_hand_for_hand_ended() -> Iterator[None]:
 @claim
 def a_table_that_was_done_at_a_soft_pace_before_hand_for_hand_followed() -> Iterator[None]:
     event_id = b.started(3, 3)
-    b.at(event_id, hands.announce_hand_for_hand, event_id=event_id, goal=4, pace="soft")
+    b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=4, pace=Pace.SOFT)
     report(event_id, 1, 2)
     next_hand(event_id)
     report(event_id, 1)
     yield
-    b.at(event_id, hands.announce_hand_for_hand, event_id=event_id, goal=4)
+    b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=4)
 
 
 @claim
 def an_all_in_before_hand_for_hand_ended() -> Iterator[None]:
     event_id = announced(3, 3, 3, goal=8)
-    b.at(event_id, hands.call_all_in, table_id=b.table(event_id, 1).id)
+    b.at(event_id, hand_tables.hold_board, table=b.table(event_id, 1).id)
     yield
     _end_hands(event_id)
 
@@ -241,9 +242,9 @@ def an_all_in_before_hand_for_hand_ended() -> Iterator[None]:
 def a_board_that_was_released_before_hand_for_hand_ended() -> Iterator[None]:
     event_id = announced(3, 3, 3, goal=8)
     table_id = b.table(event_id, 1).id
-    b.at(event_id, hands.call_all_in, table_id=table_id)
+    b.at(event_id, hand_tables.hold_board, table=table_id)
     report(event_id, 2, 3)
-    b.at(event_id, hands.release_board, table_id=table_id)
+    b.at(event_id, hand_tables.release_board, table=table_id)
     yield
     _end_hands(event_id)
 
@@ -251,7 +252,7 @@ def a_board_that_was_released_before_hand_for_hand_ended() -> Iterator[None]:
 @claim
 def a_hand_that_was_dealt_again_before_hand_for_hand_ended() -> Iterator[None]:
     event_id = announced(3, 3, 3, goal=8)
-    b.at(event_id, hands.redeal_hand, table_id=b.table(event_id, 1).id)
+    b.at(event_id, hand_tables.redeal_hand, table=b.table(event_id, 1).id)
     yield
     _end_hands(event_id)
 
@@ -261,7 +262,7 @@ def a_last_hand_before_the_last_hands_were_called_off() -> Iterator[None]:
     event_id = drawn(4, 3)
     report_last(event_id, 1)
     yield
-    b.at(event_id, last_hands.call_off_last_hands, event_id=event_id, reason="Another level is played")
+    b.at(event_id, last_hands.call_off_last_hands, event=event_id, reason="Another level is played")
 
 
 @claim
@@ -270,15 +271,15 @@ def a_count_of_heads_before_the_money_was_announced() -> Iterator[None]:
     publish_late(event_id)
     count_all(event_id)
     yield
-    b.at(event_id, heads.announce_money, event_id=event_id)
+    b.at(event_id, heads.announce_money, event=event_id)
 
 
 @claim
 def levels_that_were_set_before_the_clock_started() -> Iterator[None]:
     event_id = b.playing(3)
-    b.at(event_id, tournaments.set_structure, event_id=event_id, periods=b.levels(8))
+    b.at(event_id, tournaments.replace_structure, event_id=event_id, periods=b.levels(8))
     yield
-    b.at(event_id, life.start_play, event_id=event_id)
+    b.at(event_id, life.start_play, event=event_id)
 
 
 @claim

@@ -15,8 +15,9 @@ from cashier.queries import ledger_balance, ledger_total
 from clock import breaks as clock_breaks
 from clock import run as clock
 from clock.queries import reading
+from floor.busts import stacks as stacks_counted
 from floor.busts import verbs as busts_verbs
-from floor.busts.verbs import Bust
+from floor.busts.out import BustOut
 from floor.life import verbs as life
 from journal import instants, replay
 from journal.models import Line
@@ -65,7 +66,7 @@ class Evening(RuleBasedStateMachine):
         b.opened(self.event, 2)
         for _ in range(6):
             till.sell_entry(self.event, self.drawer)
-        b.at(self.event, life.start_play, event_id=self.event)
+        b.at(self.event, life.start_play, event=self.event)
         self.first = Line.objects.latest("pk").pk
         self.opened = set(self.tables)
         self.rows = self.kept_rows()
@@ -131,18 +132,21 @@ class Evening(RuleBasedStateMachine):
     @rule(pick=PICK)
     def bust(self, pick: int) -> None:
         if len(self.alive) > 2:
-            self.tries(busts_verbs.bust_out, entry_id=self.one_of(self.alive, pick))
+            self.tries(busts_verbs.bust_out, entry=self.one_of(self.alive, pick))
 
     @rule(pick=PICK, other=PICK, chips=st.integers(1, 3))
     def bust_hand(self, pick: int, other: int, chips: int) -> None:
         if len(self.alive) > 3:
-            busts = (Bust(self.one_of(self.alive, pick), 1), Bust(self.one_of(self.alive, other), chips))
-            self.tries(busts_verbs.bust_hand, event_id=self.event, busts=busts)
+            busts = (
+                BustOut(entry=self.one_of(self.alive, pick), stack_at_start=1),
+                BustOut(entry=self.one_of(self.alive, other), stack_at_start=chips),
+            )
+            self.tries(busts_verbs.bust_hand, event=self.event, busts=busts)
 
     @rule(pick=PICK)
     def reinstate(self, pick: int) -> None:
         out = [entry.id for entry in queries.entries(self.event, "out")]
-        self.tries(busts_verbs.reinstate, entry_id=self.one_of(out, pick))
+        self.tries(busts_verbs.reinstate, entry=self.one_of(out, pick))
 
     @rule(pick=PICK, table=st.integers(1, 3), seat=st.integers(1, 5))
     def move(self, pick: int, table: int, seat: int) -> None:
@@ -214,7 +218,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(pick=PICK, chips=st.integers(0, 50_000))
     def count(self, pick: int, chips: int) -> None:
-        self.tries(busts_verbs.count_stack, entry_id=self.one_of(self.alive, pick), stack=chips)
+        self.tries(stacks_counted.count_stack, entry=self.one_of(self.alive, pick), stack=chips)
 
     def standing(self) -> list[Line]:
         """Lines of the event that nobody took back, newest first."""

@@ -22,7 +22,7 @@ from cashier import accounts
 from cashier.models import Posting
 from cashier.queries import ledger_balance, ledger_total
 from floor.busts import verbs as busts_verbs
-from floor.busts.verbs import Bust
+from floor.busts.out import BustOut
 from floor.life import verbs as life
 from journal import replay
 from journal.models import Line
@@ -31,7 +31,7 @@ from journal.reading import recalling
 from journal.undo import undo_lines
 from payouts import queries as payouts
 from payouts.actions.pay import pay_award, take_award_back
-from payouts.actions.publish import PrizeTyped, edit_prizes, publish_ladder, withdraw_ladder
+from payouts.actions.publish import PlacePrize, edit_prizes, publish_payouts, withdraw_payouts
 from payouts.actions.settle import settle_event
 from rulebook.pool import Withholding
 from rulebook.refusals import Refusal
@@ -74,9 +74,9 @@ class Prizes(RuleBasedStateMachine):
         )
         for _ in range(7):
             till.sell_entry(self.event, self.drawer)
-        b.at(self.event, life.start_play, event_id=self.event)
+        b.at(self.event, life.start_play, event=self.event)
         for _ in range(3):
-            assert self.tries(busts_verbs.bust_out, entry_id=self.entries("alive")[0])
+            assert self.tries(busts_verbs.bust_out, entry=self.entries("alive")[0])
         self.first = Line.objects.latest("pk").pk
         self.sheet = payouts.pool(self.event)
 
@@ -89,6 +89,10 @@ class Prizes(RuleBasedStateMachine):
         except Refusal:
             return False
         return True
+
+    def tries_to_pay(self, award: int, method: str) -> bool:
+        due = payouts.award(award).amount.minor
+        return self.tries(pay_award, award=award, drawer=self.drawer, method=method, amount_minor=due)
 
     def one_of(self, things: Any, pick: int) -> Any:
         listed = sorted(things)
@@ -111,7 +115,7 @@ class Prizes(RuleBasedStateMachine):
     @rule(pick=PICK)
     @precondition(lambda self: self.is_played)
     def bust(self, pick: int) -> None:
-        self.tries(busts_verbs.bust_out, entry_id=self.one_of(self.entries("alive"), pick))
+        self.tries(busts_verbs.bust_out, entry=self.one_of(self.entries("alive"), pick))
 
     @rule(pick=PICK)
     @precondition(lambda self: self.is_played)
@@ -119,66 +123,68 @@ class Prizes(RuleBasedStateMachine):
         """Equal stacks in one hand share their places."""
         alive = self.entries("alive")
         if len(alive) > 2:
-            busts = tuple(Bust(alive[(pick + index) % len(alive)], 500) for index in (0, 1))
-            self.tries(busts_verbs.bust_hand, event_id=self.event, busts=busts)
+            busts = tuple(
+                BustOut(entry=alive[(pick + index) % len(alive)], stack_at_start=500) for index in (0, 1)
+            )
+            self.tries(busts_verbs.bust_hand, event=self.event, busts=busts)
 
     @rule(pick=PICK)
     @precondition(lambda self: len(self.entries("alive")) < 3)
     def reinstate(self, pick: int) -> None:
-        self.tries(busts_verbs.reinstate, entry_id=self.one_of(self.entries("out"), pick))
+        self.tries(busts_verbs.reinstate, entry=self.one_of(self.entries("out"), pick))
 
     @rule()
     @precondition(lambda self: not self.is_published)
     def publish(self) -> None:
-        self.tries(publish_ladder, event_id=self.event)
+        self.tries(publish_payouts, event=self.event)
 
     @rule()
     @precondition(lambda self: self.is_published and not self.is_played)
     def withdraw(self) -> None:
-        self.tries(withdraw_ladder, event_id=self.event, reason=MISTAKE)
+        self.tries(withdraw_payouts, event=self.event, reason=MISTAKE)
 
     @precondition(lambda self: self.is_published)
     @rule(pick=PICK, cents=st.integers(-5_000, 5_000))
     def agree(self, pick: int, cents: int) -> None:
         """The last players agree on other prizes: cents go from one place to the next."""
-        prizes = [prize.amount.minor for prize in payouts.ladder(self.event).prizes]
+        prizes = [prize.amount.minor for prize in payouts.structure(self.event).prizes]
         if len(prizes) < 2:
             return
         above = pick % (len(prizes) - 1)
         prizes[above] += cents
         prizes[above + 1] -= cents
-        typed = [PrizeTyped(place, max(amount, 0)) for place, amount in enumerate(prizes, start=1)]
-        self.tries(edit_prizes, event_id=self.event, prizes=typed)
+        typed = tuple(PlacePrize(place, max(amount, 0)) for place, amount in enumerate(prizes, start=1))
+        self.tries(edit_prizes, event=self.event, prizes=typed)
 
     @precondition(lambda self: self.is_published)
     @rule(pick=PICK)
     def agree_on_too_much(self, pick: int) -> None:
-        prizes = payouts.ladder(self.event).prizes
-        typed = [PrizeTyped(one.place, one.amount.minor + (one.place == 1)) for one in prizes]
-        assert not self.tries(edit_prizes, event_id=self.event, prizes=typed)
+        prizes = payouts.structure(self.event).prizes
+        typed = tuple(PlacePrize(one.place, one.amount.minor + (one.place == 1)) for one in prizes)
+        assert not self.tries(edit_prizes, event=self.event, prizes=typed)
 
     @precondition(lambda self: self.awards(paid=False))
     @rule(pick=PICK, method=st.sampled_from(["cash", "cash", "transfer", "cheque"]))
     def pay(self, pick: int, method: str) -> None:
         award = self.one_of(self.awards(paid=False), pick)
-        self.tries(pay_award, award_id=award, drawer_id=self.drawer, method=method)
+        self.tries_to_pay(award, method)
 
     @precondition(lambda self: self.awards(paid=False))
     @rule()
     def pay_all(self) -> None:
         for award in self.awards(paid=False):
-            self.tries(pay_award, award_id=award, drawer_id=self.drawer)
+            self.tries_to_pay(award, "cash")
 
     @precondition(lambda self: self.awards(paid=True))
     @rule(pick=PICK)
     def take_back(self, pick: int) -> None:
         award = self.one_of(self.awards(paid=True), pick)
-        self.tries(take_award_back, award_id=award, reason=MISTAKE)
+        self.tries(take_award_back, award=award, reason=MISTAKE)
 
     @precondition(lambda self: self.is_published and not self.is_played)
     @rule()
     def settle(self) -> None:
-        self.tries(settle_event, event_id=self.event)
+        self.tries(settle_event, event=self.event)
 
     @rule()
     @precondition(lambda self: Line.objects.latest("pk").pk % 3 == 0)
@@ -201,7 +207,7 @@ class Prizes(RuleBasedStateMachine):
     @invariant()
     @recalling()
     def the_ladder_is_the_pool(self) -> None:
-        sheet, ladder = payouts.pool(self.event), payouts.ladder(self.event)
+        sheet, ladder = payouts.pool(self.event), payouts.structure(self.event)
         assert sheet == self.sheet
         assert sheet.gross + sheet.overlay == sheet.withheld + sheet.prizes
         assert ladder.total.minor == sheet.prizes
@@ -210,7 +216,7 @@ class Prizes(RuleBasedStateMachine):
     @recalling()
     def awards_are_the_prizes_of_their_places(self) -> None:
         """Shared or not: whoever is out in the money is due exactly what those places receive."""
-        ladder, awards = payouts.ladder(self.event), payouts.awards(self.event)
+        ladder, awards = payouts.structure(self.event), payouts.awards(self.event)
         if not ladder.is_published:
             assert awards == ()
             return
@@ -253,11 +259,11 @@ class Prizes(RuleBasedStateMachine):
     def bring_to_an_end(self) -> None:
         assert list(replay.differences()) == []
         while len(alive := self.entries("alive")) > 1:
-            assert self.tries(busts_verbs.bust_out, entry_id=alive[0])
-        self.tries(publish_ladder, event_id=self.event)
+            assert self.tries(busts_verbs.bust_out, entry=alive[0])
+        self.tries(publish_payouts, event=self.event)
         for award in self.awards(paid=False):
-            assert self.tries(pay_award, award_id=award, drawer_id=self.drawer)
-        self.tries(settle_event, event_id=self.event)
+            assert self.tries_to_pay(award, "cash")
+        self.tries(settle_event, event=self.event)
         assert queries.event(self.event).state == "settled"
         self.nothing_is_left_over()
 

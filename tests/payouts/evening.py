@@ -9,6 +9,7 @@ from clock import queries as clock
 from journal import instants
 from journal.book import Actor, OpenBook
 from journal.opening import Command, drawer_book, perform, tournament_book
+from payouts import queries
 from payouts.actions import award, publish
 from payouts.actions.pay import pay_award
 from rulebook.pool import Withholding
@@ -25,7 +26,7 @@ def evening(count: int, drawer_id: int, **over: Any) -> tuple[int, list[int]]:
     """An event sold to so many players and started; its id and its entries."""
     tables = -(-count // 9)
     event_id = till.selling_event(tables, **over)
-    sold = [till.sell_entry(event_id, drawer_id)["entry"] for _ in range(count)]
+    sold = [till.sell_entry(event_id, drawer_id).entry for _ in range(count)]
     till.start(event_id)
     return event_id, sold
 
@@ -34,7 +35,7 @@ def publish_late(event_id: int) -> int:
     """The prizes published once registration has closed by the clock."""
     with instants.rehearsal_at(instants.now() + LATE):
         assert not clock.is_registration_open(event_id, instants.now())
-        return int(builders.at(event_id, publish.publish_ladder, event_id=event_id)["places"])
+        return len(builders.at(event_id, publish.publish_payouts, event=event_id).prizes)
 
 
 def bust(event_id: int, *entry_ids: int, tied: bool = False) -> None:
@@ -76,5 +77,6 @@ def at_counter(event_id: int, at_drawer: int, verb: Any, **options: Any) -> Any:
 
 def pay(event_id: int, award_id: int, drawer_id: int, **options: Any) -> Any:
     """An award paid from the drawer, in cash unless told."""
-    given = {"award_id": award_id, "drawer_id": drawer_id} | options
+    due = queries.award(award_id).amount.minor
+    given = {"award": award_id, "drawer": drawer_id, "amount_minor": due} | options
     return at_counter(event_id, drawer_id, pay_award, **given)

@@ -46,23 +46,24 @@ def test_the_pool_names_its_withholdings(event_id: int) -> None:
 
 
 def test_a_director_publishes_edits_and_withdraws(event_id: int) -> None:
-    director, url = client_of(Role.DIRECTOR), f"/api/v1/events/{event_id}/ladder/"
+    director, url = client_of(Role.DIRECTOR), f"/api/v1/events/{event_id}/payouts/"
     assert director.post(url).json()["code"] == "registration_open"
     with instants.rehearsal_at(instants.now() + timedelta(hours=3)):
-        assert director.post(url).json() == {"places": 2}
-    shown = director.get(url).json()
-    assert shown["is_published"]
+        published = director.post(url)
+    shown = director.get(published.headers["Location"]).json()
+    assert (published.status_code, published.json()) == (201, shown)
+    assert (shown["id"], shown["is_published"]) == (event_id, True)
     assert [prize["amount_minor"] for prize in shown["prizes"]] == [116_400, 77_600]
     edit = {"prizes": [{"place": 1, "amount_minor": 120_000}, {"place": 2, "amount_minor": 74_000}]}
     assert director.put(url, edit).status_code == 200
     assert director.put(url, {"prizes": edit["prizes"][:1]}).json()["code"] == "prizes_sum"
-    assert director.delete(url, {"reason": "a sale was wrong"}).status_code == 200
+    assert director.post(f"{url}withdraw/", {"reason": "a sale was wrong"}).status_code == 200
     assert not director.get(url).json()["is_published"]
 
 
 @pytest.mark.parametrize("role", [Role.CASHIER, Role.FLOOR, Role.INSPECTOR])
 def test_nobody_else_publishes(role: str, event_id: int) -> None:
-    assert client_of(role).post(f"/api/v1/events/{event_id}/ladder/").status_code == 403
+    assert client_of(role).post(f"/api/v1/events/{event_id}/payouts/").status_code == 403
 
 
 def test_prizes_are_paid_taken_back_and_the_event_settled(drawer_id: int, event_id: int) -> None:
@@ -73,7 +74,9 @@ def test_prizes_are_paid_taken_back_and_the_event_settled(drawer_id: int, event_
     pay = f"/api/v1/awards/{first['id']}/pay/"
     assert cashier.post(pay, {"amount_minor": 1, "drawer": drawer_id}).json()["code"] == "amount_differs"
     body = {"amount_minor": 116_400, "drawer": drawer_id}
-    assert cashier.post(pay, body).json()["slip"] == 1
+    paid = cashier.post(pay, body).json()
+    assert (paid["slip"], paid["drawer"], paid["status"]) == (1, drawer_id, "paid")
+    assert paid == cashier.get(f"/api/v1/awards/{first['id']}/").json()
     back = cashier.post(f"/api/v1/awards/{first['id']}/take-back/", {"reason": "wrong player"})
     assert back.status_code == 200
     assert director.post(f"/api/v1/events/{event_id}/settle/").json()["code"] == "awards_due"

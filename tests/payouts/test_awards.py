@@ -8,7 +8,7 @@ import pytest
 
 from cashier import accounts
 from cashier import queries as cashier
-from cashier.actions.rules import change_counter_rules
+from cashier.actions.rules import change_cashier_rules
 from cashier.models import Posting
 from journal import replay
 from journal.book import Actor
@@ -138,7 +138,7 @@ class TestPaying:
         event_id, award_id = due
         before = cashier.cash_in(drawer_id)
         answer = evening.pay(event_id, award_id, drawer_id)
-        assert (answer["slip"], answer["amount_minor"]) == (1, 100_000)
+        assert (answer.slip, answer.amount_minor) == (1, 100_000)
         assert cashier.cash_in(drawer_id) == before - 100_000
         assert -cashier.ledger_balance(accounts.pool(event_id)) == 100_000
         assert queries.award(award_id).is_paid
@@ -152,7 +152,7 @@ class TestPaying:
     def test_the_amount_is_the_one_that_was_confirmed(self, drawer_id: int, due: tuple[int, int]) -> None:
         event_id, award_id = due
         with pytest.raises(Refusal, match="amount_differs"):
-            evening.pay(event_id, award_id, drawer_id, seen_minor=60_000)
+            evening.pay(event_id, award_id, drawer_id, amount_minor=60_000)
 
     def test_a_drawer_pays_only_what_it_holds(self, due: tuple[int, int]) -> None:
         event_id, award_id = due
@@ -163,7 +163,7 @@ class TestPaying:
     def test_above_the_cash_limit_it_goes_by_cheque(self, drawer_id: int, due: tuple[int, int]) -> None:
         """Sanremo: above the limit only a cheque to the winner's own name."""
         event_id, award_id = due
-        builders.do([HOUSE], change_counter_rules, allows_override=True, cash_limit_minor=99_999)
+        builders.do([HOUSE], change_cashier_rules, allows_override=True, cash_limit_minor=99_999)
         with pytest.raises(Refusal, match="cash_limit"):
             evening.pay(event_id, award_id, drawer_id)
         before = cashier.cash_in(drawer_id)
@@ -179,7 +179,7 @@ class TestPaying:
     def test_money_needs_a_drawer(self, due: tuple[int, int]) -> None:
         event_id, award_id = due
         with pytest.raises(Refusal, match="drawer_missing"):
-            builders.at(event_id, pay_award, award_id=award_id)
+            builders.at(event_id, pay_award, award=award_id, amount_minor=100_000)
 
     def test_a_prize_taken_back_is_due_again_and_its_slip_is_never_used_again(
         self, drawer_id: int, due: tuple[int, int]
@@ -188,11 +188,11 @@ class TestPaying:
         before = cashier.cash_in(drawer_id)
         evening.pay(event_id, award_id, drawer_id)
         evening.at_counter(
-            event_id, drawer_id, take_award_back, award_id=award_id, reason="paid to the wrong player"
+            event_id, drawer_id, take_award_back, award=award_id, reason="paid to the wrong player"
         )
         assert cashier.cash_in(drawer_id) == before
         assert Posting.objects.filter(award_id=award_id).count() == 2
-        assert evening.pay(event_id, award_id, drawer_id)["slip"] == 2
+        assert evening.pay(event_id, award_id, drawer_id).slip == 2
 
     def test_the_undo_takes_it_back_with_a_reason(self, drawer_id: int, due: tuple[int, int]) -> None:
         event_id, award_id = due
@@ -209,9 +209,9 @@ class TestPaying:
         event_id, award_id = due
         for award in queries.due_awards(event_id):
             evening.pay(event_id, award.id, drawer_id)
-        builders.at(event_id, settle_event, event_id=event_id)
+        builders.at(event_id, settle_event, event=event_id)
         with pytest.raises(Refusal, match="event_settled"):
-            evening.at_counter(event_id, drawer_id, take_award_back, award_id=award_id, reason="wrong")
+            evening.at_counter(event_id, drawer_id, take_award_back, award=award_id, reason="wrong")
         paid = Line.objects.filter(fact="AwardPaid", leading=None).latest("pk")
         with pytest.raises(Refusal, match="undo_blocked"):
             undo_lines(paid.pk, Command(Actor()), reason="wrong")
@@ -224,7 +224,7 @@ class TestPaying:
         event_id, _award = due
         for award in queries.due_awards(event_id):
             evening.pay(event_id, award.id, drawer_id)
-        builders.at(event_id, settle_event, event_id=event_id)
+        builders.at(event_id, settle_event, event=event_id)
         line = Line.objects.filter(fact="EventSettled").get()
         undo_lines(line.pk, Command(Actor()), reason="one prize was wrong")
         assert tournaments.event(event_id).state == "finished"

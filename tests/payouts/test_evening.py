@@ -40,7 +40,7 @@ def pay_all(event_id: int, drawer_id: int) -> None:
 
 def settled(event_id: int) -> dict[str, int]:
     """What the ledger holds of an event once it is settled."""
-    builders.at(event_id, settle_event, event_id=event_id)
+    builders.at(event_id, settle_event, event=event_id)
     assert tournaments.event(event_id).state == "settled"
     names = ("pool", "fee", "withheld", "overlay", "tickets", "income")
     held = cashier.ledger_balances(f"{name}/{event_id}" for name in names)
@@ -112,7 +112,7 @@ def test_prizes_in_kind_leave_the_pool_to_the_house(drawer_id: int) -> None:
     first, *_others = queries.awards(event_id)
     assert (first.entry_id, first.thing, first.amount.minor) == (entries[-1], "Netbook", 0)
     for award in queries.due_awards(event_id):
-        builders.at(event_id, pay_award, award_id=award.id)
+        builders.at(event_id, pay_award, award=award.id, amount_minor=0)
     held = settled(event_id)
     assert (held["pool"], held["income"]) == (0, -16_000)
 
@@ -121,25 +121,25 @@ def test_an_event_is_settled_only_when_every_prize_is_paid(drawer_id: int) -> No
     event_id, _entries = evening.evening(10, drawer_id)
     evening.publish_late(event_id)
     with pytest.raises(Refusal, match="event_running"):
-        builders.at(event_id, settle_event, event_id=event_id)
+        builders.at(event_id, settle_event, event=event_id)
     evening.play_out(event_id)
     with pytest.raises(Refusal) as refusal:
-        builders.at(event_id, settle_event, event_id=event_id)
+        builders.at(event_id, settle_event, event=event_id)
     assert refusal.value.code == "awards_due"
 
 
 def test_an_event_without_published_prizes_is_not_settled(drawer_id: int) -> None:
     event_id, _entries = evening.evening(3, drawer_id)
     evening.play_out(event_id)
-    with pytest.raises(Refusal, match="ladder_missing"):
-        builders.at(event_id, settle_event, event_id=event_id)
+    with pytest.raises(Refusal, match="payouts_missing"):
+        builders.at(event_id, settle_event, event=event_id)
 
 
 def test_rebuys_count_in_the_pool_and_not_among_the_places(drawer_id: int) -> None:
     event_id, entries = evening.evening(10, drawer_id, rebuys=None, rebuy_minor=20_000, rebuy_stack=1)
-    before = queries.ladder(event_id)
+    before = queries.structure(event_id)
     till.on_entry(sell_rebuy, entries[0], drawer_id)
-    after = queries.ladder(event_id)
+    after = queries.structure(event_id)
     assert (before.places, after.places) == (1, 1)
     assert after.total.minor - before.total.minor == 20_000
 
@@ -147,4 +147,4 @@ def test_rebuys_count_in_the_pool_and_not_among_the_places(drawer_id: int) -> No
 def test_the_pool_account_is_what_awards_will_take(drawer_id: int) -> None:
     event_id, _entries = evening.evening(12, drawer_id)
     evening.publish_late(event_id)
-    assert -cashier.ledger_balance(accounts.pool(event_id)) == queries.ladder(event_id).total.minor
+    assert -cashier.ledger_balance(accounts.pool(event_id)) == queries.structure(event_id).total.minor

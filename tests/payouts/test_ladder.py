@@ -11,7 +11,7 @@ from journal.models import Line
 from journal.opening import Command
 from journal.undo import undo_lines
 from payouts import queries
-from payouts.actions.publish import PrizeTyped, edit_prizes, publish_ladder, withdraw_ladder
+from payouts.actions.publish import PlacePrize, edit_prizes, publish_payouts, withdraw_payouts
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.cashier import till
@@ -45,12 +45,12 @@ def event_id(drawer_id: int) -> int:
 
 
 def amounts(event_id: int) -> list[int]:
-    return [prize.amount.minor for prize in queries.ladder(event_id).prizes]
+    return [prize.amount.minor for prize in queries.structure(event_id).prizes]
 
 
 def edit(event_id: int, *typed: int) -> None:
-    prizes = [PrizeTyped(place, amount) for place, amount in enumerate(typed, start=1)]
-    builders.at(event_id, edit_prizes, event_id=event_id, prizes=prizes)
+    prizes = tuple(PlacePrize(place, amount) for place, amount in enumerate(typed, start=1))
+    builders.at(event_id, edit_prizes, event=event_id, prizes=prizes)
 
 
 def undo(fact: str, reason: str = "a mistake") -> None:
@@ -60,33 +60,33 @@ def undo(fact: str, reason: str = "a mistake") -> None:
 
 def test_a_proposal_moves_with_every_sale(drawer_id: int) -> None:
     event_id = till.selling_event(payout=SHARES)
-    assert queries.ladder(event_id).prizes == ()
+    assert queries.structure(event_id).prizes == ()
     till.sell_entry(event_id, drawer_id)
     assert amounts(event_id) == [10_000, 6_000, 4_000]
     till.sell_entry(event_id, drawer_id)
     assert amounts(event_id) == [20_000, 12_000, 8_000]
-    assert not queries.ladder(event_id).is_published
+    assert not queries.structure(event_id).is_published
 
 
 def test_nothing_is_published_while_registration_is_open(drawer_id: int) -> None:
     event_id, _entries = evening.evening(10, drawer_id)
     with pytest.raises(Refusal, match="registration_open"):
-        builders.at(event_id, publish_ladder, event_id=event_id)
+        builders.at(event_id, publish_payouts, event=event_id)
 
 
 def test_an_event_that_has_not_begun_publishes_nothing(drawer_id: int) -> None:
     event_id = till.selling_event()
     till.sell_entry(event_id, drawer_id)
     with pytest.raises(Refusal, match="event_registration"):
-        builders.at(event_id, publish_ladder, event_id=event_id)
+        builders.at(event_id, publish_payouts, event=event_id)
 
 
 def test_published_prizes_stand_and_hold_the_sales(drawer_id: int) -> None:
     event_id, _entries = evening.evening(10, drawer_id, payout=SHARES)
     evening.publish_late(event_id)
-    with pytest.raises(Refusal, match="ladder_published"):
+    with pytest.raises(Refusal, match="payouts_published"):
         till.sell_entry(event_id, drawer_id)
-    with pytest.raises(Refusal, match="ladder_published"):
+    with pytest.raises(Refusal, match="payouts_published"):
         evening.publish_late(event_id)
     assert amounts(event_id) == [100_000, 60_000, 40_000]
 
@@ -95,9 +95,9 @@ def test_a_void_is_refused_while_prizes_stand_and_goes_once_they_are_withdrawn(d
     event_id, _entries = evening.evening(10, drawer_id, payout=SHARES)
     evening.publish_late(event_id)
     sale_id = counter.sales(event_id)[0].id
-    with pytest.raises(Refusal, match="ladder_published"):
+    with pytest.raises(Refusal, match="payouts_published"):
         till.void(event_id, sale_id, drawer_id)
-    builders.at(event_id, withdraw_ladder, event_id=event_id, reason="a sale was wrong")
+    builders.at(event_id, withdraw_payouts, event=event_id, reason="a sale was wrong")
     till.void(event_id, sale_id, drawer_id)
     assert amounts(event_id) == [90_000, 54_000, 36_000]
 
@@ -116,7 +116,7 @@ def test_publishing_is_undone_with_its_awards(drawer_id: int) -> None:
     assert len(queries.awards(event_id)) == 3
     undo("LadderPublished")
     assert queries.awards(event_id) == ()
-    assert not queries.ladder(event_id).is_published
+    assert not queries.structure(event_id).is_published
 
 
 class TestEdits:
@@ -125,7 +125,7 @@ class TestEdits:
     def test_prizes_that_sum_and_fall_are_taken(self, event_id: int) -> None:
         edit(event_id, 90_000, 60_000, 30_000, 20_000)
         assert amounts(event_id) == [90_000, 60_000, 30_000, 20_000]
-        assert queries.ladder(event_id).is_edited
+        assert queries.structure(event_id).is_edited
 
     def test_a_cent_too_much_is_named(self, event_id: int) -> None:
         with pytest.raises(Refusal) as refusal:
@@ -139,7 +139,7 @@ class TestEdits:
 
     def test_places_have_no_gap(self, event_id: int) -> None:
         with pytest.raises(Refusal, match="places_gap"):
-            builders.at(event_id, edit_prizes, event_id=event_id, prizes=[PrizeTyped(2, 200_000)])
+            builders.at(event_id, edit_prizes, event=event_id, prizes=(PlacePrize(2, 200_000),))
         with pytest.raises(Refusal, match="places_missing"):
             edit(event_id)
 
@@ -158,4 +158,4 @@ class TestEdits:
         with pytest.raises(Refusal, match="award_paid"):
             edit(event_id, 110_000, 60_000, 30_000)
         with pytest.raises(Refusal, match="award_paid"):
-            builders.at(event_id, withdraw_ladder, event_id=event_id, reason="count again")
+            builders.at(event_id, withdraw_payouts, event=event_id, reason="count again")

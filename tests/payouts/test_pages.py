@@ -7,10 +7,11 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from access.roles import Role
 from cashier import queries as cashier
-from cashier.actions.rules import change_counter_rules
+from cashier.actions.rules import change_cashier_rules
 from journal import instants
 from journal.opening import HOUSE
 from payouts import queries
@@ -22,7 +23,8 @@ from tournaments import queries as tournaments
 from tournaments.setup.values import PayoutKind, PayoutRule, Thing
 
 pytestmark = pytest.mark.django_db
-HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/events/1/counter/"}
+HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/events/1/cashier/"}
+FORM = {"Accept": "text/html"}
 SHARES = PayoutRule(kind=PayoutKind.SHARES, shares=(6_000, 4_000))
 
 
@@ -70,7 +72,8 @@ def test_the_pool_is_told_line_by_line(event_id: int, director: Client) -> None:
 def test_a_director_publishes_once_registration_has_closed(event_id: int, director: Client) -> None:
     with instants.rehearsal_at(instants.now() + timedelta(hours=3)):
         assert "Publish the prizes" in page(director, event_id)
-        director.post(f"/events/{event_id}/payouts/publish/")
+        answer = director.post(reverse("publish-payouts", args=[event_id]), {"next": "/next/"}, headers=FORM)
+        assert answer["Location"] == "/next/"
         assert "published" in page(director, event_id)
     assert queries.is_published(event_id)
 
@@ -79,7 +82,7 @@ def test_the_floor_reads_and_publishes_nothing(event_id: int) -> None:
     floor = client_of(Role.FLOOR)
     with instants.rehearsal_at(instants.now() + timedelta(hours=3)):
         assert "Publish payouts" not in page(floor, event_id)
-        assert floor.post(f"/events/{event_id}/payouts/publish/").status_code == 403
+        assert floor.post(reverse("publish-payouts", args=[event_id]), headers=FORM).status_code == 403
 
 
 class TestChanging:
@@ -104,13 +107,18 @@ class TestChanging:
     def test_a_right_one_is_saved_with_one_more_place(self, event_id: int, director: Client) -> None:
         evening.publish_late(event_id)
         director.post(f"/events/{event_id}/payouts/edit/", {"amount": ["1200", "540", "200"]})
-        assert [prize.amount.minor for prize in queries.ladder(event_id).prizes] == [120_000, 54_000, 20_000]
+        assert [prize.amount.minor for prize in queries.structure(event_id).prizes] == [
+            120_000,
+            54_000,
+            20_000,
+        ]
 
     def test_withdrawing_needs_a_reason(self, event_id: int, director: Client) -> None:
         evening.publish_late(event_id)
-        url = f"/events/{event_id}/payouts/withdraw/"
-        assert director.post(url, {"reason": ""}).status_code == 409
-        director.post(url, {"reason": "a sale was wrong"})
+        url = reverse("withdraw-payouts", args=[event_id])
+        assert director.post(url, {"reason": ""}, headers=FORM).status_code == 400
+        assert queries.is_published(event_id)
+        director.post(url, {"reason": "a sale was wrong"}, headers=FORM)
         assert not queries.is_published(event_id)
 
 
@@ -138,13 +146,13 @@ class TestPaying:
     def test_the_winner_picked_at_the_counter_sees_the_prize_first(self, event_id: int) -> None:
         award_id, cashier_client = self.due(event_id), client_of(Role.CASHIER)
         player = queries.award(award_id).player_id
-        panel = cashier_client.get(f"/events/{event_id}/counter/players/{player}/")
+        panel = cashier_client.get(f"/events/{event_id}/cashier/players/{player}/")
         assert "Prize for place 1" in text_of(panel)
         assert f"/awards/{award_id}/pay/" in panel.content.decode()
 
     def test_above_the_cash_limit_the_panel_says_how(self, event_id: int) -> None:
         award_id, cashier_client = self.due(event_id), client_of(Role.CASHIER)
-        builders.do([HOUSE], change_counter_rules, allows_override=True, cash_limit_minor=100_000)
+        builders.do([HOUSE], change_cashier_rules, allows_override=True, cash_limit_minor=100_000)
         assert "Above €1,000.00, pay only by transfer or by cheque" in text_of(
             cashier_client.get(f"/awards/{award_id}/pay/", headers=HTMX)
         )
@@ -164,12 +172,14 @@ class TestPaying:
         drawer = cashier.open_drawers()[-1].id
         for award in queries.awards(event_id):
             evening.pay(event_id, award.id, drawer)
-        assert cashier_client.get(f"/awards/{award_id}/take-back/").status_code == 200
-        cashier_client.post(f"/awards/{award_id}/take-back/", {"reason": "wrong player"})
+        asked = cashier_client.get(f"/awards/{award_id}/take-back/").content.decode()
+        url = reverse("take-award-back", args=[award_id])
+        assert f'action="{url}"' in asked
+        cashier_client.post(url, {"reason": "wrong player"}, headers=FORM)
         assert not queries.award(award_id).is_paid
         assert "Settle the event" not in page(director, event_id)
         evening.pay(event_id, award_id, drawer)
         assert "Settle the event" in page(director, event_id)
-        director.post(f"/events/{event_id}/payouts/settle/")
+        director.post(reverse("settle-event", args=[event_id]), headers=FORM)
         assert tournaments.event(event_id).state == "settled"
         assert "settled" in page(director, event_id)

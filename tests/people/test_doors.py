@@ -108,7 +108,9 @@ def _person(role: str) -> User | None:
         return None
     if role == Role.DISPLAY:
         return User.objects.create_user("door-display", password=PASSWORD, role=Role.DISPLAY)
-    user_id = builders.do([HOUSE], actions.add_staff, username=f"door-{role}", password=PASSWORD, role=role)
+    user_id = builders.do(
+        [HOUSE], actions.add_staff, username=f"door-{role}", password=PASSWORD, role=role
+    ).id
     return User.objects.get(pk=user_id)
 
 

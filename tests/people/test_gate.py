@@ -24,17 +24,19 @@ def anna() -> int:
     builders.house()
     user_id = builders.do(
         [HOUSE], actions.add_staff, username="anna", password=PASSWORD, role=Role.DIRECTOR, name="Anna Bo"
-    )
-    builders.do([HOUSE], actions.set_pin, user_id=user_id, pin="2580")
-    builders.do([HOUSE], actions.set_badge, user_id=user_id, badge="BADGE-0001")
+    ).id
+    builders.do([HOUSE], actions.set_pin, person=user_id, pin="2580")
+    builders.do([HOUSE], actions.set_badge, person=user_id, badge="BADGE-0001")
     return int(user_id)
 
 
 @pytest.fixture
 def carlo(anna: int) -> int:
     """A cashier with a PIN."""
-    user_id = builders.do([HOUSE], actions.add_staff, username="carlo", password=PASSWORD, role=Role.CASHIER)
-    builders.do([HOUSE], actions.set_pin, user_id=user_id, pin="1379")
+    user_id = builders.do(
+        [HOUSE], actions.add_staff, username="carlo", password=PASSWORD, role=Role.CASHIER
+    ).id
+    builders.do([HOUSE], actions.set_pin, person=user_id, pin="1379")
     return int(user_id)
 
 
@@ -115,14 +117,14 @@ def test_a_locked_terminal_admits_nothing_until_somebody_says_who(client: Client
 def test_a_cut_off_device_is_signed_out_at_once(client: Client, anna: int) -> None:
     signed_in(client)
     device = Device.objects.get()
-    builders.do([HOUSE], actions.cut_off_device, device_id=device.pk)
+    builders.do([HOUSE], actions.cut_off_device, device=device.pk)
     assert client.get("/players/").status_code == 302
     assert client.get("/api/v1/me/").status_code in (401, 403)
 
 
 def test_somebody_let_go_is_out_at_once(client: Client, anna: int, carlo: int) -> None:
     signed_in(client, "carlo")
-    builders.do([HOUSE], actions.deactivate_staff, user_id=carlo)
+    builders.do([HOUSE], actions.deactivate_staff, person=carlo)
     assert client.get("/players/").status_code == 302
 
 
@@ -151,7 +153,7 @@ def test_guessed_pins_lock_the_name_on_that_device(client: Client, anna: int, ca
 
 
 def test_pages_come_in_the_language_of_the_person(client: Client, anna: int) -> None:
-    builders.do([HOUSE], actions.edit_staff, user_id=anna, role=Role.DIRECTOR, name="Anna", language="it")
+    builders.do([HOUSE], actions.edit_staff, person=anna, role=Role.DIRECTOR, name="Anna", language="it")
     signed_in(client)
     assert client.cookies["django_language"].value == "it"
 

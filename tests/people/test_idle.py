@@ -29,8 +29,8 @@ def anna() -> int:
     builders.house(lock_minutes=MINUTES)
     user_id = builders.do(
         [HOUSE], actions.add_staff, username="anna", password=PASSWORD, role=Role.DIRECTOR, name="Anna Bo"
-    )
-    builders.do([HOUSE], actions.set_pin, user_id=user_id, pin="2580")
+    ).id
+    builders.do([HOUSE], actions.set_pin, person=user_id, pin="2580")
     return int(user_id)
 
 

@@ -10,8 +10,9 @@ import pytest
 from django.test import Client
 
 from access.roles import Role
+from access.verbs import By
 from journal.models import Answered, Change, Line
-from journal.opening import HOUSE, Command, perform
+from journal.opening import HOUSE
 from journal.queries import latest_lines
 from people import actions, queries
 from people.actions import PlayerDetails
@@ -25,8 +26,8 @@ pytestmark = pytest.mark.django_db
 
 
 def add(last_name: str, first_name: str = "", **over: Any) -> int:
-    details = PlayerDetails(last_name=last_name, first_name=first_name, **over)
-    return int(builders.do([HOUSE], actions.add_player, details=details))
+    added = builders.do([HOUSE], actions.add_player, last_name=last_name, first_name=first_name, **over)
+    return int(added.id)
 
 
 def found(text: str) -> list[str]:
@@ -111,8 +112,8 @@ def edit(player_id: int, **over: Any) -> tuple[str, ...]:
     details: dict[str, Any] = {
         name: getattr(known, name) or "" for name in ("last_name", "first_name", "card_number", "email")
     }
-    verb = actions.edit_player
-    return tuple(builders.do([HOUSE], verb, player_id=player_id, details=PlayerDetails(**details | over)))
+    done = builders.do([HOUSE], actions.edit_player, player=player_id, **details | over)
+    return tuple(done.changed)
 
 
 def test_an_edit_tells_what_changed_and_the_search_follows() -> None:
@@ -127,7 +128,7 @@ def test_a_ban_runs_to_the_end_of_its_day() -> None:
     player_id = add("Rossi")
     now = builders.instants.now()
     until = now.date() + timedelta(days=3)
-    builders.do([HOUSE], actions.ban_player, player_id=player_id, reason="cheating", until=until)
+    builders.do([HOUSE], actions.ban_player, player=player_id, reason="cheating", until=until)
     for days, is_welcome in ((0, False), (3, False), (4, True)):
         if is_welcome:
             queries.demand_welcome(player_id, now + timedelta(days=days))
@@ -139,24 +140,24 @@ def test_a_ban_runs_to_the_end_of_its_day() -> None:
 def test_a_ban_without_an_end_is_for_ever_until_lifted() -> None:
     player_id = add("Rossi")
     now = builders.instants.now()
-    builders.do([HOUSE], actions.ban_player, player_id=player_id, reason="cheating")
+    builders.do([HOUSE], actions.ban_player, player=player_id, reason="cheating")
     with pytest.raises(Refusal, match="player_banned"):
         queries.demand_welcome(player_id, now + timedelta(days=9_999))
-    builders.do([HOUSE], actions.lift_ban, player_id=player_id)
+    builders.do([HOUSE], actions.lift_ban, player=player_id)
     queries.demand_welcome(player_id, now)
     with pytest.raises(Refusal, match="player_not_banned"):
-        builders.do([HOUSE], actions.lift_ban, player_id=player_id)
+        builders.do([HOUSE], actions.lift_ban, player=player_id)
 
 
 def test_a_ban_needs_a_reason() -> None:
     with pytest.raises(Refusal) as refused:
-        builders.do([HOUSE], actions.ban_player, player_id=add("Rossi"), reason=" ")
+        builders.do([HOUSE], actions.ban_player, player=add("Rossi"), reason=" ")
     assert refused.value.field == "reason"
 
 
 def test_lines_tell_players_by_name() -> None:
     player_id = add("Rossi", "Mario")
-    builders.do([HOUSE], actions.ban_player, player_id=player_id, reason="cheating")
+    builders.do([HOUSE], actions.ban_player, player=player_id, reason="cheating")
     assert latest_lines(HOUSE)[0].sentence == "Rossi Mario is banned permanently"
 
 
@@ -176,13 +177,12 @@ SECRET: dict[str, Any] = {
 def test_an_erased_player_is_nowhere_any_more() -> None:
     builders.room()
     event_id = builders.event()
-    command = Command(builders.NOBODY, "the key of the adding", {"last_name": SECRET["last_name"]})
-    player_id = perform(
-        [HOUSE], command, lambda book: actions.add_player(book, details=PlayerDetails(**SECRET))
-    )
+    by = By(builders.NOBODY, "the key of the adding")
+    player_id = actions.add_player.perform(PlayerDetails(**SECRET), by).answer.id
+    assert actions.add_player.perform(PlayerDetails(**SECRET), by).answer == queries.player(player_id)
     edit(player_id, first_name="Qponmlk")
-    builders.do([HOUSE], actions.ban_player, player_id=player_id, reason="Zyxwvut shouted")
-    builders.do([HOUSE], actions.erase_player, player_id=player_id)
+    builders.do([HOUSE], actions.ban_player, player=player_id, reason="Zyxwvut shouted")
+    builders.do([HOUSE], actions.erase_player, player=player_id)
     assert event_id
     traces = [value for value in SECRET.values() if isinstance(value, str) and len(value) > 2]
     kept = json.dumps(list(Player.objects.values()), default=str)
@@ -195,12 +195,12 @@ def test_an_erased_player_is_nowhere_any_more() -> None:
     with pytest.raises(Refusal, match="player_erased"):
         queries.demand_welcome(player_id, builders.instants.now())
     with pytest.raises(Refusal, match="player_erased"):
-        builders.do([HOUSE], actions.erase_player, player_id=player_id)
+        builders.do([HOUSE], actions.erase_player, player=player_id)
 
 
 def test_an_erased_name_reads_as_a_number() -> None:
     player_id = add("Rossi")
-    builders.do([HOUSE], actions.erase_player, player_id=player_id)
+    builders.do([HOUSE], actions.erase_player, player=player_id)
     assert queries.player_names([player_id]) == {player_id: f"#{player_id}"}
     assert queries.short_names([player_id]) == {player_id: f"#{player_id}"}
 
@@ -210,7 +210,7 @@ def test_whoever_is_erased_can_be_neither_banned_nor_erased_again(client: Client
     client.force_login(User.objects.create(username="ada", role=Role.ADMINISTRATOR))
     player_id = add("Rossi", "Mario")
     assert "Rossi Mario" in client.get(f"/players/{player_id}/{page}/").content.decode()
-    builders.do([HOUSE], actions.erase_player, player_id=player_id)
+    builders.do([HOUSE], actions.erase_player, player=player_id)
     assert client.get(f"/players/{player_id}/{page}/").status_code == 409
 
 
@@ -220,11 +220,11 @@ def test_whoever_has_an_entry_in_an_event_that_is_not_over_is_still_needed(clien
     builders.entries(event_id, 2)
     player_id = tournaments.entries(event_id)[0].player_id
     with pytest.raises(Refusal, match="player_engaged") as refused:
-        builders.do([HOUSE], actions.erase_player, player_id=player_id)
+        builders.do([HOUSE], actions.erase_player, player=player_id)
     assert refused.value.detail["events"] == "Friday"
     client.force_login(User.objects.create(username="ada", role=Role.ADMINISTRATOR))
     told = client.get(f"/players/{player_id}/erase/").content.decode()
     assert "Settle that event or void the entry" in told
     assert "Erase for good" not in told
-    assert client.post(f"/players/{player_id}/erase/").status_code == 409
+    assert client.post(f"/api/v1/players/{player_id}/erase/").status_code == 409
     assert not queries.player(player_id).is_erased

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from floor.hands import dealers
+from floor.hands import tables as hand_tables
 from floor.hands import verbs as hand_actions
 from floor.hands import verbs as hands_verbs
 from floor.play import hands
@@ -23,8 +24,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def announced(*tables: int, goal: int) -> int:
     event_id = b.started(*tables)
-    b.at(event_id, hands_verbs.announce_hand_for_hand, event_id=event_id, goal=goal)
-    b.at(event_id, dealers.make_dealer_passes, event_id=event_id)
+    b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id, goal=goal)
+    b.at(event_id, dealers.make_dealer_passes, event=event_id)
     return event_id
 
 
@@ -73,7 +74,7 @@ def test_two_telephones_at_one_table_are_one_report_and_one_refusal() -> None:
 
 def report(event_id: int, number: int) -> Any:
     table_id = b.table(event_id, number).id
-    verb = hands_verbs.report_hand_finished
+    verb = hand_tables.report_hand_finished
     return act([tournament_book(event_id)], Command(b.NOBODY), verb, table_id=table_id)
 
 
@@ -101,7 +102,7 @@ def test_two_floor_people_who_begin_the_next_hand_begin_one() -> None:
     for number in (1, 2):
         report(event_id, number)
     begin = partial(
-        act, [tournament_book(event_id)], Command(b.NOBODY), hands_verbs.begin_next_hand, event_id=event_id
+        act, [tournament_book(event_id)], Command(b.NOBODY), hands_verbs.begin_next_hand, event=event_id
     )
     assert refusals(at_once(begin, begin)) == ["tables_playing"]
     play = hands.hands(event_id)

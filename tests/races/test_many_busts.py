@@ -83,7 +83,7 @@ def test_120_busts_of_200_players_at_once_lose_nobody() -> None:
     b.room(23, 9)
     event_id = b.event()
     made = b.entries(event_id, PLAYERS)
-    b.at(event_id, life.start_play, event_id=event_id)
+    b.at(event_id, life.start_play, event=event_id)
     out, stay = made[:OUT], set(made[OUT:])
     tablets = [tablet(number) for number in range(TABLETS)]
     found = at_once(

@@ -30,7 +30,7 @@ def torn(event_id: int, monkeypatch: pytest.MonkeyPatch) -> bool:
     seen: list[int] = []
 
     def busted_meanwhile(_event_id: int) -> int:
-        bust = partial(act, [book], Command(b.NOBODY), busts.bust_out, entry_id=entry_id)
+        bust = partial(act, [book], Command(b.NOBODY), busts.bust_out, entry=entry_id)
         assert refusals(at_once(bust)) == []
         seen.append(seats_version(event_id))
         return seen[0]

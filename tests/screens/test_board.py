@@ -15,7 +15,7 @@ from clock import queries as clock
 from floor.life import verbs as life
 from journal import instants
 from payouts import queries as payouts
-from payouts.actions.publish import publish_ladder
+from payouts.actions.publish import publish_payouts
 from people.models import User
 from people.queries import player_names
 from rulebook.clock import ClockState
@@ -62,7 +62,7 @@ def text_of(answer: Any) -> str:
 
 def bust(who: Client, event_id: int, table: int, seat: int) -> Any:
     entry = b.at_seat(event_id, table, seat)
-    return tap(who, f"/entries/{entry}/bust/", entry=entry, seat_version=1, table=table, seat=seat)
+    return tap(who, f"/api/v1/entries/{entry}/bust/", **{"seen.table": table, "seen.seat": seat})
 
 
 @pytest.mark.parametrize("role", [Role.DIRECTOR, Role.FLOOR, Role.CASHIER, Role.INSPECTOR])
@@ -97,7 +97,7 @@ def test_a_bust_takes_one_tap_and_its_toast_takes_it_back() -> None:
 def test_a_tap_on_an_old_plan_is_refused_in_words() -> None:
     event_id = b.started(5, 4)
     entry = b.at_seat(event_id, 1, 3)
-    answer = tap(client(), f"/entries/{entry}/bust/", entry=entry, table=1, seat=4)
+    answer = tap(client(), f"/api/v1/entries/{entry}/bust/", **{"seen.table": 1, "seen.seat": 4})
     assert (answer.status_code, answer.json()["code"]) == (409, "stale_view")
 
 
@@ -106,9 +106,10 @@ def test_two_out_in_one_hand_are_ranked_by_their_chips() -> None:
     low, high = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
     who, path = client(Role.FLOOR), f"/events/{event_id}/board/hand/"
     asked = who.get(f"{path}?entries={low},{high}").content.decode()
-    assert f'name="stack_{low}"' in asked
-    values = {"entries": f"{low},{high}", f"stack_{low}": 100, f"stack_{high}": 900}
-    assert who.post(path, values).status_code == 302
+    fields = dict(re.findall(r'name="(busts[^"]+)"(?: value="([^"]*)")?', asked))
+    assert fields["busts[0]entry"] == str(low)
+    values = {**fields, "busts[0]stack_at_start": 100, "busts[1]stack_at_start": 900}
+    assert tap(who, f"/api/v1/events/{event_id}/bust-hand/", **values).status_code == 204
     places = {one.entry_id: one.place for one in queries.finishers(event_id)}
     assert (places[low], places[high]) == (5, 4)
 
@@ -138,15 +139,15 @@ def test_play_starts_from_the_board() -> None:
     b.entries(event_id, 12)
     who = client()
     assert "Start play" in text_of(who.get(f"/events/{event_id}/board/suggestions/"))
-    toast(tap(who, f"/events/{event_id}/board/start/"))
+    toast(tap(who, f"/api/v1/events/{event_id}/start-play/"))
     assert queries.event(event_id).state == "running"
     assert len(seats.seat_list(event_id)) == 12
 
 
 def test_only_a_director_starts_and_an_inspector_taps_nothing() -> None:
     event_id = b.playing(4)
-    assert tap(client(Role.FLOOR), f"/events/{event_id}/board/start/").status_code == 403
-    b.at(event_id, life.start_play, event_id=event_id)
+    assert tap(client(Role.FLOOR), f"/api/v1/events/{event_id}/start-play/").status_code == 403
+    b.at(event_id, life.start_play, event=event_id)
     assert bust(client(Role.INSPECTOR), event_id, 1, 1).status_code == 403
     assert bust(client(Role.CASHIER), event_id, 1, 1).status_code == 403
 
@@ -182,9 +183,9 @@ def test_the_board_asks_for_the_prizes_once_registration_is_closed_and_then_to_s
     for _ in range(4):
         till.sell_entry(event_id, drawer_id)
     who = client()
-    toast(tap(who, f"/events/{event_id}/board/start/"))
+    toast(tap(who, f"/api/v1/events/{event_id}/start-play/"))
     assert "Publish payouts" in text_of(who.get(f"/events/{event_id}/board/suggestions/"))
-    b.at(event_id, publish_ladder, event_id=event_id)
+    b.at(event_id, publish_payouts, event=event_id)
     assert "Publish payouts" not in text_of(who.get(f"/events/{event_id}/board/suggestions/"))
     b.bust(event_id, *(entry.id for entry in queries.entries(event_id)[1:]))
     assert "to pay" in text_of(who.get(f"/events/{event_id}/board/suggestions/"))

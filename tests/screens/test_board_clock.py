@@ -69,7 +69,7 @@ def test_a_countdown_is_opened_from_the_board_moved_and_stopped() -> None:
     b.entries(event_id, 4)
     assert "At a time…" in text_of(client(Role.DIRECTOR).get(f"/events/{event_id}/board/clock/more/"))
     begins = instants.now() + 90 * MINUTES
-    b.at(event_id, b.life.start_play, event_id=event_id, begins_at=begins)
+    b.at(event_id, b.life.start_play, event=event_id, begins_at=begins)
     assert "Play begins at" in more(event_id)
     later = (begins + 10 * MINUTES).astimezone(house_zone())
     turn(event_id, "start-at", at=f"{later:%H:%M}")

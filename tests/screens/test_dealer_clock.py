@@ -9,7 +9,7 @@ from django.test import Client
 
 from floor.play import hands
 from floor.shot_clock import requests
-from floor.shot_clock.queries import called_clocks, clock_wishes
+from floor.shot_clock.queries import shot_clock_requests, shot_clocks
 from journal import instants
 from rulebook.profile import profile_named
 from screens.versions import Known, seen_as
@@ -47,13 +47,13 @@ def test_the_dealer_tells_what_the_player_faces_and_that_he_acted() -> None:
     tell(on[1], "clock", seat=1)
     shot = table_part(event_id)["shot"]
     assert (shot["says_no_bet"], shot["says_bet"]) == (True, False)
-    assert tell(on[1], "no-bet", called=shot["id"]).status_code == 204
+    assert tell(on[1], "no-bet", shot_clock=shot["id"]).status_code == 204
     assert table_part(event_id)["shot"]["means"] == "At zero the player checks"
-    assert tell(on[2], "acted", called=shot["id"]).status_code == 409
-    assert tell(on[1], "acted", called=shot["id"]).status_code == 204
+    assert tell(on[2], "acted", shot_clock=shot["id"]).status_code == 409
+    assert tell(on[1], "acted", shot_clock=shot["id"]).status_code == 204
     told = table_part(event_id)
     assert (told["shot"], told["may_call"]) == (None, True)
-    assert tell(on[1], "acted", called=shot["id"]).status_code == 409
+    assert tell(on[1], "acted", shot_clock=shot["id"]).status_code == 409
 
 
 def test_a_tap_that_comes_again_gets_its_first_answer() -> None:
@@ -61,7 +61,10 @@ def test_a_tap_that_comes_again_gets_its_first_answer() -> None:
     on = codes(event_id)
     tell(on[1], "clock", seat=1)
     shot = table_part(event_id)["shot"]["id"]
-    assert [tell(on[1], "acted", key="acted-1", called=shot).status_code for _twice in range(2)] == [204, 204]
+    assert [tell(on[1], "acted", key="acted-1", shot_clock=shot).status_code for _twice in range(2)] == [
+        204,
+        204,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -78,7 +81,7 @@ def test_an_empty_seat_has_no_clock() -> None:
     event_id = b.started(3, 3)
     on = codes(event_id)
     assert tell(on[1], "clock", seat=9).status_code == 400
-    assert called_clocks(event_id, instants.now()) == ()
+    assert shot_clocks(event_id, instants.now()) == ()
 
 
 def test_where_the_floor_alone_starts_it_the_page_says_that_the_floor_is_asked() -> None:
@@ -89,7 +92,7 @@ def test_where_the_floor_alone_starts_it_the_page_says_that_the_floor_is_asked()
     told = table_part(event_id)
     assert (told["shot"], told["may_call"]) == (None, False)
     assert "asked" in told["wish_text"]
-    b.at(event_id, requests.grant_clock, wish_id=clock_wishes(event_id)[0].id)
+    b.at(event_id, requests.grant_shot_clock, shot_clock_request=shot_clock_requests(event_id)[0].id)
     assert table_part(event_id)["wish_text"] == ""
     assert table_part(event_id)["shot"]["is_running"] is True
 

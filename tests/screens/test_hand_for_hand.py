@@ -11,6 +11,7 @@ from django.test import Client
 
 from access.roles import Role
 from floor.hands import dealers, heads
+from floor.hands import tables as hand_tables
 from floor.hands import verbs as hands_verbs
 from floor.play import hands
 from people.models import User
@@ -39,13 +40,13 @@ def tablet() -> Client:
 
 def announced(*tables: int, goal: int) -> int:
     event_id = b.started(*tables)
-    b.at(event_id, hands_verbs.announce_hand_for_hand, event_id=event_id, goal=goal)
+    b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id, goal=goal)
     return event_id
 
 
 def codes(event_id: int) -> dict[int, str]:
     """The code on each table."""
-    b.at(event_id, dealers.make_dealer_passes, event_id=event_id)
+    b.at(event_id, dealers.make_dealer_passes, event=event_id)
     return {one.number: one.code for one in hands.dealer_passes(event_id)}
 
 
@@ -83,7 +84,7 @@ def test_a_late_tap_does_not_count_for_the_next_hand() -> None:
     on = codes(event_id)
     for number in (1, 2):
         tell(on[number], "finished", hand=0)
-    b.at(event_id, hands_verbs.begin_next_hand, event_id=event_id)
+    b.at(event_id, hands_verbs.begin_next_hand, event=event_id)
     assert json.loads(tell(on[1], "finished", hand=0).content)["code"] == "hand_over"
 
 
@@ -93,7 +94,7 @@ def test_a_code_made_void_opens_nothing_and_cuts_its_screens() -> None:
     found = hands.dealer_pass(code)
     shown = Pass(Holder.DEALER, found.id, event_id, "en")
     assert standing([shown]) == {shown: event_id}
-    b.at(event_id, dealers.revoke_dealer_passes, event_id=event_id, tables=[1])
+    b.at(event_id, dealers.revoke_dealer_passes, event=event_id, tables=[1])
     assert standing([shown]) == {}
     assert Client().get(f"/d/{code}/").status_code == 409
     assert tell(code, "finished", hand=0).status_code == 409
@@ -115,7 +116,7 @@ def test_the_table_part_tells_seats_by_number_and_what_to_do() -> None:
     assert [row["seat"] for row in told["seats"]] == list(range(1, 10))
     assert sum(bool(row["name"]) for row in told["seats"]) == 3
     assert (told["may_finish"], told["may_hold"], told["counts_heads"]) == (True, True, False)
-    b.at(event_id, hands_verbs.call_all_in, table_id=b.table(event_id, 1).id)
+    b.at(event_id, hand_tables.hold_board, table=b.table(event_id, 1).id)
     held = part_of(event_id, "table", first.id)
     assert (held["hand_state"], held["may_finish"]) == ("all_in", False)
 
@@ -126,14 +127,14 @@ def test_the_dealer_is_told_where_players_must_stay_in_their_seats() -> None:
     codes(event_id)
     first = hands.dealer_passes(event_id)[0]
     assert part_of(event_id, "table", first.id)["seated_text"] == ""
-    b.at(event_id, hands_verbs.announce_hand_for_hand, event_id=event_id, goal=5)
+    b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id, goal=5)
     assert part_of(event_id, "table", first.id)["seated_text"] == "Players stay in their seats."
 
 
 def test_a_head_count_never_tells_the_dealer_how_many_there_should_be() -> None:
     event_id = announced(3, 3, goal=5)
     on = codes(event_id)
-    b.at(event_id, heads.open_head_count, event_id=event_id)
+    b.at(event_id, heads.open_head_count, event=event_id)
     first = hands.dealer_passes(event_id)[0]
     told = part_of(event_id, "table", first.id)
     assert (told["counts_heads"], told["heads_text"]) == (True, "")
@@ -153,7 +154,7 @@ def test_clock_and_figures_tell_every_screen_of_hand_for_hand() -> None:
 def test_no_screen_says_in_the_money_before_every_head_was_counted() -> None:
     event_id = b.started(2, 2, 2, **PAID)
     publish_late(event_id)
-    b.at(event_id, hands_verbs.announce_hand_for_hand, event_id=event_id)
+    b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id)
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     told = part_of(event_id, "counters")
     assert (told["phase"], told["players_left"], told["places_paid"]) == ("bubble", 5, 5)
@@ -167,28 +168,30 @@ def test_the_console_plays_a_bubble_to_the_money(tablet: Client) -> None:
     page = f"/events/{event_id}/hand-for-hand/"
 
     def step(name: str, **values: Any) -> int:
-        return tablet.post(f"{page}{name}/", values, headers={"HX-Request": "true"}).status_code
+        url = f"/api/v1/events/{event_id}/{name}/"
+        return tablet.post(url, values, headers={"HX-Request": "true"}).status_code
 
-    assert step("announce", goal="") == 204
+    assert step("hand-for-hand/announce", goal="", pace="hand") == 204
     for table_id in [one.id for one in seats.tables(b.day_of(event_id))]:
-        assert tablet.post(f"/tables-in-play/{table_id}/hand/finished/").status_code == 302
-    assert step("next") == 204
+        assert tablet.post(f"/api/v1/tables-in-play/{table_id}/hand-finished/").status_code == 200
+    assert step("hand-for-hand/next") == 204
     assert "hand 1" in tablet.get(page).content.decode()
     low, high = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
-    assert step("out", table=1, seat=1) == 204
-    assert step("out", table=1, seat=2) == 204
-    assert f"stack_{low}" in tablet.get(f"{page}panel/").content.decode()
-    assert step("stacks", **{f"stack_{low}": 100, f"stack_{high}": 900}) == 204
+    stacks = {"stacks[1]entry": low, "stacks[1]stack": 100, "stacks[7]entry": high, "stacks[7]stack": 900}
+    assert step("bust-seat", **{"at.table": 1, "at.seat": 1}) == 204
+    assert step("bust-seat", **{"at.table": 1, "at.seat": 2}) == 204
+    assert f"stacks[{low}]stack" in tablet.get(f"{page}panel/").content.decode()
+    assert step("hand-for-hand/stacks", **stacks) == 204
     assert [one.place for one in queries.finishers(event_id)] == [5, 6]
     for table_id in [one.id for one in seats.tables(b.day_of(event_id))]:
-        tablet.post(f"/tables-in-play/{table_id}/hand/finished/")
-    assert step("next") == 409
-    assert step("count") == 204
+        tablet.post(f"/api/v1/tables-in-play/{table_id}/hand-finished/")
+    assert step("hand-for-hand/next") == 409
+    assert step("head-count") == 204
     for one in seats.tables(b.day_of(event_id)):
         if one.players:
-            tablet.post(f"/tables-in-play/{one.id}/hand/heads/", {"players": one.players})
+            tablet.post(f"/api/v1/tables-in-play/{one.id}/heads/", {"players": one.players})
     assert "Announce: in the money" in tablet.get(page).content.decode()
-    assert step("money") == 204
+    assert step("in-the-money") == 204
     assert queries.event(event_id).play_state == "normal"
     assert "In the money" in part_of(event_id, "announcements")["items"][0]["text"]
 
@@ -203,9 +206,11 @@ def test_the_board_leads_to_the_console_when_the_money_is_near(tablet: Client) -
 def test_cards_for_the_tables_are_printed_with_their_codes(tablet: Client) -> None:
     event_id = b.started(3, 3)
     page = f"/events/{event_id}/prints/dealers/"
-    assert tablet.post(page).status_code == 302
+    codes_of = f"/api/v1/events/{event_id}/dealer-passes/"
+    made = tablet.post(codes_of, {"next": page}, headers={"Accept": "text/html"})
+    assert (made.status_code, made["Location"]) == (302, page)
     shown = tablet.get(page).content.decode()
     assert shown.count("<svg") >= 2
     assert all(one.code in shown for one in hands.dealer_passes(event_id))
-    tablet.post(page, {"step": "revoke", "table": 1})
+    tablet.post(f"{codes_of}revoke/", {"tables": 1})
     assert [one.number for one in hands.dealer_passes(event_id)] == [2]

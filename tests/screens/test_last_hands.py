@@ -53,11 +53,12 @@ def test_the_page_offers_the_cards_that_count_and_leads_to_the_end_of_the_day(ta
     page = f"/events/{event_id}/last-hands/"
     shown = tablet.get(page).content.decode()
     assert all(f'"card": "{card}"' in shown for card in (3, 4, 5, 6, 7))
-    assert tablet.post(f"{page}draw/", {"card": 3}, headers=HTMX).status_code == 204
+    assert tablet.post(f"/api/v1{page}draw/", {"card": 3}, headers=HTMX).status_code == 204
     first, second = (b.table(event_id, number).id for number in (1, 2))
 
     def played(table_id: int, hand: int) -> int:
-        return tablet.post(f"/tables-in-play/{table_id}/last-hand/", {"hand": hand}, headers=HTMX).status_code
+        url = f"/api/v1/tables-in-play/{table_id}/last-hand/"
+        return tablet.post(url, {"hand": hand}, headers=HTMX).status_code
 
     assert [played(first, 1), played(first, 1), played(first, 2), played(first, 3)] == [204, 409, 204, 204]
     shown = tablet.get(f"{page}panel/").content.decode()
@@ -77,16 +78,16 @@ def test_outside_its_minutes_the_page_says_why_there_is_no_card(tablet: Client) 
 
 def test_play_goes_on_after_all_with_a_reason(tablet: Client) -> None:
     event_id = nearly_over(3, 3)
-    b.at(event_id, last_hands.draw_last_hands, event_id=event_id, card=4)
-    page = f"/events/{event_id}/last-hands/call-off/"
-    assert tablet.post(page, {"reason": ""}, headers=HTMX).status_code == 409
+    b.at(event_id, last_hands.draw_last_hands, event=event_id, card=4)
+    page = f"/api/v1/events/{event_id}/last-hands/call-off/"
+    assert tablet.post(page, {"reason": ""}, headers=HTMX).status_code == 400
     assert tablet.post(page, {"reason": "Another level"}, headers=HTMX).status_code == 204
     assert queries.event(event_id).play_state == "normal"
 
 
 def test_every_screen_tells_how_many_were_drawn() -> None:
     event_id = nearly_over(3, 3, late_until_level=None)
-    b.at(event_id, last_hands.draw_last_hands, event_id=event_id, card=4)
+    b.at(event_id, last_hands.draw_last_hands, event=event_id, card=4)
     told = part_of(event_id, "clock")
     assert (told["play_state"], told["play_label"]) == ("last_hands", "Last hands: 4")
     assert part_of(event_id, "counters")["phase_note"] == "Last hands: 4 · 2 tables are still playing"
@@ -94,10 +95,10 @@ def test_every_screen_tells_how_many_were_drawn() -> None:
 
 def test_the_dealer_taps_hand_after_hand_until_the_table_stops() -> None:
     event_id = nearly_over(3, 3)
-    b.at(event_id, dealers.make_dealer_passes, event_id=event_id)
+    b.at(event_id, dealers.make_dealer_passes, event=event_id)
     mine = hands.dealer_passes(event_id)[0]
     assert part_of(event_id, "table", mine.id)["may_play_last"] is False
-    b.at(event_id, last_hands.draw_last_hands, event_id=event_id, card=3)
+    b.at(event_id, last_hands.draw_last_hands, event=event_id, card=3)
     for hand in (1, 2, 3):
         told = part_of(event_id, "table", mine.id)
         assert (told["hand"], told["last_label"]) == (hand, f"Hand finished ({hand} of 3)")
@@ -116,7 +117,7 @@ def test_the_board_asks_for_the_card_where_the_days_time_ends_with_this_level(
     event_id = nearly_over(3, 3, late_until_level=None, days=(day,))
     shown = tablet.get(f"/events/{event_id}/board/suggestions/").content.decode()
     assert ("Draw the card" in shown) is asks
-    b.at(event_id, last_hands.draw_last_hands, event_id=event_id, card=4)
+    b.at(event_id, last_hands.draw_last_hands, event=event_id, card=4)
     assert "Last hands: 4" in tablet.get(f"/events/{event_id}/board/suggestions/").content.decode()
 
 

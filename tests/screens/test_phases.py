@@ -13,7 +13,7 @@ from displays.queries import display
 from floor.life.verbs import cancel_event
 from journal import instants
 from journal.opening import HOUSE, perform
-from payouts.queries import PrizeView, ladder
+from payouts.queries import PrizeView, structure
 from rulebook.inthemoney import Phase
 from rulebook.money import Money
 from screens.passes import Audience
@@ -80,7 +80,7 @@ def test_the_next_prize_is_told_with_its_place_once_all_who_are_left_are_paid():
     event_id = builders.started(5, 5, late_until_level=1)
     event, nothing = queries.event(event_id), Money(0, "EUR")
     prizes = tuple(PrizeView(place, Money(100 * (5 - place), "EUR"), nothing, "") for place in range(1, 5))
-    paid = replace(ladder(event_id), prizes=prizes)
+    paid = replace(structure(event_id), prizes=prizes)
     told = told_of(event, Phase.MONEY, field(3), paid)
     assert (told["next_place"], told["next_minor"]) == (3, 200)
     assert told_of(event, Phase.BUBBLE, field(5), paid)["next_place"] == 0
@@ -94,11 +94,11 @@ def test_late_registration_goes_before_everything_else():
 
 def test_an_event_put_off_says_when_it_begins_and_a_cancelled_one_that_it_does_not():
     event_id, starts = builders.event(), instants.now() + timedelta(days=2)
-    builders.at(event_id, tournaments.postpone_event, event_id=event_id, starts_at=starts)
+    builders.at(event_id, tournaments.postpone_event, event=event_id, starts_at=starts)
     told = figures(event_id)
     assert (told["phase"], told["phase_label"]) == ("postponed", "Postponed")
     assert told["phase_note"].startswith("New start: ")
-    builders.at(event_id, cancel_event, event_id=event_id, reason="Fire")
+    builders.at(event_id, cancel_event, event=event_id, reason="Fire")
     told = figures(event_id)
     assert (told["phase"], told["phase_note"], told["registration_label"]) == ("cancelled", "", "")
 

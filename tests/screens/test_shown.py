@@ -8,6 +8,7 @@ import pytest
 from django.apps import apps
 
 from clock import run as clock
+from floor.hands import tables as hand_tables
 from floor.hands import verbs as hands
 from journal.facts import PARTS
 from journal.models import Line
@@ -85,10 +86,10 @@ def test_a_pause_changes_until_when_entries_are_sold() -> None:
 @pytest.mark.django_db
 def test_the_last_table_done_changes_the_clock() -> None:
     event_id = b.started(3, 3)
-    b.at(event_id, hands.announce_hand_for_hand, event_id=event_id, goal=4)
+    b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=4)
     first, last = b.table(event_id, 1).id, b.table(event_id, 2).id
-    assert "clock" not in raised(event_id, hands.report_hand_finished, table_id=first)
-    assert "clock" in raised(event_id, hands.report_hand_finished, table_id=last)
+    assert "clock" not in raised(event_id, hand_tables.report_hand_finished, table=first)
+    assert "clock" in raised(event_id, hand_tables.report_hand_finished, table=last)
 
 
 @pytest.mark.django_db

@@ -9,12 +9,13 @@ from dataclasses import replace
 
 import pytest
 
+from access.verbs import By
 from clock import run as clock_run
 from displays.actions import change_display, cut_off_display, offer_code, pair_display
 from journal import notices
 from journal.notices import Nudge
 from journal.opening import HOUSE, perform
-from people.actions import cut_off_device, join_device
+from people.actions import DeviceCommand, cut_off_device, join_device
 from people.models import User
 from screens import hub as hubs
 from screens.client import WAITING, Client
@@ -145,7 +146,7 @@ def test_a_terminal_that_was_cut_off_hears_nothing_more(listen, director):
     screen = listen(shown)
     screen.wait(1)
     began = time.monotonic()
-    perform([HOUSE], NOBODY, builders.step(cut_off_device, device_id=device_id))
+    cut_off_device.perform(DeviceCommand(device=device_id), By(NOBODY.actor))
     assert screen.wait_over() - began < 2
     assert listen(staff_pass(director, played.event_id)).status == 200
 

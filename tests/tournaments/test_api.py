@@ -48,7 +48,7 @@ EVENT: dict[str, Any] = {
 def created(api: APIClient, **over: Any) -> int:
     answer = api.post("/api/v1/events/", EVENT | over)
     assert answer.status_code == 201, answer.json()
-    return int(answer.json()["event"])
+    return int(answer.json()["id"])
 
 
 def test_an_event_is_set_up_and_read_back(api: APIClient) -> None:
@@ -130,7 +130,9 @@ def test_the_check_is_told_and_holds_registration(api: APIClient) -> None:
 
 def test_a_structure_is_replaced(api: APIClient) -> None:
     event_id = created(api)
-    answer = api.put(f"/api/v1/events/{event_id}/structure/", [{"seconds": 5, "small_blind": 50}])
+    answer = api.put(
+        f"/api/v1/events/{event_id}/structure/", {"periods": [{"seconds": 5, "small_blind": 50}]}
+    )
     assert answer.status_code == 200
     assert [(row["seconds"], row["big_blind"]) for row in api.get(answer_url(event_id)).json()] == [(5, 100)]
 
@@ -153,19 +155,19 @@ def test_an_event_is_postponed_and_held_again(api: APIClient) -> None:
     assert api.post(f"/api/v1/events/{event_id}/postpone/", {"starts_at": later}).status_code == 200
     assert queries.event(event_id).state == "postponed"
     made = api.post(f"/api/v1/events/{event_id}/duplicate/", {"name": "Again", "starts_at": later})
-    assert queries.event(made.json()["event"]).name == "Again"
+    assert queries.event(made.json()["id"]).name == "Again"
 
 
 def test_an_event_of_the_library_is_set_up(api: APIClient) -> None:
     body = {"which": "sanremo.json:friday", "starts_at": EVENT["starts_at"]}
-    event_id = api.post("/api/v1/events/from-library/", body).json()["event"]
+    event_id = api.post("/api/v1/events/from-library/", body).json()["id"]
     assert "starting_stack" in api.get(f"/api/v1/events/{event_id}/").json()["house_defaults"]
     refused = api.post("/api/v1/events/from-library/", body | {"which": "cash_room.json"})
     assert (refused.status_code, refused.json()["code"]) == (400, "file_without_event")
 
 
 def test_the_room_is_read_and_changed(api: APIClient) -> None:
-    table_id = api.post("/api/v1/tables/", {"number": 40, "seats": 8, "name": "Feature"}).json()["table"]
+    table_id = api.post("/api/v1/tables/", {"number": 40, "seats": 8, "name": "Feature"}).json()["id"]
     api.post(f"/api/v1/tables/{table_id}/status/", {"status": "reserved"})
     told = api.get(f"/api/v1/tables/{table_id}/").json()
     assert (told["number"], told["status"], told["is_free"]) == (40, "reserved", False)
@@ -176,10 +178,35 @@ def test_the_room_is_read_and_changed(api: APIClient) -> None:
     assert api.get(f"/api/v1/tables/{table_id}/").status_code == 404
 
 
+def test_several_tables_are_added_at_once_or_none(api: APIClient) -> None:
+    added = api.post("/api/v1/tables/several/", {"numbers": [40, 41], "seats": 8}).json()["room_tables"]
+    assert [(one["number"], one["seats"], one["is_free"]) for one in added] == [(40, 8, True), (41, 8, True)]
+    taken = api.post("/api/v1/tables/several/", {"numbers": [42, 41]})
+    assert (taken.status_code, taken.json()["code"]) == (400, "table_number_taken")
+    assert api.get("/api/v1/tables/").json()["count"] == 10
+
+
+def test_what_is_new_tells_where_it_is_found(api: APIClient) -> None:
+    body = {"which": "sanremo.json:friday", "starts_at": EVENT["starts_at"]}
+    event = api.post("/api/v1/events/from-library/", body)
+    again = {"name": "Again", "starts_at": "2027-04-05T20:00:00+02:00"}
+    kept = {"topic": "chips", "name": "Ours", "body": {"starting_stack": 5_000}}
+    for made in (
+        api.post("/api/v1/events/", EVENT),
+        event,
+        api.post(f"/api/v1/events/{event.json()['id']}/duplicate/", again),
+        api.post("/api/v1/tables/", {"number": 40}),
+        api.post("/api/v1/templates/", kept),
+        api.post("/api/v1/players/", {"last_name": "Rossi"}),
+    ):
+        assert made.status_code == 201, made.json()
+        assert api.get(made["Location"]).json() == made.json()
+
+
 def test_templates_are_kept_used_and_thrown_away(api: APIClient) -> None:
     body = {"periods": [{"kind": "level", "seconds": 60, "small_blind": 1, "big_blind": 2}]}
     kept = {"topic": "structure", "name": "Quick", "body": body}
-    template_id = api.post("/api/v1/templates/", kept).json()["template"]
+    template_id = api.post("/api/v1/templates/", kept).json()["id"]
     event_id = created(api)
     assert api.post(f"/api/v1/events/{event_id}/templates/{template_id}/use/").status_code == 200
     assert [level.seconds for level in queries.structure(event_id).levels] == [60]
@@ -202,13 +229,13 @@ def test_who_am_i_and_a_token_given_back(api: APIClient) -> None:
 
 
 def test_players_by_api(api: APIClient) -> None:
-    player_id = api.post("/api/v1/players/", {"last_name": "Rossi", "first_name": "Mario"}).json()["player"]
+    player_id = api.post("/api/v1/players/", {"last_name": "Rossi", "first_name": "Mario"}).json()["id"]
     assert found(api, "players/?search=mar") == [player_id]
     api.put(f"/api/v1/players/{player_id}/", {"last_name": "Bruni", "card_number": "7"})
     assert api.get(f"/api/v1/players/{player_id}/").json()["card_number"] == "7"
     api.post(f"/api/v1/players/{player_id}/ban/", {"reason": "cheating", "until": "2999-01-01"})
     assert api.get(f"/api/v1/players/{player_id}/").json()["banned_until"] == "2999-01-01"
-    assert api.delete(f"/api/v1/players/{player_id}/ban/").status_code == 200
+    assert api.post(f"/api/v1/players/{player_id}/lift-ban/").status_code == 200
     assert api.post(f"/api/v1/players/{player_id}/erase/").status_code == 403
 
 

@@ -39,7 +39,7 @@ def test_every_event_can_be_set_up(db: None, which: str) -> None:
     setup = load_event(which, STARTS_AT)
     assert setup_errors(setup) == ()
     assert not [found for found in preflight(setup) if found.severity == "error"]
-    event_id = builders.do([HOUSE], actions.create_event, setup=setup)
+    event_id = builders.do([HOUSE], actions.create_event, setup=setup).id
     kept = queries.event_setup(event_id)
     assert kept.structure == setup.structure
     assert (kept.profile, kept.payout, kept.advance) == (setup.profile, setup.payout, setup.advance)

@@ -23,6 +23,7 @@ from tournaments.models import EventState, TableStatus
 from tournaments.setup.values import DaySetup
 from tournaments.zone import house_zone
 
+FORM = {"Accept": "text/html"}
 pytestmark = pytest.mark.django_db
 
 
@@ -33,7 +34,7 @@ def director(client: Client) -> Client:
     builders.room(8)
     user_id = builders.do(
         [HOUSE], people.add_staff, username="dora", password="a long enough one", role=Role.ADMINISTRATOR
-    )
+    ).id
     client.force_login(User.objects.get(pk=user_id), "django.contrib.auth.backends.ModelBackend")
     return client
 
@@ -181,14 +182,14 @@ def test_every_page_of_an_event_opens(director: Client) -> None:
 
 def test_steps_lead_from_draft_to_registration(director: Client) -> None:
     event_id = builders.event(state="draft")
-    director.post(f"/events/{event_id}/setup/step/announce/")
-    director.post(f"/events/{event_id}/setup/step/open-registration/")
+    director.post(f"/api/v1/events/{event_id}/announce/")
+    director.post(f"/api/v1/events/{event_id}/open-registration/")
     assert queries.event(event_id).state == EventState.REGISTRATION
 
 
 def test_registration_stays_shut_while_something_is_missing(director: Client) -> None:
     event_id = builders.event(state="announced", periods=())
-    answer = director.post(f"/events/{event_id}/setup/step/open-registration/")
+    answer = director.post(f"/api/v1/events/{event_id}/open-registration/", headers=FORM)
     assert answer.status_code == 409
     assert "Add a level first" in answer.content.decode()
     assert queries.event(event_id).state == EventState.ANNOUNCED
@@ -320,7 +321,7 @@ def test_tables_are_put_into_the_room_and_set_apart(director: Client) -> None:
     director.post("/room/add/", {"numbers": "20-22, 30", "seats": "8"})
     table = next(one for one in queries.room_tables() if one.number == 30)
     assert table.seats == 8
-    director.post(f"/room/{table.id}/status/", {"status": "out_of_order"})
+    director.post(f"/api/v1/tables/{table.id}/status/", {"status": "out_of_order"})
     assert queries.room_table(table.id).status == TableStatus.OUT_OF_ORDER
     director.post(f"/room/{table.id}/", {"number": 31, "seats": 9, "status": "available", "name": "Feature"})
     assert queries.room_table(table.id).name == "Feature"

@@ -49,7 +49,7 @@ def director(client: Client, db: None) -> Client:
     builders.room(8)
     user_id = builders.do(
         [HOUSE], people.add_staff, username="dora", password="a long enough one", role=Role.DIRECTOR
-    )
+    ).id
     client.force_login(User.objects.get(pk=user_id), "django.contrib.auth.backends.ModelBackend")
     return client
 

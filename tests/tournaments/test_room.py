@@ -36,8 +36,8 @@ def test_a_table_is_sound(tables: tuple[int, ...], number: int, seats: int, fiel
 
 
 def test_tables_set_apart_are_not_free(tables: tuple[int, ...]) -> None:
-    builders.do([HOUSE], actions.set_table_status, table_id=tables[0], status="reserved")
-    builders.do([HOUSE], actions.set_table_status, table_id=tables[1], status="out_of_order")
+    builders.do([HOUSE], actions.set_table_status, room_table=tables[0], status="reserved")
+    builders.do([HOUSE], actions.set_table_status, room_table=tables[1], status="out_of_order")
     event_id = builders.event(state="draft")
     free = queries.room_tables(free_for=builders.day_of(event_id))
     assert [table.id for table in free] == list(tables[2:])
@@ -59,8 +59,8 @@ def test_a_serving_table_is_left_in_peace_and_says_when_it_frees(
         (actions.remove_room_table, {}),
     ):
         with pytest.raises(Refusal, match="table_serving"):
-            builders.do([HOUSE], verb, table_id=tables[0], **values)
-    builders.do([HOUSE], actions.edit_room_table, table_id=tables[0], number=1, seats=9, name="Feature")
+            builders.do([HOUSE], verb, room_table=tables[0], **values)
+    builders.do([HOUSE], actions.edit_room_table, room_table=tables[0], number=1, seats=9, name="Feature")
 
 
 def test_tables_opened_by_play_are_known_to_the_room(tables: tuple[int, ...]) -> None:
@@ -69,11 +69,11 @@ def test_tables_opened_by_play_are_known_to_the_room(tables: tuple[int, ...]) ->
     serving = [table for table in queries.room_tables() if table.event_id == event_id]
     assert [table.number for table in serving] == [1, 2]
     with pytest.raises(Refusal, match="table_serving"):
-        builders.do([HOUSE], actions.remove_room_table, table_id=serving[0].id)
+        builders.do([HOUSE], actions.remove_room_table, room_table=serving[0].id)
 
 
 def test_a_table_comes_and_goes(tables: tuple[int, ...]) -> None:
-    builders.do([HOUSE], actions.remove_room_table, table_id=tables[3])
+    builders.do([HOUSE], actions.remove_room_table, room_table=tables[3])
     assert len(queries.room_tables()) == 3
     with pytest.raises(Refusal, match="not_found"):
         queries.room_table(tables[3])

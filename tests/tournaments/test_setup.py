@@ -60,7 +60,7 @@ RICH = setup(
 
 def test_a_set_up_is_kept_as_it_was_typed() -> None:
     builders.house()
-    event_id = builders.do([HOUSE], actions.create_event, setup=RICH)
+    event_id = builders.do([HOUSE], actions.create_event, setup=RICH).id
     assert queries.event_setup(event_id) == RICH
     assert not list(differences())
 
@@ -167,7 +167,7 @@ def test_heats_use_the_same_tables_again() -> None:
 
 def edit(event_id: int, **changes: Any) -> tuple[str, ...]:
     wanted = replace(queries.event_setup(event_id), **changes)
-    return tuple(builders.at(event_id, actions.edit_event, event_id=event_id, setup=wanted))
+    return tuple(builders.at(event_id, actions.edit_event, event=event_id, setup=wanted).changed)
 
 
 def test_an_edit_tells_what_changed_and_nothing_is_no_line() -> None:
@@ -216,8 +216,8 @@ def test_a_copy_stands_on_its_own() -> None:
     event_id = builders.event(state="draft", days=RICH.days)
     starts_at = queries.event(event_id).starts_at + timedelta(days=7)
     other = builders.do(
-        [HOUSE], actions.duplicate_event, event_id=event_id, name="Next Friday", starts_at=starts_at
-    )
+        [HOUSE], actions.duplicate_event, event=event_id, name="Next Friday", starts_at=starts_at
+    ).id
     edit(event_id, guarantee_minor=1)
     assert queries.event(other).guarantee_minor == 0
     assert queries.structure(other) == queries.structure(event_id)
@@ -226,7 +226,7 @@ def test_a_copy_stands_on_its_own() -> None:
 
 
 def set_levels(event_id: int, *periods: Period) -> int:
-    return int(builders.at(event_id, actions.set_structure, event_id=event_id, periods=periods))
+    return int(builders.at(event_id, actions.replace_structure, event_id=event_id, periods=periods))
 
 
 def test_levels_are_counted_anew_and_only_changes_are_written() -> None:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from access.verbs import Verb
 from journal.book import OpenBook
 from journal.facts import Fact
 from journal.opening import Command, tournament_book
@@ -58,8 +59,11 @@ def step(event_id: int, action: str, **options: Any) -> None:
     """Take a step; the ones that record nothing are recorded here."""
     verb: Callable[..., Any] = getattr(lifecycle, action)
 
-    def recorded(book: OpenBook, **values: Any) -> None:
-        verb(book, **values)
+    def recorded(book: OpenBook, event_id: int, **values: Any) -> None:
+        if isinstance(verb, Verb):
+            verb(book, verb.command(event=event_id, **values))
+        else:
+            verb(book, event_id=event_id, **values)
         if not book.facts:
             book.record(StepTaken())
 
@@ -150,7 +154,7 @@ def test_the_table_names_every_transition() -> None:
 def test_too_few_entries_do_not_start_without_a_reason() -> None:
     event_id = event_in(S.REGISTRATION)
     setup = queries.event_setup(event_id)
-    builders.at(event_id, actions.edit_event, event_id=event_id, setup=replace(setup, min_entries=10))
+    builders.at(event_id, actions.edit_event, event=event_id, setup=replace(setup, min_entries=10))
     builders.entries(event_id, 9)
     with pytest.raises(Refusal) as refused:
         step(event_id, "start_event")

@@ -10,7 +10,6 @@ from django.test import Client
 from access.roles import Role
 from journal.opening import HOUSE
 from people import actions as people
-from people.actions import PlayerDetails
 from people.models import User
 from rulebook.profile import EDITION_NAMES, PROFILES, RulesProfile
 from tests import builders
@@ -30,7 +29,7 @@ def director(client: Client) -> Client:
     builders.house()
     user_id = builders.do(
         [HOUSE], people.add_staff, username="dora", password="a long enough one", role=Role.ADMINISTRATOR
-    )
+    ).id
     client.force_login(User.objects.get(pk=user_id), "django.contrib.auth.backends.ModelBackend")
     return client
 
@@ -107,7 +106,7 @@ def test_an_empty_house_is_led_to_its_first_steps(director: Client) -> None:
 
 def test_players_are_listed_before_anything_is_typed(director: Client) -> None:
     for name in ("Verdi", "Bianchi"):
-        builders.do([HOUSE], people.add_player, details=PlayerDetails(last_name=name, first_name=""))
+        builders.do([HOUSE], people.add_player, last_name=name, first_name="")
     assert [player.last_name for player in director.get("/players/").context["found"]] == ["Bianchi", "Verdi"]
 
 
@@ -120,8 +119,8 @@ def test_an_address_that_leads_nowhere_leads_back(director: Client) -> None:
 def test_a_refused_step_leads_back_to_where_it_was_asked(director: Client) -> None:
     event_id = builders.event(state="announced", periods=())
     came_from = f"http://testserver/events/{event_id}/setup/"
-    step = f"/events/{event_id}/setup/step/open-registration/"
-    answer = director.post(step, headers={"Referer": came_from})
+    step = f"/api/v1/events/{event_id}/open-registration/"
+    answer = director.post(step, headers={"Referer": came_from, "Accept": "text/html"})
     assert answer.status_code == 409
     assert came_from in answer.content.decode()
 
@@ -150,10 +149,8 @@ def test_an_inspector_reads_house_players_and_devices_and_finds_no_button_to_cha
     builders.house()
     user_id = builders.do(
         [HOUSE], people.add_staff, username="ivo", password="a long enough one", role=Role.INSPECTOR
-    )
-    player_id = builders.do(
-        [HOUSE], people.add_player, details=PlayerDetails(last_name="Verdi", first_name="")
-    )
+    ).id
+    player_id = builders.do([HOUSE], people.add_player, last_name="Verdi", first_name="").id
     client.force_login(User.objects.get(pk=user_id), "django.contrib.auth.backends.ModelBackend")
     for page in ("/house/", "/players/", f"/players/{player_id}/", "/devices/"):
         answer = client.get(page)

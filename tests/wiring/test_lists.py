@@ -19,7 +19,7 @@ from tests.wiring.schema import described
 
 pytestmark = pytest.mark.django_db
 # Documents, not lists: read and written whole, their order is their meaning.
-WHOLE = {"/api/v1/events/{event_id}/structure/", "/api/v1/events/{event_id}/preflight/"}
+WHOLE = {"/api/v1/events/{event}/structure/", "/api/v1/events/{event}/preflight/"}
 
 
 @pytest.fixture
@@ -67,8 +67,8 @@ def test_a_list_is_cut_where_it_is_asked_to_be(who: Client) -> None:
 
 def test_players_are_listed_whole_or_by_what_is_known_of_them(who: Client) -> None:
     rossi, bruni, _gone = (builders.player(name) for name in ("Rossi", "Bruni", "Zucchi"))
-    builders.do([HOUSE], people.erase_player, player_id=_gone)
-    builders.do([HOUSE], people.ban_player, player_id=rossi, reason="cheating")
+    builders.do([HOUSE], people.erase_player, player=_gone)
+    builders.do([HOUSE], people.ban_player, player=rossi, reason="cheating")
     assert ids(who, "players/") == [bruni, rossi]
     assert ids(who, "players/?search=ros") == [rossi]
     assert ids(who, "players/?banned=true") == [rossi]
@@ -79,7 +79,7 @@ def test_players_are_listed_whole_or_by_what_is_known_of_them(who: Client) -> No
 def test_a_ban_that_has_run_out_is_none(who: Client) -> None:
     player = builders.player("Rossi")
     until = instants.now().date() + timedelta(days=3)
-    builders.do([HOUSE], people.ban_player, player_id=player, reason="cheating", until=until)
+    builders.do([HOUSE], people.ban_player, player=player, reason="cheating", until=until)
     assert ids(who, "players/?banned=true") == [player]
 
 

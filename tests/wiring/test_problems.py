@@ -99,11 +99,14 @@ def test_a_year_mistyped_is_refused_by_its_field(who: Client, year: str) -> None
     assert problem(late) == (400, "instant_unlikely")
 
 
+READ_ONLY = ("id", "ban_reason", "banned_until", "is_erased")
+
+
 def test_what_is_read_of_a_player_without_a_card_can_be_sent_again(who: Client) -> None:
     player_id = builders.player("Rossi")
     told = who.get(f"/api/v1/players/{player_id}/").json()
     assert told["card_number"] is None
-    sent = {name: value for name, value in told.items() if name not in ("id", "ban_reason", "banned_until")}
+    sent = {name: value for name, value in told.items() if name not in READ_ONLY}
     answer = who.put(f"/api/v1/players/{player_id}/", sent, content_type="application/json")
     assert answer.json() == {"changed": []}
 

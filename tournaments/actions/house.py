@@ -7,6 +7,9 @@ from typing import Any
 
 from django.conf import settings
 
+from access.books import of_house
+from access.roles import ADMINISTRATORS, NOBODY
+from access.verbs import verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from rulebook.fees import SANREMO_FEES, FeeBand
@@ -38,31 +41,67 @@ class HouseSetup:
     unpaid_minutes: int = 30
 
 
-def set_up_house(book: OpenBook, *, setup: HouseSetup, is_demo: bool = False) -> int:
-    """Found the house, once; return its id. Raises ``house_set_up`` or the refusal of an unsound input."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetUpHouse:
+    """The house as it is founded."""
+
+    setup: HouseSetup
+    is_demo: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditHouse:
+    """The house's defaults from now on."""
+
+    setup: HouseSetup
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseMade:
+    """The house that was set up."""
+
+    id: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseChanged:
+    """The names of what changed."""
+
+    changed: tuple[str, ...]
+
+
+@verb(SetUpHouse, "", admits=NOBODY, opens=of_house)
+def set_up_house(book: OpenBook, command: SetUpHouse) -> HouseMade:
+    """Set the house up, once.
+
+    Raises ``house_set_up`` or the refusal of an unsound input.
+    """
     book.require(BookKind.HOUSE)
     if House.objects.exists():
         raise Refusal("house_set_up")
-    _demand_sound(setup)
-    row = book.create(House, **_columns(setup), is_demo=is_demo)
+    _demand_sound(command.setup)
+    row = book.create(House, **_columns(command.setup), is_demo=command.is_demo)
     book.record(facts.HouseSetUp(name=row.name))
-    return int(row.pk)
+    return HouseMade(id=row.pk)
 
 
-def edit_house(book: OpenBook, *, setup: HouseSetup) -> tuple[str, ...]:
-    """Change the house's defaults; events keep what they copied. Returns the names of what changed."""
+@verb(EditHouse, "", admits=ADMINISTRATORS, opens=of_house)
+def edit_house(book: OpenBook, command: EditHouse) -> HouseChanged:
+    """Change the house's defaults; events keep what they copied.
+
+    Raises the refusal of an unsound input.
+    """
     book.require(BookKind.HOUSE)
     row = House.objects.filter(pk=queries.house().id).get()
-    _demand_sound(setup)
-    columns = _columns(setup)
+    _demand_sound(command.setup)
+    columns = _columns(command.setup)
     changed = tuple(name for name, value in columns.items() if getattr(row, name) != value)
-    if not changed:
-        return ()
-    for name in changed:
-        setattr(row, name, columns[name])
-    book.save(row)
-    book.record(facts.HouseEdited(fields=changed))
-    return changed
+    if changed:
+        for name in changed:
+            setattr(row, name, columns[name])
+        book.save(row)
+        book.record(facts.HouseEdited(fields=changed))
+    return HouseChanged(changed=changed)
 
 
 def setup_of(house: queries.HouseView) -> HouseSetup:

@@ -6,13 +6,19 @@ greater actions (of the floor and the payouts) and record nothing themselves.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 
+from access.fields import EventId, Note, WallTime
+from access.roles import DIRECTORS
+from access.verbs import verb
 from journal.book import OpenBook
 from rulebook.entries import may_start
 from rulebook.refusals import Refusal
 from tournaments import facts, queries
 from tournaments.actions.rows import demand_state, event_row
+from tournaments.books import of_event
 from tournaments.models import Day, Event, EventState, PlayState
 from tournaments.setup.checks import demand_likely, demand_sound
 from tournaments.setup.preflight import demand_ready
@@ -35,24 +41,58 @@ TRANSITIONS: dict[str, tuple[frozenset[str], str]] = {
 """From where each action may be taken, and where it leads."""
 
 
-def announce_event(book: OpenBook, *, event_id: int) -> None:
-    """Tell the public; the set-up must be sound, the check before registration may still find things."""
-    row = _step(book, event_id, "announce_event")
-    demand_sound(queries.event_setup(event_id))
-    book.record(facts.EventAnnounced(event=event_id, name=row.name))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventCommand:
+    """A command that concerns an event."""
+
+    event: EventId
 
 
-def withdraw_event(book: OpenBook, *, event_id: int) -> None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostponeEvent(EventCommand):
+    """When the event is held instead, if it is known."""
+
+    starts_at: Annotated[datetime | None, WallTime(), Note("The new start; none: not known yet.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventMoved:
+    """The state that the event is in now."""
+
+    event: EventId
+    state: EventState
+
+
+@verb(EventCommand, "events/<int:event>/announce/", admits=DIRECTORS, opens=of_event)
+def announce_event(book: OpenBook, command: EventCommand) -> EventMoved:
+    """Announce an event; the check before registration may still find things.
+
+    Raises the refusal of an unsound set-up.
+    """
+    row = _step(book, command.event, "announce_event")
+    demand_sound(queries.event_setup(command.event))
+    book.record(facts.EventAnnounced(event=command.event, name=row.name))
+    return _moved(row)
+
+
+@verb(EventCommand, "events/<int:event>/withdraw/", admits=DIRECTORS, opens=of_event)
+def withdraw_event(book: OpenBook, command: EventCommand) -> EventMoved:
     """Make an announced event a draft again."""
-    row = _step(book, event_id, "withdraw_event")
-    book.record(facts.EventWithdrawn(event=event_id, name=row.name))
+    row = _step(book, command.event, "withdraw_event")
+    book.record(facts.EventWithdrawn(event=command.event, name=row.name))
+    return _moved(row)
 
 
-def open_registration(book: OpenBook, *, event_id: int) -> None:
-    """Let entries be sold; raises ``Refusal("preflight_failed")`` naming what the check found."""
-    row = _step(book, event_id, "open_registration")
-    demand_ready(queries.event_setup(event_id))
-    book.record(facts.RegistrationOpened(event=event_id, name=row.name))
+@verb(EventCommand, "events/<int:event>/open-registration/", admits=DIRECTORS, opens=of_event)
+def open_registration(book: OpenBook, command: EventCommand) -> EventMoved:
+    """Open the registration of an event, so that entries may be sold.
+
+    Raises ``Refusal("preflight_failed")`` naming what the check found.
+    """
+    row = _step(book, command.event, "open_registration")
+    demand_ready(queries.event_setup(command.event))
+    book.record(facts.RegistrationOpened(event=command.event, name=row.name))
+    return _moved(row)
 
 
 def start_event(book: OpenBook, *, event_id: int, override_reason: str = "") -> None:
@@ -95,12 +135,21 @@ def cancel_state(book: OpenBook, *, event_id: int) -> None:
         raise Refusal("entries_not_refunded", entries=left.entries)
 
 
-def postpone_event(book: OpenBook, *, event_id: int, starts_at: datetime | None = None) -> None:
-    """Put the event off, to ``starts_at`` if it is known; entries stay sold, days shift by as much."""
-    row = _step(book, event_id, "postpone_event")
-    if starts_at is not None:
-        _shift(book, row, starts_at)
-    book.record(facts.EventPostponed(event=event_id, name=row.name))
+@verb(PostponeEvent, "events/<int:event>/postpone/", admits=DIRECTORS, opens=of_event)
+def postpone_event(book: OpenBook, command: PostponeEvent) -> EventMoved:
+    """Postpone an event, to another start if it is known; entries stay sold, days shift by as much.
+
+    Raises ``start_in_the_past`` or ``instant_unlikely``, naming the field.
+    """
+    row = _step(book, command.event, "postpone_event")
+    if command.starts_at is not None:
+        _shift(book, row, command.starts_at)
+    book.record(facts.EventPostponed(event=command.event, name=row.name))
+    return _moved(row)
+
+
+def _moved(row: Event) -> EventMoved:
+    return EventMoved(event=row.pk, state=EventState(row.state))
 
 
 def _shift(book: OpenBook, row: Event, starts_at: datetime) -> None:

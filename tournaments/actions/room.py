@@ -2,76 +2,162 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
 
 from django.db.models import ProtectedError
 
+from access.books import of_house
+from access.fields import Length, Limits, RoomTableId
+from access.roles import DIRECTORS, FLOOR
+from access.verbs import verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from rulebook.refusals import Refusal
 from tournaments import facts, reports
 from tournaments.models import RoomTable, TableStatus
+from tournaments.queries.house import RoomTableView, room_table, room_tables
 
 SEATS = range(2, 13)
 
 
-def add_room_table(book: OpenBook, *, number: int, seats: int = 9, name: str = "", note: str = "") -> int:
-    """Put a table into the room; return its id. Raises ``table_number_taken`` or ``seats_out_of_range``."""
-    row = _add(book, number=number, seats=seats, name=name, note=note)
-    book.record(facts.RoomTablesAdded(numbers=(number,)))
-    return int(row.pk)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddRoomTable:
+    """A table for the room."""
+
+    number: Annotated[int, Limits(1, 9_999)]
+    seats: Annotated[int, Limits(SEATS[0], SEATS[-1])] = 9
+    name: Annotated[str, Length(40)] = ""
+    note: Annotated[str, Length(100)] = ""
 
 
-def add_room_tables(book: OpenBook, *, numbers: Sequence[int], seats: int = 9) -> tuple[int, ...]:
-    """Put several tables of the same size into the room; return their ids."""
-    if not numbers:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddRoomTables:
+    """Several tables of the same size for the room."""
+
+    numbers: tuple[Annotated[int, Limits(1, 9_999)], ...]
+    seats: Annotated[int, Limits(SEATS[0], SEATS[-1])] = 9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomTableCommand:
+    """A command that concerns a table of the room."""
+
+    room_table: RoomTableId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditRoomTable(AddRoomTable):
+    """A table of the room from now on."""
+
+    room_table: RoomTableId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetTableStatus(RoomTableCommand):
+    """What a table of the room becomes."""
+
+    status: TableStatus
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomTablesAdded:
+    """The tables that are in the room now."""
+
+    room_tables: tuple[RoomTableView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomTableRemoved:
+    """The table that is no longer in the room."""
+
+    room_table: RoomTableId
+    number: int
+
+
+@verb(AddRoomTable, "tables/", admits=DIRECTORS, opens=of_house, makes="edit-room-table")
+def add_room_table(book: OpenBook, command: AddRoomTable) -> RoomTableView:
+    """Add a table to the room.
+
+    Raises ``table_number_taken`` or ``seats_out_of_range``, naming the field.
+    """
+    row = _add(book, command)
+    book.record(facts.RoomTablesAdded(numbers=(command.number,)))
+    return room_table(row.pk)
+
+
+@verb(AddRoomTables, "tables/several/", admits=DIRECTORS, opens=of_house)
+def add_room_tables(book: OpenBook, command: AddRoomTables) -> RoomTablesAdded:
+    """Add several tables of the same size to the room.
+
+    Raises ``tables_missing`` and what ``add_room_table`` does.
+    """
+    if not command.numbers:
         raise Refusal("tables_missing", field="numbers")
-    rows = [_add(book, number=number, seats=seats, name="", note="") for number in numbers]
-    book.record(facts.RoomTablesAdded(numbers=tuple(numbers)))
-    return tuple(int(row.pk) for row in rows)
+    rows = [_add(book, AddRoomTable(number=number, seats=command.seats)) for number in command.numbers]
+    book.record(facts.RoomTablesAdded(numbers=tuple(command.numbers)))
+    added = {row.pk for row in rows}
+    return RoomTablesAdded(room_tables=tuple(one for one in room_tables() if one.id in added))
 
 
-def edit_room_table(
-    book: OpenBook, *, table_id: int, number: int, seats: int, name: str = "", note: str = ""
-) -> None:
-    """Change a table; one that serves an event keeps number and seats (``table_serving``)."""
-    row = _row(book, table_id)
-    if (number, seats) != (row.number, row.seats):
+@verb(EditRoomTable, "tables/<int:room_table>/", admits=DIRECTORS, opens=of_house, method="put")
+def edit_room_table(book: OpenBook, command: EditRoomTable) -> RoomTableView:
+    """Change number, seats, name or note of a table of the room.
+
+    One that serves an event keeps number and seats: raises ``Refusal("table_serving")``.
+    """
+    row = _row(book, command.room_table)
+    if (command.number, command.seats) != (row.number, row.seats):
         _demand_idle(row)
-    _demand_sound(number, seats, but=table_id)
-    row.number, row.seats, row.name, row.note = number, seats, name.strip(), note.strip()
+    _demand_sound(command.number, command.seats, but=row.pk)
+    row.number, row.seats = command.number, command.seats
+    row.name, row.note = command.name.strip(), command.note.strip()
     book.save(row)
-    book.record(facts.RoomTableEdited(number=number))
+    book.record(facts.RoomTableEdited(number=row.number))
+    return room_table(row.pk)
 
 
-def set_table_status(book: OpenBook, *, table_id: int, status: str) -> None:
-    """Make a table available, reserved or out of order; not while it serves (``table_serving``)."""
-    row = _row(book, table_id)
-    if status not in TableStatus.values:
-        raise Refusal("table_status_unknown", field="status", status=status)
-    if status == row.status:
-        return
-    _demand_idle(row)
-    row.status = status
-    book.save(row)
-    book.record(facts.TableStatusSet(number=row.number, table_status=status))
+@verb(SetTableStatus, "tables/<int:room_table>/status/", admits=FLOOR, opens=of_house)
+def set_table_status(book: OpenBook, command: SetTableStatus) -> RoomTableView:
+    """Make a table of the room available, reserved or out of order.
+
+    Not while it serves an event: raises ``Refusal("table_serving")``.
+    """
+    row = _row(book, command.room_table)
+    if command.status != row.status:
+        _demand_idle(row)
+        row.status = command.status
+        book.save(row)
+        book.record(facts.TableStatusSet(number=row.number, table_status=command.status))
+    return room_table(row.pk)
 
 
-def remove_room_table(book: OpenBook, *, table_id: int) -> None:
-    """Take a table out of the room; one that ever served is put out of order instead (``table_served``)."""
-    row = _row(book, table_id)
+@verb(RoomTableCommand, "tables/<int:room_table>/", admits=DIRECTORS, opens=of_house, method="delete")
+def remove_room_table(book: OpenBook, command: RoomTableCommand) -> RoomTableRemoved:
+    """Take a table out of the room.
+
+    One that has ever served is put out of order instead: raises ``Refusal("table_served")``.
+    """
+    row = _row(book, command.room_table)
     _demand_idle(row)
     try:
         book.delete(row)
     except ProtectedError as error:
         raise Refusal("table_served", number=row.number) from error
     book.record(facts.RoomTableRemoved(number=row.number))
+    return RoomTableRemoved(room_table=command.room_table, number=row.number)
 
 
-def _add(book: OpenBook, *, number: int, seats: int, name: str, note: str) -> RoomTable:
+def _add(book: OpenBook, wanted: AddRoomTable) -> RoomTable:
     book.require(BookKind.HOUSE)
-    _demand_sound(number, seats)
-    return book.create(RoomTable, number=number, seats=seats, name=name.strip(), note=note.strip())
+    _demand_sound(wanted.number, wanted.seats)
+    return book.create(
+        RoomTable,
+        number=wanted.number,
+        seats=wanted.seats,
+        name=wanted.name.strip(),
+        note=wanted.note.strip(),
+    )
 
 
 def _demand_sound(number: int, seats: int, *, but: int | None = None) -> None:

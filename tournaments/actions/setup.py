@@ -2,84 +2,217 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import fields, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from access.books import of_house
+from access.fields import EventId, Length, Note, TemplateId, WallTime
+from access.roles import DIRECTORS
+from access.verbs import verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
+from rulebook.fees import default_fee
 from rulebook.refusals import Refusal
 from tournaments import facts, queries
+from tournaments.actions.lifecycle import EventCommand
 from tournaments.actions.rows import event_row
-from tournaments.actions.structure import set_structure, write_periods
+from tournaments.actions.structure import replace_structure, write_periods
+from tournaments.books import of_event
+from tournaments.library import load_event
 from tournaments.models import Day, Entry, Event, EventState
+from tournaments.queries.events import EventShown, event_shown
 from tournaments.reports import structure_changing
 from tournaments.setup.checks import demand_sound
-from tournaments.setup.defaults import still_ours
+from tournaments.setup.data import setup_from_data
+from tournaments.setup.defaults import blank_setup, still_ours
 from tournaments.setup.frozen import frozen_fields
 from tournaments.setup.rows import columns_of, day_columns
+from tournaments.setup.topics import applied
 from tournaments.setup.values import DaySetup, EventSetup, EventTerms
 
 CLOSED_STATES = frozenset({EventState.FINISHED, EventState.SETTLED, EventState.CANCELLED})
 
 
-def create_event(book: OpenBook, *, setup: EventSetup) -> int:
-    """Set an event up as a draft in the house's book; return its id.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateEvent:
+    """A whole set-up for a new event."""
+
+    setup: EventSetup
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetUpEvent:
+    """What is told of a new event, as plain data; the house's defaults are the rest."""
+
+    told: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoadEvent:
+    """An event of the library, and when it begins."""
+
+    which: Annotated[
+        str, Length(80, may_be_empty=False), Note("`sanremo.json:friday`, `montegalda_2010.json` …")
+    ]
+    starts_at: Annotated[datetime, WallTime()]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DuplicateEvent(EventCommand):
+    """The same event on another date."""
+
+    name: Annotated[str, Length(120, may_be_empty=False)]
+    starts_at: Annotated[datetime, WallTime()]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditEvent(EventCommand):
+    """The whole set-up from now on."""
+
+    setup: EventSetup
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeEvent(EventCommand):
+    """What changes of an event, as plain data."""
+
+    told: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UseTemplate(EventCommand):
+    """A template for an event."""
+
+    template: TemplateId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventEdited:
+    """The names of the fields that changed; levels and breaks are not among them."""
+
+    event: EventId
+    changed: tuple[str, ...]
+
+
+@verb(CreateEvent, "", admits=DIRECTORS, opens=of_house, makes="api-event", read_again=event_shown)
+def create_event(book: OpenBook, command: CreateEvent) -> EventShown:
+    """Create an event of a whole set-up, as a draft.
 
     Raises the ``Refusal`` of the first input that cannot be right, naming its field.
     """
     book.require(BookKind.HOUSE)
+    setup = command.setup
     demand_sound(setup)
     row = book.create(Event, **columns_of(setup))
     for number, day in enumerate(setup.played_days, start=1):
         book.create(Day, event=row, **day_columns(day, number))
     write_periods(book, row.pk, setup.periods)
     book.record(facts.EventCreated(event=row.pk, name=row.name))
-    return int(row.pk)
+    return event_shown(row.pk)
 
 
-def edit_event(book: OpenBook, *, event_id: int, setup: EventSetup) -> tuple[str, ...]:
-    """Change what the event's state still allows; return the names of the fields that changed.
+@verb(SetUpEvent, "", admits=DIRECTORS, opens=of_house, makes="api-event", read_again=event_shown)
+def set_up_event(book: OpenBook, command: SetUpEvent) -> EventShown:
+    """Set an event up as a draft; what is left out is the house's default.
 
-    Levels and breaks are ``set_structure``'s. Raises ``Refusal("field_frozen")`` naming the field,
-    ``Refusal("event_closed")`` or the refusal of an unsound input.
+    Raises what ``create_event`` does, and the ``Refusal`` of a field that cannot be read.
     """
-    row = event_row(book, event_id)
-    before = queries.event_setup(event_id)
-    setup = replace(setup, periods=before.periods, house_defaults=still_ours(before, setup))
+    told, house = dict(command.told), queries.house()
+    if "fee_minor" not in told:
+        told["fee_minor"] = default_fee(told.get("buy_in_minor", 0), house.fee_rule)
+    setup = setup_from_data(told, base=blank_setup(house, book.now))
+    return create_event(book, CreateEvent(setup=setup))
+
+
+@verb(
+    LoadEvent,
+    "events/from-library/",
+    admits=DIRECTORS,
+    opens=of_house,
+    makes="api-event",
+    read_again=event_shown,
+)
+def create_event_from_library(book: OpenBook, command: LoadEvent) -> EventShown:
+    """Create an event of the library, as a draft.
+
+    Raises ``file_unknown`` or ``file_without_event``, naming the field.
+    """
+    return create_event(book, CreateEvent(setup=load_event(command.which, command.starts_at)))
+
+
+@verb(
+    DuplicateEvent,
+    "events/<int:event>/duplicate/",
+    admits=DIRECTORS,
+    opens=of_house,
+    makes="api-event",
+    read_again=event_shown,
+)
+def duplicate_event(book: OpenBook, command: DuplicateEvent) -> EventShown:
+    """Duplicate an event for another date, as a draft."""
+    setup = queries.event_setup(command.event)
+    shift = command.starts_at - setup.starts_at
+    days = tuple(replace(day, starts_at=day.starts_at + shift) for day in setup.days)
+    until = setup.late_until_at + shift if setup.late_until_at else None
+    again = replace(setup, name=command.name, starts_at=command.starts_at, days=days, late_until_at=until)
+    return create_event(book, CreateEvent(setup=again))
+
+
+@verb(EditEvent, "", admits=DIRECTORS, opens=of_event)
+def edit_event(book: OpenBook, command: EditEvent) -> EventEdited:
+    """Edit what the state of the event still allows; levels and breaks stay.
+
+    Raises ``Refusal("field_frozen")`` naming the field, ``Refusal("event_closed")`` or the refusal of an
+    unsound input.
+    """
+    row = event_row(book, command.event)
+    before = queries.event_setup(row.pk)
+    setup = replace(command.setup, periods=before.periods, house_defaults=still_ours(before, command.setup))
     changed = _changed(before, setup)
-    if not changed:
-        return ()
-    demand_sound(setup)
-    _demand_editable(row, changed)
-    carry_over = structure_changing(event_id)
+    if changed:
+        demand_sound(setup)
+        _demand_editable(row, changed)
+        _write(book, row, setup)
+        book.record(facts.EventEdited(event=row.pk, name=row.name, fields=changed))
+    return EventEdited(event=row.pk, changed=changed)
+
+
+@verb(EditEvent, "", admits=DIRECTORS, opens=of_event)
+def copy_into_event(book: OpenBook, command: EditEvent) -> EventEdited:
+    """Change terms, days and levels at once, as a template brings them; the guards are those of each."""
+    edited = edit_event(book, command)
+    replace_structure(book, event_id=command.event, periods=command.setup.periods)
+    return edited
+
+
+@verb(ChangeEvent, "", admits=DIRECTORS, opens=of_event)
+def change_event(book: OpenBook, command: ChangeEvent) -> EventEdited:
+    """Change what is told of an event, as far as its state allows; without levels these stay.
+
+    Raises what ``edit_event`` does, and the ``Refusal`` of a field that cannot be read.
+    """
+    setup = setup_from_data(command.told, base=queries.event_setup(command.event))
+    change = copy_into_event if "periods" in command.told else edit_event
+    return change(book, EditEvent(event=command.event, setup=setup))
+
+
+@verb(UseTemplate, "events/<int:event>/templates/<int:template>/use/", admits=DIRECTORS, opens=of_event)
+def use_template(book: OpenBook, command: UseTemplate) -> EventEdited:
+    """Copy a template into an event; a later change of the template never changes the event."""
+    kept = queries.template(command.template)
+    setup = applied(kept.topic, kept.body, queries.event_setup(command.event))
+    return copy_into_event(book, EditEvent(event=command.event, setup=setup))
+
+
+def _write(book: OpenBook, row: Event, setup: EventSetup) -> None:
+    carry_over = structure_changing(row.pk)
     for name, value in columns_of(setup).items():
         setattr(row, name, value)
     book.save(row)
-    _write_days(book, event_id, setup.played_days)
+    _write_days(book, row.pk, setup.played_days)
     carry_over(book)
-    book.record(
-        facts.EventEdited(event=event_id, name=row.name, fields=changed),
-    )
-    return changed
-
-
-def copy_into_event(book: OpenBook, *, event_id: int, setup: EventSetup) -> None:
-    """Change terms, days and levels at once, as a template brings them; the guards are those of each."""
-    edit_event(book, event_id=event_id, setup=setup)
-    set_structure(book, event_id=event_id, periods=setup.periods)
-
-
-def duplicate_event(book: OpenBook, *, event_id: int, name: str, starts_at: datetime) -> int:
-    """Set up the same event again for another date; return its id."""
-    setup = queries.event_setup(event_id)
-    shift = starts_at - setup.starts_at
-    days = tuple(replace(day, starts_at=day.starts_at + shift) for day in setup.days)
-    until = setup.late_until_at + shift if setup.late_until_at else None
-    return create_event(
-        book, setup=replace(setup, name=name, starts_at=starts_at, days=days, late_until_at=until)
-    )
 
 
 def _changed(before: EventSetup, after: EventSetup) -> tuple[str, ...]:

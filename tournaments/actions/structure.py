@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, dataclass, replace
+from typing import Annotated
 
+from access.fields import GREATEST, Chips, EventId, Length, Limits
+from access.roles import DIRECTORS
+from access.verbs import verb
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
-from rulebook.structure import Period, Structure, missing_in, numbered
+from rulebook.structure import AnteKind, Game, Period, PeriodKind, Structure, missing_in, numbered
 from tournaments import facts, queries, reports
+from tournaments.actions.lifecycle import EventCommand
 from tournaments.actions.rows import demand_state, event_row
+from tournaments.books import of_event
 from tournaments.models import EventState
 from tournaments.models import Period as PeriodRow
 from tournaments.scopes import CLOCK
 from tournaments.setup.checks import demand_sound
+from tournaments.setup.data import periods_from_data, with_big_blind
 from tournaments.setup.rows import period_columns
 
 CHANGEABLE = frozenset(EventState) - {EventState.FINISHED, EventState.SETTLED, EventState.CANCELLED}
@@ -21,8 +28,56 @@ PLAYED = frozenset({EventState.REGISTRATION, EventState.RUNNING})
 """Nobody looks through the levels any more before they are played."""
 
 
-def set_structure(book: OpenBook, *, event_id: int, periods: Sequence[Period]) -> int:
-    """Replace the levels and breaks; return how many levels there are now.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PeriodTyped:
+    """A level or a break; without ``big_blind`` it is twice the small one.
+
+    Limits left out of a limit game are the big blind and twice as much.
+    """
+
+    kind: PeriodKind = PeriodKind.LEVEL
+    seconds: Annotated[int, Limits(1, GREATEST)]
+    small_blind: Chips = 0
+    big_blind: Chips = 0
+    ante: Chips = 0
+    ante_kind: AnteKind = AnteKind.NONE
+    has_colour_up: bool = False
+    note: Annotated[str, Length(80)] = ""
+    game: Game = Game.HOLDEM
+    small_bet: Chips = 0
+    big_bet: Chips = 0
+    bring_in: Chips = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetStructure(EventCommand):
+    """The levels and breaks of an event, in their order."""
+
+    periods: tuple[PeriodTyped, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StructureKept:
+    """How many levels there are now."""
+
+    event: EventId
+    levels: int
+
+
+@verb(SetStructure, "events/<int:event>/structure/", admits=DIRECTORS, opens=of_event, method="put")
+def set_structure(book: OpenBook, command: SetStructure) -> StructureKept:
+    """Replace the levels and breaks of an event; what has been played stays as it was.
+
+    Raises ``level_played``, ``level_too_short``, ``break_leads_nowhere``, and once registration is open
+    ``big_blind_missing``, ``bring_in_missing`` or ``bets_missing``, naming level and row.
+    """
+    periods = periods_from_data([with_big_blind(asdict(one)) for one in command.periods])
+    levels = replace_structure(book, event_id=command.event, periods=periods)
+    return StructureKept(event=command.event, levels=levels)
+
+
+def replace_structure(book: OpenBook, *, event_id: int, periods: Sequence[Period]) -> int:
+    """Replace the levels and breaks as a step of another action; return how many levels there are now.
 
     An end of registration marked among them is left to the terms of the event (``copy_into_event``).
     Raises ``Refusal("level_played")`` naming the first period that has begun and would change: of the

@@ -3,40 +3,73 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
+from access.books import of_house
+from access.fields import Length, Note, TemplateId
+from access.roles import DIRECTORS
+from access.verbs import verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from rulebook.refusals import Refusal
 from tournaments import facts
 from tournaments.models import Template
-from tournaments.setup.topics import demand_body
+from tournaments.queries.templates import TemplateView, template
+from tournaments.setup.topics import Topic, demand_body
 
 
-def save_template(book: OpenBook, *, topic: str, name: str, body: Mapping[str, Any]) -> int:
-    """Keep ``body`` under a name, in place of what had that name; return its id.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaveTemplate:
+    """A set-up to keep under a name."""
 
-    Raises ``Refusal("topic_unknown")``, ``Refusal("name_missing")`` or that of an unreadable body.
+    topic: Topic
+    name: Annotated[str, Length(80)]
+    body: Annotated[Mapping[str, Any], Note("The fields of an event that the topic is about.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TemplateCommand:
+    """A command that concerns a template."""
+
+    template: TemplateId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TemplateRemoved:
+    """The template that is no longer kept."""
+
+    template: TemplateId
+
+
+@verb(SaveTemplate, "templates/", admits=DIRECTORS, opens=of_house, makes="remove-template")
+def save_template(book: OpenBook, command: SaveTemplate) -> TemplateView:
+    """Keep a set-up under a name, in place of what had that name.
+
+    Raises ``Refusal("name_missing")`` or that of a body that cannot be read.
     """
     book.require(BookKind.HOUSE)
-    demand_body(topic, body)
-    if not name.strip():
+    demand_body(command.topic, command.body)
+    name = command.name.strip()
+    if not name:
         raise Refusal("name_missing", field="name")
-    row = Template.objects.filter(topic=topic, name=name.strip()).first()
+    row = Template.objects.filter(topic=command.topic, name=name).first()
     if row is None:
-        row = book.create(Template, topic=topic, name=name.strip(), body=dict(body))
+        row = book.create(Template, topic=command.topic.value, name=name, body=dict(command.body))
     else:
-        row.body = dict(body)
+        row.body = dict(command.body)
         book.save(row)
-    book.record(facts.TemplateSaved(topic=topic, name=row.name))
-    return int(row.pk)
+    book.record(facts.TemplateSaved(topic=row.topic, name=row.name))
+    return template(row.pk)
 
 
-def remove_template(book: OpenBook, *, template_id: int) -> None:
-    """Throw a template away; events that copied it keep what they have."""
+@verb(TemplateCommand, "templates/<int:template>/", admits=DIRECTORS, opens=of_house, method="delete")
+def remove_template(book: OpenBook, command: TemplateCommand) -> TemplateRemoved:
+    """Remove a template; events that copied it keep what they have."""
     book.require(BookKind.HOUSE)
-    row = Template.objects.filter(pk=template_id).first()
+    row = Template.objects.filter(pk=command.template).first()
     if row is None:
-        raise Refusal("not_found", what="template", id=template_id)
+        raise Refusal("not_found", what="template", id=command.template)
     book.delete(row)
     book.record(facts.TemplateRemoved(topic=row.topic, name=row.name))
+    return TemplateRemoved(template=command.template)

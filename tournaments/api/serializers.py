@@ -9,8 +9,7 @@ from rest_framework import serializers
 from rulebook.advance import AdvanceKind
 from rulebook.structure import AnteKind, Game, LastLevel, PeriodKind
 from tournaments.api.instants import InstantField
-from tournaments.models import EventState, PlayState, TableStatus
-from tournaments.setup.topics import Topic
+from tournaments.models import EventState, TableStatus
 from tournaments.setup.values import (
     PayoutKind,
 )
@@ -21,16 +20,18 @@ def _choices(kind: Any) -> list[tuple[str, str]]:
 
 
 PERIOD_KINDS = _choices(PeriodKind)
+PAYOUT_KINDS = _choices(PayoutKind)
+ADVANCE_KINDS = _choices(AdvanceKind)
 
 
-class WithholdingSerializer(serializers.Serializer):
+class WithholdingInputSerializer(serializers.Serializer):
     """A named share of the pool, in hundredths of a percent."""
 
     name = serializers.CharField(max_length=60)
     points = serializers.IntegerField(min_value=0, max_value=9_999)
 
 
-class ChipSerializer(serializers.Serializer):
+class ChipInputSerializer(serializers.Serializer):
     """A chip of the set."""
 
     worth = serializers.IntegerField(min_value=1)
@@ -38,7 +39,7 @@ class ChipSerializer(serializers.Serializer):
     count = serializers.IntegerField(min_value=0, required=False, default=0)
 
 
-class ThingSerializer(serializers.Serializer):
+class ThingInputSerializer(serializers.Serializer):
     """A prize in kind."""
 
     place = serializers.IntegerField(min_value=1)
@@ -48,24 +49,24 @@ class ThingSerializer(serializers.Serializer):
 class PayoutSerializer(serializers.Serializer):
     """What the prizes are."""
 
-    kind = serializers.ChoiceField(_choices(PayoutKind), required=False)
+    kind = serializers.ChoiceField(PAYOUT_KINDS, required=False)
     places = serializers.IntegerField(min_value=1, required=False, allow_null=True)
     paid_percent = serializers.IntegerField(min_value=1, max_value=100, required=False, allow_null=True)
     shares = serializers.ListField(child=serializers.IntegerField(min_value=0), required=False)
     ticket_minor = serializers.IntegerField(min_value=0, required=False)
     ticket_name = serializers.CharField(max_length=60, required=False, allow_blank=True)
-    things = ThingSerializer(many=True, required=False)
+    things = ThingInputSerializer(many=True, required=False)
     round_to_minor = serializers.IntegerField(min_value=0, required=False)
 
 
 class AdvanceSerializer(serializers.Serializer):
     """Who goes on when a day ends."""
 
-    kind = serializers.ChoiceField(_choices(AdvanceKind), required=False)
+    kind = serializers.ChoiceField(ADVANCE_KINDS, required=False)
     count = serializers.IntegerField(min_value=1, required=False)
 
 
-class DaySetupSerializer(serializers.Serializer):
+class DaySetupInputSerializer(serializers.Serializer):
     """A day, heat or final."""
 
     starts_at = InstantField()
@@ -75,7 +76,7 @@ class DaySetupSerializer(serializers.Serializer):
     max_tables = serializers.IntegerField(min_value=1, required=False, allow_null=True)
 
 
-class PeriodSerializer(serializers.Serializer):
+class PeriodInputSerializer(serializers.Serializer):
     """A level or a break; without ``big_blind`` it is twice the small one.
 
     Limits left out of a limit game are the big blind and twice as much.
@@ -107,7 +108,7 @@ class EventSetupSerializer(serializers.Serializer):
     fee_minor = serializers.IntegerField(
         min_value=0, required=False, help_text="Left out of a new event: by the house's rule."
     )
-    withholdings = WithholdingSerializer(many=True, required=False)
+    withholdings = WithholdingInputSerializer(many=True, required=False)
     guarantee_minor = serializers.IntegerField(min_value=0, required=False)
     is_guarantee_gross = serializers.BooleanField(required=False)
     starting_stack = serializers.IntegerField(min_value=1, required=False)
@@ -132,7 +133,7 @@ class EventSetupSerializer(serializers.Serializer):
     add_on_fee_minor = serializers.IntegerField(min_value=0, required=False)
     add_on_stack = serializers.IntegerField(min_value=0, required=False)
     add_on_after_level = serializers.IntegerField(min_value=1, required=False, allow_null=True)
-    chip_set = ChipSerializer(many=True, required=False)
+    chip_set = ChipInputSerializer(many=True, required=False)
     payout = PayoutSerializer(required=False)
     profile = serializers.DictField(
         required=False, help_text="`edition`, and a group of options each to change."
@@ -144,16 +145,8 @@ class EventSetupSerializer(serializers.Serializer):
     unpaid_minutes = serializers.IntegerField(min_value=1, required=False)
     shows_names = serializers.BooleanField(required=False)
     house_defaults = serializers.ListField(child=serializers.CharField(), read_only=True)
-    days = DaySetupSerializer(many=True, required=False)
-    periods = PeriodSerializer(many=True, required=False)
-
-
-class EventSerializer(EventSetupSerializer):
-    """An event: its set-up and where it stands."""
-
-    id = serializers.IntegerField(read_only=True)
-    state = serializers.ChoiceField(EventState.choices, read_only=True)
-    play_state = serializers.ChoiceField(PlayState.choices, read_only=True)
+    days = DaySetupInputSerializer(many=True, required=False)
+    periods = PeriodInputSerializer(many=True, required=False)
 
 
 class EventLineSerializer(serializers.Serializer):
@@ -170,26 +163,6 @@ class EventLineSerializer(serializers.Serializer):
     is_main = serializers.BooleanField()
 
 
-class DuplicateSerializer(serializers.Serializer):
-    """The same event on another date."""
-
-    name = serializers.CharField(max_length=120)
-    starts_at = InstantField()
-
-
-class PostponeSerializer(serializers.Serializer):
-    """When the event is held instead, if it is known."""
-
-    starts_at = InstantField(required=False, allow_null=True, default=None)
-
-
-class LibrarySerializer(serializers.Serializer):
-    """An event of the library, and when it begins."""
-
-    which = serializers.CharField(help_text="`sanremo.json:friday`, `montegalda_2010.json` …")
-    starts_at = InstantField()
-
-
 class FindingSerializer(serializers.Serializer):
     """What the check before registration found."""
 
@@ -199,42 +172,12 @@ class FindingSerializer(serializers.Serializer):
     sentence = serializers.CharField()
 
 
-class RoomTableSerializer(serializers.Serializer):
-    """A table of the room; ``event_id`` while it serves, ``frees_at`` when that is expected to end."""
-
-    id = serializers.IntegerField(read_only=True)
-    number = serializers.IntegerField(min_value=1, max_value=9_999)
-    name = serializers.CharField(max_length=40, required=False, allow_blank=True, default="")
-    seats = serializers.IntegerField(min_value=2, max_value=12, default=9)
-    note = serializers.CharField(max_length=100, required=False, allow_blank=True, default="")
-    status = serializers.ChoiceField(TableStatus.choices, read_only=True)
-    event_id = serializers.IntegerField(read_only=True, allow_null=True)
-    event_name = serializers.CharField(read_only=True)
-    frees_at = serializers.DateTimeField(read_only=True, allow_null=True)
-    is_free = serializers.BooleanField(read_only=True)
-
-
 class RoomTableFilter(serializers.Serializer):
     """Which tables of the room."""
 
     free = serializers.BooleanField(required=False, help_text="Only those that may be opened now, or not.")
     status = serializers.ChoiceField(TableStatus.choices, required=False)
     event = serializers.IntegerField(required=False, help_text="Only those that serve this event.")
-
-
-class TableStatusSerializer(serializers.Serializer):
-    """What a table of the room becomes."""
-
-    status = serializers.ChoiceField(TableStatus.choices)
-
-
-class TemplateSerializer(serializers.Serializer):
-    """A set-up kept by topic."""
-
-    id = serializers.IntegerField(read_only=True)
-    topic = serializers.ChoiceField(_choices(Topic))
-    name = serializers.CharField(max_length=80)
-    body = serializers.DictField()
 
 
 class HouseSerializer(serializers.Serializer):

@@ -124,7 +124,6 @@ def _room() -> None:
         _("The table has been used"),
         _("Table %(number)s has been used in events. Set it out of order instead."),
     )
-    refusal_words("table_status_unknown", _("No such status"), _("“%(status)s” is not a status of a table."))
     refusal_words("tables_missing", _("No tables"), _("Type at least one table number."))
 
 

@@ -48,7 +48,6 @@ INPUTS = (
     "suggestion_unreadable",
     "table_number_missing",
     "table_number_taken",
-    "table_status_unknown",
     "tables_missing",
     "text_too_long",
     "things_missing",

@@ -6,21 +6,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from access.page import page
+from access.page import by_page, page
 from access.roles import DIRECTORS, READERS
 from tournaments import actions, queries
 from tournaments.actions.lifecycle import TRANSITIONS
 from tournaments.forms.prizes import prizes_in_words
 from tournaments.forms.walltime import WallTimeField
 from tournaments.models import EventState
-from tournaments.pages.desk import in_event
 from tournaments.setup.preflight import preflight, worded
 from tournaments.templatetags.states import state_kind
 from tournaments.typed import lines
@@ -31,19 +28,18 @@ BEFORE_REGISTRATION = (EventState.DRAFT, EventState.ANNOUNCED, EventState.POSTPO
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something that may be done to the event now."""
+    """Something that may be done to the event now; ``url_name`` is where."""
 
-    name: str
+    url_name: str
     label: Any
     is_next: bool = False
 
 
 STEPS = (
-    ("announce", "announce_event", _("Announce"), actions.announce_event),
-    ("open-registration", "open_registration", _("Open registration"), actions.open_registration),
-    ("withdraw", "withdraw_event", _("Back to a draft"), actions.withdraw_event),
+    (actions.announce_event, _("Announce")),
+    (actions.open_registration, _("Open registration")),
+    (actions.withdraw_event, _("Back to a draft")),
 )
-VERBS = {name: verb for name, _action, _label, verb in STEPS}
 
 
 @page(reads=READERS)
@@ -90,17 +86,6 @@ def preflight_part(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/_preflight.html", {"findings": _findings(event_id)})
 
 
-@page(reads=DIRECTORS, writes=DIRECTORS)
-def take_step(request: HttpRequest, event_id: int, step: str) -> HttpResponse:
-    """Lead the event to its next state."""
-    if step not in VERBS:
-        raise Http404
-    if request.method == "POST":
-        in_event(request, event_id, VERBS[step])
-        messages.success(request, _now("Done"))
-    return redirect("event", event_id)
-
-
 class PostponeForm(forms.Form):
     """When the event is held instead, if it is known."""
 
@@ -116,7 +101,8 @@ def postpone(request: HttpRequest, event_id: int) -> HttpResponse:
     """Put the event off; entries stay sold."""
     form = PostponeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        in_event(request, event_id, actions.postpone_event, starts_at=form.cleaned_data["starts_at"])
+        command = actions.PostponeEvent(event=event_id, starts_at=form.cleaned_data["starts_at"])
+        actions.postpone_event.perform(command, by_page(request))
         return redirect("event", event_id)
     context = {"event": queries.event(event_id), "form": form}
     return render(request, "tournaments/postpone.html", context)
@@ -124,8 +110,10 @@ def postpone(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def steps_of(state: str) -> tuple[Step, ...]:
     """The steps that the state allows, the usual one first."""
-    allowed = [(name, label) for name, action, label, _verb in STEPS if state in TRANSITIONS[action][0]]
-    return tuple(Step(name, label, index == 0) for index, (name, label) in enumerate(allowed))
+    allowed = [(verb.name, label) for verb, label in STEPS if state in TRANSITIONS[verb.name][0]]
+    return tuple(
+        Step(name.replace("_", "-"), label, index == 0) for index, (name, label) in enumerate(allowed)
+    )
 
 
 def _findings(event_id: int) -> tuple[Any, ...]:

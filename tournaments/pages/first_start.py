@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from access.page import page
 from access.roles import PUBLIC
+from access.verbs import By
 from journal.book import Actor
-from journal.opening import HOUSE, Command, perform
 from people import queries as people
 from people.forms import show_refusal
 from rulebook.refusals import Refusal
 from tournaments import queries
 from tournaments.forms.house import FirstStartForm, first_setup
-from tournaments.founding import found_house
+from tournaments.founding import FoundHouse, found_house
 
 
 @page(reads=PUBLIC, writes=PUBLIC)
@@ -36,12 +34,10 @@ def first_start(request: HttpRequest) -> HttpResponse:
 
 def _found(form: FirstStartForm) -> None:
     typed = form.cleaned_data
-    verb = partial(
-        found_house,
+    command = FoundHouse(
         setup=first_setup(form),
         username=typed["username"],
         password=typed["password"],
         name=typed["admin_name"],
     )
-    # Without a key: the fingerprint of a body that holds a password is not kept.
-    perform([HOUSE], Command(Actor()), verb)
+    found_house.perform(command, By(Actor()))

@@ -7,13 +7,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from access.page import page
+from access.page import by_page, page
 from access.roles import ADMINISTRATORS, INSPECTORS
 from people.forms import show_refusal
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
 from tournaments.forms.house import HouseDefaultsForm, house_initial, house_setup
-from tournaments.pages.desk import in_house
 
 
 @page(reads=INSPECTORS, writes=ADMINISTRATORS)
@@ -23,7 +22,8 @@ def house(request: HttpRequest) -> HttpResponse:
     form = HouseDefaultsForm(request.POST or None, initial=house_initial(shown))
     if request.method == "POST" and form.is_valid():
         try:
-            in_house(request, actions.edit_house, setup=house_setup(form, shown))
+            command = actions.EditHouse(setup=house_setup(form, shown))
+            actions.edit_house.perform(command, by_page(request))
             messages.success(request, _("Saved"))
             return redirect("house")
         except Refusal as refusal:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from access.page import page
+from access.page import by_page, page
+from access.permissions import actor_of
 from access.roles import DIRECTORS, FLOOR, READERS
+from access.verbs import By
 from people.forms import show_refusal
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
 from tournaments.forms.house import RoomTableForm, RoomTablesForm, numbers_of
 from tournaments.models import TableStatus
-from tournaments.pages.desk import in_house
 
 
 @page(reads=READERS)
@@ -28,7 +29,8 @@ def add(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             numbers = numbers_of(form.cleaned_data["numbers"])
-            in_house(request, actions.add_room_tables, numbers=numbers, seats=form.cleaned_data["seats"])
+            command = actions.AddRoomTables(numbers=tuple(numbers), seats=form.cleaned_data["seats"])
+            actions.add_room_tables.perform(command, by_page(request))
             return redirect("room")
         except Refusal as refusal:
             show_refusal(form, Refusal(refusal.code, field="numbers", **refusal.detail))
@@ -45,8 +47,11 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         typed = dict(form.cleaned_data)
         chosen = typed.pop("status")
         try:
-            in_house(request, actions.edit_room_table, table_id=table_id, **typed)
-            in_house(request, actions.set_table_status, table_id=table_id, status=chosen)
+            edit = actions.EditRoomTable(room_table=table_id, **typed)
+            actions.edit_room_table.perform(edit, by_page(request))
+            # The key of the form has done its work: setting the same status again does nothing.
+            status = actions.SetTableStatus(room_table=table_id, status=TableStatus(chosen))
+            actions.set_table_status.perform(status, By(actor_of(request)))
             return redirect("room")
         except Refusal as refusal:
             show_refusal(form, refusal)
@@ -54,20 +59,12 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     return render(request, "tournaments/room_table.html", context)
 
 
-@page(reads=READERS, writes=FLOOR)
-def status(request: HttpRequest, table_id: int) -> HttpResponse:
-    """A table becomes available, reserved or out of order."""
-    if request.method == "POST":
-        chosen = request.POST.get("status", "")
-        in_house(request, actions.set_table_status, table_id=table_id, status=chosen)
-    return redirect("room")
-
-
 @page(reads=READERS, writes=DIRECTORS)
 def remove(request: HttpRequest, table_id: int) -> HttpResponse:
     """Take a table out of the room."""
     if request.method == "POST":
-        in_house(request, actions.remove_room_table, table_id=table_id)
+        command = actions.RoomTableCommand(room_table=table_id)
+        actions.remove_room_table.perform(command, by_page(request))
     return redirect("room")
 
 

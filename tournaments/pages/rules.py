@@ -10,14 +10,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from access.page import page
+from access.page import by_page, page
 from access.roles import ADMINISTRATORS, DIRECTORS, READERS
 from people.forms import show_refusal
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
 from tournaments.forms.rules import RulesForm
-from tournaments.pages.desk import in_event, in_house
 
 
 @page(reads=READERS, writes=DIRECTORS)
@@ -27,7 +26,7 @@ def event_rules(request: HttpRequest, event_id: int) -> HttpResponse:
 
     def save(profile: RulesProfile) -> None:
         setup = replace(queries.event_setup(event_id), profile=profile)
-        in_event(request, event_id, actions.edit_event, setup=setup)
+        actions.edit_event.perform(actions.EditEvent(event=event_id, setup=setup), by_page(request))
 
     may_write = event.is_open and request.user.role in DIRECTORS  # type: ignore[union-attr]
     context = {"event": event, "may_write": may_write}
@@ -40,7 +39,8 @@ def house_rules(request: HttpRequest) -> HttpResponse:
     house = queries.house()
 
     def save(profile: RulesProfile) -> None:
-        in_house(request, actions.edit_house, setup=replace(actions.setup_of(house), profile=profile))
+        setup = replace(actions.setup_of(house), profile=profile)
+        actions.edit_house.perform(actions.EditHouse(setup=setup), by_page(request))
 
     return _rules(request, house.profile, save, {"may_write": request.user.role in ADMINISTRATORS})  # type: ignore[union-attr]
 

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 
-from access.page import page
+from access.page import by_page, page
 from access.roles import DIRECTORS
 from journal import instants
 from rulebook.refusals import Refusal
@@ -23,7 +23,6 @@ from tournaments.forms.walltime import WallTimeField
 from tournaments.library import load_event, names_in
 from tournaments.library.ready import ReadyStructure, first_structures, ready_structure, with_ready
 from tournaments.models import EventState
-from tournaments.pages.desk import in_event, in_house
 from tournaments.setup.checks import setup_errors
 from tournaments.setup.defaults import blank_setup, still_ours
 from tournaments.setup.frozen import frozen_fields
@@ -70,8 +69,9 @@ def duplicate(request: HttpRequest, event_id: int) -> HttpResponse:
     initial = {"name": shown.name, "starts_at": shown.starts_at + 7 * DAY}
     form = DuplicateForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        made = in_house(request, actions.duplicate_event, event_id=event_id, **form.cleaned_data)
-        return redirect("event", made)
+        command = actions.DuplicateEvent(event=event_id, **form.cleaned_data)
+        made = actions.duplicate_event.perform(command, by_page(request)).answer
+        return redirect("event", made.id)
     return render(request, "tournaments/duplicate.html", {"event": shown, "form": form})
 
 
@@ -127,8 +127,8 @@ def _saved(request: HttpRequest, form: EventForm, rows: Any, base: EventSetup, e
     for error in setup_errors(setup)[1:]:
         show_error(form, error.refusal)
     if event_id is None:
-        return int(in_house(request, actions.create_event, setup=setup))
-    in_event(request, event_id, actions.edit_event, setup=setup)
+        return actions.create_event.perform(actions.CreateEvent(setup=setup), by_page(request)).answer.id
+    actions.edit_event.perform(actions.EditEvent(event=event_id, setup=setup), by_page(request))
     return event_id
 
 

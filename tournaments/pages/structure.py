@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from access.page import page
+from access.page import by_page, page
 from access.roles import DIRECTORS, NOBODY, READERS
 from journal import instants
 from rulebook.levels import pays_ante_first
@@ -23,7 +23,6 @@ from rulebook.structure.written import Row, csv_of, filled, line_of, periods_of,
 from tournaments import actions, queries, reports
 from tournaments.forms.event import LAST_LEVEL
 from tournaments.library.ready import ready_structure
-from tournaments.pages.desk import in_event
 from tournaments.pages.structure_begun import changed_ahead, standing_of, with_begun
 from tournaments.pages.structure_rows import USUAL_CHIPS, Posted, Rows, rows_typed, shows_games
 from tournaments.pages.structure_seen import entries_expected, times_of, verdict_of
@@ -47,7 +46,7 @@ def structure(request: HttpRequest, event_id: int) -> HttpResponse:
     try:
         periods = periods_of(rows)
         setup = _typed(queries.event_setup(event_id), periods, request.POST)
-        in_event(request, event_id, actions.copy_into_event, setup=setup)
+        actions.copy_into_event.perform(actions.EditEvent(event=event_id, setup=setup), by_page(request))
     except Refusal as refusal:
         return _page(request, event_id, rows, refusal)
     messages.success(request, _now("Structure saved"))

@@ -7,12 +7,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from access.page import page
+from access.page import by_page, page
 from access.roles import DIRECTORS, READERS
 from rulebook.refusals import Refusal
 from tournaments import actions, queries
-from tournaments.pages.desk import in_event, in_house
-from tournaments.setup.topics import Topic, applied, body_of, topic_named
+from tournaments.setup.topics import Topic, body_of, topic_named
 from wording import words
 
 
@@ -33,8 +32,8 @@ def save(request: HttpRequest, event_id: int) -> HttpResponse:
         try:
             topic = topic_named(request.POST.get("topic", ""))
             body = body_of(queries.event_setup(event_id), topic)
-            name = request.POST.get("name", "")
-            in_house(request, actions.save_template, topic=topic.value, name=name, body=body)
+            command = actions.SaveTemplate(topic=topic, name=request.POST.get("name", ""), body=body)
+            actions.save_template.perform(command, by_page(request))
         except Refusal as refusal:
             return _choose(request, event_id, unkept=words.explain(refusal)[1])
         messages.success(request, _("Saved as a template"))
@@ -50,8 +49,7 @@ def use(request: HttpRequest, event_id: int) -> HttpResponse:
     asked = request.POST.get("template", "")
     try:
         kept = queries.template(int(asked) if asked.isdecimal() else 0)
-        setup = applied(kept.topic, kept.body, queries.event_setup(event_id))
-        in_event(request, event_id, actions.copy_into_event, setup=setup)
+        actions.use_template.perform(actions.UseTemplate(event=event_id, template=kept.id), by_page(request))
     except Refusal as refusal:
         return _choose(request, event_id, uncopied=words.explain(refusal)[1])
     messages.success(request, _("Copied"))
@@ -62,7 +60,8 @@ def use(request: HttpRequest, event_id: int) -> HttpResponse:
 def remove(request: HttpRequest, template_id: int) -> HttpResponse:
     """Throw a template away."""
     if request.method == "POST":
-        in_house(request, actions.remove_template, template_id=template_id)
+        command = actions.TemplateCommand(template=template_id)
+        actions.remove_template.perform(command, by_page(request))
     return redirect("templates")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -15,7 +15,7 @@ from rulebook.entries import EntryRules
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
 from rulebook.structure import LastLevel, Structure
-from tournaments.models import Day, Event, EventState, Period
+from tournaments.models import Day, Event, EventState, Period, PlayState
 from tournaments.setup.rows import day_of, periods_of, profile_of, terms_of
 from tournaments.setup.values import EventSetup, EventTerms
 
@@ -35,6 +35,15 @@ class EventView(EventTerms):
     def is_open(self) -> bool:
         """Whether anything may still happen to it."""
         return self.state not in CLOSED_STATES
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventShown(EventSetup):
+    """An event: its whole set-up and where it stands."""
+
+    id: int
+    state: EventState
+    play_state: PlayState
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +157,13 @@ def event_setup(event_id: int) -> EventSetup:
         days=tuple(day_of(one) for one in Day.objects.filter(event_id=event_id)),
         periods=periods_of(Period.objects.filter(event_id=event_id)),
     )
+
+
+def event_shown(event_id: int) -> EventShown:
+    """The event with its whole set-up; raises ``Refusal("not_found")``."""
+    row, setup = _row(event_id), event_setup(event_id)
+    values = {item.name: getattr(setup, item.name) for item in fields(EventSetup)}
+    return EventShown(**values, id=row.pk, state=EventState(row.state), play_state=PlayState(row.play_state))
 
 
 def _row(event_id: int) -> Event:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 
+from access.fields import Note
 from journal import instants
 from journal.reading import recalled
 from rulebook.fees import FeeBand
@@ -49,11 +51,7 @@ class RoomTableView:
     event_name: str = ""
     day_id: int | None = None
     frees_at: datetime | None = None
-
-    @property
-    def is_free(self) -> bool:
-        """Whether it may be opened now."""
-        return self.status == TableStatus.AVAILABLE and self.event_id is None
+    is_free: Annotated[bool, Note("Whether it may be opened now.")] = False
 
 
 @recalled("tournaments.House")
@@ -126,5 +124,5 @@ def _view(
 ) -> RoomTableView:
     table = (row.pk, row.number, row.name, row.seats, TableStatus(row.status), row.note)
     if use is None:
-        return RoomTableView(*table)
+        return RoomTableView(*table, is_free=row.status == TableStatus.AVAILABLE)
     return RoomTableView(*table, use.event_id, names.get(use.event_id, ""), use.day_id, ends[use.day_id])

@@ -8,7 +8,16 @@ from datetime import datetime
 from typing import Any
 
 from rulebook.refusals import Refusal
-from rulebook.structure import AnteKind, Game, LastLevel, Period, PeriodKind, fill_bets, numbered
+from rulebook.structure import (
+    AnteKind,
+    Game,
+    LastLevel,
+    Period,
+    PeriodKind,
+    fill_bets,
+    fill_big_blind,
+    numbered,
+)
 from tournaments.setup import rows
 from tournaments.setup.values import DaySetup, EventSetup, EventTerms
 
@@ -56,6 +65,14 @@ def periods_to_data(periods: Sequence[Period]) -> list[dict[str, Any]]:
 def periods_from_data(data: Sequence[Mapping[str, Any]]) -> tuple[Period, ...]:
     """Levels and breaks, counted anew; raises ``Refusal("field_unreadable")``."""
     return numbered(_period(item) for item in data)
+
+
+def with_big_blind(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A level as it was sent; its big blind is twice the small one unless given."""
+    # A change of a part brings no defaults with it.
+    if row.get("kind", PeriodKind.LEVEL) == PeriodKind.LEVEL and not row.get("big_blind"):
+        return {**row, "big_blind": fill_big_blind(row.get("small_blind", 0))}
+    return dict(row)
 
 
 def day_from_data(data: Mapping[str, Any]) -> DaySetup:

@@ -90,7 +90,7 @@ class Command(BaseCommand):
             f"{played.finish_depth} big blinds in play at the last bust",
             f"taken {_money(sheet.taken, event.currency)}, fees {_money(sheet.fees, event.currency)}, "
             f"withheld {_money(sheet.withheld, event.currency)}, prizes {_money(sheet.prizes, event.currency)}, "
-            f"{prizes.ladder(event.id).places} places",
+            f"{prizes.structure(event.id).places} places",
             *(f"  {award.places}. {_prize(award)}" for award in prizes.awards(event.id)[:12]),
         ):
             self.stdout.write(line)

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import sys
-from functools import partial
 from getpass import getpass
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from access.verbs import By
 from journal.book import Actor
-from journal.opening import HOUSE, perform
-from journal.opening import Command as Request
 from people import queries as people
 from rulebook.refusals import Refusal
 from tournaments import queries
 from tournaments.actions import HouseSetup
-from tournaments.founding import found_house
+from tournaments.founding import FoundHouse, found_house
 from wording import words
 
 QUESTIONS = (
@@ -47,13 +45,13 @@ class Command(BaseCommand):
         answers = {name: options[name] or _ask(question, default) for name, question, default in QUESTIONS}
         password = sys.stdin.readline().rstrip("\n") if options["password_stdin"] else _ask_password()
         try:
-            perform([HOUSE], Request(Actor()), partial(_found, answers=answers, password=password))
+            _found(answers, password)
         except Refusal as refusal:
             raise CommandError(": ".join(words.explain(refusal))) from None
         self.stdout.write(f"{answers['name']} is set up; sign in as {answers['username']}.")
 
 
-def _found(book: Any, *, answers: dict[str, str], password: str) -> None:
+def _found(answers: dict[str, str], password: str) -> None:
     languages = tuple(code.strip() for code in answers["languages"].split(",") if code.strip())
     setup = HouseSetup(
         name=answers["name"],
@@ -62,7 +60,8 @@ def _found(book: Any, *, answers: dict[str, str], password: str) -> None:
         languages=languages,
         paper=answers["paper"],
     )
-    found_house(book, setup=setup, username=answers["username"], password=password)
+    command = FoundHouse(setup=setup, username=answers["username"], password=password)
+    found_house.perform(command, By(Actor()))
 
 
 def _ask(question: str, default: str) -> str:

@@ -1,4 +1,4 @@
-"""The counter of an event: find a player, see the latest sales and who has not paid."""
+"""The cashier of an event: find a player, see the latest sales and who has not paid."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def occasion(request: HttpRequest) -> Occasion:
 
 
 @page(reads=CASHIERS)
-def counter(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The counter, or with htmx only its head; ``?player=`` begins with the sale to that player."""
+def cashier(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The cashier, or with htmx only its head; ``?player=`` begins with the sale to that player."""
     desk = _desk(request, tournaments.event(event_id))
     if request.headers.get("HX-Request"):
         return render(request, "cashier/_head.html", {"desk": desk})
@@ -62,18 +62,18 @@ def _desk(request: HttpRequest, event: EventView) -> Desk:
         event_id=event.id,
         event_name=event.name,
         event_note=_event_note(event),
-        search_url=reverse("counter-search", args=[event.id]),
+        search_url=reverse("cashier-search", args=[event.id]),
         is_open=closed is None,
         closed_why=explain(closed)[1] if closed else "",
         drawer=drawer_mark(request),
-        open_drawer_url=f"{reverse('drawers')}?next={reverse('counter', args=[event.id])}",
-        first_url=reverse("counter-player", args=[event.id, int(first)]) if first.isdecimal() else "",
+        open_drawer_url=f"{reverse('drawers')}?next={reverse('cashier', args=[event.id])}",
+        first_url=reverse("cashier-player", args=[event.id, int(first)]) if first.isdecimal() else "",
     )
 
 
 def drawer_in_sight(request: HttpRequest) -> DrawerMark | None:
-    """The own drawer for a panel that stands beside it on the counter; None on a page of its own."""
-    return drawer_mark(request) if "/counter/" in request.headers.get("HX-Current-URL", "") else None
+    """The own drawer for a panel that stands beside it on the cashier's page; None on a page of its own."""
+    return drawer_mark(request) if "/cashier/" in request.headers.get("HX-Current-URL", "") else None
 
 
 def drawer_mark(request: HttpRequest) -> DrawerMark | None:
@@ -126,7 +126,7 @@ def _recent(event_id: int) -> Recent:
     names = people.player_names({sale.player_id for sale in found})
     seats = seating.seats_of([sale.entry_id for sale in found])
     return Recent(
-        panel_url=reverse("counter-recent", args=[event_id]),
+        panel_url=reverse("cashier-recent", args=[event_id]),
         sales=tuple(
             _recent_sale(sale, names[sale.player_id], words.seat_short(seats.get(sale.entry_id)))
             for sale in found
@@ -160,7 +160,7 @@ def _waiting(event_id: int) -> WaitingList:
     names = people.player_names({one.player_id for one in found})
     now = instants.now()
     return WaitingList(
-        panel_url=reverse("counter-waiting", args=[event_id]),
+        panel_url=reverse("cashier-waiting", args=[event_id]),
         listed=tuple(
             Waiting(
                 player=names[one.player_id],
@@ -168,7 +168,7 @@ def _waiting(event_id: int) -> WaitingList:
                 seat=words.seat_short(one.seat),
                 until=one.until,
                 is_overdue=one.is_overdue(now),
-                pick_url=reverse("counter-player", args=[event_id, one.player_id]),
+                pick_url=reverse("cashier-player", args=[event_id, one.player_id]),
             )
             for one in found
         ),
@@ -183,7 +183,7 @@ def search(request: HttpRequest, event_id: int) -> HttpResponse:
     results = Results(
         query=text,
         hits=tuple(_hit(event_id, player) for player in found[:FOUND]),
-        add_url=f"{reverse('counter-new', args=[event_id])}?q={text}",
+        add_url=f"{reverse('cashier-new', args=[event_id])}?q={text}",
         is_cut=len(found) > FOUND,
     )
     return render(request, "cashier/_results.html", {"results": results})
@@ -214,5 +214,5 @@ def _hit(event_id: int, player: PlayerView) -> PlayerHit:
         born=born,
         note=note,
         note_kind=kind,
-        pick_url=reverse("counter-player", args=[event_id, player.id]),
+        pick_url=reverse("cashier-player", args=[event_id, player.id]),
     )

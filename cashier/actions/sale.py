@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
+from access.fields import Length, Note
 from cashier import accounts, ledger
-from cashier.actions.drawer import demand_drawer
-from cashier.kinds import SALE_METHODS, PostingKind, SaleKind
+from cashier.actions.drawer import require_drawer
+from cashier.books import AtDrawer
+from cashier.kinds import SALE_METHODS, PostingKind, SaleKind, SaleMethod
 from cashier.ledger import Cause, Flow
 from cashier.models import Sale
+from cashier.queries import SaleDetails, sale_details
 from clock import queries as clock
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
+from seating.queries import SeatRef
 from tournaments.queries import EntryView, EventView
 
 RECEIPTS = "receipt"
@@ -32,13 +36,14 @@ class Price:
         return self.price_minor + self.fee_minor
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
-    """How it is paid and into which drawer; ``override_reason`` where a director let it pass."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Payment(AtDrawer):
+    """How a sale is paid, and into which drawer."""
 
-    method: str
-    drawer_id: int | None
-    override_reason: str = ""
+    method: SaleMethod = "cash"
+    override_reason: Annotated[
+        str, Length(200), Note("A director's reason to let pass what the entry rules forbid.")
+    ] = ""
 
 
 def price_of(event: EventView, kind: SaleKind) -> Price:
@@ -50,21 +55,26 @@ def price_of(event: EventView, kind: SaleKind) -> Price:
     return Price(event.buy_in_minor, event.fee_minor, event.starting_stack)
 
 
-def demand_payable(payment: Payment, currency: str) -> None:
+def require_payable(payment: Payment, currency: str) -> None:
     """Raise ``Refusal`` ``method_unknown`` or what forbids the drawer, before anything is written."""
     if payment.method not in SALE_METHODS:
         raise Refusal("method_unknown", field="method", method=payment.method)
-    demand_drawer(payment.drawer_id, currency)
+    require_drawer(payment.drawer, currency)
 
 
-def ring_up(book: OpenBook, event: EventView, entry: EntryView, kind: SaleKind, payment: Payment) -> Sale:
-    """Write the sale of ``kind`` to an entry with its receipt number, and post its money."""
+def ring_up(
+    book: OpenBook, event: EventView, entry: EntryView, kind: SaleKind, payment: Payment, override: str
+) -> Sale:
+    """Write the sale of ``kind`` to an entry with its receipt number, and post its money.
+
+    ``override`` is the director's reason if one was needed.
+    """
     price = price_of(event, kind)
     sale = book.create(
         Sale,
         event_id=event.id,
         entry_id=entry.id,
-        drawer_id=payment.drawer_id,
+        drawer_id=payment.drawer,
         kind=kind,
         price_minor=price.price_minor,
         fee_minor=price.fee_minor,
@@ -74,7 +84,7 @@ def ring_up(book: OpenBook, event: EventView, entry: EntryView, kind: SaleKind, 
         receipt=book.next_number(RECEIPTS),
         at=book.now,
         level=clock.level_number(entry.day_id, book.now),
-        override_reason=payment.override_reason[:200],
+        override_reason=override[:200],
     )
     ledger.post(book, cause_of(sale, PostingKind.SALE), flows_of(sale))
     return sale
@@ -107,3 +117,8 @@ def told(sale: Sale, entry: EntryView) -> dict[str, Any]:
         "method": sale.method,
         "receipt": sale.receipt,
     }
+
+
+def details_of(sale: Sale, entry: EntryView, seat: SeatRef | None) -> SaleDetails:
+    """The sale to an entry as its address shows it."""
+    return sale_details(sale, player_id=entry.player_id, number=entry.number, code=entry.code, seat=seat)

@@ -1,4 +1,4 @@
-"""The ladder of an event: as published, or as it would be now."""
+"""The payout structure of an event: as published, or as it would be now."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class PrizeView:
 
 
 @dataclass(frozen=True, slots=True)
-class LadderView:
+class PayoutStructure:
     """The prizes by place, first place first; a proposal that moves with every sale until published."""
 
     event_id: int
@@ -67,20 +67,20 @@ def pool(event_id: int) -> PoolSheet:
     return cashier.pool_sheet(event_id)
 
 
-def ladder(event_id: int) -> LadderView:
-    """The published ladder, or the live proposal; the sheet is always that of the sales."""
+def structure(event_id: int) -> PayoutStructure:
+    """The published structure, or the live proposal; the sheet is always that of the sales."""
     row = Ladder.objects.filter(event=event_id).first()
     return proposal(event_id) if row is None else _published(row)
 
 
-def proposal(event_id: int) -> LadderView:
-    """The ladder as it would be published now."""
+def proposal(event_id: int) -> PayoutStructure:
+    """The structure as it would be published now."""
     event = tournaments.event(event_id)
     entries = tournaments.field(event_id).entries
     sheet = cashier.pool_sheet(event_id)
     made = propose(event, tournaments.profile(event_id).places, sheet, entries)
     prizes = tuple(_proposed(place, prize, event.currency) for place, prize in enumerate(made, start=1))
-    return LadderView(event_id, event.currency, entries, sheet, prizes, None, False)
+    return PayoutStructure(event_id, event.currency, entries, sheet, prizes, None, False)
 
 
 def is_published(event_id: int) -> bool:
@@ -98,9 +98,9 @@ def _proposed(place: int, prize: Prize, currency: str) -> PrizeView:
     )
 
 
-def _published(row: Ladder) -> LadderView:
+def _published(row: Ladder) -> PayoutStructure:
     prizes = PrizeRow.objects.filter(ladder=row).order_by("place")
-    return LadderView(
+    return PayoutStructure(
         event_id=row.event_id,
         currency=row.currency,
         entries=row.entries,

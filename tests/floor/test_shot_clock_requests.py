@@ -10,7 +10,7 @@ from django.test import Client
 from access.roles import Role
 from floor.shot_clock import requests
 from floor.shot_clock import verbs as shot_clock
-from floor.shot_clock.queries import clock_wishes, running_at
+from floor.shot_clock.queries import running_at, shot_clock_requests
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
 from journal.undo import undo_lines
@@ -23,58 +23,71 @@ pytestmark = pytest.mark.django_db
 WSOP = profile_named("WSOP2026")
 
 
-def ask(event_id: int, table: int = 1, **over: Any) -> dict[str, int]:
+def ask(event_id: int, table: int = 1, **over: Any) -> requests.ShotClockRequested:
     """A player at a table calls the clock."""
-    return dict(b.at(event_id, requests.ask_clock, table_id=b.table(event_id, table).id, **over))
+    asked: requests.ShotClockRequested = b.at(
+        event_id, requests.request_shot_clock, table=b.table(event_id, table).id, **over
+    )
+    return asked
+
+
+def wanted(event_id: int, table: int = 1, **over: Any) -> int:
+    """As ``ask`` where the floor alone starts the clock; the request."""
+    request = ask(event_id, table, **over).request
+    assert request is not None
+    return request.id
 
 
 def test_called_at_the_table_it_starts_where_the_rules_leave_it_to_players() -> None:
     event_id = b.started(4)
-    answer = ask(event_id, entry_id=b.at_seat(event_id, 1, 2))
-    assert (answer["think"], answer["countdown"]) == (25, 5)
-    assert clock_wishes(event_id) == ()
+    started = ask(event_id, entry=b.at_seat(event_id, 1, 2))
+    assert started.shot_clock is not None
+    assert (started.shot_clock.think, started.shot_clock.countdown) == (25, 5)
+    assert shot_clock_requests(event_id) == ()
 
 
 def test_where_the_floor_alone_starts_it_the_table_asks_once_and_the_floor_grants() -> None:
     event_id = b.started(4, profile=WSOP)
     thinks = b.at_seat(event_id, 1, 2)
-    wish = ask(event_id, entry_id=thinks, faces_bet=False)["wish"]
+    request = wanted(event_id, entry=thinks, faces_bet=False)
     table_id = b.table(event_id, 1).id
     assert running_at(table_id) is None
-    assert refusal(event_id, requests.ask_clock, table_id=table_id).code == "clock_wanted_already"
-    b.at(event_id, requests.grant_clock, wish_id=wish, seconds=10)
+    assert refusal(event_id, requests.request_shot_clock, table=table_id).code == "clock_wanted_already"
+    b.at(event_id, requests.grant_shot_clock, shot_clock_request=request, seconds=10)
     found = running_at(table_id)
     assert found is not None
     assert (found.entry_id, found.clock.think, found.faces_bet) == (thinks, 10, False)
-    assert refusal(event_id, requests.grant_clock, wish_id=wish).code == "clock_not_wanted"
-    assert refusal(event_id, requests.ask_clock, table_id=table_id).code == "clock_called_already"
+    assert refusal(event_id, requests.grant_shot_clock, shot_clock_request=request).code == "clock_not_wanted"
+    assert refusal(event_id, requests.request_shot_clock, table=table_id).code == "clock_called_already"
 
 
 def test_a_clock_wanted_is_declined_and_the_decline_taken_back() -> None:
     event_id = b.started(4, profile=WSOP)
-    wish = ask(event_id)["wish"]
-    b.at(event_id, requests.decline_clock, wish_id=wish)
-    assert clock_wishes(event_id) == ()
-    assert refusal(event_id, requests.decline_clock, wish_id=wish).code == "clock_not_wanted"
+    request = wanted(event_id)
+    b.at(event_id, requests.decline_shot_clock, shot_clock_request=request)
+    assert shot_clock_requests(event_id) == ()
+    assert (
+        refusal(event_id, requests.decline_shot_clock, shot_clock_request=request).code == "clock_not_wanted"
+    )
     (line,) = latest_lines(tournament_book(event_id), limit=1)
     assert line.sentence == "No clock was started at table 1"
     undo_lines(line.id, Command(b.NOBODY))
-    assert [one.id for one in clock_wishes(event_id)] == [wish]
+    assert [one.id for one in shot_clock_requests(event_id)] == [request]
 
 
 def test_the_floor_that_calls_the_clock_by_itself_settles_the_wish() -> None:
     event_id = b.started(4, profile=WSOP)
     ask(event_id)
-    b.at(event_id, shot_clock.call_clock, table_id=b.table(event_id, 1).id)
-    assert clock_wishes(event_id) == ()
+    b.at(event_id, shot_clock.call_shot_clock, table=b.table(event_id, 1).id)
+    assert shot_clock_requests(event_id) == ()
 
 
 def test_a_player_moved_meanwhile_is_not_put_on_the_clock_of_the_old_table() -> None:
     event_id = b.started(4, 3, profile=WSOP)
     thinks = b.at_seat(event_id, 1, 2)
-    wish = ask(event_id, entry_id=thinks)["wish"]
+    request = wanted(event_id, entry=thinks)
     b.bust(event_id, thinks)
-    b.at(event_id, requests.grant_clock, wish_id=wish)
+    b.at(event_id, requests.grant_shot_clock, shot_clock_request=request)
     found = running_at(b.table(event_id, 1).id)
     assert found is not None
     assert found.entry_id is None
@@ -84,13 +97,18 @@ def test_the_board_shows_who_wants_the_clock_and_one_tap_starts_it() -> None:
     event_id = b.started(4, profile=WSOP)
     client = Client()
     client.force_login(User.objects.create_user("fred", password="x", role=Role.FLOOR))
-    wish = ask(event_id)["wish"]
-    panel = client.get(f"/events/{event_id}/called-clocks/panel/").content.decode()
+    request = wanted(event_id)
+    panel = client.get(f"/events/{event_id}/shot-clocks/panel/").content.decode()
     assert "Clock wanted" in panel
     assert "Start 25 + 5 s" in panel
-    client.post(f"/clock-wishes/{wish}/grant/", headers={"HX-Request": "true"})
+    client.post(f"/api/v1/shot-clock-requests/{request}/grant/", headers={"HX-Request": "true"})
     assert running_at(b.table(event_id, 1).id) is not None
-    assert client.post(f"/clock-wishes/{wish}/other/", headers={"HX-Request": "true"}).status_code == 404
+    assert (
+        client.post(
+            f"/api/v1/shot-clock-requests/{request}/other/", headers={"HX-Request": "true"}
+        ).status_code
+        == 404
+    )
 
 
 def test_the_api_asks_grants_and_declines() -> None:
@@ -102,10 +120,12 @@ def test_the_api_asks_grants_and_declines() -> None:
         return client.post(f"/api/v1/{path}", values, content_type="application/json")
 
     one, two = (b.table(event_id, number).id for number in (1, 2))
-    first = post(f"tables-in-play/{one}/ask-clock/", entry=b.at_seat(event_id, 1, 1)).json()["wish"]
-    second = post(f"tables-in-play/{two}/ask-clock/").json()["wish"]
-    listed = client.get(f"/api/v1/events/{event_id}/clock-wishes/").json()["results"]
+    first = post(f"tables-in-play/{one}/request-shot-clock/", entry=b.at_seat(event_id, 1, 1)).json()[
+        "request"
+    ]["id"]
+    second = post(f"tables-in-play/{two}/request-shot-clock/").json()["request"]["id"]
+    listed = client.get(f"/api/v1/events/{event_id}/shot-clock-requests/").json()["results"]
     assert [(row["id"], row["table"]) for row in listed] == [(first, 1), (second, 2)]
-    assert post(f"clock-wishes/{first}/grant/").json()["think"] == 25
-    assert post(f"clock-wishes/{second}/decline/").json() == {"wish": second}
-    assert post(f"clock-wishes/{second}/grant/").json()["code"] == "clock_not_wanted"
+    assert post(f"shot-clock-requests/{first}/grant/").json()["think"] == 25
+    assert post(f"shot-clock-requests/{second}/decline/").json()["is_open"] is False
+    assert post(f"shot-clock-requests/{second}/grant/").json()["code"] == "clock_not_wanted"

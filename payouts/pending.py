@@ -1,11 +1,11 @@
-"""A prize that waits is an errand at the counter: whoever picks the winner there sees it first."""
+"""A prize that is due waits at the cashier: the sale panel of its winner shows it first."""
 
 from __future__ import annotations
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from cashier.errands import Errand, register_errands
+from cashier.pending import PendingPayout, register_pending_payouts
 from payouts import queries
 from payouts.queries import AwardView
 from payouts.reports import open_hand
@@ -13,19 +13,19 @@ from tournaments import queries as tournaments
 
 
 def register() -> None:
-    """Tell the counter."""
-    register_errands(due_prizes)
+    """Tell the cashier."""
+    register_pending_payouts(due_prizes)
 
 
-def due_prizes(event_id: int, player_id: int) -> tuple[Errand, ...]:
+def due_prizes(event_id: int, player_id: int) -> tuple[PendingPayout, ...]:
     """The prizes that the player's entries are due."""
     entries = tournaments.player_entries(event_id, player_id)
     found = (queries.award_of(entry.id) for entry in entries if entry.status in ("out", "alive"))
-    return tuple(_errand(award) for award in found if award is not None and not award.is_paid)
+    return tuple(_pending(award) for award in found if award is not None and not award.is_paid)
 
 
-def _errand(award: AwardView) -> Errand:
-    return Errand(
+def _pending(award: AwardView) -> PendingPayout:
+    return PendingPayout(
         label=_("Prize for place %(place)s") % {"place": award.places},
         detail=_detail(award),
         amount=award.amount if award.amount.minor else None,

@@ -1,1 +1,0 @@
-"""The counter by API: sales, the list of the unpaid, drawers, exports."""

@@ -1,0 +1,32 @@
+"""Payouts that wait for a player at the cashier: the apps above register what they know at the start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rulebook.money import Money
+
+
+@dataclass(frozen=True, slots=True)
+class PendingPayout:
+    """A prize to hand out: its words, its amount, and the panel that pays it."""
+
+    label: str
+    detail: str
+    amount: Money | None
+    url: str
+
+
+Maker = Callable[[int, int], tuple[PendingPayout, ...]]
+_makers: list[Maker] = []
+
+
+def register_pending_payouts(maker: Maker) -> None:
+    """Register who knows of pending payouts; it is asked with an event and a player."""
+    _makers.append(maker)
+
+
+def pending_payouts(event_id: int, player_id: int) -> tuple[PendingPayout, ...]:
+    """Everything that waits for the player in this event."""
+    return tuple(payout for maker in _makers for payout in maker(event_id, player_id))

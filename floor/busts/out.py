@@ -1,0 +1,158 @@
+"""Players out: the seat is free, the place taken, and what follows; steps of a bust and of a disqualification."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from access.fields import Chips, EntryId, Note
+from cashier.admission import Occasion
+from cashier.scopes import PAYOUTS
+from clock import queries as clock
+from floor.models import HandForHand
+from floor.play import hand_steps
+from floor.play.ending import award, finish_if_decided
+from floor.play.facts import PlayFact
+from floor.play.placed import PlaceTaken, place_taken
+from floor.play.queries import demand_running, may_re_enter, may_rebuy
+from floor.scopes import AWARDS
+from floor.shot_clock.verbs import end_clocks_on
+from journal.book import OpenBook
+from rulebook import knockouts
+from rulebook.knockouts import Placing, rank_busts, tie_rules
+from rulebook.refusals import Refusal
+from seating import actions as seating
+from seating import queries as seats
+from seating.commands import SeenAt
+from tournaments import queries as tournaments
+from tournaments.actions import Finish
+from tournaments.queries import EventView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BustOut:
+    """A player lost the last chips."""
+
+    entry: EntryId
+    seen: SeenAt = None
+    stack_at_start: Annotated[Chips | None, Note("In chips as the hand began, blinds included.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Busted:
+    """The place taken, what became of the event, and what may be bought on the spot."""
+
+    event: int
+    entry: int
+    place: int
+    place_to: Annotated[int, Note("The last of the places shared, equal if none is.")]
+    places: Annotated[tuple[PlaceTaken, ...], Note("Of everybody who went out with it.")]
+    left: Annotated[int, Note("Players left.")]
+    is_finished: Annotated[bool, Note("Whether the event is over.")]
+    winner: Annotated[int | None, Note("The entry that won alone.")]
+    may_re_enter: Annotated[bool, Note("Sell an entry to the same player.")]
+    may_rebuy: Annotated[bool, Note("Post to buy-back: the seat is kept.")]
+
+
+def take_out(
+    book: OpenBook, event_id: int, busts: Sequence[BustOut], *, is_disqualified: bool = False
+) -> tuple[Mapping[int, seats.SeatRef], dict[int, Placing]]:
+    """Step: free the seats and enter the finish; where they sat and which places they take, by entry."""
+    event = demand_running(event_id)
+    book.require("tournament", event_id)
+    ids = [bust.entry for bust in busts]
+    refs = seats.seats_of(ids)
+    for bust in busts:
+        _demand_in_play(event_id, bust, refs.get(bust.entry))
+    left = tournaments.players_left(event_id)
+    if len(busts) >= left:
+        raise Refusal("nobody_left", alive=left)
+    row = hand_steps.hand_of(event_id, is_disqualified=is_disqualified)
+    out = _ranked(book, row, busts, refs, is_disqualified=is_disqualified)
+    placings = _placings(event, row, left, out)
+    end_clocks_on(book, entry_ids=ids)
+    seating.leave_seats(book, entry_ids=ids, freed_by="bust")
+    level = clock.level_number(tournaments.entry(ids[0]).day_id, book.now)
+    finishes = tuple(_finish(bust, refs.get(bust.entry), placings, level) for bust in busts)
+    hand_steps.mark_out(book, event_id, row, finishes, placings)
+    book.rests_on(PAYOUTS.of(event_id), AWARDS.of(event_id))
+    return refs, placings
+
+
+def _demand_in_play(event_id: int, bust: BustOut, ref: seats.SeatRef | None) -> None:
+    entry = tournaments.entry(bust.entry)
+    if entry.event_id != event_id:
+        raise Refusal("not_found", what="entry", id=bust.entry)
+    seating.demand_seen(entry, ref, bust.seen)
+    if not entry.is_alive:
+        raise Refusal("entry_not_alive", field="entry", entry=bust.entry)
+
+
+def _ranked(
+    book: OpenBook,
+    row: HandForHand | None,
+    busts: Sequence[BustOut],
+    refs: Mapping[int, seats.SeatRef],
+    *,
+    is_disqualified: bool,
+) -> list[knockouts.Bust]:
+    """Those out, as the rulebook ranks them."""
+    return [
+        knockouts.Bust(
+            key=bust.entry,
+            table=refs[bust.entry].table if bust.entry in refs else None,
+            hand=1,
+            at=None if row is None else book.now,
+            stack=bust.stack_at_start,
+            is_disqualified=is_disqualified,
+        )
+        for bust in busts
+    ]
+
+
+def _placings(
+    event: EventView, row: HandForHand | None, left: int, out: Sequence[knockouts.Bust]
+) -> dict[int, Placing]:
+    """The places of those out; hand for hand also of those who went out in the hand before them."""
+    if row is not None:
+        return hand_steps.rank_in_hand(row, left, out, tie_rules(event.profile))
+    return {int(one.key): one for one in rank_busts(left, out, tie_rules(event.profile))}
+
+
+def _finish(bust: BustOut, ref: seats.SeatRef | None, placings: Mapping[int, Placing], level: int) -> Finish:
+    return Finish(
+        entry_id=bust.entry,
+        rank=hand_steps.rank_of(placings, bust.entry),
+        stack=bust.stack_at_start,
+        level=level,
+        table=ref.table if ref else None,
+        seat=ref.seat if ref else None,
+    )
+
+
+def follow_up(book: OpenBook, *, entry_id: int, told: PlayFact, placings: Mapping[int, Placing]) -> Busted:
+    """Step: what follows from a bust: the end of the event, awards, and what may be bought on the spot.
+
+    ``placings`` are the places of those who went out in this action, by entry.
+    """
+    entry = tournaments.entry(entry_id)
+    book.record(told)
+    winners: tuple[int, ...] = ()
+    if hand_steps.hand_of(entry.event_id) is None or not tournaments.event(entry.event_id).has_hand_on:
+        # Others may yet go out in the same hand and share what this one takes.
+        winners = finish_if_decided(book, event_id=entry.event_id, day_id=entry.day_id)
+    award(book, entry.event_id)
+    now, own = Occasion.of(book), placings[entry_id]
+    return Busted(
+        event=entry.event_id,
+        entry=entry_id,
+        place=own.first,
+        place_to=own.last,
+        places=tuple(place_taken(key, placing) for key, placing in placings.items()),
+        left=tournaments.players_left(entry.event_id),
+        is_finished=bool(winners),
+        winner=winners[0] if len(winners) == 1 else None,
+        may_re_enter=not winners and may_re_enter(entry, now),
+        may_rebuy=not winners and may_rebuy(entry, now),
+    )

@@ -1,0 +1,72 @@
+"""Stacks counted, one or many."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from access.fields import EntryId, EventId, Limits, Note
+from access.roles import FLOOR
+from access.verbs import verb
+from floor.play.facts import StackCounted, StacksCounted
+from journal.book import OpenBook
+from tournaments import actions as entries
+from tournaments.books import of_entry, of_event
+
+CountedChips = Annotated[int, Limits(0, 2_000_000_000), Note("In chips, as counted.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountStack:
+    """A stack as counted, and whose it is."""
+
+    entry: EntryId
+    stack: CountedChips
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountStacks:
+    """Stacks as counted."""
+
+    event: EventId
+    stacks: Annotated[tuple[CountStack, ...], Limits(1)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountedStack:
+    """The stack of an entry."""
+
+    entry: int
+    stack: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountedStacks:
+    """How many stacks were counted, and what they come to."""
+
+    counted: int
+    total: Annotated[int, Note("In chips.")]
+
+
+@verb(CountStack, "entries/<int:entry>/stack/", admits=FLOOR, opens=of_entry)
+def count_stack(book: OpenBook, command: CountStack) -> CountedStack:
+    """Record a stack that was counted.
+
+    Raises ``Refusal("entry_not_alive")``.
+    """
+    entries.set_stack(book, entry_id=command.entry, stack=command.stack)
+    book.record(StackCounted(entry=command.entry, stack=command.stack))
+    return CountedStack(entry=command.entry, stack=command.stack)
+
+
+@verb(CountStacks, "events/<int:event>/stacks/", admits=FLOOR, opens=of_event)
+def count_stacks(book: OpenBook, command: CountStacks) -> CountedStacks:
+    """Record many stacks of one event that were counted.
+
+    Raises ``Refusal("entry_not_alive")``.
+    """
+    stacks = {one.entry: one.stack for one in command.stacks}
+    entries.set_stacks(book, event_id=command.event, stacks=stacks)
+    total = sum(stacks.values())
+    book.record(StacksCounted(counted=len(stacks), total=total))
+    return CountedStacks(counted=len(stacks), total=total)

@@ -1,0 +1,85 @@
+"""Hand for hand by API: how it is now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, ClassVar
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from access.fields import Note
+from access.permissions import DoorView
+from access.roles import READERS
+from access.shapes import serializer_of
+from floor.play import hands
+from floor.play.hands import HandsView
+from rulebook.bubble import Pace
+from rulebook.handforhand import Stage, TableStage
+from tournaments import queries as tournaments
+
+STAGES = tuple(stage.value for stage in Stage)
+TABLE_STAGES = tuple(stage.value for stage in TableStage)
+"""The words of a stage, named in the API's description."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableAtHand:
+    """A table in the present hand."""
+
+    table_id: int
+    number: int
+    stage: TableStage
+    since: datetime
+    misdeals: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandForHand:
+    """Hand for hand as it is now; ``stage`` off in normal play."""
+
+    stage: Stage = Stage.OFF
+    hand: Annotated[int, Note("0 was in progress at the announcement; orbits at that pace.")] = 0
+    goal: Annotated[int, Note("It ends when so many are left.")] = 0
+    pace: Annotated[Pace, Note("The clock keeps running at all but hand.")] = Pace.HAND
+    tables: tuple[TableAtHand, ...] = ()
+    out: Annotated[tuple[int, ...], Note("Entries out in this hand.")] = ()
+    needs_stacks: Annotated[
+        tuple[int, ...], Note("Entries whose chips at its start decide and are not known.")
+    ] = ()
+
+
+class HandsState(DoorView):
+    """Hand for hand of an event."""
+
+    reads: ClassVar = READERS
+
+    @extend_schema(responses=serializer_of(HandForHand))
+    def get(self, _request: Request, key: int) -> Response:
+        """Stage, hand, goal and every table dealt."""
+        found = hands.hands(tournaments.event(key).id)
+        shown = HandForHand() if found is None else _shown(found)
+        return Response(serializer_of(HandForHand)(shown).data)
+
+
+def _shown(found: HandsView) -> HandForHand:
+    return HandForHand(
+        stage=found.stage,
+        hand=found.hand,
+        goal=found.goal,
+        pace=found.pace,
+        tables=tuple(
+            TableAtHand(
+                table_id=one.table_id,
+                number=one.number,
+                stage=one.stage,
+                since=one.since,
+                misdeals=one.misdeals,
+            )
+            for one in found.tables
+        ),
+        out=tuple(entry.id for entry in found.out),
+        needs_stacks=tuple(sorted(found.needs_stacks)),
+    )

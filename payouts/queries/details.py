@@ -1,0 +1,111 @@
+"""The payouts of an event and the prize of an entry, as their addresses show them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any
+
+from access.fields import Note
+from journal.reading import Viewed
+from payouts.models import Award, AwardStatus
+from payouts.queries.awards import AwardFilters, AwardView, award_view
+from payouts.queries.structure import structure
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeDetails:
+    """What a place receives: money, a ticket of that worth, or a thing."""
+
+    place: int
+    amount_minor: int
+    ticket_minor: int
+    thing: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayoutDetails:
+    """The prizes by place: as published, or as they would be now."""
+
+    id: Annotated[int, Note("The event's.")]
+    is_published: bool
+    is_edited: bool
+    published_at: datetime | None
+    entries: int
+    currency: str
+    total_minor: int
+    prizes: tuple[PrizeDetails, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwardDetails:
+    """The prize of an entry."""
+
+    id: int
+    event: int
+    entry: int
+    player: int
+    number: Annotated[int, Note("The number of the entry in its event.")]
+    place: int
+    place_to: Annotated[int, Note("The last of the places that it shares.")]
+    amount_minor: int
+    ticket_minor: int
+    currency: str
+    thing: str
+    status: AwardStatus
+    paid_at: datetime | None
+    drawer: Annotated[int | None, Note("The drawer that paid it.")]
+    method: Annotated[str, Note("How it was paid; empty until then, and for things.")]
+    slip: Annotated[int | None, Note("The number of the slip that the winner signs.")]
+
+
+def payout_details(event_id: int) -> PayoutDetails:
+    """The payouts of an event."""
+    found = structure(event_id)
+    return PayoutDetails(
+        id=event_id,
+        is_published=found.is_published,
+        is_edited=found.is_edited,
+        published_at=found.published_at,
+        entries=found.entries,
+        currency=found.currency,
+        total_minor=found.total.minor,
+        prizes=tuple(
+            PrizeDetails(
+                place=prize.place,
+                amount_minor=prize.amount.minor,
+                ticket_minor=prize.ticket.minor,
+                thing=prize.thing,
+            )
+            for prize in found.prizes
+        ),
+    )
+
+
+def award_details(award: AwardView) -> AwardDetails:
+    """The prize of an entry."""
+    return AwardDetails(
+        id=award.id,
+        event=award.event_id,
+        entry=award.entry_id,
+        player=award.player_id,
+        number=award.number,
+        place=award.place,
+        place_to=award.place_to,
+        amount_minor=award.amount.minor,
+        ticket_minor=award.ticket.minor,
+        currency=award.amount.currency,
+        thing=award.thing,
+        status=award.status,
+        paid_at=award.paid_at,
+        drawer=award.drawer_id,
+        method=award.method,
+        slip=award.slip,
+    )
+
+
+def award_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[AwardDetails]:
+    """The awards of an event by place, as ``AwardFilters`` asks; read a page at a time."""
+    rows = AwardFilters.of(Award.objects.filter(event=event_id).select_related("entry", "event"), asked)
+    return Viewed(rows, lambda found: tuple(award_details(award_view(row)) for row in found))
