@@ -39,10 +39,11 @@ LINE = "Line"
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What may be done next, in one tap: an address to post to, and its label."""
+    """What may be done next, in one tap: an address to post to, and its label; ``detail`` stands below the toast."""
 
-    url: str
-    label: str
+    url: str = ""
+    label: str = ""
+    detail: str = ""
 
 
 _offers: dict[str, Callable[[Any], Offer | None]] = {}
@@ -167,12 +168,19 @@ def _is_plain_form(request: Request) -> bool:
 
 def _answered(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> HttpResponseBase:
     if request.headers.get("HX-Request"):
-        return toasted(verb, done)
+        # A tap on a page that is then about nothing names the page to go to.
+        is_leaving = isinstance(request.data, Mapping) and bool(request.data.get("next"))
+        return gone_to(way_back(request._request)) if is_leaving else toasted(verb, done)
     if _is_plain_form(request):
         if done.line is not None:
             messages.success(request._request, line_view(done.line).sentence)
         return redirect(way_back(request._request))
     return told(request, verb, done)
+
+
+def gone_to(url: str) -> Response:
+    """Done, and the page goes on to another."""
+    return Response(status=204, headers={"HX-Redirect": url})
 
 
 def toasted(verb: Verb[Any, Answer], done: Done[Answer]) -> Response:
@@ -183,6 +191,7 @@ def toasted(verb: Verb[Any, Answer], done: Done[Answer]) -> Response:
     offer = _offers[verb.name](done.answer) if verb.name in _offers else None
     toast = {
         "text": line.sentence,
+        "detail": offer.detail if offer else "",
         "undo_url": reverse("undo-line", args=[line.id]) if line.can_undo else "",
         "action_url": offer.url if offer else "",
         "action_label": offer.label if offer else "",

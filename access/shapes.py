@@ -112,6 +112,9 @@ def _field(hint: Any, options: Options) -> serializers.Field:
         options = {**options, "help_text": note.text}
     if get_origin(hint) is tuple:
         return _many(get_args(hint)[0], known, options)
+    if get_origin(hint) is Mapping:
+        value = get_args(hint)[1]
+        return serializers.DictField(**options if value is Any else {**options, "child": _field(value, {})})
     if isinstance(hint, type) and is_dataclass(hint):
         return serializer_of(hint)(**options)
     return _scalar(hint, known, options)
@@ -146,8 +149,6 @@ def _many(item: Any, known: dict[type, Any], options: Options) -> serializers.Fi
 
 
 def _scalar(hint: Any, known: dict[type, Any], options: Options) -> serializers.Field:
-    if get_origin(hint) is Mapping:
-        return serializers.DictField(**options)
     if get_origin(hint) is Literal:
         return serializers.ChoiceField(list(get_args(hint)), **options)
     if isinstance(hint, type) and issubclass(hint, Enum):

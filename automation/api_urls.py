@@ -2,16 +2,27 @@
 
 from django.urls import path
 
-from automation import api
+from access.endpoint import addresses
+from automation import actions, reads
 
 urlpatterns = [
-    path("sounds/", api.ChosenSounds.as_view(), name="api-sounds"),
-    path("sounds/rooms/", api.RoomSounds.as_view(), name="api-sound-rooms"),
-    path("automations/", api.AutomationList.as_view(), name="api-automations"),
-    path("automations/occurrences/", api.OccurrenceList.as_view(), name="api-automation-occurrences"),
-    path("automations/<int:key>/change/", api.ChangeAutomation.as_view(), name="api-automation-change"),
-    path("automations/<int:key>/switch/", api.SwitchAutomation.as_view(), name="api-automation-switch"),
-    path("automations/<int:key>/delete/", api.DeleteAutomation.as_view(), name="api-automation-delete"),
-    path("automations/<int:key>/test/", api.TestAutomation.as_view(), name="api-automation-test"),
-    path("automations/<int:key>/dry-run/", api.DryRuns.as_view(), name="api-automation-dry-run"),
+    path("automations/occurrences/", reads.OccurrenceList.as_view(), name="api-automation-occurrences"),
+    path("automations/<int:automation>/", reads.AutomationDetail.as_view(), name="automation-detail"),
+    path("automations/<int:automation>/dry-run/", reads.DryRuns.as_view(), name="api-automation-dry-run"),
+    *addresses(
+        actions.make_automation,
+        actions.change_automation,
+        actions.switch_automation,
+        actions.delete_automation,
+        actions.try_automation,
+        actions.give_sound,
+        actions.take_sound_away,
+        actions.choose_sounds,
+        actions.rename_room,
+        beside={
+            "automations/": reads.AutomationList,
+            "sounds/": reads.ChosenSounds,
+            "sounds/rooms/": reads.RoomSounds,
+        },
+    ),
 ]

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from celery import shared_task
 
-from automation import actions
-from automation.kinds import Deed
-from automation.queries.automations import AutomationView, automations, due_occurrences, watched_events
+from access.verbs import By, Verb
+from automation.actions.firing import (
+    FireOccurrence,
+    NoteHappenings,
+    RefuseOccurrence,
+    fire_occurrence,
+    note_happenings,
+    refuse_occurrence,
+)
+from automation.queries.automations import automations, due_occurrences, watched_events
 from journal.book import Actor
-from journal.opening import HOUSE, BookRef, Command, perform, tournament_book
+from journal.opening import tournament_book
 from journal.queries import versions_of
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 
+Asked = TypeVar("Asked")
 log = logging.getLogger(__name__)
 PLAYED = ("registration", "running", "finished")
 # The version of each book at the last look; forgotten with the process, which then looks again.
@@ -30,13 +36,12 @@ def sweep() -> int:
 
     Found and noted in one step, done in another: what a crash cuts off is done by the next sweep, once.
     """
-    working = {one.id: one for one in automations()}
-    if not any(one.is_on for one in working.values()):
+    if not automations(only_on=True):
         _looked_at.clear()
         return 0
     for event_id in _changed_events():
-        _carry_out([tournament_book(event_id)], partial(actions.note_happenings, event_id=event_id))
-    return sum(_fire(pk, working.get(one), event_id) for pk, one, event_id in due_occurrences())
+        _carry_out(note_happenings, NoteHappenings(event=event_id))
+    return sum(map(_fire, due_occurrences()))
 
 
 def _changed_events() -> list[int]:
@@ -50,27 +55,19 @@ def _changed_events() -> list[int]:
     return changed
 
 
-def _fire(occurrence_id: int, one: AutomationView | None, event_id: int) -> bool:
-    verb = partial(actions.fire_occurrence, occurrence_id=occurrence_id)
+def _fire(occurrence_id: int) -> bool:
     try:
-        return bool(perform(books_of(one, event_id), Command(Actor()), verb))
+        return fire_occurrence.perform(FireOccurrence(occurrence=occurrence_id), By(Actor())).answer.is_done
     except Refusal as refusal:
         if refusal.code != "desk_busy":
-            refuse = partial(actions.refuse_occurrence, occurrence_id=occurrence_id, refusal=refusal)
-            _carry_out([tournament_book(event_id)], refuse)
+            _carry_out(refuse_occurrence, RefuseOccurrence(occurrence=occurrence_id, code=refusal.code))
         log.warning("occurrence %s: %s", occurrence_id, refusal)
         return False
 
 
-def books_of(one: AutomationView | None, event_id: int) -> list[BookRef]:
-    """The books that a deed writes in: the event's, and the house's where a display changes."""
-    is_of_house = one is not None and one.deed == Deed.VIEW
-    return [tournament_book(event_id), *([HOUSE] if is_of_house else [])]
-
-
-def _carry_out(books: list[BookRef], verb: Callable[..., Any]) -> None:
+def _carry_out(verb: Verb[Asked, Any], command: Asked) -> None:
     try:
-        perform(books, Command(Actor()), verb)
+        verb.perform(command, By(Actor()))
     except Refusal as refusal:
         # The next sweep looks again.
         _looked_at.clear()

@@ -54,7 +54,7 @@ def then(one: AutomationView, screens: Mapping[int, str]) -> str:
         return _("Sound: %(sound)s") % {"sound": Sound(one.sound).label}
     if one.deed == Deed.ANNOUNCE:
         return _("Announcement: “%(text)s”") % {"text": one.text}
-    told = {"display": screens.get(one.display_id or 0, "–"), "view": dict(VIEWS).get(one.view, one.view)}
+    told = {"display": screens.get(one.display or 0, "–"), "view": dict(VIEWS).get(one.view, one.view)}
     return _("%(display)s shows: %(view)s") % told
 
 

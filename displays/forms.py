@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from displays.actions import ChooseLook
+from displays.models import Theme
 from displays.pictures import LARGEST_BYTES
 from displays.queries import THEMES, LookView
 
@@ -47,10 +47,15 @@ class LookForm(forms.Form):
             }
         )
 
-    def told(self) -> dict[str, Any]:
-        """What was chosen, as the action takes it."""
-        chosen = {name: self.cleaned_data[name] for name in ("theme", "colour", "dims_from", "dims_until")}
-        return chosen if self.cleaned_data["has_colour"] else chosen | {"colour": ""}
+    def command(self) -> ChooseLook:
+        """What was chosen, as the verb takes it."""
+        typed = self.cleaned_data
+        return ChooseLook(
+            theme=Theme(typed["theme"]),
+            colour=typed["colour"] if typed["has_colour"] else "",
+            dims_from=typed["dims_from"],
+            dims_until=typed["dims_until"],
+        )
 
 
 class PictureForm(forms.Form):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -12,15 +11,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 
-from access.page import page
-from access.permissions import command_of
+from access.page import by_page, page
 from access.roles import ADMINISTRATORS, INSPECTORS, PUBLIC
-from displays import actions, queries
-from displays.actions import offer_code
+from displays import queries
+from displays.actions import HangPicture, choose_look, hang_picture, offer_code
+from displays.actions.looks import PLACES, Place, keep_picture
 from displays.actions.pairing import CODE_LIVES
 from displays.forms import LookForm, PictureForm
 from journal import instants
-from journal.opening import HOUSE, perform
 from people.forms import show_refusal
 from rulebook.refusals import Refusal
 
@@ -92,7 +90,7 @@ def look(request: HttpRequest) -> HttpResponse:
     form = LookForm(request.POST)
     if form.is_valid():
         try:
-            perform([HOUSE], command_of(request), partial(actions.choose_look, **form.told()))
+            choose_look.perform(form.command(), by_page(request))
         except Refusal as refusal:
             show_refusal(form, refusal)
         else:
@@ -107,10 +105,18 @@ def hang(request: HttpRequest) -> HttpResponse:
     form = PictureForm(request.POST, request.FILES)
     if not form.is_valid():
         raise Refusal("picture_unknown", field="picture")
-    verb = partial(actions.hang_picture, place=form.cleaned_data["place"], sent=form.sent())
-    perform([HOUSE], command_of(request), verb)
+    sent = form.sent()
+    command = HangPicture(place=_place(form), picture=keep_picture(sent).digest if sent else "")
+    hang_picture.perform(command, by_page(request))
     messages.success(request, _("Saved"))
     return redirect("look")
+
+
+def _place(form: PictureForm) -> Place:
+    place = form.cleaned_data["place"]
+    if place not in PLACES:
+        raise Refusal("picture_place_unknown", field="place", place=place)
+    return Place(place)
 
 
 def _shown(request: HttpRequest, form: LookForm) -> HttpResponse:

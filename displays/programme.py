@@ -6,7 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 
+from access.fields import Note
 from displays.composing import Block, Composition, read_composition
 from displays.exchange import LayoutFile
 from displays.models import Display, Layout, Picture, Playlist, PlaylistItem
@@ -15,11 +17,11 @@ from rulebook.refusals import Refusal
 
 @dataclass(frozen=True, slots=True)
 class TurnRow:
-    """One turn of a playlist; a layout, else a view; ``event_id`` none is the event of the display."""
+    """One turn of a playlist; a layout, else a view."""
 
     view: str
-    layout_id: int | None
-    event_id: int | None
+    layout: int | None
+    event: Annotated[int | None, Note("Null is the event of the display.")]
     seconds: int
 
 
@@ -37,6 +39,28 @@ class PlaylistRow:
     def seconds(self) -> int:
         """How long one round takes."""
         return sum(turn.seconds for turn in self.turns)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaylistView:
+    """A playlist with its turns, which all displays take at the same second."""
+
+    id: int
+    name: str
+    skips_empty: Annotated[bool, Note("A view with nothing to show gives its time to the next.")]
+    begun_at: datetime
+    seconds: Annotated[int, Note("How long one round takes.")]
+    turns: tuple[TurnRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayoutView:
+    """A layout with its blocks."""
+
+    id: int
+    name: str
+    shape: str
+    blocks: tuple[Block, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +88,33 @@ def playlist(playlist_id: int) -> PlaylistRow:
     if row is None:
         raise Refusal("not_found", what="playlist", id=playlist_id)
     return _playlist(row)
+
+
+def playlist_view(playlist_id: int) -> PlaylistView:
+    """One playlist as programs read it; raises ``Refusal("not_found")``."""
+    return playlist_told(playlist(playlist_id))
+
+
+def playlist_told(row: PlaylistRow) -> PlaylistView:
+    """A playlist as programs read it."""
+    return PlaylistView(
+        id=row.id,
+        name=row.name,
+        skips_empty=row.skips_empty,
+        begun_at=row.begun_at,
+        seconds=row.seconds,
+        turns=row.turns,
+    )
+
+
+def layout_view(layout_id: int) -> LayoutView:
+    """One layout as programs read it; raises ``Refusal("not_found")``."""
+    return layout_told(layout(layout_id))
+
+
+def layout_told(row: LayoutRow) -> LayoutView:
+    """A layout as programs read it."""
+    return LayoutView(id=row.id, name=row.name, shape=row.composition.shape, blocks=row.blocks)
 
 
 def layouts(layout_ids: Iterable[int] | None = None) -> tuple[LayoutRow, ...]:

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Annotated
 
 from django.db.models import Q, QuerySet
 
+from access.fields import Note
 from displays.models import Announcement, Display, DisplayView, Look, PairingCode, Picture, Theme
 from displays.release import release
 from displays.secrets import hash_of
@@ -73,11 +75,32 @@ class DisplayRow:
         return self.fresh_at is not None and at - self.fresh_at > STALE_AFTER
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairedDisplay:
+    """A paired display: what it shows, and how it fares."""
+
+    id: int
+    name: str
+    event: Annotated[int | None, Note("Null shows the house.")]
+    view: DisplayView
+    room: str
+    playlist: Annotated[int | None, Note("Shown instead of layout and view where there is one.")]
+    layout: Annotated[int | None, Note("Shown instead of the view where there is one.")]
+    seen_at: datetime | None
+    fresh_at: Annotated[datetime | None, Note("When its stream was last open.")]
+    version: Annotated[int, Note("The newest version that it had been told of.")]
+    behind: Annotated[int, Note("How many changes it had missed when it was last heard of.")]
+    is_old: Annotated[bool, Note("Its page is older than the last update of the house.")]
+    health: Health
+    theme: Annotated[str, Note("Empty for the house's colours.")]
+    reads_aloud: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A sentence in a language (two letters, empty for the first of the house)."""
+    """A sentence in a language."""
 
-    language: str
+    language: Annotated[str, Note("Two letters; empty for the first language of the house.")]
     text: str
 
 
@@ -86,7 +109,7 @@ class AnnouncementRow:
     """A sentence for the room; ``said`` is it in every language it was made in, ``text`` in the first."""
 
     id: int
-    event_id: int | None
+    event: Annotated[int | None, Note("Null is the house.")]
     text: str
     is_urgent: bool
     at: datetime
@@ -98,7 +121,7 @@ class AnnouncementRow:
 class LookView:
     """How the house's displays look; pictures by their digest, empty for none, times of day as ``HH:MM``."""
 
-    theme: str = Theme.HOUSE.value
+    theme: Theme = Theme.HOUSE
     colour: str = ""
     logo: str = ""
     sponsor: str = ""
@@ -122,6 +145,32 @@ def displays() -> tuple[DisplayRow, ...]:
 def display(display_id: int) -> DisplayRow:
     """One display; raises ``Refusal("not_found")`` if it is not paired (any more)."""
     return _found(_paired().filter(pk=display_id), display_id)
+
+
+def paired_display(display_id: int, at: datetime) -> PairedDisplay:
+    """One display and how it fares at ``at``; raises ``Refusal("not_found")``."""
+    return faring(display(display_id), at)
+
+
+def faring(row: DisplayRow, at: datetime) -> PairedDisplay:
+    """A display, and how it fares at ``at``."""
+    return PairedDisplay(
+        id=row.id,
+        name=row.name,
+        event=row.event_id,
+        view=row.view,
+        room=row.room,
+        playlist=row.playlist_id,
+        layout=row.layout_id,
+        seen_at=row.seen_at,
+        fresh_at=row.fresh_at,
+        version=row.version,
+        behind=row.behind,
+        is_old=row.is_old,
+        health=row.health(at),
+        theme=row.theme,
+        reads_aloud=row.reads_aloud,
+    )
 
 
 def display_with(secret: str) -> DisplayRow:
@@ -158,10 +207,11 @@ def all_announcements(at: datetime) -> tuple[AnnouncementRow, ...]:
 
 
 def _standing(rows: QuerySet[Announcement], at: datetime) -> tuple[AnnouncementRow, ...]:
-    return tuple(
-        AnnouncementRow(row.pk, row.event_id, row.text, row.is_urgent, row.at, row.expires_at, _said(row))
-        for row in rows.filter(expires_at__gt=at)
-    )
+    return tuple(map(_announcement, rows.filter(expires_at__gt=at)))
+
+
+def _announcement(row: Announcement) -> AnnouncementRow:
+    return AnnouncementRow(row.pk, row.event_id, row.text, row.is_urgent, row.at, row.expires_at, _said(row))
 
 
 def _said(row: Announcement) -> tuple[Said, ...]:
@@ -170,10 +220,15 @@ def _said(row: Announcement) -> tuple[Said, ...]:
 
 def announcement_event(announcement_id: int) -> int | None:
     """The event an announcement was made for, none for the house; raises ``Refusal("not_found")``."""
+    return announcement(announcement_id).event
+
+
+def announcement(announcement_id: int) -> AnnouncementRow:
+    """One announcement, over or not; raises ``Refusal("not_found")``."""
     row = Announcement.objects.filter(pk=announcement_id).first()
     if row is None:
         raise Refusal("not_found", what="announcement", id=announcement_id)
-    return row.event_id
+    return _announcement(row)
 
 
 def look() -> LookView:
@@ -182,7 +237,7 @@ def look() -> LookView:
     if row is None:
         return LookView()
     logo, sponsor = (picture.digest if picture else "" for picture in (row.logo, row.sponsor))
-    return LookView(row.theme, row.colour, logo, sponsor, row.dims_from, row.dims_until)
+    return LookView(Theme(row.theme), row.colour, logo, sponsor, row.dims_from, row.dims_until)
 
 
 def picture(digest: str) -> PictureView:

@@ -126,6 +126,7 @@ OF_PLAYLISTS: dict[str, tuple[Text, Text]] = {
     "seconds_out_of_range": (_("Duration not allowed"), _("Choose from %(least)s to %(most)s seconds.")),
     "playlist_in_use": (_("The playlist is being shown"), _("First show something else here: %(where)s.")),
     "nothing_chosen": (_("Nothing was chosen"), _("Choose a view, a layout or a playlist, or an event.")),
+    "shown_twice": (_("One thing at a time"), _("Choose a view, a layout or a playlist, one of them.")),
     "no_display_chosen": (_("No display was chosen"), _("Choose at least one display.")),
 }
 
@@ -135,3 +136,4 @@ def register() -> None:
     for code, (title, remedy) in (OF_LAYOUTS | OF_PLAYLISTS).items():
         refusal_words(code, title, remedy)
     mends_input("layout_unreadable", "shape_unknown", "block_unknown", "token_unknown", "condition_unknown")
+    mends_input("shown_twice", "theme_unknown")

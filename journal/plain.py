@@ -24,8 +24,14 @@ def plain(value: Any) -> Any:
         return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
     if isinstance(value, date):
         return value.isoformat()
+    return _contained(value)
+
+
+def _contained(value: Any) -> Any:
     if isinstance(value, (tuple, list)):
         return [plain(one) for one in value]
+    if isinstance(value, Mapping):
+        return {str(name): plain(one) for name, one in value.items()}
     return value
 
 

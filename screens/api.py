@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from functools import partial
 from typing import ClassVar
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema, inline_serializer
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from access.commands import asked
-from access.permissions import DoorView, command_of
-from access.roles import DIRECTORS, READERS
-from automation import actions as automation
-from journal.opening import HOUSE, perform
+from access.permissions import DoorView
+from access.roles import READERS
 from rulebook.refusals import Refusal
 from screens.served import live, staff_pass, versions
 from screens.snapshot import Asked, encoded
@@ -39,30 +35,6 @@ class VersionsSerializer(serializers.Serializer):
     """The version of every part; what has not risen has not changed."""
 
     parts = serializers.DictField(child=serializers.IntegerField())
-
-
-class RoomSerializer(serializers.Serializer):
-    """A room of displays by its name, and what it shall be called."""
-
-    room = serializers.CharField(max_length=40)
-    name = serializers.CharField(max_length=40)
-
-
-RenamedSerializer = inline_serializer("RoomRenamed", {"room": serializers.CharField()})
-
-
-class RenameRoom(DoorView):
-    """What a room of displays is called."""
-
-    reads: ClassVar = frozenset()
-    writes: ClassVar = DIRECTORS
-
-    @extend_schema(request=RoomSerializer, responses=RenamedSerializer)
-    def post(self, request: Request) -> Response:
-        """Its displays hang on in it, and the screen that is heard in it is heard on."""
-        told = asked(RoomSerializer, request.data)
-        verb = partial(automation.rename_room, room=told["room"], name=told["name"])
-        return Response(perform([HOUSE], command_of(request), verb))
 
 
 class EventPart(DoorView):

@@ -5,7 +5,6 @@ from django.urls import path
 from screens import api
 
 urlpatterns = [
-    path("displays/rooms/rename/", api.RenameRoom.as_view(), name="display-room-rename"),
     path("events/<int:event_id>/parts/<str:part>/", api.EventPart.as_view(), name="event-part"),
     path("events/<int:event_id>/versions/", api.EventVersions.as_view(), name="event-versions"),
     path("events/<int:event_id>/live/", api.EventLive.as_view(), name="event-live"),

@@ -1,7 +1,8 @@
 """The only hands that write sounds and automations."""
 
 from automation.actions.automations import (
-    AutomationSetup,
+    ChangeAutomation,
+    MakeAutomation,
     change_automation,
     delete_automation,
     make_automation,
@@ -14,10 +15,19 @@ from automation.actions.firing import (
     try_automation,
 )
 from automation.actions.rooms import rename_room
-from automation.actions.sounding import Told, choose_sounds, give_sound, note_speakers, take_sound_away
+from automation.actions.sounding import (
+    ChosenSound,
+    Told,
+    choose_sounds,
+    give_sound,
+    note_speakers,
+    take_sound_away,
+)
 
 __all__ = [
-    "AutomationSetup",
+    "ChangeAutomation",
+    "ChosenSound",
+    "MakeAutomation",
     "Told",
     "change_automation",
     "choose_sounds",

@@ -3,87 +3,142 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Annotated, Any
 
+from access.fields import AutomationId, DisplayId, EventId, Length, Limits, Note
+from access.roles import DIRECTORS
+from access.verbs import verb
 from automation import facts
-from automation.kinds import Deed, Sound, Trigger
+from automation.kinds import MOST_LEVELS, MOST_PLAYERS, Deed, Sound, Trigger
 from automation.models import Automation, Watch
+from automation.queries.automations import AutomationView, automation
 from displays.queries import VIEWS, display
 from journal.book import OpenBook
-from journal.opening import HOUSE
+from journal.opening import HOUSE, BookRef
 from rulebook.refusals import Refusal
 from tournaments.queries import event
 
 LONGEST_MINUTES = 24 * 60
+Players = Annotated[int, Limits(1, MOST_PLAYERS)]
+Level = Annotated[int, Limits(1, MOST_LEVELS)]
 
 
-@dataclass(frozen=True, slots=True)
-class AutomationSetup:
-    """An automation as it is typed: what sets it off, under which conditions, and what it does.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MakeAutomation:
+    """What sets an automation off, under which conditions, and what it does."""
 
-    ``number`` is for a trigger by players left; ``event_id`` none is every event.
-    """
-
-    name: str
-    trigger: str
-    deed: str
-    event_id: int | None = None
-    number: int | None = None
-    players_from: int | None = None
-    players_to: int | None = None
-    level_from: int | None = None
-    level_to: int | None = None
-    sound: str = ""
-    text: str = ""
-    minutes: int = 5
-    is_urgent: bool = False
-    display_id: int | None = None
-    view: str = ""
+    name: Annotated[str, Length(60)]
+    trigger: Trigger
+    deed: Deed
+    event: Annotated[EventId | None, Note("Null: every event.")] = None
+    number: Annotated[Players | None, Note("For the trigger `players_left`.")] = None
+    players_from: Players | None = None
+    players_to: Players | None = None
+    level_from: Level | None = None
+    level_to: Level | None = None
+    sound: Annotated[str, Length(12), Note("For `sound`: one of the sounds of the house.")] = ""
+    text: Annotated[str, Length(200), Note("For `announce`.")] = ""
+    minutes: Annotated[int, Limits(1, LONGEST_MINUTES), Note("For `announce`: how long it is shown.")] = 5
+    is_urgent: Annotated[bool, Note("For `announce`: full screen.")] = False
+    display: Annotated[DisplayId | None, Note("For `view`.")] = None
+    view: Annotated[str, Length(16), Note("For `view`: what the display then shows.")] = ""
 
 
-def make_automation(book: OpenBook, *, setup: AutomationSetup) -> dict[str, int]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeAutomation(MakeAutomation):
+    """The automation as a whole; what is left out becomes the default."""
+
+    automation: AutomationId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwitchAutomation:
+    """An automation is switched on or off."""
+
+    automation: AutomationId
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeleteAutomation:
+    """An automation is deleted."""
+
+    automation: AutomationId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeletedAutomation:
+    """The automation that was deleted."""
+
+    automation: AutomationId
+
+
+def of_house(_command: object) -> list[BookRef]:
+    """The book of the house."""
+    return [HOUSE]
+
+
+@verb(MakeAutomation, "automations/", admits=DIRECTORS, opens=of_house, makes="automation-detail")
+def make_automation(book: OpenBook, command: MakeAutomation) -> AutomationView:
     """Make an automation; what happened before does not set it off.
 
     Raises ``Refusal`` ``automation_nameless``, ``trigger_unknown``, ``players_missing``, ``players_range``,
-    ``levels_range``, ``deed_unknown``, ``sound_unknown``, ``announcement_empty``, ``minutes_out_of_range``, ``view_missing`` or
-    ``not_found``.
+    ``levels_range``, ``deed_unknown``, ``sound_unknown``, ``announcement_empty``, ``minutes_out_of_range``,
+    ``view_missing`` or ``not_found``.
     """
     book.require(HOUSE.kind)
-    row = book.create(Automation, **_checked(setup))
+    row = book.create(Automation, **_checked(command))
     return _changed(book, facts.AutomationMade(name=row.name), row)
 
 
-def change_automation(book: OpenBook, *, automation_id: int, setup: AutomationSetup) -> dict[str, int]:
-    """Change an automation; raises as ``make_automation``."""
-    row = _row(book, automation_id)
-    for name, value in _checked(setup).items():
+@verb(ChangeAutomation, "automations/<int:automation>/change/", admits=DIRECTORS, opens=of_house)
+def change_automation(book: OpenBook, command: ChangeAutomation) -> AutomationView:
+    """Change an automation as a whole.
+
+    Raises as ``make_automation``.
+    """
+    row = _row(book, command.automation)
+    for name, value in _checked(command).items():
         setattr(row, name, value)
     book.save(row)
     return _changed(book, facts.AutomationChanged(name=row.name), row)
 
 
-def switch_automation(book: OpenBook, *, automation_id: int, is_on: bool) -> dict[str, int]:
-    """Let an automation work or rest; raises ``Refusal("not_found")``."""
-    row = _row(book, automation_id)
-    row.is_on = is_on
+@verb(SwitchAutomation, "automations/<int:automation>/switch/", admits=DIRECTORS, opens=of_house)
+def switch_automation(book: OpenBook, command: SwitchAutomation) -> AutomationView:
+    """Switch an automation on or off.
+
+    Raises ``Refusal("not_found")``.
+    """
+    row = _row(book, command.automation)
+    row.is_on = command.is_on
     book.save(row)
-    fact = facts.AutomationSwitchedOn if is_on else facts.AutomationSwitchedOff
+    fact = facts.AutomationSwitchedOn if command.is_on else facts.AutomationSwitchedOff
     return _changed(book, fact(name=row.name), row)
 
 
-def delete_automation(book: OpenBook, *, automation_id: int) -> dict[str, int]:
-    """Take an automation off the list; what it did stays in the journal. Raises ``Refusal("not_found")``."""
-    row = _row(book, automation_id)
+@verb(DeleteAutomation, "automations/<int:automation>/delete/", admits=DIRECTORS, opens=of_house)
+def delete_automation(book: OpenBook, command: DeleteAutomation) -> DeletedAutomation:
+    """Delete an automation; what it did stays in the journal.
+
+    Raises ``Refusal("not_found")``.
+    """
+    row = _row(book, command.automation)
     row.is_on, row.is_deleted = False, True
     book.save(row)
-    return _changed(book, facts.AutomationDeleted(name=row.name), row)
+    _note_change(book, facts.AutomationDeleted(name=row.name))
+    return DeletedAutomation(automation=row.pk)
 
 
-def _changed(book: OpenBook, fact: facts.AutomationFact, row: Automation) -> dict[str, int]:
-    # Events are looked through anew from now on: what was before sets nothing off.
+def _changed(book: OpenBook, fact: facts.AutomationFact, row: Automation) -> AutomationView:
+    _note_change(book, fact)
+    return automation(row.pk)
+
+
+def _note_change(book: OpenBook, fact: facts.AutomationFact) -> None:
+    # Events are looked through again from now on: what was before sets nothing off.
     Watch.objects.all().delete()
     book.record(fact)
-    return {"automation": row.pk}
 
 
 def _row(book: OpenBook, automation_id: int) -> Automation:
@@ -94,22 +149,24 @@ def _row(book: OpenBook, automation_id: int) -> Automation:
     return row
 
 
-def _checked(setup: AutomationSetup) -> dict[str, Any]:
+def _checked(setup: MakeAutomation) -> dict[str, Any]:
     """The columns, drawn together; raises what forbids them."""
     told = asdict(setup) | {
         "name": " ".join(setup.name.split())[:60],
         "text": " ".join(setup.text.split())[:200],
     }
+    told["event_id"], told["display_id"] = told.pop("event"), told.pop("display")
+    told.pop("automation", None)
     if not told["name"]:
         raise Refusal("automation_nameless", field="name")
-    if setup.event_id is not None:
-        event(setup.event_id)
+    if setup.event is not None:
+        event(setup.event)
     _check_trigger(setup)
     _CHECKS.get(setup.deed, _unknown)(setup)
     return told
 
 
-def _check_trigger(setup: AutomationSetup) -> None:
+def _check_trigger(setup: MakeAutomation) -> None:
     if setup.trigger not in Trigger.values:
         raise Refusal("trigger_unknown", field="trigger", trigger=setup.trigger)
     if setup.trigger == Trigger.PLAYERS_LEFT and not setup.number:
@@ -120,25 +177,25 @@ def _check_trigger(setup: AutomationSetup) -> None:
         raise Refusal("levels_range", field="level_from")
 
 
-def _check_sound(setup: AutomationSetup) -> None:
+def _check_sound(setup: MakeAutomation) -> None:
     if setup.sound not in Sound.values:
         raise Refusal("sound_unknown", field="sound", sound=setup.sound)
 
 
-def _check_text(setup: AutomationSetup) -> None:
+def _check_text(setup: MakeAutomation) -> None:
     if not setup.text.strip():
         raise Refusal("announcement_empty", field="text")
     if not 1 <= setup.minutes <= LONGEST_MINUTES:
         raise Refusal("minutes_out_of_range", field="minutes", most=LONGEST_MINUTES)
 
 
-def _check_view(setup: AutomationSetup) -> None:
-    if setup.display_id is None or setup.view not in dict(VIEWS):
-        raise Refusal("view_missing", field="display" if setup.display_id is None else "view")
-    display(setup.display_id)
+def _check_view(setup: MakeAutomation) -> None:
+    if setup.display is None or setup.view not in dict(VIEWS):
+        raise Refusal("view_missing", field="display" if setup.display is None else "view")
+    display(setup.display)
 
 
-def _unknown(_setup: AutomationSetup) -> None:
+def _unknown(_setup: MakeAutomation) -> None:
     raise Refusal("deed_unknown", field="deed")
 
 

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Annotated, Protocol
 
+from access.fields import AutomationId, EventId, Id, Length, Note
+from access.roles import DIRECTORS, NOBODY
+from access.verbs import verb
 from automation import facts
 from automation.kinds import Deed
 from automation.models import Occurrence, Watch
 from automation.queries.automations import AutomationView, automation, automations, matches
 from automation.watching import Standing, happenings, level_at, standing
-from displays.actions import announce, change_display
+from displays.actions import Announce, ChangeDisplay, announce, change_display
+from displays.actions.arranging import view_of
 from journal.book import OpenBook
-from journal.opening import tournament_book
+from journal.opening import HOUSE, BookRef, tournament_book
 from journal.queries import happened_after, newest_line
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -20,18 +27,97 @@ LATE = timedelta(minutes=2)
 """What happened longer ago than this sets nothing off any more: the house was away."""
 
 
-def note_happenings(book: OpenBook, *, event_id: int) -> list[int]:
-    """Look through what an event's book tells since last time; answers the occurrences that are due.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoteHappenings:
+    """An event is looked through."""
 
-    A step that records nothing: an event is looked through under its lock, so that nothing is found twice.
+    event: EventId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """What is due because of what happened."""
+
+    occurrences: tuple[Id, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FireOccurrence:
+    """What is due is done."""
+
+    occurrence: Id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fired:
+    """Whether anything was left to do."""
+
+    is_done: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefuseOccurrence:
+    """What is due could not be done."""
+
+    occurrence: Id
+    code: Annotated[str, Length(60), Note("Of the refusal.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TryAutomation:
+    """An automation is tested at an event."""
+
+    automation: AutomationId
+    event: EventId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tried:
+    """The automation that was tested, and what it did."""
+
+    automation: AutomationId
+    deed: Deed
+
+
+class _OfOccurrence(Protocol):
+    @property
+    def occurrence(self) -> int: ...
+
+
+def books_of(deed: str, event_id: int) -> list[BookRef]:
+    """The books that a deed writes in: the event's, and the house's where a display changes."""
+    return [tournament_book(event_id), *([HOUSE] if deed == Deed.VIEW else [])]
+
+
+def _of_event(command: NoteHappenings) -> Sequence[BookRef]:
+    return [tournament_book(command.event)]
+
+
+def _of_test(command: TryAutomation) -> Sequence[BookRef]:
+    return books_of(automation(command.automation).deed, tournaments.event(command.event).id)
+
+
+def _of_occurrence(command: _OfOccurrence) -> Sequence[BookRef]:
+    row = Occurrence.objects.select_related("automation").filter(pk=command.occurrence).first()
+    if row is None:
+        raise Refusal("not_found", what="occurrence", id=command.occurrence)
+    return books_of(row.automation.deed, row.event_id)
+
+
+@verb(NoteHappenings, "", admits=NOBODY, opens=_of_event)
+def note_happenings(book: OpenBook, command: NoteHappenings) -> Due:
+    """Look through what an event's book tells since last time, and answer what is due.
+
+    It records nothing: an event is looked through under its lock, so that nothing is found twice.
     """
+    event_id = command.event
     book.require("tournament", event_id)
     kept = tournament_book(event_id)
     now = standing(event_id, book.now)
     row = Watch.objects.filter(event_id=event_id).first()
     if row is None:
         _watch(Watch(event_id=event_id), newest_line(kept), now)
-        return []
+        return Due(occurrences=())
     told = happened_after(kept, row.line)
     # Nobody looked for a while: what changed with the field meanwhile may be as old, and sets nothing off.
     is_late = bool(told) and book.now - told[0].at > LATE
@@ -45,7 +131,7 @@ def note_happenings(book: OpenBook, *, event_id: int) -> list[int]:
         if matches(one, event_id, happening)
     ]
     _watch(row, told[-1].line if told else row.line, now)
-    return [pk for pk in due if pk is not None]
+    return Due(occurrences=tuple(pk for pk in due if pk is not None))
 
 
 def _watch(row: Watch, line: int, now: Standing) -> None:
@@ -61,11 +147,15 @@ def _due(one: AutomationView, event_id: int, key: str, at: datetime) -> int | No
     return row.pk if is_new else None
 
 
-def fire_occurrence(book: OpenBook, *, occurrence_id: int) -> bool:
-    """Do what is due, unless it was done; false if there was nothing to do. Raises what the deed refuses."""
-    row = Occurrence.objects.filter(pk=occurrence_id, state=Occurrence.State.DUE).first()
+@verb(FireOccurrence, "", admits=NOBODY, opens=_of_occurrence)
+def fire_occurrence(book: OpenBook, command: FireOccurrence) -> Fired:
+    """Do what is due, unless it was done.
+
+    Raises what the deed refuses.
+    """
+    row = Occurrence.objects.filter(pk=command.occurrence, state=Occurrence.State.DUE).first()
     if row is None:
-        return False
+        return Fired(is_done=False)
     one = automation(row.automation_id)
     _do(book, one, row.event_id)
     row.state = Occurrence.State.DONE
@@ -73,31 +163,34 @@ def fire_occurrence(book: OpenBook, *, occurrence_id: int) -> bool:
     book.record(
         facts.AutomationFired(name=one.name, deed=one.deed, due_at=row.at.isoformat(), sound=one.sound)
     )
-    return True
+    return Fired(is_done=True)
 
 
-def try_automation(book: OpenBook, *, automation_id: int, event_id: int) -> dict[str, int]:
-    """Do now what an automation would do at this event, conditions or not.
+@verb(TryAutomation, "automations/<int:automation>/test/", admits=DIRECTORS, opens=_of_test)
+def try_automation(book: OpenBook, command: TryAutomation) -> Tried:
+    """Test an automation: do now what it would do at this event, conditions or not.
 
     Raises ``not_found``, or what the deed refuses.
     """
-    one = automation(automation_id)
-    tournaments.event(event_id)
-    _do(book, one, event_id)
+    one = automation(command.automation)
+    _do(book, one, command.event)
     now = book.now.isoformat()
     book.record(facts.AutomationTried(name=one.name, deed=one.deed, due_at=now, sound=one.sound))
-    return {"automation": automation_id}
+    return Tried(automation=one.id, deed=one.deed)
 
 
 def _do(book: OpenBook, one: AutomationView, event_id: int) -> None:
     """The deed itself; a sound is heard by the line alone."""
     book.require("tournament", event_id)
     if one.deed == Deed.ANNOUNCE:
-        announce(book, event_id=event_id, text=one.text, minutes=one.minutes, is_urgent=one.is_urgent)
+        announce(book, Announce(event=event_id, text=one.text, minutes=one.minutes, is_urgent=one.is_urgent))
     elif one.deed == Deed.VIEW:
-        change_display(book, display_id=one.display_id or 0, view=one.view)
+        change_display(book, ChangeDisplay(display=one.display or 0, view=view_of(one.view)))
 
 
-def refuse_occurrence(_book: OpenBook, *, occurrence_id: int, refusal: Refusal) -> None:
+@verb(RefuseOccurrence, "", admits=NOBODY, opens=_of_occurrence)
+def refuse_occurrence(_book: OpenBook, command: RefuseOccurrence) -> Fired:
     """Note that something due could not be done, so that it is not tried for ever."""
-    Occurrence.objects.filter(pk=occurrence_id).update(state=Occurrence.State.REFUSED, code=refusal.code[:60])
+    refused = {"state": Occurrence.State.REFUSED, "code": command.code[:60]}
+    Occurrence.objects.filter(pk=command.occurrence).update(**refused)
+    return Fired(is_done=False)

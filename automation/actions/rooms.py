@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Annotated
+
+from access.fields import Length, Note, RoomName
+from access.roles import DIRECTORS
+from access.verbs import verb
+from automation.actions.automations import of_house
 from automation.models import RoomSound
 from automation.queries import rooms
 from displays.actions import call_room, room_named
@@ -10,13 +17,31 @@ from journal.opening import HOUSE
 from rulebook.refusals import Refusal
 
 
-def rename_room(book: OpenBook, *, room: str, name: str) -> dict[str, str]:
-    """Call a room otherwise, in one line that is taken back in one.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenameRoom:
+    """A room gets another name."""
 
-    Raises ``Refusal`` ``not_found``, ``name_missing``, or ``name_in_use`` for the name of another room: two
-    rooms become one by hanging their displays, not by a name.
+    room: RoomName
+    name: Annotated[str, Length(40), Note("The new name; no other room has it.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomNamed:
+    """The room by its name."""
+
+    room: RoomName
+
+
+@verb(RenameRoom, "displays/rooms/rename/", admits=DIRECTORS, opens=of_house)
+def rename_room(book: OpenBook, command: RenameRoom) -> RoomNamed:
+    """Rename a room of displays; its displays and the screen that plays its sound move with it.
+
+    Two rooms are joined by moving their displays, not by a name.
+
+    Raises ``Refusal`` ``not_found``, ``name_missing``, or ``name_in_use`` for the name of another room.
     """
     book.require(HOUSE.kind)
+    room, name = command.room, command.name
     known, called = rooms(), room_named(name)
     if not room or room not in known:
         raise Refusal("not_found", what="room", id=room)
@@ -27,7 +52,7 @@ def rename_room(book: OpenBook, *, room: str, name: str) -> dict[str, str]:
     if called != room:
         call_room(book, room=room, name=called)
         _move_sound(book, room, called)
-    return {"room": called}
+    return RoomNamed(room=called)
 
 
 def _move_sound(book: OpenBook, room: str, called: str) -> None:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 
+from access.fields import DisplayId, Id, Length, Limits, Note, RoomName
+from access.roles import DIRECTORS
+from access.verbs import verb
 from automation import facts
+from automation.actions.automations import of_house
+from automation.actions.rooms import RoomNamed
 from automation.kinds import Occasion, Sound, SpeakerState
 from automation.models import RoomSound, SoundChoice, Speaker
 from displays.queries import display
@@ -26,17 +32,65 @@ class Told:
     state: SpeakerState
 
 
-def give_sound(
-    book: OpenBook, *, room: str, display_id: int | None = None, device_id: int | None = None
-) -> dict[str, str]:
-    """Name the screen that is heard in a room, in the place of the one before; a display or a terminal.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveSound:
+    """The one screen that plays sound in a room: a display or a terminal."""
 
-    Raises ``Refusal`` ``screen_missing``, or ``not_found`` also for a display that hangs in another room.
+    room: RoomName = ""
+    display: DisplayId | None = None
+    device: Annotated[Id | None, Note("The terminal.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SoundSource:
+    """The screen that plays sound in a room, by its name."""
+
+    room: RoomName
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeSoundAway:
+    """No screen plays sound in a room."""
+
+    room: RoomName = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChosenSound:
+    """The sound of an occasion."""
+
+    occasion: Occasion
+    sound: Annotated[str, Length(12), Note("One of the sounds of the house; empty is silence.")] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseSounds:
+    """Sounds by occasion; occasions that are left out keep theirs."""
+
+    sounds: Annotated[tuple[ChosenSound, ...], Limits(1, len(Occasion))]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SoundsChosen:
+    """How many sounds were chosen."""
+
+    chosen: int
+
+
+@verb(GiveSound, "sounds/rooms/", admits=DIRECTORS, opens=of_house)
+def give_sound(book: OpenBook, command: GiveSound) -> SoundSource:
+    """Name the one screen that plays sound in a room: a display of the room, or a terminal.
+
+    It replaces the one before.
+
+    Raises ``Refusal`` ``screen_missing``, or ``not_found`` also for a display in another room.
     """
     book.require(HOUSE.kind)
+    display_id, device_id = command.display, command.device
     if (display_id is None) == (device_id is None):
         raise Refusal("screen_missing", field="display")
-    called = " ".join(room.split())[:40]
+    called = " ".join(command.room.split())[:40]
     if display_id is not None and display(display_id).room != called:
         raise Refusal("not_found", what="display", id=display_id)
     name = display(display_id).name if display_id is not None else device(device_id or 0).name
@@ -47,26 +101,34 @@ def give_sound(
         row.display_id, row.device_id = display_id, device_id
         book.save(row)
     book.record(facts.SoundGiven(sound_room=called, name=name))
-    return {"room": called, "name": name}
+    return SoundSource(room=called, name=name)
 
 
-def take_sound_away(book: OpenBook, *, room: str) -> dict[str, str]:
-    """Nothing is heard in a room any more; raises ``Refusal("not_found")`` if nothing was."""
+@verb(TakeSoundAway, "sounds/rooms/silence/", admits=DIRECTORS, opens=of_house)
+def take_sound_away(book: OpenBook, command: TakeSoundAway) -> RoomNamed:
+    """Silence a room: no screen plays sound in it.
+
+    Raises ``Refusal("not_found")`` if none did.
+    """
     book.require(HOUSE.kind)
-    row = RoomSound.objects.filter(room=room).first()
+    row = RoomSound.objects.filter(room=command.room).first()
     if row is None:
-        raise Refusal("not_found", what="room", id=room)
+        raise Refusal("not_found", what="room", id=command.room)
     book.delete(row)
-    book.record(facts.SoundTakenAway(sound_room=room))
-    return {"room": room}
+    book.record(facts.SoundTakenAway(sound_room=command.room))
+    return RoomNamed(room=command.room)
 
 
-def choose_sounds(book: OpenBook, *, sounds: Mapping[str, str]) -> dict[str, int]:
-    """Choose what is heard on each occasion named, empty for silence; raises ``Refusal("sound_unknown")``."""
+@verb(ChooseSounds, "sounds/", admits=DIRECTORS, opens=of_house)
+def choose_sounds(book: OpenBook, command: ChooseSounds) -> SoundsChosen:
+    """Choose the sound of each occasion named, or silence.
+
+    Raises ``Refusal("sound_unknown")``.
+    """
     book.require(HOUSE.kind)
     rows = {row.occasion: row for row in SoundChoice.objects.all()}
-    for occasion, sound in sounds.items():
-        if occasion not in Occasion.values or sound not in ("", *Sound.values):
+    for occasion, sound in ((one.occasion, one.sound) for one in command.sounds):
+        if sound not in ("", *Sound.values):
             raise Refusal("sound_unknown", field=occasion, sound=sound)
         if (row := rows.get(occasion)) is None:
             book.create(SoundChoice, occasion=occasion, sound=sound)
@@ -74,7 +136,7 @@ def choose_sounds(book: OpenBook, *, sounds: Mapping[str, str]) -> dict[str, int
             row.sound = sound
             book.save(row)
     book.record(facts.SoundsChosen())
-    return {"chosen": len(sounds)}
+    return SoundsChosen(chosen=len(command.sounds))
 
 
 def note_speakers(told: Iterable[Told]) -> None:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
+from dataclasses import asdict
 from typing import Any
 
 from django import forms
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 
-from access.page import page
+from access.page import by_page, page
 from access.roles import DIRECTORS, FLOOR
-from automation import actions, queries
-from automation.actions import AutomationSetup
+from automation import queries
+from automation.actions import ChangeAutomation, MakeAutomation, change_automation, make_automation
 from automation.kinds import MOST_LEVELS, MOST_PLAYERS, Deed, Sound, Trigger
-from automation.pages.answers import carried_out
 from automation.pages.lists import PLAYED
 from automation.queries import AutomationView
 from automation.wording import then, when
@@ -73,15 +72,15 @@ class AutomationForm(forms.Form):
         screens = [(str(row.id), row.name) for row in displays()]
         self.fields["display"].choices = [("", "–"), *screens]  # type: ignore[attr-defined]
 
-    def setup(self) -> AutomationSetup:
+    def command(self) -> MakeAutomation:
         """What was typed as the action takes it; only what the deed needs."""
         told = self.cleaned_data
         deed = told["deed"]
-        return AutomationSetup(
+        return MakeAutomation(
             name=told["name"],
-            trigger=told["trigger"],
-            deed=deed,
-            event_id=_number(told["event"]),
+            trigger=Trigger(told["trigger"]),
+            deed=Deed(deed),
+            event=_number(told["event"]),
             number=told["number"] if told["trigger"] == Trigger.PLAYERS_LEFT else None,
             players_from=told["players_from"],
             players_to=told["players_to"],
@@ -91,7 +90,7 @@ class AutomationForm(forms.Form):
             text=told["text"] if deed == Deed.ANNOUNCE else "",
             minutes=told["minutes"] or 5,
             is_urgent=told["is_urgent"],
-            display_id=_number(told["display"]) if deed == Deed.VIEW else None,
+            display=_number(told["display"]) if deed == Deed.VIEW else None,
             view=told["view"] if deed == Deed.VIEW else "",
         )
 
@@ -111,7 +110,7 @@ def _initial(one: AutomationView) -> dict[str, Any]:
     kept = {
         name: getattr(one, name) for name in ("name", *NUMBERS, "deed", "sound", "text", "minutes", "view")
     }
-    event, display = str(one.event_id or ""), str(one.display_id or "")
+    event, display = str(one.event or ""), str(one.display or "")
     return kept | {
         "trigger": one.trigger.value,
         "is_urgent": one.is_urgent,
@@ -133,23 +132,27 @@ def edit(request: HttpRequest, automation_id: int) -> HttpResponse:
 
 
 def _edited(request: HttpRequest, one: AutomationView | None) -> HttpResponse:
-    automation_id, event_id = (one.id, one.event_id) if one else (None, None)
+    automation_id, event_id = (one.id, one.event) if one else (None, None)
     if request.method != "POST":
         initial = _initial(one) if one else {"minutes": 5}
         return _form(request, AutomationForm(initial=initial, event_id=event_id), automation_id)
     form = AutomationForm(request.POST, event_id=event_id)
     if not form.is_valid():
         return _form(request, form, automation_id, status=400)
-    verb: Any = partial(actions.make_automation, setup=form.setup())
-    if automation_id is not None:
-        verb = partial(actions.change_automation, automation_id=automation_id, setup=form.setup())
     try:
-        return carried_out(request, verb)
+        _kept(request, form.command(), automation_id)
     except Refusal as refusal:
-        if request.headers.get("HX-Request"):
-            raise
         form.add_error(refusal.field if refusal.field in form.fields else None, words.in_one_line(refusal))
         return _form(request, form, automation_id, status=409)
+    return redirect("automation")
+
+
+def _kept(request: HttpRequest, typed: MakeAutomation, automation_id: int | None) -> None:
+    if automation_id is None:
+        make_automation.perform(typed, by_page(request))
+    else:
+        command = ChangeAutomation(automation=automation_id, **asdict(typed))
+        change_automation.perform(command, by_page(request))
 
 
 def _form(
@@ -165,7 +168,7 @@ def dry_run(request: HttpRequest, automation_id: int) -> HttpResponse:
     one = queries.automation(automation_id)
     asked = request.GET.get("event", "")
     events = tournaments.events((*PLAYED, "settled"))
-    own = [event.id for event in events if event.id == one.event_id]
+    own = [event.id for event in events if event.id == one.event]
     running = [event.id for event in events if event.state == "running"]
     usual = [*own, *running, *(event.id for event in events)]
     chosen = int(asked) if asked.isdecimal() else next(iter(usual), None)

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from access.endpoint import Offer, after
 from access.page import page
 from access.permissions import is_admitted
-from access.roles import DIRECTORS, FLOOR, NOBODY
-from automation import actions, queries
+from access.roles import DIRECTORS, FLOOR
+from automation import queries
+from automation.actions.firing import Tried, try_automation
 from automation.kinds import Deed, Occasion, Sound
-from automation.pages.answers import carried_out
 from automation.pages.strip import KINDS
 from automation.queries import AutomationView, OccurrenceView, Sounding, SoundingView
-from automation.tasks import books_of
 from automation.wording import became, heard, room_label, then, when
 from displays.queries import displays
 from journal import instants
 from people.queries import device
-from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 
 PLAYED = ("announced", "registration", "running", "finished")
@@ -29,11 +27,12 @@ PLAYED = ("announced", "registration", "running", "finished")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An option of a list."""
+    """An option of a list; ``kind`` is the field that its value is sent as, where that depends on it."""
 
     value: str
     label: str
     is_chosen: bool = False
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +114,9 @@ def _rooms(request: HttpRequest) -> tuple[RoomLine, ...]:
 
 def _room(one: SoundingView, terminal: int) -> RoomLine:
     hung = [row for row in displays() if row.room == one.room or row.id == one.display_id]
-    screens = [Choice(f"display {row.id}", row.name, row.id == one.display_id) for row in hung]
+    screens = [Choice(str(row.id), row.name, row.id == one.display_id, "display") for row in hung]
     known = {terminal, one.device_id or 0} - {0}
-    screens += [Choice(f"device {pk}", device(pk).name, pk == one.device_id) for pk in sorted(known)]
+    screens += [Choice(str(pk), device(pk).name, pk == one.device_id, "device") for pk in sorted(known)]
     kind = KINDS.get(one.state, "alert")
     return RoomLine(one.room, room_label(one.room), heard(one), kind, tuple(screens))
 
@@ -130,58 +129,18 @@ def _automations(events: dict[int, str]) -> tuple[AutomationLine, ...]:
 
 
 def _automation(one: AutomationView, screens: dict[int, str], events: dict[int, str]) -> AutomationLine:
-    event = events.get(one.event_id) or tournaments.event(one.event_id).name if one.event_id else ""
-    return AutomationLine(one.id, one.name, one.is_on, when(one), then(one, screens), event, one.event_id)
+    event = events.get(one.event) or tournaments.event(one.event).name if one.event else ""
+    return AutomationLine(one.id, one.name, one.is_on, when(one), then(one, screens), event, one.event)
 
 
 def _with_last(line: AutomationLine, one: OccurrenceView) -> AutomationLine:
     return replace(line, last=became(one), is_refused=bool(one.code))
 
 
-@page(reads=NOBODY, writes=DIRECTORS)
-def give_sound(request: HttpRequest) -> HttpResponse:
-    """Another screen is heard in a room, or none."""
-    room, screen = request.POST.get("room", ""), request.POST.get("screen", "")
-    if not screen:
-        return carried_out(request, partial(actions.take_sound_away, room=room))
-    kind, _space, number = screen.partition(" ")
-    if kind not in ("display", "device") or not number.isdecimal():
-        raise Refusal("screen_missing", field="screen")
-    found = {kind: int(number)}
-    display_id, device_id = found.get("display"), found.get("device")
-    verb = partial(actions.give_sound, room=room, display_id=display_id, device_id=device_id)
-    return carried_out(request, verb)
-
-
-@page(reads=NOBODY, writes=DIRECTORS)
-def choose_sound(request: HttpRequest) -> HttpResponse:
-    """Another sound for one occasion, or silence."""
-    sounds = {name: request.POST[name] for name in Occasion.values if name in request.POST}
-    return carried_out(request, partial(actions.choose_sounds, sounds=sounds))
-
-
-@page(reads=NOBODY, writes=DIRECTORS)
-def switch(request: HttpRequest, automation_id: int) -> HttpResponse:
-    """An automation works, or rests."""
-    is_on = request.POST.get("is_on") == "1"
-    return carried_out(request, partial(actions.switch_automation, automation_id=automation_id, is_on=is_on))
-
-
-@page(reads=NOBODY, writes=DIRECTORS)
-def delete(request: HttpRequest, automation_id: int) -> HttpResponse:
-    """An automation is taken off the list."""
-    return carried_out(request, partial(actions.delete_automation, automation_id=automation_id))
-
-
-@page(reads=NOBODY, writes=DIRECTORS)
-def test(request: HttpRequest, automation_id: int) -> HttpResponse:
-    """What it would do is done now, at the event chosen."""
-    asked = request.POST.get("event", "")
-    if not asked.isdecimal():
-        raise Refusal("not_found", what="event", id=asked)
-    one = queries.automation(automation_id)
-    verb = partial(actions.try_automation, automation_id=automation_id, event_id=int(asked))
-    return carried_out(request, verb, books_of(one, int(asked)), _unheard() if one.deed == Deed.SOUND else "")
+@after(try_automation)
+def unheard(answer: Tried) -> Offer | None:
+    """Why nobody hears the sound that was tested."""
+    return Offer(detail=_unheard()) if answer.deed == Deed.SOUND else None
 
 
 def _unheard() -> str:

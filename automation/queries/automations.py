@@ -9,7 +9,7 @@ from datetime import datetime
 
 from django.db.models import Max
 
-from automation.kinds import Trigger
+from automation.kinds import Deed, Trigger
 from automation.models import Automation, Occurrence, Watch
 from automation.watching import OF_FACTS, Happening
 from journal.opening import tournament_book
@@ -23,24 +23,27 @@ GONE = ("void", "unpaid")
 
 @dataclass(frozen=True, slots=True)
 class AutomationView:
-    """An automation; ``number`` players left set it off where that is its trigger."""
+    """An automation; ``number`` players left set it off where that is its trigger.
+
+    ``event`` none is every event; ``display`` is for the action ``view``.
+    """
 
     id: int
     name: str
     is_on: bool
-    event_id: int | None
+    event: int | None
     trigger: Trigger
     number: int | None
     players_from: int | None
     players_to: int | None
     level_from: int | None
     level_to: int | None
-    deed: str
+    deed: Deed
     sound: str
     text: str
     minutes: int
     is_urgent: bool
-    display_id: int | None
+    display: int | None
     view: str
 
 
@@ -98,10 +101,9 @@ def _occurrence(row: Occurrence) -> OccurrenceView:
     return OccurrenceView(row.automation_id, row.event_id, row.at, row.state, row.code)
 
 
-def due_occurrences() -> tuple[tuple[int, int, int], ...]:
-    """Occurrence, automation and event of whatever is due and was not done."""
-    rows = Occurrence.objects.filter(state=Occurrence.State.DUE)
-    return tuple(rows.values_list("pk", "automation_id", "event_id"))
+def due_occurrences() -> tuple[int, ...]:
+    """What is due and was not done, by id."""
+    return tuple(Occurrence.objects.filter(state=Occurrence.State.DUE).values_list("pk", flat=True))
 
 
 def watched_events() -> frozenset[int]:
@@ -111,7 +113,7 @@ def watched_events() -> frozenset[int]:
 
 def matches(one: AutomationView, event_id: int, happening: Happening) -> bool:
     """Whether a happening sets an automation off: event, trigger and every condition."""
-    if one.trigger != happening.trigger or one.event_id not in (None, event_id):
+    if one.trigger != happening.trigger or one.event not in (None, event_id):
         return False
     if one.trigger == Trigger.PLAYERS_LEFT and not happening.players <= (one.number or 0) < happening.before:
         return False
@@ -197,18 +199,18 @@ def _view(row: Automation) -> AutomationView:
         id=row.pk,
         name=row.name,
         is_on=row.is_on,
-        event_id=row.event_id,
+        event=row.event_id,
         trigger=Trigger(row.trigger),
         number=row.number,
         players_from=row.players_from,
         players_to=row.players_to,
         level_from=row.level_from,
         level_to=row.level_to,
-        deed=row.deed,
+        deed=Deed(row.deed),
         sound=row.sound,
         text=row.text,
         minutes=row.minutes,
         is_urgent=row.is_urgent,
-        display_id=row.display_id,
+        display=row.display_id,
         view=row.view,
     )

@@ -1,17 +1,36 @@
 """The only hands that write displays and announcements."""
 
-from displays.actions.announcing import announce, end_announcement
+from displays.actions.announcing import Announce, announce, end_announcement
 from displays.actions.arranging import (
-    Showing,
     call_room,
     hang_displays,
     reload_displays,
     room_named,
     show_on_displays,
 )
-from displays.actions.layouts import delete_layout, duplicate_layout, free_name, import_layout, save_layout
-from displays.actions.looks import choose_look, dress_display, hang_picture
+from displays.actions.layouts import (
+    ChangeLayout,
+    ImportLayout,
+    LayoutCommand,
+    MakeLayout,
+    blocks_of,
+    change_layout,
+    delete_layout,
+    duplicate_layout,
+    free_name,
+    import_layout,
+    make_layout,
+)
+from displays.actions.looks import (
+    ChooseLook,
+    HangPicture,
+    choose_look,
+    dress_display,
+    hang_picture,
+    set_up_display,
+)
 from displays.actions.pairing import (
+    ChangeDisplay,
     Pulse,
     change_display,
     cut_off_display,
@@ -19,16 +38,34 @@ from displays.actions.pairing import (
     offer_code,
     pair_display,
 )
-from displays.actions.playlists import PlaylistSetup, Turn, delete_playlist, save_playlist
+from displays.actions.playlists import (
+    ChangePlaylist,
+    MakePlaylist,
+    Turn,
+    change_playlist,
+    delete_playlist,
+    make_playlist,
+)
 
 __all__ = [
-    "PlaylistSetup",
+    "Announce",
+    "ChangeDisplay",
+    "ChangeLayout",
+    "ChangePlaylist",
+    "ChooseLook",
+    "HangPicture",
+    "ImportLayout",
+    "LayoutCommand",
+    "MakeLayout",
+    "MakePlaylist",
     "Pulse",
-    "Showing",
     "Turn",
     "announce",
+    "blocks_of",
     "call_room",
     "change_display",
+    "change_layout",
+    "change_playlist",
     "choose_look",
     "cut_off_display",
     "delete_layout",
@@ -40,12 +77,13 @@ __all__ = [
     "hang_displays",
     "hang_picture",
     "import_layout",
+    "make_layout",
+    "make_playlist",
     "note_pulses",
     "offer_code",
     "pair_display",
     "reload_displays",
     "room_named",
-    "save_layout",
-    "save_playlist",
+    "set_up_display",
     "show_on_displays",
 ]

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Any
+from typing import Annotated
 
+from access.fields import AnnouncementId, EventId, Length, Limits, Note
+from access.roles import FLOOR
+from access.verbs import verb
 from displays import facts
 from displays.actions.events import require_event
 from displays.models import Announcement
+from displays.queries import AnnouncementRow, announcement, announcement_event
 from journal.book import OpenBook
-from journal.opening import HOUSE, tournament_book
+from journal.opening import HOUSE, BookRef, tournament_book
 from rulebook.refusals import Refusal
 
 LONGEST_MINUTES = 24 * 60
@@ -19,40 +24,65 @@ LONGEST_TEXT = 200
 LANGUAGE = re.compile(r"[a-z]{2}")
 
 
-def announce(
-    book: OpenBook,
-    *,
-    event_id: int | None,
-    text: str,
-    minutes: int,
-    is_urgent: bool = False,
-    language: str = "",
-    others: Mapping[str, str] | None = None,
-) -> dict[str, Any]:
-    """Tell the room, on every screen of the event (none: of the house), for so many minutes.
+Text = Annotated[str, Length(LONGEST_TEXT)]
 
-    ``language`` is the two letters of ``text``, empty for the first language of the house; ``others`` is the
-    same sentence by language. Raises ``text_missing``, ``minutes_out_of_range`` or ``language_code_unknown``.
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announce:
+    """A sentence for the room."""
+
+    text: Text
+    event: Annotated[EventId | None, Note("Null is the house.")] = None
+    minutes: Annotated[int, Limits(1, LONGEST_MINUTES)] = 10
+    is_urgent: Annotated[bool, Note("Over everything that screens show.")] = False
+    language: Annotated[
+        str, Length(2), Note("Of the text, two letters; empty for the first of the house.")
+    ] = ""
+    others: Annotated[Mapping[str, Text], Note("The same in other languages, by their two letters.")] = field(
+        default_factory=dict
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndAnnouncement:
+    """An announcement leaves the screens."""
+
+    announcement: AnnouncementId
+
+
+def _of_event(command: Announce) -> list[BookRef]:
+    return [_book_of(command.event)]
+
+
+def _of_announcement(command: EndAnnouncement) -> list[BookRef]:
+    return [_book_of(announcement_event(command.announcement))]
+
+
+@verb(Announce, "announcements/", admits=FLOOR, opens=_of_event, makes="announcement-detail")
+def announce(book: OpenBook, command: Announce) -> AnnouncementRow:
+    """Announce something to the room, on every screen of the event or of the house.
+
+    Raises ``text_missing``, ``minutes_out_of_range`` or ``language_code_unknown``.
     """
-    _require_book(book, event_id)
-    require_event(event_id)
-    said = _drawn_together(text)
+    _require_book(book, command.event)
+    require_event(command.event)
+    said, language = _drawn_together(command.text), command.language
     if not said:
         raise Refusal("text_missing", field="text")
-    if not 1 <= minutes <= LONGEST_MINUTES:
+    if not 1 <= command.minutes <= LONGEST_MINUTES:
         raise Refusal("minutes_out_of_range", field="minutes", most=LONGEST_MINUTES)
     row = book.create(
         Announcement,
-        event_id=event_id,
+        event_id=command.event,
         text=said,
         language=_language(language) if language else "",
-        others=_others(others or {}),
-        is_urgent=is_urgent,
+        others=_others(command.others),
+        is_urgent=command.is_urgent,
         at=book.now,
-        expires_at=book.now + timedelta(minutes=minutes),
+        expires_at=book.now + timedelta(minutes=command.minutes),
     )
     book.record(facts.AnnouncementMade(text=row.text))
-    return {"announcement": row.pk}
+    return announcement(row.pk)
 
 
 def _others(told: Mapping[str, str]) -> list[list[str]]:
@@ -71,20 +101,28 @@ def _drawn_together(text: str) -> str:
     return " ".join(text.split())[:LONGEST_TEXT]
 
 
-def end_announcement(book: OpenBook, *, announcement_id: int) -> dict[str, Any]:
-    """Take an announcement down; raises ``not_found`` or ``announcement_over``."""
-    row = Announcement.objects.filter(pk=announcement_id).first()
+@verb(EndAnnouncement, "announcements/<int:announcement>/end/", admits=FLOOR, opens=_of_announcement)
+def end_announcement(book: OpenBook, command: EndAnnouncement) -> AnnouncementRow:
+    """End an announcement: it leaves the screens at once.
+
+    Raises ``not_found`` or ``announcement_over``.
+    """
+    row = Announcement.objects.filter(pk=command.announcement).first()
     if row is None:
-        raise Refusal("not_found", what="announcement", id=announcement_id)
+        raise Refusal("not_found", what="announcement", id=command.announcement)
     _require_book(book, row.event_id)
     if row.expires_at <= book.now:
         raise Refusal("announcement_over")
     row.expires_at = book.now
     book.save(row)
     book.record(facts.AnnouncementEnded(text=row.text))
-    return {"announcement": row.pk}
+    return announcement(row.pk)
+
+
+def _book_of(event_id: int | None) -> BookRef:
+    return HOUSE if event_id is None else tournament_book(event_id)
 
 
 def _require_book(book: OpenBook, event_id: int | None) -> None:
-    kept = HOUSE if event_id is None else tournament_book(event_id)
+    kept = _book_of(event_id)
     book.require(kept.kind, kept.subject_id)

@@ -4,59 +4,93 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated
 
+from access.fields import GREATEST, DisplayId, LayoutId, Length, Limits, Note, PlaylistId
+from access.roles import DIRECTORS
+from access.verbs import verb
 from displays import facts
-from displays.actions.events import require_event
+from displays.actions.events import of_house, require_event
 from displays.models import Display, DisplayView, Layout, Playlist
 from journal.book import OpenBook
 from journal.opening import HOUSE
 from rulebook.refusals import Refusal
 
-
-@dataclass(frozen=True, slots=True)
-class Showing:
-    """What shall be shown: at most one of view, layout and playlist; with ``is_event`` set also of which event.
-
-    ``event_id`` none is the house.
-    """
-
-    view: str = ""
-    layout_id: int | None = None
-    playlist_id: int | None = None
-    is_event: bool = False
-    event_id: int | None = None
+AT_ONCE = 2_000
+EventOrHouse = Annotated[int, Limits(0, GREATEST), Note("The event; 0 is the house. Left out: as it was.")]
 
 
-def show_on_displays(book: OpenBook, *, display_ids: Sequence[int], showing: Showing) -> dict[str, Any]:
-    """Let displays show something, all of them in one line.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReloadDisplays:
+    """The pages of displays are reloaded."""
 
-    Raises ``Refusal`` ``no_display_chosen``, ``nothing_chosen``, ``view_unknown`` or ``not_found``.
+    displays: Annotated[tuple[DisplayId, ...], Limits(None, AT_ONCE)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowOnDisplays(ReloadDisplays):
+    """What displays show: at most one of view, layout and playlist, and of which event."""
+
+    view: DisplayView | None = None
+    layout: LayoutId | None = None
+    playlist: PlaylistId | None = None
+    event: EventOrHouse | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HangDisplays(ReloadDisplays):
+    """The room of displays."""
+
+    room: Annotated[str, Length(40), Note("Empty for none.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisplaysReached:
+    """The displays that were told."""
+
+    displays: tuple[DisplayId, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisplaysInRoom(DisplaysReached):
+    """The displays that were moved, and their room."""
+
+    room: str
+
+
+@verb(ShowOnDisplays, "displays/show/", admits=DIRECTORS, opens=of_house)
+def show_on_displays(book: OpenBook, command: ShowOnDisplays) -> DisplaysReached:
+    """Show a view, a layout, a playlist or another event on displays, on all of them at once.
+
+    What is left out stays.
+
+    Raises ``Refusal`` ``no_display_chosen``, ``nothing_chosen``, ``shown_twice`` or ``not_found``.
     """
     book.require(HOUSE.kind)
-    rows = _displays(display_ids)
-    what = _what(showing)
-    if showing.is_event:
-        require_event(showing.event_id)
+    rows = _displays(command.displays)
+    what = _what(command)
+    if command.event:
+        require_event(command.event)
     for row in rows:
-        _show(row, showing)
+        _show(row, command)
         book.save(row)
     book.record(facts.DisplaysArranged(names=_names(rows), what=what))
-    return {"displays": [row.pk for row in rows]}
+    return DisplaysReached(displays=tuple(row.pk for row in rows))
 
 
-def hang_displays(book: OpenBook, *, display_ids: Sequence[int], room: str) -> dict[str, Any]:
-    """Let displays hang in a room, none if it has no name; a room is there as long as a display hangs in it.
+@verb(HangDisplays, "displays/hang/", admits=DIRECTORS, opens=of_house)
+def hang_displays(book: OpenBook, command: HangDisplays) -> DisplaysInRoom:
+    """Move displays to a room, or to none; a room exists as long as it has a display.
 
     Raises ``Refusal`` ``no_display_chosen`` or ``not_found``.
     """
     book.require(HOUSE.kind)
-    rows, called = _displays(display_ids), room_named(room)
+    rows, called = _displays(command.displays), room_named(command.room)
     for row in rows:
         row.room = called
         book.save(row)
     book.record(facts.DisplaysHung(names=_names(rows), room=called or "—"))
-    return {"displays": [row.pk for row in rows], "room": called}
+    return DisplaysInRoom(displays=tuple(row.pk for row in rows), room=called)
 
 
 def call_room(book: OpenBook, *, room: str, name: str) -> None:
@@ -73,24 +107,28 @@ def room_named(room: str) -> str:
     return " ".join(room.split())[:40]
 
 
-def reload_displays(book: OpenBook, *, display_ids: Sequence[int]) -> dict[str, Any]:
-    """Let the pages of displays load anew; raises ``no_display_chosen`` or ``not_found``."""
+@verb(ReloadDisplays, "displays/reload/", admits=DIRECTORS, opens=of_house)
+def reload_displays(book: OpenBook, command: ReloadDisplays) -> DisplaysReached:
+    """Reload the pages of displays, within two seconds.
+
+    Raises ``no_display_chosen`` or ``not_found``.
+    """
     book.require(HOUSE.kind)
-    rows = _displays(display_ids)
+    rows = _displays(command.displays)
     for row in rows:
         row.reloads += 1
         book.save(row)
     book.record(facts.DisplaysReloaded(names=_names(rows)))
-    return {"displays": [row.pk for row in rows]}
+    return DisplaysReached(displays=tuple(row.pk for row in rows))
 
 
-def _show(row: Display, showing: Showing) -> None:
-    if showing.is_event:
-        row.event_id = showing.event_id
-    if showing.view or showing.layout_id or showing.playlist_id:
+def _show(row: Display, showing: ShowOnDisplays) -> None:
+    if showing.event is not None:
+        row.event_id = showing.event or None
+    if showing.view or showing.layout or showing.playlist:
         row.view = showing.view or row.view
-        row.layout_id = showing.layout_id
-        row.playlist_id = showing.playlist_id
+        row.layout_id = showing.layout
+        row.playlist_id = showing.playlist
 
 
 def _displays(display_ids: Sequence[int]) -> list[Display]:
@@ -107,17 +145,17 @@ def _names(rows: Sequence[Display]) -> str:
     return ", ".join(row.name for row in rows)
 
 
-def _what(showing: Showing) -> str:
+def _what(showing: ShowOnDisplays) -> str:
     """What is shown, as its line calls it; raises what forbids it."""
-    if showing.playlist_id is not None:
-        return _named(
-            Playlist.objects.filter(pk=showing.playlist_id).first(), "playlist", showing.playlist_id
-        )
-    if showing.layout_id is not None:
-        return _named(Layout.objects.filter(pk=showing.layout_id).first(), "layout", showing.layout_id)
+    if len([one for one in (showing.view, showing.layout, showing.playlist) if one]) > 1:
+        raise Refusal("shown_twice", field="view")
+    if showing.playlist is not None:
+        return _named(Playlist.objects.filter(pk=showing.playlist).first(), "playlist", showing.playlist)
+    if showing.layout is not None:
+        return _named(Layout.objects.filter(pk=showing.layout).first(), "layout", showing.layout)
     if showing.view:
         return str(view_of(showing.view).label)
-    if not showing.is_event:
+    if showing.event is None:
         raise Refusal("nothing_chosen")
     return "—"
 

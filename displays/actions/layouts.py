@@ -2,31 +2,199 @@
 
 from __future__ import annotations
 
-from typing import Any
+from base64 import b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated
 
+from access.fields import LayoutId, Length, Note
+from access.roles import DIRECTORS
+from access.verbs import verb
 from displays import facts
+from displays.actions.events import of_house
 from displays.actions.looks import keep_picture
 from displays.actions.playlists import named
-from displays.composing import BlockKind, Composition, check, plain
-from displays.exchange import LayoutFile, with_pictures
+from displays.composing import TEXT_AT_MOST, BlockKind, Composition, check, read_composition
+from displays.composing import plain as blocks_told
+from displays.exchange import EDITIONS, FORMAT, LARGEST_BYTES, read, read_bytes, with_pictures
 from displays.models import Display, Layout, Picture, PlaylistItem
+from displays.programme import LayoutView, layout_view
 from journal.book import OpenBook
 from journal.opening import HOUSE
+from journal.plain import plain
 from rulebook.refusals import Refusal
 
 
-def save_layout(
-    book: OpenBook, *, name: str, composition: Composition, layout_id: int | None = None
-) -> dict[str, Any]:
-    """Make a layout, or change one; displays that show it follow at once.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlockSetup:
+    """A block in the grid; columns and rows are counted from 1."""
 
-    Raises ``name_missing``, ``name_in_use``, ``not_found`` and whatever ``displays.composing.check`` refuses.
+    kind: Annotated[str, Length(40)]
+    column: int
+    row: int
+    width: int
+    height: int
+    text: Annotated[str, Length(TEXT_AT_MOST)] = ""
+    picture: Annotated[str, Length(64), Note("The digest of the picture.")] = ""
+    when: Annotated[
+        tuple[Annotated[str, Length(40)], ...],
+        Note("Conditions; the block is shown while any of them holds, always without one."),
+    ] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MakeLayout:
+    """A layout: landscape has 16 columns and 9 rows, portrait 9 columns and 16 rows."""
+
+    name: Annotated[str, Length(60)]
+    shape: Annotated[str, Length(10)]
+    blocks: tuple[BlockSetup, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeLayout(MakeLayout):
+    """The layout as a whole."""
+
+    layout: LayoutId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayoutCommand:
+    """The layout that is meant."""
+
+    layout: LayoutId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportLayout:
+    """A layout as a file holds it."""
+
+    format: Annotated[str, Length(60)] = ""
+    edition: int = 0
+    name: str = ""
+    shape: str = ""
+    blocks: tuple[BlockSetup, ...] = ()
+    pictures: Annotated[
+        Mapping[str, Annotated[str, Length(LARGEST_BYTES)]], Note("Base64, by the digest.")
+    ] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeletedLayout:
+    """The layout that was deleted."""
+
+    layout: LayoutId
+
+
+def blocks_of(composition: Composition) -> tuple[BlockSetup, ...]:
+    """The blocks of a composition as a command holds them."""
+    return tuple(
+        BlockSetup(
+            kind=block.kind.value,
+            column=block.column,
+            row=block.row,
+            width=block.width,
+            height=block.height,
+            text=block.text,
+            picture=block.picture,
+            when=tuple(condition.value for condition in block.when),
+        )
+        for block in composition.blocks
+    )
+
+
+def command_of_file(held: bytes) -> ImportLayout:
+    """The command of a file; raises what ``displays.exchange.read_bytes`` does."""
+    file = read_bytes(held)
+    return ImportLayout(
+        format=FORMAT,
+        edition=EDITIONS[-1],
+        name=file.name,
+        shape=file.composition.shape,
+        blocks=blocks_of(file.composition),
+        pictures={digest: b64encode(content).decode() for digest, content in file.pictures.items()},
+    )
+
+
+@verb(MakeLayout, "layouts/", admits=DIRECTORS, opens=of_house, makes="layout-detail")
+def make_layout(book: OpenBook, command: MakeLayout) -> LayoutView:
+    """Make a layout of blocks.
+
+    Raises ``name_missing``, ``name_in_use`` and whatever ``displays.composing.check`` refuses.
     """
+    return _saved(book, command.name, _composition(command), None)
+
+
+@verb(ChangeLayout, "layouts/<int:layout>/change/", admits=DIRECTORS, opens=of_house)
+def change_layout(book: OpenBook, command: ChangeLayout) -> LayoutView:
+    """Change a layout as a whole; displays that show it follow at once.
+
+    Raises ``not_found`` and what ``make_layout`` does.
+    """
+    return _saved(book, command.name, _composition(command), command.layout)
+
+
+@verb(
+    LayoutCommand, "layouts/<int:layout>/duplicate/", admits=DIRECTORS, opens=of_house, makes="layout-detail"
+)
+def duplicate_layout(book: OpenBook, command: LayoutCommand) -> LayoutView:
+    """Duplicate a layout: the same blocks under the same name with the next free number.
+
+    Raises ``not_found``.
+    """
+    book.require(HOUSE.kind)
+    first = _layout(command.layout)
+    row = book.create(Layout, name=free_name(first.name), shape=first.shape, blocks=first.blocks)
+    book.record(facts.LayoutSaved(name=row.name))
+    return layout_view(row.pk)
+
+
+@verb(LayoutCommand, "layouts/<int:layout>/delete/", admits=DIRECTORS, opens=of_house)
+def delete_layout(book: OpenBook, command: LayoutCommand) -> DeletedLayout:
+    """Delete a layout that neither a display nor a playlist shows.
+
+    Raises ``layout_in_use`` or ``not_found``.
+    """
+    book.require(HOUSE.kind)
+    row = _layout(command.layout)
+    shown = list(Display.objects.filter(layout=row).values_list("name", flat=True))
+    shown += PlaylistItem.objects.filter(layout=row).values_list("playlist__name", flat=True).distinct()
+    if shown:
+        raise Refusal("layout_in_use", where=", ".join(dict.fromkeys(shown)))
+    book.delete(row)
+    book.record(facts.LayoutDeleted(name=row.name))
+    return DeletedLayout(layout=command.layout)
+
+
+@verb(ImportLayout, "layouts/import/", admits=DIRECTORS, opens=of_house, makes="layout-detail")
+def import_layout(book: OpenBook, command: ImportLayout) -> LayoutView:
+    """Import a layout from a file; if its name is taken it gets the next free number.
+
+    Pictures are decoded and written again, like those that are sent in.
+
+    Raises ``layout_unreadable``, ``picture_unknown``, ``picture_too_large``, ``block_picture_missing`` and
+    whatever ``displays.composing.check`` refuses.
+    """
+    file = read(plain(command))
+    used = {block.picture for block in file.composition.blocks if block.kind is BlockKind.PICTURE}
+    named_here = {
+        digest: keep_picture(content).digest for digest, content in file.pictures.items() if digest in used
+    }
+    composition = with_pictures(file.composition, named_here)
+    return _saved(book, free_name(file.name), composition, None)
+
+
+def _composition(command: MakeLayout) -> Composition:
+    return read_composition(command.shape, plain(command.blocks))
+
+
+def _saved(book: OpenBook, name: str, composition: Composition, layout_id: int | None) -> LayoutView:
+    """Make a layout, or change one."""
     book.require(HOUSE.kind)
     called = named(name, Layout, layout_id)
     check(composition)
     _require_pictures(composition)
-    values = {"name": called, "shape": composition.shape, "blocks": plain(composition)}
+    values = {"name": called, "shape": composition.shape, "blocks": blocks_told(composition)}
     if layout_id is None:
         row = book.create(Layout, **values)
     else:
@@ -35,29 +203,7 @@ def save_layout(
             setattr(row, column, value)
         book.save(row)
     book.record(facts.LayoutSaved(name=called))
-    return {"layout": row.pk, "name": called}
-
-
-def duplicate_layout(book: OpenBook, *, layout_id: int) -> dict[str, Any]:
-    """Make another layout of the same blocks, named like the first with the next free number."""
-    book.require(HOUSE.kind)
-    first = _layout(layout_id)
-    row = book.create(Layout, name=free_name(first.name), shape=first.shape, blocks=first.blocks)
-    book.record(facts.LayoutSaved(name=row.name))
-    return {"layout": row.pk, "name": row.name}
-
-
-def delete_layout(book: OpenBook, *, layout_id: int) -> dict[str, Any]:
-    """Delete a layout that neither a display nor a playlist shows; raises ``layout_in_use`` or ``not_found``."""
-    book.require(HOUSE.kind)
-    row = _layout(layout_id)
-    shown = list(Display.objects.filter(layout=row).values_list("name", flat=True))
-    shown += PlaylistItem.objects.filter(layout=row).values_list("playlist__name", flat=True).distinct()
-    if shown:
-        raise Refusal("layout_in_use", where=", ".join(dict.fromkeys(shown)))
-    book.delete(row)
-    book.record(facts.LayoutDeleted(name=row.name))
-    return {"layout": layout_id}
+    return layout_view(row.pk)
 
 
 def free_name(name: str) -> str:
@@ -83,17 +229,3 @@ def _layout(layout_id: int) -> Layout:
     if row is None:
         raise Refusal("not_found", what="layout", id=layout_id)
     return row
-
-
-def import_layout(book: OpenBook, *, file: LayoutFile) -> dict[str, Any]:
-    """Make a layout from a file; if its name is taken it gets the next free number.
-
-    Pictures are decoded and written anew, like those that are sent in. Raises ``picture_unknown``,
-    ``picture_too_large``, ``block_picture_missing`` and whatever ``displays.composing.check`` refuses.
-    """
-    used = {block.picture for block in file.composition.blocks if block.kind is BlockKind.PICTURE}
-    named_here = {
-        digest: keep_picture(content).digest for digest, content in file.pictures.items() if digest in used
-    }
-    composition = with_pictures(file.composition, named_here)
-    return save_layout(book, name=free_name(file.name), composition=composition)

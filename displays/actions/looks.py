@@ -3,74 +3,141 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, Any
 
+from access.fields import DisplayId, Length, Note, RoomName
+from access.roles import ADMINISTRATORS, DIRECTORS
+from access.verbs import verb
 from displays import looks
+from displays.actions.events import of_house
+from displays.actions.pairing import ChangeDisplay, DisplayName, change_display
 from displays.colours import typed_colour
 from displays.models import Display, Look, Picture, Theme
 from displays.pictures import drawn
+from displays.queries import LookView, PairedDisplay, look, paired_display
 from journal.book import OpenBook
 from journal.opening import HOUSE
 from rulebook.refusals import Refusal
 
 TIME_OF_DAY = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
-PLACES = ("logo", "sponsor")
 
 
-def choose_look(
-    book: OpenBook,
-    *,
-    theme: str = Theme.HOUSE,
-    colour: str = "",
-    dims_from: str = "",
-    dims_until: str = "",
-) -> dict[str, Any]:
-    """Choose the colours of every display that has none of its own, and when displays are dimmed.
+class Place(StrEnum):
+    """Where a picture of the house is shown."""
 
-    ``colour`` is ``#rrggbb``, empty for those that come with the house; hours are ``HH:MM``, empty for never.
+    LOGO = "logo"
+    SPONSOR = "sponsor"
+
+
+PLACES = tuple(Place)
+TimeOfDay = Annotated[str, Length(5), Note("HH:MM, or empty for never.")]
+OwnTheme = Annotated[str, Length(10), Note("Empty for the colours of the house.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseLook:
+    """The colours of the house, and the hours in which displays are dimmed."""
+
+    theme: Theme = Theme.HOUSE
+    colour: Annotated[str, Length(7), Note("#rrggbb; empty for the colours that come along.")] = ""
+    dims_from: TimeOfDay = ""
+    dims_until: TimeOfDay = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HangPicture:
+    """A picture that was sent, for a place."""
+
+    place: Place
+    picture: Annotated[str, Length(64), Note("The digest of the picture; empty for none.")] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DressDisplay:
+    """The colours and the voice of one display; what is left out stays."""
+
+    display: DisplayId
+    theme: OwnTheme | None = None
+    reads_aloud: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetUpDisplay:
+    """The settings of one display."""
+
+    display: DisplayId
+    name: DisplayName = ""
+    room: RoomName = ""
+    theme: OwnTheme = ""
+    reads_aloud: bool = False
+
+
+@verb(ChooseLook, "displays/look/", admits=ADMINISTRATORS, opens=of_house)
+def choose_look(book: OpenBook, command: ChooseLook) -> LookView:
+    """Choose the colours of all displays that have none of their own, and when displays are dimmed.
+
+    Pictures stay.
+
     Raises ``theme_unknown``, ``colour_unknown``, ``hours_incomplete`` or ``time_unknown``.
     """
     book.require(HOUSE.kind)
+    dims_from, dims_until = command.dims_from, command.dims_until
     if bool(dims_from) != bool(dims_until):
         raise Refusal("hours_incomplete", field="dims_until")
     if any(told and not TIME_OF_DAY.fullmatch(told) for told in (dims_from, dims_until)):
         raise Refusal("time_unknown", field="dims_from")
-    values = {"theme": _theme_of(theme) or Theme.HOUSE, "colour": typed_colour(colour)}
+    values = {"theme": _theme_of(command.theme) or Theme.HOUSE, "colour": typed_colour(command.colour)}
     row = _keep(book, {**values, "dims_from": dims_from, "dims_until": dims_until})
     book.record(looks.LookChosen(theme=row.theme, colour=row.colour))
-    return {"theme": row.theme, "colour": row.colour}
+    return look()
 
 
-def hang_picture(book: OpenBook, *, place: str, sent: bytes) -> dict[str, Any]:
-    """Show a picture as the house's ``logo`` or as its ``sponsor``; an empty file takes it down.
+@verb(HangPicture, "displays/look/picture/", admits=ADMINISTRATORS, opens=of_house)
+def hang_picture(book: OpenBook, command: HangPicture) -> LookView:
+    """Show a picture as the logo or the sponsor of the house, or take it down.
 
-    Raises ``picture_place_unknown``, ``picture_too_large`` or ``picture_unknown``.
+    Raises ``picture_place_unknown`` or ``not_found``.
     """
     book.require(HOUSE.kind)
+    place = command.place
     if place not in PLACES:
         raise Refusal("picture_place_unknown", field="place", place=place)
-    picture = keep_picture(sent) if sent else None
-    _keep(book, {place: picture})
+    picture = Picture.objects.filter(digest=command.picture).first() if command.picture else None
+    if command.picture and picture is None:
+        raise Refusal("not_found", what="picture", id=command.picture)
+    _keep(book, {str(place): picture})
     book.record(looks.PictureHung(place=place) if picture else looks.PictureTakenDown(place=place))
-    return {"place": place, "picture": picture.digest if picture else ""}
+    return look()
 
 
-def dress_display(
-    book: OpenBook, *, display_id: int, theme: str | None = None, reads_aloud: bool | None = None
-) -> dict[str, Any]:
-    """Give one display colours of its own (empty: the house's), and let it read announcements aloud or not.
+@verb(DressDisplay, "displays/<int:display>/dress/", admits=DIRECTORS, opens=of_house)
+def dress_display(book: OpenBook, command: DressDisplay) -> PairedDisplay:
+    """Give one display colours of its own, and let it read announcements aloud or not.
 
     Raises ``not_found`` or ``theme_unknown``.
     """
     book.require(HOUSE.kind)
-    row = Display.objects.filter(pk=display_id, device__revoked_at=None).first()
+    row = Display.objects.filter(pk=command.display, device__revoked_at=None).first()
     if row is None:
-        raise Refusal("not_found", what="display", id=display_id)
-    row.theme = row.theme if theme is None else _theme_of(theme)
-    row.reads_aloud = row.reads_aloud if reads_aloud is None else reads_aloud
+        raise Refusal("not_found", what="display", id=command.display)
+    row.theme = row.theme if command.theme is None else _theme_of(command.theme)
+    row.reads_aloud = row.reads_aloud if command.reads_aloud is None else command.reads_aloud
     book.save(row)
     book.record(looks.DisplayDressed(name=row.name))
-    return {"display": row.pk, "theme": row.theme, "reads_aloud": row.reads_aloud}
+    return paired_display(row.pk, book.now)
+
+
+@verb(SetUpDisplay, "displays/<int:display>/settings/", admits=DIRECTORS, opens=of_house)
+def set_up_display(book: OpenBook, command: SetUpDisplay) -> PairedDisplay:
+    """Set name, room, colours and voice of one display, all in one line.
+
+    Raises what ``change_display`` and ``dress_display`` do.
+    """
+    dressed = DressDisplay(display=command.display, theme=command.theme, reads_aloud=command.reads_aloud)
+    dress_display(book, dressed)
+    return change_display(book, ChangeDisplay(display=command.display, name=command.name, room=command.room))
 
 
 def _theme_of(theme: str) -> str:

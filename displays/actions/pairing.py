@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Annotated
 
+from access.fields import DisplayId, EventId, Length, Note, RoomName
+from access.roles import DIRECTORS
+from access.verbs import verb
 from displays import facts
-from displays.actions.arranging import room_named
-from displays.actions.events import require_event
+from displays.actions.arranging import EventOrHouse, room_named, view_of
+from displays.actions.events import of_house, require_event
 from displays.models import Display, DisplayView, PairingCode
 from displays.models import Pulse as PulseRow
+from displays.queries import PairedDisplay, paired_display
 from displays.secrets import SECRET_LENGTH, hash_of, new_code, new_secret, typed
 from journal import instants
 from journal.book import OpenBook
@@ -21,7 +25,7 @@ from rulebook.refusals import Refusal
 
 CODE_LIVES = timedelta(minutes=5)
 CODES_AT_ONCE = 200
-UNSAID: Any = object()
+DisplayName = Annotated[str, Length(60), Note("Empty: the next free number.")]
 TOLD = ("at", "is_hidden", "version", "behind", "page")
 
 
@@ -85,66 +89,99 @@ def _with_free_code(row: PairingCode) -> PairingCode:
     return row
 
 
-def pair_display(
-    book: OpenBook,
-    *,
-    code: str,
-    name: str = "",
-    event_id: int | None = None,
-    view: str = DisplayView.CLOCK,
-) -> dict[str, Any]:
-    """Make a display of the television that shows ``code``; raises ``Refusal("code_unknown")``."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairDisplay:
+    """The code that a television shows, and what it will show."""
+
+    code: Annotated[str, Length(12, may_be_empty=False)]
+    name: DisplayName = ""
+    event: Annotated[EventId | None, Note("Null shows the house.")] = None
+    view: DisplayView = DisplayView.CLOCK
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeDisplay:
+    """What a display shows; what is left out stays."""
+
+    display: DisplayId
+    name: DisplayName | None = None
+    room: RoomName | None = None
+    event: EventOrHouse | None = None
+    view: Annotated[DisplayView | None, Note("Replaces the playlist or layout that was shown.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutOffDisplay:
+    """A display is disconnected."""
+
+    display: DisplayId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisplayGone:
+    """The display that was disconnected."""
+
+    display: DisplayId
+
+
+@verb(PairDisplay, "displays/pair/", admits=DIRECTORS, opens=of_house, makes="display-detail")
+def pair_display(book: OpenBook, command: PairDisplay) -> PairedDisplay:
+    """Pair a television by the code that it shows: it becomes a display of the house.
+
+    Raises ``Refusal("code_unknown")``, ``view_unknown`` or ``not_found``.
+    """
     book.require(HOUSE.kind)
-    offered = PairingCode.objects.filter(code=typed(code), paired_at=None, expires_at__gt=book.now).first()
+    offered = PairingCode.objects.filter(
+        code=typed(command.code), paired_at=None, expires_at__gt=book.now
+    ).first()
     if offered is None:
         raise Refusal("code_unknown", field="code")
-    require_event(event_id)
-    called = name.strip() or _next_name()
+    require_event(command.event)
+    called, view = command.name.strip() or _next_name(), view_of(command.view)
     device_id = add_device(book, name=called, kind="display", token_hash=offered.secret_hash)
-    made = book.create(Display, device_id=device_id, name=called[:60], event_id=event_id, view=_view_of(view))
+    made = book.create(Display, device_id=device_id, name=called[:60], event_id=command.event, view=view)
     offered.paired_at = book.now
     offered.save(update_fields=["paired_at"])
     book.record(facts.DisplayPaired(name=made.name))
-    return {"display": made.pk, "name": made.name}
+    return paired_display(made.pk, book.now)
 
 
-def change_display(
-    book: OpenBook,
-    *,
-    display_id: int,
-    name: str | None = None,
-    room: str | None = None,
-    event_id: int | None = UNSAID,
-    view: str | None = None,
-) -> dict[str, Any]:
-    """Choose what a display shows, of which event (none: the house), what it is called and in which room it hangs.
+@verb(ChangeDisplay, "displays/<int:display>/change/", admits=DIRECTORS, opens=of_house)
+def change_display(book: OpenBook, command: ChangeDisplay) -> PairedDisplay:
+    """Change what a display shows, its name and its room.
 
-    A view takes the place of the playlist or layout that was shown.
+    A view replaces the playlist or layout that was shown.
+
+    Raises ``Refusal`` ``not_found`` or ``view_unknown``.
     """
     book.require(HOUSE.kind)
-    row = _display(display_id)
-    row.name = name.strip()[:60] if name and name.strip() else row.name
-    row.room = row.room if room is None else room_named(room)
-    if view is not None:
-        row.view, row.playlist_id, row.layout_id = _view_of(view), None, None
-    if event_id is not UNSAID:
-        require_event(event_id)
-        row.event_id = event_id
+    row = _display(command.display)
+    row.name = (command.name or "").strip()[:60] or row.name
+    row.room = row.room if command.room is None else room_named(command.room)
+    if command.view is not None:
+        row.view, row.playlist_id, row.layout_id = view_of(command.view), None, None
+    if command.event is not None:
+        require_event(command.event or None)
+        row.event_id = command.event or None
     book.save(row)
     book.record(facts.DisplayChanged(name=row.name, view=row.view))
-    return {"display": row.pk, "view": row.view, "event": row.event_id}
+    return paired_display(row.pk, book.now)
 
 
-def cut_off_display(book: OpenBook, *, display_id: int) -> dict[str, Any]:
-    """Make a display go dark at once; its address is worth nothing any more."""
+@verb(CutOffDisplay, "displays/<int:display>/cut-off/", admits=DIRECTORS, opens=of_house)
+def cut_off_display(book: OpenBook, command: CutOffDisplay) -> DisplayGone:
+    """Disconnect a display: it goes dark at once, and its address is not valid any more.
+
+    Raises ``Refusal("not_found")``.
+    """
     book.require(HOUSE.kind)
-    row = _display(display_id)
+    row = _display(command.display)
     # A playlist or layout that only a dark display showed may be deleted.
     row.playlist_id = row.layout_id = None
     book.save(row)
     revoke_device(book, device_id=row.device_id)
     book.record(facts.DisplayCutOff(name=row.name))
-    return {"display": row.pk}
+    return DisplayGone(display=row.pk)
 
 
 def note_pulses(heard: Iterable[Pulse]) -> None:
@@ -179,12 +216,6 @@ def _display(display_id: int) -> Display:
     if row is None:
         raise Refusal("not_found", what="display", id=display_id)
     return row
-
-
-def _view_of(view: str) -> str:
-    if view not in DisplayView.values:
-        raise Refusal("view_unknown", field="view", view=view)
-    return view
 
 
 def _next_name() -> str:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated
 
+from access.fields import EventId, LayoutId, Length, Note, PlaylistId
+from access.roles import DIRECTORS
+from access.verbs import verb
 from displays import facts
 from displays.actions.arranging import view_of
-from displays.actions.events import require_event
+from displays.actions.events import of_house, require_event
 from displays.models import Display, Layout, Playlist, PlaylistItem
+from displays.programme import PlaylistView, playlist_view
 from journal.book import OpenBook
 from journal.opening import HOUSE
 from rulebook.refusals import Refusal
@@ -22,29 +26,64 @@ LEAST_SECONDS, MOST_SECONDS = 5, 3_600
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn of a playlist: a view, or a layout; ``event_id`` none is the event of the display."""
+    """One turn of a playlist: a view, or a layout."""
 
-    seconds: int
-    view: str = ""
-    layout_id: int | None = None
-    event_id: int | None = None
+    seconds: Annotated[int, Note("From 5 to 3600.")]
+    view: Annotated[str, Length(16)] = ""
+    layout: LayoutId | None = None
+    event: Annotated[EventId | None, Note("Null is the event of the display.")] = None
 
 
-@dataclass(frozen=True, slots=True)
-class PlaylistSetup:
-    """A playlist as it is typed."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MakePlaylist:
+    """Views that take turns, on all displays at the same second."""
 
-    name: str
+    name: Annotated[str, Length(60)]
     turns: tuple[Turn, ...]
-    skips_empty: bool = True
+    skips_empty: Annotated[bool, Note("A view with nothing to show gives its time to the next.")] = True
 
 
-def save_playlist(book: OpenBook, *, setup: PlaylistSetup, playlist_id: int | None = None) -> dict[str, Any]:
-    """Make a playlist, or change one: it begins anew with its first turn, on all its displays at once.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangePlaylist(MakePlaylist):
+    """The playlist as a whole."""
+
+    playlist: PlaylistId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeletePlaylist:
+    """A playlist is deleted."""
+
+    playlist: PlaylistId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeletedPlaylist:
+    """The playlist that was deleted."""
+
+    playlist: PlaylistId
+
+
+@verb(MakePlaylist, "playlists/", admits=DIRECTORS, opens=of_house, makes="playlist-detail")
+def make_playlist(book: OpenBook, command: MakePlaylist) -> PlaylistView:
+    """Make a playlist of views and layouts.
 
     Raises ``Refusal`` ``name_missing``, ``name_in_use``, ``playlist_empty``, ``playlist_too_long``,
     ``playlist_events``, ``seconds_out_of_range``, ``view_unknown`` or ``not_found``.
     """
+    return _saved(book, command, None)
+
+
+@verb(ChangePlaylist, "playlists/<int:playlist>/change/", admits=DIRECTORS, opens=of_house)
+def change_playlist(book: OpenBook, command: ChangePlaylist) -> PlaylistView:
+    """Change a playlist as a whole; it starts again with its first turn, on all its displays at once.
+
+    Raises what ``make_playlist`` does.
+    """
+    return _saved(book, command, command.playlist)
+
+
+def _saved(book: OpenBook, setup: MakePlaylist, playlist_id: int | None) -> PlaylistView:
     book.require(HOUSE.kind)
     name = named(setup.name, Playlist, playlist_id)
     _check(setup.turns)
@@ -56,13 +95,17 @@ def save_playlist(book: OpenBook, *, setup: PlaylistSetup, playlist_id: int | No
         book.save(row)
     _write_turns(book, row, setup.turns)
     book.record(facts.PlaylistSaved(name=name))
-    return {"playlist": row.pk, "name": name}
+    return playlist_view(row.pk)
 
 
-def delete_playlist(book: OpenBook, *, playlist_id: int) -> dict[str, Any]:
-    """Delete a playlist that no display shows; raises ``playlist_in_use`` or ``not_found``."""
+@verb(DeletePlaylist, "playlists/<int:playlist>/delete/", admits=DIRECTORS, opens=of_house)
+def delete_playlist(book: OpenBook, command: DeletePlaylist) -> DeletedPlaylist:
+    """Delete a playlist that no display shows.
+
+    Raises ``playlist_in_use`` or ``not_found``.
+    """
     book.require(HOUSE.kind)
-    row = _playlist(playlist_id)
+    row = _playlist(command.playlist)
     where = list(Display.objects.filter(playlist=row).values_list("name", flat=True))
     if where:
         raise Refusal("playlist_in_use", where=", ".join(where))
@@ -70,7 +113,7 @@ def delete_playlist(book: OpenBook, *, playlist_id: int) -> dict[str, Any]:
         book.delete(turn)
     book.delete(row)
     book.record(facts.PlaylistDeleted(name=row.name))
-    return {"playlist": playlist_id}
+    return DeletedPlaylist(playlist=command.playlist)
 
 
 def named(name: str, model: type[Playlist | Layout], own_id: int | None) -> str:
@@ -88,7 +131,7 @@ def _check(turns: Sequence[Turn]) -> None:
         raise Refusal("playlist_empty", field="items")
     if len(turns) > TURNS_AT_MOST:
         raise Refusal("playlist_too_long", field="items", most=TURNS_AT_MOST)
-    if len({turn.event_id for turn in turns if turn.event_id}) > EVENTS_AT_MOST:
+    if len({turn.event for turn in turns if turn.event}) > EVENTS_AT_MOST:
         raise Refusal("playlist_events", field="items", most=EVENTS_AT_MOST)
     for turn in turns:
         _check_turn(turn)
@@ -97,11 +140,11 @@ def _check(turns: Sequence[Turn]) -> None:
 def _check_turn(turn: Turn) -> None:
     if not LEAST_SECONDS <= turn.seconds <= MOST_SECONDS:
         raise Refusal("seconds_out_of_range", field="items", least=LEAST_SECONDS, most=MOST_SECONDS)
-    if turn.layout_id is None:
+    if turn.layout is None:
         view_of(turn.view)
-    elif not Layout.objects.filter(pk=turn.layout_id).exists():
-        raise Refusal("not_found", what="layout", id=turn.layout_id)
-    require_event(turn.event_id)
+    elif not Layout.objects.filter(pk=turn.layout).exists():
+        raise Refusal("not_found", what="layout", id=turn.layout)
+    require_event(turn.event)
 
 
 def _write_turns(book: OpenBook, row: Playlist, turns: Sequence[Turn]) -> None:
@@ -109,9 +152,9 @@ def _write_turns(book: OpenBook, row: Playlist, turns: Sequence[Turn]) -> None:
     known = list(row.items.all())
     for position, turn in enumerate(turns):
         values = {
-            "view": "" if turn.layout_id else turn.view,
-            "layout_id": turn.layout_id,
-            "event_id": turn.event_id,
+            "view": "" if turn.layout else turn.view,
+            "layout_id": turn.layout,
+            "event_id": turn.event,
             "seconds": turn.seconds,
         }
         if position >= len(known):

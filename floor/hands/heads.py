@@ -11,7 +11,7 @@ from django.utils.translation import get_language, ngettext, override
 from access.fields import Limits, Note, TableId
 from access.roles import FLOOR
 from access.verbs import verb
-from displays.actions import announce
+from displays.actions import Announce, announce
 from floor.hands import facts
 from floor.hands.verbs import HandForHandCommand, end_row
 from floor.models import HeadCount, TableCount
@@ -134,14 +134,16 @@ def announce_money(book: OpenBook, command: HandForHandCommand) -> MoneyAnnounce
     language, said = get_language() or settings.LANGUAGE_CODE, _said(left)
     told = announce(
         book,
-        event_id=event_id,
-        text=said.pop(language),
-        language=language,
-        others=said,
-        minutes=SHOWN_MINUTES,
+        Announce(
+            event=event_id,
+            text=said.pop(language),
+            language=language,
+            others=said,
+            minutes=SHOWN_MINUTES,
+        ),
     )
     book.record(facts.MoneyReached(event=event_id, hand=row.hand if row else 0, left=left))
-    return MoneyAnnounced(left=left, announcement=told["announcement"])
+    return MoneyAnnounced(left=left, announcement=told.id)
 
 
 def _said(left: int) -> dict[str, str]:

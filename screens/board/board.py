@@ -46,6 +46,7 @@ def board(request: HttpRequest, event_id: int, hands: Hands) -> Board:
     """The frame for whoever is here."""
     event, link = tournaments.event(event_id), live(staff_pass(request, event_id))
     announce = address("displays", when=hands.runs_floor)
+    pair = address("pair-display", when=hands.directs)
     return Board(
         event_name=event.name,
         day_name=tournaments.current_day(event_id).name,
@@ -58,7 +59,7 @@ def board(request: HttpRequest, event_id: int, hands: Hands) -> Board:
         time_zone=str(house_zone()),
         links=links(event_id, hands),
         announce_url=f"{announce}?event={event_id}" if announce else "",
-        pair_url=address("event-displays-pair", event_id, when=hands.directs),
+        pair_url=f"{pair}?event={event_id}" if pair else "",
         together_url=address("board-hand", event_id, when=hands.runs_floor and event.state == "running"),
     )
 

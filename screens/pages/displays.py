@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -14,14 +13,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from access.page import page
-from access.permissions import command_of
 from access.roles import DIRECTORS, FLOOR
-from displays import actions, queries
+from displays import queries
 from displays.queries import AnnouncementRow
 from displays.ready_layouts import READY
 from journal import instants
-from journal.opening import HOUSE, perform, tournament_book
-from screens.pages.answers import toasted
 from screens.pages.televisions import RoomGroup, Shelf, rooms, shelves
 from screens.ready_texts import ReadyText, languages_spoken, ready_texts_of
 from screens.served import Live, live, staff_pass, versions
@@ -108,76 +104,12 @@ def layout_unread(request: HttpRequest, file: str, why: str) -> HttpResponse:
         return render(request, "screens/displays.html", {"page": made}, status=409)
 
 
-@page(reads=frozenset(), writes=DIRECTORS)
-def pair(request: HttpRequest) -> HttpResponse:
-    """The code was typed: the television becomes a display of the event chosen, or of the house."""
-    asked = request.POST.get("event", "")
-    return _paired(request, int(asked) if asked.isdecimal() else None)
-
-
-@page(reads=frozenset(), writes=DIRECTORS)
-def pair_for_event(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The code was typed on an event's dashboard."""
-    return _paired(request, event_id)
-
-
-@page(reads=frozenset(), writes=DIRECTORS)
-def cut_off(request: HttpRequest, display_id: int) -> HttpResponse:
-    """The display goes dark."""
-    perform([HOUSE], command_of(request), partial(actions.cut_off_display, display_id=display_id))
-    return toasted(_("The display was disconnected"))
-
-
 @page(reads=FLOOR)
 def sentences(request: HttpRequest) -> HttpResponse:
     """The sentences that an announcement may begin with, for the event of ``?event=``; none for the house."""
     with timezone.override(house_zone()):
         offered = ready_texts_of(request.GET.get("event", ""), instants.now())
         return render(request, "screens/_ready_texts.html", {"sentences": offered})
-
-
-@page(reads=frozenset(), writes=FLOOR)
-def announce(request: HttpRequest) -> HttpResponse:
-    """Something for the room to read."""
-    event_id, minutes = _event_asked(request), request.POST.get("minutes", "")
-    verb = partial(
-        actions.announce,
-        event_id=event_id,
-        text=request.POST.get("text", ""),
-        minutes=int(minutes) if minutes.isdecimal() else 0,
-        is_urgent=bool(request.POST.get("is_urgent")),
-        language=request.POST.get("language", ""),
-        others={code: request.POST.get(f"text-{code}", "") for code in languages_spoken()[1:]},
-    )
-    book = HOUSE if event_id is None else tournament_book(event_id)
-    perform([book], command_of(request), verb)
-    return toasted(_("Announced"))
-
-
-@page(reads=frozenset(), writes=FLOOR)
-def end_announcement(request: HttpRequest, announcement_id: int) -> HttpResponse:
-    """Off the screens."""
-    event_id = queries.announcement_event(announcement_id)
-    book = HOUSE if event_id is None else tournament_book(event_id)
-    perform([book], command_of(request), partial(actions.end_announcement, announcement_id=announcement_id))
-    return toasted(_("Removed"))
-
-
-def _paired(request: HttpRequest, event_id: int | None) -> HttpResponse:
-    verb = partial(
-        actions.pair_display,
-        code=request.POST.get("code", ""),
-        name=request.POST.get("name", ""),
-        event_id=event_id,
-        view=request.POST.get("view", "clock"),
-    )
-    made = perform([HOUSE], command_of(request), verb)
-    return toasted(_("Paired: %(name)s") % {"name": made["name"]})
-
-
-def _event_asked(request: HttpRequest) -> int | None:
-    asked = request.POST.get("event", "")
-    return int(asked) if asked.isdecimal() else None
 
 
 def _page(request: HttpRequest) -> DisplaysPage:
@@ -213,7 +145,7 @@ def _announcement_line(row: AnnouncementRow, events: dict[int, str]) -> Announce
     return AnnouncementLine(
         id=row.id,
         text=row.text,
-        where=_("The house") if row.event_id is None else events.get(row.event_id, ""),
+        where=_("The house") if row.event is None else events.get(row.event, ""),
         until=date_format(timezone.localtime(row.expires_at), "H:i"),
         is_urgent=row.is_urgent,
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -13,10 +12,21 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from access.page import page
-from access.permissions import command_of
+from access.page import by_page, page
 from access.roles import DIRECTORS
-from displays import actions, programme
+from displays import programme
+from displays.actions.layouts import (
+    ChangeLayout,
+    LayoutCommand,
+    MakeLayout,
+    blocks_of,
+    change_layout,
+    command_of_file,
+    duplicate_layout,
+    free_name,
+    import_layout,
+    make_layout,
+)
 from displays.actions.looks import keep_picture
 from displays.composing import (
     SHAPES,
@@ -29,12 +39,12 @@ from displays.composing import (
     read_composition,
 )
 from displays.conditions import Condition
-from displays.exchange import LARGEST_BYTES, read_bytes, written
+from displays.exchange import LARGEST_BYTES, written
 from displays.placing import with_one_more
+from displays.programme import LayoutView
 from displays.ready_layouts import READY
 from displays.reflowing import turned
 from displays.refusals_worded import BLOCK_WORDS, CONDITION_WORDS, TOKEN_WORDS
-from journal.opening import HOUSE, perform
 from rulebook.refusals import Refusal
 from screens.pages.answers import gone_to, toasted
 from screens.pages.displays import SHOWN_STATES, Choice, layout_unread
@@ -76,9 +86,13 @@ def layout(request: HttpRequest, layout_id: int) -> HttpResponse:
     if request.method != "POST":
         return render(request, "screens/layout.html", {"page": _page(request, layout_id)})
     composition = _told(request)
-    name = request.POST.get("name", "")
-    verb = partial(actions.save_layout, name=name, composition=composition, layout_id=layout_id)
-    perform([HOUSE], command_of(request), verb)
+    command = ChangeLayout(
+        layout=layout_id,
+        name=request.POST.get("name", ""),
+        shape=composition.shape,
+        blocks=blocks_of(composition),
+    )
+    change_layout.perform(command, by_page(request))
     return toasted(_("Saved"))
 
 
@@ -103,25 +117,15 @@ def new_layout(request: HttpRequest) -> HttpResponse:
     """A layout of one that comes with the house, or an empty one; it goes on in the editor."""
     ready = READY.get(request.POST.get("ready", ""))
     name, composition = (str(ready[0]), ready[1]) if ready else (_("New layout"), EMPTY)
-
-    def verb(book: Any) -> dict[str, Any]:
-        return actions.save_layout(book, name=actions.free_name(name), composition=composition)
-
-    return gone_to(_editor(perform([HOUSE], command_of(request), verb)))
+    command = MakeLayout(name=free_name(name), shape=composition.shape, blocks=blocks_of(composition))
+    return gone_to(_editor(make_layout.perform(command, by_page(request)).answer))
 
 
 @page(reads=frozenset(), writes=DIRECTORS)
-def duplicate(request: HttpRequest, layout_id: int) -> HttpResponse:
+def copy_layout(request: HttpRequest, layout_id: int) -> HttpResponse:
     """A copy, in the editor."""
-    verb = partial(actions.duplicate_layout, layout_id=layout_id)
-    return gone_to(_editor(perform([HOUSE], command_of(request), verb)))
-
-
-@page(reads=frozenset(), writes=DIRECTORS)
-def delete_layout(request: HttpRequest, layout_id: int) -> HttpResponse:
-    """The layout goes, if nothing shows it."""
-    perform([HOUSE], command_of(request), partial(actions.delete_layout, layout_id=layout_id))
-    return gone_to(reverse("displays"))
+    done = duplicate_layout.perform(LayoutCommand(layout=layout_id), by_page(request))
+    return gone_to(_editor(done.answer))
 
 
 @page(reads=DIRECTORS)
@@ -135,13 +139,12 @@ def export(_request: HttpRequest, layout_id: int) -> HttpResponse:
 
 
 @page(reads=frozenset(), writes=DIRECTORS)
-def import_layout(request: HttpRequest) -> HttpResponse:
+def read_layout(request: HttpRequest) -> HttpResponse:
     """A layout from a file; it goes on in the editor, or back to the page that says why it cannot be read."""
     sent = request.FILES.get("file")
     held = sent.read(LARGEST_BYTES + 1) if sent else b""
     try:
-        verb = partial(actions.import_layout, file=read_bytes(held))
-        made = perform([HOUSE], command_of(request), verb)
+        made = import_layout.perform(command_of_file(held), by_page(request)).answer
     except Refusal as refusal:
         if request.headers.get("HX-Request"):
             raise
@@ -157,8 +160,8 @@ def add_picture(request: HttpRequest) -> HttpResponse:
     return JsonResponse({"digest": kept.digest})
 
 
-def _editor(made: dict[str, Any]) -> str:
-    return reverse("layout", args=[made["layout"]])
+def _editor(made: LayoutView) -> str:
+    return reverse("layout", args=[made.id])
 
 
 def _told(request: HttpRequest) -> Composition:

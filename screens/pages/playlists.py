@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from access.page import page
-from access.permissions import command_of
+from access.page import by_page, page
 from access.roles import DIRECTORS
-from displays import actions, programme, queries
-from journal.opening import HOUSE, perform
+from displays import programme, queries
+from displays.actions import ChangePlaylist, MakePlaylist, Turn, change_playlist, make_playlist
 from screens.pages.answers import gone_to
 from screens.pages.displays import SHOWN_STATES, Choice
 from tournaments import queries as tournaments
@@ -50,17 +48,19 @@ def playlist(request: HttpRequest, playlist_id: int = 0) -> HttpResponse:
     """A playlist to be made or changed."""
     if request.method != "POST":
         return render(request, "screens/displays_playlist.html", {"page": _page(playlist_id)})
-    setup = _setup(request.POST)
-    verb = partial(actions.save_playlist, setup=setup, playlist_id=playlist_id or None)
-    perform([HOUSE], command_of(request), verb)
+    _keep(request, playlist_id)
     return gone_to(reverse("displays"))
 
 
-@page(reads=frozenset(), writes=DIRECTORS)
-def delete_playlist(request: HttpRequest, playlist_id: int) -> HttpResponse:
-    """The playlist goes, if no display shows it."""
-    perform([HOUSE], command_of(request), partial(actions.delete_playlist, playlist_id=playlist_id))
-    return gone_to(reverse("displays"))
+def _keep(request: HttpRequest, playlist_id: int) -> None:
+    name, skips_empty = request.POST.get("name", ""), bool(request.POST.get("skips_empty"))
+    turns = _turns(request.POST)
+    if playlist_id:
+        command = ChangePlaylist(playlist=playlist_id, name=name, turns=turns, skips_empty=skips_empty)
+        change_playlist.perform(command, by_page(request))
+    else:
+        new = MakePlaylist(name=name, turns=turns, skips_empty=skips_empty)
+        make_playlist.perform(new, by_page(request))
 
 
 def _page(playlist_id: int) -> PlaylistPage:
@@ -80,23 +80,22 @@ def _page(playlist_id: int) -> PlaylistPage:
 
 
 def _line(turn: programme.TurnRow) -> TurnLine:
-    what = f"{LAYOUT}{turn.layout_id}" if turn.layout_id else turn.view
-    return TurnLine(what, str(turn.event_id or ""), turn.seconds)
+    what = f"{LAYOUT}{turn.layout}" if turn.layout else turn.view
+    return TurnLine(what, str(turn.event or ""), turn.seconds)
 
 
-def _setup(told: QueryDict) -> actions.PlaylistSetup:
-    """The playlist as it was typed; what is no number is none that may be chosen."""
+def _turns(told: QueryDict) -> tuple[Turn, ...]:
+    """The turns as they were typed; what is no number is none that may be chosen."""
     typed = zip(told.getlist("what"), told.getlist("event"), told.getlist("seconds"), strict=False)
-    turns = tuple(
-        actions.Turn(
+    return tuple(
+        Turn(
             seconds=_number(seconds) or 0,
             view="" if what.startswith(LAYOUT) else what,
-            layout_id=_number(what.removeprefix(LAYOUT)) if what.startswith(LAYOUT) else None,
-            event_id=_number(event),
+            layout=_number(what.removeprefix(LAYOUT)) if what.startswith(LAYOUT) else None,
+            event=_number(event),
         )
         for what, event, seconds in typed
     )
-    return actions.PlaylistSetup(told.get("name", ""), turns, bool(told.get("skips_empty")))
 
 
 def _number(told: str) -> int | None:

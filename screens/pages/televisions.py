@@ -102,7 +102,7 @@ def shelves(events: Mapping[int, str]) -> tuple[Shelf, ...]:
         Pick("layout", str(row.id), row.name, reverse("layout", args=[row.id])) for row in programme.layouts()
     )
     listed = (
-        Pick("event", "", _("The house")),
+        Pick("event", "0", _("The house")),
         *(Pick("event", str(pk), name) for pk, name in events.items()),
     )
     return (

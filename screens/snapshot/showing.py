@@ -143,7 +143,7 @@ def _piece(piece: Piece) -> Body:
 def _programme(row: DisplayRow, shown: PlaylistRow, views: Mapping[str, str], language: str) -> Body:
     """The turns, and for every event but the display's own a pass to look at it."""
     composed_of = {found.id: found for found in layouts(_layout_ids(shown.turns))}
-    events = {turn.event_id for turn in shown.turns if turn.event_id and turn.event_id != row.event_id}
+    events = {turn.event for turn in shown.turns if turn.event and turn.event != row.event_id}
     return {
         "name": shown.name,
         "begun_ms": round(shown.begun_at.timestamp() * 1_000),
@@ -159,15 +159,15 @@ def _programme(row: DisplayRow, shown: PlaylistRow, views: Mapping[str, str], la
 def _turn(
     turn: TurnRow, *, row: DisplayRow, views: Mapping[str, str], composed_of: Mapping[int, LayoutRow]
 ) -> Body:
-    view = LAYOUT if turn.layout_id else views[turn.view]
+    view = LAYOUT if turn.layout else views[turn.view]
     return {
         "view": view,
-        "event": (turn.event_id if turn.event_id != row.event_id else 0) or 0,
+        "event": (turn.event if turn.event != row.event_id else 0) or 0,
         "seconds": turn.seconds,
         "needs": NEEDS.get(view, ""),
-        "layout": told(composed_of[turn.layout_id]) if turn.layout_id else None,
+        "layout": told(composed_of[turn.layout]) if turn.layout else None,
     }
 
 
 def _layout_ids(turns: Iterable[TurnRow]) -> set[int]:
-    return {turn.layout_id for turn in turns if turn.layout_id}
+    return {turn.layout for turn in turns if turn.layout}

@@ -107,7 +107,7 @@ function wayOut(problem, path) {
   const back = encodeURIComponent(location.pathname);
   if (["undo_blocked", "reason_missing"].includes(problem.code) && path.endsWith("/undo/")) {
     return {
-      link_url: `/lines/${path.split("/").at(-3)}/undo/?next=${back}`,
+      link_url: `/lines/${path.split("/").slice(-3)[0]}/undo/?next=${back}`,
       link_label: document.body.dataset.wordTogether,
     };
   }

@@ -11,3 +11,13 @@ for (const name of ["trigger", "deed"]) {
     show(name, choice.value);
   }
 }
+
+// The screen that plays the sound of a room is a display or a terminal; where none is chosen the room is silent.
+document.addEventListener("htmx:configRequest", (event) => {
+  const { elt, parameters } = event.detail;
+  if (!elt.dataset.silence) return;
+  const choice = elt.querySelector("select");
+  delete parameters.screen;
+  if (choice.value) parameters[choice.selectedOptions[0].dataset.kind] = choice.value;
+  else event.detail.path = elt.dataset.silence;
+});

@@ -42,7 +42,7 @@ async function place(ids) {
   if (!held || !ids) return;
   const { pick: kind, value } = held.dataset;
   letGo();
-  await post(shelves.dataset.show, { displays: ids, kind, value });
+  await post(shelves.dataset.show, { displays: ids, [kind]: value });
 }
 
 // One that is ticked takes all that are ticked with it.

@@ -5,7 +5,7 @@ document.addEventListener("change", (event) => {
   const texts = selectedOptions[0].dataset;
   const first = form.elements.language.value;
   for (const [language, text] of Object.entries(texts)) {
-    const field = form.elements[language === first ? "text" : `text-${language}`];
+    const field = form.elements[language === first ? "text" : `others.${language}`];
     if (field) field.value = text;
   }
   form.elements.text.focus();

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from automation import actions, queries
-from automation.actions import AutomationSetup
 from automation.models import Occurrence
 from automation.tasks import sweep
 from clock.timers.tasks import sweep as bells
@@ -32,7 +31,7 @@ pytestmark = pytest.mark.django_db
 def make(**over: Any) -> int:
     """An automation that announces when a level ends, unless told otherwise."""
     values = {"name": "Test", "trigger": "level_end", "deed": "announce", "text": "Hear, hear"} | over
-    return int(b.do([HOUSE], actions.make_automation, setup=AutomationSetup(**values))["automation"])
+    return int(b.do([HOUSE], actions.make_automation, **values).id)
 
 
 def told(event_id: int) -> list[str]:
@@ -92,7 +91,7 @@ def test_a_condition_that_does_not_hold_keeps_it_still(conditions: dict[str, Any
     with instants.rehearsal_at(begun):
         event_id = b.started(3)
         other = b.event() if conditions.pop("is_elsewhere", False) else None
-        make(event_id=other, **conditions)
+        make(event=other, **conditions)
         sweep()
     with instants.rehearsal_at(begun + timedelta(seconds=1_201)):
         bells()
@@ -115,7 +114,7 @@ def test_what_is_long_past_is_passed_over() -> None:
 def test_a_display_changes_its_view_and_back_when_it_is_taken_back(book: None) -> None:
     event_id = b.started(4)
     bar = display()
-    make(trigger="players_left", number=3, deed="view", display_id=bar, view="payouts")
+    make(trigger="players_left", number=3, deed="view", display=bar, view="payouts")
     sweep()
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     assert sweep() == 1
@@ -145,9 +144,9 @@ def test_the_end_of_an_event_sets_it_off() -> None:
 def test_one_that_cannot_be_done_is_not_tried_for_ever() -> None:
     event_id = b.started(4)
     bar = display()
-    make(trigger="players_left", number=3, deed="view", display_id=bar, view="payouts")
+    make(trigger="players_left", number=3, deed="view", display=bar, view="payouts")
     sweep()
-    b.do([HOUSE], displays.cut_off_display, display_id=bar)
+    b.do([HOUSE], displays.cut_off_display, display=bar)
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     assert [sweep(), sweep()] == [0, 0]
     assert Occurrence.objects.get().code == "not_found"
@@ -157,12 +156,12 @@ def test_one_that_rests_or_is_deleted_does_nothing() -> None:
     event_id = b.started(4)
     one, other = make(trigger="players_left", number=3), make(trigger="players_left", number=3)
     make(trigger="players_left", number=99)
-    b.do([HOUSE], actions.switch_automation, automation_id=one, is_on=False)
-    b.do([HOUSE], actions.delete_automation, automation_id=other)
+    b.do([HOUSE], actions.switch_automation, automation=one, is_on=False)
+    b.do([HOUSE], actions.delete_automation, automation=other)
     sweep()
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     assert sweep() == 0
-    b.do([HOUSE], actions.switch_automation, automation_id=one, is_on=True)
+    b.do([HOUSE], actions.switch_automation, automation=one, is_on=True)
     with pytest.raises(Refusal):
         queries.automation(other)
 
@@ -170,7 +169,7 @@ def test_one_that_rests_or_is_deleted_does_nothing() -> None:
 def test_a_try_does_it_now_and_says_so() -> None:
     event_id = b.started(3)
     one = make(level_from=7)
-    b.at(event_id, actions.try_automation, automation_id=one, event_id=event_id)
+    b.at(event_id, actions.try_automation, automation=one, event=event_id)
     assert told(event_id) == ["Hear, hear"]
     assert latest_lines(tournament_book(event_id))[0].fact == "AutomationTried"
 
@@ -201,7 +200,7 @@ def test_a_dry_run_says_when_it_would_have_been_set_off() -> None:
         ({"text": " "}, "announcement_empty"),
         ({"minutes": 0}, "minutes_out_of_range"),
         ({"deed": "view"}, "view_missing"),
-        ({"event_id": 99}, "not_found"),
+        ({"event": 99}, "not_found"),
     ],
 )
 def test_what_makes_no_automation_is_refused(over: dict[str, Any], code: str) -> None:
@@ -215,7 +214,7 @@ def test_an_automation_is_changed_and_the_change_taken_back(book: None) -> None:
     b.house()
     one = make()
     values: dict[str, Any] = {"name": "Later", "trigger": "break_end", "deed": "sound", "sound": "bell"}
-    b.do([HOUSE], actions.change_automation, automation_id=one, setup=AutomationSetup(**values))
+    b.do([HOUSE], actions.change_automation, automation=one, **values)
     assert queries.automation(one).trigger == "break_end"
     undo_lines(latest_lines(HOUSE)[0].id, Command(Actor()))
     assert queries.automation(one).name == "Test"
@@ -226,9 +225,9 @@ def test_two_workers_that_find_the_same_do_it_once() -> None:
     make(trigger="players_left", number=3)
     sweep()
     b.bust(event_id, b.at_seat(event_id, 1, 1))
-    (found,) = b.at(event_id, actions.note_happenings, event_id=event_id)
-    assert b.at(event_id, actions.note_happenings, event_id=event_id) == []
-    done = [b.at(event_id, actions.fire_occurrence, occurrence_id=found) for _worker in range(2)]
+    (found,) = b.at(event_id, actions.note_happenings, event=event_id).occurrences
+    assert b.at(event_id, actions.note_happenings, event=event_id).occurrences == ()
+    done = [b.at(event_id, actions.fire_occurrence, occurrence=found).is_done for _worker in range(2)]
     assert done == [True, False]
     assert told(event_id) == ["Hear, hear"]
 
@@ -238,5 +237,5 @@ def test_what_a_crash_cut_off_is_done_by_the_next_sweep() -> None:
     make(trigger="players_left", number=3)
     sweep()
     b.bust(event_id, b.at_seat(event_id, 1, 1))
-    b.at(event_id, actions.note_happenings, event_id=event_id)
+    b.at(event_id, actions.note_happenings, event=event_id)
     assert [sweep(), sweep()] == [1, 0]

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.urls import reverse
 
 from automation import queries
 from automation.tasks import sweep
@@ -73,16 +74,16 @@ def test_a_field_that_the_form_hides_is_not_judged() -> None:
     typed = FORM | {"minutes": "0", "number": "many", "display": "77", "text": "x" * 300}
     assert client().post("/automation/new/", typed).status_code == 302
     (one,) = queries.automations()
-    assert (one.minutes, one.number, one.display_id, one.text) == (5, None, None, "")
+    assert (one.minutes, one.number, one.display, one.text) == (5, None, None, "")
 
 
 def test_an_automation_of_an_event_that_is_over_stays_its_own() -> None:
     event_id = b.event(state="settled")
-    one, who = make(event_id=event_id), client()
+    one, who = make(event=event_id), client()
     assert f'value="{event_id}" selected' in who.get(f"/automation/{one}/").content.decode()
     typed = FORM | {"event": str(event_id), "name": "Renamed"}
     assert who.post(f"/automation/{one}/", typed).status_code == 302
-    assert queries.automation(one).event_id == event_id
+    assert queries.automation(one).event == event_id
 
 
 def test_the_page_says_what_became_of_each() -> None:
@@ -90,9 +91,9 @@ def test_the_page_says_what_became_of_each() -> None:
     bar, who = display(), client()
     over: dict[str, Any] = {"trigger": "players_left", "number": 4}
     make(name="Said", **over)
-    make(name="Lost", deed="view", display_id=bar, view="payouts", **over)
+    make(name="Lost", deed="view", display=bar, view="payouts", **over)
     sweep()
-    b.do([HOUSE], displays.cut_off_display, display_id=bar)
+    b.do([HOUSE], displays.cut_off_display, display=bar)
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     sweep()
     page = who.get("/automation/?part=list").content.decode()
@@ -102,7 +103,7 @@ def test_the_page_says_what_became_of_each() -> None:
 def test_a_sound_that_nobody_hears_is_tried_with_a_word_about_it() -> None:
     event_id = b.started(3)
     one = make(deed="sound", sound="gong")
-    answer = client().post(f"/automation/{one}/test/", {"event": event_id}, headers=HX)
+    answer = client().post(reverse("try-automation", args=[one]), {"event": event_id}, headers=HX)
     assert said(answer).startswith("Automation “Test” tested")
     assert "No screen plays sound in the room" in answer.headers["HX-Trigger"]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from access.roles import Role
 from automation import actions, queries
@@ -43,19 +44,19 @@ def test_the_page_names_the_screen_and_the_board_says_that_it_is_mute() -> None:
     event_id = b.started(3)
     bar, who = display(), client()
     assert "No screen plays sound in the room" in who.get(f"/events/{event_id}/").content.decode()
-    answer = who.post("/automation/rooms/", {"room": "", "screen": f"display {bar}"}, headers=HX)
+    answer = who.post(reverse("give-sound"), {"room": "", "display": bar}, headers=HX)
     assert said(answer) == "“Bar” now plays sound in the room"
     actions.note_speakers([Told(bar, None, instants.now(), SpeakerState.BLOCKED)])
     assert "Bar is muted: tap it once" in who.get("/automation/strip/").content.decode()
-    assert said(who.post("/automation/rooms/", {"room": "", "screen": ""}, headers=HX)).startswith(
-        "No screen"
-    )
+    answer = who.post(reverse("take-sound-away"), {"room": ""}, headers=HX)
+    assert said(answer).startswith("No screen")
 
 
 def test_a_sound_is_chosen_on_the_page() -> None:
     b.house()
     who = client()
-    who.post("/automation/sounds/", {"level_end": "horn"}, headers=HX)
+    typed = {"sounds[0]occasion": "level_end", "sounds[0]sound": "horn"}
+    assert who.post(reverse("choose-sounds"), typed, headers=HX).status_code == 204
     assert queries.chosen_sounds()[Occasion.LEVEL_END] == "horn"
     assert "Sounds" in who.get("/automation/").content.decode()
 
@@ -78,15 +79,15 @@ def test_an_automation_is_made_changed_tested_and_deleted_on_its_pages() -> None
     assert who.post(f"/automation/{one.id}/", form | {"level_from": 7}).status_code == 302
     assert queries.automation(one.id).level_from == 7
     assert "Colour-up now" in who.get(f"/automation/{one.id}/").content.decode()
-    tried = said(who.post(f"/automation/{one.id}/test/", {"event": event_id}, headers=HX))
+    tried = said(who.post(reverse("try-automation", args=[one.id]), {"event": event_id}, headers=HX))
     assert tried.endswith("Automation “Colour-up” tested: Show an announcement")
     assert told(event_id) == ["Colour-up now"]
     assert (
         "not have run" in who.get(f"/automation/{one.id}/dry-run/?event={event_id}").content.decode()
     )
-    who.post(f"/automation/{one.id}/switch/", {"is_on": "0"}, headers=HX)
+    who.post(reverse("switch-automation", args=[one.id]), {"is_on": "0"}, headers=HX)
     assert not queries.automation(one.id).is_on
-    who.post(f"/automation/{one.id}/delete/", headers=HX)
+    who.post(reverse("delete-automation", args=[one.id]), headers=HX)
     assert queries.automations() == ()
 
 
@@ -94,7 +95,7 @@ def test_only_directors_change_what_happens_by_itself() -> None:
     b.house()
     one = make()
     for role in (Role.FLOOR, Role.CASHIER, Role.INSPECTOR):
-        assert client(role).post(f"/automation/{one}/delete/", headers=HX).status_code == 403
+        assert client(role).post(reverse("delete-automation", args=[one]), headers=HX).status_code == 403
     assert client(Role.FLOOR).get("/automation/").status_code == 200
     assert client(Role.CASHIER).get("/automation/", headers=HX).status_code == 403
 
@@ -102,7 +103,7 @@ def test_only_directors_change_what_happens_by_itself() -> None:
 def test_screens_are_told_what_to_play_and_who_plays_it() -> None:
     event_id = b.started(3)
     bar = display()
-    b.do([HOUSE], actions.give_sound, room="", display_id=bar)
+    b.do([HOUSE], actions.give_sound, room="", display=bar)
     b.at(event_id, clock.pause_clock, day=b.day_of(event_id))
     part = sounds_part(Asked(event_id, "sounds", Audience.PUBLIC, "en"))
     assert part["screens"] == [{"display": bar, "device": 0, "events": []}]
@@ -122,7 +123,9 @@ def test_sounds_and_automations_by_api() -> None:
     assert post("sounds/", sounds=[{"occasion": "pause", "sound": ""}]).status_code == 200
     assert {"occasion": "pause", "sound": ""} in who.get("/api/v1/sounds/").json()["results"]
     body = {"name": "Bubble", "trigger": "players_left", "number": 2, "deed": "sound", "sound": "gong"}
-    one = post("automations/", **body).json()["automation"]
+    answer = post("automations/", **body)
+    one = answer.json()["id"]
+    assert (answer.status_code, who.get(answer["Location"]).json()) == (201, answer.json())
     assert post(f"automations/{one}/change/", **body | {"number": 3}).status_code == 200
     assert who.get("/api/v1/automations/").json()["results"][0]["number"] == 3
     assert post(f"automations/{one}/test/", event=event_id).status_code == 200
@@ -136,7 +139,7 @@ def test_sounds_and_automations_by_api() -> None:
 def test_an_automation_of_one_event_is_tested_and_looked_up_at_that_event() -> None:
     b.started(3)
     own, who = b.event(), client()
-    one = make(event_id=own, text="Colour-up now")
+    one = make(event=own, text="Colour-up now")
     page = who.get("/automation/").content.decode()
     assert f'<input type="hidden" name="event" value="{own}">' in page
     assert who.get(f"/automation/{one}/dry-run/").context["chosen"] == own
@@ -144,7 +147,7 @@ def test_an_automation_of_one_event_is_tested_and_looked_up_at_that_event() -> N
 
 def test_what_became_of_each_is_said_however_much_was_set_off_since() -> None:
     event_id, who = b.started(3), client()
-    old, busy = (make(event_id=event_id, text=text) for text in ("Old", "Busy"))
+    old, busy = (make(event=event_id, text=text) for text in ("Old", "Busy"))
     at = instants.now()
     Occurrence.objects.create(automation_id=old, event_id=event_id, key="first", at=at, state="done")
     for number in range(60):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from automation import actions, queries
-from automation.actions import Told
+from automation.actions import ChosenSound, Told
 from automation.kinds import Occasion, SpeakerState
 from automation.queries import Sounding
 from clock import run as clock
@@ -34,8 +34,8 @@ def display(name: str = "Bar", room: str = "") -> int:
     """A television that has been paired."""
     offer = displays.offer_code()
     made = b.do([HOUSE], displays.pair_display, code=offer.code, name=name)
-    b.do([HOUSE], displays.change_display, display_id=made["display"], room=room)
-    return int(made["display"])
+    b.do([HOUSE], displays.change_display, display=made.id, room=room)
+    return int(made.id)
 
 
 def heard(after: timedelta = timedelta()) -> list[str]:
@@ -63,13 +63,17 @@ def test_a_pause_of_the_whole_room_is_heard_once() -> None:
 
 def test_the_house_chooses_what_is_heard_and_may_choose_silence() -> None:
     event_id = b.started(3)
-    b.do([HOUSE], actions.choose_sounds, sounds={"pause": "", "resume": "horn"})
+    b.do(
+        [HOUSE],
+        actions.choose_sounds,
+        sounds=(ChosenSound(occasion=Occasion.PAUSE), ChosenSound(occasion=Occasion.RESUME, sound="horn")),
+    )
     b.at(event_id, clock.pause_clock, day=b.day_of(event_id))
     b.at(event_id, clock.resume_clock, day=b.day_of(event_id))
     assert heard() == ["horn"]
     assert queries.chosen_sounds()[Occasion.LEVEL_END] == "gong"
     with pytest.raises(Refusal) as refused:
-        b.do([HOUSE], actions.choose_sounds, sounds={"pause": "violin"})
+        b.do([HOUSE], actions.choose_sounds, sounds=(ChosenSound(occasion=Occasion.PAUSE, sound="violin"),))
     assert refused.value.code == "sound_unknown"
 
 
@@ -122,8 +126,8 @@ def test_one_screen_sounds_in_a_room_and_the_page_says_whether_it_can() -> None:
     bar, stage = display(), display("Stage")
     now = instants.now()
     assert [view.state for view in queries.sounding(now)] == [Sounding.NOBODY]
-    b.do([HOUSE], actions.give_sound, room="", display_id=bar)
-    b.do([HOUSE], actions.give_sound, room="", display_id=stage)
+    b.do([HOUSE], actions.give_sound, room="", display=bar)
+    b.do([HOUSE], actions.give_sound, room="", display=stage)
     (view,) = queries.sounding(now)
     assert (view.name, view.state) == ("Stage", Sounding.AWAY)
     actions.note_speakers([Told(stage, None, now, SpeakerState.BLOCKED)])
@@ -136,8 +140,8 @@ def test_one_screen_sounds_in_a_room_and_the_page_says_whether_it_can() -> None:
 def test_each_room_has_a_screen_of_its_own() -> None:
     b.house()
     hall, garden = display("Hall TV", "Hall"), display("Garden TV", "Garden")
-    b.do([HOUSE], actions.give_sound, room="Hall", display_id=hall)
-    b.do([HOUSE], actions.give_sound, room="Garden", display_id=garden)
+    b.do([HOUSE], actions.give_sound, room="Hall", display=hall)
+    b.do([HOUSE], actions.give_sound, room="Garden", display=garden)
     assert [view.name for view in queries.sounding(instants.now())] == ["Garden TV", "Hall TV"]
     b.do([HOUSE], actions.take_sound_away, room="Hall")
     assert [view.state for view in queries.sounding(instants.now())] == [Sounding.AWAY, Sounding.NOBODY]
@@ -146,18 +150,18 @@ def test_each_room_has_a_screen_of_its_own() -> None:
 def test_a_display_hung_elsewhere_is_not_heard_in_the_room_that_it_left() -> None:
     b.house()
     bar, hall = display(room="Hall"), display("Door", room="Hall")
-    b.do([HOUSE], actions.give_sound, room="Hall", display_id=bar)
-    b.do([HOUSE], displays.hang_displays, display_ids=(bar,), room="Cellar")
+    b.do([HOUSE], actions.give_sound, room="Hall", display=bar)
+    b.do([HOUSE], displays.hang_displays, displays=(bar,), room="Cellar")
     assert queries.room_sounds() == ()
     with pytest.raises(Refusal, match="not_found"):
-        b.do([HOUSE], actions.give_sound, room="Hall", display_id=bar)
+        b.do([HOUSE], actions.give_sound, room="Hall", display=bar)
     told = {view.room: view.state for view in queries.sounding(instants.now())}
     assert told == {"Cellar": Sounding.NOBODY, "Hall": Sounding.NOBODY}
-    b.do([HOUSE], displays.hang_displays, display_ids=(bar, hall), room="Hall")
+    b.do([HOUSE], displays.hang_displays, displays=(bar, hall), room="Hall")
     assert [view.display_id for view in queries.room_sounds()] == [bar]
 
 
-@pytest.mark.parametrize("screen", [{}, {"display_id": 1, "device_id": 1}])
+@pytest.mark.parametrize("screen", [{}, {"display": 1, "device": 1}])
 def test_a_room_wants_exactly_one_screen(screen: dict[str, Any]) -> None:
     b.house()
     with pytest.raises(Refusal) as refused:
@@ -167,9 +171,9 @@ def test_a_room_wants_exactly_one_screen(screen: dict[str, Any]) -> None:
 
 def test_a_room_that_is_called_otherwise_keeps_its_displays_and_its_sound() -> None:
     bar, lobby = display("Bar", "Hall"), display("Lobby", "Foyer")
-    b.do([HOUSE], actions.give_sound, room="Hall", display_id=bar)
-    b.do([HOUSE], actions.give_sound, room="Foyer", display_id=lobby)
-    b.do([HOUSE], displays.hang_displays, display_ids=[lobby], room="Hall")
+    b.do([HOUSE], actions.give_sound, room="Hall", display=bar)
+    b.do([HOUSE], actions.give_sound, room="Foyer", display=lobby)
+    b.do([HOUSE], displays.hang_displays, displays=[lobby], room="Hall")
     b.do([HOUSE], actions.rename_room, room="Hall", name=" Foyer ")
     assert {row.name: row.room for row in paired()} == {"Bar": "Foyer", "Lobby": "Foyer"}
     assert [(view.room, view.display_id) for view in queries.room_sounds()] == [("Foyer", bar)]

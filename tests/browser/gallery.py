@@ -43,6 +43,7 @@ from displays.queries import THEMES, VIEWS, DisplayView  # noqa: E402
 from journal import instants  # noqa: E402
 from journal.opening import HOUSE, perform, tournament_book  # noqa: E402
 from screens.snapshot.cache import forget  # noqa: E402
+from tests import builders  # noqa: E402
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, until  # noqa: E402
 from tests.browser.extremes import GREAT  # noqa: E402
 from tests.browser.states import DRAWS, STATES  # noqa: E402
@@ -88,7 +89,7 @@ class Television:
     ) -> None:
         still.at = None
         offer = offer_code()
-        self.id = perform([HOUSE], NOBODY, partial(pair_display, code=offer.code))["display"]
+        self.id = perform([HOUSE], NOBODY, builders.step(pair_display, code=offer.code)).id
         self.still, self.folder, self.is_great = still, asked.folder, asked.great
         self.size = "x".join(map(str, size))
         self.language = asked.language
@@ -103,9 +104,9 @@ class Television:
     def show(self, view: str, scene: Scene, theme: str = "") -> None:
         """Turn it to a view of an event at its instant and wait until it stands."""
         self.still.at = None
-        change = partial(change_display, display_id=self.id, view=view, event_id=scene.event_id)
+        change = builders.step(change_display, display=self.id, view=view, event=scene.event_id)
         perform([HOUSE], NOBODY, change)
-        perform([HOUSE], NOBODY, partial(dress_display, display_id=self.id, theme=theme))
+        perform([HOUSE], NOBODY, builders.step(dress_display, display=self.id, theme=theme))
         self.still.at = scene.at
         forget()
         self.page.goto(self.address)
@@ -185,7 +186,7 @@ def _themes(tv: Television, asked: argparse.Namespace, scenes: dict[str, Scene])
     for theme in [value for value, _label in THEMES] + ["#7a0019", "#f5d000"]:
         colour = theme if theme.startswith("#") else ""
         tv.still.at = None
-        perform([HOUSE], NOBODY, partial(choose_look, colour=colour))
+        perform([HOUSE], NOBODY, builders.step(choose_look, colour=colour))
         for view in (DisplayView.CLOCK, DisplayView.SEATS_BY_NAME):
             paths = []
             for state, scene in scenes.items():
@@ -193,24 +194,20 @@ def _themes(tv: Television, asked: argparse.Namespace, scenes: dict[str, Scene])
                 paths.append(tv.take(f"theme-{theme.strip('#')}-{view}-{state}"))
             _sheet(paths, asked.folder / f"sheet-theme-{theme.strip('#')}-{view}-{tv.size}.png", 480)
     tv.still.at = None
-    perform([HOUSE], NOBODY, choose_look)
+    perform([HOUSE], NOBODY, builders.step(choose_look))
 
 
 def _announced(tv: Television, scene: Scene) -> None:
     """A ticker, then something urgent in two languages over everything."""
     book = [tournament_book(scene.event_id)]
-    say = partial(announce, event_id=scene.event_id, minutes=2)
+    say = partial(builders.step, announce, event=scene.event_id, minutes=2)
     tv.still.at = None
-    perform(
-        book, NOBODY, partial(say, text="Race off at the break", others={"it": "Cambio fiches alla pausa"})
-    )
+    perform(book, NOBODY, say(text="Race off at the break", others={"it": "Cambio fiches alla pausa"}))
     tv.show("clock", Scene(scene.event_id, instants.now()))
     tv.take("clock-ticker")
     told = {"it": "Lasciate la sala con calma dalle uscite di sicurezza"}
     tv.still.at = None
-    perform(
-        book, NOBODY, partial(say, text="Leave the room calmly by the exits", others=told, is_urgent=True)
-    )
+    perform(book, NOBODY, say(text="Leave the room calmly by the exits", others=told, is_urgent=True))
     tv.show("clock", Scene(scene.event_id, instants.now()))
     tv.take("clock-urgent")
 

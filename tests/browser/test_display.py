@@ -74,8 +74,8 @@ TEXTS = """() => {
 def lobby(event_id: int | None, view: str = "clock") -> tuple[str, int]:
     """A paired display: its address and its id."""
     offer = offer_code()
-    verb = partial(pair_display, code=offer.code, name="Lobby", event_id=event_id, view=view)
-    return f"/display/{offer.secret}/", perform([HOUSE], NOBODY, verb)["display"]
+    verb = builders.step(pair_display, code=offer.code, name="Lobby", event=event_id, view=view)
+    return f"/display/{offer.secret}/", perform([HOUSE], NOBODY, verb).id
 
 
 def tonight(*, minutes_ago: float = 5, periods: tuple[Period, ...] = STRUCTURE) -> Evening:
@@ -90,7 +90,7 @@ def short(seconds: int, small_blind: int) -> Period:
 
 def now(played: Evening, verb, **values) -> None:
     """A command at this moment."""
-    perform([tournament_book(played.event_id)], NOBODY, partial(verb, day_id=played.day_id, **values))
+    perform([tournament_book(played.event_id)], NOBODY, builders.step(verb, day=played.day_id, **values))
 
 
 def left(page: Page) -> int:
@@ -147,7 +147,7 @@ def test_nothing_is_small_or_pale(visit: Visit, minutes_ago: float, size: tuple[
     address = lobby(played.event_id)[0]
     book = [tournament_book(played.event_id)]
     perform(
-        book, NOBODY, partial(announce, event_id=played.event_id, text="Race off at the break", minutes=5)
+        book, NOBODY, builders.step(announce, event=played.event_id, text="Race off at the break", minutes=5)
     )
     texts = ready(visit(address, size=size)).evaluate(TEXTS)
     assert len(texts) > 8
@@ -238,7 +238,7 @@ def test_the_director_chooses_what_a_display_shows(visit: Visit):
         ("payouts", ".view-payouts h2"),
         ("clock", ".tv-left"),
     ):
-        verb = partial(change_display, display_id=display_id, view=view)
+        verb = builders.step(change_display, display=display_id, view=view)
         perform([HOUSE], NOBODY, verb)
         expect(page.locator(place).first).to_be_visible(timeout=4_000)
     assert page.evaluate("performance.getEntriesByType('navigation').length") == 1
@@ -249,7 +249,7 @@ def test_a_display_moves_to_another_event_without_being_touched(visit: Visit):
     address, display_id = lobby(first.event_id)
     page = ready(visit(address, size=TELEVISION))
     expect(page.locator(".tv-level")).to_contain_text("Level 1")
-    perform([HOUSE], NOBODY, partial(change_display, display_id=display_id, event_id=second.event_id))
+    perform([HOUSE], NOBODY, builders.step(change_display, display=display_id, event=second.event_id))
     expect(page.locator(".tv-level")).to_contain_text("Level 2", timeout=4_000)
     now(second, clock_run.pause_clock)
     expect(page.locator("#tv")).to_have_attribute("data-state", "paused", timeout=4_000)
@@ -260,7 +260,7 @@ def test_a_display_that_is_cut_off_goes_dark_within_two_seconds(visit: Visit, co
     address, display_id = lobby(tonight().event_id)
     page = ready(visit(address, size=TELEVISION))
     began = time.monotonic()
-    perform([HOUSE], NOBODY, partial(cut_off_display, display_id=display_id))
+    perform([HOUSE], NOBODY, builders.step(cut_off_display, display=display_id))
     expect(page.locator("body")).to_have_class("display is-cut", timeout=2_000)
     assert time.monotonic() - began < 2
     expect(page.locator(".tv-left")).to_be_hidden()
@@ -272,10 +272,10 @@ def test_announcements_come_and_go_by_themselves(visit: Visit):
     played = tonight()
     page = ready(visit(lobby(played.event_id)[0], size=TELEVISION))
     book = [tournament_book(played.event_id)]
-    say = partial(announce, event_id=played.event_id, minutes=1)
+    say = partial(builders.step, announce, event=played.event_id, minutes=1)
     with instants.rehearsal_at(instants.now() - timedelta(seconds=55)):
-        perform(book, NOBODY, partial(say, text="Race off at the break"))
-        perform(book, NOBODY, partial(say, text="Leave the building", is_urgent=True))
+        perform(book, NOBODY, say(text="Race off at the break"))
+        perform(book, NOBODY, say(text="Leave the building", is_urgent=True))
     expect(page.locator("#urgent")).to_have_text("Leave the building", timeout=3_000)
     expect(page.locator("#ticker")).to_contain_text("Race off at the break")
     expect(page.locator("#urgent")).to_be_hidden(timeout=8_000)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import pytest
@@ -16,6 +15,7 @@ from displays.actions import Turn, announce, change_display
 from displays.composing import Block, BlockKind, Composition
 from displays.conditions import Condition
 from journal.opening import perform, tournament_book
+from tests import builders
 from tests.browser.conftest import TABLET, TELEPHONE, TELEVISION, Complaints, Visit, until
 from tests.browser.test_display import tonight
 from tests.clock.evening import NOBODY
@@ -30,14 +30,14 @@ TURNS_SEEN = """() => {
 
 def television(visit: Visit, name: str, event_id: int, room: str = "") -> tuple[int, Page]:
     """A paired display and its page."""
-    display_id, secret = paired(name, event_id=event_id)
-    house(change_display, display_id=display_id, room=room)
+    display_id, secret = paired(name, event=event_id)
+    house(change_display, display=display_id, room=room)
     return display_id, visit(f"/display/{secret}/", size=TELEVISION)
 
 
 def command(of_event: int, verb: Callable[..., Any], **values: Any) -> None:
     """Something done in an event."""
-    perform([tournament_book(of_event)], NOBODY, partial(verb, **values))
+    perform([tournament_book(of_event)], NOBODY, builders.step(verb, **values))
 
 
 def test_a_view_is_dragged_onto_the_display_beside_it(visit: Visit, director):
@@ -79,12 +79,12 @@ def test_escape_lets_go_what_was_picked(visit: Visit, director):
 def test_displays_of_a_playlist_turn_at_the_same_moment(visit: Visit):
     event_id = tonight().event_id
     other = tonight(minutes_ago=1)
-    turns = (Turn(5, "clock"), Turn(5, "moves"), Turn(5, layout_id=layout(), event_id=other.event_id))
+    turns = (Turn(5, "clock"), Turn(5, "moves"), Turn(5, layout=layout(), event=other.event_id))
     made = playlist(*turns)
     pages = []
     for name in ("Left", "Right"):
         display_id, page = television(visit, name, event_id)
-        show(display_id, playlist_id=made)
+        show(display_id, playlist=made)
         page.evaluate(TURNS_SEEN)
         pages.append(page)
     for page in pages:
@@ -128,11 +128,11 @@ def test_what_is_announced_for_an_event_is_said_while_its_turn_shows_it(visit: V
     display_id, tv = television(visit, "Lobby", own)
     said = {own: "Dinner at nine", other: "Seats are drawn"}
     for event_id, text in said.items():
-        command(event_id, announce, event_id=event_id, text=text, minutes=5)
-    show(display_id, playlist_id=playlist(Turn(5, "clock"), Turn(5, "clock", event_id=other)))
+        command(event_id, announce, event=event_id, text=text, minutes=5)
+    show(display_id, playlist=playlist(Turn(5, "clock"), Turn(5, "clock", event=other)))
     for text in (said[other], said[own]):
         expect(tv.locator("#ticker")).to_have_text(text, timeout=20_000)
-    command(own, announce, event_id=own, text="Leave the room", minutes=5, is_urgent=True)
+    command(own, announce, event=own, text="Leave the room", minutes=5, is_urgent=True)
     expect(tv.locator("#urgent")).to_have_text("Leave the room")
     expect(tv.locator("#ticker")).to_have_text(said[other], timeout=20_000)
     expect(tv.locator("#urgent")).to_have_text("Leave the room")
@@ -142,8 +142,8 @@ def test_a_layout_on_a_television_that_stands_otherwise_is_turned_and_waits_for_
     clock = Block(BlockKind.CLOCK, 1, 1, 16, 8)
     paused = Block(BlockKind.TEXT, 5, 3, 6, 3, "Paused", when=(Condition.PAUSED,))
     final = Block(BlockKind.TEXT, 1, 9, 16, 1, "Final table", when=(Condition.FINAL,))
-    display_id, secret = paired("Lobby", event_id=(night := tonight()).event_id)
-    show(display_id, layout_id=layout("Tall", Composition("landscape", (clock, paused, final))))
+    display_id, secret = paired("Lobby", event=(night := tonight()).event_id)
+    show(display_id, layout=layout("Tall", Composition("landscape", (clock, paused, final))))
     tv = visit(f"/display/{secret}/", size=(720, 1280))
     expect(tv.locator(".block-clock")).to_be_visible()
     expect(tv.locator("#layout")).to_have_attribute("style", re.compile("--columns: ?9;"))
@@ -156,7 +156,7 @@ def test_a_layout_on_a_television_that_stands_otherwise_is_turned_and_waits_for_
 
 def test_a_display_is_hung_in_a_room_by_mouse_and_without(visit: Visit, director):
     for name, room in (("Bar", "Bar"), ("Lobby", "")):
-        house(change_display, display_id=paired(name)[0], room=room)
+        house(change_display, display=paired(name)[0], room=room)
     desk = visit("/displays/", user=director, size=TABLET)
     desk.locator(".screen-row", has_text="Lobby").drag_to(desk.locator("[data-room-name=Bar]"))
     expect(desk.locator("[data-room-name=Bar] .screen-row")).to_have_count(2)

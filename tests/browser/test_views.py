@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from functools import partial
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from clock.run import pause_clock
 from displays.actions import announce, change_display, choose_look, dress_display, hang_picture
+from displays.actions.looks import keep_picture
 from displays.queries import THEMES
 from journal import instants
 from journal.opening import HOUSE, perform, tournament_book
@@ -29,12 +29,12 @@ LONG = "Please leave the room calmly by the nearest exit and gather at the fount
 
 def house(verb, **values) -> None:
     """An action of the house."""
-    perform([HOUSE], NOBODY, partial(verb, **values))
+    perform([HOUSE], NOBODY, builders.step(verb, **values))
 
 
 def say(event_id: int, text: str, **values) -> None:
     """Announce to an event for a minute."""
-    verb = partial(announce, event_id=event_id, text=text, minutes=1, **values)
+    verb = builders.step(announce, event=event_id, text=text, minutes=1, **values)
     perform([tournament_book(event_id)], NOBODY, verb)
 
 
@@ -59,7 +59,7 @@ def test_every_theme_can_be_read_in_every_state_of_the_clock(visit: Visit, colou
         address, display_id = lobby(played.event_id)
         page = ready(visit(address, size=TELEVISION))
         for theme, _label in THEMES if not colour else [("house", "")]:
-            house(dress_display, display_id=display_id, theme=theme)
+            house(dress_display, display=display_id, theme=theme)
             expect(page.locator("body")).to_have_attribute("data-preset", theme, timeout=4_000)
             assert faults(page, 0.04 * TELEVISION[1]) == [], (theme, minutes_ago)
 
@@ -78,7 +78,7 @@ def test_every_view_can_be_read_on_every_size(visit: Visit, size: tuple[int, int
         ("seats_by_table", ".view-tables li"),
         ("seats_by_name", ".view-seats li"),
     ):
-        house(change_display, display_id=display_id, view=view)
+        house(change_display, display=display_id, view=view)
         expect(page.locator(place).first).to_be_visible(timeout=5_000)
         page.wait_for_timeout(300)
         assert faults(page, 0.04 * min(size) - 0.5) == [], view
@@ -105,7 +105,7 @@ def test_the_break_says_when_play_goes_on_and_before_it_when_it_comes(visit: Vis
 
 def test_a_display_of_the_house_bids_welcome_with_its_pictures(visit: Visit):
     played = tonight()
-    house(hang_picture, place="logo", sent=sent())
+    house(hang_picture, place="logo", picture=keep_picture(sent()).digest)
     page = visit(lobby(None)[0], size=TELEVISION)
     expect(page.locator(".view-welcome h2")).to_be_visible()
     expect(page.locator(".tv-tonight li")).to_have_count(1)
@@ -136,7 +136,7 @@ def test_a_display_reads_aloud_only_if_it_was_asked_to_and_once(visit: Visit):
     expect(page.locator("#ticker")).to_contain_text("Cambio chip", timeout=3_000)
     page.wait_for_timeout(1_200)
     assert page.evaluate("window.spoken") == []
-    house(dress_display, display_id=display_id, reads_aloud=True)
+    house(dress_display, display=display_id, reads_aloud=True)
     until(page, "document.body.dataset.preset === 'house'")
     page.wait_for_timeout(1_000)
     say(played.event_id, "Seat open", language="en", others={"it": "Posto libero"})
@@ -154,7 +154,7 @@ def test_the_picture_wanders_and_is_dimmed_when_nobody_plays(visit: Visit):
     page = ready(visit(address, size=TELEVISION))
     expect(page.locator("body.is-dim")).to_be_attached()
     played = tonight()
-    house(change_display, display_id=display_id, event_id=played.event_id)
+    house(change_display, display=display_id, event=played.event_id)
     expect(page.locator("body.is-dim")).not_to_be_attached(timeout=8_000)
     context = page.context.new_page()
     context.clock.install()

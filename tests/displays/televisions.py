@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import io
-from functools import partial
 from typing import Any
 
 from PIL import Image
 
 from displays.actions import (
-    PlaylistSetup,
     Turn,
+    blocks_of,
+    make_layout,
+    make_playlist,
     offer_code,
     pair_display,
-    save_layout,
-    save_playlist,
     show_on_displays,
 )
-from displays.actions.arranging import Showing
 from displays.composing import Block, BlockKind, Composition
 from journal.opening import HOUSE, perform
+from tests import builders
 from tests.clock.evening import NOBODY
 
 PLAIN = Composition("landscape", (Block(BlockKind.CLOCK, 1, 1, 8, 4), Block(BlockKind.BLINDS, 1, 5, 8, 2)))
@@ -27,29 +26,29 @@ PLAIN = Composition("landscape", (Block(BlockKind.CLOCK, 1, 1, 8, 4), Block(Bloc
 
 def house(verb: Any, **values: Any) -> Any:
     """An action of the house."""
-    return perform([HOUSE], NOBODY, partial(verb, **values))
+    return perform([HOUSE], NOBODY, builders.step(verb, **values))
 
 
 def paired(name: str = "Lobby", **values: Any) -> tuple[int, str]:
     """A display that is paired: its id and its secret."""
     offer = offer_code()
     made = house(pair_display, code=offer.code, name=name, **values)
-    return made["display"], offer.secret
+    return made.id, offer.secret
 
 
 def playlist(*turns: Turn, name: str = "Evening", **values: Any) -> int:
     """A playlist of these turns."""
-    return house(save_playlist, setup=PlaylistSetup(name, turns, **values))["playlist"]
+    return house(make_playlist, name=name, turns=turns, **values).id
 
 
 def layout(name: str = "Own", composition: Composition = PLAIN) -> int:
     """A layout of the house."""
-    return house(save_layout, name=name, composition=composition)["layout"]
+    return house(make_layout, name=name, shape=composition.shape, blocks=blocks_of(composition)).id
 
 
 def show(*display_ids: int, **values: Any) -> None:
     """Let displays show something."""
-    house(show_on_displays, display_ids=display_ids, showing=Showing(**values))
+    house(show_on_displays, displays=display_ids, **values)
 
 
 def png(colour: str = "red") -> bytes:

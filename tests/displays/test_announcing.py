@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from functools import partial
 from typing import Any
 
 import pytest
@@ -25,8 +24,8 @@ def say(event_id: int | None, text: str = "Race off", minutes: int = 10, **value
     """Announce at eight."""
     book = HOUSE if event_id is None else tournament_book(event_id)
     with instants.rehearsal_at(EIGHT):
-        verb = partial(announce, event_id=event_id, text=text, minutes=minutes, **values)
-        return perform([book], NOBODY, verb)["announcement"]
+        verb = builders.step(announce, event=event_id, text=text, minutes=minutes, **values)
+        return int(perform([book], NOBODY, verb).id)
 
 
 def texts(event_id: int, minutes: float) -> list[str]:
@@ -73,7 +72,7 @@ def test_nothing_and_never_cannot_be_announced(values, code, field):
 
 def test_an_announcement_is_taken_down_once():
     announcement_id = say(None)
-    verb = partial(end_announcement, announcement_id=announcement_id)
+    verb = builders.step(end_announcement, announcement=announcement_id)
     with instants.rehearsal_at(EIGHT + timedelta(minutes=2)):
         perform([HOUSE], NOBODY, verb)
         assert texts(0, 2) == []
@@ -91,7 +90,7 @@ def test_an_announcement_made_by_mistake_is_taken_back():
 def test_an_event_is_announced_to_in_its_own_book():
     event_id = builders.event(state="draft")
     with pytest.raises(Broken):
-        perform([HOUSE], NOBODY, partial(announce, event_id=event_id, text="Race off", minutes=5))
+        perform([HOUSE], NOBODY, builders.step(announce, event=event_id, text="Race off", minutes=5))
 
 
 def test_an_announcement_is_made_in_several_languages():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from displays.actions import offer_code
 from displays.queries import displays, is_paired
@@ -29,13 +30,15 @@ def post(client: Client, address: str, **values):
 def test_the_director_pairs_changes_and_cuts_off():
     director, offer = person("director"), offer_code()
     event_id = builders.event(state="draft")
-    made = post(director, "displays/pair/", code=offer.code, name="Lobby", event=event_id).json()
+    answer = post(director, "displays/pair/", code=offer.code, name="Lobby", event=event_id)
+    made = answer.json()
+    assert (answer.status_code, director.get(answer["Location"]).json()) == (201, made)
     assert is_paired(offer.secret)
     listed = director.get("/api/v1/displays/").json()["results"]
-    assert [(row["name"], row["event_id"], row["health"]) for row in listed] == [("Lobby", event_id, "off")]
-    changed = post(director, f"displays/{made['display']}/change/", view="moves", event=None).json()
+    assert [(row["name"], row["event"], row["health"]) for row in listed] == [("Lobby", event_id, "off")]
+    changed = post(director, f"displays/{made['id']}/change/", view="moves", event=0).json()
     assert (changed["view"], changed["event"]) == ("moves", None)
-    assert post(director, f"displays/{made['display']}/cut-off/").status_code == 200
+    assert post(director, f"displays/{made['id']}/cut-off/").status_code == 200
     assert displays() == ()
 
 
@@ -52,12 +55,14 @@ def test_a_wrong_code_is_a_problem_that_names_the_field():
 
 def test_the_floor_announces_and_takes_down():
     floor = person("floor")
-    made = post(floor, "announcements/", text="Bar closes", minutes=5, is_urgent=True).json()
+    answer = post(floor, "announcements/", text="Bar closes", minutes=5, is_urgent=True)
+    made = answer.json()
+    assert (answer.status_code, floor.get(answer["Location"]).json()) == (201, made)
     listed = floor.get("/api/v1/announcements/").json()["results"]
     assert [(row["text"], row["is_urgent"]) for row in listed] == [("Bar closes", True)]
-    assert post(floor, f"announcements/{made['announcement']}/end/").status_code == 200
+    assert post(floor, f"announcements/{made['id']}/end/").status_code == 200
     assert floor.get("/api/v1/announcements/").json()["results"] == []
-    assert post(floor, f"announcements/{made['announcement']}/end/").status_code == 409
+    assert post(floor, f"announcements/{made['id']}/end/").status_code == 409
 
 
 def test_a_television_waits_with_its_code_until_it_is_typed():
@@ -76,13 +81,23 @@ def test_an_address_that_is_worth_nothing_asks_to_be_paired():
 
 def test_the_dashboard_pairs_for_its_event():
     event_id, offer = builders.event(state="draft"), offer_code()
-    answer = person("director").post(f"/events/{event_id}/displays/pair/", {"code": offer.code})
+    director = person("director")
+    assert (
+        f"{reverse('pair-display')}?event={event_id}" in director.get(f"/events/{event_id}/").content.decode()
+    )
+    answer = director.post(
+        f"{reverse('pair-display')}?event={event_id}",
+        {"code": offer.code, "name": ""},
+        headers={"HX-Request": "true"},
+    )
     assert answer.status_code == 204
-    assert "Paired" in answer["HX-Trigger"]
+    assert "was paired" in answer["HX-Trigger"]
     assert displays()[0].event_id == event_id
 
 
 def test_the_page_refuses_in_words():
-    answer = person("director").post("/displays/pair/", {"code": "XXXXXX"}, headers={"HX-Request": "true"})
+    answer = person("director").post(
+        reverse("pair-display"), {"code": "XXXXXX"}, headers={"HX-Request": "true"}
+    )
     assert answer.status_code == 409
     assert "No television is showing this code" in answer.content.decode()

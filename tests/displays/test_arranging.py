@@ -8,24 +8,26 @@ import pytest
 
 from displays import programme, queries
 from displays.actions import (
-    PlaylistSetup,
     Pulse,
     Turn,
+    blocks_of,
     change_display,
+    change_layout,
+    change_playlist,
     cut_off_display,
     delete_layout,
     delete_playlist,
     duplicate_layout,
     hang_displays,
     import_layout,
+    make_layout,
+    make_playlist,
     note_pulses,
     reload_displays,
-    save_layout,
-    save_playlist,
 )
 from displays.actions.looks import keep_picture
 from displays.composing import Block, BlockKind, Composition
-from displays.exchange import LayoutFile
+from displays.exchange import LayoutFile, written
 from displays.queries import Health
 from journal import instants
 from journal.models import Line
@@ -47,6 +49,12 @@ def refusal(verb, **values) -> Refusal:
     return refused.value
 
 
+def held(file: LayoutFile) -> dict[str, object]:
+    """What a file holds, as the command takes it."""
+    told = written(file)
+    return told | {"blocks": blocks_of(file.composition)}
+
+
 def take_back() -> None:
     """Undo what the house did last."""
     undo_lines(latest_lines(HOUSE, limit=1)[0].id, NOBODY)
@@ -61,7 +69,7 @@ def shown(display_id: int) -> tuple[str, int | None, int | None, int | None]:
 def test_several_displays_follow_in_one_line_and_are_taken_back_in_one():
     first, second = paired("Bar")[0], paired("Lobby")[0]
     event_id, lines = builders.event(state="draft"), Line.objects.count()
-    show(first, second, view="moves", is_event=True, event_id=event_id)
+    show(first, second, view="moves", event=event_id)
     assert Line.objects.count() == lines + 1
     assert shown(first) == shown(second) == ("moves", None, None, event_id)
     take_back()
@@ -70,17 +78,17 @@ def test_several_displays_follow_in_one_line_and_are_taken_back_in_one():
 
 def test_a_layout_takes_the_place_of_a_playlist_and_a_view_of_both():
     display_id, own = paired()[0], layout()
-    show(display_id, playlist_id=playlist(Turn(10, "clock")))
-    show(display_id, layout_id=own)
+    show(display_id, playlist=playlist(Turn(10, "clock")))
+    show(display_id, layout=own)
     assert shown(display_id) == ("clock", own, None, None)
-    house(change_display, display_id=display_id, view="moves")
+    house(change_display, display=display_id, view="moves")
     assert shown(display_id) == ("moves", None, None, None)
 
 
 def test_another_event_leaves_what_is_shown():
     display_id, own, event_id = paired()[0], layout(), builders.event(state="draft")
-    show(display_id, layout_id=own)
-    show(display_id, is_event=True, event_id=event_id)
+    show(display_id, layout=own)
+    show(display_id, event=event_id)
     assert shown(display_id) == ("clock", own, None, event_id)
 
 
@@ -89,9 +97,9 @@ def test_another_event_leaves_what_is_shown():
     [
         ({}, "nothing_chosen"),
         ({"view": "weather"}, "view_unknown"),
-        ({"layout_id": 99}, "not_found"),
-        ({"playlist_id": 99}, "not_found"),
-        ({"is_event": True, "event_id": 99}, "not_found"),
+        ({"layout": 99}, "not_found"),
+        ({"playlist": 99}, "not_found"),
+        ({"event": 99}, "not_found"),
     ],
 )
 def test_what_cannot_be_shown_is_refused(values, code):
@@ -102,34 +110,34 @@ def test_what_cannot_be_shown_is_refused(values, code):
 
 
 def test_displays_that_are_not_there_are_refused():
-    assert refusal(reload_displays, display_ids=[]).code == "no_display_chosen"
+    assert refusal(reload_displays, displays=[]).code == "no_display_chosen"
     gone = paired()[0]
-    house(cut_off_display, display_id=gone)
-    assert refusal(reload_displays, display_ids=[gone]).code == "not_found"
+    house(cut_off_display, display=gone)
+    assert refusal(reload_displays, displays=[gone]).code == "not_found"
 
 
 def test_a_page_is_told_to_load_anew_once_for_each_command():
     display_id = paired()[0]
-    house(reload_displays, display_ids=[display_id, display_id])
-    house(reload_displays, display_ids=[display_id])
+    house(reload_displays, displays=[display_id, display_id])
+    house(reload_displays, displays=[display_id])
     assert queries.display(display_id).reloads == 2
 
 
 def test_displays_hang_in_rooms():
     display_id = paired()[0]
-    house(change_display, display_id=display_id, room="  Poker   room ")
+    house(change_display, display=display_id, room="  Poker   room ")
     assert (queries.display(display_id).room, programme.rooms()) == ("Poker room", ("Poker room",))
 
 
 def test_several_displays_change_their_room_in_one_line_and_are_taken_back_in_one():
     first, second = paired("Bar")[0], paired("Lobby")[0]
-    house(change_display, display_id=second, room="Lobby")
+    house(change_display, display=second, room="Lobby")
     lines = Line.objects.count()
-    house(hang_displays, display_ids=[first, second], room=" Great  hall ")
+    house(hang_displays, displays=[first, second], room=" Great  hall ")
     assert (Line.objects.count(), programme.rooms()) == (lines + 1, ("Great hall",))
     take_back()
     assert (queries.display(first).room, queries.display(second).room) == ("", "Lobby")
-    assert refusal(hang_displays, display_ids=[], room="Hall").code == "no_display_chosen"
+    assert refusal(hang_displays, displays=[], room="Hall").code == "no_display_chosen"
 
 
 # playlists
@@ -137,10 +145,10 @@ def test_several_displays_change_their_room_in_one_line_and_are_taken_back_in_on
 
 def test_a_playlist_keeps_its_turns_in_order_and_begins_when_it_is_saved():
     event_id, own = builders.event(state="draft"), layout()
-    turns = (Turn(30, "clock"), Turn(10, "moves", event_id=event_id), Turn(20, layout_id=own))
+    turns = (Turn(30, "clock"), Turn(10, "moves", event=event_id), Turn(20, layout=own))
     with instants.rehearsal_at(EIGHT):
         made = programme.playlist(playlist(*turns))
-    assert [(turn.view, turn.layout_id, turn.event_id, turn.seconds) for turn in made.turns] == [
+    assert [(turn.view, turn.layout, turn.event, turn.seconds) for turn in made.turns] == [
         ("clock", None, None, 30),
         ("moves", None, event_id, 10),
         ("", own, None, 20),
@@ -151,8 +159,8 @@ def test_a_playlist_keeps_its_turns_in_order_and_begins_when_it_is_saved():
 def test_a_changed_playlist_is_taken_back_whole():
     playlist_id = playlist(Turn(30, "clock"), Turn(10, "moves"), Turn(20, "payouts"))
     before = programme.playlist(playlist_id)
-    changed = PlaylistSetup("Late", (Turn(15, "moves"),), skips_empty=False)
-    house(save_playlist, setup=changed, playlist_id=playlist_id)
+    turns = (Turn(15, "moves"),)
+    house(change_playlist, playlist=playlist_id, name="Late", turns=turns, skips_empty=False)
     assert [turn.view for turn in programme.playlist(playlist_id).turns] == ["moves"]
     take_back()
     assert programme.playlist(playlist_id) == before
@@ -165,31 +173,30 @@ def test_a_changed_playlist_is_taken_back_whole():
         ((Turn(4, "clock"),), "seconds_out_of_range"),
         ((Turn(3_601, "clock"),), "seconds_out_of_range"),
         ((Turn(10, "weather"),), "view_unknown"),
-        ((Turn(10, layout_id=99),), "not_found"),
-        ((Turn(10, "clock", event_id=99),), "not_found"),
+        ((Turn(10, layout=99),), "not_found"),
+        ((Turn(10, "clock", event=99),), "not_found"),
         ((Turn(10, "clock"),) * 31, "playlist_too_long"),
-        (tuple(Turn(10, "clock", event_id=event_id) for event_id in range(1, 6)), "playlist_events"),
+        (tuple(Turn(10, "clock", event=event_id) for event_id in range(1, 6)), "playlist_events"),
     ],
 )
 def test_a_playlist_that_cannot_go_round_is_refused(turns, code):
-    assert refusal(save_playlist, setup=PlaylistSetup("Evening", turns)).code == code
+    assert refusal(make_playlist, name="Evening", turns=turns).code == code
 
 
 def test_a_playlist_needs_a_name_of_its_own():
     playlist(Turn(10, "clock"))
-    assert (
-        refusal(save_playlist, setup=PlaylistSetup(" Evening ", (Turn(10, "clock"),))).code == "name_in_use"
-    )
-    assert refusal(save_playlist, setup=PlaylistSetup("  ", (Turn(10, "clock"),))).code == "name_missing"
+    turns = (Turn(10, "clock"),)
+    assert refusal(make_playlist, name=" Evening ", turns=turns).code == "name_in_use"
+    assert refusal(make_playlist, name="  ", turns=turns).code == "name_missing"
 
 
 def test_a_playlist_that_is_shown_is_not_deleted():
     display_id, playlist_id = paired()[0], playlist(Turn(10, "clock"), Turn(10, "moves"))
-    show(display_id, playlist_id=playlist_id)
-    told = refusal(delete_playlist, playlist_id=playlist_id)
+    show(display_id, playlist=playlist_id)
+    told = refusal(delete_playlist, playlist=playlist_id)
     assert (told.code, told.detail) == ("playlist_in_use", {"where": "Lobby"})
-    house(cut_off_display, display_id=display_id)
-    house(delete_playlist, playlist_id=playlist_id)
+    house(cut_off_display, display=display_id)
+    house(delete_playlist, playlist=playlist_id)
     assert programme.playlists() == ()
     take_back()
     assert [turn.view for turn in programme.playlist(playlist_id).turns] == ["clock", "moves"]
@@ -199,7 +206,7 @@ def test_a_display_may_look_at_the_events_of_its_playlist_alone():
     display_id, other = paired()[0], paired("Bar")[0]
     event_id = builders.event(state="draft")
     assert programme.events_open_to([display_id]) == {}
-    show(display_id, playlist_id=playlist(Turn(10, "clock", event_id=event_id), Turn(10, "moves")))
+    show(display_id, playlist=playlist(Turn(10, "clock", event=event_id), Turn(10, "moves")))
     assert programme.events_open_to([display_id, other]) == {display_id: frozenset({event_id})}
 
 
@@ -209,7 +216,7 @@ def test_a_display_may_look_at_the_events_of_its_playlist_alone():
 def test_a_layout_is_changed_and_taken_back():
     layout_id = layout()
     bigger = Composition("portrait", (Block(BlockKind.CLOCK, 1, 1, 9, 9),))
-    house(save_layout, name="Tall", composition=bigger, layout_id=layout_id)
+    house(change_layout, layout=layout_id, name="Tall", shape="portrait", blocks=blocks_of(bigger))
     assert (programme.layout(layout_id).name, programme.layout(layout_id).composition) == ("Tall", bigger)
     take_back()
     assert (programme.layout(layout_id).name, programme.layout(layout_id).composition) == ("Own", PLAIN)
@@ -217,27 +224,30 @@ def test_a_layout_is_changed_and_taken_back():
 
 def test_a_layout_that_overlaps_is_not_kept():
     twice = Composition("landscape", PLAIN.blocks[:1] * 2)
-    assert refusal(save_layout, name="Twice", composition=twice).code == "blocks_overlap"
+    assert (
+        refusal(make_layout, name="Twice", shape="landscape", blocks=blocks_of(twice)).code
+        == "blocks_overlap"
+    )
     assert programme.layouts() == ()
 
 
 def test_a_copy_of_a_layout_has_the_next_free_name():
     layout_id = layout()
-    assert [house(duplicate_layout, layout_id=layout_id)["name"] for _time in range(2)] == ["Own 2", "Own 3"]
+    assert [house(duplicate_layout, layout=layout_id).name for _time in range(2)] == ["Own 2", "Own 3"]
     assert {row.composition for row in programme.layouts()} == {PLAIN}
 
 
 def test_a_layout_that_is_shown_or_in_a_playlist_is_not_deleted():
     layout_id, display_id = layout(), paired()[0]
-    show(display_id, layout_id=layout_id)
-    playlist(Turn(10, layout_id=layout_id))
-    told = refusal(delete_layout, layout_id=layout_id)
+    show(display_id, layout=layout_id)
+    playlist(Turn(10, layout=layout_id))
+    told = refusal(delete_layout, layout=layout_id)
     assert (told.code, told.detail) == ("layout_in_use", {"where": "Lobby, Evening"})
 
 
 def test_a_layout_that_nobody_shows_is_deleted_and_taken_back():
     layout_id = layout()
-    house(delete_layout, layout_id=layout_id)
+    house(delete_layout, layout=layout_id)
     assert programme.layouts() == ()
     take_back()
     assert programme.layout(layout_id).composition == PLAIN
@@ -248,7 +258,10 @@ def test_a_picture_must_be_one_that_the_house_keeps():
     picture = Composition("landscape", (Block(BlockKind.PICTURE, 1, 1, 4, 4, picture=digest),))
     assert layout("Logo", picture)
     strange = Composition("landscape", (Block(BlockKind.PICTURE, 1, 1, 4, 4, picture="0" * 64),))
-    assert refusal(save_layout, name="Strange", composition=strange).code == "block_picture_missing"
+    assert (
+        refusal(make_layout, name="Strange", shape="landscape", blocks=blocks_of(strange)).code
+        == "block_picture_missing"
+    )
 
 
 def test_a_file_brings_its_pictures_and_gets_a_free_name():
@@ -256,22 +269,20 @@ def test_a_file_brings_its_pictures_and_gets_a_free_name():
     elsewhere = "a" * 64
     blocks = (Block(BlockKind.PICTURE, 1, 1, 4, 4, picture=elsewhere),)
     file = LayoutFile("Own", Composition("landscape", blocks), {elsewhere: png()})
-    made = house(import_layout, file=file)
-    assert made["name"] == "Own 2"
-    kept = programme.layout(made["layout"]).blocks[0].picture
+    made = house(import_layout, **held(file))
+    assert made.name == "Own 2"
+    kept = programme.layout(made.id).blocks[0].picture
     assert kept != elsewhere
     assert kept in programme.picture_digests()
-    assert programme.layout_file(made["layout"]).pictures[kept]
+    assert programme.layout_file(made.id).pictures[kept]
 
 
 def test_a_file_whose_picture_is_none_is_refused():
     elsewhere = "a" * 64
     blocks = Composition("landscape", (Block(BlockKind.PICTURE, 1, 1, 4, 4, picture=elsewhere),))
-    assert (
-        refusal(import_layout, file=LayoutFile("Own", blocks, {elsewhere: b"<svg>"})).code
-        == "picture_unknown"
-    )
-    assert refusal(import_layout, file=LayoutFile("Own", blocks, {})).code == "block_picture_missing"
+    svg = held(LayoutFile("Own", blocks, {elsewhere: b"<svg>"}))
+    assert refusal(import_layout, **svg).code == "picture_unknown"
+    assert refusal(import_layout, **held(LayoutFile("Own", blocks, {}))).code == "block_picture_missing"
 
 
 # health

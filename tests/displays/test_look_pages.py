@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.urls import reverse
 
 from displays import queries
 from displays.actions import offer_code
+from displays.models import Theme
 from displays.queries import LookView
 from tests import builders
 from tests.displays.test_api import person
@@ -31,7 +33,7 @@ def administrator() -> Client:
 
 def test_the_administrator_chooses_colours_and_hours(administrator: Client):
     assert administrator.post("/house/look/", CHOSEN).status_code == 302
-    assert queries.look() == LookView("house", "#7a0019", "", "", "05:00", "11:00")
+    assert queries.look() == LookView(Theme.HOUSE, "#7a0019", "", "", "05:00", "11:00")
     administrator.post("/house/look/", {**CHOSEN, "has_colour": ""})
     assert queries.look().colour == ""
     assert b"05:00" in administrator.get("/house/look/").content
@@ -73,12 +75,16 @@ def test_displays_are_dressed_by_api(administrator: Client):
     told = administrator.post("/api/v1/displays/look/", chosen, "application/json").json()
     assert told == {**chosen, "logo": "", "sponsor": ""}
     file = SimpleUploadedFile("logo.png", sent(), "image/png")
-    hung = administrator.post("/api/v1/displays/look/picture/", {"place": "logo", "picture": file}).json()
-    assert administrator.get("/api/v1/displays/look/").json()["logo"] == hung["picture"] != ""
+    kept = administrator.post("/api/v1/displays/pictures/", {"picture": file})
+    digest = kept.json()["digest"]
+    assert (kept.status_code, administrator.get(kept["Location"]).status_code) == (201, 200)
+    hung = {"place": "logo", "picture": digest}
+    told = administrator.post("/api/v1/displays/look/picture/", hung, "application/json").json()
+    assert administrator.get("/api/v1/displays/look/").json()["logo"] == told["logo"] == digest != ""
     made = administrator.post(
         "/api/v1/displays/pair/", {"code": offer_code().code}, "application/json"
     ).json()
-    address = f"/api/v1/displays/{made['display']}/dress/"
+    address = f"/api/v1/displays/{made['id']}/dress/"
     dressed = administrator.post(
         address, {"theme": "contrast", "reads_aloud": True}, "application/json"
     ).json()
@@ -92,10 +98,11 @@ def test_the_floor_announces_in_every_language_of_the_house():
     builders.house(languages=("it", "en"))
     floor = person("floor")
     page = floor.get("/displays/").content.decode()
-    assert 'name="text-en"' in page
+    assert 'name="others.en"' in page
     floor.post(
-        "/displays/announce/",
-        {"text": "Cambio chip", "language": "it", "text-en": "Race off", "minutes": "5"},
+        reverse("announce"),
+        {"text": "Cambio chip", "language": "it", "others.en": "Race off", "event": "", "minutes": "5"},
+        headers={"HX-Request": "true"},
     )
     listed = floor.get("/api/v1/announcements/").json()["results"]
     assert listed[0]["said"] == [
@@ -103,5 +110,5 @@ def test_the_floor_announces_in_every_language_of_the_house():
         {"language": "en", "text": "Race off"},
     ]
     told = {"text": "Pause", "language": "fr", "others": {"de": "Pause!"}, "minutes": 5}
-    assert floor.post("/api/v1/announcements/", told, "application/json").status_code == 200
+    assert floor.post("/api/v1/announcements/", told, "application/json").status_code == 201
     assert len(floor.get("/api/v1/announcements/").json()["results"][0]["said"]) == 2

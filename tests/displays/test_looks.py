@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from functools import partial
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from PIL import Image
 
 from displays import queries
 from displays.actions import choose_look, dress_display, hang_picture, offer_code, pair_display
+from displays.actions.looks import keep_picture
 from displays.colours import READABLE, contrast, palette
 from displays.models import Picture, Theme
 from displays.pictures import BOX, LARGEST_BYTES, drawn
@@ -20,15 +20,16 @@ from journal.opening import HOUSE, perform
 from journal.queries import latest_lines
 from journal.undo import undo_lines
 from rulebook.refusals import Refusal
+from tests import builders
 from tests.clock.evening import NOBODY
 
 # Every tone, from black over the full colours to white.
 COLOURS = [f"#{r:02x}{g:02x}{b:02x}" for r in (0, 128, 255) for g in (0, 128, 255) for b in (0, 128, 255)]
 
 
-def house(verb: Any, **values: Any) -> dict[str, Any]:
+def house(verb: Any, **values: Any) -> Any:
     """An action of the house."""
-    return perform([HOUSE], NOBODY, partial(verb, **values))
+    return perform([HOUSE], NOBODY, builders.step(verb, **values))
 
 
 def sent(*, form: str = "PNG", mode: str = "RGBA", size: tuple[int, int] = (40, 20)) -> bytes:
@@ -36,6 +37,11 @@ def sent(*, form: str = "PNG", mode: str = "RGBA", size: tuple[int, int] = (40, 
     written = io.BytesIO()
     Image.new(mode, size, "red").save(written, form)
     return written.getvalue()
+
+
+def hung(place: str) -> queries.LookView:
+    """A picture that was sent hangs in a place."""
+    return house(hang_picture, place=place, picture=keep_picture(sent()).digest)
 
 
 @pytest.mark.parametrize("colour", COLOURS)
@@ -58,7 +64,7 @@ def test_contrast_is_that_of_the_standard():
 def test_the_look_is_the_houses_own_until_somebody_chooses():
     assert queries.look() == LookView()
     house(choose_look, theme="contrast", colour="#7A0019", dims_from="05:00", dims_until="11:00")
-    assert queries.look() == LookView("contrast", "#7a0019", "", "", "05:00", "11:00")
+    assert queries.look() == LookView(Theme.CONTRAST, "#7a0019", "", "", "05:00", "11:00")
     undo_lines(latest_lines(HOUSE, limit=1)[0].id, NOBODY)
     assert queries.look() == LookView()
 
@@ -82,14 +88,14 @@ def test_a_look_that_cannot_be_is_refused(values: dict[str, Any], code: str):
 
 @pytest.mark.django_db
 def test_a_display_may_wear_colours_of_its_own_and_read_aloud():
-    made = house(pair_display, code=offer_code().code)["display"]
-    house(dress_display, display_id=made, theme="light", reads_aloud=True)
+    made = house(pair_display, code=offer_code().code).id
+    house(dress_display, display=made, theme="light", reads_aloud=True)
     assert (queries.display(made).theme, queries.display(made).reads_aloud) == ("light", True)
-    house(dress_display, display_id=made, theme="")
+    house(dress_display, display=made, theme="")
     assert (queries.display(made).theme, queries.display(made).reads_aloud) == ("", True)
     for values, code in (
-        ({"display_id": made, "theme": "pink"}, "theme_unknown"),
-        ({"display_id": 0}, "not_found"),
+        ({"display": made, "theme": "pink"}, "theme_unknown"),
+        ({"display": 0}, "not_found"),
     ):
         with pytest.raises(Refusal) as refused:
             house(dress_display, **values)
@@ -98,9 +104,9 @@ def test_a_display_may_wear_colours_of_its_own_and_read_aloud():
 
 @pytest.mark.django_db
 def test_a_picture_is_hung_taken_down_and_the_taking_down_taken_back():
-    digest = house(hang_picture, place="logo", sent=sent())["picture"]
+    digest = hung("logo").logo
     assert (queries.look().logo, queries.look().sponsor) == (digest, "")
-    house(hang_picture, place="logo", sent=b"")
+    house(hang_picture, place="logo")
     assert queries.look().logo == ""
     undo_lines(latest_lines(HOUSE, limit=1)[0].id, NOBODY)
     assert queries.look().logo == digest
@@ -109,7 +115,7 @@ def test_a_picture_is_hung_taken_down_and_the_taking_down_taken_back():
 @pytest.mark.django_db
 def test_the_same_picture_is_kept_once():
     for place in ("logo", "sponsor"):
-        house(hang_picture, place=place, sent=sent())
+        hung(place)
     assert Picture.objects.count() == 1
     assert queries.look().logo == queries.look().sponsor != ""
 
@@ -117,7 +123,7 @@ def test_the_same_picture_is_kept_once():
 @pytest.mark.django_db
 def test_a_picture_hangs_in_a_place_that_there_is():
     with pytest.raises(Refusal) as refused:
-        house(hang_picture, place="ceiling", sent=sent())
+        hung("ceiling")
     assert refused.value.code == "picture_place_unknown"
 
 
@@ -156,7 +162,7 @@ def test_what_is_no_picture_or_too_large_is_refused(file: bytes, code: str):
 
 @pytest.mark.django_db
 def test_a_picture_is_served_as_nothing_but_a_picture():
-    digest = house(hang_picture, place="logo", sent=sent())["picture"]
+    digest = hung("logo").logo
     answer = Client().get(f"/pictures/{digest}/")
     assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
     assert answer["X-Content-Type-Options"] == "nosniff"

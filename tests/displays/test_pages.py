@@ -37,9 +37,9 @@ def tried(desk, *blocks: dict, **values: str) -> dict:
 
 def test_the_page_tells_rooms_and_what_each_display_shows(desk):
     lobby, bar = paired("Lobby")[0], paired("Bar")[0]
-    show(lobby, playlist_id=playlist(Turn(10, "clock")))
-    show(bar, layout_id=layout())
-    desk.post(f"/displays/{bar}/", {"name": "Bar TV", "room": "Bar"})
+    show(lobby, playlist=playlist(Turn(10, "clock")))
+    show(bar, layout=layout())
+    desk.post(reverse("set-up-display", args=[bar]), {"name": "Bar TV", "room": "Bar"})
     page = desk.get("/displays/").context["page"]
     assert [(room.name, [line.name for line in room.displays]) for room in page.rooms] == [
         ("Bar", ["Bar TV"]),
@@ -53,29 +53,35 @@ def test_the_page_tells_rooms_and_what_each_display_shows(desk):
 
 def test_something_is_dropped_on_several_displays(desk):
     first, second = paired("Bar")[0], paired("Lobby")[0]
-    answer = desk.post("/displays/show/", {"displays": f"{first},{second}", "kind": "view", "value": "moves"})
-    assert (answer.status_code, "Sent to 2 displays" in answer["HX-Trigger"]) == (204, True)
+    answer = desk.post(
+        reverse("show-on-displays"), {"displays": f"{first},{second}", "view": "moves"}, headers=SCRIPT
+    )
+    assert (answer.status_code, "Bar, Lobby: Table moves" in answer["HX-Trigger"]) == (204, True)
     assert {queries.display(pk).view for pk in (first, second)} == {"moves"}
 
 
 @pytest.mark.parametrize(
     "told",
-    [{}, {"kind": "layout", "value": "x"}, {"kind": "song", "value": "1"}, {"kind": "view", "value": "x"}],
+    [{}, {"layout": "x"}, {"song": "1"}, {"view": "x"}, {"view": "moves", "layout": "1"}],
 )
 def test_what_is_nothing_cannot_be_dropped(desk, told):
     display_id = paired()[0]
-    answer = desk.post("/displays/show/", {"displays": str(display_id), **told}, headers=SCRIPT)
+    answer = desk.post(reverse("show-on-displays"), {"displays": str(display_id), **told}, headers=SCRIPT)
     assert answer.status_code in (400, 409)
 
 
 def test_displays_are_dropped_on_a_room(desk):
     first, second = paired("Bar")[0], paired("Lobby")[0]
-    answer = desk.post("/displays/hang/", {"displays": f"{first},{second}", "room": " Great  hall "})
+    answer = desk.post(
+        reverse("hang-displays"),
+        {"displays": f"{first},{second}", "room": " Great  hall "},
+        headers=SCRIPT,
+    )
     assert (answer.status_code, "Great hall" in answer["HX-Trigger"]) == (204, True)
     assert [(room.name, len(room.displays)) for room in desk.get("/displays/").context["page"].rooms] == [
         ("Great hall", 2)
     ]
-    desk.post("/displays/hang/", {"displays": str(second), "room": ""})
+    desk.post(reverse("hang-displays"), {"displays": str(second), "room": ""})
     assert (queries.display(first).room, queries.display(second).room) == ("Great hall", "")
 
 
@@ -103,10 +109,11 @@ def test_a_file_that_holds_no_layout_is_named_where_it_was_chosen(desk, held):
 
 def test_a_room_is_called_otherwise_on_its_page(desk):
     display_id = paired("Bar")[0]
-    desk.post("/displays/hang/", {"displays": str(display_id), "room": "Hall & bar"})
+    desk.post(reverse("hang-displays"), {"displays": str(display_id), "room": "Hall & bar"})
     assert 'href="/displays/room/?room=Hall%20%26%20bar"' in desk.get("/displays/").content.decode()
     assert "stays: Bar," in desk.get("/displays/room/?room=Hall+%26+bar").content.decode()
-    answer = desk.post("/displays/room/", {"room": "Hall & bar", "name": "Foyer"}, headers=SCRIPT)
+    told = {"room": "Hall & bar", "name": "Foyer", "next": "/displays/"}
+    answer = desk.post(reverse("rename-room"), told, headers=SCRIPT)
     assert (answer.status_code, answer["HX-Redirect"]) == (204, "/displays/")
     assert queries.display(display_id).room == "Foyer"
     assert desk.get("/displays/room/?room=Cellar").status_code == 404
@@ -126,16 +133,19 @@ def test_how_up_to_date_a_display_is_stands_in_words(desk):
 
 def test_the_event_of_a_display_is_dropped_too(desk):
     display_id, event_id = paired()[0], builders.event(state="draft")
-    desk.post("/displays/show/", {"displays": str(display_id), "kind": "event", "value": str(event_id)})
+    desk.post(reverse("show-on-displays"), {"displays": str(display_id), "event": str(event_id)})
     assert queries.display(display_id).event_id == event_id
-    desk.post("/displays/show/", {"displays": str(display_id), "kind": "event", "value": ""})
+    assert desk.get("/displays/").context["page"].shelves[-1].picks[0].value == "0"
+    desk.post(reverse("show-on-displays"), {"displays": str(display_id), "event": "0"})
     assert queries.display(display_id).event_id is None
 
 
 def test_the_settings_of_a_display_keep_what_it_shows(desk):
     display_id, own = paired()[0], layout()
-    show(display_id, layout_id=own)
-    desk.post(f"/displays/{display_id}/", {"name": "Hall", "room": "Hall", "theme": "contrast"})
+    show(display_id, layout=own)
+    desk.post(
+        reverse("set-up-display", args=[display_id]), {"name": "Hall", "room": "Hall", "theme": "contrast"}
+    )
     row = queries.display(display_id)
     assert (row.name, row.room, row.theme, row.reads_aloud, row.layout_id) == (
         "Hall",
@@ -158,7 +168,7 @@ def test_a_playlist_is_typed_and_put_in_order(desk):
     answer = desk.post("/displays/playlists/new/", told)
     assert (answer.status_code, answer["HX-Redirect"]) == (204, "/displays/")
     made = programme.playlists()[0]
-    assert [(turn.view, turn.layout_id, turn.seconds) for turn in made.turns] == [
+    assert [(turn.view, turn.layout, turn.seconds) for turn in made.turns] == [
         ("moves", None, 10),
         ("", own, 20),
         ("clock", None, 30),
@@ -168,7 +178,8 @@ def test_a_playlist_is_typed_and_put_in_order(desk):
     assert [turn.what for turn in page.turns] == ["moves", f"layout:{own}", "clock"]
     desk.post(f"/displays/playlists/{made.id}/", told | {"what": ["clock"], "seconds": ["30"]})
     assert len(programme.playlist(made.id).turns) == 1
-    desk.post(f"/displays/playlists/{made.id}/delete/")
+    gone = desk.post(reverse("delete-playlist", args=[made.id]), {"next": "/displays/"}, headers=SCRIPT)
+    assert gone["HX-Redirect"] == "/displays/"
     assert programme.playlists() == ()
 
 
@@ -274,7 +285,8 @@ def test_a_layout_is_copied_and_deleted(desk):
         desk.post(f"/displays/layouts/{layout_id}/duplicate/")["HX-Redirect"]
         == f"/displays/layouts/{layout_id + 1}/"
     )
-    desk.post(f"/displays/layouts/{layout_id}/delete/")
+    gone = desk.post(reverse("delete-layout", args=[layout_id]), {"next": "/displays/"}, headers=SCRIPT)
+    assert gone["HX-Redirect"] == "/displays/"
     assert [row.name for row in programme.layouts()] == ["Own 2"]
 
 
@@ -290,10 +302,6 @@ def test_only_directors_come_to_the_editors(role):
     ):
         assert clerk.get(f"/displays/{address}").status_code in (302, 403, 409), address
     for address in (
-        "show/",
-        "hang/",
-        "room/",
-        "reload/",
         "layouts/try/",
         "layouts/new/",
         "layouts/import/",

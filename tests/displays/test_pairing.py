@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from functools import partial
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from displays import queries
 from displays.actions import Pulse, change_display, cut_off_display, note_pulses, offer_code, pair_display
 from displays.actions.pairing import CODE_LIVES, CODES_AT_ONCE, Offer
 from displays.models import PairingCode
-from displays.queries import Health
+from displays.queries import Health, PairedDisplay
 from displays.secrets import SIGNS, hash_of
 from journal import instants
 from journal.models import Line
@@ -32,15 +31,17 @@ def at(minutes: float):
     return instants.rehearsal_at(EIGHT + timedelta(minutes=minutes))
 
 
-def pair(offer: Offer, **values: Any) -> dict[str, Any]:
+def pair(offer: Offer, **values: Any) -> PairedDisplay:
     """Somebody types the code."""
-    return perform([HOUSE], NOBODY, partial(pair_display, **{"code": offer.code, "name": "Lobby"} | values))
+    return perform(
+        [HOUSE], NOBODY, builders.step(pair_display, **{"code": offer.code, "name": "Lobby"} | values)
+    )
 
 
 def refusal(verb, **values: Any) -> Refusal:
     """What an action of the house is refused with."""
     with pytest.raises(Refusal) as refused:
-        perform([HOUSE], NOBODY, partial(verb, **values))
+        perform([HOUSE], NOBODY, builders.step(verb, **values))
     return refused.value
 
 
@@ -63,7 +64,7 @@ def test_the_paired_secret_opens_the_display():
     offer = offer_code()
     assert not queries.is_paired(offer.secret)
     made = pair(offer)
-    assert queries.display_with(offer.secret).id == made["display"]
+    assert queries.display_with(offer.secret).id == made.id
 
 
 def test_a_code_may_be_typed_small_and_with_gaps():
@@ -102,7 +103,7 @@ def test_a_secret_that_was_cut_off_is_worth_nothing_for_ever():
     with at(0):
         offer = offer_code()
         made = pair(offer)
-        perform([HOUSE], NOBODY, partial(cut_off_display, display_id=made["display"]))
+        perform([HOUSE], NOBODY, builders.step(cut_off_display, display=made.id))
     with at(6):
         assert offer_code(offer.secret).secret != offer.secret
 
@@ -119,46 +120,45 @@ def test_too_many_codes_at_once_are_refused_until_some_run_out():
 
 
 def test_a_display_without_a_name_is_counted():
-    assert [pair(offer_code(), name=" ")["name"] for _time in range(2)] == ["TV 1", "TV 2"]
+    assert [pair(offer_code(), name=" ").name for _time in range(2)] == ["TV 1", "TV 2"]
 
 
 def test_what_a_display_shows_is_chosen_and_taken_back():
     event_id = builders.event(state="draft")
     made = pair(offer_code())
-    change = partial(change_display, display_id=made["display"])
-    perform([HOUSE], NOBODY, partial(change, event_id=event_id, view="payouts"))
-    shown = queries.display(made["display"])
+    perform([HOUSE], NOBODY, builders.step(change_display, display=made.id, event=event_id, view="payouts"))
+    shown = queries.display(made.id)
     assert (shown.event_id, shown.view) == (event_id, "payouts")
     undo_lines(latest_lines(HOUSE, limit=1)[0].id, NOBODY)
-    shown = queries.display(made["display"])
+    shown = queries.display(made.id)
     assert (shown.event_id, shown.view) == (None, "clock")
 
 
 def test_changing_the_view_leaves_the_event():
     event_id = builders.event(state="draft")
-    made = pair(offer_code(), event_id=event_id)
-    perform([HOUSE], NOBODY, partial(change_display, display_id=made["display"], view="moves"))
-    assert queries.display(made["display"]).event_id == event_id
+    made = pair(offer_code(), event=event_id)
+    perform([HOUSE], NOBODY, builders.step(change_display, display=made.id, view="moves"))
+    assert queries.display(made.id).event_id == event_id
 
 
 @pytest.mark.parametrize(
-    ("values", "code"), [({"view": "weather"}, "view_unknown"), ({"event_id": 999}, "not_found")]
+    ("values", "code"), [({"view": "weather"}, "view_unknown"), ({"event": 999}, "not_found")]
 )
 def test_what_cannot_be_shown_is_refused(values, code):
     made = pair(offer_code())
-    assert refusal(change_display, display_id=made["display"], **values).code == code
+    assert refusal(change_display, display=made.id, **values).code == code
     assert refusal(pair_display, code=offer_code().code, **values).code == code
 
 
 def test_a_display_that_was_cut_off_is_gone():
     offer = offer_code()
     made = pair(offer)
-    perform([HOUSE], NOBODY, partial(cut_off_display, display_id=made["display"]))
+    perform([HOUSE], NOBODY, builders.step(cut_off_display, display=made.id))
     assert queries.displays() == ()
     assert not queries.is_paired(offer.secret)
-    assert queries.events_shown([made["display"]]) == {}
-    assert refusal(cut_off_display, display_id=made["display"]).code == "not_found"
-    assert refusal(change_display, display_id=made["display"], view="clock").code == "not_found"
+    assert queries.events_shown([made.id]) == {}
+    assert refusal(cut_off_display, display=made.id).code == "not_found"
+    assert refusal(change_display, display=made.id, view="clock").code == "not_found"
 
 
 @pytest.mark.parametrize(
@@ -168,19 +168,17 @@ def test_a_display_that_was_cut_off_is_gone():
 def test_the_director_sees_which_display_is_on(seconds, is_hidden, health):
     made = pair(offer_code())
     heard = instants.now()
-    note_pulses([Pulse(made["display"], heard, is_hidden)])
-    assert queries.display(made["display"]).health(heard + timedelta(seconds=seconds)) == health
+    note_pulses([Pulse(made.id, heard, is_hidden)])
+    assert queries.display(made.id).health(heard + timedelta(seconds=seconds)) == health
 
 
 def test_a_display_that_was_never_heard_of_is_off():
-    assert queries.display(pair(offer_code())["display"]).health(instants.now()) == Health.OFF
+    assert queries.display(pair(offer_code()).id).health(instants.now()) == Health.OFF
 
 
 def test_a_later_pulse_takes_the_place_of_the_earlier():
     made = pair(offer_code())
     heard = instants.now()
     for seconds in (0, 15):
-        note_pulses(
-            [Pulse(made["display"], heard + timedelta(seconds=seconds), False), Pulse(999, heard, False)]
-        )
-    assert queries.display(made["display"]).seen_at == heard + timedelta(seconds=15)
+        note_pulses([Pulse(made.id, heard + timedelta(seconds=seconds), False), Pulse(999, heard, False)])
+    assert queries.display(made.id).seen_at == heard + timedelta(seconds=15)

@@ -19,11 +19,11 @@ TURNS = [{"view": "clock", "seconds": 30}, {"view": "moves", "seconds": 10}]
 def test_the_director_shows_something_on_several_displays():
     director, event_id = person("director"), builders.event(state="draft")
     wanted = [paired("Bar")[0], paired("Lobby")[0]]
-    playlist_id = post(director, "playlists/", name="Evening", turns=TURNS).json()["playlist"]
+    playlist_id = post(director, "playlists/", name="Evening", turns=TURNS).json()["id"]
     answer = post(director, "displays/show/", displays=wanted, playlist=playlist_id, event=event_id)
     assert answer.json() == {"displays": wanted}
     listed = director.get("/api/v1/displays/").json()["results"]
-    assert [(row["playlist_id"], row["event_id"]) for row in listed] == [(playlist_id, event_id)] * 2
+    assert [(row["playlist"], row["event"]) for row in listed] == [(playlist_id, event_id)] * 2
     assert post(director, "displays/show/", displays=wanted, view="moves").status_code == 200
     assert {row.playlist_id for row in displays()} == {None}
 
@@ -61,7 +61,7 @@ def test_a_room_is_called_otherwise():
 
 def test_a_block_tells_its_conditions():
     director, blocks = person("director"), [CLOCK | {"when": ["in_the_money"]}]
-    made = post(director, "layouts/", name="Own", shape="landscape", blocks=blocks).json()["layout"]
+    made = post(director, "layouts/", name="Own", shape="landscape", blocks=blocks).json()["id"]
     assert director.get(f"/api/v1/layouts/{made}/").json()["blocks"][0]["when"] == ["in_the_money"]
     assert "in_the_money" in director.get("/api/v1/layouts/blocks/").json()["conditions"]
     wrong = [CLOCK | {"when": ["players_left < 3"]}]
@@ -71,7 +71,7 @@ def test_a_block_tells_its_conditions():
 
 def test_a_playlist_is_read_changed_and_deleted():
     director = person("director")
-    playlist_id = post(director, "playlists/", name="Evening", turns=TURNS).json()["playlist"]
+    playlist_id = post(director, "playlists/", name="Evening", turns=TURNS).json()["id"]
     told = director.get(f"/api/v1/playlists/{playlist_id}/").json()
     assert (told["name"], told["seconds"], [turn["view"] for turn in told["turns"]]) == (
         "Evening",
@@ -81,20 +81,21 @@ def test_a_playlist_is_read_changed_and_deleted():
     changed = post(
         director, f"playlists/{playlist_id}/change/", name="Late", skips_empty=False, turns=TURNS[:1]
     )
-    assert changed.json() == {"playlist": playlist_id, "name": "Late"}
+    assert changed.json() == director.get(f"/api/v1/playlists/{playlist_id}/").json()
+    assert (changed.json()["id"], changed.json()["name"]) == (playlist_id, "Late")
     listed = director.get("/api/v1/playlists/").json()["results"]
     assert [(row["name"], row["skips_empty"], row["seconds"]) for row in listed] == [("Late", False, 30)]
-    show(paired()[0], playlist_id=playlist_id)
+    show(paired()[0], playlist=playlist_id)
     assert post(director, f"playlists/{playlist_id}/delete/").json()["code"] == "playlist_in_use"
 
 
 def test_a_layout_goes_from_house_to_house_as_a_file():
     director = person("director")
-    made = post(director, "layouts/", name="Own", shape="landscape", blocks=[CLOCK]).json()["layout"]
+    made = post(director, "layouts/", name="Own", shape="landscape", blocks=[CLOCK]).json()["id"]
     told = director.get(f"/api/v1/layouts/{made}/export/").json()
     again = post(director, "layouts/import/", **told).json()
     assert again["name"] == "Own 2"
-    first, second = (director.get(f"/api/v1/layouts/{pk}/").json() for pk in (made, again["layout"]))
+    first, second = (director.get(f"/api/v1/layouts/{pk}/").json() for pk in (made, again["id"]))
     assert first["blocks"] == second["blocks"]
 
 
@@ -118,8 +119,10 @@ def test_what_a_file_cannot_hold_is_refused_by_its_name(block, code, said):
 def test_a_layout_is_changed_copied_and_deleted():
     director, layout_id = person("director"), layout()
     changed = post(director, f"layouts/{layout_id}/change/", name="Tall", shape="portrait", blocks=[CLOCK])
-    assert changed.json() == {"layout": layout_id, "name": "Tall"}
-    assert post(director, f"layouts/{layout_id}/duplicate/").json()["name"] == "Tall 2"
+    assert changed.json() == director.get(f"/api/v1/layouts/{layout_id}/").json()
+    copied = post(director, f"layouts/{layout_id}/duplicate/")
+    assert (copied.status_code, copied.json()["name"]) == (201, "Tall 2")
+    assert director.get(copied["Location"]).json() == copied.json()
     assert post(director, f"layouts/{layout_id}/delete/").status_code == 200
     assert [row["name"] for row in director.get("/api/v1/layouts/").json()["results"]] == ["Tall 2"]
 

@@ -95,7 +95,7 @@ class TestChanging:
         told = text_of(director.post(url, {"amount": ["1200", "700", ""]}, headers=HTMX))
         assert "Total €1,900.00 must be €1,940.00 off by −€40.00" in told
         assert "off by" not in text_of(director.post(url, {"amount": ["1200", "740"]}, headers=HTMX))
-        assert "Sum –" in text_of(director.post(url, {"amount": ["much"]}, headers=HTMX))
+        assert "Total –" in text_of(director.post(url, {"amount": ["much"]}, headers=HTMX))
 
     def test_a_wrong_sum_is_refused_and_kept(self, event_id: int, director: Client) -> None:
         evening.publish_late(event_id)

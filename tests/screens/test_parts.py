@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import time
-from functools import partial
 from typing import Any
 
 import pytest
@@ -43,8 +42,8 @@ def get(house: LiveHouse, shown: Pass, part: str) -> Any:
 
 def display_of(event_id: int | None) -> Pass:
     """The pass of a new display."""
-    verb = partial(pair_display, code=offer_code().code, event_id=event_id)
-    return Pass(Holder.DISPLAY, perform([HOUSE], NOBODY, verb)["display"], 0, "en")
+    verb = builders.step(pair_display, code=offer_code().code, event=event_id)
+    return Pass(Holder.DISPLAY, perform([HOUSE], NOBODY, verb).id, 0, "en")
 
 
 def player_of(entry_id: int) -> Pass:
@@ -164,10 +163,12 @@ def test_only_players_have_a_seat_of_their_own(house, director):
 def test_announcements_of_the_house_stand_on_the_screens_of_every_event(house):
     played = evening()
     shown = display_of(played.event_id)
-    perform([HOUSE], NOBODY, partial(announce, event_id=None, text="Bar closes", minutes=5))
+    perform([HOUSE], NOBODY, builders.step(announce, event=None, text="Bar closes", minutes=5))
     book = [tournament_book(played.event_id)]
     perform(
-        book, NOBODY, partial(announce, event_id=played.event_id, text="Race off", minutes=5, is_urgent=True)
+        book,
+        NOBODY,
+        builders.step(announce, event=played.event_id, text="Race off", minutes=5, is_urgent=True),
     )
     wanted = versions(played.event_id)["announcements"]
     items = get(house, shown, f"announcements?v={wanted}")["items"]
@@ -195,7 +196,7 @@ def test_a_display_that_was_cut_off_gets_no_part(house):
     played = evening()
     shown = display_of(played.event_id)
     get(house, shown, "clock")
-    perform([HOUSE], NOBODY, partial(cut_off_display, display_id=shown.holder_id))
+    perform([HOUSE], NOBODY, builders.step(cut_off_display, display=shown.holder_id))
     deadline = time.monotonic() + 3
     while fetch(house, path_of(shown, "clock"))[0] != 403:
         assert time.monotonic() < deadline

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
-from functools import partial
 
 import pytest
 
 from displays.actions import announce, choose_look, dress_display, hang_picture, offer_code, pair_display
+from displays.actions.looks import keep_picture
 from displays.queries import display
 from floor.life.verbs import cancel_event
 from journal import instants
@@ -120,21 +120,25 @@ def test_no_more_events_than_a_screen_has_room_for():
 
 
 def test_a_display_wears_its_own_colours_else_the_houses():
-    made = perform([HOUSE], NOBODY, partial(pair_display, code=offer_code().code))["display"]
-    perform([HOUSE], NOBODY, partial(choose_look, colour="#7a0019", dims_from="05:00", dims_until="11:00"))
-    perform([HOUSE], NOBODY, partial(hang_picture, place="sponsor", sent=sent()))
+    made = perform([HOUSE], NOBODY, builders.step(pair_display, code=offer_code().code)).id
+    perform(
+        [HOUSE], NOBODY, builders.step(choose_look, colour="#7a0019", dims_from="05:00", dims_until="11:00")
+    )
+    perform(
+        [HOUSE], NOBODY, builders.step(hang_picture, place="sponsor", picture=keep_picture(sent()).digest)
+    )
     told = build(Asked(0, "display", Audience.PUBLIC, "en", made))
     assert (told["preset"], told["dims_from"], told["logo"]) == ("house", "05:00", "")
     assert set(told["colours"]) == {"ground", "panel", "line", "track", "rest", "accent"}  # type: ignore[call-overload]
     assert str(told["sponsor"]).startswith("/pictures/")
-    perform([HOUSE], NOBODY, partial(dress_display, display_id=made, theme="contrast", reads_aloud=True))
+    perform([HOUSE], NOBODY, builders.step(dress_display, display=made, theme="contrast", reads_aloud=True))
     told = build(Asked(0, "display", Audience.PUBLIC, "en", made))
     assert (told["preset"], told["colours"], told["reads_aloud"]) == ("contrast", {}, True)
     assert display(made).theme == "contrast"
 
 
 def test_an_announcement_says_in_which_language_it_is():
-    verb = partial(announce, event_id=None, text="Race off", minutes=5, others={"it": "Cambio chip"})
+    verb = builders.step(announce, event=None, text="Race off", minutes=5, others={"it": "Cambio chip"})
     perform([HOUSE], NOBODY, verb)
     items = build(Asked(0, "announcements", Audience.PUBLIC, "en"))["items"]
     assert items[0]["said"] == [  # type: ignore[index]

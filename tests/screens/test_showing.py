@@ -31,7 +31,7 @@ def test_every_token_has_its_place_in_the_parts():
 def test_a_display_with_a_layout_is_told_its_blocks_and_parts():
     display_id = paired()[0]
     blocks = (Block(BlockKind.CLOCK, 1, 1, 8, 4), Block(BlockKind.SEATS, 9, 1, 4, 4))
-    show(display_id, layout_id=layout(composition=Composition("landscape", blocks)))
+    show(display_id, layout=layout(composition=Composition("landscape", blocks)))
     body = told(display_id)
     assert body["view"] == "layout"
     assert (body["layout"]["parts"], len(body["layout"]["blocks"])) == (["seats"], 2)
@@ -43,7 +43,7 @@ def test_a_layout_is_told_with_its_conditions_and_for_both_ways_a_television_sta
         Block(BlockKind.CLOCK, 1, 1, 8, 4),
         Block(BlockKind.TEXT, 2, 1, 4, 2, "Paid!", when=(Condition.BREAK, Condition.MONEY)),
     )
-    show(display_id, layout_id=layout(composition=Composition("landscape", blocks)))
+    show(display_id, layout=layout(composition=Composition("landscape", blocks)))
     body = told(display_id)["layout"]
     assert body["blocks"][1]["when"] == [
         {"name": "break", "mark": "playing", "is": "break"},
@@ -59,9 +59,9 @@ def test_every_condition_is_of_time_or_stands_in_the_parts():
 
 def test_a_turn_of_the_displays_own_event_needs_no_pass_of_its_own():
     own, other = builders.event(state="draft"), builders.event(state="draft")
-    display_id = paired(event_id=own)[0]
-    turns = (Turn(5, "clock"), Turn(5, "moves", event_id=own), Turn(5, "payouts", event_id=other))
-    show(display_id, playlist_id=playlist(*turns))
+    display_id = paired(event=own)[0]
+    turns = (Turn(5, "clock"), Turn(5, "moves", event=own), Turn(5, "payouts", event=other))
+    show(display_id, playlist=playlist(*turns))
     programme = told(display_id)["programme"]
     assert [turn["event"] for turn in programme["turns"]] == [0, 0, other]
     assert [turn["needs"] for turn in programme["turns"]] == ["", "moves.rows", "payouts.places"]
@@ -71,11 +71,11 @@ def test_a_turn_of_the_displays_own_event_needs_no_pass_of_its_own():
 
 def test_a_pass_for_another_event_holds_as_long_as_the_playlist_shows_it():
     own, other = builders.event(state="draft"), builders.event(state="draft")
-    display_id = paired(event_id=own)[0]
+    display_id = paired(event=own)[0]
     plain = Pass(Holder.DISPLAY, display_id, 0, "en")
     besides = Pass(Holder.DISPLAY, display_id, other, "en")
     assert admission.standing([plain, besides]) == {plain: own}
-    show(display_id, playlist_id=playlist(Turn(5, "clock", event_id=other)))
+    show(display_id, playlist=playlist(Turn(5, "clock", event=other)))
     assert admission.standing([plain, besides]) == {plain: own, besides: other}
-    house(change_display, display_id=display_id, view="clock")
+    house(change_display, display=display_id, view="clock")
     assert admission.standing([plain, besides]) == {plain: own}

@@ -6,7 +6,6 @@ import asyncio
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import partial
 
 import pytest
 
@@ -33,8 +32,8 @@ SMALL = 2_048
 def paired(event_id: int | None) -> int:
     """A display that was paired and shows an event."""
     code = offer_code().code
-    verb = partial(pair_display, code=code, name="Lobby", event_id=event_id)
-    return perform([HOUSE], NOBODY, verb)["display"]
+    verb = builders.step(pair_display, code=code, name="Lobby", event=event_id)
+    return perform([HOUSE], NOBODY, verb).id
 
 
 def display_pass(display_id: int) -> Pass:
@@ -141,7 +140,7 @@ def test_a_person_taken_off_the_staff_is_cut_off_within_two_seconds(listen, dire
 
 def test_a_terminal_that_was_cut_off_hears_nothing_more(listen, director):
     played = evening()
-    join = partial(join_device, name="Tablet 3", token_hash="x" * 64)
+    join = builders.step(join_device, name="Tablet 3", token_hash="x" * 64)
     device_id = perform([HOUSE], NOBODY, join)
     shown = replace(staff_pass(director, played.event_id), device_id=device_id)
     screen = listen(shown)
@@ -158,7 +157,7 @@ def test_a_display_is_cut_off_within_two_seconds_and_not_let_in_again(listen):
     screen = listen(display_pass(display_id))
     screen.wait(1)
     began = time.monotonic()
-    perform([HOUSE], NOBODY, partial(cut_off_display, display_id=display_id))
+    perform([HOUSE], NOBODY, builders.step(cut_off_display, display=display_id))
     assert screen.wait_over() - began < 2
     assert screen.named("cut")
     time.sleep(0.1)
@@ -171,7 +170,7 @@ def test_the_other_displays_stay_when_one_is_cut_off(listen):
     screens = [listen(display_pass(display_id)) for display_id in (gone, stays)]
     for screen in screens:
         screen.wait(1)
-    perform([HOUSE], NOBODY, partial(cut_off_display, display_id=gone))
+    perform([HOUSE], NOBODY, builders.step(cut_off_display, display=gone))
     screens[0].wait_over()
     played.at(5, clock_run.pause_clock)
     screens[1].wait_part("clock", versions(played.event_id)["clock"])
@@ -182,7 +181,7 @@ def test_a_display_follows_the_event_that_the_director_chooses(listen):
     display_id = paired(first.event_id)
     screen = listen(display_pass(display_id))
     screen.wait(1)
-    perform([HOUSE], NOBODY, partial(change_display, display_id=display_id, event_id=second.event_id))
+    perform([HOUSE], NOBODY, builders.step(change_display, display=display_id, event=second.event_id))
     screen.wait_part("display", versions(second.event_id)["display"])
     seen = len(screen.named("nudge"))
     second.at(5, clock_run.pause_clock)

@@ -1,1 +1,0 @@
-"""The API of displays: displays and announcements, what displays show, playlists, layouts."""
