@@ -125,7 +125,7 @@ def test_a_break_is_previewed_on_the_page_and_by_api() -> None:
     shown = text_of(who.get(f"/events/{event_id}/floor/tables/{table.id}/"))
     assert "If this table breaks now" in shown
     assert "Players: 4. Free seats at the other tables: 7" in shown
-    assert "The tables are level afterwards" in shown
+    assert "The tables are balanced afterwards" in shown
     b.at(event_id, seating.break_table, table=table.id)
     broken = who.get(f"/api/v1/tables-in-play/{table.id}/break-preview/")
     assert (broken.status_code, broken.json()["code"]) == (409, "table_not_open")
