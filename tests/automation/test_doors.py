@@ -82,9 +82,7 @@ def test_an_automation_is_made_changed_tested_and_deleted_on_its_pages() -> None
     tried = said(who.post(reverse("try-automation", args=[one.id]), {"event": event_id}, headers=HX))
     assert tried.endswith("Automation “Colour-up” tested: Show an announcement")
     assert told(event_id) == ["Colour-up now"]
-    assert (
-        "not have run" in who.get(f"/automation/{one.id}/dry-run/?event={event_id}").content.decode()
-    )
+    assert "not have run" in who.get(f"/automation/{one.id}/dry-run/?event={event_id}").content.decode()
     who.post(reverse("switch-automation", args=[one.id]), {"is_on": "0"}, headers=HX)
     assert not queries.automation(one.id).is_on
     who.post(reverse("delete-automation", args=[one.id]), headers=HX)

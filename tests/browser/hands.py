@@ -83,13 +83,13 @@ class Counter:
     def pay_prize(self, surname: str, place: int, minor: int) -> None:
         """Pick the winner, hand the prize out in cash, keep the number of the slip."""
         self.pick(surname)
-        self.reads(".pending-payout", f"Prize of place {place}")
+        self.reads(".pending-payout", f"Prize for place {place}")
         self._press("p")
         self.reads(".pay-amount b", f"€{minor // 100:,}.00")
         self._press("Enter")
         self.reads(".hand-out", "Pay from Drawer")
         self._press("Enter")
-        self.reads(".done-mark", f"Prize of place {place}")
+        self.reads(".done-mark", f"Prize for place {place}")
         self.slips.append(self.page.locator(".done .facts dd").inner_text())
         self.cash_minor -= minor
         self._press("Enter")
@@ -263,7 +263,7 @@ class Director:
             poster = big.locator("label").nth(at - 1).locator("input").get_attribute("value")
             chosen.click()
             small.locator(f'label:has(input[value="{poster}"])').click()
-        self.press("Keep")
+        self.press("Save")
         self.at_board()
         self._agree(before)
         self.applied["Enter the blinds"] = self.applied.get("Enter the blinds", 0) + 1

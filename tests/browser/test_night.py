@@ -162,7 +162,7 @@ def open_registration(staff: Staff) -> None:
     staff.lobby.shows(".tv-event", "Sanremo Friday")
     for counter in staff.counters:
         counter.page.reload()
-        counter.page.get_by_role("link", name="Counter", exact=True).click()
+        counter.page.get_by_role("link", name="Cashier", exact=True).click()
         expect(counter.page.locator("#search")).to_be_focused(timeout=PATIENCE)
 
 

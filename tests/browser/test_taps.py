@@ -170,7 +170,7 @@ def test_a_move_whose_blinds_are_not_known_is_seven_taps(visit: Visit, director:
         big, small = table.locator("fieldset").all()
         finger.tap(big.locator('label:has(input[value="4"])'))
         finger.tap(small.locator('label:has(input[value="3"])'))
-    finger.press("Keep")
+    finger.press("Save")
     expect(finger.page.locator("html")).to_have_attribute("data-link", "online", timeout=PATIENCE)
     finger.press("Move")
     expect(chair(finger.page, 1, 5)).to_have_attribute("data-seat", "empty", timeout=PATIENCE)

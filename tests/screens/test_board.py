@@ -233,7 +233,7 @@ def test_the_start_page_lists_what_runs_and_what_comes() -> None:
     running = queries.event(b.started(4)).name
     coming = queries.event(b.event(starts_at=instants.now() + timedelta(days=1))).name
     told = text_of(client(Role.FLOOR).get("/"))
-    assert told.index(running) < told.index("Coming") < told.index(coming)
+    assert told.index(running) < told.index("Upcoming") < told.index(coming)
 
 
 def test_a_board_costs_no_more_queries_with_more_players(django_assert_max_num_queries: Any) -> None:

@@ -62,7 +62,7 @@ def test_a_fault_of_ours_leads_a_person_to_the_health_page(
     answer = who.get("/players/")
     assert answer.status_code == 500
     told = answer.content.decode()
-    assert "wholly or not at all" in told
+    assert "completely or not at all" in told
     assert 'href="/health/"' in told
 
 
