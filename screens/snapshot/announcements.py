@@ -15,6 +15,8 @@ from tournaments import queries as tournaments
 shows(
     "announcements",
     "displays.announcement",
+    "seating.housemove",
+    "seating.housemoveend",
     "tournaments.event.state",
     "tournaments.event.profile",
     "tournaments.entry.status",

@@ -13,7 +13,6 @@ from access.paging import Pages, paged
 from access.permissions import DoorView
 from access.roles import DIRECTORS, READERS
 from access.shapes import serializer_of
-from journal.plain import plain
 from rulebook.profile import profile_from_data
 from rulebook.structure import Period
 from tournaments import actions, queries
@@ -53,7 +52,7 @@ class EventDetail(DoorView):
     @extend_schema(responses=EventShown)
     def get(self, _request: Request, event: int) -> Response:
         """The whole set-up and the state of an event."""
-        return Response(plain(queries.event_shown(event)))
+        return Response(EventShown(queries.event_shown(event)).data)
 
     @extend_schema(
         request=shapes.EventSetupSerializer(partial=True), responses=serializer_of(actions.EventEdited)
