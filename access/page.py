@@ -16,7 +16,7 @@ from access.permissions import READING, command_of, is_admitted, is_locked
 from access.problems import PROBLEM, problem_of, status_of
 from access.roles import NOBODY
 from access.verbs import By
-from journal.reading import one_moment
+from journal.reading import read_snapshot
 from rulebook.refusals import Refusal
 from wording import words
 
@@ -24,7 +24,7 @@ Page = Callable[..., HttpResponseBase]
 
 
 def page(
-    *, reads: frozenset[str], writes: frozenset[str] = NOBODY, of_one_moment: bool = True
+    *, reads: frozenset[str], writes: frozenset[str] = NOBODY, from_snapshot: bool = True
 ) -> Callable[[Page], Page]:
     """Declare whom a page admits; a refusal raised inside becomes a page (or a problem, for a script) that explains it.
 
@@ -38,7 +38,7 @@ def page(
             if not is_admitted(request, roles):
                 return turned_away(request)
             try:
-                with one_moment() if of_one_moment and request.method in READING else nullcontext():
+                with read_snapshot() if from_snapshot and request.method in READING else nullcontext():
                     return view(request, *args, **kwargs)
             except Refusal as refusal:
                 return refused(request, refusal)

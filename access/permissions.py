@@ -17,7 +17,7 @@ from access.paging import FilteredRows
 from access.roles import NOBODY, READERS
 from journal.book import Actor
 from journal.opening import Command
-from journal.reading import one_moment
+from journal.reading import read_snapshot
 from rulebook.refusals import Refusal
 
 READING = ("GET", "HEAD", "OPTIONS")
@@ -44,7 +44,7 @@ class DoorView(APIView):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Answer a reading method of one moment, so that no list is half old and half new."""
-        with one_moment() if request.method in READING else nullcontext():
+        with read_snapshot() if request.method in READING else nullcontext():
             return super().dispatch(request, *args, **kwargs)
 
 

@@ -8,10 +8,10 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from automation.kinds import Deed, Occasion, Sound, SpeakerState, Trigger
-from journal.rows.captured import CapturedModel
+from journal.rows.versioned import VersionedModel
 
 
-class RoomSound(CapturedModel):
+class RoomSound(VersionedModel):
     """The one screen that is heard in a room: a display, or the terminal on which a dashboard stands."""
 
     room = models.CharField(_("room"), max_length=40, unique=True, blank=True)
@@ -31,7 +31,7 @@ class RoomSound(CapturedModel):
         return self.room
 
 
-class SoundChoice(CapturedModel):
+class SoundChoice(VersionedModel):
     """What the house wants to hear on an occasion; empty is silent."""
 
     occasion = models.CharField(max_length=20, choices=Occasion.choices, unique=True)
@@ -53,7 +53,7 @@ class Speaker(models.Model):
         return f"{self.display_id or self.device_id}: {self.state}"
 
 
-class Automation(CapturedModel):
+class Automation(VersionedModel):
     """When this happens, and these conditions hold, that is done; without an event it is for every event."""
 
     name = models.CharField(_("name"), max_length=60)

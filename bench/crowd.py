@@ -11,18 +11,18 @@ from time import perf_counter
 
 AT_ONCE = 50
 PATIENCE_SECONDS = 60
-NUDGE = b"event: nudge"
+NOTICE = b"event: notice"
 
 
 class Quiet(RuntimeError):
-    """Not every display heard the nudge; the message says how many did not."""
+    """Not every display heard the notice; the message says how many did not."""
 
 
 @dataclass(slots=True)
 class Heard:
-    """When each display heard a nudge, and when each had the part it fetched; seconds after the tap."""
+    """When each display heard a notice, and when each had the part it fetched; seconds after the tap."""
 
-    nudges: list[float]
+    notices: list[float]
     parts: list[float]
 
 
@@ -44,8 +44,8 @@ class Screen(asyncio.Protocol):
         """Whole frames are told on, several may come at once; the beginning of another waits for its end."""
         *frames, self._rest = (self._rest + data).split(b"\n\n")
         for frame in frames:
-            if NUDGE in frame:
-                self._crowd.nudged(self, frame)
+            if NOTICE in frame:
+                self._crowd.noticed(self, frame)
 
 
 class Crowd:
@@ -63,7 +63,7 @@ class Crowd:
 
     async def connect(self) -> None:
         """Connect all, fifty at a time, and wait until each was greeted."""
-        self._begin(NUDGE)
+        self._begin(NOTICE)
         loop = asyncio.get_running_loop()
         for at in range(0, len(self._tokens), AT_ONCE):
             pairs = await asyncio.gather(
@@ -83,19 +83,19 @@ class Crowd:
         took = await tap
         await self._all()
         await asyncio.gather(*self._fetches)
-        return took, Heard(self._nudges, self._parts)
+        return took, Heard(self._notices, self._parts)
 
     def close(self) -> None:
         """Everybody goes."""
         for screen in self._screens:
             screen.transport.close()
 
-    def nudged(self, screen: Screen, frame: bytes) -> None:
-        """One display hears a nudge: it counts once, if it is the one waited for."""
+    def noticed(self, screen: Screen, frame: bytes) -> None:
+        """One display hears a notice: it counts once, if it is the one waited for."""
         if self._mark not in frame or screen.token in self._told:
             return
         self._told.add(screen.token)
-        self._nudges.append(perf_counter() - self._began)
+        self._notices.append(perf_counter() - self._began)
         self.frame_bytes = len(frame)
         if self._part:
             version, self.spread = _number(frame, self._mark), _number(frame, b'"spread":')
@@ -107,7 +107,7 @@ class Crowd:
     def _begin(self, mark: bytes, part: str = "") -> None:
         self._mark, self._part = mark, part
         self._told: set[str] = set()
-        self._nudges: list[float] = []
+        self._notices: list[float] = []
         self._parts: list[float] = []
         self._fetches: list[asyncio.Future[None]] = []
         self._is_told = asyncio.Event()

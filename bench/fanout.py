@@ -13,7 +13,7 @@ class Bare:
     """Who listens, the frame that a tap writes to all of them, the part that they fetch."""
 
     def __init__(self, frame: int, part: int, spread: int) -> None:
-        told = b'event: nudge\ndata: {"parts":{"clock":1,"seats":1},"spread":%d,"inline":{}}' % spread
+        told = b'event: notice\ndata: {"parts":{"clock":1,"seats":1},"spread":%d,"inline":{}}' % spread
         text = told.ljust(frame - 2) + b"\n\n"
         self.frame = b"%x\r\n%b\r\n" % (len(text), text)
         self.part = ANSWER % (b"200 OK", part) + b" " * part

@@ -20,7 +20,7 @@ from rulebook.button import arrival, hands_until_bb
 from rulebook.counted import CountedRoom
 from rulebook.dice import Dice
 from rulebook.profile import RulesProfile
-from rulebook.refusals import Broken
+from rulebook.refusals import InvariantViolation
 from rulebook.room import Positions, TableView
 
 PROFILE = RulesProfile()
@@ -132,7 +132,7 @@ def _tables(entries: int) -> list[TableView]:
 def _watch(watched: Watched, giving: TableView, seat: int, short: TableView, to_seat: int) -> None:
     due = giving.next_hand(PROFILE.button)
     if due is None:
-        raise Broken("a table without blinds")
+        raise InvariantViolation("a table without blinds")
     before = hands_until_bb(seat, due, giving.occupied)
     meets = arrival(short, to_seat, PROFILE)
     after = meets.hands_until_bb + meets.wait_hands

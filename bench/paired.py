@@ -18,7 +18,7 @@ from displays.models import Display  # noqa: E402
 from journal.book import OpenBook  # noqa: E402
 from journal.opening import HOUSE  # noqa: E402
 from people.actions import add_device, add_staff  # noqa: E402
-from screens.passes import Holder, Pass, signed  # noqa: E402
+from screens.screen_tokens import Holder, ScreenToken, signed  # noqa: E402
 from tests import builders  # noqa: E402
 from tournaments import queries  # noqa: E402
 
@@ -44,7 +44,7 @@ def main() -> None:
     ).id
     displays = builders.do([HOUSE], paired, number=int(sys.argv[1]), event_id=event_id)
     told = {
-        "passes": [signed(Pass(Holder.DISPLAY, one, 0, "en")) for one in displays],
+        "passes": [signed(ScreenToken(Holder.DISPLAY, one, 0, "en")) for one in displays],
         "day": builders.day_of(event_id),
         "entries": [one.id for one in queries.entries(event_id)],
         "token": Token.objects.create(user_id=user_id).key,

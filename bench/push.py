@@ -30,14 +30,14 @@ House = Callable[[int], AbstractContextManager[Served]]
 class Figures:
     """Seconds and bytes; ``alone``, ``busted`` and ``after`` are actions: the clock, a bust, the clock amid its fetches."""
 
-    nudges: list[float]
+    notices: list[float]
     parts: list[float]
     alone: list[float]
     busted: list[float]
     after: list[float]
     base: float
     idle: float
-    nudge_work: float
+    notice_work: float
     bust_work: float
     memory: float
     frame_bytes: int
@@ -55,7 +55,7 @@ async def measured(served: Served) -> Figures:
     memory = (served.memory() - before) / len(served.passes)
     idle = await _idle(served)
     turns = _turns(served)
-    nudge_work, taps = await _worked(served, _taps(crowd, hand, turns), idle)
+    notice_work, taps = await _worked(served, _taps(crowd, hand, turns), idle)
     frame_bytes = crowd.frame_bytes
     bust_work, busts = await _worked(served, _busts(served, crowd, hand, turns), idle)
     crowd.close()
@@ -63,14 +63,14 @@ async def measured(served: Served) -> Figures:
     alone, heard = zip(*taps, strict=True)
     busted, after, gone = zip(*busts, strict=True)
     return Figures(
-        nudges=_all(heard, "nudges"),
+        notices=_all(heard, "notices"),
         parts=_all(gone, "parts"),
         alone=list(alone),
         busted=list(busted),
         after=list(after),
         base=base,
         idle=idle,
-        nudge_work=nudge_work / TAPS,
+        notice_work=notice_work / TAPS,
         bust_work=bust_work / BUSTS,
         memory=memory,
         frame_bytes=frame_bytes,
@@ -85,7 +85,7 @@ def _turns(served: Served) -> Iterator[bytes]:
 
 
 async def _taps(crowd: Crowd, hand: Hand, turns: Iterator[bytes]) -> list[tuple[float, Heard]]:
-    """The clock, which rides in its nudge."""
+    """The clock, which rides in its notice."""
     found = []
     for _ in range(TAPS):
         found.append(await crowd.hears(hand.tap(next(turns)), "clock"))
@@ -140,13 +140,18 @@ def report(house: House, displays: int) -> None:
         floor = asyncio.run(measured(limit))
     print(f"\n{f'{displays:,} displays, {served.name}':<56} {'house':>12} {'bare':>12} {'ratio':>8}")
     for name, value in SHARES:
-        _row(f"tap to nudge on the screen, {name}", value(ours.nudges) * 1e3, value(floor.nudges) * 1e3, "ms")
+        _row(
+            f"tap to notice on the screen, {name}",
+            value(ours.notices) * 1e3,
+            value(floor.notices) * 1e3,
+            "ms",
+        )
     for name, value in SHARES:
         _row(f"bust to part on the screen, {name}", value(ours.parts) * 1e3, value(floor.parts) * 1e3, "ms")
     _row("memory a display", ours.memory / 1_024, floor.memory / 1_024, "kB")
     _row("processor, nobody connected", ours.base * 100, floor.base * 100, "%", is_beside=False)
     _row("processor, everybody connected", ours.idle * 100, floor.idle * 100, "%", is_beside=False)
-    _row("processor, a nudge", ours.nudge_work * 1e3, floor.nudge_work * 1e3, "ms")
+    _row("processor, a notice", ours.notice_work * 1e3, floor.notice_work * 1e3, "ms")
     _row("processor, a bust and its fetches", ours.bust_work * 1e3, floor.bust_work * 1e3, "ms")
     for name, mine, least in (
         ("the clock stopped or started", ours.alone, floor.alone),

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import partial
 
 from access.roles import DIRECTORS
-from cashier.holds import demand_free
+from cashier.holds import require_free
 from cashier.queries import cashier_rules, own_sales
 from clock import queries as clock
 from journal.book import OpenBook
@@ -60,7 +60,7 @@ def selling_event(event_id: int, states: tuple[str, ...] = SELLING) -> EventView
     event = tournaments.event(event_id)
     if event.state not in states:
         raise Refusal(f"event_{event.state}", event=event_id, state=event.state)
-    demand_free(event_id)
+    require_free(event_id)
     return event
 
 
@@ -78,7 +78,7 @@ def admit_entry(
     ``booked`` is the unpaid entry of the same player that is being paid. Raises ``Refusal``
     ``player_banned`` or whatever ``rulebook.entries.may_enter`` raises.
     """
-    people.demand_welcome(player_id, now.at)
+    people.require_welcome(player_id, now.at)
     asked = _situation(now, event, day_id, player_id, booked)
     profile = tournaments.profile(event.id)
     return _or_override(now, partial(may_enter, event.entry_rules, asked, profile.clock), override_reason)
@@ -105,12 +105,12 @@ def _or_override(now: Occasion, ask: Callable[[], object], override_reason: str)
     except Refusal as refusal:
         if refusal.code not in MAY_BE_OVERRIDDEN or not override_reason.strip():
             raise
-        _demand_override(now)
+        _require_override(now)
         return override_reason.strip()
     return ""
 
 
-def _demand_override(now: Occasion) -> None:
+def _require_override(now: Occasion) -> None:
     if not cashier_rules().allows_override:
         raise Refusal("override_not_allowed")
     if now.role not in DIRECTORS:
@@ -152,7 +152,7 @@ def _in_play(now: Occasion, event: EventView, entry: EntryView, chips: int) -> E
     )
 
 
-def demand_open(now: Occasion, event: EventView, day_id: int) -> None:
+def require_open(now: Occasion, event: EventView, day_id: int) -> None:
     """Raise ``Refusal("registration_closed")`` unless entries are sold by the clock."""
     if not _is_open(now, event, day_id):
         raise Refusal("registration_closed", level=clock.level_number(day_id, now.at))

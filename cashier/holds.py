@@ -13,7 +13,7 @@ def hold_sales(hold: Hold) -> None:
     _holds.append(hold)
 
 
-def demand_free(event_id: int) -> None:
+def require_free(event_id: int) -> None:
     """Raise what forbids that anything is sold or voided: a published ladder, for one."""
     for hold in _holds:
         hold(event_id)

@@ -12,7 +12,7 @@ from cashier.kinds import Method, PostingKind
 from cashier.models import Drawer, LedgerRow, Posting, Sale
 from journal.book import OpenBook
 from journal.opening import HOUSE, BookRef, check_at_close, drawer_book, tournament_book
-from rulebook.refusals import Broken
+from rulebook.refusals import InvariantViolation
 
 DRAWER_ACCOUNTS = tuple(method.value for method in Method)
 _posted: WeakKeyDictionary[OpenBook, list[int]] = WeakKeyDictionary()
@@ -45,7 +45,7 @@ class Cause:
 def post(book: OpenBook, cause: Cause, flows: Sequence[Flow]) -> None:
     """Write one posting; nothing where nothing moves (a free event).
 
-    Raises ``Broken`` when the flows do not sum to zero, or an account's drawer or event is not held open.
+    Raises ``InvariantViolation`` when the flows do not sum to zero, or an account's drawer or event is not held open.
     """
     post_many(book, [(cause, flows)])
 
@@ -56,9 +56,9 @@ def post_many(book: OpenBook, movements: Sequence[tuple[Cause, Sequence[Flow]]])
     moving = [(cause, flows) for cause, flows in moving if flows]
     for cause, flows in moving:
         if sum(flow.amount_minor for flow in flows):
-            raise Broken(f"a posting of {cause.kind} does not sum to zero: {flows}")
+            raise InvariantViolation(f"a posting of {cause.kind} does not sum to zero: {flows}")
     for kind, account in {(cause.kind, flow.account) for cause, flows in moving for flow in flows}:
-        _demand_open(book, account, kind)
+        _require_open(book, account, kind)
     postings = Posting.objects.bulk_create([_posting(book, cause) for cause, _flows in moving])
     LedgerRow.objects.bulk_create(
         LedgerRow(posting=posting, account=flow.account, amount_minor=flow.amount_minor)
@@ -81,13 +81,13 @@ def _posting(book: OpenBook, cause: Cause) -> Posting:
     )
 
 
-def _demand_open(book: OpenBook, account: str, cause: PostingKind) -> None:
+def _require_open(book: OpenBook, account: str, cause: PostingKind) -> None:
     kind, _slash, subject = account.partition("/")
     if kind in DRAWER_ACCOUNTS:
         # A drawer being opened has no book of its own yet: the house's stands for it.
         _require(book, HOUSE if cause is PostingKind.FLOAT else drawer_book(int(subject)))
         if not Drawer.objects.filter(pk=subject, closed_at__isnull=True).exists():
-            raise Broken(f"money moves in the closed drawer {subject}")
+            raise InvariantViolation(f"money moves in the closed drawer {subject}")
     elif kind == "pool":
         _require(book, tournament_book(int(subject)))
 
@@ -118,11 +118,11 @@ def _prove_balance(postings: Sequence[int]) -> None:
     )
     for row in sums:
         if row["total"]:
-            raise Broken(f"posting {row['posting']} is off by {row['total']}")
+            raise InvariantViolation(f"posting {row['posting']} is off by {row['total']}")
 
 
 def prove_event(event_id: int) -> None:
-    """Raise ``Broken`` unless pool and fee accounts hold exactly what the standing sales of the event say."""
+    """Raise ``InvariantViolation`` unless pool and fee accounts hold exactly what the standing sales of the event say."""
     sold = Sale.objects.filter(event=event_id, voided_at__isnull=True).aggregate(
         price=Sum("price_minor", default=0), fee=Sum("fee_minor", default=0)
     )
@@ -132,4 +132,4 @@ def prove_event(event_id: int) -> None:
     for account, due in (("pool", sold["price"]), ("fee", sold["fee"])):
         held = moved.filter(account=f"{account}/{event_id}").aggregate(total=Sum("amount_minor", default=0))
         if -held["total"] != due:
-            raise Broken(f"{account} of event {event_id} holds {-held['total']}, sold {due}")
+            raise InvariantViolation(f"{account} of event {event_id} holds {-held['total']}, sold {due}")

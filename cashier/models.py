@@ -8,10 +8,10 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from cashier.kinds import Method, PostingKind, SaleKind
-from journal.rows.captured import CapturedModel
+from journal.rows.versioned import VersionedModel
 
 
-class CounterRules(CapturedModel):
+class CounterRules(VersionedModel):
     """What the house lets its cashiers do; one row, in the house's currency."""
 
     allows_override = models.BooleanField(
@@ -28,7 +28,7 @@ class CounterRules(CapturedModel):
         ]
 
 
-class Drawer(CapturedModel):
+class Drawer(VersionedModel):
     """A cash drawer from its float to its count; ``cashier_id`` is whoever answers for it."""
 
     cashier = models.ForeignKey("people.User", on_delete=models.PROTECT, related_name="+")
@@ -49,7 +49,7 @@ class Drawer(CapturedModel):
         ]
 
 
-class Sale(CapturedModel):
+class Sale(VersionedModel):
     """One thing sold by the cashier: ``price_minor`` goes to the pool, ``fee_minor`` to the house."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")

@@ -129,4 +129,4 @@ def _offer(event: EventView, kind: OfferKind, refusal: Refusal | None, now: Occa
 def why_closed(event: EventView, now: Occasion) -> Refusal | None:
     """Why no entry at all is sold now, None while entries are sold."""
     day_id = tournaments.current_day(event.id).id
-    return _asked(event, partial(admission.demand_open, now, event, day_id))
+    return _asked(event, partial(admission.require_open, now, event, day_id))

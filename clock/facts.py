@@ -209,7 +209,7 @@ class BreakEnded(BellFact):
 class RegistrationClosed(BellFact):
     """Late registration was over."""
 
-    parts: ClassVar[tuple[str, ...]] = ("clock", "counters")
+    parts: ClassVar[tuple[str, ...]] = ("clock", "stats")
 
 
 @dataclass(frozen=True, slots=True)

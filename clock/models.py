@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from django.db import models
 
-from journal.rows.captured import CapturedModel
+from journal.rows.versioned import VersionedModel
 
 
-class Clock(CapturedModel):
+class Clock(VersionedModel):
     """The clock of a day: a few anchors; what it shows at an instant is computed.
 
     ``index`` is the position in the structure, ``elapsed_ms`` what had passed of it at ``anchor_at``:
@@ -66,7 +66,7 @@ class Heartbeat(models.Model):
         return f"{self.at}"
 
 
-class Gap(CapturedModel):
+class Gap(VersionedModel):
     """A time in which nobody was there to see a clock run: ``since`` the last heartbeat, ``until`` the next.
 
     ``index`` and ``elapsed_ms`` are what the clock showed at its beginning; ``answer`` is empty until

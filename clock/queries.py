@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import Q
 
 from clock.models import Bell, Clock
-from journal.reading import recalled
+from journal.reading import cached_query
 from rulebook.clock import (
     ClockAnchors,
     ClockReading,
@@ -61,7 +61,7 @@ class BellKey:
     due_at: datetime
 
 
-@recalled("clock.Clock", "tournaments.Day")
+@cached_query("clock.Clock", "tournaments.Day")
 def clock_of(day_id: int) -> ClockView:
     """The clock of a day; raises ``Refusal("not_found")`` for an unknown day."""
     day = tournaments.day(day_id)
@@ -103,7 +103,7 @@ def anchors_of(row: Clock) -> ClockAnchors:
     )
 
 
-@recalled("clock.Clock", "tournaments.Day", "tournaments.Event", "tournaments.Period")
+@cached_query("clock.Clock", "tournaments.Day", "tournaments.Event", "tournaments.Period")
 def structure_of(day_id: int) -> Structure:
     """The levels and breaks that the day's clock walks: without a break that is skipped, cut at a time limit."""
     return walked(day_id, clock_of(day_id).skipped_break)

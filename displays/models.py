@@ -7,7 +7,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from journal.rows.captured import CapturedModel
+from journal.rows.versioned import VersionedModel
 
 
 class DisplayView(models.TextChoices):
@@ -42,7 +42,7 @@ class Shape(models.TextChoices):
     PORTRAIT = "portrait", _("Portrait")
 
 
-class Layout(CapturedModel):
+class Layout(VersionedModel):
     """A view of the house's own, composed of blocks in a grid; ``displays.composing`` says what may stand in it."""
 
     name = models.CharField(_("name"), max_length=60)
@@ -56,7 +56,7 @@ class Layout(CapturedModel):
         return self.name
 
 
-class Playlist(CapturedModel):
+class Playlist(VersionedModel):
     """Views that take turns; every display of it turns at the same second, counted from ``begun_at``."""
 
     name = models.CharField(_("name"), max_length=60)
@@ -70,7 +70,7 @@ class Playlist(CapturedModel):
         return self.name
 
 
-class PlaylistItem(CapturedModel):
+class PlaylistItem(VersionedModel):
     """One turn of a playlist: a view or a layout, of an event of its own or of the display's, for so many seconds."""
 
     playlist = models.ForeignKey(Playlist, on_delete=models.PROTECT, related_name="items")
@@ -91,7 +91,7 @@ class PlaylistItem(CapturedModel):
         return f"{self.position}. {self.view or self.layout}"
 
 
-class Display(CapturedModel):
+class Display(VersionedModel):
     """A television the director has paired; its secret is kept with its device, which is revoked to cut it off.
 
     It shows its playlist if it has one, else its layout if it has one, else its view. ``reloads`` counts how
@@ -153,7 +153,7 @@ class Pulse(models.Model):
         return f"{self.display_id} at {self.at}"
 
 
-class Announcement(CapturedModel):
+class Announcement(VersionedModel):
     """A sentence for the people in the room, until it expires; without an event it is for the whole house."""
 
     event = models.ForeignKey("tournaments.Event", null=True, on_delete=models.PROTECT, related_name="+")
@@ -186,7 +186,7 @@ class Picture(models.Model):
         return f"{self.digest[:12]} ({self.width} by {self.height})"
 
 
-class Look(CapturedModel):
+class Look(VersionedModel):
     """How the house's displays look; one row, or none as long as nobody chose anything."""
 
     theme = models.CharField(_("colours"), max_length=10, choices=Theme.choices, default=Theme.HOUSE)

@@ -33,7 +33,7 @@ class Pairing:
     address: str
 
 
-@page(reads=PUBLIC, of_one_moment=False)
+@page(reads=PUBLIC, from_snapshot=False)
 @never_cache
 def pair(request: HttpRequest) -> HttpResponse:
     """A television asks to be paired: it shows a code and waits until somebody has typed it."""
@@ -47,7 +47,7 @@ def pair(request: HttpRequest) -> HttpResponse:
     return render(request, "screens/pair.html", {"pairing": pairing})
 
 
-@page(reads=PUBLIC, of_one_moment=False)
+@page(reads=PUBLIC, from_snapshot=False)
 @never_cache
 def check(_request: HttpRequest, secret: str) -> JsonResponse:
     """The address of the display once the code was typed, else the code now: a new one if it ran out."""

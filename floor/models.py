@@ -7,7 +7,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from journal.rows.captured import CapturedModel
+from journal.rows.versioned import VersionedModel
 
 
 class HandStage(models.TextChoices):
@@ -27,7 +27,7 @@ class PaceOf(models.TextChoices):
     ORBIT = "orbit"
 
 
-class HandForHand(CapturedModel):
+class HandForHand(VersionedModel):
     """Hand for hand of a day, until ``goal`` players are left; ``hand`` 0 was in progress at the announcement.
 
     All busts of a hand finish in one ``finish_group``, none before the first of them. ``barrier_at`` is when
@@ -55,7 +55,7 @@ class HandForHand(CapturedModel):
         ]
 
 
-class TableHand(CapturedModel):
+class TableHand(VersionedModel):
     """A table in one hand: it reports exactly once; ``released_at`` is when the floor let a held board run."""
 
     hand_for_hand = models.ForeignKey(HandForHand, on_delete=models.PROTECT, related_name="table_hands")
@@ -74,7 +74,7 @@ class TableHand(CapturedModel):
         ]
 
 
-class HeadCount(CapturedModel):
+class HeadCount(VersionedModel):
     """A count of all heads, table by table, before it is announced that the money is reached.
 
     ``announced_at`` is when the room was told on the strength of it.
@@ -93,7 +93,7 @@ class HeadCount(CapturedModel):
         ]
 
 
-class TableCount(CapturedModel):
+class TableCount(VersionedModel):
     """How many were counted at a table, by somebody who was not told how many there should be."""
 
     head_count = models.ForeignKey(HeadCount, on_delete=models.PROTECT, related_name="counts")
@@ -107,7 +107,7 @@ class TableCount(CapturedModel):
         ]
 
 
-class DealerPass(CapturedModel):
+class DealerPass(VersionedModel):
     """What the QR code on a table opens: the dealer's page of table ``number`` at an event."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -135,7 +135,7 @@ class Outcome(models.TextChoices):
     WITHDRAWN = "withdrawn", _("cancelled")
 
 
-class CalledClock(CapturedModel):
+class CalledClock(VersionedModel):
     """A clock called at a table; ``entry`` is the player who thinks, ``caller`` who asked, none for the floor."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -161,7 +161,7 @@ class CalledClock(CapturedModel):
         return f"clock at table {self.table_id}"
 
 
-class ClockWish(CapturedModel):
+class ClockWish(VersionedModel):
     """A clock wanted at a table where the floor alone starts it; open until the floor starts or declines it."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -183,7 +183,7 @@ class ClockWish(CapturedModel):
         return f"clock wanted at table {self.table_id}"
 
 
-class LastHands(CapturedModel):
+class LastHands(VersionedModel):
     """The last hands of a day: each table plays ``hands`` more, then stops; open until the day or they end."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -200,7 +200,7 @@ class LastHands(CapturedModel):
         ]
 
 
-class LastHandsTable(CapturedModel):
+class LastHandsTable(VersionedModel):
     """A table that was in play when the card was drawn; ``played`` counts its hands since."""
 
     last_hands = models.ForeignKey(LastHands, on_delete=models.PROTECT, related_name="tables")

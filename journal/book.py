@@ -14,8 +14,9 @@ from journal.facts import Fact
 from journal.kinds import BookKind
 from journal.models import Book, take_numbers
 from journal.rows import bulk
-from journal.rows.captured import (
-    CapturedModel,
+from journal.rows.images import RowChange
+from journal.rows.versioned import (
+    VersionedModel,
     converters,
     image_of,
     image_of_new,
@@ -25,15 +26,14 @@ from journal.rows.captured import (
     remember,
     writing,
 )
-from journal.rows.images import RowChange
 from journal.scopes import ScopeKey
 from rulebook.dice import Dice
 from rulebook.proof import Carried, Draw, KeptDraw, KeptLots, kept
-from rulebook.refusals import Broken
+from rulebook.refusals import InvariantViolation
 
 Result = TypeVar("Result")
 Row = TypeVar("Row", bound=models.Model)
-Captured = TypeVar("Captured", bound=CapturedModel)
+Versioned = TypeVar("Versioned", bound=VersionedModel)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class OpenBook:
     def draw_as_planned(self, planned: Carried[Result]) -> Result:
         """Take a draw that was thought out before the lock with the seed of this action; it must come first."""
         if self._dice is not None or planned.seed != self.link.seed:
-            raise Broken("a planned draw was thought out with other dice")
+            raise InvariantViolation("a planned draw was thought out with other dice")
         self._dice = planned.dice
         self.draws.append(kept(planned.draw, planned.result))
         return planned.result
@@ -120,11 +120,11 @@ class OpenBook:
         return next(b.version for b in self.books if b.kind == kind and b.subject_id == subject_id)
 
     def require(self, kind: str, subject_id: int = 0) -> None:
-        """Raise ``Broken`` unless the book of this subject is held."""
+        """Raise ``InvariantViolation`` unless the book of this subject is held."""
         if not self.holds(kind, subject_id):
-            raise Broken(f"the book of {kind} {subject_id} is not open")
+            raise InvariantViolation(f"the book of {kind} {subject_id} is not open")
 
-    def create(self, model: type[Captured], **values: Any) -> Captured:
+    def create(self, model: type[Versioned], **values: Any) -> Versioned:
         """Create one captured row."""
         row = model(**values)
         with writing():
@@ -132,15 +132,15 @@ class OpenBook:
         self._note(row, None)
         return row
 
-    def create_many(self, model: type[Captured], rows: Iterable[Mapping[str, Any]]) -> list[Captured]:
+    def create_many(self, model: type[Versioned], rows: Iterable[Mapping[str, Any]]) -> list[Versioned]:
         """Create captured rows in one statement."""
         with writing():
             made = model.objects.bulk_create([model(**values) for values in rows])
         for row in made:
             self._note(row, None)
-        return cast(list[Captured], made)
+        return cast(list[Versioned], made)
 
-    def insert_many(self, model: type[Captured], rows: Iterable[Mapping[str, Any]]) -> list[int]:
+    def insert_many(self, model: type[Versioned], rows: Iterable[Mapping[str, Any]]) -> list[int]:
         """Create many captured rows in one statement; ``rows`` name columns by ``attname``. Answers their keys.
 
         Quicker than ``create_many`` where nobody needs the rows themselves.
@@ -156,11 +156,11 @@ class OpenBook:
         bulk.insert(model, images)
         return keys
 
-    def save(self, row: CapturedModel) -> None:
+    def save(self, row: VersionedModel) -> None:
         """Write the columns of ``row`` that differ from what was loaded; nothing if none does."""
         before = loaded_image(row)
         if before is None:
-            raise Broken(f"{type(row).__name__} was not loaded whole")
+            raise InvariantViolation(f"{type(row).__name__} was not loaded whole")
         after = image_of(row)
         changed = [name for name, value in after.items() if before[name] != value]
         if not changed:
@@ -169,7 +169,7 @@ class OpenBook:
             row.save(update_fields=changed)
         self._note(row, before)
 
-    def delete(self, row: CapturedModel) -> None:
+    def delete(self, row: VersionedModel) -> None:
         """Delete one captured row."""
         before, pk = loaded_image(row) or image_of(row), row.pk
         with writing():
@@ -178,7 +178,7 @@ class OpenBook:
 
     def update_many(
         self,
-        model: type[Captured],
+        model: type[Versioned],
         values: Mapping[int, Mapping[str, Any]],
         *,
         clear_first: Sequence[str] = (),
@@ -192,7 +192,7 @@ class OpenBook:
             return
         before = images_in_store(model, values)
         if missing := values.keys() - before.keys():
-            raise Broken(f"{model.__name__} has no rows {sorted(missing)[:5]}")
+            raise InvariantViolation(f"{model.__name__} has no rows {sorted(missing)[:5]}")
         known, label = converters(model), label_of(model)
         after = {pk: {name: known[name](value) for name, value in row.items()} for pk, row in values.items()}
         with writing():
@@ -212,8 +212,8 @@ class OpenBook:
 
     def append(self, model: type[Row], **values: Any) -> Row:
         """Add a row that is kept for ever without an image: ledger rows, printed numbers."""
-        if issubclass(model, CapturedModel):
-            raise Broken(f"{model.__name__} is captured: create it")
+        if issubclass(model, VersionedModel):
+            raise InvariantViolation(f"{model.__name__} is captured: create it")
         self.appended.add(label_of(model))
         return model._default_manager.create(**values)
 
@@ -234,7 +234,7 @@ class OpenBook:
         """Say what this line changed beyond its rows."""
         self.wrote.update(_typed(scopes))
 
-    def _note(self, row: CapturedModel, before: dict[str, Any] | None) -> None:
+    def _note(self, row: VersionedModel, before: dict[str, Any] | None) -> None:
         remember(row)
         self.changes.append(RowChange(label_of(type(row)), row.pk, before, image_of(row)))
 
@@ -242,7 +242,7 @@ class OpenBook:
 def _typed(scopes: Iterable[ScopeKey]) -> Iterable[ScopeKey]:
     for scope in scopes:
         if not isinstance(scope, ScopeKey):
-            raise Broken(f"{scope!r} is no scope: name one of the scopes module")
+            raise InvariantViolation(f"{scope!r} is no scope: name one of the scopes module")
         yield scope
 
 

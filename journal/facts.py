@@ -36,4 +36,4 @@ class LinesUndone(Fact):
     facts: tuple[str, ...]
 
 
-PARTS = ("clock", "counters", "seats", "moves", "payouts", "announcements", "shots", "sounds")
+PARTS = ("clock", "stats", "seats", "moves", "payouts", "announcements", "shots", "sounds")

@@ -1,4 +1,4 @@
-"""What time it is: the wall clock, or the instant at which a rehearsal is played."""
+"""What time it is: the wall clock, or the instant at which a simulation is played."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def now() -> datetime:
 
 
 @contextmanager
-def rehearsal_at(instant: datetime) -> Iterator[None]:
+def simulated_at(instant: datetime) -> Iterator[None]:
     """Play at ``instant``: for ``simulate`` and the demo, which tell an evening in seconds."""
     token = _rehearsed.set(instant)
     try:

@@ -1,4 +1,4 @@
-"""The nudge after a commit: which parts of which book changed; screens look again."""
+"""The notice after a commit: which parts of which book changed; screens look again."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from functools import cache
 import redis
 from django.conf import settings
 
-CHANNEL = "td:nudges"
+CHANNEL = "td:notices"
 
 
 @dataclass(frozen=True, slots=True)
-class Nudge:
+class ChangeNotice:
     """``parts`` are pairs (part, version at which it changed)."""
 
     kind: str
@@ -28,13 +28,13 @@ class Nudge:
         return json.dumps(asdict(self), separators=(",", ":"))
 
 
-Listener = Callable[[Nudge], None]
+Listener = Callable[[ChangeNotice], None]
 _listeners: list[Listener] = []
 _lock = threading.Lock()
 
 
 def listen(listener: Listener) -> Callable[[], None]:
-    """Hear the nudges of this process; answers a function that ends it. Called from any thread."""
+    """Hear the notices of this process; answers a function that ends it. Called from any thread."""
     with _lock:
         _listeners.append(listener)
     return lambda: _listeners.remove(listener)
@@ -45,13 +45,13 @@ def _redis() -> redis.Redis | None:
     return redis.Redis.from_url(settings.REDIS_URL) if settings.REDIS_URL else None
 
 
-def send(nudge: Nudge) -> None:
-    """Tell this process and, in production, all others; a lost nudge is caught up by polling."""
+def send(notice: ChangeNotice) -> None:
+    """Tell this process and, in production, all others; a lost notice is caught up by polling."""
     for listener in tuple(_listeners):
-        listener(nudge)
+        listener(notice)
     if (server := _redis()) is not None:
         try:
-            server.publish(CHANNEL, nudge.encoded())
+            server.publish(CHANNEL, notice.encoded())
         except redis.RedisError:
             # The change is committed and versions are read again by every screen within 15 s.
             return

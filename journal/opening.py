@@ -1,4 +1,4 @@
-"""Opening a book: one transaction, one lock, one line a book, one nudge; each command once."""
+"""Opening a book: one transaction, one lock, one line a book, one notice; each command once."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from journal.fairlock import FairLock
 from journal.kinds import BookKind
 from journal.models import Answered, Book, Change, Drawing, Line
 from journal.plain import plain, typed
-from journal.reading import recalling
+from journal.reading import caching_queries
 from journal.rows.images import RowChange, merged, packed, referred_rows
 from journal.shown import parts_showing
-from rulebook.refusals import Broken, Refusal
+from rulebook.refusals import InvariantViolation, Refusal
 
 LOCK_SECONDS = 3.0
 _one_writer = FairLock()
@@ -85,7 +85,7 @@ class Done(Generic[Answer]):
 
 
 def check_at_close(check: Check) -> None:
-    """Register an invariant that every book proves before it commits; it raises ``Broken``."""
+    """Register an invariant that every book proves before it commits; it raises ``InvariantViolation``."""
     _checks.append(check)
 
 
@@ -113,9 +113,9 @@ def carry_out(
     With a key the answer is kept and given again when the command is repeated: ``answers`` is the dataclass it is
     of; without one it must be plain data. Raises what the verb refuses, ``Refusal("desk_busy")`` when the lock is
     not had in three seconds, ``Refusal("command_reused")`` when the key came before with another body. ``seed`` is
-    the chance of a rehearsal, from which a chain of seeds begun here is made.
+    the chance of a simulation, from which a chain of seeds begun here is made.
     """
-    with _once(), _alone(), transaction.atomic(), recalling():
+    with _once(), _alone(), transaction.atomic(), caching_queries():
         _limit_wait()
         held = _locked(refs)
         if (first := first_answer(command, answers)) is not None:
@@ -146,7 +146,7 @@ def first_answer(command: Command, answers: type[Answer] | None = None) -> Done[
 def _once() -> Iterator[None]:
     """One tap opens its books once: an action never opens another."""
     if _is_open.get():
-        raise Broken("a book is open already")
+        raise InvariantViolation("a book is open already")
     token = _is_open.set(True)
     try:
         yield
@@ -224,13 +224,15 @@ def _close(book: OpenBook, command: Command) -> Line | None:
     """Write the lines and versions, and answer the leading line; nothing happened, nothing is written."""
     if not book.facts:
         if book.changes:
-            raise Broken("rows were changed and no fact recorded")
+            raise InvariantViolation("rows were changed and no fact recorded")
         return None
     if (
         any(fact.undo is not Undo.BY_IMAGE for fact in book.facts[:-1])
         and book.facts[-1].undo is Undo.BY_IMAGE
     ):
-        raise Broken(f"{type(book.facts[-1]).__name__} cannot lead facts that images do not take back")
+        raise InvariantViolation(
+            f"{type(book.facts[-1]).__name__} cannot lead facts that images do not take back"
+        )
     key = command.key or uuid.uuid4().hex
     changes = merged(book.changes)
     book.parts |= {part for fact in book.facts for part in fact.parts}
@@ -264,7 +266,7 @@ def _line(book: OpenBook, row: Book, key: str, leading: Line | None, changes: Se
         show_hash(row, book.now, secret=book.secret)
     row.parts = {**row.parts, **dict.fromkeys(parts, row.version)}
     row.save(update_fields=["version", "parts"])
-    changed = notices.Nudge(
+    changed = notices.ChangeNotice(
         row.kind, row.subject_id, row.version, tuple((part, row.version) for part in parts)
     )
     transaction.on_commit(partial(notices.send, changed))

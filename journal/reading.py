@@ -17,12 +17,12 @@ ViewT = TypeVar("ViewT")
 
 
 @contextmanager
-def one_moment() -> Iterator[None]:
+def read_snapshot() -> Iterator[None]:
     """What is read inside was so at one instant, whatever is written meanwhile; a write inside is an error.
 
     Within an open transaction whoever opened that one decides what is seen.
     """
-    with _snapshot(), recalling():
+    with _snapshot(), caching_queries():
         yield
 
 
@@ -85,7 +85,7 @@ _answers: ContextVar[dict[str, Answers] | None] = ContextVar("answers", default=
 _readers: defaultdict[str, set[str]] = defaultdict(set)
 
 
-def recalled(*labels: str) -> Callable[[Callable[Asked, Answer]], Callable[Asked, Answer]]:
+def cached_query(*labels: str) -> Callable[[Callable[Asked, Answer]], Callable[Asked, Answer]]:
     """Keep the answers of a question that reads these models (``tournaments.Event``) and no others.
 
     They are forgotten when a row of one of the models is written. The answer must be a value that nobody
@@ -124,7 +124,7 @@ def forget(model: type[models.Model]) -> None:
 
 
 @contextmanager
-def recalling() -> Iterator[None]:
+def caching_queries() -> Iterator[None]:
     """Nobody else changes what is read inside: what was answered once is answered so again."""
     token = _answers.set({})
     try:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from journal.models import Change
-from journal.rows.captured import Image, captured_models, image_of, label_of
 from journal.rows.images import unpacked
+from journal.rows.versioned import Image, image_of, label_of, versioned_models
 
 Rows = dict[tuple[str, int], Image]
 
@@ -41,7 +41,7 @@ def stored() -> Rows:
     """Every captured row as the database has it."""
     return {
         (label_of(model), row.pk): image_of(row)
-        for model in captured_models()
+        for model in versioned_models()
         for row in model.objects.iterator()
     }
 

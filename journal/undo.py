@@ -93,7 +93,7 @@ def plan_undo(line_id: int) -> UndoPlan:
         if any(_blocks(later, line) for line in wanted.values()):
             wanted[later.pk] = later
     for line in wanted.values():
-        _demand_undoable(line)
+        _require_undoable(line)
     return UndoPlan(tuple(sorted(wanted.values(), key=lambda line: -line.pk)))
 
 
@@ -184,7 +184,7 @@ def _created(line: Line) -> set[str]:
     return {change.key for change in unpacked(bytes(line.change.images)) if change.before is None}
 
 
-def _demand_undoable(line: Line) -> None:
+def _require_undoable(line: Line) -> None:
     if line.undone_by_id is not None:
         raise Refusal("line_undone", line=line.pk)
     if any(rule_of(name).undo is Undo.NEVER for name in facts_of(line)):

@@ -9,10 +9,10 @@ from rulebook.refusals import Refusal
 
 def register() -> None:
     """Tell the cashier."""
-    hold_sales(demand_unpublished)
+    hold_sales(require_unpublished)
 
 
-def demand_unpublished(event_id: int) -> None:
+def require_unpublished(event_id: int) -> None:
     """Raise ``Refusal("payouts_published")``."""
     if queries.is_published(event_id):
         raise Refusal("payouts_published", event=event_id)

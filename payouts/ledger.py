@@ -8,7 +8,7 @@ from cashier.queries import paid_from_pool
 from journal.book import OpenBook
 from journal.opening import check_at_close
 from payouts.models import Award, AwardStatus, Ladder, Prize
-from rulebook.refusals import Broken
+from rulebook.refusals import InvariantViolation
 
 APP = "payouts."
 
@@ -19,7 +19,7 @@ def register() -> None:
 
 
 def prove_payouts(book: OpenBook) -> None:
-    """Raise ``Broken`` unless prizes sum to what was published and paid awards to what left the pools."""
+    """Raise ``InvariantViolation`` unless prizes sum to what was published and paid awards to what left the pools."""
     if not any(change.model.startswith(APP) for change in book.changes):
         return
     for held in book.books:
@@ -37,7 +37,9 @@ def prove_prizes(event_id: int) -> None:
         total=Sum(F("amount_minor") + F("ticket_minor"), default=0)
     )
     if sums["total"] != row.prizes_minor:
-        raise Broken(f"the prizes of event {event_id} sum to {sums['total']}, published {row.prizes_minor}")
+        raise InvariantViolation(
+            f"the prizes of event {event_id} sum to {sums['total']}, published {row.prizes_minor}"
+        )
 
 
 def prove_paid(event_id: int) -> None:
@@ -46,4 +48,6 @@ def prove_paid(event_id: int) -> None:
         total=Sum(F("amount_minor") + F("ticket_minor"), default=0)
     )
     if paid["total"] != paid_from_pool(event_id):
-        raise Broken(f"paid awards of event {event_id}: {paid['total']}, pool: {paid_from_pool(event_id)}")
+        raise InvariantViolation(
+            f"paid awards of event {event_id}: {paid['total']}, pool: {paid_from_pool(event_id)}"
+        )

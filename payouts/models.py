@@ -7,10 +7,10 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from journal.rows.captured import CapturedModel
+from journal.rows.versioned import VersionedModel
 
 
-class Ladder(CapturedModel):
+class Ladder(VersionedModel):
     """The prizes of an event as published: what the pool was and how many entries made it."""
 
     event = models.OneToOneField("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -25,7 +25,7 @@ class Ladder(CapturedModel):
     is_edited = models.BooleanField(default=False)
 
 
-class Prize(CapturedModel):
+class Prize(VersionedModel):
     """What a place receives: money, a ticket of ``ticket_minor`` to another event, or a named thing."""
 
     ladder = models.ForeignKey(Ladder, on_delete=models.PROTECT, related_name="prizes")
@@ -51,7 +51,7 @@ class AwardStatus(models.TextChoices):
     PAID = "paid", _("Paid")
 
 
-class Award(CapturedModel):
+class Award(VersionedModel):
     """The prize of one entry for the places it took (several when shared)."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")

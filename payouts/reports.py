@@ -36,7 +36,7 @@ def open_hand(event_id: int) -> OpenHand:
     return _open_hand[-1](event_id)
 
 
-def demand_hand_over(event_id: int, entry_id: int) -> None:
+def require_hand_over(event_id: int, entry_id: int) -> None:
     """No prize leaves the house while others may yet share it (TDA 2024 RP-8-A).
 
     Raises ``Refusal("hand_open")`` naming the tables that still play, or ``hand_not_closed`` once all of them

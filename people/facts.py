@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from journal.facts import Fact, Undo
 
-NAMED_PARTS = ("counters", "seats", "moves", "payouts")
+NAMED_PARTS = ("stats", "seats", "moves", "payouts")
 """Where players stand by name, on the screens of any event."""
 
 

@@ -76,7 +76,7 @@ def announce(tables: Sequence[K], *, left: int, goal: int, pace: Pace = Pace.HAN
     """
     if not goes_on(left, goal):
         raise Refusal("goal_reached", field="goal", left=left, goal=goal)
-    _demand_tables(tables)
+    _require_tables(tables)
     return HandForHand(Stage.ANNOUNCED, goal, 0, _dealt(tables), pace)
 
 
@@ -85,7 +85,7 @@ def finish(play: HandForHand[K], key: K) -> HandForHand[K]:
 
     Raises ``Refusal`` ``no_hand_on``, ``table_not_dealt``, ``table_finished`` or ``board_held``.
     """
-    stage = _demand_on(play, key)
+    stage = _require_on(play, key)
     if stage is TableStage.ALL_IN:
         raise Refusal("board_held", table=key)
     told = _with(play, key, TableStage.FINISHED)
@@ -97,8 +97,8 @@ def call_all_in(play: HandForHand[K], key: K) -> HandForHand[K]:
 
     Raises ``Refusal`` ``orbit_on``, where boards run as usual, or ``all_in_known``.
     """
-    _demand_hand(play, key)
-    if _demand_on(play, key) is not TableStage.PLAYING:
+    _require_hand(play, key)
+    if _require_on(play, key) is not TableStage.PLAYING:
         raise Refusal("all_in_known", table=key)
     return _with(play, key, TableStage.ALL_IN)
 
@@ -108,7 +108,7 @@ def release(play: HandForHand[K], key: K) -> HandForHand[K]:
 
     Raises ``Refusal`` ``no_all_in``, ``tables_playing`` or ``board_running``.
     """
-    if _demand_on(play, key) is not TableStage.ALL_IN:
+    if _require_on(play, key) is not TableStage.ALL_IN:
         raise Refusal("no_all_in", table=key)
     playing = tuple(table for table, stage in play.tables if stage is TableStage.PLAYING)
     if playing:
@@ -121,8 +121,8 @@ def release(play: HandForHand[K], key: K) -> HandForHand[K]:
 
 def misdeal(play: HandForHand[K], key: K) -> HandForHand[K]:
     """A table deals the hand again: misdeal and redeal are one hand (TDA 2024 rules 71-A and 35-C)."""
-    _demand_hand(play, key)
-    if _demand_on(play, key) is TableStage.BOARD:
+    _require_hand(play, key)
+    if _require_on(play, key) is TableStage.BOARD:
         raise Refusal("board_running", table=key)
     return _with(play, key, TableStage.PLAYING)
 
@@ -138,7 +138,7 @@ def next_hand(play: HandForHand[K], tables: Sequence[K], left: int) -> HandForHa
         raise Refusal("tables_playing", tables=play.waiting_for)
     if not goes_on(left, play.goal):
         raise Refusal("goal_reached", left=left, goal=play.goal)
-    _demand_tables(tables)
+    _require_tables(tables)
     return replace(play, stage=Stage.HAND, hand=play.hand + 1, tables=_dealt(tables))
 
 
@@ -183,18 +183,18 @@ def _dealt(tables: Iterable[K]) -> tuple[tuple[K, TableStage], ...]:
     return tuple((key, TableStage.PLAYING) for key in tables)
 
 
-def _demand_tables(tables: Sequence[K]) -> None:
+def _require_tables(tables: Sequence[K]) -> None:
     if not tables:
         raise Refusal("no_table_deals")
 
 
-def _demand_hand(play: HandForHand[K], key: K) -> None:
+def _require_hand(play: HandForHand[K], key: K) -> None:
     """In an orbit no single hand is waited for."""
     if play.pace is Pace.ORBIT:
         raise Refusal("orbit_on", table=key)
 
 
-def _demand_on(play: HandForHand[K], key: K) -> TableStage:
+def _require_on(play: HandForHand[K], key: K) -> TableStage:
     if not play.is_hand_on:
         raise Refusal("no_hand_on", stage=play.stage.value)
     stage = play.of(key)

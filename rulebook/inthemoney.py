@@ -48,7 +48,7 @@ def money_stage(*, was_hand_for_hand: bool, is_announced: bool) -> MoneyStage:
     return MoneyStage.HEAD_COUNT if was_hand_for_hand and not is_announced else MoneyStage.REACHED
 
 
-def demand_announceable(left: int, paid: int, stage: Stage, count: HeadCount[K] | None) -> None:
+def require_announceable(left: int, paid: int, stage: Stage, count: HeadCount[K] | None) -> None:
     """Return if the room may be told that everybody left is paid (TDA 2024 RP-8).
 
     Raises ``Refusal`` ``not_in_the_money``; ``hand_on`` while a hand for hand hand is being played, for another

@@ -23,5 +23,5 @@ class Refusal(Exception):
         return f"{self.code}({values})"
 
 
-class Broken(Exception):
+class InvariantViolation(Exception):
     """Something that can never happen did: a defect of the program, not of the request."""

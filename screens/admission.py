@@ -8,10 +8,10 @@ from displays import programme
 from displays import queries as displays
 from floor.play.hands import good_passes
 from people.queries.access import active_readers, admitted_devices
-from screens.passes import Holder, Pass
+from screens.screen_tokens import Holder, ScreenToken
 
 
-def standing(passes: Iterable[Pass]) -> dict[Pass, int]:
+def standing(passes: Iterable[ScreenToken]) -> dict[ScreenToken, int]:
     """The passes that hold, each with the event its holder looks at; reads the database.
 
     A person must be active on the staff and their terminal not cut off, a display must be paired, a dealer's
@@ -27,7 +27,7 @@ def standing(passes: Iterable[Pass]) -> dict[Pass, int]:
     return standing | besides
 
 
-def _besides(asked: Sequence[Pass]) -> dict[Pass, int]:
+def _besides(asked: Sequence[ScreenToken]) -> dict[ScreenToken, int]:
     """The passes of displays for an event of their playlist."""
     open_to = programme.events_open_to({shown.holder_id for shown in asked}) if asked else {}
     return {
@@ -37,13 +37,13 @@ def _besides(asked: Sequence[Pass]) -> dict[Pass, int]:
     }
 
 
-def _dealers(asked: Sequence[Pass]) -> dict[Pass, int]:
+def _dealers(asked: Sequence[ScreenToken]) -> dict[ScreenToken, int]:
     """The passes of dealers whose codes are good."""
     events = good_passes({shown.holder_id for shown in asked}) if asked else {}
     return {shown: events[shown.holder_id] for shown in asked if shown.holder_id in events}
 
 
-def _staff(asked: Sequence[Pass]) -> frozenset[Pass]:
+def _staff(asked: Sequence[ScreenToken]) -> frozenset[ScreenToken]:
     people_on = active_readers({shown.holder_id for shown in asked})
     devices_on = admitted_devices({shown.device_id for shown in asked if shown.device_id})
     return frozenset(
@@ -53,11 +53,11 @@ def _staff(asked: Sequence[Pass]) -> frozenset[Pass]:
     )
 
 
-def _ids(asked: Iterable[Pass], holder: Holder) -> set[int]:
+def _ids(asked: Iterable[ScreenToken], holder: Holder) -> set[int]:
     return {shown.holder_id for shown in asked if shown.holder == holder}
 
 
-def _event(shown: Pass, staff: frozenset[Pass], paired: Mapping[int, int]) -> int | None:
+def _event(shown: ScreenToken, staff: frozenset[ScreenToken], paired: Mapping[int, int]) -> int | None:
     if shown.holder == Holder.PERSON:
         return shown.event_id if shown in staff else None
     if shown.holder == Holder.DISPLAY:

@@ -24,7 +24,7 @@ from tournaments import queries as tournaments
 class LiveSerializer(serializers.Serializer):
     """Where a program follows an event: the pass in the addresses is its own and lasts a week."""
 
-    stream_url = serializers.CharField(help_text="Server-sent events: `nudge`, `beat`, `cut`.")
+    stream_url = serializers.CharField(help_text="Server-sent events: `notice`, `beat`, `cut`.")
     versions_url = serializers.CharField(help_text="The version of every part.")
     parts_url = serializers.CharField(help_text="Followed by the name of a part.")
     time_url = serializers.CharField(help_text="The server's time in milliseconds, as text.")

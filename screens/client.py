@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import AsyncIterator
 
 from screens.frames import CUT
-from screens.passes import Pass
+from screens.screen_tokens import ScreenToken
 
 WAITING = 16
 
@@ -15,7 +15,7 @@ WAITING = 16
 class Client:
     """A screen that listens; frames wait in a queue that drops the oldest when the screen is slow."""
 
-    def __init__(self, shown: Pass, event_id: int) -> None:
+    def __init__(self, shown: ScreenToken, event_id: int) -> None:
         self.shown = shown
         self.event_id = event_id
         self.is_behind = False

@@ -1,4 +1,4 @@
-"""What is written to a stream: nudges with the versions of parts and the small parts themselves, beats, the end."""
+"""What is written to a stream: notices with the versions of parts and the small parts themselves, beats, the end."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from screens.passes import Audience, Holder, Pass
+from screens.screen_tokens import Audience, Holder, ScreenToken
 from screens.snapshot import Asked, encoded, kept, size_of
 from screens.snapshot.parts import build, open_to
 
@@ -19,7 +19,7 @@ OPENING = b"retry: 3000\n\n"
 
 @dataclass(frozen=True, slots=True)
 class ShownTo:
-    """Who gets the same nudge: those of one kind in one language, and over how many milliseconds they fetch."""
+    """Who gets the same notice: those of one kind in one language, and over how many milliseconds they fetch."""
 
     holder: Holder
     audience: Audience
@@ -37,7 +37,7 @@ def spread_of(screens: int, audience: Audience) -> int:
     return max(SPREAD_MS, SPREAD_A_SCREEN_MS * screens) if audience is Audience.PUBLIC else SPREAD_MS
 
 
-def nudge(event_id: int, versions: Mapping[str, int], parts: Iterable[str], shown_to: ShownTo) -> bytes:
+def notice(event_id: int, versions: Mapping[str, int], parts: Iterable[str], shown_to: ShownTo) -> bytes:
     """Look again at ``parts``; those under 2 KB ride along. Reads the database for what is not kept."""
     listed = [part for part in parts if part in versions]
     riding = {}
@@ -55,7 +55,7 @@ def bare(versions: Mapping[str, int], parts: Iterable[str], spread: int = SPREAD
     return _framed({part: versions[part] for part in parts}, {}, spread)
 
 
-def nudge_of_kept(event_id: int, versions: Mapping[str, int], shown: Pass) -> bytes:
+def notice_of_kept(event_id: int, versions: Mapping[str, int], shown: ScreenToken) -> bytes:
     """The versions of all parts, with the small ones as far as they are at hand; never waits."""
     riding = {}
     for part in versions.keys() & open_to(shown.holder):
@@ -68,4 +68,4 @@ def nudge_of_kept(event_id: int, versions: Mapping[str, int], shown: Pass) -> by
 def _framed(versions: Mapping[str, int], riding: Mapping[str, bytes], spread: int = SPREAD_MS) -> bytes:
     inline = b",".join(json.dumps(part).encode() + b":" + body for part, body in riding.items())
     told = json.dumps(dict(versions), separators=(",", ":")).encode()
-    return b'event: nudge\ndata: {"parts":%b,"spread":%d,"inline":{%b}}\n\n' % (told, spread, inline)
+    return b'event: notice\ndata: {"parts":%b,"spread":%d,"inline":{%b}}\n\n' % (told, spread, inline)

@@ -9,22 +9,22 @@ from collections.abc import Iterable
 from weakref import WeakKeyDictionary
 
 from journal import notices
-from journal.notices import Nudge
+from journal.notices import ChangeNotice
 from journal.opening import HOUSE, tournament_book
 from journal.queries import versions_of
 from screens import frames
 from screens.client import Client
-from screens.passes import Holder, Pass
-from screens.precedence import by_and_by
+from screens.screen_tokens import Holder, ScreenToken
 from screens.threads import in_thread
 from screens.versions import EVENTS, HOUSE_BOOK, OF_EVENTS, SOUNDS, WHOLE, Known, book_of, seen_as
+from screens.write_priority import by_and_by
 
 log = logging.getLogger(__name__)
 MERGE_SECONDS = 0.25
 
 
 class Hub:
-    """Streams by the event they look at; all of it runs on one loop, nudges may come from any thread."""
+    """Streams by the event they look at; all of it runs on one loop, notices may come from any thread."""
 
     def __init__(self) -> None:
         self.known = Known()
@@ -38,7 +38,7 @@ class Hub:
 
     # who looks
 
-    def join(self, shown: Pass, event_id: int) -> Client:
+    def join(self, shown: ScreenToken, event_id: int) -> Client:
         """A screen begins to listen."""
         client = Client(shown, event_id)
         self._clients.setdefault(event_id, set()).add(client)
@@ -86,7 +86,7 @@ class Hub:
     async def greeting(self, client: Client) -> bytes:
         """All that a screen needs to begin with, or to catch up."""
         versions = await self.versions(client.event_id)
-        return frames.nudge_of_kept(client.event_id, versions, client.shown)
+        return frames.notice_of_kept(client.event_id, versions, client.shown)
 
     async def versions(self, event_id: int, part: str = "", at_least: int = 0) -> dict[str, int]:
         """The versions of an event's parts; read anew when ``part`` is wanted newer than it is known."""
@@ -103,11 +103,11 @@ class Hub:
             book = (str(ref.kind), ref.subject_id)
             self._changed(book, self.known.take(book, version, parts.items()))
 
-    def hear(self, heard: Nudge) -> None:
+    def hear(self, heard: ChangeNotice) -> None:
         """Something changed; on the loop's own thread."""
         self._changed((heard.kind, heard.subject_id), self.known.hear(heard))
 
-    def _overheard(self, heard: Nudge) -> None:
+    def _overheard(self, heard: ChangeNotice) -> None:
         try:
             self._loop.call_soon_threadsafe(self.hear, heard)
         except RuntimeError:
@@ -151,7 +151,7 @@ class Hub:
             spread = frames.spread_of(crowd, audience)
             try:
                 shown_to = frames.ShownTo(holder, audience, language, spread)
-                frame = await in_thread(frames.nudge, event_id, versions, parts, shown_to)
+                frame = await in_thread(frames.notice, event_id, versions, parts, shown_to)
             except Exception:
                 # Whatever cannot be built now, the screens shall know that it changed.
                 log.exception("parts %s of event %s", parts, event_id)

@@ -17,17 +17,17 @@ from journal import instants
 from journal.facts import PARTS
 from rulebook.refusals import Refusal
 from screens import snapshot
+from screens.heartbeats import PULSES
 from screens.hub import hub
-from screens.keeper import keeper
-from screens.passes import Holder, Pass
 from screens.plain import ASK_AGAIN, JSON, NEVER_KEPT, TEXT, Receive, Scope, Send, answer, header
-from screens.precedence import precedence
-from screens.pulses import PULSES
+from screens.screen_tokens import Holder, ScreenToken
 from screens.snapshot import Asked
 from screens.snapshot.parts import build, is_own, may_see
 from screens.stream import pass_in
+from screens.supervisor import supervisor
 from screens.threads import in_thread
 from screens.versions import DISPLAY, SOUNDS
+from screens.write_priority import write_priority
 
 PREFIX = "/parts/"
 # No house comes to so many changes; what is sent from outside shall fit the column.
@@ -39,7 +39,7 @@ COUNTED = frozenset({*PARTS, DISPLAY} - {SOUNDS})
 
 
 async def parts_app(scope: Scope, _receive: Receive, send: Send) -> None:
-    """Answer under ``/parts/``: the time, and by a pass the versions, each part, and a screen's pulse."""
+    """Answer under ``/parts/``: the time, and by a pass the versions, each part, and a screen's heartbeat."""
     if scope["type"] != "http":
         await send({"type": "websocket.close"})
         return
@@ -62,19 +62,19 @@ async def _answer_time(send: Send, name: str) -> None:
 
 
 async def _answer_part(scope: Scope, send: Send, token: str, part: str) -> None:
-    await precedence().turn()
+    await write_priority().turn()
     shown = pass_in(token)
-    event_id = await keeper().event_of(shown) if shown else None
+    event_id = await supervisor().event_of(shown) if shown else None
     if shown is None or event_id is None:
         await answer(send, 403, headers=[NEVER_KEPT])
     elif part == "versions":
         told = json.dumps({"parts": await hub().versions(event_id)}).encode()
         await answer(send, 200, told, [JSON, NEVER_KEPT])
-    elif part == "pulse" and _asked(scope, "speaker"):
+    elif part == "heartbeat" and _asked(scope, "speaker"):
         PULSES.speaks(_told(scope, shown))
         await answer(send, 204, headers=[NEVER_KEPT])
-    elif part == "pulse" and shown.holder == Holder.DISPLAY:
-        PULSES.heard(_pulse(scope, shown.holder_id, await hub().versions(event_id)))
+    elif part == "heartbeat" and shown.holder == Holder.DISPLAY:
+        PULSES.heard(_heartbeat(scope, shown.holder_id, await hub().versions(event_id)))
         await answer(send, 204, headers=[NEVER_KEPT])
     elif may_see(shown, part):
         await _answer_body(scope, send, shown, _asked_part(shown, event_id, part))
@@ -82,9 +82,9 @@ async def _answer_part(scope: Scope, send: Send, token: str, part: str) -> None:
         await answer(send, 404, headers=[NEVER_KEPT])
 
 
-def _pulse(scope: Scope, display_id: int, newest: Mapping[str, int]) -> Pulse:
+def _heartbeat(scope: Scope, display_id: int, newest: Mapping[str, int]) -> Pulse:
     """What a display tells of itself: ``hidden``, ``adrift`` (its stream is closed), ``v`` (its newest version),
-    ``page`` (which one it runs) and ``held`` (the versions of what it shows, as ``clock.12,counters.7``)."""
+    ``page`` (which one it runs) and ``held`` (the versions of what it shows, as ``clock.12,stats.7``)."""
     return Pulse(
         display_id=display_id,
         at=instants.now(),
@@ -106,7 +106,7 @@ def _behind(held: str, newest: Mapping[str, int]) -> int:
     return min(max(missed), MOST_BEHIND)
 
 
-def _told(scope: Scope, shown: Pass) -> Told | None:
+def _told(scope: Scope, shown: ScreenToken) -> Told | None:
     """What a screen tells of its sound; none of a screen that the house cannot name."""
     state = _words(scope, "sound")
     if state not in SpeakerState.values:
@@ -116,11 +116,11 @@ def _told(scope: Scope, shown: Pass) -> Told | None:
     return Told(None, shown.device_id, instants.now(), SpeakerState(state)) if shown.device_id else None
 
 
-def _asked_part(shown: Pass, event_id: int, part: str) -> Asked:
+def _asked_part(shown: ScreenToken, event_id: int, part: str) -> Asked:
     return Asked(event_id, part, shown.audience, shown.language, shown.holder_id if is_own(part) else 0)
 
 
-async def _answer_body(scope: Scope, send: Send, shown: Pass, asked: Asked) -> None:
+async def _answer_body(scope: Scope, send: Send, shown: ScreenToken, asked: Asked) -> None:
     versions = await hub().versions(asked.event_id, asked.part, _asked(scope, "v"))
     version = versions[asked.part]
     try:

@@ -13,7 +13,7 @@ from django.utils import translation
 
 from journal.opening import HOUSE, tournament_book
 from journal.queries import versions_of
-from screens.passes import Holder, Pass, signed
+from screens.screen_tokens import Holder, ScreenToken, signed
 from screens.snapshot import Asked, encoded
 from screens.snapshot.parts import build, is_own
 from screens.versions import Known
@@ -30,14 +30,14 @@ class Live:
     server_now_ms: int
 
 
-def staff_pass(request: HttpRequest, event_id: int) -> Pass:
+def staff_pass(request: HttpRequest, event_id: int) -> ScreenToken:
     """The pass of whoever works at this terminal."""
     device = getattr(request, "device", None)
     language = translation.get_language() or "en"
-    return Pass(Holder.PERSON, request.user.pk or 0, event_id, language, device.pk if device else 0)
+    return ScreenToken(Holder.PERSON, request.user.pk or 0, event_id, language, device.pk if device else 0)
 
 
-def live(shown: Pass) -> Live:
+def live(shown: ScreenToken) -> Live:
     """The addresses for the holder of a pass."""
     token = signed(shown)
     return Live(
@@ -58,7 +58,7 @@ def versions(event_id: int) -> dict[str, int]:
     return known.of(event_id)
 
 
-def parts(shown: Pass, event_id: int, names: Iterable[str]) -> dict[str, dict[str, Any]]:
+def parts(shown: ScreenToken, event_id: int, names: Iterable[str]) -> dict[str, dict[str, Any]]:
     """Each part with its version, as the page begins with it."""
     known = versions(event_id)
     found = {}

@@ -1,4 +1,4 @@
-"""The route of event streams: a pass checked at connect, then nudges and beats until the screen goes."""
+"""The route of event streams: a pass checked at connect, then notices and beats until the screen goes."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import time
 from django.db import Error as DatabaseError
 
 from rulebook.refusals import Refusal
-from screens import frames, passes
+from screens import frames, screen_tokens
 from screens.client import Client
 from screens.hub import hub
-from screens.keeper import keeper
-from screens.passes import Pass
 from screens.plain import NEVER_KEPT, Receive, Scope, Send, answer
+from screens.screen_tokens import ScreenToken
+from screens.supervisor import supervisor
 
 PREFIX = "/stream/"
 HEADERS = (
@@ -34,7 +34,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
         return
     shown = pass_in(scope["path"].removeprefix(PREFIX))
     try:
-        event_id = await keeper().event_of(shown) if shown else None
+        event_id = await supervisor().event_of(shown) if shown else None
         # Read before the screen joins: what it is greeted with is no news to it.
         await hub().versions(event_id or 0)
     except DatabaseError:
@@ -46,10 +46,10 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
     await _follow(hub().join(shown, event_id), receive, send)
 
 
-def pass_in(token: str) -> Pass | None:
+def pass_in(token: str) -> ScreenToken | None:
     """The pass of a token in an address, none if it is not valid."""
     try:
-        return passes.read(token.strip("/"))
+        return screen_tokens.read(token.strip("/"))
     except Refusal:
         return None
 

@@ -1,4 +1,4 @@
-"""Nudges of the other processes: one subscriber to Redis for all streams of this one."""
+"""ChangeNotices of the other processes: one subscriber to Redis for all streams of this one."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from django.conf import settings
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from journal.notices import CHANNEL, Nudge
+from journal.notices import CHANNEL, ChangeNotice
 
 log = logging.getLogger(__name__)
 AGAIN_AFTER = 1.0
 
 
-async def follow(hear: Callable[[Nudge], None]) -> None:
-    """Pass on what is published, for ever; without Redis nothing is, and versions are read instead."""
+async def follow(hear: Callable[[ChangeNotice], None]) -> None:
+    """ScreenToken on what is published, for ever; without Redis nothing is, and versions are read instead."""
     while settings.REDIS_URL:
         try:
             await _listen(settings.REDIS_URL, hear)
         except (RedisError, OSError) as error:
-            log.warning("nudges are not heard: %s", error)
+            log.warning("notices are not heard: %s", error)
         await asyncio.sleep(AGAIN_AFTER)
 
 
-async def _listen(url: str, hear: Callable[[Nudge], None]) -> None:
+async def _listen(url: str, hear: Callable[[ChangeNotice], None]) -> None:
     async with Redis.from_url(url, socket_timeout=None) as server:
         channel = server.pubsub(ignore_subscribe_messages=True)
         await channel.subscribe(CHANNEL)
@@ -35,8 +35,8 @@ async def _listen(url: str, hear: Callable[[Nudge], None]) -> None:
             hear(decoded(message["data"]))
 
 
-def decoded(published: bytes) -> Nudge:
-    """A nudge as it was published."""
+def decoded(published: bytes) -> ChangeNotice:
+    """A notice as it was published."""
     told = json.loads(published)
     parts = tuple((part, version) for part, version in told["parts"])
-    return Nudge(told["kind"], told["subject_id"], told["version"], parts)
+    return ChangeNotice(told["kind"], told["subject_id"], told["version"], parts)

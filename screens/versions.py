@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from journal.facts import PARTS
-from journal.notices import Nudge
+from journal.notices import ChangeNotice
 from journal.opening import HOUSE, tournament_book
 
 DISPLAY = "display"
@@ -19,12 +19,12 @@ DISPLAYS = "displays"
 """What the house's book calls a change of displays."""
 TABLE = "table"
 """The part that tells a dealer who sits at the table and what is asked of it; it changes with any of these."""
-OF_TABLE = ("seats", "clock", "counters", "shots")
+OF_TABLE = ("seats", "clock", "stats", "shots")
 SOUNDS = "sounds"
 """The part that tells what is to be heard; whoever sounds in a room sounds for all its events."""
 OF_SOUNDS = ("sounds", "clock", "displays")
-OF_ME = ("seats", "payouts", "counters")
-OF_EVENTS = ("clock", "counters")
+OF_ME = ("seats", "payouts", "stats")
+OF_EVENTS = ("clock", "stats")
 HOUSE_BOOK = (str(HOUSE.kind), HOUSE.subject_id)
 WHOLE = ""
 """Stands for the book itself among its parts: its version rises with every line."""
@@ -40,10 +40,10 @@ class Known:
     books: dict[tuple[str, int], dict[str, int]] = field(default_factory=dict)
     evenings: int = 0
 
-    def hear(self, nudge: Nudge) -> tuple[str, ...]:
-        """Take in a nudge; answers what was not known to be so new, nothing of a book never read."""
-        book = (nudge.kind, nudge.subject_id)
-        return self.take(book, nudge.version, nudge.parts) if book in self.books else ()
+    def hear(self, notice: ChangeNotice) -> tuple[str, ...]:
+        """Take in a notice; answers what was not known to be so new, nothing of a book never read."""
+        book = (notice.kind, notice.subject_id)
+        return self.take(book, notice.version, notice.parts) if book in self.books else ()
 
     def take(self, book: tuple[str, int], version: int, parts: Iterable[tuple[str, int]]) -> tuple[str, ...]:
         """Take in versions of a book and its parts; answers what has risen."""

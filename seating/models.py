@@ -7,7 +7,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from journal.rows.captured import CapturedModel
+from journal.rows.versioned import VersionedModel
 
 
 class TableState(models.TextChoices):
@@ -17,7 +17,7 @@ class TableState(models.TextChoices):
     BROKEN = "broken", _("Broken")
 
 
-class TableInPlay(CapturedModel):
+class TableInPlay(VersionedModel):
     """A table of the room while it serves a day; ``button``, ``small_blind`` and ``big_blind`` are seat
     numbers of the hand last told, unknown (null) until the floor tells; of the next hand while ``is_frozen``.
 
@@ -70,7 +70,7 @@ class FreedBy(models.TextChoices):
     REFUND = "refund", _("Refunded")
 
 
-class Seat(CapturedModel):
+class Seat(VersionedModel):
     """A chair at a table in play; ``free_since`` and ``freed_by`` tell of an empty one."""
 
     table = models.ForeignKey(TableInPlay, on_delete=models.PROTECT, related_name="seat_rows")
@@ -108,7 +108,7 @@ class MoveReason(models.TextChoices):
     CORRECTION = "correction", _("Correction")
 
 
-class Move(CapturedModel):
+class Move(VersionedModel):
     """Somebody was given a seat; the number is printed and never used again."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -132,14 +132,14 @@ class Move(CapturedModel):
         indexes: ClassVar = [models.Index(fields=["event", "-at"], name="move_latest")]
 
 
-class HeldPlayer(CapturedModel):
+class HeldPlayer(VersionedModel):
     """A player who is not to be moved to balance (TDA 2024 rule 9: special needs)."""
 
     entry = models.OneToOneField("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
     note = models.CharField(max_length=120, blank=True)
 
 
-class AccessibleSeat(CapturedModel):
+class AccessibleSeat(VersionedModel):
     """A chair of the room kept for those who need an accessible one while others are free."""
 
     room_table = models.ForeignKey("tournaments.RoomTable", on_delete=models.PROTECT, related_name="+")
@@ -151,19 +151,19 @@ class AccessibleSeat(CapturedModel):
         ]
 
 
-class SeatNeed(CapturedModel):
+class SeatNeed(VersionedModel):
     """A player who needs an accessible seat, at every event of the house."""
 
     player = models.OneToOneField("people.Player", on_delete=models.PROTECT, related_name="+")
 
 
-class ApartGroup(CapturedModel):
+class ApartGroup(VersionedModel):
     """Players not drawn to one table (relatives, partners): at ``event``, or at every event of the house."""
 
     event = models.ForeignKey("tournaments.Event", null=True, on_delete=models.PROTECT, related_name="+")
 
 
-class ApartPlayer(CapturedModel):
+class ApartPlayer(VersionedModel):
     """A player of a group kept apart."""
 
     group = models.ForeignKey(ApartGroup, on_delete=models.PROTECT, related_name="players")

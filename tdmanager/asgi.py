@@ -12,7 +12,7 @@ from typing import Any
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 
-from screens.precedence import precedence
+from screens.write_priority import write_priority
 from tdmanager.embedded.claim import claim
 from tdmanager.embedded.limits import raise_open_files
 from tdmanager.memory import keep_for_good
@@ -29,7 +29,7 @@ BESIDE_DJANGO = {"/stream/": ("screens.stream", "stream"), "/parts/": ("screens.
 def _in_hand(scope: Any) -> AbstractContextManager[None]:
     """What writes goes before the screens."""
     is_tap = scope["type"] == "http" and scope["method"] not in ("GET", "HEAD", "OPTIONS")
-    return precedence().tap() if is_tap else nullcontext()
+    return write_priority().tap() if is_tap else nullcontext()
 
 
 def _routes() -> Mapping[str, App]:

@@ -18,8 +18,8 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 
 from journal import instants
-from tdmanager import pulses
-from tdmanager.pulses import Signs
+from tdmanager import heartbeats
+from tdmanager.heartbeats import Signs
 
 STALE = timedelta(seconds=15)
 """Three signs of life missed."""
@@ -76,12 +76,16 @@ def examine(web: Check = HERE) -> Health:
     ``web`` is well by answering; whoever looks from outside brings what it found.
     """
     ends = time.monotonic() + ANSWER_SECONDS
-    asked = _askers.submit(_ask_database), _askers.submit(_ask_redis), _askers.submit(pulses.signs_in_cache)
+    asked = (
+        _askers.submit(_ask_database),
+        _askers.submit(_ask_redis),
+        _askers.submit(heartbeats.signs_in_cache),
+    )
     database, redis_check = (
         _answer(asked[0], ends, (Check("database", Finding.NO_ANSWER), {})),
         _answer(asked[1], ends, Check("redis", Finding.NO_ANSWER)),
     )
-    signs = pulses.newest(database[1], _answer(asked[2], ends, {}))
+    signs = heartbeats.newest(database[1], _answer(asked[2], ends, {}))
     now = instants.now()
     living = judge(signs, now, are_tasks_carried=redis_check.is_well)
     return Health(now, (web, database[0], redis_check, *living))
@@ -126,7 +130,7 @@ def _timed(part: str, ask: Callable[[], object]) -> Check:
 def _ask_database() -> tuple[Check, Signs]:
     try:
         check = _timed("database", lambda: connection.cursor().execute("SELECT 1"))
-        return check, pulses.signs_in_database()
+        return check, heartbeats.signs_in_database()
     except DatabaseError:
         return Check("database", Finding.NO_ANSWER), {}
     finally:

@@ -33,7 +33,7 @@ UNWELL = 503
 API = "/api/"
 
 
-@page(reads=PUBLIC, of_one_moment=False)
+@page(reads=PUBLIC, from_snapshot=False)
 def health_page(request: HttpRequest) -> HttpResponse:
     """Every part in its colour; it needs neither a session nor the database to be shown."""
     health = examine()
@@ -43,7 +43,7 @@ def health_page(request: HttpRequest) -> HttpResponse:
     return _uncached(HttpResponse(text, status=200 if health.is_well else UNWELL))
 
 
-@page(reads=PUBLIC, of_one_moment=False)
+@page(reads=PUBLIC, from_snapshot=False)
 def health_json(request: HttpRequest) -> HttpResponse:
     """The same for a monitor: status 200 when all is well, else 503."""
     health = examine()

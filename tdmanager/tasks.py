@@ -9,14 +9,14 @@ from celery import shared_task
 from celery.signals import beat_init, worker_ready
 
 from journal import instants
-from tdmanager import pulses
+from tdmanager import heartbeats
 from tdmanager.upkeep.backup import back_up_when_due
 
 
 @shared_task
 def round_trip() -> None:
     """Sent by beat, done by the worker: while it comes round, both do their work."""
-    pulses.leave("tasks", instants.now())
+    heartbeats.leave("tasks", instants.now())
 
 
 @shared_task
@@ -27,9 +27,9 @@ def nightly_backup() -> None:
 
 @worker_ready.connect
 def _worker_lives(**_sent: Any) -> None:
-    pulses.beat_for("worker", threading.current_thread().is_alive)
+    heartbeats.beat_for("worker", threading.current_thread().is_alive)
 
 
 @beat_init.connect
 def _beat_lives(**_sent: Any) -> None:
-    pulses.beat_for("beat", threading.current_thread().is_alive)
+    heartbeats.beat_for("beat", threading.current_thread().is_alive)

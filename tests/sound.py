@@ -14,8 +14,8 @@ from journal import opening, replay
 from journal.book import OpenBook
 from journal.models import Change, Line
 from journal.opening import Command
-from journal.rows.captured import Image, image_of
 from journal.rows.images import unpacked
+from journal.rows.versioned import Image, image_of
 from tests.watch import watching
 
 WATCH = os.environ.get("TD_WATCH", "")

@@ -24,17 +24,17 @@ from journal.book import Actor, OpenBook
 from journal.kinds import BookKind
 from journal.models import Line
 from journal.opening import Command
-from journal.reading import recalling
+from journal.reading import caching_queries
 from payouts.pages.overview import _page as payouts_page
 from rulebook.refusals import Refusal
 from screens.board.clock import clock_panel
 from screens.board.clock_more import clock_more
 from screens.board.console import console
-from screens.board.counters import counters
 from screens.board.hands import Hands
 from screens.board.last_hands import last_hands_panel
+from screens.board.stats import stats
 from screens.board.todo import suggestions
-from screens.passes import Audience, Holder, Pass
+from screens.screen_tokens import Audience, Holder, ScreenToken
 from screens.snapshot import Asked
 from screens.snapshot import table as of_table
 from screens.snapshot.evening import events_tonight
@@ -47,7 +47,7 @@ MOST_ENTRIES = 60
 """Events with more are left to tests of their own: a snapshot of them takes too long."""
 MOST_EVENTS = 2
 HANDS = Hands(runs_floor=True, directs=True, sells=True)
-WORKER = Pass(Holder.PERSON, 0, 0, "en")
+WORKER = ScreenToken(Holder.PERSON, 0, 0, "en")
 Snapshot = dict[tuple[str, int], str]
 Look = Callable[[int], Any]
 
@@ -125,22 +125,20 @@ VIEWERS = (
     *(Viewer(part, frozenset({part}), _public(part)) for part in BUILDERS if part not in (EVENTS, SOUNDS)),
     Viewer("seats of the staff", frozenset({"seats"}), _public("seats", Audience.STAFF)),
     Viewer("sounds", frozenset({SOUNDS}), _public(SOUNDS)),
-    Viewer("the evening", frozenset({"clock", "counters"}), _evening),
+    Viewer("the evening", frozenset({"clock", "stats"}), _evening),
     Viewer(ME, frozenset({ME}), _mine),
     Viewer(TABLE, frozenset({TABLE}), _table),
     Viewer(DISPLAY, frozenset({DISPLAY}), _displays),
     _seen_by_the_staff("plan", "seats", lambda event_id: plan(event_id, may_write=True)),
     _seen_by_the_staff("clock panel", "clock", lambda event_id: clock_panel(event_id, WORKER, HANDS)),
     _seen_by_the_staff("more of the clock", "clock", lambda event_id: clock_more(event_id, HANDS)),
-    _seen_by_the_staff("figures", "counters clock", lambda event_id: counters(event_id, HANDS)),
-    _seen_by_the_staff(
-        "to do", "seats counters payouts clock", lambda event_id: suggestions(event_id, HANDS)
-    ),
-    _seen_by_the_staff("console", "counters seats", lambda event_id: console(event_id, HANDS)),
-    _seen_by_the_staff("last hands", "counters clock", lambda event_id: last_hands_panel(event_id, HANDS)),
+    _seen_by_the_staff("figures", "stats clock", lambda event_id: stats(event_id, HANDS)),
+    _seen_by_the_staff("to do", "seats stats payouts clock", lambda event_id: suggestions(event_id, HANDS)),
+    _seen_by_the_staff("console", "stats seats", lambda event_id: console(event_id, HANDS)),
+    _seen_by_the_staff("last hands", "stats clock", lambda event_id: last_hands_panel(event_id, HANDS)),
     _seen_by_the_staff("called", "shots", lambda event_id: called_panel(event_id, may_write=True)),
-    _seen_by_the_staff("latest sales", "counters", _recent),
-    _seen_by_the_staff("unpaid", "counters", _waiting),
+    _seen_by_the_staff("latest sales", "stats", _recent),
+    _seen_by_the_staff("unpaid", "stats", _waiting),
     _seen_by_the_staff(
         "payouts page",
         "payouts",
@@ -165,7 +163,7 @@ def _is_small(event_id: int) -> bool:
 
 
 def _snapshot(events: list[int], now: Any) -> Snapshot:
-    with instants.rehearsal_at(now), recalling(), translation.override("en"):
+    with instants.simulated_at(now), caching_queries(), translation.override("en"):
         return {(viewer.name, event): _looked(viewer, event) for event in events for viewer in VIEWERS}
 
 

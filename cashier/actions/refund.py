@@ -14,7 +14,7 @@ from cashier.actions.drawer import require_cash, require_drawer
 from cashier.actions.sale import RECEIPTS, cause_of, details_of, told
 from cashier.books import AtDrawer, money_books, with_own_drawer
 from cashier.facts import SaleVoided
-from cashier.holds import demand_free
+from cashier.holds import require_free
 from cashier.kinds import Method, PostingKind, SaleKind
 from cashier.ledger import Flow
 from cashier.models import Sale
@@ -80,7 +80,7 @@ def void_sale(book: OpenBook, command: VoidSale) -> SaleDetails:
 def _take_back(book: OpenBook, sale: Sale, reason: str, drawer_id: int | None = None) -> None:
     if not reason.strip():
         raise Refusal("reason_missing", field="reason")
-    _demand_voidable(sale)
+    _require_voidable(sale)
     drawer = require_drawer(drawer_id or sale.drawer_id, sale.currency)
     total = sale.price_minor + sale.fee_minor
     if sale.method == Method.CASH:
@@ -104,13 +104,13 @@ def _sale_row(book: OpenBook, sale_id: int) -> Sale:
     return sale
 
 
-def _demand_voidable(sale: Sale) -> None:
+def _require_voidable(sale: Sale) -> None:
     if sale.voided_at is not None:
         raise Refusal("sale_void", receipt=sale.receipt)
     event = tournaments.event(sale.event_id)
     if event.state not in VOIDABLE_STATES:
         raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
-    demand_free(sale.event_id)
+    require_free(sale.event_id)
     entry = tournaments.entry(sale.entry_id)
     if entry.status == "out":
         raise Refusal("entry_out", entry=entry.id)

@@ -8,8 +8,8 @@ from typing import Any
 
 from clock.models import Clock
 from clock.queries import structure_of
-from journal.rows.captured import Image
 from journal.rows.restore import Returned, returns_by
+from journal.rows.versioned import Image
 from rulebook.clock import ClockAnchors, without_command
 
 ANCHORS = (

@@ -34,7 +34,7 @@ from displays.actions.pairing import (
     Pulse,
     change_display,
     cut_off_display,
-    note_pulses,
+    note_heartbeats,
     offer_code,
     pair_display,
 )
@@ -79,7 +79,7 @@ __all__ = [
     "import_layout",
     "make_layout",
     "make_playlist",
-    "note_pulses",
+    "note_heartbeats",
     "offer_code",
     "pair_display",
     "reload_displays",

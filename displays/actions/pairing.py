@@ -184,16 +184,16 @@ def cut_off_display(book: OpenBook, command: CutOffDisplay) -> DisplayGone:
     return DisplayGone(display=row.pk)
 
 
-def note_pulses(heard: Iterable[Pulse]) -> None:
+def note_heartbeats(heard: Iterable[Pulse]) -> None:
     """Write down when displays were last heard of; no book, for nothing of the house changes."""
     told = {pulse.display_id: pulse for pulse in heard}
     alive = sorted(Display.objects.filter(pk__in=told).values_list("pk", flat=True))
     fresh = [pk for pk in alive if not told[pk].is_adrift]
-    _write_pulses([told[pk] for pk in fresh], [*TOLD, "fresh_at"])
-    _write_pulses([told[pk] for pk in alive if told[pk].is_adrift], TOLD)
+    _write_heartbeats([told[pk] for pk in fresh], [*TOLD, "fresh_at"])
+    _write_heartbeats([told[pk] for pk in alive if told[pk].is_adrift], TOLD)
 
 
-def _write_pulses(pulses: Sequence[Pulse], fields: Sequence[str]) -> None:
+def _write_heartbeats(pulses: Sequence[Pulse], fields: Sequence[str]) -> None:
     rows = [
         PulseRow(
             display_id=pulse.display_id,

@@ -15,7 +15,7 @@ from floor.play import hand_steps
 from floor.play.ending import award, finish_if_decided
 from floor.play.facts import PlayFact
 from floor.play.placed import PlaceTaken, place_taken
-from floor.play.queries import demand_running, may_re_enter, may_rebuy
+from floor.play.queries import may_re_enter, may_rebuy, require_running
 from floor.scopes import AWARDS
 from floor.shot_clock.verbs import end_clocks_on
 from journal.book import OpenBook
@@ -59,12 +59,12 @@ def take_out(
     book: OpenBook, event_id: int, busts: Sequence[BustOut], *, is_disqualified: bool = False
 ) -> tuple[Mapping[int, seats.SeatRef], dict[int, Placing]]:
     """Step: free the seats and enter the finish; where they sat and which places they take, by entry."""
-    event = demand_running(event_id)
+    event = require_running(event_id)
     book.require("tournament", event_id)
     ids = [bust.entry for bust in busts]
     refs = seats.seats_of(ids)
     for bust in busts:
-        _demand_in_play(event_id, bust, refs.get(bust.entry))
+        _require_in_play(event_id, bust, refs.get(bust.entry))
     left = tournaments.players_left(event_id)
     if len(busts) >= left:
         raise Refusal("nobody_left", alive=left)
@@ -80,11 +80,11 @@ def take_out(
     return refs, placings
 
 
-def _demand_in_play(event_id: int, bust: BustOut, ref: seats.SeatRef | None) -> None:
+def _require_in_play(event_id: int, bust: BustOut, ref: seats.SeatRef | None) -> None:
     entry = tournaments.entry(bust.entry)
     if entry.event_id != event_id:
         raise Refusal("not_found", what="entry", id=bust.entry)
-    seating.demand_seen(entry, ref, bust.seen)
+    seating.require_seen(entry, ref, bust.seen)
     if not entry.is_alive:
         raise Refusal("entry_not_alive", field="entry", entry=bust.entry)
 

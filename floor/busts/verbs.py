@@ -16,7 +16,7 @@ from floor.busts.out import Busted, BustOut, follow_up, take_out
 from floor.play import hand_steps
 from floor.play.ending import award
 from floor.play.facts import HandBusted, PlayerBusted, PlayerReinstated
-from floor.play.queries import demand_running
+from floor.play.queries import require_running
 from floor.scopes import AWARDS
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
@@ -126,7 +126,7 @@ def reinstate(book: OpenBook, command: Reinstate) -> Reinstated:
     seat refuses.
     """
     entry = tournaments.entry(command.entry)
-    event = demand_running(entry.event_id)
+    event = require_running(entry.event_id)
     ref = _bring_back(book, entry, command.stack, command.to)
     hand_steps.rank_the_others(book, event)
     award(book, entry.event_id)
@@ -163,7 +163,7 @@ def buy_back(book: OpenBook, command: EntryPayment) -> SaleDetails:
     Raises what ``reinstate`` and the sale of a rebuy refuse.
     """
     entry = tournaments.entry(command.entry)
-    demand_running(entry.event_id)
+    require_running(entry.event_id)
     _bring_back(book, entry, 0, None)
     award(book, entry.event_id)
     rebuy = SellRebuy(

@@ -17,12 +17,12 @@ from floor.hands.verbs import HandForHandCommand, end_row
 from floor.models import HeadCount, TableCount
 from floor.play.hand_steps import open_row
 from floor.play.hands import head_count
-from floor.play.queries import demand_running
+from floor.play.queries import require_running
 from floor.scopes import HEADS
 from journal.book import OpenBook
 from payouts import queries as payouts
 from rulebook.handforhand import Stage
-from rulebook.inthemoney import demand_announceable
+from rulebook.inthemoney import require_announceable
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from seating.commands import of_table
@@ -70,7 +70,7 @@ def open_head_count(book: OpenBook, command: HandForHandCommand) -> HeadCountOpe
     Raises ``event_<state>``.
     """
     event_id = command.event
-    demand_running(event_id)
+    require_running(event_id)
     book.require("tournament", event_id)
     _close(book, event_id)
     book.create(HeadCount, event_id=event_id, opened_at=book.now)
@@ -124,10 +124,10 @@ def announce_money(book: OpenBook, command: HandForHandCommand) -> MoneyAnnounce
     the tables.
     """
     event_id = command.event
-    demand_running(event_id)
+    require_running(event_id)
     left, paid = queries.players_left(event_id), payouts.structure(event_id).places
     row = open_row(event_id)
-    demand_announceable(left, paid, Stage.OFF if row is None else Stage(row.stage), head_count(event_id))
+    require_announceable(left, paid, Stage.OFF if row is None else Stage(row.stage), head_count(event_id))
     if row is not None:
         end_row(book, row)
     _close(book, event_id, is_announced=True)

@@ -14,7 +14,7 @@ from floor.hands.clock import charge_row, halt_for_hand
 from floor.models import HandForHand, HandStage, TableHand
 from floor.penalties.verbs import miss_hand_at
 from floor.play.ending import award, finish_if_decided
-from floor.play.hand_steps import demand_row
+from floor.play.hand_steps import require_row
 from floor.play.hands import play_of, table_hands
 from floor.scopes import BARRIER
 from journal.book import OpenBook
@@ -105,7 +105,7 @@ def _reported_at(
 ) -> tuple[HandForHand, TableHand, Play]:
     """Hand for hand, the table in its present hand, and how play is after what it reports."""
     table = seats.table(table_id)
-    row = demand_row(book, table.event_id)
+    row = require_row(book, table.event_id)
     if hand is not None and hand != row.hand:
         raise Refusal("hand_over", table=table.number, hand=hand)
     play = turn(play_of(row), table.number)

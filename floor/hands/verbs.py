@@ -14,10 +14,10 @@ from floor.hands import facts
 from floor.hands.clock import charge_row, go_on, halt_for_hand
 from floor.models import HandForHand, HandStage, TableHand
 from floor.play.ending import award, finish_if_decided
-from floor.play.hand_steps import demand_row, open_row, out_in_hand, rank_in_hand, write_ranks
+from floor.play.hand_steps import open_row, out_in_hand, rank_in_hand, require_row, write_ranks
 from floor.play.hands import dealt_tables, play_of
 from floor.play.placed import PlaceTaken, place_taken
-from floor.play.queries import demand_running
+from floor.play.queries import require_running
 from floor.scopes import BARRIER
 from journal.book import OpenBook
 from journal.facts import Fact
@@ -128,10 +128,10 @@ def announce_hand_for_hand(book: OpenBook, command: AnnounceHandForHand) -> Hand
     ``clock_not_started``, ``goal_reached`` or ``no_table_deals``.
     """
     event_id, goal = command.event, command.goal
-    event = demand_running(event_id)
+    event = require_running(event_id)
     book.require("tournament", event_id)
     chosen = _pace_of(command.pace, event.profile.bubble)
-    before = _demand_room_for(event, chosen)
+    before = _require_room_for(event, chosen)
     day_id, left = queries.current_day(event_id).id, queries.players_left(event_id)
     if clock.reading(day_id, book.now).state is ClockState.NOT_STARTED:
         raise Refusal("clock_not_started")
@@ -165,7 +165,7 @@ def _pace_of(pace: Pace, rules: BubbleRules) -> Pace:
     return pace
 
 
-def _demand_room_for(event: queries.EventView, pace: Pace) -> HandForHand | None:
+def _require_room_for(event: queries.EventView, pace: Pace) -> HandForHand | None:
     """The soft pace that hand for hand takes the place of, none in normal play; else refuses."""
     row = open_row(event.id)
     if row is None and event.play_state != "normal":
@@ -199,7 +199,7 @@ def begin_next_hand(book: OpenBook, command: HandForHandCommand) -> HandBegun:
     ``break_on``.
     """
     event_id = command.event
-    row, rules = demand_row(book, event_id), queries.profile(event_id).bubble
+    row, rules = require_row(book, event_id), queries.profile(event_id).bubble
     left, dealt = queries.players_left(event_id), dealt_tables(row.day_id)
     play = handforhand.next_hand(play_of(row), [one.number for one in dealt], left)
     if charges_at(rules, ChargeAt.START_OF_NEXT_HAND) and charge_row(book, row, rules):
@@ -228,7 +228,7 @@ def record_hand_stacks(book: OpenBook, command: RecordHandStacks) -> HandStacksR
     """
     event_id = command.event
     stacks = {one.entry: one.stack for one in command.stacks if one.stack is not None}
-    row = demand_row(book, event_id)
+    row = require_row(book, event_id)
     out = {entry.id: entry for entry in out_in_hand(row)}
     if strangers := sorted(stacks.keys() - out.keys()):
         raise Refusal("not_out_in_hand", entry=strangers[0])
@@ -258,7 +258,7 @@ def end_hand_for_hand(book: OpenBook, command: EndHandForHand) -> HandForHandOve
     Raises ``Refusal`` ``no_hand_for_hand`` or ``reason_missing``.
     """
     event_id, reason = command.event, command.reason
-    row, left = demand_row(book, event_id), queries.players_left(event_id)
+    row, left = require_row(book, event_id), queries.players_left(event_id)
     is_due = row.stage == HandStage.BARRIER and left <= row.goal
     if not is_due and not reason.strip():
         raise Refusal("reason_missing", field="reason")

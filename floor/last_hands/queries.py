@@ -87,7 +87,7 @@ def cards(event: EventView) -> tuple[int, ...]:
     return tuple(range(low, high + 1))
 
 
-def demand_drawable(event: EventView, now: datetime) -> tuple[TableView, ...]:
+def require_drawable(event: EventView, now: datetime) -> tuple[TableView, ...]:
     """The tables that would play the last hands, if the card may be turned now (WSOP 125).
 
     Raises ``Refusal`` ``last_hands_on``, ``play_not_normal``, ``clock_not_started``, ``break_on``,
@@ -99,7 +99,7 @@ def demand_drawable(event: EventView, now: datetime) -> tuple[TableView, ...]:
         raise Refusal("play_not_normal", event=event.id)
     day_id = tournaments.current_day(event.id).id
     shown = clock.reading(day_id, now)
-    _demand_playing(event, shown)
+    _require_playing(event, shown)
     if not draws_last_hands(shown.left_ms):
         raise Refusal("last_hands_not_now", left_ms=shown.left_ms)
     dealt, has_redrawn = dealt_tables(day_id), seats.has_redrawn(event.id)
@@ -110,7 +110,7 @@ def demand_drawable(event: EventView, now: datetime) -> tuple[TableView, ...]:
     return dealt
 
 
-def _demand_playing(event: EventView, shown: ClockReading) -> None:
+def _require_playing(event: EventView, shown: ClockReading) -> None:
     if shown.state is ClockState.NOT_STARTED:
         raise Refusal("clock_not_started")
     if shown.period.is_break:
@@ -131,7 +131,7 @@ def is_due(event: EventView) -> bool:
     if shown.index != len(clock.structure_of(day.id).played) - 1:
         return False
     try:
-        return bool(demand_drawable(event, now))
+        return bool(require_drawable(event, now))
     except Refusal:
         return False
 

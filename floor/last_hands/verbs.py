@@ -10,12 +10,12 @@ from access.roles import FLOOR
 from access.verbs import verb
 from clock.steps import halt_clock, run_clock_on
 from floor.last_hands import facts
-from floor.last_hands.queries import LastHandsView, TableAtLast, demand_drawable
+from floor.last_hands.queries import LastHandsView, TableAtLast, require_drawable
 from floor.last_hands.queries import last_hands as last_hands_on
 from floor.models import LastHands, LastHandsTable
 from floor.penalties.verbs import miss_hand_at
 from floor.play.ending import close_last_hands
-from floor.play.queries import demand_running
+from floor.play.queries import require_running
 from floor.scopes import LAST_HANDS
 from journal.book import OpenBook
 from rulebook import levels
@@ -90,9 +90,9 @@ def draw_last_hands(book: OpenBook, command: DrawLastHands) -> LastHandsDrawn:
     Raises ``Refusal`` ``event_<state>``, ``card_out_of_range``, or what forbids that the card is turned now.
     """
     event_id, card = command.event, command.card
-    event = demand_running(event_id)
+    event = require_running(event_id)
     book.require("tournament", event_id)
-    dealt = demand_drawable(event, book.now)
+    dealt = require_drawable(event, book.now)
     drawn = levels.last_hands(event.seats_per_table, card)
     day_id = queries.current_day(event_id).id
     row = book.create(

@@ -18,7 +18,7 @@ from clock.steps import begin_clock, halt_clock
 from floor.busts.stacks import CountStack
 from floor.play.ending import all_receive_tickets, award, end, finish
 from floor.play.facts import DayEnded, EventCancelled, PlayStarted
-from floor.play.queries import demand_running, next_day
+from floor.play.queries import next_day, require_running
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from payouts import queries as payouts
@@ -116,7 +116,7 @@ def start_play(book: OpenBook, command: StartPlay, plan: FieldPlan | None) -> Pl
     if queries.event(event_id).state == "registration":
         tournaments.start_event(book, event_id=event_id, override_reason=command.override_reason)
         book.reason = command.override_reason.strip()
-    demand_running(event_id)
+    require_running(event_id)
     seated = seating.draw_waiting(book, day_id=day.id, plan=plan)
     begin_clock(book, day_id=day.id, at=command.begins_at)
     playing = queries.field(event_id, day_id=day.id).alive
@@ -171,7 +171,7 @@ def end_day(book: OpenBook, command: EndDay) -> DayOver:
     day_id, advancing = command.day, command.advancing
     stacks = {one.entry: one.stack for one in command.stacks}
     day = queries.day(day_id)
-    event = demand_running(day.event_id)
+    event = require_running(day.event_id)
     if day.is_closed:
         raise Refusal("day_closed", day=day_id)
     if stacks:

@@ -11,7 +11,7 @@ from access.verbs import verb
 from floor.busts.out import Busted, BustOut, follow_up, take_out
 from floor.penalties.facts import PlayerDisqualified
 from floor.penalties.verbs import PenaltyNote
-from floor.play.queries import demand_running
+from floor.play.queries import require_running
 from journal.book import OpenBook
 from payouts import queries as payouts
 from rulebook.penalties import Step, loses_prize, lost_prize_goes
@@ -63,7 +63,7 @@ def disqualify(book: OpenBook, command: Disqualify) -> Disqualified:
     """
     entry_id = command.entry
     entry = queries.entry(entry_id)
-    rules = demand_running(entry.event_id).profile.penalties
+    rules = require_running(entry.event_id).profile.penalties
     goes = _prize_goes(entry.event_id, command, rules)
     stack = entry.stack if command.stack is None else command.stack
     bust = BustOut(entry=entry_id, stack_at_start=stack, seen=command.seen)

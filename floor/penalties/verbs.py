@@ -12,7 +12,7 @@ from access.verbs import verb
 from clock.timers.suspended import play_mark, suspended
 from floor.penalties import facts
 from floor.penalties.answers import Penalty, penalty_shown
-from floor.play.queries import demand_running
+from floor.play.queries import require_running
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from rulebook.penalties import Step, ends_by_wall, penalty_in_hands, runs_by_wall, suspension
@@ -126,9 +126,9 @@ def give_penalty(book: OpenBook, command: GivePenalty) -> Penalty:
     """
     entry_id = command.entry
     entry = queries.entry(entry_id)
-    rules = demand_running(entry.event_id).profile.penalties
+    rules = require_running(entry.event_id).profile.penalties
     ref = seats.seat_of(entry_id)
-    seating.demand_seen(entry, ref, command.seen)
+    seating.require_seen(entry, ref, command.seen)
     if not entry.is_alive:
         raise Refusal("entry_not_alive", field="entry", entry=entry_id)
     given = _given(book, entry, ref, command, rules)
@@ -217,7 +217,7 @@ def serve_out(book: OpenBook, command: ServeOut) -> Penalty:
     Raises ``Refusal`` ``not_found``, ``penalty_closed``, ``penalty_not_served`` without a reason while
     something is left of it, ``nothing_to_serve`` for a warning, ``disqualification_stands``.
     """
-    one, reason = _demand_open(book, command.penalty), command.reason
+    one, reason = _require_open(book, command.penalty), command.reason
     if not (one.hands or one.is_suspension):
         raise Refusal("nothing_to_serve", entry=one.entry_id)
     is_over = _is_over(book, one)
@@ -242,7 +242,7 @@ def void_penalty(book: OpenBook, command: VoidPenalty) -> Penalty:
 
     Raises ``Refusal`` ``not_found``, ``penalty_closed``, ``reason_missing`` or ``disqualification_stands``.
     """
-    one, reason = _demand_open(book, command.penalty), command.reason
+    one, reason = _require_open(book, command.penalty), command.reason
     if not reason.strip():
         raise Refusal("reason_missing", field="reason")
     tournaments.close_penalty(book, penalty_id=one.id, is_void=True, reason=reason.strip())
@@ -250,7 +250,7 @@ def void_penalty(book: OpenBook, command: VoidPenalty) -> Penalty:
     return penalty_shown(queries.penalty(one.id), book.now)
 
 
-def _demand_open(book: OpenBook, penalty_id: int) -> PenaltyView:
+def _require_open(book: OpenBook, penalty_id: int) -> PenaltyView:
     one = queries.penalty(penalty_id)
     book.require("tournament", one.event_id)
     if one.stands and Step(one.kind) is Step.DISQUALIFICATION:

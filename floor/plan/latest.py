@@ -102,7 +102,7 @@ def _who(line: LineView, names: Mapping[int, str]) -> str:
     return _("Clock") if line.fact in BELLS else _("System")
 
 
-def demand_may_undo(role: str, preview: UndoPreview) -> None:
+def require_may_undo(role: str, preview: UndoPreview) -> None:
     """Raise ``Refusal("role_forbidden")`` unless the role may take all of it back."""
     if role not in may_undo(preview):
         raise Refusal("role_forbidden")

@@ -14,7 +14,7 @@ from access.page import page
 from access.permissions import actor_of, is_admitted
 from access.roles import FLOOR, READERS, STAFF
 from floor.plan.floor_plan import plan
-from floor.plan.latest import demand_may_undo, latest, told
+from floor.plan.latest import latest, require_may_undo, told
 from floor.plan.todo import todo
 from journal import instants
 from journal import queries as journal
@@ -105,7 +105,7 @@ def undo(request: HttpRequest, line_id: int) -> HttpResponse:
     event_id = journal.event_of_line(line_id)
     journal_url = reverse("floor-journal", args=[event_id]) if event_id else "/"
     preview = journal.undo_preview(line_id)
-    demand_may_undo(actor_of(request).role, preview)
+    require_may_undo(actor_of(request).role, preview)
     context = {
         "preview": preview,
         "line_id": line_id,

@@ -8,7 +8,7 @@ from typing import Annotated
 from access.fields import Id, Note, Reason
 from access.roles import STAFF
 from access.verbs import verb
-from floor.plan.latest import demand_may_undo
+from floor.plan.latest import require_may_undo
 from journal.book import Actor, OpenBook
 from journal.opening import BookRef
 from journal.queries import undo_preview
@@ -40,7 +40,7 @@ def _books(command: UndoLine) -> list[BookRef]:
 
 def _by_role(command: UndoLine, actor: Actor) -> UndoLine:
     """Money or paper may be taken back by the cashier, what belongs to the house by directors."""
-    demand_may_undo(actor.role, undo_preview(command.line))
+    require_may_undo(actor.role, undo_preview(command.line))
     return command
 
 

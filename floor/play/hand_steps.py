@@ -34,7 +34,7 @@ def hand_of(event_id: int, *, is_disqualified: bool = False) -> HandForHand | No
     return row
 
 
-def demand_row(book: OpenBook, event_id: int) -> HandForHand:
+def require_row(book: OpenBook, event_id: int) -> HandForHand:
     """The same; raises ``Refusal("no_hand_for_hand")``."""
     book.require("tournament", event_id)
     row = open_row(event_id)

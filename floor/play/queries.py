@@ -15,7 +15,7 @@ from tournaments import queries as tournaments
 from tournaments.queries import EntryView, EventView
 
 
-def demand_running(event_id: int) -> EventView:
+def require_running(event_id: int) -> EventView:
     """The event, which is being played; raises ``Refusal("event_<state>")``."""
     event = tournaments.event(event_id)
     if event.state != "running":
@@ -65,6 +65,6 @@ def may_rebuy(entry: EntryView, now: Occasion) -> bool:
 
 
 def seats_version(event_id: int) -> int:
-    """How new the seats are that a page shows: the event's book and the house's together, as nudges say it."""
+    """How new the seats are that a page shows: the event's book and the house's together, as notices say it."""
     known = versions_of([HOUSE, tournament_book(event_id)])
     return sum(parts.get("seats", 0) for _version, parts in known.values())

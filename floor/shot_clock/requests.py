@@ -9,11 +9,11 @@ from access.fields import EntryId, Id, Note, TableId
 from access.roles import FLOOR
 from access.verbs import verb
 from floor.models import ClockWish
-from floor.play.queries import demand_running
+from floor.play.queries import require_running
 from floor.shot_clock import facts
 from floor.shot_clock.answers import ShotClock, ShotClockRequest, request_shown
 from floor.shot_clock.queries import shot_clock_request
-from floor.shot_clock.verbs import CallShotClock, ThinkSeconds, call_shot_clock, demand_may_call
+from floor.shot_clock.verbs import CallShotClock, ThinkSeconds, call_shot_clock, require_may_call
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from rulebook.callclock import starts_at_call
@@ -78,12 +78,12 @@ def request_shot_clock(book: OpenBook, command: RequestShotClock) -> ShotClockRe
     Raises as ``call_shot_clock``, or ``clock_wanted_already``.
     """
     table = seats.table(command.table)
-    event = demand_running(table.event_id)
+    event = require_running(table.event_id)
     if starts_at_call(event.profile.clock):
         called = CallShotClock(table=table.id, entry=command.entry, faces_bet=command.faces_bet)
         return ShotClockRequested(shot_clock=call_shot_clock(book, called))
     book.require("tournament", event.id)
-    demand_may_call(table, command.entry, None)
+    require_may_call(table, command.entry, None)
     if ClockWish.objects.filter(table_id=table.id, closed_at=None).exists():
         raise Refusal("clock_wanted_already", table=table.number)
     row = book.create(

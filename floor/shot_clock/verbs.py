@@ -10,7 +10,7 @@ from access.fields import EntryId, Id, Limits, Note, TableId
 from access.roles import FLOOR, NOBODY
 from access.verbs import verb
 from floor.models import CalledClock, ClockWish, Outcome
-from floor.play.queries import demand_running
+from floor.play.queries import require_running
 from floor.shot_clock import facts
 from floor.shot_clock.answers import ShotClock, clock_shown
 from floor.shot_clock.facts import CalledClockEnded
@@ -115,9 +115,9 @@ def call_shot_clock(book: OpenBook, command: CallShotClock) -> ShotClock:
     ``caller_not_seated`` or ``think_out_of_range``.
     """
     table = seats.table(command.table)
-    demand_running(table.event_id)
+    require_running(table.event_id)
     book.require("tournament", table.event_id)
-    demand_may_call(table, command.entry, command.caller)
+    require_may_call(table, command.entry, command.caller)
     _close_request(book, table.id)
     given = granted(tournaments.profile(table.event_id).clock, command.seconds)
     row = book.create(
@@ -170,7 +170,7 @@ def _close_request(book: OpenBook, table_id: int) -> None:
         book.save(wanted)
 
 
-def demand_may_call(table: TableView, entry_id: int | None, caller_id: int | None) -> None:
+def require_may_call(table: TableView, entry_id: int | None, caller_id: int | None) -> None:
     """A table in play without a clock, on a player there, by one at his seat in the event or the floor.
 
     Raises ``table_closed``, ``clock_called_already``, ``not_at_this_table`` or ``caller_not_seated``.

@@ -35,7 +35,7 @@ def _seeds(last: str, links: int) -> tuple[bytes, ...]:
 
 
 def begin_chain(book: Book, at: datetime, *, since: int, secret: bytes | None = None) -> SeedChain:
-    """A new chain of a book, its hash shown from line ``since`` on; ``secret`` is a rehearsal's own chance."""
+    """A new chain of a book, its hash shown from line ``since`` on; ``secret`` is a simulation's own chance."""
     last = secret or secrets.token_bytes(SEED_BYTES)
     head = commitment(seed_chain(last, LINKS)[0])
     return SeedChain.objects.create(book=book, head=head, last=last.hex(), links=LINKS, since=since, at=at)

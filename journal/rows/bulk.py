@@ -9,9 +9,9 @@ from typing import Any
 from django.db import connection, models
 
 from journal.reading import forget
-from journal.rows.captured import CapturedModel, Image
+from journal.rows.versioned import Image, VersionedModel
 
-Model = type[CapturedModel]
+Model = type[VersionedModel]
 
 
 def write(model: Model, values: Mapping[int, Image]) -> None:

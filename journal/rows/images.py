@@ -11,7 +11,7 @@ from typing import Any
 
 from django.apps import apps
 
-from journal.rows.captured import Image, fingerprint
+from journal.rows.versioned import Image, fingerprint
 
 LEVEL = 3
 """How hard images are pressed: a whole draw is written while the event waits."""

@@ -14,9 +14,9 @@ from django.db import IntegrityError, models, transaction
 from journal.book import OpenBook
 from journal.models import Line
 from journal.rows import bulk
-from journal.rows.captured import CapturedModel, Image, images_in_store, label_of
 from journal.rows.images import RowChange
-from rulebook.refusals import Broken, Refusal
+from journal.rows.versioned import Image, VersionedModel, images_in_store, label_of
+from rulebook.refusals import InvariantViolation, Refusal
 
 SEARCHED_LINES = 2_000
 
@@ -39,7 +39,7 @@ Returning = Callable[[Returned], Image]
 _returning: dict[str, Returning] = {}
 
 
-def returns_by(model: type[CapturedModel], rule: Returning) -> None:
+def returns_by(model: type[VersionedModel], rule: Returning) -> None:
     """Register a model of which not simply the changed columns return; the rule answers those to write."""
     _returning[label_of(model)] = rule
 
@@ -66,7 +66,7 @@ def restore(book: OpenBook, changes: Sequence[RowChange], *, as_if_never: bool =
     Raises ``Refusal`` ``undo_conflicts`` where another row has the place, ``undo_referred`` where one still
     points to what goes.
     """
-    work: dict[type[CapturedModel], _Work] = defaultdict(_Work)
+    work: dict[type[VersionedModel], _Work] = defaultdict(_Work)
     returns = partial(Returned, at=book.now, as_if_never=as_if_never)
     gone = [change for change in changes if change.before is None]
     for model, listed in _by_model(changes).items():
@@ -75,18 +75,18 @@ def restore(book: OpenBook, changes: Sequence[RowChange], *, as_if_never: bool =
             book.changes.append(_planned(model, work[model], change, rows.get(change.pk), returns))
     _carry_out(work)
     for change in gone:
-        _demand_unreferred(change)
+        _require_unreferred(change)
 
 
-def _by_model(changes: Sequence[RowChange]) -> dict[type[CapturedModel], list[RowChange]]:
-    listed: dict[type[CapturedModel], list[RowChange]] = defaultdict(list)
+def _by_model(changes: Sequence[RowChange]) -> dict[type[VersionedModel], list[RowChange]]:
+    listed: dict[type[VersionedModel], list[RowChange]] = defaultdict(list)
     for change in changes:
         listed[apps.get_model(change.model)].append(change)
     return listed
 
 
 def _planned(
-    model: type[CapturedModel],
+    model: type[VersionedModel],
     work: _Work,
     change: RowChange,
     now: Image | None,
@@ -94,7 +94,7 @@ def _planned(
 ) -> RowChange:
     """Enter the change into the work; what it does to the row is the answer."""
     if (now is None) != (change.after is None):
-        raise Broken(f"{change.key} is not as its line left it")
+        raise InvariantViolation(f"{change.key} is not as its line left it")
     if now is None or change.before is None or change.after is None:
         work.remove += [] if now is None else [change.pk]
         work.insert += [] if change.before is None else [change.before]
@@ -116,7 +116,7 @@ def _changed(row: Returned) -> Image:
     return {name: old for name, old in row.before.items() if old != row.after[name]}
 
 
-def _carry_out(work: dict[type[CapturedModel], _Work]) -> None:
+def _carry_out(work: dict[type[VersionedModel], _Work]) -> None:
     for model, todo in work.items():
         if todo.remove:
             bulk.remove(model, todo.remove)
@@ -131,7 +131,7 @@ def _carry_out(work: dict[type[CapturedModel], _Work]) -> None:
         raise Refusal("undo_conflicts", line=_line_in_the_place(work)) from error
 
 
-def _line_in_the_place(work: dict[type[CapturedModel], _Work]) -> int | None:
+def _line_in_the_place(work: dict[type[VersionedModel], _Work]) -> int | None:
     """The line that made the row which now has the place of one that would return."""
     for model, todo in work.items():
         for image in todo.insert:
@@ -140,7 +140,7 @@ def _line_in_the_place(work: dict[type[CapturedModel], _Work]) -> int | None:
     return None
 
 
-def _holder(model: type[CapturedModel], image: Image) -> int | None:
+def _holder(model: type[VersionedModel], image: Image) -> int | None:
     """The row that stands where a unique rule wants the image; what was to go is gone already."""
     fields = {one.name: one for one in model._meta.concrete_fields}
     rules: list[tuple[Sequence[str], models.Q | None]] = [
@@ -174,7 +174,7 @@ def _same_columns(write: Sequence[tuple[int, Image]]) -> list[list[tuple[int, Im
 
 
 @cache
-def _uniqueness(model: type[CapturedModel]) -> frozenset[str]:
+def _uniqueness(model: type[VersionedModel]) -> frozenset[str]:
     """The columns that a unique constraint of the model looks at, its condition included."""
     names = {one.name for one in model._meta.concrete_fields if one.unique and not one.primary_key}
     for rule in model._meta.constraints:
@@ -184,7 +184,7 @@ def _uniqueness(model: type[CapturedModel]) -> frozenset[str]:
     return frozenset(one.attname for one in model._meta.concrete_fields if one.name in names)
 
 
-def _demand_unreferred(change: RowChange) -> None:
+def _require_unreferred(change: RowChange) -> None:
     model = apps.get_model(change.model)
     for relation in model._meta.get_fields(include_hidden=True):
         if not (relation.auto_created and (relation.one_to_many or relation.one_to_one)):

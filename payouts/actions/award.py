@@ -28,7 +28,7 @@ def award_places(book: OpenBook, *, event_id: int) -> tuple[int, ...]:
     standing = {row.entry_id: row for row in Award.objects.filter(event=event_id)}
     changed = [entry_id for entry_id in standing if not _is(standing[entry_id], due.get(entry_id))]
     for entry_id in changed:
-        _demand_due(standing[entry_id])
+        _require_due(standing[entry_id])
     _drop(book, [standing[entry_id] for entry_id in changed if entry_id not in due])
     _update(book, {standing[entry_id].pk: due[entry_id] for entry_id in changed if entry_id in due})
     new = [one for entry_id, one in due.items() if entry_id not in standing]
@@ -40,7 +40,7 @@ def _is(row: Award, due: Due | None) -> bool:
     return due is not None and all(getattr(row, name) == value for name, value in asdict(due).items())
 
 
-def _demand_due(row: Award) -> None:
+def _require_due(row: Award) -> None:
     if row.status == AwardStatus.PAID:
         raise Refusal("award_paid", event=row.event_id, entry=row.entry_id)
 
@@ -62,5 +62,5 @@ def withdraw_awards(book: OpenBook, *, event_id: int) -> None:
     """Remove the awards of an event as a step of another action; raises ``Refusal("award_paid")``."""
     rows = list(Award.objects.filter(event=event_id))
     for row in rows:
-        _demand_due(row)
+        _require_due(row)
     _drop(book, rows)

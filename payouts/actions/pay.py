@@ -21,7 +21,7 @@ from payouts import queries
 from payouts.facts import AwardPaid, AwardTakenBack
 from payouts.models import Award, AwardStatus
 from payouts.queries.details import AwardDetails, award_details
-from payouts.reports import demand_hand_over
+from payouts.reports import require_hand_over
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
@@ -108,7 +108,7 @@ def _require_payable(row: Award, seen_minor: int) -> None:
     event = _require_paying(row)
     if row.status == AwardStatus.PAID:
         raise Refusal("award_paid", event=row.event_id, entry=row.entry_id)
-    demand_hand_over(row.event_id, row.entry_id)
+    require_hand_over(row.event_id, row.entry_id)
     if seen_minor != row.amount_minor:
         raise Refusal("amount_differs", amount_minor=row.amount_minor, currency=event.currency)
 

@@ -20,7 +20,7 @@ from payouts.actions.publish import PayoutCommand, of_event, structure_row
 from payouts.facts import EventSettled
 from payouts.forfeits import dues_of
 from rulebook.pool import PoolSheet
-from rulebook.refusals import Broken, Refusal
+from rulebook.refusals import InvariantViolation, Refusal
 from tournaments import queries as tournaments
 from tournaments.actions import lifecycle
 
@@ -52,7 +52,7 @@ def settle_event(book: OpenBook, command: PayoutCommand) -> Settlement:
     if event.state != "finished":
         raise Refusal(f"event_{event.state}", event=event_id, state=event.state)
     structure_row(book, event_id)
-    _demand_all_paid(event_id)
+    _require_all_paid(event_id)
     sheet = cashier.pool_sheet(event_id)
     _post_withheld(book, event_id, event.currency, sheet)
     income = _post_rest(book, event_id, event.currency)
@@ -72,7 +72,7 @@ def settle_event(book: OpenBook, command: PayoutCommand) -> Settlement:
     return answer
 
 
-def _demand_all_paid(event_id: int) -> None:
+def _require_all_paid(event_id: int) -> None:
     due = queries.due_awards(event_id)
     if due:
         raise Refusal("awards_due", entries=[award.entry_id for award in due])
@@ -97,7 +97,7 @@ def _post_rest(book: OpenBook, event_id: int, currency: str) -> int:
     """What prizes in kind, or shares that round down to the house, leave in the pool is income; answers it."""
     left = -cashier.ledger_balance(accounts.pool(event_id))
     if left < 0:
-        raise Broken(f"the pool of event {event_id} lacks {-left}")
+        raise InvariantViolation(f"the pool of event {event_id} lacks {-left}")
     _post(book, event_id, currency, "", accounts.income(event_id), -left)
     return left
 

@@ -22,7 +22,7 @@ from payouts import queries
 from payouts.actions.pay import PayAward, pay_award
 from payouts.pages.shown import PaidPanel, PayPanel
 from payouts.queries import AwardView
-from payouts.reports import demand_hand_over
+from payouts.reports import require_hand_over
 from people import queries as people
 from rulebook.money import Money
 from rulebook.refusals import Refusal
@@ -38,7 +38,7 @@ def pay(request: HttpRequest, award_id: int) -> HttpResponse:
     put_in_hand(request, award.event_id)
     if award.is_paid:
         raise Refusal("award_paid", event=award.event_id, entry=award.entry_id)
-    demand_hand_over(award.event_id, award.entry_id)
+    require_hand_over(award.event_id, award.entry_id)
     if "handed_minor" in request.POST:
         return _paid(request, award)
     return _render(request, award, "pay", {"pay": _panel(request, award)})

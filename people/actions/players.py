@@ -175,11 +175,11 @@ def _columns(book: OpenBook, details: PlayerDetails, player_id: int | None = Non
     columns["country"] = columns["country"].upper()
     columns["card_number"] = columns["card_number"] or None
     columns["search_key"] = search_key(columns["last_name"], columns["first_name"])[:240]
-    _demand_sound(book, columns, player_id)
+    _require_sound(book, columns, player_id)
     return columns
 
 
-def _demand_sound(book: OpenBook, columns: dict[str, Any], player_id: int | None) -> None:
+def _require_sound(book: OpenBook, columns: dict[str, Any], player_id: int | None) -> None:
     if not columns["last_name"]:
         raise Refusal("name_missing", field="last_name")
     for name, longest in LONGEST.items():
@@ -189,13 +189,13 @@ def _demand_sound(book: OpenBook, columns: dict[str, Any], player_id: int | None
         raise Refusal("country_unknown", field="country", country=columns["country"])
     if columns["birth_date"] is not None and columns["birth_date"] > book.now.date():
         raise Refusal("birth_date_to_come", field="birth_date")
-    _demand_email(columns["email"])
+    _require_email(columns["email"])
     card = columns["card_number"]
     if card and Player.objects.filter(card_number=card).exclude(pk=player_id or 0).exists():
         raise Refusal("card_number_taken", field="card_number", card=card)
 
 
-def _demand_email(email: str) -> None:
+def _require_email(email: str) -> None:
     if not email:
         return
     try:

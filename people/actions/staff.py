@@ -101,7 +101,7 @@ def add_staff(book: OpenBook, command: AddStaff) -> PersonView:
         raise Refusal("username_missing", field="username")
     if User.objects.filter(username__iexact=username).exists():
         raise Refusal("username_taken", field="username", username=username)
-    _demand_sound(command)
+    _require_sound(command)
     user = User(
         username=username,
         role=command.role,
@@ -121,9 +121,9 @@ def edit_staff(book: OpenBook, command: EditStaff) -> PersonView:
     The last administrator stays one: raises ``Refusal("last_administrator")``.
     """
     user = _row(book, command.person)
-    _demand_sound(command)
+    _require_sound(command)
     if command.role != Role.ADMINISTRATOR:
-        _demand_other_administrator(user)
+        _require_other_administrator(user)
     wanted = {
         "role": command.role,
         "display_name": command.name.strip()[:60],
@@ -197,7 +197,7 @@ def deactivate_staff(book: OpenBook, command: StaffCommand) -> PersonView:
     user = _row(book, command.person)
     if book.actor.user_id == command.person:
         raise Refusal("yourself")
-    _demand_other_administrator(user)
+    _require_other_administrator(user)
     user.is_active = False
     user.save(update_fields=["is_active"])
     book.record(facts.StaffDeactivated(user=command.person))
@@ -242,14 +242,14 @@ def _set_password(user: User, password: str) -> None:
     user.set_password(password)
 
 
-def _demand_sound(command: StaffDetails) -> None:
+def _require_sound(command: StaffDetails) -> None:
     if command.role not in set(Role.values) - {Role.DISPLAY.value}:
         raise Refusal("role_unknown", field="role", role=command.role)
     if command.language and command.language not in dict(settings.LANGUAGES):
         raise Refusal("language_unknown", field="language", known=sorted(dict(settings.LANGUAGES)))
 
 
-def _demand_other_administrator(user: User) -> None:
+def _require_other_administrator(user: User) -> None:
     if user.role != Role.ADMINISTRATOR or not user.is_active:
         return
     others = User.objects.filter(role=Role.ADMINISTRATOR, is_active=True).exclude(pk=user.pk)

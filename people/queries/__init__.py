@@ -5,7 +5,6 @@ from people.queries.devices import DeviceView, device, device_names, devices
 from people.queries.players import (
     PlayerFilters,
     PlayerView,
-    demand_welcome,
     find_players,
     likely_same,
     player,
@@ -13,6 +12,7 @@ from people.queries.players import (
     player_names,
     player_with_card,
     players,
+    require_welcome,
     short_names,
 )
 from people.queries.staff import PersonView, has_staff, person, staff, staff_names
@@ -23,7 +23,6 @@ __all__ = [
     "PlayerFilters",
     "PlayerView",
     "active_readers",
-    "demand_welcome",
     "device",
     "device_names",
     "device_with",
@@ -37,6 +36,7 @@ __all__ = [
     "player_names",
     "player_with_card",
     "players",
+    "require_welcome",
     "short_names",
     "staff",
     "staff_names",

@@ -163,7 +163,7 @@ def short_names(ids: Iterable[int]) -> Mapping[int, str]:
     return {pk: _short(last, first) or f"#{pk}" for pk, last, first in rows}
 
 
-def demand_welcome(player_id: int, at: datetime) -> None:
+def require_welcome(player_id: int, at: datetime) -> None:
     """Raise ``Refusal`` ``player_banned``, ``player_erased`` or ``not_found`` unless the player may enter."""
     found = player(player_id)
     if found.is_erased:

@@ -11,7 +11,7 @@ from rulebook.penalties.disqualified import (
     without_lost,
 )
 from rulebook.penalties.dodging import DodgedBlinds, dodged_blinds
-from rulebook.penalties.ladder import Escalation, Step, demand_suspension, escalation, missed_hands
+from rulebook.penalties.ladder import Escalation, Step, escalation, missed_hands, require_suspension
 from rulebook.penalties.serving import (
     Arrived,
     BlindedOff,
@@ -67,7 +67,6 @@ __all__ = [
     "dealt_at",
     "dealt_on_penalty",
     "dealt_suspended",
-    "demand_suspension",
     "dodged_blinds",
     "ends_by_play",
     "ends_by_wall",
@@ -82,6 +81,7 @@ __all__ = [
     "prized_place",
     "redealt",
     "redistributed",
+    "require_suspension",
     "runs_by_wall",
     "suspension",
     "without_lost",

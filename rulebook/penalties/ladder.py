@@ -74,7 +74,7 @@ def missed_hands(rules: PenaltyRules, players: int, *, rounds: int = 0, hands: i
     return players * rounds + hands
 
 
-def demand_suspension(rules: PenaltyRules, minutes: int) -> int:
+def require_suspension(rules: PenaltyRules, minutes: int) -> int:
     """The minutes of a suspension, if the house gives such (Sanremo art. 4.7.3: 5 to 30).
 
     Raises ``Refusal("suspension_length")``.

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from rulebook.clock import ClockAnchors
 from rulebook.clock.reading import MILLISECOND, walk
-from rulebook.penalties.ladder import demand_suspension
+from rulebook.penalties.ladder import require_suspension
 from rulebook.penalties.serving import DealtHand, dealt_suspended
 from rulebook.profile import PenaltyRules
 from rulebook.profile.variants import SuspensionClock
@@ -36,7 +36,7 @@ class Suspension:
 
 def suspension(rules: PenaltyRules, minutes: int) -> Suspension:
     """A suspension as the house gives it (Sanremo art. 4.7.3); raises ``Refusal("suspension_length")``."""
-    return Suspension(demand_suspension(rules, minutes), dealt_suspended())
+    return Suspension(require_suspension(rules, minutes), dealt_suspended())
 
 
 def play_ms(clock: PlayClock, instant: datetime) -> int:

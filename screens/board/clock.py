@@ -14,7 +14,7 @@ from rulebook.clock import ClockReading, ClockState, clock_at
 from rulebook.refusals import Refusal
 from rulebook.structure import Period
 from screens.board.hands import Hands, address
-from screens.passes import Pass
+from screens.screen_tokens import ScreenToken
 from screens.served import parts, versions
 from screens.snapshot.clock import label_of, state_of, wait_label
 from screens.snapshot.last_hands import play_words
@@ -79,7 +79,7 @@ class ClockPanel:
     has_more: bool
 
 
-def clock_panel(event_id: int, shown: Pass, hands: Hands) -> ClockPanel:
+def clock_panel(event_id: int, shown: ScreenToken, hands: Hands) -> ClockPanel:
     """The clock of the day that is played, as it stands now."""
     day, now = tournaments.current_day(event_id), instants.now()
     walk = clock.course(day.id)

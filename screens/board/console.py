@@ -125,7 +125,7 @@ def console(event_id: int, hands_of: Hands) -> Console:
     is_soft = found is not None and not pays_by_hand(found.pace)
     counts = _counts(event_id, may=may)
     return Console(
-        version=versions(event_id)["counters"],
+        version=versions(event_id)["stats"],
         panel_url=address("console-panel", event_id),
         is_on=found is not None,
         stage=found.stage.value if found else Stage.OFF.value,

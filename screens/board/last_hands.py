@@ -11,11 +11,11 @@ from django.utils.translation import ngettext
 from floor.last_hands.queries import (
     LastHandsView,
     cards,
-    demand_drawable,
     is_due,
     last_hands,
     last_hands_of,
     looks_again_at,
+    require_drawable,
 )
 from floor.plan.todo import ToDo
 from journal import instants
@@ -81,7 +81,7 @@ def last_hands_panel(event_id: int, hands: Hands) -> LastHandsPanel:
     is_over = found is not None and not found.waiting
     may_draw = may and not found and not refused
     return LastHandsPanel(
-        version=versions(event_id)["counters"],
+        version=versions(event_id)["stats"],
         panel_url=address("last-hands-panel", event_id),
         is_on=found is not None,
         label=play_words(event) if found else "",
@@ -104,7 +104,7 @@ def last_hands_panel(event_id: int, hands: Hands) -> LastHandsPanel:
 def _drawable(event: EventView) -> tuple[int, Refusal | None]:
     """How many tables would play them, or what forbids that the card is turned now."""
     try:
-        return len(demand_drawable(event, instants.now())), None
+        return len(require_drawable(event, instants.now())), None
     except Refusal as refusal:
         return 0, refusal
 

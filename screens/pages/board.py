@@ -18,8 +18,8 @@ from floor.shot_clock.pages import panel as shot_clocks_panel
 from screens.board import board as frame
 from screens.board.clock import clock_panel
 from screens.board.clock_more import clock_more
-from screens.board.counters import counters
 from screens.board.hands import hands_of
+from screens.board.stats import stats
 from screens.board.todo import suggestions
 from screens.served import staff_pass
 from tournaments import queries as tournaments
@@ -31,8 +31,8 @@ def _clock(request: HttpRequest, event_id: int) -> Any:
     return clock_panel(event_id, staff_pass(request, event_id), hands_of(request))
 
 
-def _counters(request: HttpRequest, event_id: int) -> Any:
-    return counters(event_id, hands_of(request))
+def _stats(request: HttpRequest, event_id: int) -> Any:
+    return stats(event_id, hands_of(request))
 
 
 def _suggestions(request: HttpRequest, event_id: int) -> Any:
@@ -46,7 +46,7 @@ def _clock_more(request: HttpRequest, event_id: int) -> Any:
 PANELS: Mapping[str, tuple[str, Make]] = {
     "clock": ("screens/_clock.html", _clock),
     "clock_more": ("screens/clock_more.html", _clock_more),
-    "counters": ("screens/_counters.html", _counters),
+    "stats": ("screens/_stats.html", _stats),
     "suggestions": ("screens/_suggestions.html", _suggestions),
 }
 
@@ -61,7 +61,7 @@ def dashboard(request: HttpRequest, event_id: int) -> HttpResponse:
         "board": frame.board(request, event_id, hands),
         "clock": _clock(request, event_id),
         "clock_more": clock_more(event_id, hands),
-        "counters": counters(event_id, hands),
+        "stats": stats(event_id, hands),
         "plan": plan(event_id, may_write=hands.runs_floor),
         "suggestions": suggestions(event_id, hands),
         "shots": shot_clocks_panel(event_id, may_write=hands.runs_floor),

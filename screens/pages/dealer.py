@@ -27,13 +27,13 @@ from floor.shot_clock.verbs import EndShotClock, Outcome, RecordBet, end_shot_cl
 from journal.book import OpenBook
 from journal.opening import carry_out, tournament_book
 from rulebook.refusals import Refusal
-from screens.passes import Holder, Pass
+from screens.screen_tokens import Holder, ScreenToken
 from screens.served import live, parts
 from screens.snapshot.parts import house_zone
 from seating.queries import TableView
 from tournaments import queries as tournaments
 
-SHOWN = ("clock", "counters", "announcements", "table")
+SHOWN = ("clock", "stats", "announcements", "table")
 HAND_STEPS = {"finished": report_hand_finished, "all-in": hold_board, "redeal": redeal_hand}
 """What a tap of a dealer reports of the present hand, as the address names it."""
 SHOT_STEPS: Mapping[str, Callable[[OpenBook, int], object]] = {
@@ -69,7 +69,7 @@ class DealerPage:
 def dealer(request: HttpRequest, code: str) -> HttpResponse:
     """The page of the table on which the code lies; raises ``Refusal("dealer_pass_unknown")``."""
     found = hands.dealer_pass(code)
-    shown = Pass(Holder.DEALER, found.id, found.event_id, translation.get_language() or "en")
+    shown = ScreenToken(Holder.DEALER, found.id, found.event_id, translation.get_language() or "en")
     link, table = live(shown), hands.table_of_pass(found)
     made = DealerPage(
         event_name=tournaments.event(found.event_id).name,

@@ -15,13 +15,13 @@ from access.roles import PUBLIC
 from displays import queries
 from displays.release import release
 from rulebook.refusals import Refusal
-from screens.passes import Holder, Pass
+from screens.screen_tokens import Holder, ScreenToken
 from screens.served import live, parts
 from screens.snapshot.own import shown_by
 from screens.snapshot.parts import house_zone
 from tournaments import queries as tournaments
 
-SHOWN = ("clock", "counters", "payouts", "announcements", "display")
+SHOWN = ("clock", "stats", "payouts", "announcements", "display")
 SHOWN_WITH = {
     "seats": ("seats",),
     "tables": ("seats",),
@@ -60,11 +60,11 @@ def display(request: HttpRequest, secret: str) -> HttpResponse:
         row = queries.display_with(secret)
     except Refusal:
         return redirect("pair")
-    shown = Pass(Holder.DISPLAY, row.id, 0, translation.get_language() or "en")
+    shown = ScreenToken(Holder.DISPLAY, row.id, 0, translation.get_language() or "en")
     return render(request, "screens/display.html", {"display": _page(row, shown)})
 
 
-def _page(row: queries.DisplayRow, shown: Pass) -> DisplayPage:
+def _page(row: queries.DisplayRow, shown: ScreenToken) -> DisplayPage:
     told, event_id = shown_by(row), row.event_id or 0
     view, link = str(told["view"]), live(shown)
     return DisplayPage(

@@ -54,7 +54,7 @@ from screens.snapshot.showing import composed
 from tournaments import queries as tournaments
 from wording import words
 
-PREVIEWED = ("clock", "counters", "payouts", "seats", "moves", "announcements")
+PREVIEWED = ("clock", "stats", "payouts", "seats", "moves", "announcements")
 EMPTY = Composition("landscape", (Block(BlockKind.CLOCK, 5, 3, 8, 3),))
 PICTURES_OFFERED = 12
 

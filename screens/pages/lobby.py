@@ -16,8 +16,8 @@ from journal import instants
 from rulebook.clock import ClockReading, ClockState
 from rulebook.money import Money
 from rulebook.refusals import Refusal
-from screens.board.counters import counters
 from screens.board.hands import Hands, address, hands_of
+from screens.board.stats import stats
 from screens.snapshot.clock import label_of
 from screens.templatetags.figures import blinds
 from tournaments import queries as tournaments
@@ -123,5 +123,5 @@ def _reading(event: EventView) -> ClockReading | None:
 def _finish(event: EventView, hands: Hands) -> str:
     if event.state != "running":
         return ""
-    shown = counters(event.id, hands)
+    shown = stats(event.id, hands)
     return f"{shown.finish_from} – {shown.finish_to}" if shown.finish_from else ""

@@ -12,12 +12,12 @@ from django.views.decorators.cache import never_cache
 
 from access.page import page
 from access.roles import PUBLIC
-from screens.passes import Holder, Pass
+from screens.screen_tokens import Holder, ScreenToken
 from screens.served import live, parts
 from screens.snapshot.parts import house_zone
 from tournaments import queries as tournaments
 
-SHOWN = ("clock", "counters", "payouts", "announcements", "mine")
+SHOWN = ("clock", "stats", "payouts", "announcements", "mine")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class PlayerPage:
 def player(request: HttpRequest, code: str) -> HttpResponse:
     """The page of the entry whose seat card bears the code."""
     entry = tournaments.entry_by_code(code)
-    shown = Pass(Holder.PLAYER, entry.id, entry.event_id, translation.get_language() or "en")
+    shown = ScreenToken(Holder.PLAYER, entry.id, entry.event_id, translation.get_language() or "en")
     link = live(shown)
     made = PlayerPage(
         event_name=tournaments.event(entry.event_id).name,

@@ -13,8 +13,8 @@ from typing import Any
 from django.core.serializers.json import DjangoJSONEncoder
 from django.utils import translation
 
-from journal.reading import one_moment
-from screens.passes import Audience
+from journal.reading import read_snapshot
+from screens.screen_tokens import Audience
 
 Body = Mapping[str, Any]
 KEPT = 1_000
@@ -72,7 +72,7 @@ def size_of(event_id: int, part: str) -> int:
 
 
 def _built(asked: Asked, version: int, build: Build) -> Encoded:
-    with translation.override(asked.language), one_moment():
+    with translation.override(asked.language), read_snapshot():
         told = {**build(asked), "version": version}
     body = json.dumps(told, cls=DjangoJSONEncoder, separators=(",", ":"), ensure_ascii=False).encode()
     # The mark is of the bytes: a later release that tells more is not taken for the same.

@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from journal import instants
 from screens.snapshot.cache import Asked, Body
 from screens.snapshot.clock import clock_part
-from screens.snapshot.counters import counters_part
+from screens.snapshot.stats import stats_part
 from tournaments import queries as tournaments
 
 PLAYED = ("registration", "running")
@@ -46,5 +46,5 @@ def _told(asked: Asked) -> Body:
         "id": asked.event_id,
         "starts": date_format(timezone.localtime(starts_at), "H:i"),
         "clock": {**clock, "timetable": list(clock["timetable"])[:ROWS_AHEAD], "before": []},  # type: ignore[call-overload]
-        "counters": counters_part(asked),
+        "stats": stats_part(asked),
     }

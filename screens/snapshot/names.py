@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from people.queries import player_names, short_names
-from screens.passes import Audience
+from screens.screen_tokens import Audience
 from screens.snapshot.cache import Asked
 from tournaments import queries as tournaments
 

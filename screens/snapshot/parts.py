@@ -8,24 +8,24 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 
 from rulebook.refusals import Refusal
-from screens.passes import Holder, Pass
+from screens.screen_tokens import Holder, ScreenToken
 from screens.snapshot.announcements import announcements_part
 from screens.snapshot.cache import Asked, Body, Build
 from screens.snapshot.clock import clock_part
-from screens.snapshot.counters import counters_part
 from screens.snapshot.evening import evening_part
 from screens.snapshot.own import display_part, mine_part
 from screens.snapshot.payouts import payouts_part
 from screens.snapshot.seats import moves_part, seats_part
 from screens.snapshot.shots import shots_part
 from screens.snapshot.sounds import sounds_part
+from screens.snapshot.stats import stats_part
 from screens.snapshot.table import table_part
 from screens.versions import DISPLAY, EVENTS, ME, SOUNDS, TABLE
 from tournaments import queries as tournaments
 
 BUILDERS: Mapping[str, Build] = {
     "clock": clock_part,
-    "counters": counters_part,
+    "stats": stats_part,
     "seats": seats_part,
     "moves": moves_part,
     "payouts": payouts_part,
@@ -40,9 +40,9 @@ OWN: Mapping[str, tuple[Holder, Build]] = {
     TABLE: (Holder.DEALER, table_part),
 }
 # A player sees the clock, the figures and the prizes; where others sit stands on the displays of the house.
-OF_PLAYERS = frozenset({"clock", "counters", "payouts", "announcements", ME})
+OF_PLAYERS = frozenset({"clock", "stats", "payouts", "announcements", ME})
 # A dealer sees the clock, the figures and the own table.
-OF_DEALERS = frozenset({"clock", "counters", "announcements", TABLE})
+OF_DEALERS = frozenset({"clock", "stats", "announcements", TABLE})
 NARROW = {Holder.PLAYER: OF_PLAYERS, Holder.DEALER: OF_DEALERS}
 
 
@@ -65,7 +65,7 @@ def is_own(part: str) -> bool:
     return part in OWN
 
 
-def may_see(shown: Pass, part: str) -> bool:
+def may_see(shown: ScreenToken, part: str) -> bool:
     """Whether the holder of a pass may have this part."""
     if is_own(part):
         return OWN[part][0] == shown.holder

@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from journal import instants
 from journal.shown import shows
 from rulebook.transit import shown_for
-from screens.passes import Audience
+from screens.screen_tokens import Audience
 from screens.snapshot.cache import Asked, Body
 from screens.snapshot.lots import drawn, lots
 from screens.snapshot.names import shown_names

@@ -12,7 +12,7 @@ from displays.conditions import Condition
 from displays.programme import LayoutRow, PlaylistRow, TurnRow, layouts, playlist
 from displays.queries import DisplayRow
 from displays.reflowing import reflowed
-from screens.passes import Holder, Pass, signed
+from screens.screen_tokens import Holder, ScreenToken, signed
 from screens.snapshot.cache import Body
 
 LAYOUT = "layout"
@@ -31,17 +31,17 @@ OF_CLOCK: Mapping[Token, str] = {
     Token.TIME: "time-of-day",
 }
 OF_PARTS: Mapping[Token, tuple[str, str]] = {
-    Token.EVENT: ("counters.event_name", ""),
-    Token.PHASE: ("counters.phase_label", ""),
-    Token.PLAYERS_LEFT: ("counters.players_left", "chips"),
-    Token.ENTRIES: ("counters.entries", "chips"),
-    Token.AVERAGE_STACK: ("counters.average_stack", "chips"),
-    Token.CHIPS_IN_PLAY: ("counters.chips_in_play", "chips"),
-    Token.TABLES: ("counters.tables", "chips"),
-    Token.PLACES_PAID: ("counters.places_paid", "chips"),
+    Token.EVENT: ("stats.event_name", ""),
+    Token.PHASE: ("stats.phase_label", ""),
+    Token.PLAYERS_LEFT: ("stats.players_left", "chips"),
+    Token.ENTRIES: ("stats.entries", "chips"),
+    Token.AVERAGE_STACK: ("stats.average_stack", "chips"),
+    Token.CHIPS_IN_PLAY: ("stats.chips_in_play", "chips"),
+    Token.TABLES: ("stats.tables", "chips"),
+    Token.PLACES_PAID: ("stats.places_paid", "chips"),
     Token.POOL: ("payouts.pool_minor", "money"),
-    Token.REGISTRATION: ("counters.registration_label", ""),
-    Token.WINNER: ("counters.winner", ""),
+    Token.REGISTRATION: ("stats.registration_label", ""),
+    Token.WINNER: ("stats.winner", ""),
 }
 # Where the page finds whether a condition of time holds: a mark of its clock and the value that it has then.
 OF_MARKS: Mapping[Condition, tuple[str, str]] = {
@@ -50,7 +50,7 @@ OF_MARKS: Mapping[Condition, tuple[str, str]] = {
     Condition.BREAK: ("playing", "break"),
     Condition.PAUSED: ("state", "paused"),
 }
-STANDING = "counters.standing"
+STANDING = "stats.standing"
 """Where the page finds the other conditions that hold."""
 PARTS_OF: Mapping[BlockKind, tuple[str, ...]] = {
     BlockKind.PRIZES: ("payouts",),
@@ -150,7 +150,7 @@ def _programme(row: DisplayRow, shown: PlaylistRow, views: Mapping[str, str], la
         "skips_empty": shown.skips_empty,
         "turns": [*map(partial(_turn, row=row, views=views, composed_of=composed_of), shown.turns)],
         "passes": {
-            str(event_id): signed(Pass(Holder.DISPLAY, row.id, event_id, language))
+            str(event_id): signed(ScreenToken(Holder.DISPLAY, row.id, event_id, language))
             for event_id in sorted(events)
         },
     }

@@ -100,7 +100,7 @@ def veto_move(book: OpenBook, command: MoveCommand) -> Placed:
 
     Raises ``Refusal`` ``not_found`` or ``automatic_move_over``.
     """
-    view = _demand_pending(book, command.move)
+    view = _require_pending(book, command.move)
     _end(book, view, HouseMoveOutcome.VETOED)
     book.record(HouseMoveVetoed(entry=view.entry, to_table=view.to_table, to_seat=view.to_seat))
     return Placed(entry=view.entry, table=view.from_table, seat=view.from_seat)
@@ -143,7 +143,7 @@ def _still_due(book: OpenBook, view: AutomaticMove) -> Suggestion | None:
     return found if found is not None and found.may_be_applied else None
 
 
-def _demand_pending(book: OpenBook, move_id: int) -> AutomaticMove:
+def _require_pending(book: OpenBook, move_id: int) -> AutomaticMove:
     view = automatic_move(move_id)
     if view is None:
         raise Refusal("not_found", what="automatic_move", id=move_id)

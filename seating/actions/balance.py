@@ -72,7 +72,7 @@ def apply_suggestion(book: OpenBook, command: ApplySuggestion) -> AppliedSuggest
     that was carried out already.
     """
     found = _shown(book, command.event, command.suggestion)
-    _demand_ready(found)
+    _require_ready(found)
     if found.kind is SuggestionKind.BALANCE:
         return _move(book, found)
     if found.kind in STOPS:
@@ -100,7 +100,7 @@ def _shown(book: OpenBook, event_id: int, suggestion_id: str) -> Suggestion:
     raise journal.stale(tournament_book(event_id), [f"seating.seat:{pk}" for pk in rows])
 
 
-def _demand_ready(found: Suggestion) -> None:
+def _require_ready(found: Suggestion) -> None:
     if found.needs_button:
         raise Refusal("needs_button", field="positions", tables=found.needs_button)
     if found.waits_for:

@@ -27,13 +27,13 @@ from rulebook.refusals import Refusal
 from rulebook.room import TableView as View
 from seating.actions.draw import clear_positions, redraw_seats
 from seating.actions.seats import Place, Purpose, Seating, reseat
-from seating.actions.tables import demand_of_event, demand_table, end_table
+from seating.actions.tables import end_table, require_of_event, require_table
 from seating.actions.wishes import FieldDraws, draw_early
 from seating.commands import DayCommand, Placed, TableCommand, TableNumber, day_of, of_table, placed
 from seating.facts import FinalTableSeated, SeatsRedrawn, TableBroken
 from seating.models import MoveReason, TableInPlay
 from seating.queries.requests import constraints_of, seated_of, wishes_of
-from seating.queries.rules import Floor, demand_no_hand, floor_of
+from seating.queries.rules import Floor, floor_of, require_no_hand
 from seating.queries.suggestions import due_break
 from seating.queries.tables import SeatRef, TableView, seats_of, table
 from tournaments import queries as tournaments
@@ -81,7 +81,7 @@ def break_table(book: OpenBook, command: TableCommand) -> BrokenTables:
     Raises ``Refusal`` ``last_table``, ``too_few_seats``, ``room_full``, or ``hand_on`` during a hand of
     hand-for-hand play.
     """
-    row = demand_table(book, command.table)
+    row = require_table(book, command.table)
     refs = _broken(book, row, frozenset((row.number,)))
     return BrokenTables(tables=(row.number,), moves=tuple(map(placed, refs)))
 
@@ -93,8 +93,8 @@ def break_tables(book: OpenBook, command: BreakTables) -> BrokenTables:
     Raises ``Refusal`` ``not_found``, ``one_table_at_a_time`` where the rules say so, ``last_table``,
     ``too_few_seats`` or ``room_full``.
     """
-    demand_of_event(command.event, command.tables)
-    rows = [demand_table(book, table_id) for table_id in dict.fromkeys(command.tables)]
+    require_of_event(command.event, command.tables)
+    rows = [require_table(book, table_id) for table_id in dict.fromkeys(command.tables)]
     if len({row.day_id for row in rows}) != 1:
         raise Refusal("not_found", what="table", id=0)
     rules = tournaments.profile(rows[0].day.event_id).breaking
@@ -112,7 +112,7 @@ def break_tables(book: OpenBook, command: BreakTables) -> BrokenTables:
 def _broken(
     book: OpenBook, row: TableInPlay, leaving: Collection[int], *, may_redraw: bool = True
 ) -> tuple[SeatRef, ...]:
-    demand_no_hand(row.day.event_id)
+    require_no_hand(row.day.event_id)
     floor = floor_of(row.day_id, book.now)
     going = floor.table(row.number)
     others = [view for view in floor.views if view.key not in leaving and not view.is_locked]
@@ -218,7 +218,7 @@ def combine_final_table(book: OpenBook, command: CombineFinalTable) -> FinalTabl
     day_id = day_of(command).id
     floor = floor_of(day_id, book.now)
     stays = _final_table(floor, command.table)
-    demand_no_hand(stays.event_id)
+    require_no_hand(stays.event_id)
     players = sum(one.players for one in floor.tables)
     if floor.view(stays.number).usable < players:
         raise Refusal("too_few_seats", players=players, seats=floor.view(stays.number).usable)

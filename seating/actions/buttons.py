@@ -16,7 +16,7 @@ from rulebook.proof import FirstButton
 from rulebook.refusals import Refusal
 from rulebook.room import Positions, next_positions
 from seating.actions.positions import ButtonPlace, TablePositions, button_place, positions_in
-from seating.actions.tables import demand_table
+from seating.actions.tables import require_table
 from seating.commands import DayCommand, TableCommand, TableNumber, day_of, of_table
 from seating.facts import (
     ButtonCorrected,
@@ -81,7 +81,7 @@ def deal_next_hand(book: OpenBook, command: TableCommand) -> ButtonPlace:
 
     Raises ``Refusal`` ``needs_button`` or ``too_few_players``.
     """
-    row = demand_table(book, command.table)
+    row = require_table(book, command.table)
     view = floor_of(row.day_id, book.now, fresh_for=FRESH_FOR + GRACE).view(row.number)
     rules = _profile(row).button
     if row.is_frozen or positions_of(row) is None:
@@ -108,7 +108,7 @@ def correct_button(book: OpenBook, command: CorrectButton) -> ButtonCorrection:
 
     Raises ``Refusal("floor_decides")`` where the rules leave it to the floor and nobody has decided.
     """
-    row = demand_table(book, command.table)
+    row = require_table(book, command.table)
     correction = _correction(row, command)
     if correction is not Correction.STANDS:
         row.button, row.small_blind, row.big_blind = positions_in(table(command.table), command)
@@ -152,7 +152,7 @@ def draw_button(book: OpenBook, command: TableCommand) -> ButtonPlace:
 
     Raises ``Refusal("nobody_seated")``.
     """
-    row = demand_table(book, command.table)
+    row = require_table(book, command.table)
     taken = tuple(sorted(table(command.table).entries))
     if not taken:
         raise Refusal("nobody_seated", table=row.number)
@@ -194,7 +194,7 @@ def freeze_button(book: OpenBook, command: TableCommand) -> ButtonPlace:
 
     Raises ``Refusal("needs_button")``.
     """
-    row = demand_table(book, command.table)
+    row = require_table(book, command.table)
     view = floor_of(row.day_id, book.now, fresh_for=FRESH_FOR + GRACE).view(row.number)
     if view.prev is None:
         raise Refusal("needs_button", field="button", tables=(row.number,))
@@ -213,7 +213,7 @@ def release_button(book: OpenBook, command: TableCommand) -> ButtonPlace:
 
     Raises ``Refusal("button_not_frozen")``.
     """
-    row = demand_table(book, command.table)
+    row = require_table(book, command.table)
     if not row.is_frozen or row.button is None:
         raise Refusal("button_not_frozen", table=row.number)
     row.is_frozen, row.positions_at = False, book.now

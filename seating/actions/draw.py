@@ -27,7 +27,7 @@ from seating.models import Move, MoveReason, SeatStatus, TableInPlay
 from seating.queries.moves import unseated
 from seating.queries.pool import pool
 from seating.queries.requests import constraints_of, in_accessible_seats, seated_of, wishes_of
-from seating.queries.rules import demand_no_hand
+from seating.queries.rules import require_no_hand
 from seating.queries.tables import SeatRef, TableView, seat_of, seats_of, tables
 from tournaments import queries as tournaments
 from tournaments.books import of_entry, of_event
@@ -212,7 +212,7 @@ def redraw(book: OpenBook, command: DayCommand) -> SeatsDrawn:
     Raises ``Refusal`` ``nobody_seated``, or ``hand_on`` during a hand of hand-for-hand play.
     """
     day = day_of(command)
-    demand_no_hand(day.event_id)
+    require_no_hand(day.event_id)
     refs = redraw_seats(book, day_id=day.id)
     tables_drawn = {ref.table_id for ref in refs}
     book.record(SeatsRedrawn(players=len(refs), tables=len(tables_drawn)))

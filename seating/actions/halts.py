@@ -6,7 +6,7 @@ from access.roles import FLOOR
 from access.verbs import verb
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
-from seating.actions.tables import demand_table
+from seating.actions.tables import require_table
 from seating.commands import TableCommand, TablePlayers, of_table
 from seating.facts import HaltWaived, TableHalted, TableResumed
 from seating.queries.tables import table
@@ -18,7 +18,7 @@ def halt_table(book: OpenBook, command: TableCommand) -> TablePlayers:
 
     Raises ``Refusal("table_halted")``.
     """
-    row = demand_table(book, command.table)
+    row = require_table(book, command.table)
     if row.halted_at is not None:
         raise Refusal("table_halted", table=row.number)
     players = table(command.table).players
@@ -34,7 +34,7 @@ def waive_halt(book: OpenBook, command: TableCommand) -> TablePlayers:
 
     The halt is suggested again when the table loses another player.
     """
-    row = demand_table(book, command.table)
+    row = require_table(book, command.table)
     players = table(command.table).players
     row.halted_at, row.waived_at_players = None, players
     book.save(row)
@@ -48,7 +48,7 @@ def resume_table(book: OpenBook, command: TableCommand) -> TablePlayers:
 
     Raises ``Refusal("table_plays")``.
     """
-    row = demand_table(book, command.table)
+    row = require_table(book, command.table)
     if row.halted_at is None:
         raise Refusal("table_plays", table=row.number)
     row.halted_at = None

@@ -13,8 +13,8 @@ from journal import queries as journal
 from journal.book import OpenBook
 from journal.opening import tournament_book
 from rulebook.refusals import Refusal
-from seating.actions.reasons import demand_reason, demand_reason_to_swap
-from seating.actions.seats import Place, Purpose, Seating, demand_seat, reseat, vacate
+from seating.actions.reasons import require_reason, require_reason_to_swap
+from seating.actions.seats import Place, Purpose, Seating, require_seat, reseat, vacate
 from seating.commands import EntryCommand, MoveNote, Placed, SeenAt, Spot, placed
 from seating.facts import PlayerMoved, PlayerSeated, PlayersSwapped, PlayerUnseated
 from seating.models import FreedBy, MoveReason, TableInPlay, TableState
@@ -102,10 +102,10 @@ def move_player(book: OpenBook, command: MovePlayer) -> Placed:
     Raises ``Refusal`` ``entry_not_alive``, ``stale_view``, ``reason_needed``, ``table_unknown``,
     ``seat_unknown``, ``seat_taken`` or ``seat_not_in_use``.
     """
-    entry, to = demand_playing(command.entry), command.to
+    entry, to = require_playing(command.entry), command.to
     before = seat_of(entry.id)
-    demand_seen(entry, before, command.seen)
-    demand_reason(entry, before, (to.table, to.seat), command.note, book.now)
+    require_seen(entry, before, command.seen)
+    require_reason(entry, before, (to.table, to.seat), command.note, book.now)
     after = take_seat(book, entry_id=entry.id, at=to, note=command.note)
     book.record(
         PlayerSeated(entry=entry.id, table=after.table, seat=after.seat)
@@ -137,10 +137,10 @@ def swap_players(book: OpenBook, command: SwapPlayers) -> SwappedPlayers:
     Raises ``Refusal`` ``entry_not_seated``, ``other_day`` or ``reason_needed``.
     """
     entry_id, other_id, note = command.entry, command.other, command.note
-    one, other = demand_seat(entry_id), demand_seat(other_id)
+    one, other = require_seat(entry_id), require_seat(other_id)
     if one.day_id != other.day_id or entry_id == other_id:
         raise Refusal("other_day", field="other")
-    demand_reason_to_swap(one, other, note, book.now)
+    require_reason_to_swap(one, other, note, book.now)
     event_id = tournaments.day(one.day_id).event_id
     seatings = [
         Seating(entry_id, Place(other.table_id, other.seat), one),
@@ -158,15 +158,15 @@ def unseat_player(book: OpenBook, command: UnseatPlayer) -> Placed:
     Raises ``Refusal`` ``entry_not_seated`` or ``stale_view``.
     """
     entry = tournaments.entry(command.entry)
-    before = demand_seat(entry.id)
-    demand_seen(entry, before, command.seen)
+    before = require_seat(entry.id)
+    require_seen(entry, before, command.seen)
     book.require("tournament", entry.event_id)
     leave_seat(book, entry_id=entry.id)
     book.record(PlayerUnseated(entry=entry.id, table=before.table, seat=before.seat, note=command.note))
     return placed(before)
 
 
-def demand_playing(entry_id: int) -> EntryView:
+def require_playing(entry_id: int) -> EntryView:
     """The entry, which may sit at a table; raises ``Refusal("entry_not_alive")``."""
     entry = tournaments.entry(entry_id)
     holds_unpaid = tournaments.event(entry.event_id).unpaid_holds_seat and entry.status == "unpaid"
@@ -175,7 +175,7 @@ def demand_playing(entry_id: int) -> EntryView:
     return entry
 
 
-def demand_seen(entry: EntryView, ref: SeatRef | None, seen: Spot | None) -> None:
+def require_seen(entry: EntryView, ref: SeatRef | None, seen: Spot | None) -> None:
     """Refuse a tap on a seat that the entry does not have any more, telling what happened meanwhile."""
     if seen is None or (ref is not None and Spot(ref.table, ref.seat) == seen):
         return

@@ -9,7 +9,7 @@ from access.fields import Note
 from access.roles import FLOOR
 from access.verbs import verb
 from journal.book import OpenBook
-from seating.actions.move import demand_playing
+from seating.actions.move import require_playing
 from seating.commands import EntryCommand, MoveNote
 from seating.facts import PlayerHeld, PlayerReleased
 from seating.models import HeldPlayer
@@ -38,7 +38,7 @@ def pin_player(book: OpenBook, command: PinPlayer) -> PinnedPlayer:
 
     Raises ``Refusal("entry_not_alive")``.
     """
-    entry = demand_playing(command.entry)
+    entry = require_playing(command.entry)
     book.require("tournament", entry.event_id)
     row = HeldPlayer.objects.filter(entry_id=entry.id).first()
     if command.is_pinned and row is None:

@@ -11,7 +11,7 @@ from access.verbs import verb
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from rulebook.room import counter_clockwise
-from seating.actions.tables import demand_of_event, demand_table
+from seating.actions.tables import require_of_event, require_table
 from seating.commands import SeatNumber, TableCommand, TableNumber, of_table
 from seating.facts import PositionsTold
 from seating.models import TableInPlay
@@ -73,20 +73,20 @@ def set_positions_together(book: OpenBook, command: SetPositionsTogether) -> But
 
     Raises ``Refusal`` ``not_found``, ``seat_unknown`` or ``too_few_players``.
     """
-    demand_of_event(command.event, [one.table for one in command.tables])
+    require_of_event(command.event, [one.table for one in command.tables])
     return ButtonPlaces(tables=tuple(_set(book, one) for one in command.tables))
 
 
 @verb(TableCommand, "tables-in-play/<int:table>/positions/forget/", admits=FLOOR, opens=of_table)
 def forget_positions(book: OpenBook, command: TableCommand) -> ButtonPlace:
     """Say that nobody knows where the button is."""
-    row = demand_table(book, command.table)
+    row = require_table(book, command.table)
     row.button = row.small_blind = row.big_blind = row.positions_at = None
     return _kept(book, row)
 
 
 def _set(book: OpenBook, said: TablePositions) -> ButtonPlace:
-    row = demand_table(book, said.table)
+    row = require_table(book, said.table)
     row.button, row.small_blind, row.big_blind = positions_in(table(said.table), said)
     row.positions_at = book.now
     return _kept(book, row)

@@ -12,7 +12,7 @@ from tournaments import queries as tournaments
 from tournaments.queries import EntryView
 
 
-def demand_reason(
+def require_reason(
     entry: EntryView, before: SeatRef | None, to: tuple[int, int], note: str, at: datetime
 ) -> None:
     """Refuse a move to (table, seat) that overrides a rule while play is on, unless ``note`` says why.
@@ -31,7 +31,7 @@ def demand_reason(
     _refuse(found, entry.id)
 
 
-def demand_reason_to_swap(one: SeatRef, other: SeatRef, note: str, at: datetime) -> None:
+def require_reason_to_swap(one: SeatRef, other: SeatRef, note: str, at: datetime) -> None:
     """Refuse a swap that overrides a rule, unless ``note`` says why; raises ``reason_needed``.
 
     A player who is not to be moved, or one who comes to somebody from whom he is kept apart.

@@ -149,7 +149,7 @@ def vacate(book: OpenBook, refs: Collection[SeatRef], freed_by: FreedBy) -> None
     book.rests_on(*(TABLE.of(ref.table_id) for ref in refs))
 
 
-def demand_seat(entry_id: int) -> SeatRef:
+def require_seat(entry_id: int) -> SeatRef:
     """Where the entry sits; raises ``Refusal("entry_not_seated")``."""
     ref = seats_of([entry_id]).get(entry_id)
     if ref is None:

@@ -12,8 +12,8 @@ from access.verbs import verb
 from journal.book import OpenBook
 from people import queries as people
 from rulebook.refusals import Refusal
-from seating.actions.seats import demand_seat
-from seating.actions.tables import demand_table
+from seating.actions.seats import require_seat
+from seating.actions.tables import require_table
 from seating.commands import (
     DayCommand,
     EntryCommand,
@@ -52,7 +52,7 @@ def verify_seat(book: OpenBook, command: EntryCommand) -> Placed:
 
     Raises ``Refusal("entry_not_seated")``.
     """
-    ref = demand_seat(command.entry)
+    ref = require_seat(command.entry)
     book.require("tournament", tournaments.entry(command.entry).event_id)
     _see(book, [ref.seat_id], [command.entry])
     book.record(SeatVerified(entry=command.entry, table=ref.table, seat=ref.seat))
@@ -81,7 +81,7 @@ def verify_card(book: OpenBook, command: VerifyCard) -> Placed:
 @verb(TableCommand, "tables-in-play/<int:table>/verify/", admits=FLOOR, opens=of_table)
 def verify_table(book: OpenBook, command: TableCommand) -> TablePlayers:
     """Note that everybody at a table was seen in the seat."""
-    row = demand_table(book, command.table)
+    row = require_table(book, command.table)
     seats = Seat.objects.filter(table=row, entry__isnull=False)
     found = list(seats.values_list("pk", "entry_id"))
     _see(book, [pk for pk, _entry in found], [entry for _pk, entry in found])

@@ -174,7 +174,7 @@ def open_tables(
     event = tournaments.event(day.event_id)
     if not event.is_open or day.is_closed:
         raise Refusal("event_not_open", event_state=event.state.value)
-    listed = _demand_free(tables_to_open(day), set(room_table_ids))
+    listed = _require_free(tables_to_open(day), set(room_table_ids))
     last = TableInPlay.objects.filter(day_id=day_id).aggregate(last=Max("opened_order"))["last"] or 0
     try:
         rows = book.create_many(
@@ -191,7 +191,7 @@ def open_tables(
     return rows
 
 
-def _demand_free(free: Sequence[RoomTableView], wanted: set[int]) -> list[RoomTableView]:
+def _require_free(free: Sequence[RoomTableView], wanted: set[int]) -> list[RoomTableView]:
     """The tables wanted, in the order of the room."""
     if missing := wanted - {table.id for table in free}:
         raise Refusal("table_in_use", field="table", table=tournaments.room_table(min(missing)).number)
@@ -226,7 +226,7 @@ def close_table(book: OpenBook, command: TableCommand) -> ClosedTable:
 
     Raises ``Refusal`` ``table_not_empty`` or ``table_not_open``.
     """
-    row = demand_table(book, command.table)
+    row = require_table(book, command.table)
     if Seat.objects.filter(table=row, entry__isnull=False).exists():
         raise Refusal("table_not_empty", table=row.number)
     end_table(book, [row])
@@ -278,7 +278,7 @@ def set_break_order(book: OpenBook, command: SetBreakOrder) -> BreakOrder:
 @verb(KeepTable, "tables-in-play/<int:table>/keep/", admits=FLOOR, opens=of_table)
 def keep_table(book: OpenBook, command: KeepTable) -> KeptTable:
     """Keep a table from breaking, or let it break again."""
-    row = demand_table(book, command.table)
+    row = require_table(book, command.table)
     row.holds_break = command.is_kept
     book.save(row)
     book.record(TableHeld(table=row.number) if command.is_kept else TableReleased(table=row.number))
@@ -288,7 +288,7 @@ def keep_table(book: OpenBook, command: KeepTable) -> KeptTable:
 @verb(FeatureTable, "tables-in-play/<int:table>/feature/", admits=FLOOR, opens=of_table)
 def feature_table(book: OpenBook, command: FeatureTable) -> FeaturedTable:
     """Keep a table out of draws, balancing and breaking for the cameras, or let it take part again."""
-    row = demand_table(book, command.table)
+    row = require_table(book, command.table)
     row.is_feature = command.is_feature
     book.save(row)
     book.record(TableFeatured(table=row.number, is_feature=command.is_feature))
@@ -301,7 +301,7 @@ def set_seat_status(book: OpenBook, command: SetSeatStatus) -> SeatState:
 
     Raises ``Refusal`` ``seat_unknown`` or ``seat_taken``.
     """
-    row, seat = demand_table(book, command.table), command.seat
+    row, seat = require_table(book, command.table), command.seat
     chair = Seat.objects.filter(table=row, number=seat).first()
     if chair is None:
         raise Refusal("seat_unknown", field="seat", seat=seat)
@@ -313,7 +313,7 @@ def set_seat_status(book: OpenBook, command: SetSeatStatus) -> SeatState:
     return SeatState(table=row.number, seat=seat, status=command.status)
 
 
-def demand_table(book: OpenBook, table_id: int) -> TableInPlay:
+def require_table(book: OpenBook, table_id: int) -> TableInPlay:
     """The open table under the lock of its event; raises ``Refusal`` ``not_found`` or ``table_not_open``."""
     row = TableInPlay.objects.select_related("day").filter(pk=table_id).first()
     if row is None:
@@ -324,7 +324,7 @@ def demand_table(book: OpenBook, table_id: int) -> TableInPlay:
     return row
 
 
-def demand_of_event(event_id: int, table_ids: Collection[int]) -> None:
+def require_of_event(event_id: int, table_ids: Collection[int]) -> None:
     """Refuse a table that does not serve the event with ``not_found``."""
     for table_id in table_ids:
         if event_of_table(table_id) != event_id:

@@ -86,7 +86,7 @@ def play_state_of(event: tournaments.EventView) -> room.PlayState:
     return state_between(event.profile.bubble, has_hand_on=event.has_hand_on)
 
 
-def demand_no_hand(event_id: int) -> None:
+def require_no_hand(event_id: int) -> None:
     """Raise ``Refusal("hand_on")`` while a hand for hand hand is being played (procedure 9.7)."""
     if tournaments.event(event_id).has_hand_on:
         raise Refusal("hand_on", event=event_id)

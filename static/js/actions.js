@@ -32,7 +32,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   else follow(elt, xhr, requestConfig.path);
 });
 
-// A nudge may be quicker than the answer: the panel was drawn anew, and what the answer says to a button that is no
+// A notice may be quicker than the answer: the panel was drawn anew, and what the answer says to a button that is no
 // longer there reaches nobody by itself.
 const heard = new WeakSet();
 document.addEventListener("htmx:beforeOnLoad", (event) => heard.add(event.detail.xhr));

@@ -27,7 +27,7 @@ export function bindValues() {
     if (element.tagName === "P" || element.hasAttribute("data-mark")) element.hidden = !text;
   }
   for (const element of document.querySelectorAll("[data-if]")) element.hidden = !isThere(lookUp(element.dataset.if));
-  document.body.dataset.phase = (parts.counters && parts.counters.phase) || "";
+  document.body.dataset.phase = (parts.stats && parts.stats.phase) || "";
 }
 
 /** A copy of the template row-`name` with its data-cell places filled. */

@@ -120,7 +120,7 @@ document.addEventListener("stream:cut", () => {
   document.getElementById("void").hidden = false;
 });
 
-hearParts(["clock", "counters", "announcements", "table"], take, follower);
+hearParts(["clock", "stats", "announcements", "table"], take, follower);
 time.start();
 time.whenCorrected(writeDigits);
 setInterval(writeDigits, 100);

@@ -64,7 +64,7 @@ function bands(rows) {
 
 // What the next one out receives stands out, as soon as everybody left is paid.
 function isNext(row) {
-  const { next_place: next } = parts.counters || {};
+  const { next_place: next } = parts.stats || {};
   return Boolean(next) && row.place <= next && next <= row.until;
 }
 
@@ -223,7 +223,7 @@ tv.addEventListener("clock:read", (event) => {
 // parts and views
 
 function take(name, part) {
-  const { next_place: nextBefore } = parts.counters || {};
+  const { next_place: nextBefore } = parts.stats || {};
   parts[name] = part;
   if (name === "clock") body.dataset.play = part.play_state || "";
   if (name === "clock") face.show(part);
@@ -234,7 +234,7 @@ function take(name, part) {
   bindValues();
   fit();
   showLists(name);
-  if (name === "counters" && part.next_place !== nextBefore && parts.payouts) showLists("payouts");
+  if (name === "stats" && part.next_place !== nextBefore && parts.payouts) showLists("payouts");
   layout.paint();
   if (name === "announcements") said.show();
 }
@@ -257,7 +257,7 @@ function look({ view, preset, event, turn = 0 }) {
   for (const pager of Object.values(pagers)) pager.come(turn);
 }
 
-const PARTS = ["clock", "counters", "payouts", "seats", "moves", "announcements", "events", "display"];
+const PARTS = ["clock", "stats", "payouts", "seats", "moves", "announcements", "events", "display"];
 const dress = new Dress({ root: tv, time, parts, timeOfDay });
 const said = new Said({
   cover: document.getElementById("urgent"),
@@ -302,12 +302,12 @@ document.fonts.ready.then(() => {
 });
 
 // The director sees which televisions are on, whether their page is in view and how up to date it is.
-function pulse() {
+function heartbeat() {
   const newest = Math.max(0, ...follower.known.values());
   const told = `hidden=${document.hidden ? 1 : 0}&adrift=${follower.link === "offline" ? 1 : 0}&v=${newest}&page=${words.page}&held=${programme.versions}`;
-  fetch(`${words.parts}pulse?${told}`, { cache: "no-store", keepalive: true }).catch(() => null);
+  fetch(`${words.parts}heartbeat?${told}`, { cache: "no-store", keepalive: true }).catch(() => null);
 }
 
-pulse();
-setInterval(pulse, PULSE_EVERY);
-document.addEventListener("visibilitychange", pulse);
+heartbeat();
+setInterval(heartbeat, PULSE_EVERY);
+document.addEventListener("visibilitychange", heartbeat);

@@ -53,13 +53,13 @@ export class Dress {
   }
 
   isOver() {
-    const { dims_at_ms: dims } = this.parts.counters || {};
+    const { dims_at_ms: dims } = this.parts.stats || {};
     return Boolean(dims) && this.time.now() >= dims;
   }
 
   isOffHours() {
     const { dims_from: from, dims_until: until } = this.told;
-    if (!from || !RESTS.includes((this.parts.counters || {}).phase || "")) return false;
+    if (!from || !RESTS.includes((this.parts.stats || {}).phase || "")) return false;
     const now = this.timeOfDay(this.time.now());
     return from <= until ? from <= now && now < until : from <= now || now < until;
   }

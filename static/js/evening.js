@@ -18,12 +18,12 @@ export class Evening {
     this.list.show(events.map(programmeRow));
   }
 
-  paint({ id, clock, counters, starts }) {
+  paint({ id, clock, stats, starts }) {
     if (!this.tiles.has(id)) this.add(id);
     const { element, face } = this.tiles.get(id);
-    const told = { ...counters, play_label: clock.play_label, pause_reason: clock.pause_reason, starts };
+    const told = { ...stats, play_label: clock.play_label, pause_reason: clock.pause_reason, starts };
     for (const place of element.querySelectorAll("[data-of]")) write(place, told[place.dataset.of]);
-    element.dataset.phase = counters.phase;
+    element.dataset.phase = stats.phase;
     face.show(clock);
   }
 
@@ -46,12 +46,12 @@ function write(place, value) {
   whole.hidden = !place.textContent || place.textContent === "0";
 }
 
-function programmeRow({ starts, counters, clock }) {
-  const label = clock.play_label || counters.phase_label;
+function programmeRow({ starts, stats, clock }) {
+  const label = clock.play_label || stats.phase_label;
   return fill("tonight", {
     starts,
-    name: counters.event_name,
+    name: stats.event_name,
     label,
-    players: counters.players_left ? `${chips(counters.players_left)} / ${chips(counters.entries)}` : "",
+    players: stats.players_left ? `${chips(stats.players_left)} / ${chips(stats.entries)}` : "",
   });
 }

@@ -37,7 +37,7 @@ function take(name, part) {
   bindValues();
 }
 
-hearParts(["clock", "counters", "payouts", "announcements", "mine"], take, words.stream ? followStream(words) : null);
+hearParts(["clock", "stats", "payouts", "announcements", "mine"], take, words.stream ? followStream(words) : null);
 time.start();
 setInterval(tellNews, 1000);
 comeBack();

@@ -60,7 +60,7 @@ export class Programme {
     document.addEventListener("visibilitychange", () => this.turn());
   }
 
-  /** The versions of what is held of the display's own event, as its pulse tells them. */
+  /** The versions of what is held of the display's own event, as its heartbeat tells them. */
   get versions() {
     return Array.from(this.held, ([part, version]) => `${part}.${version || 0}`).join(",");
   }
@@ -130,7 +130,7 @@ export class Programme {
   wantsOf(event) {
     const turns = this.told.programme.turns.filter((turn) => turn.event === event);
     const needed = turns.flatMap((turn) => this.partsFor(turn));
-    return Array.from(new Set(["clock", "counters", "payouts", "announcements", ...needed]));
+    return Array.from(new Set(["clock", "stats", "payouts", "announcements", ...needed]));
   }
 
   partsFor({ view, layout }) {

@@ -19,7 +19,7 @@ export class Sounds {
   constructor({ own, time, parts }) {
     this.own = own;
     this.time = time;
-    this.address = `${parts}pulse`;
+    this.address = `${parts}heartbeat`;
     this.events = null;
     this.heard = remembered();
     this.speaker = new Speaker(() => this.show());

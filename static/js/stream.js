@@ -1,4 +1,4 @@
-// Nudges say which parts changed; a page fetches the parts it shows. Comes back by itself from anything.
+// ChangeNotices say which parts changed; a page fetches the parts it shows. Comes back by itself from anything.
 import { Since } from "./since.js";
 
 const SILENCE = 12000;
@@ -82,7 +82,7 @@ export class Follower {
     if (this.source) this.source.close();
     this.tried.begin();
     this.source = new EventSource(this.addresses.stream);
-    this.source.addEventListener("nudge", (event) => this.nudged(JSON.parse(event.data)));
+    this.source.addEventListener("notice", (event) => this.noticed(JSON.parse(event.data)));
     this.source.addEventListener("beat", () => this.alive());
     this.source.addEventListener("cut", () => this.cutOff());
     this.source.onopen = () => this.alive();
@@ -180,11 +180,11 @@ export class Follower {
     const answer = await fetchJson(this.addresses.versions, () => this.cutOff());
     if (!answer || this.isStopped) return false;
     this.tell("online");
-    this.nudged(answer, false);
+    this.noticed(answer, false);
     return true;
   }
 
-  nudged({ parts, inline, spread }, isHeard = true) {
+  noticed({ parts, inline, spread }, isHeard = true) {
     if (isHeard) this.alive();
     // A room full of displays is told to fetch more slowly, so that actions get through meanwhile.
     this.spread = spread || JITTER;
@@ -199,7 +199,7 @@ export class Follower {
     }
   }
 
-  // What the page was served with may be older than the first nudge.
+  // What the page was served with may be older than the first notice.
   isBehind(part, version) {
     const served = document.querySelector(`[data-part~="${part}"][data-version]`);
     return Boolean(served) && Number(served.dataset.version) !== version;
@@ -244,7 +244,7 @@ export class Follower {
     if (body && this.known.get(part) === version) this.give(part, body);
   }
 
-  // Asked again ever more rarely, and at once as soon as a nudge comes through.
+  // Asked again ever more rarely, and at once as soon as a notice comes through.
   missed(part) {
     const times = this.failed.get(part) || 0;
     this.failed.set(part, times + 1);

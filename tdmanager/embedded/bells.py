@@ -8,7 +8,7 @@ from typing import Any
 from celery import Celery
 from celery.beat import EmbeddedService, Scheduler
 
-from tdmanager.pulses import beat_for
+from tdmanager.heartbeats import beat_for
 
 STOP_SECONDS = 1.0
 

@@ -67,9 +67,9 @@ def _kept_open() -> Iterator[None]:
     if connection.vendor != "sqlite":
         yield
         return
-    keeper = sqlite3.connect(str(Path(settings.DATABASES["default"]["NAME"])), check_same_thread=False)
-    keeper.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    supervisor = sqlite3.connect(str(Path(settings.DATABASES["default"]["NAME"])), check_same_thread=False)
+    supervisor.execute("SELECT count(*) FROM sqlite_master").fetchone()
     try:
         yield
     finally:
-        keeper.close()
+        supervisor.close()

@@ -9,7 +9,7 @@ from tdmanager.settings.secret import kept_secret
 SECRET_KEY = kept_secret(VAR / "secret-key")
 # Loopback only; ``up --lan`` adds the names by which the room's network reaches this machine.
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
-# Nudges and bells stay inside the process: a second one would not hear them.
+# ChangeNotices and bells stay inside the process: a second one would not hear them.
 IS_ONE_PROCESS = True
 CELERY_BROKER_URL = "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.03}

@@ -213,9 +213,9 @@ PROOFS: Mapping[str, Proof] = {
     "penalties.suspension_clock": Proof(lambda p: penalties.runs_by_wall(p.penalties)),
     "penalties.dq_prize": Proof(lambda p: penalties.lost_prize_goes(p.penalties)),
     "penalties.prize_after_dq": Proof(lambda p: penalties.loses_prize(p.penalties)),
-    "penalties.suspension_min_minutes": Proof(lambda p: penalties.demand_suspension(p.penalties, 3), (1, 5)),
+    "penalties.suspension_min_minutes": Proof(lambda p: penalties.require_suspension(p.penalties, 3), (1, 5)),
     "penalties.suspension_max_minutes": Proof(
-        lambda p: penalties.demand_suspension(p.penalties, 40), (30, 60)
+        lambda p: penalties.require_suspension(p.penalties, 40), (30, 60)
     ),
     "penalties.dodging": Proof(
         lambda p: penalties.dodged_blinds(p.penalties, 9, small_blind=1, big_blind=2, ante=2)

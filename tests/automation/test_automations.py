@@ -47,11 +47,11 @@ def automatic(event_id: int) -> list[str]:
 
 def test_a_level_end_announces_once_however_often_it_is_looked_at(book: None) -> None:
     begun = instants.now()
-    with instants.rehearsal_at(begun):
+    with instants.simulated_at(begun):
         event_id = b.started(3)
         make()
         assert sweep() == 0
-    with instants.rehearsal_at(begun + timedelta(seconds=1_201)):
+    with instants.simulated_at(begun + timedelta(seconds=1_201)):
         bells()
         assert [sweep(), sweep(), sweep()] == [1, 0, 0]
         assert told(event_id) == ["Hear, hear"]
@@ -88,12 +88,12 @@ def test_what_happened_before_it_was_made_sets_nothing_off() -> None:
 )
 def test_a_condition_that_does_not_hold_keeps_it_still(conditions: dict[str, Any]) -> None:
     begun = instants.now()
-    with instants.rehearsal_at(begun):
+    with instants.simulated_at(begun):
         event_id = b.started(3)
         other = b.event() if conditions.pop("is_elsewhere", False) else None
         make(event=other, **conditions)
         sweep()
-    with instants.rehearsal_at(begun + timedelta(seconds=1_201)):
+    with instants.simulated_at(begun + timedelta(seconds=1_201)):
         bells()
         assert sweep() == 0
         assert told(event_id) == []
@@ -101,11 +101,11 @@ def test_a_condition_that_does_not_hold_keeps_it_still(conditions: dict[str, Any
 
 def test_what_is_long_past_is_passed_over() -> None:
     begun = instants.now()
-    with instants.rehearsal_at(begun):
+    with instants.simulated_at(begun):
         event_id = b.started(3)
         make()
         sweep()
-    with instants.rehearsal_at(begun + timedelta(seconds=1_200 + 180)):
+    with instants.simulated_at(begun + timedelta(seconds=1_200 + 180)):
         bells()
         assert sweep() == 0
         assert told(event_id) == []
@@ -176,9 +176,9 @@ def test_a_try_does_it_now_and_says_so() -> None:
 
 def test_a_dry_run_says_when_it_would_have_been_set_off() -> None:
     begun = instants.now()
-    with instants.rehearsal_at(begun):
+    with instants.simulated_at(begun):
         event_id = b.started(5)
-    with instants.rehearsal_at(begun + timedelta(seconds=2_401)):
+    with instants.simulated_at(begun + timedelta(seconds=2_401)):
         bells()
         ends = queries.dry_run(make(level_from=2), event_id)
     assert [(one.level, one.would_fire) for one in ends] == [(1, False), (2, True)]

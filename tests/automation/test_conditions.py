@@ -27,17 +27,17 @@ FORM = {"name": "Colour-up", "trigger": "level_end", "deed": "sound", "sound": "
 
 def test_the_end_of_one_level_alone_sets_it_off() -> None:
     begun = instants.now()
-    with instants.rehearsal_at(begun):
+    with instants.simulated_at(begun):
         event_id = b.started(3)
         one = make(level_from=2, level_to=2)
         sweep()
     done = []
     for level in (1, 2, 3):
-        with instants.rehearsal_at(begun + timedelta(seconds=1_200 * level + 1)):
+        with instants.simulated_at(begun + timedelta(seconds=1_200 * level + 1)):
             bells()
             done.append(sweep())
     assert done == [0, 1, 0]
-    with instants.rehearsal_at(begun + timedelta(seconds=3_700)):
+    with instants.simulated_at(begun + timedelta(seconds=3_700)):
         assert [run.would_fire for run in queries.dry_run(one, event_id)] == [False, True, False]
 
 
@@ -58,12 +58,12 @@ def test_hand_for_hand_sets_it_off_as_it_is_announced() -> None:
 
 def test_who_went_out_while_nobody_looked_sets_nothing_off_later() -> None:
     begun = instants.now()
-    with instants.rehearsal_at(begun):
+    with instants.simulated_at(begun):
         event_id = b.started(6)
         make(trigger="players_left", number=5)
         sweep()
         b.bust(event_id, b.at_seat(event_id, 1, 1))
-    with instants.rehearsal_at(begun + timedelta(minutes=40)):
+    with instants.simulated_at(begun + timedelta(minutes=40)):
         b.bust(event_id, b.at_seat(event_id, 1, 2))
         assert sweep() == 0
         assert told(event_id) == []

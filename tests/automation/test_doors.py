@@ -18,7 +18,7 @@ from clock import run as clock
 from journal import instants
 from journal.opening import HOUSE
 from people.models import User
-from screens.passes import Audience
+from screens.screen_tokens import Audience
 from screens.snapshot import Asked
 from screens.snapshot.sounds import sounds_part
 from tests import builders as b

@@ -82,9 +82,9 @@ def test_a_level_that_leads_into_a_break_sounds_once_as_the_break() -> None:
     rest = Period(PeriodKind.BREAK, 0, 600)
     after = Period(PeriodKind.LEVEL, 2, 600, small_blind=200, big_blind=400)
     begun = instants.now()
-    with instants.rehearsal_at(begun):
+    with instants.simulated_at(begun):
         b.started(3, periods=(level, rest, after), late_until_level=1)
-    with instants.rehearsal_at(begun + timedelta(seconds=601)):
+    with instants.simulated_at(begun + timedelta(seconds=601)):
         bells()
         found = queries.heard_lately(instants.now())
     ended = begun + timedelta(seconds=600)
@@ -97,13 +97,13 @@ def test_a_break_that_waits_sounds_as_the_level_ends_and_again_as_it_begins() ->
     after = Period(PeriodKind.LEVEL, 2, 600, small_blind=200, big_blind=400)
     begun = instants.now()
     rules = profile_from_data({"clock": {"break_waits": True}})
-    with instants.rehearsal_at(begun):
+    with instants.simulated_at(begun):
         event_id = b.started(3, periods=(level, rest, after), late_until_level=1, profile=rules)
-    with instants.rehearsal_at(begun + timedelta(seconds=601)):
+    with instants.simulated_at(begun + timedelta(seconds=601)):
         bells()
         assert heard()[-1] == "gong"
         assert "chime_down" not in heard()
-    with instants.rehearsal_at(begun + timedelta(seconds=660)):
+    with instants.simulated_at(begun + timedelta(seconds=660)):
         b.at(event_id, clock.resume_clock, day=b.day_of(event_id))
         assert heard() == ["chime_down"]
 
@@ -113,10 +113,10 @@ def test_a_level_before_a_break_that_is_skipped_sounds_as_a_level() -> None:
     rest = Period(PeriodKind.BREAK, 0, 600)
     after = Period(PeriodKind.LEVEL, 2, 600, small_blind=200, big_blind=400)
     begun = instants.now()
-    with instants.rehearsal_at(begun):
+    with instants.simulated_at(begun):
         event_id = b.started(3, periods=(level, rest, after), late_until_level=1)
         b.at(event_id, skip_coming_break, day=b.day_of(event_id))
-    with instants.rehearsal_at(begun + timedelta(seconds=601)):
+    with instants.simulated_at(begun + timedelta(seconds=601)):
         bells()
         assert heard()[-1] == "gong"
 

@@ -11,10 +11,10 @@ GREAT = """([language]) => {
   const name = (at) => NAMES[at % NAMES.length];
   const EVENT = language === 'it' ? 'Campionato italiano di Texas Hold’em, evento principale, giorno 1B'
     : 'Italian Championship of No Limit Texas Hold’em, Main Event, Day 1B';
-  if (has('counters')) {
-    const one = told.counters.body;
+  if (has('stats')) {
+    const one = told.stats.body;
     const is = one.entries > 0;
-    say('counters', { ...one, event_name: EVENT, entries: is ? 10412 : 0, players_left: is ? 10087 : 0,
+    say('stats', { ...one, event_name: EVENT, entries: is ? 10412 : 0, players_left: is ? 10087 : 0,
       average_stack: one.average_stack ? 128450000 : 0, tables: one.tables ? 1042 : 0,
       from_money: one.from_money ? 8846 : 0, next_minor: one.next_minor ? 1245000000 : 0,
       winner: one.winner ? NAMES[0] : '' });
@@ -54,7 +54,7 @@ GREAT = """([language]) => {
   }
   if (has('events')) {
     const events = told.events.body.events.map((one, at) => ({ ...one,
-      counters: { ...one.counters, event_name: at % 2 ? EVENT : one.counters.event_name, entries: 10412, players_left: 10087 },
+      stats: { ...one.stats, event_name: at % 2 ? EVENT : one.stats.event_name, entries: 10412, players_left: 10087 },
       clock: { ...one.clock, timetable: one.clock.timetable.map((row) => ({ ...row, small_blind: 12500000, big_blind: 25000000 })) } }));
     say('events', { events });
   }

@@ -191,7 +191,7 @@ class Director:
 
     def counts_left(self, left: int, entries: int) -> None:
         """Players left of those who came."""
-        shown = self.page.locator("#counters-panel .stat-lead .stat-value")
+        shown = self.page.locator("#stats-panel .stat-lead .stat-value")
         expect(shown).to_have_text(re.compile(rf"^{left}\s*/ {entries}$"), timeout=PATIENCE)
 
     def seats(self) -> list[Seat]:

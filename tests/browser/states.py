@@ -18,9 +18,9 @@ from journal import instants
 from people.actions import PlayerDetails
 from rulebook.profile import profile_from_data
 from seating import queries as seats
-from tdmanager.rehearsal import names, show, stage
-from tdmanager.rehearsal.evening import Evening
-from tdmanager.rehearsal.show import set_up
+from tdmanager.simulation import names, show, stage
+from tdmanager.simulation.evening import Evening
+from tdmanager.simulation.show import set_up
 from tournaments import actions as tournaments
 from tournaments import queries
 

@@ -13,8 +13,8 @@ from tournaments import queries as tournaments
 OVERFLOW = "() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
 
 
-# Longer than a page waits before it fetches what a nudge told of.
-NUDGED = 500
+# Longer than a page waits before it fetches what a notice told of.
+NOTICED = 500
 
 
 def seat(page: Page, table: int, number: int):
@@ -28,7 +28,7 @@ def test_two_taps_put_a_player_out_and_one_brings_him_back(visit: Visit, directo
     seat(page, 1, 3).click()
     page.get_by_role("button", name="Bust", exact=True).click()
     expect(seat(page, 1, 3)).to_have_attribute("data-seat", "empty")
-    expect(page.locator("#counters-panel .stat-lead")).to_contain_text("10")
+    expect(page.locator("#stats-panel .stat-lead")).to_contain_text("10")
     assert tournaments.field(event_id).alive == 10
     page.locator("#toasts [data-toast-undo]").first.click()
     expect(seat(page, 1, 3)).to_have_attribute("data-seat", "arriving")
@@ -64,7 +64,7 @@ def test_a_change_during_a_fetch_is_shown_as_well(visit: Visit, director: User):
         answer = route.fetch()
         builders.at(event_id, stop)
         expect(page.locator("#clock-panel")).to_have_attribute("data-state", "paused")
-        page.wait_for_timeout(NUDGED)
+        page.wait_for_timeout(NOTICED)
         route.fulfill(response=answer)
 
     page.route("**/board/clock/", late, times=1)

@@ -273,7 +273,7 @@ def test_announcements_come_and_go_by_themselves(visit: Visit):
     page = ready(visit(lobby(played.event_id)[0], size=TELEVISION))
     book = [tournament_book(played.event_id)]
     say = partial(builders.step, announce, event=played.event_id, minutes=1)
-    with instants.rehearsal_at(instants.now() - timedelta(seconds=55)):
+    with instants.simulated_at(instants.now() - timedelta(seconds=55)):
         perform(book, NOBODY, say(text="Race off at the break"))
         perform(book, NOBODY, say(text="Leave the building", is_urgent=True))
     expect(page.locator("#urgent")).to_have_text("Leave the building", timeout=3_000)

@@ -80,9 +80,9 @@ def test_a_name_too_long_for_its_column_is_pressed_and_keeps_its_initial(visit: 
 def test_a_list_of_an_event_called_off_says_so_in_its_place(visit: Visit):
     page = visit(lobby(builders.started(9), "seats_by_table")[0], size=TELEVISION)
     expect(page.locator(".view-tables")).to_be_visible()
-    counters = page.evaluate(TOLD, "counters")
-    page.evaluate(SAY, ["counters", {**counters, "phase": "cancelled", "phase_label": "Cancelled"}])
+    stats = page.evaluate(TOLD, "stats")
+    page.evaluate(SAY, ["stats", {**stats, "phase": "cancelled", "phase_label": "Cancelled"}])
     expect(page.locator(".view-tables")).to_be_hidden()
     expect(page.locator(".view-break .tv-off b")).to_have_text("Cancelled")
-    page.evaluate(SAY, ["counters", counters])
+    page.evaluate(SAY, ["stats", stats])
     expect(page.locator(".view-tables li").first).to_be_visible()

@@ -1,6 +1,6 @@
 """A Sanremo Friday of 63, from the first sale to the last paid prize, through the pages alone.
 
-Levels take seconds, as the structure says; beside the director's board two counters and a television stay open.
+Levels take seconds, as the structure says; beside the director's board two stats and a television stay open.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Staff:
     """Everybody at work, each before a page."""
 
     director: Director
-    counters: tuple[Counter, Counter]
+    stats: tuple[Counter, Counter]
     lobby: Television
 
 
@@ -130,7 +130,7 @@ def test_a_sanremo_friday_of_63_is_played_through_the_pages(
     staff = take_places(night, visit, director, chance)
     names = chance.sample(SURNAMES, BOUGHT_IN)
     open_registration(staff)
-    sell(staff.counters, names[:EARLY])
+    sell(staff.stats, names[:EARLY])
     begin(staff)
     let_in_late(staff, names[EARLY:])
     play_to_the_close(staff)
@@ -143,16 +143,16 @@ def test_a_sanremo_friday_of_63_is_played_through_the_pages(
 
 def take_places(night: Night, visit: Visit, director: User, chance: Random) -> Staff:
     """Everybody opens the start page and goes from there; the television shows its code."""
-    counters = []
+    stats = []
     for user in (night.anna, night.bruno):
         page = visit("/", user=user)
-        counters.append(Counter(page, FLOAT_MINOR))
+        stats.append(Counter(page, FLOAT_MINOR))
     board = Director(visit("/", user=director), chance)
-    return Staff(board, (counters[0], counters[1]), Television(visit("/tv", size=TELEVISION)))
+    return Staff(board, (stats[0], stats[1]), Television(visit("/tv", size=TELEVISION)))
 
 
 def open_registration(staff: Staff) -> None:
-    """Announced, opened, shown in the lobby; the cashiers go to their counters."""
+    """Announced, opened, shown in the lobby; the cashiers go to their stats."""
     director = staff.director
     director.page.get_by_role("link", name="Sanremo Friday").click()
     director.press("Announce")
@@ -160,16 +160,16 @@ def open_registration(staff: Staff) -> None:
     director.page.get_by_role("link", name="Go to floor").click()
     director.pair(staff.lobby.page.locator("#code").inner_text())
     staff.lobby.shows(".tv-event", "Sanremo Friday")
-    for counter in staff.counters:
+    for counter in staff.stats:
         counter.page.reload()
         counter.page.get_by_role("link", name="Cashier", exact=True).click()
         expect(counter.page.locator("#search")).to_be_focused(timeout=PATIENCE)
 
 
-def sell(counters: tuple[Counter, Counter], names: list[str]) -> None:
-    """Entries at two counters at once."""
-    for at in range(0, len(names), len(counters)):
-        served = list(zip(counters, names[at:], strict=False))
+def sell(stats: tuple[Counter, Counter], names: list[str]) -> None:
+    """Entries at two stats at once."""
+    for at in range(0, len(names), len(stats)):
+        served = list(zip(stats, names[at:], strict=False))
         for counter, surname in served:
             counter.pick(surname)
         for counter, _surname in served:
@@ -196,7 +196,7 @@ def let_in_late(staff: Staff, names: list[str]) -> None:
     director = staff.director
     director.bust_by_mistake(director.chance.choice(director.seats()))
     out(staff, 3)
-    sell(staff.counters, names)
+    sell(staff.stats, names)
     director.counts_left(BOUGHT_IN - 3, BOUGHT_IN)
     staff.lobby.counts_left(BOUGHT_IN - 3, BOUGHT_IN)
     director.do_what_waits()
@@ -207,12 +207,12 @@ def play_to_the_close(staff: Staff) -> None:
     director = staff.director
     director.page.keyboard.press("Space")
     director.clock_is("running")
-    mark = director.page.locator("#counters-panel .badge").first
+    mark = director.page.locator("#stats-panel .badge").first
     expect(mark).to_contain_text("3")
     out(staff, 4)
     staff.lobby.shows(".tv-level", re.compile(r"Level ([4-9]|\d\d)"))
-    expect(director.page.locator("#counters-panel a")).to_have_count(0, timeout=PATIENCE)
-    for counter in staff.counters:
+    expect(director.page.locator("#stats-panel a")).to_have_count(0, timeout=PATIENCE)
+    for counter in staff.stats:
         counter.reads(".counter-head", f"{BOUGHT_IN} entries")
         counter.reads(".counter-find .note", "No entries on sale now")
     director.do_what_waits()
@@ -272,15 +272,15 @@ def look_at_seats(staff: Staff) -> None:
 
 def play_for_prizes(staff: Staff) -> None:
     """Every prize is paid at the counter as its player goes out; the winner is paid last."""
-    director, counters = staff.director, staff.counters
+    director, stats = staff.director, staff.stats
     for place in range(len(PRIZES), 1, -1):
         seats = director.seats()
         director.bust(director.chance.choice(seats))
         if place > 2:
             director.do_what_waits()
-        counters[place % 2].pay_prize(director.order[-1].split()[0], place, PRIZES[place - 1])
+        stats[place % 2].pay_prize(director.order[-1].split()[0], place, PRIZES[place - 1])
     winner = next(one.player for one in seats if one.player != director.order[-1])
-    counters[1].pay_prize(winner.split()[0], 1, PRIZES[0])
+    stats[1].pay_prize(winner.split()[0], 1, PRIZES[0])
     director.order.append(winner)
 
 
@@ -291,7 +291,7 @@ def settle(staff: Staff) -> None:
     director.press_twice(director.page.locator("form[action$='settle/'] button"))
     director.told("The event is settled: nothing is left in the prize pool.")
     staff.lobby.shows(".tv-winner b", director.order[-1].split()[0])
-    for counter in staff.counters:
+    for counter in staff.stats:
         counter.counts()
     assert staff.lobby.has_never_left()
 
@@ -321,10 +321,10 @@ def money(night: Night, staff: Staff) -> None:
     awards = payouts.awards(night.event_id)
     assert tuple(one.amount.minor for one in awards) == PRIZES
     assert all(one.is_paid for one in awards)
-    assert {str(one.slip) for one in awards} == {slip for one in staff.counters for slip in one.slips}
+    assert {str(one.slip) for one in awards} == {slip for one in staff.stats for slip in one.slips}
     assert cashier.ledger_total() == 0
     assert cashier.ledger_balance(accounts.pool(night.event_id)) == 0
-    for user, counter in zip((night.anna, night.bruno), staff.counters, strict=True):
+    for user, counter in zip((night.anna, night.bruno), staff.stats, strict=True):
         drawer = cashier.open_drawer_of(user.pk)
         assert drawer is not None
         assert cashier.cash_in(drawer.id) == counter.cash_minor

@@ -90,7 +90,7 @@ def test_the_page_names_the_screen_of_a_room_silences_it_and_chooses_a_sound(vis
 def test_the_tablet_counts_a_called_clock_down_aloud(visit: Visit, director) -> None:
     event_id = builders.started(3)
     table_id = builders.table(event_id, 1).id
-    with instants.rehearsal_at(instants.now() - timedelta(seconds=21)):
+    with instants.simulated_at(instants.now() - timedelta(seconds=21)):
         builders.at(event_id, call_shot_clock, table=table_id)
     tablet = watched(visit(f"/events/{event_id}/shot-clocks/", user=director))
     expect(tablet.locator("[data-sound-mark]")).to_be_visible()

@@ -75,9 +75,9 @@ def test_rebuys_are_counted_and_voided_ones_do_not_count(drawer_id: int) -> None
 
 def test_rebuys_end_with_their_level_by_the_clock(drawer_id: int) -> None:
     _event, (first, *_others) = playing(drawer_id, **REBUYS, rebuy_until_level=2)
-    with instants.rehearsal_at(instants.now() + timedelta(minutes=39)):
+    with instants.simulated_at(instants.now() + timedelta(minutes=39)):
         till.on_entry(sell.sell_rebuy, first, drawer_id)
-    with instants.rehearsal_at(instants.now() + timedelta(minutes=41)), pytest.raises(Refusal) as refusal:
+    with instants.simulated_at(instants.now() + timedelta(minutes=41)), pytest.raises(Refusal) as refusal:
         till.on_entry(sell.sell_rebuy, first, drawer_id)
     assert refusal.value.code == "rebuys_closed"
 
@@ -107,7 +107,7 @@ class TestAddOn:
 
     def test_it_is_sold_in_its_break_and_added_to_the_stack(self, drawer_id: int) -> None:
         _event, (first, *_others) = playing(drawer_id, **ADD_ON, periods=with_a_break())
-        with instants.rehearsal_at(instants.now() + timedelta(minutes=45)):
+        with instants.simulated_at(instants.now() + timedelta(minutes=45)):
             till.on_entry(sell.sell_add_on, first, drawer_id)
             with pytest.raises(Refusal, match="add_ons_used"):
                 till.on_entry(sell.sell_add_on, first, drawer_id)
@@ -117,7 +117,7 @@ class TestAddOn:
     def test_it_is_not_sold_at_another_time(self, drawer_id: int, minutes: int) -> None:
         _event, (first, *_others) = playing(drawer_id, **ADD_ON, periods=with_a_break())
         later = instants.now() + timedelta(minutes=minutes)
-        with instants.rehearsal_at(later), pytest.raises(Refusal, match="add_on_not_now"):
+        with instants.simulated_at(later), pytest.raises(Refusal, match="add_on_not_now"):
             till.on_entry(sell.sell_add_on, first, drawer_id)
 
     def test_an_event_without_one_sells_none(self, drawer_id: int) -> None:

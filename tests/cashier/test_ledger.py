@@ -17,7 +17,7 @@ from cashier.models import LedgerRow, Posting, Sale
 from journal.book import Actor
 from journal.facts import Fact, Undo
 from journal.opening import HOUSE, Command, drawer_book, perform, tournament_book
-from rulebook.refusals import Broken, Refusal
+from rulebook.refusals import InvariantViolation, Refusal
 from tests import builders
 from tests.cashier import till
 
@@ -41,7 +41,7 @@ def post(refs, cause: Cause, flows: list[Flow]) -> None:
 
 def test_a_posting_that_does_not_balance_never_enters() -> None:
     drawer_id = till.open_drawer()
-    with pytest.raises(Broken, match="does not sum to zero"):
+    with pytest.raises(InvariantViolation, match="does not sum to zero"):
         post(
             [drawer_book(drawer_id)],
             Cause(PostingKind.CASH_MOVED, "EUR"),
@@ -53,9 +53,9 @@ def test_a_posting_that_does_not_balance_never_enters() -> None:
 def test_money_moves_only_in_drawers_and_pools_that_are_held() -> None:
     drawer_id = till.open_drawer()
     flows = [Flow(accounts.cash(drawer_id), 100), Flow(accounts.SAFE, -100)]
-    with pytest.raises(Broken, match="is not open"):
+    with pytest.raises(InvariantViolation, match="is not open"):
         post([HOUSE], Cause(PostingKind.CASH_MOVED, "EUR"), flows)
-    with pytest.raises(Broken, match="is not open"):
+    with pytest.raises(InvariantViolation, match="is not open"):
         post(
             [HOUSE],
             Cause(PostingKind.SETTLEMENT, "EUR", event_id=1),
@@ -66,7 +66,7 @@ def test_money_moves_only_in_drawers_and_pools_that_are_held() -> None:
 def test_a_closed_drawer_takes_no_money() -> None:
     drawer_id = till.open_drawer(0)
     till.act(Actor(), [drawer_book(drawer_id)], drawer.close_drawer, drawer=drawer_id, counted_minor=0)
-    with pytest.raises(Broken, match="closed drawer"):
+    with pytest.raises(InvariantViolation, match="closed drawer"):
         post(
             [drawer_book(drawer_id)],
             Cause(PostingKind.CASH_MOVED, "EUR"),
@@ -86,7 +86,7 @@ def test_the_book_does_not_close_over_a_lost_cent() -> None:
     """The planted fault: money enters a pool without a sale."""
     drawer_id = till.open_drawer()
     event_id = till.selling_event()
-    with pytest.raises(Broken, match=f"pool of event {event_id} holds 1, sold 0"):
+    with pytest.raises(InvariantViolation, match=f"pool of event {event_id} holds 1, sold 0"):
         post(
             [tournament_book(event_id), drawer_book(drawer_id)],
             Cause(PostingKind.SALE, "EUR", event_id=event_id),

@@ -88,7 +88,7 @@ def test_who_pays_after_the_close_is_refused_by_the_clock(drawer_id: int) -> Non
         till.sell_entry(event_id, drawer_id)
     entry = put_on_list(event_id).entry
     till.start(event_id)
-    with instants.rehearsal_at(instants.now() + timedelta(minutes=21)), pytest.raises(Refusal) as refusal:
+    with instants.simulated_at(instants.now() + timedelta(minutes=21)), pytest.raises(Refusal) as refusal:
         till.on_entry(sell.take_payment, entry, drawer_id)
     assert refusal.value.code == "registration_closed"
 

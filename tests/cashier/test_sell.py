@@ -124,9 +124,9 @@ def test_registration_closes_by_the_clock_with_every_bell_silent(drawer_id: int)
     for _ in range(2):
         till.sell_entry(event_id, drawer_id)
     till.start(event_id)
-    with instants.rehearsal_at(instants.now() + timedelta(minutes=39)):
+    with instants.simulated_at(instants.now() + timedelta(minutes=39)):
         till.sell_entry(event_id, drawer_id)
-    with instants.rehearsal_at(instants.now() + timedelta(minutes=41)), pytest.raises(Refusal) as refusal:
+    with instants.simulated_at(instants.now() + timedelta(minutes=41)), pytest.raises(Refusal) as refusal:
         till.sell_entry(event_id, drawer_id)
     assert refusal.value.code == "registration_closed"
 

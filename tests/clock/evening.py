@@ -47,7 +47,7 @@ class Evening:
 
     def at(self, minutes: float, verb: Callable[..., Any], /, **values: Any) -> Any:
         """Command the clock so many minutes after it began."""
-        with instants.rehearsal_at(self.began + timedelta(minutes=minutes)):
+        with instants.simulated_at(self.began + timedelta(minutes=minutes)):
             book = [tournament_book(self.event_id)]
             day = {"day": self.day_id} if isinstance(verb, Verb) else {"day_id": self.day_id}
             return perform(book, NOBODY, builders.step(verb, **day, **values))
@@ -70,7 +70,7 @@ def evening(
 
     Late registration to the end of level 2.
     """
-    with instants.rehearsal_at(began):
+    with instants.simulated_at(began):
         values: dict[str, Any] = {
             "name": "Friday",
             "starts_at": began,

@@ -144,7 +144,7 @@ def test_the_room_stops_and_goes_on_and_a_silence_is_answered(played):
     }
     assert floor.post("/api/v1/clocks/resume/").json() == {"clocks": 1}
     for minutes in (1, 9):
-        with instants.rehearsal_at(instants.now() + timedelta(minutes=minutes)):
+        with instants.simulated_at(instants.now() + timedelta(minutes=minutes)):
             tasks.heartbeat()
     gap = floor.get(f"/api/v1/days/{played.day_id}/clock/").json()["gap"]
     address = f"/api/v1/clocks/gaps/{gap['id']}/"

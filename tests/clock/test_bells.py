@@ -36,7 +36,7 @@ def enqueued(monkeypatch) -> list[tuple]:
 
 def sweep_at(minutes: float) -> int:
     """A sweep so many minutes after eight."""
-    with instants.rehearsal_at(after(minutes)):
+    with instants.simulated_at(after(minutes)):
         return tasks.sweep()
 
 
@@ -68,10 +68,10 @@ def test_a_second_sweep_rings_nothing_again(enqueued):
 
 def test_what_nobody_rang_is_rung_in_their_stead_once(enqueued):
     played = evening()
-    with instants.rehearsal_at(after(20) + timedelta(seconds=0.9)):
+    with instants.simulated_at(after(20) + timedelta(seconds=0.9)):
         assert tasks.ring_overdue(timedelta(seconds=1)) == 2
     assert [kind for kind, _index, _at in rung(played)] == ["warning_60", "warning_10"]
-    with instants.rehearsal_at(after(20) + timedelta(seconds=1.1)):
+    with instants.simulated_at(after(20) + timedelta(seconds=1.1)):
         assert [tasks.ring_overdue(timedelta(seconds=1)) for _twice in range(2)] == [1, 0]
     assert sweep_at(20.5) == 0
     assert rung(played)[-1] == ("level_end", 0, 20)
@@ -104,7 +104,7 @@ def test_a_near_bell_is_handed_on_once(enqueued):
 def test_a_tick_rings_its_bell_and_a_second_one_does_not(enqueued):
     played = evening()
     clock = queries.clock_of(played.day_id)
-    with instants.rehearsal_at(after(20)):
+    with instants.simulated_at(after(20)):
         answers = [tasks.tick(clock.id, clock.generation, "level_end", 0) for _time in range(2)]
     assert answers == [True, False]
     assert rung(played) == [("level_end", 0, 20)]
@@ -113,7 +113,7 @@ def test_a_tick_rings_its_bell_and_a_second_one_does_not(enqueued):
 def test_a_tick_that_comes_a_moment_early_waits_for_its_instant(enqueued):
     played = evening()
     clock = queries.clock_of(played.day_id)
-    with instants.rehearsal_at(after(20) - timedelta(milliseconds=3)):
+    with instants.simulated_at(after(20) - timedelta(milliseconds=3)):
         assert not tasks.tick(clock.id, clock.generation, "level_end", 0)
     assert enqueued == [(clock.id, clock.generation, "level_end", 0, after(20))]
     assert rung(played) == []
@@ -123,7 +123,7 @@ def test_a_tick_of_an_older_generation_is_silent(enqueued):
     played = evening()
     clock = queries.clock_of(played.day_id)
     played.at(10, run.add_time, seconds=60)
-    with instants.rehearsal_at(after(20)):
+    with instants.simulated_at(after(20)):
         assert not tasks.tick(clock.id, clock.generation, "level_end", 0)
     assert rung(played) == []
 
@@ -150,7 +150,7 @@ def test_what_rang_before_an_undo_does_not_ring_again(enqueued):
     sweep_at(21)
     played.at(21, run.pause_clock)
     line = latest_lines(tournament_book(played.event_id), limit=1)[0]
-    with instants.rehearsal_at(after(22)):
+    with instants.simulated_at(after(22)):
         undo_lines(line.id, NOBODY)
     assert sweep_at(23) == 0
     assert len(rung(played)) == len(set(rung(played)))
@@ -225,7 +225,7 @@ def test_another_app_hangs_bells_of_its_own(enqueued, monkeypatch):
 
 def test_a_structure_edited_while_it_runs_keeps_what_was_played(enqueued):
     played = evening()
-    with instants.rehearsal_at(after(26)):
+    with instants.simulated_at(after(26)):
         longer = (STRUCTURE[0], replace(STRUCTURE[1], seconds=1_800), *STRUCTURE[2:])
         verb = partial(tournaments.replace_structure, event_id=played.event_id, periods=longer)
         perform([tournament_book(played.event_id)], NOBODY, verb)
@@ -243,13 +243,13 @@ def test_a_structure_edited_while_it_runs_keeps_what_was_played(enqueued):
 def test_a_structure_is_not_taken_back_from_under_a_clock_that_was_commanded_since(enqueued):
     played = evening()
     longer = (*STRUCTURE, level(500))
-    with instants.rehearsal_at(after(2)):
+    with instants.simulated_at(after(2)):
         verb = partial(tournaments.replace_structure, event_id=played.event_id, periods=longer)
         perform([tournament_book(played.event_id)], NOBODY, verb)
     edited = latest_lines(tournament_book(played.event_id), limit=1)[0]
     played.at(3, run.jump_to_level, level=5)
     with pytest.raises(Refusal, match="undo_blocked"):
         undo_lines(edited.id, NOBODY)
-    with instants.rehearsal_at(after(5)):
+    with instants.simulated_at(after(5)):
         undo_lines(edited.id, NOBODY, together=True)
     assert queries.reading(played.day_id, after(5)).left_ms == 15 * 60_000

@@ -45,7 +45,7 @@ def test_play_goes_on_over_a_break_that_was_marked():
 def test_no_bell_rings_for_a_break_that_is_skipped():
     played = evening()
     played.at(5, breaks.skip_coming_break)
-    with instants.rehearsal_at(after(41)):
+    with instants.simulated_at(after(41)):
         tasks.sweep()
     assert not Bell.objects.filter(kind__startswith="break").exists()
     assert Line.objects.filter(fact="LevelEnded").count() == 2
@@ -72,7 +72,7 @@ def test_the_mark_is_taken_off_by_a_command_or_by_undo():
     played.at(6, breaks.hold_coming_break)
     assert stand(played, 45) == (0, 5)
     held = latest_lines(tournament_book(played.event_id), limit=1)[0]
-    with instants.rehearsal_at(after(7)):
+    with instants.simulated_at(after(7)):
         undo_lines(held.id, NOBODY)
         assert queries.skipped_ahead(played.day_id, after(7)) == 2
         undo_lines(line.id, NOBODY)
@@ -109,7 +109,7 @@ def test_a_mark_set_during_the_countdown_stays_with_its_break_when_levels_change
     played = evening(countdown=10)
     played.at(2, breaks.skip_coming_break)
     edited = partial(tournaments.replace_structure, event_id=played.event_id, periods=[level(50), *STRUCTURE])
-    with instants.rehearsal_at(after(5)):
+    with instants.simulated_at(after(5)):
         perform([tournament_book(played.event_id)], NOBODY, edited)
     assert queries.skipped_ahead(played.day_id, after(5)) == 3
     assert stand(played, 71) == (4, 19)
@@ -139,7 +139,7 @@ def test_a_break_begun_by_command_says_so():
 def test_a_break_that_is_set_for_a_time_rings_as_its_begin():
     waits = evening(profile=profile_from_data({"clock": {"break_waits": True}}))
     waits.at(50, run.resume_clock_at, at=after(55))
-    with instants.rehearsal_at(after(56)):
+    with instants.simulated_at(after(56)):
         tasks.sweep()
     assert Bell.objects.filter(kind="break_start", due_at=after(55)).count() == 1
     assert not Line.objects.filter(fact="PlayWentOn").exists()

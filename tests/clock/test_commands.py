@@ -146,7 +146,7 @@ def test_a_clock_runs_only_while_its_event_does():
 def test_a_closed_day_is_not_commanded():
     played = evening()
     book = [tournament_book(played.event_id)]
-    with instants.rehearsal_at(after(1)):
+    with instants.simulated_at(after(1)):
         perform(book, NOBODY, partial(_closing, played=played))
     assert refusal(played, 2, run.resume_clock).code == "day_closed"
 
@@ -161,7 +161,7 @@ def test_halting_a_clock_that_stands_changes_nothing():
     played = evening()
     played.at(5, run.pause_clock)
     before = queries.clock_of(played.day_id)
-    with instants.rehearsal_at(after(6)):
+    with instants.simulated_at(after(6)):
         perform(
             [tournament_book(played.event_id)],
             NOBODY,
@@ -177,7 +177,7 @@ def test_undo_of_a_pause_keeps_the_time_unless_it_never_happened(as_if_never, mi
     generation = queries.clock_of(played.day_id).generation
     line = latest_lines(tournament_book(played.event_id), limit=1)[0]
     assert undo_preview(line.id).keeps_time
-    with instants.rehearsal_at(after(8)):
+    with instants.simulated_at(after(8)):
         undo_lines(line.id, NOBODY, as_if_never=as_if_never)
     assert left(played, 10) == minutes
     assert queries.clock_of(played.day_id).generation > generation
@@ -189,7 +189,7 @@ def test_commands_taken_back_together_keep_the_time():
     played.at(5, run.forward_clock)
     first = latest_lines(tournament_book(played.event_id), limit=1)[0]
     played.at(8, run.pause_clock)
-    with instants.rehearsal_at(after(20)):
+    with instants.simulated_at(after(20)):
         undo_lines(first.id, NOBODY, together=True)
         assert queries.level_number(played.day_id, after(20)) == 1
     assert left(played, 20) == 12
@@ -202,7 +202,7 @@ def test_an_undo_as_if_never_returns_all_of_the_clock_after_one_that_kept_the_ti
     first = latest_lines(tournament_book(played.event_id), limit=1)[0]
     played.at(20, run.pause_clock)
     second = latest_lines(tournament_book(played.event_id), limit=1)[0]
-    with instants.rehearsal_at(after(22)):
+    with instants.simulated_at(after(22)):
         undo_lines(second.id, NOBODY)
         undo_lines(first.id, NOBODY, as_if_never=True)
     assert left(played, 22) == 18

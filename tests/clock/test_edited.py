@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 def edit(played: Evening, minutes: float, *periods: Period) -> int:
     """Other levels from then on; the line that tells it."""
-    with instants.rehearsal_at(after(minutes)):
+    with instants.simulated_at(after(minutes)):
         verb = partial(tournaments.replace_structure, event_id=played.event_id, periods=periods)
         perform([tournament_book(played.event_id)], NOBODY, verb)
     return latest_lines(tournament_book(played.event_id), limit=1)[0].id
@@ -75,7 +75,7 @@ def test_a_level_added_when_time_was_over_lets_play_go_on():
 def test_another_end_of_the_last_level_keeps_the_present_lap():
     played = evening()
     setup = replace(event_setup(played.event_id), last_level=LastLevel.OVERTIME)
-    with instants.rehearsal_at(after(135)):
+    with instants.simulated_at(after(135)):
         verb = builders.step(tournaments.edit_event, event=played.event_id, setup=setup)
         perform([tournament_book(played.event_id)], NOBODY, verb)
     assert stand(played, 135) == (4, 15, 0)
@@ -94,7 +94,7 @@ def test_an_edit_taken_back_returns_to_the_laps_with_what_was_played_since():
     played = evening()
     line = edit(played, 135, *STRUCTURE, level(500))
     assert stand(played, 155) == (5, 15, 0)
-    with instants.rehearsal_at(after(155)):
+    with instants.simulated_at(after(155)):
         undo_lines(line, NOBODY)
     assert stand(played, 155) == (4, 15, 4)
     assert not list(differences())
@@ -104,7 +104,7 @@ def test_an_edit_goes_back_with_a_pause_in_the_level_that_it_added():
     played = evening()
     line = edit(played, 135, *STRUCTURE, level(500))
     played.at(155, run.pause_clock)
-    with instants.rehearsal_at(after(160)):
+    with instants.simulated_at(after(160)):
         undo_lines(line, NOBODY, together=True)
     assert stand(played, 160) == (4, 15, 4)
     assert not list(differences())
@@ -113,7 +113,7 @@ def test_an_edit_goes_back_with_a_pause_in_the_level_that_it_added():
 def test_an_edit_as_if_it_had_never_been_leaves_the_laps_as_they_were():
     played = evening()
     line = edit(played, 135, *STRUCTURE, level(500))
-    with instants.rehearsal_at(after(155)):
+    with instants.simulated_at(after(155)):
         undo_lines(line, NOBODY, as_if_never=True)
     assert stand(played, 155) == (4, 15, 4)
 
@@ -123,7 +123,7 @@ def test_time_that_a_clock_stood_for_a_break_is_not_played_when_the_break_goes()
     assert shown(played, 70).is_waiting
     line = edit(played, 70, *STRUCTURE[:2], *STRUCTURE[3:])
     assert stand(played, 70) == (3, 20, 0)
-    with instants.rehearsal_at(after(75)):
+    with instants.simulated_at(after(75)):
         undo_lines(line, NOBODY)
     assert shown(played, 75).is_waiting
 

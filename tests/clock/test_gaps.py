@@ -26,14 +26,14 @@ SECOND = timedelta(seconds=1)
 def silent(played: Evening, since: float, until: float) -> None:
     """Two heartbeats and nothing in between."""
     for minutes in (since, until):
-        with instants.rehearsal_at(after(minutes)):
+        with instants.simulated_at(after(minutes)):
             tasks.heartbeat()
 
 
 def answer(played: Evening, minutes: float, given: str) -> None:
     gap = gaps.open_gap(played.day_id)
     assert gap is not None
-    with instants.rehearsal_at(after(minutes)):
+    with instants.simulated_at(after(minutes)):
         perform(
             [tournament_book(played.event_id)],
             NOBODY,
@@ -49,7 +49,7 @@ def test_heartbeats_leave_one_row_and_no_line():
     evening()
     lines = Line.objects.count()
     for second in (*range(0, 60, 5), 84):
-        with instants.rehearsal_at(after(0) + second * SECOND):
+        with instants.simulated_at(after(0) + second * SECOND):
             assert tasks.heartbeat() == 0
     assert Heartbeat.objects.count() == 1
     assert Line.objects.count() == lines
@@ -70,10 +70,10 @@ def test_after_a_silence_the_clock_has_gone_on_and_the_floor_is_asked():
 def test_a_silence_is_noted_once_however_often_the_beat_comes_round():
     played = evening()
     silent(played, 8, 15)
-    with instants.rehearsal_at(after(15.1)):
+    with instants.simulated_at(after(15.1)):
         assert tasks.heartbeat() == 0
     Heartbeat.objects.update(at=after(8))
-    with instants.rehearsal_at(after(15.2)):
+    with instants.simulated_at(after(15.2)):
         assert tasks.heartbeat() == 0
 
 
@@ -106,7 +106,7 @@ def test_setting_back_answers_every_later_silence_and_is_taken_back_whole():
     answer(played, 19, "set_back")
     assert gaps.open_gap(played.day_id) is None
     line = latest_lines(tournament_book(played.event_id), limit=1)[0]
-    with instants.rehearsal_at(after(19)):
+    with instants.simulated_at(after(19)):
         undo_lines(line.id, NOBODY)
     gap = gaps.open_gap(played.day_id)
     assert gap is not None

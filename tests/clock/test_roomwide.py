@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 def all_at(minutes: float, verb: Verb[Any, Any], **values: Any) -> Any:
     """A command to the whole room."""
-    with instants.rehearsal_at(after(minutes)):
+    with instants.simulated_at(after(minutes)):
         return verb.perform(verb.command(**values), By(NOBODY.actor, f"all-{minutes}")).answer
 
 
@@ -101,7 +101,7 @@ def test_one_undo_takes_the_pause_of_the_room_back_in_every_book():
     one, two = evening(), evening()
     all_at(5, room.pause_room)
     line = latest_lines(tournament_book(two.event_id), limit=1)[0]
-    with instants.rehearsal_at(after(8)):
+    with instants.simulated_at(after(8)):
         undo_lines(line.id, NOBODY)
     for played in (one, two):
         assert queries.reading(played.day_id, after(8)).left_ms == 15 * 60_000
@@ -117,7 +117,7 @@ def test_play_goes_on_at_its_time_and_says_so_once():
     goes = f"{timezone.localtime(after(40)):%H:%M:%S}"
     assert told == f"The clock resumes automatically at {goes}: 15:00 left, level 1"
     assert [state(played, at) for at in (39, 40)] == ["paused", "running"]
-    with instants.rehearsal_at(after(41)):
+    with instants.simulated_at(after(41)):
         assert tasks.sweep() == 1
         assert tasks.sweep() == 0
     assert Line.objects.get(fact="PlayWentOn").details["due_at"] == after(40).isoformat()
@@ -160,7 +160,7 @@ def test_next_break_and_skipping_it():
 
 def test_an_event_warns_when_its_rules_say():
     played = evening(profile=profile_from_data({"clock": {"warning_seconds": [300]}}))
-    with instants.rehearsal_at(after(19)):
+    with instants.simulated_at(after(19)):
         assert tasks.sweep() == 1
     assert Line.objects.get(fact="WarningRang").details["seconds"] == 300
     assert played.day_id

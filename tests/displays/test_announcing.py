@@ -13,7 +13,7 @@ from journal import instants
 from journal.opening import HOUSE, perform, tournament_book
 from journal.queries import latest_lines
 from journal.undo import undo_lines
-from rulebook.refusals import Broken, Refusal
+from rulebook.refusals import InvariantViolation, Refusal
 from tests import builders
 from tests.clock.evening import EIGHT, NOBODY
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 def say(event_id: int | None, text: str = "Race off", minutes: int = 10, **values: Any) -> int:
     """Announce at eight."""
     book = HOUSE if event_id is None else tournament_book(event_id)
-    with instants.rehearsal_at(EIGHT):
+    with instants.simulated_at(EIGHT):
         verb = builders.step(announce, event=event_id, text=text, minutes=minutes, **values)
         return int(perform([book], NOBODY, verb).id)
 
@@ -73,7 +73,7 @@ def test_nothing_and_never_cannot_be_announced(values, code, field):
 def test_an_announcement_is_taken_down_once():
     announcement_id = say(None)
     verb = builders.step(end_announcement, announcement=announcement_id)
-    with instants.rehearsal_at(EIGHT + timedelta(minutes=2)):
+    with instants.simulated_at(EIGHT + timedelta(minutes=2)):
         perform([HOUSE], NOBODY, verb)
         assert texts(0, 2) == []
         with pytest.raises(Refusal) as refused:
@@ -89,7 +89,7 @@ def test_an_announcement_made_by_mistake_is_taken_back():
 
 def test_an_event_is_announced_to_in_its_own_book():
     event_id = builders.event(state="draft")
-    with pytest.raises(Broken):
+    with pytest.raises(InvariantViolation):
         perform([HOUSE], NOBODY, builders.step(announce, event=event_id, text="Race off", minutes=5))
 
 

@@ -22,7 +22,7 @@ from displays.actions import (
     import_layout,
     make_layout,
     make_playlist,
-    note_pulses,
+    note_heartbeats,
     reload_displays,
 )
 from displays.actions.looks import keep_picture
@@ -146,7 +146,7 @@ def test_several_displays_change_their_room_in_one_line_and_are_taken_back_in_on
 def test_a_playlist_keeps_its_turns_in_order_and_begins_when_it_is_saved():
     event_id, own = builders.event(state="draft"), layout()
     turns = (Turn(30, "clock"), Turn(10, "moves", event=event_id), Turn(20, layout=own))
-    with instants.rehearsal_at(EIGHT):
+    with instants.simulated_at(EIGHT):
         made = programme.playlist(playlist(*turns))
     assert [(turn.view, turn.layout, turn.event, turn.seconds) for turn in made.turns] == [
         ("clock", None, None, 30),
@@ -290,13 +290,13 @@ def test_a_file_whose_picture_is_none_is_refused():
 
 def test_a_display_whose_stream_is_closed_is_stale_since_then():
     display_id, heard = paired()[0], instants.now()
-    note_pulses([Pulse(display_id, heard, is_hidden=False, version=812)])
+    note_heartbeats([Pulse(display_id, heard, is_hidden=False, version=812)])
     later = heard + timedelta(seconds=90)
-    note_pulses([Pulse(display_id, later, is_hidden=False, is_adrift=True, version=812)])
+    note_heartbeats([Pulse(display_id, later, is_hidden=False, is_adrift=True, version=812)])
     row = queries.display(display_id)
     assert (row.seen_at, row.fresh_at, row.version) == (later, heard, 812)
     assert row.health(later) == Health.STALE
-    note_pulses([Pulse(display_id, later, is_hidden=False, version=815)])
+    note_heartbeats([Pulse(display_id, later, is_hidden=False, version=815)])
     assert (queries.display(display_id).health(later), queries.display(display_id).version) == (
         Health.ON,
         815,

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from displays import programme, queries
-from displays.actions import Pulse, Turn, note_pulses
+from displays.actions import Pulse, Turn, note_heartbeats
 from journal import instants
 from tests import builders
 from tests.displays.televisions import layout, paired, playlist, png, show
@@ -121,7 +121,7 @@ def test_a_room_is_called_otherwise_on_its_page(desk):
 
 def test_how_up_to_date_a_display_is_stands_in_words(desk):
     def said(**values) -> str:
-        note_pulses([Pulse(display_id, instants.now(), is_hidden=False, **values)])
+        note_heartbeats([Pulse(display_id, instants.now(), is_hidden=False, **values)])
         return desk.get("/displays/").context["page"].rooms[0].displays[0].version
 
     display_id = paired()[0]
@@ -242,7 +242,7 @@ def test_texts_are_told_as_words_and_places_of_values(desk):
     }
     assert tried(desk, block)["drawn"]["blocks"][0]["text"] == [
         {"words": "Left "},
-        {"bind": "counters.players_left", "format": "chips"},
+        {"bind": "stats.players_left", "format": "chips"},
         {"words": " · "},
         {"clock": "label"},
     ]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from displays import queries
-from displays.actions import Pulse, change_display, cut_off_display, note_pulses, offer_code, pair_display
+from displays.actions import Pulse, change_display, cut_off_display, note_heartbeats, offer_code, pair_display
 from displays.actions.pairing import CODE_LIVES, CODES_AT_ONCE, Offer
 from displays.models import PairingCode
 from displays.queries import Health, PairedDisplay
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 def at(minutes: float):
     """So many minutes after eight."""
-    return instants.rehearsal_at(EIGHT + timedelta(minutes=minutes))
+    return instants.simulated_at(EIGHT + timedelta(minutes=minutes))
 
 
 def pair(offer: Offer, **values: Any) -> PairedDisplay:
@@ -168,7 +168,7 @@ def test_a_display_that_was_cut_off_is_gone():
 def test_the_director_sees_which_display_is_on(seconds, is_hidden, health):
     made = pair(offer_code())
     heard = instants.now()
-    note_pulses([Pulse(made.id, heard, is_hidden)])
+    note_heartbeats([Pulse(made.id, heard, is_hidden)])
     assert queries.display(made.id).health(heard + timedelta(seconds=seconds)) == health
 
 
@@ -180,5 +180,5 @@ def test_a_later_pulse_takes_the_place_of_the_earlier():
     made = pair(offer_code())
     heard = instants.now()
     for seconds in (0, 15):
-        note_pulses([Pulse(made.id, heard + timedelta(seconds=seconds), False), Pulse(999, heard, False)])
+        note_heartbeats([Pulse(made.id, heard + timedelta(seconds=seconds), False), Pulse(999, heard, False)])
     assert queries.display(made.id).seen_at == heard + timedelta(seconds=15)

@@ -17,8 +17,8 @@ from urllib.request import urlopen
 import psycopg
 import redis
 
+from tdmanager.heartbeats import EVERY_SECONDS, NAMES
 from tdmanager.production.processes import read_table
-from tdmanager.pulses import EVERY_SECONDS, NAMES
 from tests.servers import Postgres, Redis, free_port, own_folder, wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -133,7 +133,7 @@ class House:
 
     def _kept_in_redis(self) -> int:
         with redis.Redis(port=self.redis.port) as server:
-            return int(server.exists(*(f":1:pulse:{name}" for name in NAMES)))
+            return int(server.exists(*(f":1:heartbeat:{name}" for name in NAMES)))
 
     def wait_until_settled(self) -> None:
         """Wait until the next fault may come; one that does not settle shows what its processes said."""

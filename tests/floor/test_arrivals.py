@@ -107,7 +107,7 @@ def test_whoever_was_sent_and_does_not_arrive_is_pointed_out() -> None:
     b.at(event_id, seating.move_player, entry=b.at_seat(event_id, 1, 5), to=seating.Spot(2, 7))
     who = client()
     assert who.get(f"/api/v1/events/{event_id}/awaited/?is_overdue=true").json()["results"] == []
-    with instants.rehearsal_at(instants.now() + timedelta(minutes=5)):
+    with instants.simulated_at(instants.now() + timedelta(minutes=5)):
         (late,) = who.get(f"/api/v1/events/{event_id}/awaited/?is_overdue=true").json()["results"]
         assert (late["table"], late["seat"], late["is_first_seat"]) == (2, 7, False)
         assert "overdue: 7" in text_of(who.get(f"/events/{event_id}/floor/todo/"))

@@ -142,7 +142,7 @@ def test_console_screens_and_dealers_call_it_by_its_name() -> None:
     assert "Next orbit" in client.get(f"{page}panel/").content.decode()
     next_hand(event_id)
     assert part_of(event_id, "clock")["play_label"] == "Orbit for orbit"
-    assert part_of(event_id, "counters")["hand_for_hand"]["label"] == "Orbit for orbit · orbit 1"
+    assert part_of(event_id, "stats")["hand_for_hand"]["label"] == "Orbit for orbit · orbit 1"
     codes(event_id)
     told = part_of(event_id, "table", hands.dealer_passes(event_id)[0].id)
     assert (told["finish_label"], told["hand_text"]) == ("Orbit finished", "Play one orbit, then wait.")

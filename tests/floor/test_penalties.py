@@ -244,17 +244,17 @@ def test_a_suspension_by_the_tournaments_clock_stands_still_with_it() -> None:
     given_at = queries.penalty(penalty_id).given_at
     assert one.ends_at is not None
     assert abs(one.ends_at - given_at - timedelta(minutes=10)) < timedelta(milliseconds=5)
-    with instants.rehearsal_at(given_at + timedelta(minutes=4)):
+    with instants.simulated_at(given_at + timedelta(minutes=4)):
         b.at(event_id, pause_clock, day=day)
         assert suspended(event_id)[0].ends_at is None
-    with instants.rehearsal_at(given_at + timedelta(minutes=14)):
+    with instants.simulated_at(given_at + timedelta(minutes=14)):
         b.at(event_id, resume_clock, day=day)
         (again,) = suspended(event_id)
         assert not again.is_over(instants.now())
         assert refusal(event_id, penalties.serve_out, penalty=penalty_id).code == "penalty_not_served"
     assert again.ends_at is not None
     assert abs(again.ends_at - given_at - timedelta(minutes=20)) < timedelta(milliseconds=5)
-    with instants.rehearsal_at(given_at + timedelta(minutes=21)):
+    with instants.simulated_at(given_at + timedelta(minutes=21)):
         b.at(event_id, penalties.serve_out, penalty=penalty_id)
     assert suspended(event_id) == ()
 

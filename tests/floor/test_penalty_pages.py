@@ -146,7 +146,7 @@ def test_a_suspension_that_is_over_is_a_thing_to_do(who: Client) -> None:
     give(event_id, b.at_seat(event_id, 1, 2), "suspension", minutes=10)
     assert list(penalties_to_do(event_id, may_write=True)) == []
     assert "suspended until" in read(who, f"/events/{event_id}/penalties/")
-    with instants.rehearsal_at(instants.now() + timedelta(minutes=11)):
+    with instants.simulated_at(instants.now() + timedelta(minutes=11)):
         (over,) = penalties_to_do(event_id, may_write=True)
     assert "10 minutes" in over.why
 

@@ -46,7 +46,7 @@ def awarded(event_id: int) -> dict[int, tuple[int, int]]:
 
 def test_it_ends_when_everybody_left_receives_a_ticket(satellite: tuple[int, list[int]]) -> None:
     event_id, (one, two, third, *others) = satellite
-    with instants.rehearsal_at(instants.now() + CLOSED):
+    with instants.simulated_at(instants.now() + CLOSED):
         b.at(event_id, publish_payouts, event=event_id)
         b.bust(event_id, *others)
         assert queries.event(event_id).state == "running"
@@ -60,7 +60,7 @@ def test_two_out_in_the_deciding_hand_leave_one_ticket_to_the_larger_stack(
     satellite: tuple[int, list[int]],
 ) -> None:
     event_id, (one, larger, smaller, *others) = satellite
-    with instants.rehearsal_at(instants.now() + CLOSED):
+    with instants.simulated_at(instants.now() + CLOSED):
         b.at(event_id, publish_payouts, event=event_id)
         b.bust(event_id, *others)
         busts = (BustOut(entry=larger, stack_at_start=9_000), BustOut(entry=smaller, stack_at_start=4_000))
@@ -82,7 +82,7 @@ def test_it_goes_on_while_a_sale_may_add_a_ticket_and_the_director_may_end_it(
 
 def test_undo_of_the_deciding_bust_lets_it_go_on(satellite: tuple[int, list[int]]) -> None:
     event_id, (_one, _two, third, *others) = satellite
-    with instants.rehearsal_at(instants.now() + CLOSED):
+    with instants.simulated_at(instants.now() + CLOSED):
         b.at(event_id, publish_payouts, event=event_id)
         b.bust(event_id, *others, third)
         undo_lines(Line.objects.order_by("-pk")[0].pk, Command(b.NOBODY))

@@ -37,7 +37,7 @@ def call(event_id: int, table: int = 1, **over: Any) -> int:
 def test_the_clock_gives_the_seconds_of_the_rules_and_tells_them() -> None:
     event_id = b.started(4)
     entry = b.at_seat(event_id, 1, 2)
-    with instants.rehearsal_at(NOON):
+    with instants.simulated_at(NOON):
         view = shot_clock_of(call(event_id, entry=entry))
     assert (view.clock.think, view.clock.countdown) == (25, 5)
     assert view.clock.ends_at == NOON + timedelta(seconds=30)
@@ -70,12 +70,12 @@ def test_several_tables_have_a_clock_at_once_one_table_has_one() -> None:
 @pytest.mark.parametrize(("faces_bet", "outcome"), [(True, "hand_dead"), (False, "check")])
 def test_who_faces_a_bet_loses_the_hand_who_faces_none_checks(faces_bet: bool, outcome: str) -> None:
     event_id = b.started(4)
-    with instants.rehearsal_at(NOON):
+    with instants.simulated_at(NOON):
         called_id = call(event_id)
         b.at(event_id, shot_clock.record_bet, shot_clock=called_id, faces_bet=faces_bet)
-    with instants.rehearsal_at(NOON + timedelta(seconds=30)):
+    with instants.simulated_at(NOON + timedelta(seconds=30)):
         assert sweep() == 0, "who acts in the last instant is in time"
-    with instants.rehearsal_at(NOON + timedelta(minutes=3)):
+    with instants.simulated_at(NOON + timedelta(minutes=3)):
         assert (sweep(), sweep()) == (1, 0)
     view = shot_clock_of(called_id)
     assert (view.outcome, view.ended_at) == (outcome, NOON + timedelta(seconds=30))

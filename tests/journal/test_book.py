@@ -13,7 +13,7 @@ from journal.opening import HOUSE, Command, drawer_book, perform, tournament_boo
 from journal.rows.images import unpacked
 from journal.undo import undo_lines
 from rulebook.proof import OneOf
-from rulebook.refusals import Broken
+from rulebook.refusals import InvariantViolation
 from seating.models import Seat
 from tests.journal.room import NOBODY, MoneyMoved, Printed, ThingsMoved, act, add_table, open_table
 from tournaments.models import Event, RoomTable, Template
@@ -38,7 +38,7 @@ def test_captured_rows_are_not_written_outside_a_book() -> None:
         lambda: RoomTable.objects.bulk_update([table], ["name"]),
         lambda: RoomTable.objects.update_or_create(number=1, defaults={"name": "x"}),
     ):
-        with pytest.raises(Broken):
+        with pytest.raises(InvariantViolation):
             write()
     assert RoomTable.objects.get().name == ""
 
@@ -104,12 +104,12 @@ def test_a_refreshed_row_has_what_was_read_as_its_before_image() -> None:
 
 def test_a_row_loaded_in_part_is_not_saved() -> None:
     add_table(1)
-    with pytest.raises(Broken):
+    with pytest.raises(InvariantViolation):
         act(lambda book: book.save(RoomTable.objects.only("number").get()))
 
 
 def test_changes_without_a_fact_are_a_defect() -> None:
-    with pytest.raises(Broken):
+    with pytest.raises(InvariantViolation):
         perform([HOUSE], Command(NOBODY), lambda book: book.create(RoomTable, number=1))
     assert not RoomTable.objects.exists()
 
@@ -120,7 +120,7 @@ def test_an_action_that_changes_nothing_writes_no_line() -> None:
 
 
 def test_a_book_is_not_opened_inside_another() -> None:
-    with pytest.raises(Broken):
+    with pytest.raises(InvariantViolation):
         act(lambda _book: perform([HOUSE], Command(NOBODY), lambda _inner: None))
 
 
@@ -129,7 +129,7 @@ def test_a_fact_by_image_does_not_lead_one_that_images_do_not_take_back() -> Non
         book.record(MoneyMoved(5))
         book.record(ThingsMoved())
 
-    with pytest.raises(Broken):
+    with pytest.raises(InvariantViolation):
         perform([HOUSE], Command(NOBODY), mixed)
 
 
@@ -176,12 +176,12 @@ def test_numbers_are_given_once_and_in_order() -> None:
 
 
 def test_an_appended_row_is_not_a_captured_one() -> None:
-    with pytest.raises(Broken):
+    with pytest.raises(InvariantViolation):
         act(lambda book: book.append(RoomTable, number=1))
 
 
 def test_require_names_the_book_that_is_missing() -> None:
-    with pytest.raises(Broken, match="tournament 4"):
+    with pytest.raises(InvariantViolation, match="tournament 4"):
         act(lambda book: book.require("tournament", 4))
 
 
@@ -207,7 +207,7 @@ def test_many_rows_may_hold_lists() -> None:
 
 
 def test_an_unknown_row_among_many_is_a_defect() -> None:
-    with pytest.raises(Broken):
+    with pytest.raises(InvariantViolation):
         act(lambda book: book.update_many(RoomTable, {404: {"name": "x"}}))
 
 
@@ -249,5 +249,5 @@ def test_ten_thousand_rows_are_inserted_and_written_in_a_few_statements(
 
 
 def test_a_column_that_is_not_there_is_a_defect() -> None:
-    with pytest.raises(Broken, match="no columns"):
+    with pytest.raises(InvariantViolation, match="no columns"):
         act(lambda book: book.insert_many(RoomTable, [{"number": 1, "colour": "green"}]))

@@ -83,6 +83,6 @@ def test_a_refusal_leaves_no_trace() -> None:
 
 def test_a_rehearsal_is_told_at_its_own_time() -> None:
     friday = timezone.now() - timedelta(days=3)
-    with instants.rehearsal_at(friday):
+    with instants.simulated_at(friday):
         add_table(1)
     assert Line.objects.get().at == friday

@@ -16,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 
 from journal.book import OpenBook
 from journal.opening import HOUSE
-from journal.reading import one_moment, recalled, recalling
+from journal.reading import cached_query, caching_queries, read_snapshot
 from journal.rows import bulk
 from rulebook.refusals import Refusal
 from tests import builders
@@ -29,7 +29,7 @@ ANSWER_FROM_MEMORY = tuple(
 TABLE = re.compile(r'(?:FROM|JOIN) "(\w+)"')
 
 
-@recalled("tournaments.RoomTable")
+@cached_query("tournaments.RoomTable")
 def numbers() -> tuple[int, ...]:
     """The numbers of the room's tables."""
     return tuple(RoomTable.objects.order_by("number").values_list("number", flat=True))
@@ -62,7 +62,7 @@ def test_without_a_book_every_question_is_asked() -> None:
 def test_in_an_open_book_and_within_a_moment_it_is_asked_once() -> None:
     builders.house()
     assert in_book(lambda book: asked(numbers)) == 1
-    with one_moment():
+    with read_snapshot():
         assert asked(numbers) == 1
 
 
@@ -146,14 +146,14 @@ def test_a_row_of_another_model_leaves_the_answer() -> None:
 def test_refusals_are_not_kept() -> None:
     tries: list[int] = []
 
-    @recalled("tournaments.RoomTable")
+    @cached_query("tournaments.RoomTable")
     def grumpy() -> int:
         tries.append(1)
         if len(tries) == 1:
             raise Refusal("not_found")
         return 5
 
-    with recalling():
+    with caching_queries():
         with pytest.raises(Refusal, match="not_found"):
             grumpy()
         assert (grumpy(), grumpy(), len(tries)) == (5, 5, 2)

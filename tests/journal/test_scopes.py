@@ -22,7 +22,7 @@ from journal.models import Line
 from journal.opening import HOUSE, Command, perform
 from journal.scopes import Scope, registered_scopes
 from journal.undo import plan_undo
-from rulebook.refusals import Broken, Refusal
+from rulebook.refusals import InvariantViolation, Refusal
 from tests.journal.claims import CLAIMS, Claim
 from tests.journal.room import FIRST, NOBODY, OTHER, ThingsMoved
 
@@ -189,7 +189,7 @@ def test_text_is_no_scope() -> None:
     def told(book: OpenBook) -> None:
         book.record(ThingsMoved("it"), relied=["ladder 5"])  # type: ignore[list-item]
 
-    with pytest.raises(Broken, match="is no scope"):
+    with pytest.raises(InvariantViolation, match="is no scope"):
         perform([HOUSE], Command(NOBODY), told)
 
 

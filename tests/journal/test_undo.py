@@ -13,7 +13,7 @@ from journal.book import OpenBook
 from journal.models import Line, Numbering
 from journal.opening import HOUSE, Command, drawer_book, perform, tournament_book
 from journal.queries import latest_lines
-from journal.rows import captured
+from journal.rows import versioned
 from journal.undo import plan_undo, undo_lines
 from people.models import Player
 from rulebook.refusals import Refusal
@@ -252,7 +252,7 @@ def test_images_of_an_older_shape_are_not_written_back() -> None:
         pytest.raises(Refusal, match="undo_outgrown"),
     ):
         undo(Line.objects.get())
-    assert captured.fingerprint("tournaments.roomtable") != "another"
+    assert versioned.fingerprint("tournaments.roomtable") != "another"
 
 
 def test_money_is_taken_back_by_its_reverse_action_with_a_reason(reversals: list) -> None:

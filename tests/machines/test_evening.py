@@ -22,7 +22,7 @@ from floor.life import verbs as life
 from journal import instants, replay
 from journal.models import Line
 from journal.opening import Command, drawer_book, tournament_book
-from journal.reading import recalling
+from journal.reading import caching_queries
 from journal.undo import undo_lines
 from rulebook.refusals import Refusal
 from seating import actions as seating
@@ -211,7 +211,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule()
     def do_what_is_suggested(self) -> None:
-        with recalling():
+        with caching_queries():
             due = seats.suggestions(b.day_of(self.event))[:1]
         for one in due:
             self.tries(seating.apply_suggestion, event=self.event, suggestion=one.id)
@@ -248,13 +248,13 @@ class Evening(RuleBasedStateMachine):
             )
 
     @invariant()
-    @recalling()
+    @caching_queries()
     def the_clock_shows_a_time(self) -> None:
         shown = reading(self.day, instants.now())
         assert 0 <= shown.left_ms <= shown.period.length_ms + 90 * 60_000
 
     @invariant()
-    @recalling()
+    @caching_queries()
     def nobody_is_lost_or_doubled(self) -> None:
         seated = [line.entry_id for line in seats.seat_list(self.event)]
         assert len(seated) == len(set(seated))
@@ -263,14 +263,14 @@ class Evening(RuleBasedStateMachine):
         assert set(seated) | waiting == set(self.alive)
 
     @invariant()
-    @recalling()
+    @caching_queries()
     def places_fit_the_field(self) -> None:
         out = queries.finishers(self.event)
         assert sum(1 / (one.place_to - one.place + 1) for one in out) <= len(out)
         assert {one.place for one in out} <= set(range(len(self.alive) + 1, len(self.alive) + len(out) + 1))
 
     @invariant()
-    @recalling()
+    @caching_queries()
     def the_ledger_balances(self) -> None:
         assert ledger_total() == 0
 

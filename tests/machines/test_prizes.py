@@ -27,7 +27,7 @@ from floor.life import verbs as life
 from journal import replay
 from journal.models import Line
 from journal.opening import Command, drawer_book, tournament_book
-from journal.reading import recalling
+from journal.reading import caching_queries
 from journal.undo import undo_lines
 from payouts import queries as payouts
 from payouts.actions.pay import pay_award, take_award_back
@@ -200,12 +200,12 @@ class Prizes(RuleBasedStateMachine):
             return
 
     @invariant()
-    @recalling()
+    @caching_queries()
     def the_ledger_balances(self) -> None:
         assert ledger_total() == 0
 
     @invariant()
-    @recalling()
+    @caching_queries()
     def the_ladder_is_the_pool(self) -> None:
         sheet, ladder = payouts.pool(self.event), payouts.structure(self.event)
         assert sheet == self.sheet
@@ -213,7 +213,7 @@ class Prizes(RuleBasedStateMachine):
         assert ladder.total.minor == sheet.prizes
 
     @invariant()
-    @recalling()
+    @caching_queries()
     def awards_are_the_prizes_of_their_places(self) -> None:
         """Shared or not: whoever is out in the money is due exactly what those places receive."""
         ladder, awards = payouts.structure(self.event), payouts.awards(self.event)
@@ -231,7 +231,7 @@ class Prizes(RuleBasedStateMachine):
         assert sum(award.amount.minor for award in awards) == due
 
     @invariant()
-    @recalling()
+    @caching_queries()
     def what_was_paid_left_the_drawer_and_the_pool(self) -> None:
         paid = [award for award in payouts.awards(self.event) if award.is_paid]
         by_cash = sum(award.amount.minor for award in paid if award.method == "cash")
@@ -241,7 +241,7 @@ class Prizes(RuleBasedStateMachine):
         assert -ledger_balance(accounts.pool(self.event)) == (0 if is_settled else left)
 
     @invariant()
-    @recalling()
+    @caching_queries()
     def no_slip_is_signed_twice(self) -> None:
         slips = [award.slip for award in payouts.awards(self.event) if award.is_paid]
         assert len(slips) == len(set(slips))

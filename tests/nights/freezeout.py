@@ -1,4 +1,4 @@
-"""A freezeout played by the hands of a rehearsal alone, without a house: how long it takes."""
+"""A freezeout played by the hands of a simulation alone, without a house: how long it takes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 
 from rulebook.profile import profile_named
 from rulebook.structure import Period, Structure
-from tdmanager.rehearsal.tables import LiveRoom, LiveTable
+from tdmanager.simulation.tables import LiveRoom, LiveTable
 
 START = datetime(2026, 3, 6, 20, tzinfo=UTC)
 SEATS = 9

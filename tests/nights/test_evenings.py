@@ -12,10 +12,10 @@ from django.core.management import CommandError, call_command
 from cashier import queries as counter
 from payouts import queries as prizes
 from rulebook.refusals import Refusal
-from tdmanager.rehearsal.evening import Evening
-from tdmanager.rehearsal.invariants import violations
-from tdmanager.rehearsal.plants import PLANTS
-from tdmanager.rehearsal.show import set_up
+from tdmanager.simulation.evening import Evening
+from tdmanager.simulation.invariants import violations
+from tdmanager.simulation.plants import PLANTS
+from tdmanager.simulation.show import set_up
 from tournaments import queries
 
 pytestmark = [pytest.mark.whole_nights, pytest.mark.django_db]

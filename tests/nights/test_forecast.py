@@ -1,4 +1,4 @@
-"""The forecast of the finish, held against freezeouts that the hands of a rehearsal play."""
+"""The forecast of the finish, held against freezeouts that the hands of a simulation play."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def evening(count: int, drawer_id: int, **over: Any) -> tuple[int, list[int]]:
 
 def publish_late(event_id: int) -> int:
     """The prizes published once registration has closed by the clock."""
-    with instants.rehearsal_at(instants.now() + LATE):
+    with instants.simulated_at(instants.now() + LATE):
         assert not clock.is_registration_open(event_id, instants.now())
         return len(builders.at(event_id, publish.publish_payouts, event=event_id).prizes)
 

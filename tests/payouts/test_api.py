@@ -48,7 +48,7 @@ def test_the_pool_names_its_withholdings(event_id: int) -> None:
 def test_a_director_publishes_edits_and_withdraws(event_id: int) -> None:
     director, url = client_of(Role.DIRECTOR), f"/api/v1/events/{event_id}/payouts/"
     assert director.post(url).json()["code"] == "registration_open"
-    with instants.rehearsal_at(instants.now() + timedelta(hours=3)):
+    with instants.simulated_at(instants.now() + timedelta(hours=3)):
         published = director.post(url)
     shown = director.get(published.headers["Location"]).json()
     assert (published.status_code, published.json()) == (201, shown)

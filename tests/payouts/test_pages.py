@@ -70,7 +70,7 @@ def test_the_pool_is_told_line_by_line(event_id: int, director: Client) -> None:
 
 
 def test_a_director_publishes_once_registration_has_closed(event_id: int, director: Client) -> None:
-    with instants.rehearsal_at(instants.now() + timedelta(hours=3)):
+    with instants.simulated_at(instants.now() + timedelta(hours=3)):
         assert "Publish payouts" in page(director, event_id)
         answer = director.post(reverse("publish-payouts", args=[event_id]), {"next": "/next/"}, headers=FORM)
         assert answer["Location"] == "/next/"
@@ -80,7 +80,7 @@ def test_a_director_publishes_once_registration_has_closed(event_id: int, direct
 
 def test_the_floor_reads_and_publishes_nothing(event_id: int) -> None:
     floor = client_of(Role.FLOOR)
-    with instants.rehearsal_at(instants.now() + timedelta(hours=3)):
+    with instants.simulated_at(instants.now() + timedelta(hours=3)):
         assert "Publish payouts" not in page(floor, event_id)
         assert floor.post(reverse("publish-payouts", args=[event_id]), headers=FORM).status_code == 403
 

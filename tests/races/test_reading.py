@@ -44,7 +44,7 @@ def torn(event_id: int, monkeypatch: pytest.MonkeyPatch) -> bool:
 
 
 def test_read_bit_by_bit_a_plan_is_torn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("access.page.one_moment", nullcontext)
+    monkeypatch.setattr("access.page.read_snapshot", nullcontext)
     assert torn(b.started(6, 5), monkeypatch)
 
 

@@ -8,12 +8,12 @@ from rulebook.handforhand import HeadCount, Stage
 from rulebook.inthemoney import (
     MoneyStage,
     Phase,
-    demand_announceable,
     is_at_final_table,
     is_hand_for_hand_due,
     is_paid,
     money_stage,
     phase_in_play,
+    require_announceable,
 )
 from rulebook.profile import BubbleRules
 from rulebook.refusals import Refusal
@@ -38,21 +38,21 @@ def test_after_hand_for_hand_only_the_announcement_says_it() -> None:
 @pytest.mark.parametrize("stage", [Stage.ANNOUNCED, Stage.HAND])
 def test_nobody_is_told_of_the_money_while_a_hand_is_on(stage: Stage) -> None:
     with pytest.raises(Refusal, match="hand_on"):
-        demand_announceable(5, 5, stage, COUNTED)
+        require_announceable(5, 5, stage, COUNTED)
 
 
 @pytest.mark.parametrize("stage", [Stage.OFF, Stage.BARRIER])
 def test_the_money_is_told_between_hands_once_every_head_is_counted(stage: Stage) -> None:
-    demand_announceable(5, 5, stage, COUNTED)
+    require_announceable(5, 5, stage, COUNTED)
     for count, code in (
         (None, "head_count_missing"),
         (HeadCount((3,), ()), "head_count_disagrees"),
         (HeadCount((), ((3, 2, 1),)), "head_count_disagrees"),
     ):
         with pytest.raises(Refusal, match=code):
-            demand_announceable(5, 5, stage, count)
+            require_announceable(5, 5, stage, count)
     with pytest.raises(Refusal, match="not_in_the_money"):
-        demand_announceable(6, 5, stage, COUNTED)
+        require_announceable(6, 5, stage, COUNTED)
 
 
 def test_hand_for_hand_is_due_as_near_the_money_as_the_house_says() -> None:

@@ -94,10 +94,10 @@ def test_grave_misconduct_costs_what_the_house_says() -> None:
 @pytest.mark.parametrize(("minutes", "is_given"), [(4, False), (5, True), (30, True), (31, False)])
 def test_a_suspension_keeps_within_the_minutes_of_the_house(minutes: int, is_given: bool) -> None:
     if is_given:
-        assert p.demand_suspension(PenaltyRules(), minutes) == minutes
+        assert p.require_suspension(PenaltyRules(), minutes) == minutes
     else:
         with pytest.raises(Refusal, match="suspension_length"):
-            p.demand_suspension(PenaltyRules(), minutes)
+            p.require_suspension(PenaltyRules(), minutes)
 
 
 def _structure(rows: list[tuple[bool, int]]) -> Structure:

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from people.models import User
-from screens.passes import Holder, Pass, signed
+from screens.screen_tokens import Holder, ScreenToken, signed
 from tests.live import LiveHouse, served
 from tests.screens.sse import Listener
 
-Listen = Callable[[Pass | str], Listener]
+Listen = Callable[[ScreenToken | str], Listener]
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def listen(house: LiveHouse) -> Iterator[Listen]:
     """Opens screens with a pass or any token; all of them hang up at the end."""
     opened: list[Listener] = []
 
-    def open_one(shown: Pass | str) -> Listener:
+    def open_one(shown: ScreenToken | str) -> Listener:
         token = shown if isinstance(shown, str) else signed(shown)
         opened.append(Listener(house, f"/stream/{token}").open())
         return opened[-1]
@@ -42,6 +42,6 @@ def listen(house: LiveHouse) -> Iterator[Listen]:
         screen.hang_up()
 
 
-def staff_pass(user: User, event_id: int) -> Pass:
+def staff_pass(user: User, event_id: int) -> ScreenToken:
     """The pass of somebody on the staff."""
-    return Pass(Holder.PERSON, user.pk, event_id, "en")
+    return ScreenToken(Holder.PERSON, user.pk, event_id, "en")

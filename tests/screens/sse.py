@@ -71,7 +71,7 @@ class Listener:
         """The events of this name."""
         return [event for event in list(self.heard) if event.name == name]
 
-    def wait(self, count: int, name: str = "nudge", patience: float = PATIENCE) -> list[Heard]:
+    def wait(self, count: int, name: str = "notice", patience: float = PATIENCE) -> list[Heard]:
         """Wait for so many events of a name."""
         deadline = time.monotonic() + patience
         while len(self.named(name)) < count:
@@ -83,7 +83,7 @@ class Listener:
         """Wait until a part was told to be at least so new."""
         deadline = time.monotonic() + patience
         while True:
-            for event in self.named("nudge"):
+            for event in self.named("notice"):
                 if event.told["parts"].get(part, 0) >= version:
                     return event
             assert time.monotonic() < deadline, f"no {part} {version}: {self.heard}"

@@ -7,7 +7,7 @@ from django.test import Client
 
 from clock import run as clock_run
 from people.models import User
-from screens import passes
+from screens import screen_tokens
 from screens.served import versions
 from screens.snapshot.cache import forget
 from tests.clock.evening import evening
@@ -27,7 +27,7 @@ def client() -> Client:
 
 def test_every_part_is_there(client):
     played = evening()
-    for part in ("clock", "counters", "seats", "moves", "payouts", "announcements"):
+    for part in ("clock", "stats", "seats", "moves", "payouts", "announcements"):
         answer = client.get(f"/api/v1/events/{played.event_id}/parts/{part}/")
         assert answer.status_code == 200
         assert answer.json()["version"] == versions(played.event_id)[part]
@@ -50,8 +50,8 @@ def test_what_is_not_there_is_said_so(client, address):
 def test_a_program_is_told_where_to_follow(client):
     played = evening()
     told = client.get(f"/api/v1/events/{played.event_id}/live/").json()
-    shown = passes.read(told["stream_url"].removeprefix("/stream/"))
-    assert (shown.holder, shown.event_id) == (passes.Holder.PERSON, played.event_id)
+    shown = screen_tokens.read(told["stream_url"].removeprefix("/stream/"))
+    assert (shown.holder, shown.event_id) == (screen_tokens.Holder.PERSON, played.event_id)
     answer = client.get(f"/api/v1/events/{played.event_id}/versions/").json()
     assert answer["parts"] == versions(played.event_id)
 

@@ -33,7 +33,7 @@ HTMX = {"HX-Request": "true"}
 PANELS = (
     "board/clock",
     "board/clock/more",
-    "board/counters",
+    "board/stats",
     "board/suggestions",
     "floor/plan",
     "floor/latest",
@@ -215,7 +215,7 @@ def test_the_board_says_what_the_tables_do_when_time_is_over(over: str, said: st
     event_id, who = b.started(3, profile=profile, last_level=LastLevel.ENDS), client()
     todo = f"/events/{event_id}/board/suggestions/"
     assert "Time is up" not in text_of(who.get(todo))
-    with instants.rehearsal_at(instants.now() + timedelta(hours=48)):
+    with instants.simulated_at(instants.now() + timedelta(hours=48)):
         told = text_of(who.get(todo))
     assert "Time is up" in told
     assert said in told

@@ -82,7 +82,7 @@ def test_a_countdown_is_opened_from_the_board_moved_and_stopped() -> None:
 def test_a_level_is_announced_as_new_and_a_lap_of_the_last_one_is_not() -> None:
     played = evening(began=instants.now())
     for minutes, is_new in ((20.5, True), (70.5, True), (90.5, False)):
-        with instants.rehearsal_at(played.began + minutes * MINUTES):
+        with instants.simulated_at(played.began + minutes * MINUTES):
             now_ms = round(instants.now().timestamp() * 1_000)
             row = clock_part(Asked(played.event_id, "clock", Audience.PUBLIC, "en"))["timetable"][0]
         assert ((row["new_until_ms"] or 0) > now_ms) is is_new
@@ -91,7 +91,7 @@ def test_a_level_is_announced_as_new_and_a_lap_of_the_last_one_is_not() -> None:
 def test_pushes_are_held_as_long_before_a_level_end_as_the_rules_of_the_event_say() -> None:
     rules = profile_from_data({"clock": {"push_hold_seconds": 45}})
     for played, seconds in ((evening(), 90), (evening(profile=rules), 45)):
-        with instants.rehearsal_at(played.began + MINUTES):
+        with instants.simulated_at(played.began + MINUTES):
             part = clock_part(Asked(played.event_id, "clock", Audience.PUBLIC, "en"))
         row = part["timetable"][0]
         assert row["ends_at_ms"] - row["no_push_at_ms"] == seconds * 1_000
@@ -141,14 +141,14 @@ def test_a_silence_stands_first_of_what_is_to_do_and_one_tap_answers_it() -> Non
     event_id = b.started(5, 4)
     since = instants.now() + 8 * MINUTES
     for at in (since, since + 7 * MINUTES):
-        with instants.rehearsal_at(at):
+        with instants.simulated_at(at):
             tasks.heartbeat()
     asked = text_of(client(Role.FLOOR).get(f"/events/{event_id}/board/suggestions/"))
     assert f"The clock was not monitored from {timezone.localtime(since, house_zone()):%H:%M:%S}" in asked
     assert "Set back to" in asked
     gap = gaps.open_gap(b.day_of(event_id))
     assert gap is not None
-    with instants.rehearsal_at(since + 8 * MINUTES):
+    with instants.simulated_at(since + 8 * MINUTES):
         toast(tap(client(Role.FLOOR), f"/api/v1/clocks/gaps/{gap.id}/?answer=set_back"))
         assert shown(event_id).left_ms == gap.shown.left_ms
     assert "Nobody saw" not in text_of(client(Role.FLOOR).get(f"/events/{event_id}/board/suggestions/"))

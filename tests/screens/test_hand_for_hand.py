@@ -17,7 +17,7 @@ from floor.play import hands
 from people.models import User
 from rulebook.profile import RulesProfile
 from screens.admission import standing
-from screens.passes import Holder, Pass
+from screens.screen_tokens import Holder, ScreenToken
 from screens.snapshot.cache import Asked
 from screens.snapshot.parts import build, may_see
 from seating import queries as seats
@@ -51,7 +51,7 @@ def codes(event_id: int) -> dict[int, str]:
 
 
 def part_of(event_id: int, name: str, holder: int = 0) -> dict[str, Any]:
-    shown = Pass(Holder.DEALER, holder, event_id, "en")
+    shown = ScreenToken(Holder.DEALER, holder, event_id, "en")
     return dict(build(Asked(event_id, name, shown.audience, "en", holder)))
 
 
@@ -92,7 +92,7 @@ def test_a_code_made_void_opens_nothing_and_cuts_its_screens() -> None:
     event_id = announced(3, 3, goal=5)
     code = codes(event_id)[1]
     found = hands.dealer_pass(code)
-    shown = Pass(Holder.DEALER, found.id, event_id, "en")
+    shown = ScreenToken(Holder.DEALER, found.id, event_id, "en")
     assert standing([shown]) == {shown: event_id}
     b.at(event_id, dealers.revoke_dealer_passes, event=event_id, tables=[1])
     assert standing([shown]) == {}
@@ -101,11 +101,11 @@ def test_a_code_made_void_opens_nothing_and_cuts_its_screens() -> None:
 
 
 def test_a_dealer_sees_clock_figures_and_the_own_table_alone() -> None:
-    shown = Pass(Holder.DEALER, 1, 1, "en")
-    seen = {name for name in ("clock", "counters", "announcements", "table", "seats", "moves", "payouts", "mine")
+    shown = ScreenToken(Holder.DEALER, 1, 1, "en")
+    seen = {name for name in ("clock", "stats", "announcements", "table", "seats", "moves", "payouts", "mine")
             if may_see(shown, name)}  # fmt: skip
-    assert seen == {"clock", "counters", "announcements", "table"}
-    assert not may_see(Pass(Holder.PLAYER, 1, 1, "en"), "table")
+    assert seen == {"clock", "stats", "announcements", "table"}
+    assert not may_see(ScreenToken(Holder.PLAYER, 1, 1, "en"), "table")
 
 
 def test_the_table_part_tells_seats_by_number_and_what_to_do() -> None:
@@ -146,9 +146,9 @@ def test_a_head_count_never_tells_the_dealer_how_many_there_should_be() -> None:
 def test_clock_and_figures_tell_every_screen_of_hand_for_hand() -> None:
     event_id = announced(3, 3, goal=5)
     assert part_of(event_id, "clock")["play_state"] == "hand_for_hand"
-    told = part_of(event_id, "counters")["hand_for_hand"]
+    told = part_of(event_id, "stats")["hand_for_hand"]
     assert (told["stage"], told["hand"], told["to_go"], told["waiting"]) == ("announced", 0, 1, 2)
-    assert part_of(b.event(), "counters")["hand_for_hand"] is None
+    assert part_of(b.event(), "stats")["hand_for_hand"] is None
 
 
 def test_no_screen_says_in_the_money_before_every_head_was_counted() -> None:
@@ -156,7 +156,7 @@ def test_no_screen_says_in_the_money_before_every_head_was_counted() -> None:
     publish_late(event_id)
     b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id)
     b.bust(event_id, b.at_seat(event_id, 1, 1))
-    told = part_of(event_id, "counters")
+    told = part_of(event_id, "stats")
     assert (told["phase"], told["players_left"], told["places_paid"]) == ("bubble", 5, 5)
     assert "still playing" in told["phase_note"]
 

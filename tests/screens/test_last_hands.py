@@ -18,7 +18,7 @@ from floor.last_hands import verbs as last_hands
 from floor.play import hands
 from journal import instants
 from people.models import User
-from screens.passes import Holder, Pass
+from screens.screen_tokens import Holder, ScreenToken
 from screens.snapshot.cache import Asked
 from screens.snapshot.parts import build
 from tests import builders as b
@@ -44,7 +44,7 @@ def nearly_over(*tables: int, **over: Any) -> int:
 
 
 def part_of(event_id: int, name: str, holder: int = 0) -> dict[str, Any]:
-    shown = Pass(Holder.DEALER, holder, event_id, "en")
+    shown = ScreenToken(Holder.DEALER, holder, event_id, "en")
     return dict(build(Asked(event_id, name, shown.audience, "en", holder)))
 
 
@@ -90,7 +90,7 @@ def test_every_screen_tells_how_many_were_drawn() -> None:
     b.at(event_id, last_hands.draw_last_hands, event=event_id, card=4)
     told = part_of(event_id, "clock")
     assert (told["play_state"], told["play_label"]) == ("last_hands", "Last hands: 4")
-    assert part_of(event_id, "counters")["phase_note"] == "Last hands: 4 · 2 tables are still playing"
+    assert part_of(event_id, "stats")["phase_note"] == "Last hands: 4 · 2 tables are still playing"
 
 
 def test_the_dealer_taps_hand_after_hand_until_the_table_stops() -> None:
@@ -131,7 +131,7 @@ def test_the_card_comes_onto_the_board_at_its_time_though_nobody_does_anything(t
     assert due == began + timedelta(minutes=27)
     assert gone is not None
     for at, asks in ((due - timedelta(seconds=1), False), (due, True), (gone, False)):
-        with instants.rehearsal_at(at):
+        with instants.simulated_at(at):
             assert floor_last.is_due(event) is asks
     assert floor_last.looks_again_at(event, gone) is None
     shown = tablet.get(f"/events/{event_id}/board/suggestions/").content.decode()

@@ -12,7 +12,7 @@ from journal.opening import tournament_book
 from journal.queries import versions
 from rulebook.cards import read_card
 from rulebook.profile import profile_from_data
-from screens.passes import Audience
+from screens.screen_tokens import Audience
 from screens.snapshot.announcements import announcements_part
 from screens.snapshot.cache import Asked, Body
 from screens.snapshot.seats import moves_part
@@ -83,7 +83,7 @@ def test_a_draw_stands_as_long_as_the_profile_says() -> None:
     event_id = broken(3, profile=profile_from_data({"seating": {"moves_shown_minutes": 5}}))
     (draw,) = draws(event_id)
     assert draw["until_ms"] - draw["at_ms"] == 300_000
-    with instants.rehearsal_at(instants.now() + timedelta(minutes=6)):
+    with instants.simulated_at(instants.now() + timedelta(minutes=6)):
         assert draws(event_id) == []
 
 

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from screens.frames import ShownTo, nudge, nudge_of_kept
-from screens.passes import Audience, Holder, Pass
+from screens.frames import ShownTo, notice, notice_of_kept
+from screens.screen_tokens import Audience, Holder, ScreenToken
 from screens.served import versions
 from screens.snapshot import Asked
 from screens.snapshot.own import mine_part
@@ -35,10 +35,10 @@ def test_where_others_sit_rides_to_displays_alone(holder: Holder, rides: bool) -
     known = versions(event_id)
     shown = ShownTo(holder, Audience.PUBLIC, "en")
     for frame in (
-        nudge(event_id, known, ["seats", "counters"], shown),
-        nudge_of_kept(event_id, known, Pass(holder, 1, event_id, "en")),
+        notice(event_id, known, ["seats", "stats"], shown),
+        notice_of_kept(event_id, known, ScreenToken(holder, 1, event_id, "en")),
     ):
         told = json.loads(frame.split(b"data: ")[1])
         assert ("seats" in told["inline"]) is rides
-        assert "counters" in told["inline"]
+        assert "stats" in told["inline"]
         assert "seats" in told["parts"]

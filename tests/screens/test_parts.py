@@ -13,8 +13,8 @@ from displays.actions import announce, cut_off_display, offer_code, pair_display
 from displays.queries import display
 from journal import instants
 from journal.opening import HOUSE, perform, tournament_book
-from screens.passes import Holder, Pass, signed
-from screens.pulses import PULSES
+from screens.heartbeats import PULSES
+from screens.screen_tokens import Holder, ScreenToken, signed
 from screens.served import versions
 from screens.snapshot import cache
 from seating.queries import seat_list
@@ -28,27 +28,27 @@ from tournaments import queries as tournaments
 pytestmark = pytest.mark.processes
 
 
-def path_of(shown: Pass, part: str) -> str:
+def path_of(shown: ScreenToken, part: str) -> str:
     """The address of a part."""
     return f"/parts/{signed(shown)}/{part}"
 
 
-def get(house: LiveHouse, shown: Pass, part: str) -> Any:
+def get(house: LiveHouse, shown: ScreenToken, part: str) -> Any:
     """The body of a part."""
     status, _headers, body = fetch(house, path_of(shown, part))
     assert status == 200, (status, body)
     return json.loads(body)
 
 
-def display_of(event_id: int | None) -> Pass:
+def display_of(event_id: int | None) -> ScreenToken:
     """The pass of a new display."""
     verb = builders.step(pair_display, code=offer_code().code, event=event_id)
-    return Pass(Holder.DISPLAY, perform([HOUSE], NOBODY, verb).id, 0, "en")
+    return ScreenToken(Holder.DISPLAY, perform([HOUSE], NOBODY, verb).id, 0, "en")
 
 
-def player_of(entry_id: int) -> Pass:
+def player_of(entry_id: int) -> ScreenToken:
     """The pass of a player's page."""
-    return Pass(Holder.PLAYER, entry_id, tournaments.entry(entry_id).event_id, "en")
+    return ScreenToken(Holder.PLAYER, entry_id, tournaments.entry(entry_id).event_id, "en")
 
 
 def test_the_time_is_the_servers(house):
@@ -101,8 +101,8 @@ def test_a_part_is_built_once_however_many_ask(house, director, monkeypatch):
 
     monkeypatch.setattr(cache, "_built", counted)
     for _time in range(5):
-        get(house, staff_pass(director, played.event_id), "counters")
-    assert built == ["counters"]
+        get(house, staff_pass(director, played.event_id), "stats")
+    assert built == ["stats"]
 
 
 def test_the_clock_part_carries_every_coming_instant(house, director):
@@ -118,7 +118,7 @@ def test_a_part_speaks_the_language_of_its_page(house):
     played = evening()
     shown = display_of(played.event_id)
     english = get(house, shown, "clock")
-    italian = get(house, Pass(shown.holder, shown.holder_id, 0, "it"), "clock")
+    italian = get(house, ScreenToken(shown.holder, shown.holder_id, 0, "it"), "clock")
     assert [row["index"] for row in english["timetable"]] == [row["index"] for row in italian["timetable"]]
 
 
@@ -181,7 +181,7 @@ def test_announcements_of_the_house_stand_on_the_screens_of_every_event(house):
 def test_a_display_without_an_event_shows_the_house(house):
     builders.house()
     shown = display_of(None)
-    assert get(house, shown, "counters")["event_name"] == "Casino"
+    assert get(house, shown, "stats")["event_name"] == "Casino"
     assert get(house, shown, "clock")["timetable"] == []
     assert get(house, shown, "payouts")["places"] == []
 
@@ -205,7 +205,7 @@ def test_a_display_that_was_cut_off_gets_no_part(house):
 
 def test_the_pulse_of_a_display_is_written_down(house):
     shown = display_of(None)
-    assert fetch(house, path_of(shown, "pulse?hidden=1"))[0] == 204
+    assert fetch(house, path_of(shown, "heartbeat?hidden=1"))[0] == 204
     PULSES._written = -60.0
     PULSES.write_down()
     row = display(shown.holder_id)

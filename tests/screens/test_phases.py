@@ -16,7 +16,7 @@ from journal.opening import HOUSE, perform
 from payouts.queries import PrizeView, structure
 from rulebook.inthemoney import Phase
 from rulebook.money import Money
-from screens.passes import Audience
+from screens.screen_tokens import Audience
 from screens.snapshot import Asked
 from screens.snapshot.parts import build
 from screens.snapshot.phases import phase_of, told_of
@@ -38,8 +38,8 @@ def _room() -> None:
 
 
 def figures(event_id: int) -> dict:
-    """The counters of an event as a display reads them."""
-    return dict(build(Asked(event_id, "counters", Audience.PUBLIC, "en")))
+    """The stats of an event as a display reads them."""
+    return dict(build(Asked(event_id, "stats", Audience.PUBLIC, "en")))
 
 
 def evening() -> list[dict]:
@@ -72,7 +72,7 @@ def field(alive: int) -> FieldCount:
 def test_the_phase_follows_from_who_is_left_at_how_many_tables(tables: int, alive: int, phase: str):
     event_id = builders.started(*[5] * tables, late_until_level=1)
     closed = replace(queries.event(event_id), seats_per_table=9)
-    with instants.rehearsal_at(instants.now() + timedelta(hours=9)):
+    with instants.simulated_at(instants.now() + timedelta(hours=9)):
         assert phase_of(closed, field(alive), 4) == phase
 
 
@@ -109,7 +109,7 @@ def test_the_evening_is_what_is_played_and_what_begins_soon():
     builders.event(state="draft")
     listed = evening()
     assert [one["id"] for one in listed] == [later]
-    assert listed[0]["counters"]["event_name"]
+    assert listed[0]["stats"]["event_name"]
     assert len(listed[0]["clock"]["timetable"]) <= 12
 
 

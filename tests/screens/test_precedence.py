@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from screens import precedence
-from screens.precedence import AT_ONCE, Precedence, by_and_by
+from screens import write_priority
+from screens.write_priority import AT_ONCE, Precedence, by_and_by
 
 SCREENS = 1_000
 
@@ -54,7 +54,7 @@ async def _amid_a_long_one() -> None:
 
 
 def test_no_screen_waits_for_ever_for_a_tap_that_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(precedence, "WAITS_SECONDS", 0.02)
+    monkeypatch.setattr(write_priority, "WAITS_SECONDS", 0.02)
     asyncio.run(_amid_a_long_one())
 
 

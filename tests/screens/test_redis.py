@@ -1,4 +1,4 @@
-"""Nudges of other processes, over a real Redis; and without it."""
+"""ChangeNotices of other processes, over a real Redis; and without it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import redis
 from clock import run as clock_run
 from journal import notices
 from journal.notices import CHANNEL
-from screens import keeper
+from screens import supervisor
 from screens.served import versions
 from screens.subscriber import decoded
 from tests.clock.evening import Evening, evening
@@ -38,7 +38,7 @@ def screen(
     """A running event and a screen that hears of it by Redis alone; not by this process, nor by polling."""
     settings.REDIS_URL = server.url
     notices._redis.cache_clear()
-    monkeypatch.setattr(keeper, "POLL_SECONDS", 600.0)
+    monkeypatch.setattr(supervisor, "POLL_SECONDS", 600.0)
     played = evening()
     opened = listen(staff_pass(director, played.event_id))
     opened.wait(1)
@@ -68,5 +68,5 @@ def test_the_subscriber_comes_back_after_redis_was_away(screen, server):
 
 
 def test_a_nudge_is_read_as_it_was_written():
-    sent = notices.Nudge("tournament", 7, 12, (("clock", 12), ("seats", 12)))
+    sent = notices.ChangeNotice("tournament", 7, 12, (("clock", 12), ("seats", 12)))
     assert decoded(sent.encoded().encode()) == sent

@@ -8,8 +8,8 @@ from displays import queries
 from displays.actions import Turn, change_display
 from displays.composing import Block, BlockKind, Composition, Token
 from displays.conditions import OF_TIME, Condition
-from screens import admission, passes
-from screens.passes import Holder, Pass
+from screens import admission, screen_tokens
+from screens.screen_tokens import Holder, ScreenToken
 from screens.snapshot.own import VIEWS
 from screens.snapshot.showing import OF_CLOCK, OF_MARKS, OF_PARTS, showing
 from tests import builders
@@ -47,7 +47,7 @@ def test_a_layout_is_told_with_its_conditions_and_for_both_ways_a_television_sta
     body = told(display_id)["layout"]
     assert body["blocks"][1]["when"] == [
         {"name": "break", "mark": "playing", "is": "break"},
-        {"name": "in_the_money", "bind": "counters.standing", "is": "in_the_money"},
+        {"name": "in_the_money", "bind": "stats.standing", "is": "in_the_money"},
     ]
     assert [place["under"] for place in body["places"]] == [[1], []]
     assert (body["columns"], body["turned"]["columns"], len(body["turned"]["places"])) == (16, 9, 2)
@@ -66,14 +66,16 @@ def test_a_turn_of_the_displays_own_event_needs_no_pass_of_its_own():
     assert [turn["event"] for turn in programme["turns"]] == [0, 0, other]
     assert [turn["needs"] for turn in programme["turns"]] == ["", "moves.rows", "payouts.places"]
     assert list(programme["passes"]) == [str(other)]
-    assert passes.read(programme["passes"][str(other)]) == Pass(Holder.DISPLAY, display_id, other, "en")
+    assert screen_tokens.read(programme["passes"][str(other)]) == ScreenToken(
+        Holder.DISPLAY, display_id, other, "en"
+    )
 
 
 def test_a_pass_for_another_event_holds_as_long_as_the_playlist_shows_it():
     own, other = builders.event(state="draft"), builders.event(state="draft")
     display_id = paired(event=own)[0]
-    plain = Pass(Holder.DISPLAY, display_id, 0, "en")
-    besides = Pass(Holder.DISPLAY, display_id, other, "en")
+    plain = ScreenToken(Holder.DISPLAY, display_id, 0, "en")
+    besides = ScreenToken(Holder.DISPLAY, display_id, other, "en")
     assert admission.standing([plain, besides]) == {plain: own}
     show(display_id, playlist=playlist(Turn(5, "clock", event=other)))
     assert admission.standing([plain, besides]) == {plain: own, besides: other}

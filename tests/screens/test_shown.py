@@ -73,14 +73,14 @@ def _risen(event_id: int, before: dict[str, int]) -> set[str]:
 def test_a_table_that_opens_or_closes_changes_the_figures() -> None:
     event_id = b.started(3, 3)
     b.room(1, first=3)
-    assert "counters" in raised(event_id, seating.open_next_tables, day=b.day_of(event_id), count=1)
-    assert "counters" in raised(event_id, seating.close_table, table=b.table(event_id, 3).id)
+    assert "stats" in raised(event_id, seating.open_next_tables, day=b.day_of(event_id), count=1)
+    assert "stats" in raised(event_id, seating.close_table, table=b.table(event_id, 3).id)
 
 
 @pytest.mark.django_db
 def test_a_pause_changes_until_when_entries_are_sold() -> None:
     event_id = b.started(3)
-    assert {"clock", "counters"} <= raised(event_id, clock.pause_clock, day=b.day_of(event_id))
+    assert {"clock", "stats"} <= raised(event_id, clock.pause_clock, day=b.day_of(event_id))
 
 
 @pytest.mark.django_db
@@ -99,4 +99,4 @@ def test_a_taking_back_announces_what_the_rows_show() -> None:
     b.at(event_id, seating.open_next_tables, day=b.day_of(event_id), count=1)
     _version, before = versions(tournament_book(event_id))
     undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
-    assert {"counters", "seats"} <= _risen(event_id, before)
+    assert {"stats", "seats"} <= _risen(event_id, before)

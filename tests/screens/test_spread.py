@@ -1,4 +1,4 @@
-"""How slowly a crowd fetches what a nudge tells of, so that the next action gets through."""
+"""How slowly a crowd fetches what a notice tells of, so that the next action gets through."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 import pytest
 
 from screens.frames import bare, spread_of
-from screens.passes import Audience
+from screens.screen_tokens import Audience
 
 
 @pytest.mark.parametrize(("screens", "milliseconds"), [(1, 300), (150, 300), (1_000, 2_000), (2_000, 4_000)])

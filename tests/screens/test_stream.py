@@ -13,13 +13,13 @@ from access.verbs import By
 from clock import run as clock_run
 from displays.actions import change_display, cut_off_display, offer_code, pair_display
 from journal import notices
-from journal.notices import Nudge
+from journal.notices import ChangeNotice
 from journal.opening import HOUSE, perform
 from people.actions import DeviceCommand, cut_off_device, join_device
 from people.models import User
 from screens import hub as hubs
 from screens.client import WAITING, Client
-from screens.passes import Holder, Pass
+from screens.screen_tokens import Holder, ScreenToken
 from screens.served import versions
 from tests import builders
 from tests.clock.evening import NOBODY, evening
@@ -36,9 +36,9 @@ def paired(event_id: int | None) -> int:
     return perform([HOUSE], NOBODY, verb).id
 
 
-def display_pass(display_id: int) -> Pass:
+def display_pass(display_id: int) -> ScreenToken:
     """The pass of a display; it says nothing about the event."""
-    return Pass(Holder.DISPLAY, display_id, 0, "en")
+    return ScreenToken(Holder.DISPLAY, display_id, 0, "en")
 
 
 def test_a_stream_begins_with_the_versions_of_all_parts(listen, director):
@@ -75,7 +75,7 @@ def test_only_the_parts_that_changed_are_told(listen, director):
     screen.wait(1)
     played.at(5, clock_run.pause_clock)
     # The figures say until when players may register, which a pause moves.
-    assert set(screen.wait(2)[1].told["parts"]) == {"clock", "counters", "mine", "sounds", "table"}
+    assert set(screen.wait(2)[1].told["parts"]) == {"clock", "stats", "mine", "sounds", "table"}
 
 
 def test_a_part_that_rides_along_is_small(listen, director):
@@ -97,7 +97,7 @@ def test_many_changes_are_merged_to_four_nudges_a_second(listen, director):
         played.at(5 + second / 60, clock_run.add_time, seconds=1)
     screen.wait_part("clock", versions(played.event_id)["clock"])
     spent = time.monotonic() - began
-    assert len(screen.named("nudge")) - 1 <= spent / hubs.MERGE_SECONDS + 1
+    assert len(screen.named("notice")) - 1 <= spent / hubs.MERGE_SECONDS + 1
 
 
 def test_other_events_are_not_told(listen, director):
@@ -107,7 +107,7 @@ def test_other_events_are_not_told(listen, director):
     other.at(5, clock_run.pause_clock)
     looked_at.at(5, clock_run.pause_clock)
     screen.wait_part("clock", versions(looked_at.event_id)["clock"])
-    assert len(screen.named("nudge")) == 2
+    assert len(screen.named("notice")) == 2
 
 
 def test_a_change_whose_nudge_was_lost_is_told_within_two_seconds(listen, director, monkeypatch):
@@ -184,7 +184,7 @@ def test_a_display_follows_the_event_that_the_director_chooses(listen):
     screen.wait(1)
     perform([HOUSE], NOBODY, builders.step(change_display, display=display_id, event=second.event_id))
     screen.wait_part("display", versions(second.event_id)["display"])
-    seen = len(screen.named("nudge"))
+    seen = len(screen.named("notice"))
     second.at(5, clock_run.pause_clock)
     screen.wait(seen + 1)
     screen.wait_part("clock", versions(second.event_id)["clock"])
@@ -213,7 +213,7 @@ def test_a_screen_that_hangs_up_is_forgotten(listen, director):
 
 def test_a_slow_screen_loses_the_oldest_and_knows_that_it_is_behind():
     async def watched() -> tuple[bool, bytes]:
-        client = Client(Pass(Holder.PERSON, 1, 1, "en"), 1)
+        client = Client(ScreenToken(Holder.PERSON, 1, 1, "en"), 1)
         for number in range(WAITING + 3):
             client.put(b"%d," % number)
         client.end()
@@ -228,8 +228,8 @@ def test_a_slow_screen_loses_the_oldest_and_knows_that_it_is_behind():
 
 def test_versions_heard_twice_or_late_are_no_news():
     known = hubs.Known()
-    assert known.hear(Nudge("tournament", 1, 4, (("clock", 4),))) == ()
+    assert known.hear(ChangeNotice("tournament", 1, 4, (("clock", 4),))) == ()
     known.take(("tournament", 1), 0, ())
-    assert known.hear(Nudge("tournament", 1, 5, (("clock", 5),))) == ("", "clock")
-    assert known.hear(Nudge("tournament", 1, 5, (("clock", 5),))) == ()
-    assert known.hear(Nudge("tournament", 1, 4, (("clock", 4),))) == ()
+    assert known.hear(ChangeNotice("tournament", 1, 5, (("clock", 5),))) == ("", "clock")
+    assert known.hear(ChangeNotice("tournament", 1, 5, (("clock", 5),))) == ()
+    assert known.hear(ChangeNotice("tournament", 1, 4, (("clock", 4),))) == ()

@@ -10,7 +10,7 @@ from django.test import Client
 from access.roles import Role
 from people.models import User
 from rulebook.profile import RulesProfile
-from screens.passes import Audience
+from screens.screen_tokens import Audience
 from screens.snapshot import Asked
 from screens.snapshot.announcements import announcements_part
 from tests import builders as b

@@ -98,7 +98,7 @@ def test_the_blinds_of_a_table_that_stands_still_stay_those_of_its_last_hand() -
     told(event_id, 1, 4, 3)
     told(event_id, 2, 7, 6)
     do(event_id, seating.halt_table, 2)
-    with instants.rehearsal_at(instants.now() + timedelta(minutes=30)):
+    with instants.simulated_at(instants.now() + timedelta(minutes=30)):
         (move,) = [one for one in seats.suggestions(b.day_of(event_id)) if one.kind == "balance"]
         assert move.needs_button == (1,)
 
@@ -202,7 +202,7 @@ def test_a_frozen_button_waits_for_the_next_flop_hand_however_long_it_takes() ->
     do(event_id, seating.freeze_button, 1)
     do(event_id, seating.freeze_button, 2)
     assert positions(event_id) == Positions(3, 4, 5)
-    with instants.rehearsal_at(instants.now() + timedelta(hours=1)):
+    with instants.simulated_at(instants.now() + timedelta(hours=1)):
         assert refused(event_id, seating.deal_next_hand) == "needs_button"
         (move,) = [one for one in seats.suggestions(b.day_of(event_id)) if one.kind == "balance"]
         assert (move.from_seat, move.needs_button) == (5, ())

@@ -61,9 +61,9 @@ def test_a_move_is_announced_and_made_ten_seconds_later_by_the_house() -> None:
     assert announced.due_at - announced.announced_at == SOON
     assert "Move announced automatically" in said(event_id)
     assert sweep() == 0
-    with instants.rehearsal_at(announced.due_at - timedelta(milliseconds=1)):
+    with instants.simulated_at(announced.due_at - timedelta(milliseconds=1)):
         assert sweep() == 0
-    with instants.rehearsal_at(announced.due_at):
+    with instants.simulated_at(announced.due_at):
         assert sweep() == 1
         assert sweep() == 0
     assert b.sizes(event_id) == {1: 8, 2: 8}
@@ -77,7 +77,7 @@ def test_a_veto_stops_it_and_it_is_not_announced_again_before_the_next_hand() ->
     sweep()
     (announced,) = seats.automatic_moves(event_id)
     b.at(event_id, seating.veto_move, move=announced.id)
-    with instants.rehearsal_at(announced.due_at):
+    with instants.simulated_at(announced.due_at):
         assert sweep() == 0
         assert b.sizes(event_id) == {1: 9, 2: 7}
         with pytest.raises(Refusal, match="automatic_move_over"):
@@ -90,7 +90,7 @@ def test_a_veto_stops_it_and_it_is_not_announced_again_before_the_next_hand() ->
 def test_what_the_house_did_and_somebody_took_back_is_not_done_again() -> None:
     event_id = uneven()
     sweep()
-    with instants.rehearsal_at(instants.now() + SOON):
+    with instants.simulated_at(instants.now() + SOON):
         sweep()
         undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
         assert b.sizes(event_id) == {1: 9, 2: 7}
@@ -101,7 +101,7 @@ def test_a_move_whose_ground_has_changed_is_withdrawn() -> None:
     event_id = uneven()
     sweep()
     b.bust(event_id, b.at_seat(event_id, 1, 9))
-    with instants.rehearsal_at(instants.now() + SOON):
+    with instants.simulated_at(instants.now() + SOON):
         sweep()
     assert outcomes(event_id) == ["withdrawn"]
     assert b.sizes(event_id) == {1: 8, 2: 7}
@@ -110,7 +110,7 @@ def test_a_move_whose_ground_has_changed_is_withdrawn() -> None:
 def test_after_a_long_stop_of_the_machine_an_old_button_moves_nobody() -> None:
     event_id = uneven()
     sweep()
-    with instants.rehearsal_at(instants.now() + timedelta(minutes=10)):
+    with instants.simulated_at(instants.now() + timedelta(minutes=10)):
         sweep()
     assert outcomes(event_id) == ["withdrawn"]
 
@@ -131,7 +131,7 @@ def test_hand_for_hand_stops_the_house(state: str) -> None:
 
     sweep()
     b.at(event_id, go, play_state=state)
-    with instants.rehearsal_at(instants.now() + SOON):
+    with instants.simulated_at(instants.now() + SOON):
         sweep()
         assert outcomes(event_id) == ["withdrawn"]
         assert sweep() == 0
@@ -159,7 +159,7 @@ def test_a_veto_that_comes_with_the_instant_leaves_one_of_the_two() -> None:
     event_id = uneven()
     sweep()
     (announced,) = seats.automatic_moves(event_id)
-    with instants.rehearsal_at(announced.due_at):
+    with instants.simulated_at(announced.due_at):
         b.at(event_id, seating.veto_move, move=announced.id)
         assert b.at(event_id, seating.make_automatic_move, move=announced.id) == EndedMove(outcome=None)
     assert outcomes(event_id) == ["vetoed"]

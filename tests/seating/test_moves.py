@@ -8,7 +8,7 @@ from journal import instants
 from journal.models import Line
 from journal.opening import Command
 from journal.undo import plan_undo, undo_lines
-from rulebook.refusals import Broken, Refusal
+from rulebook.refusals import InvariantViolation, Refusal
 from rulebook.room import Positions
 from seating import actions as seating
 from seating import queries as seats
@@ -193,5 +193,5 @@ def test_the_last_opened_table_breaks_first_unless_an_order_is_posted() -> None:
 
 def test_seats_of_an_event_are_not_written_in_the_book_of_another() -> None:
     event_id = b.playing(2)
-    with pytest.raises(Broken):
+    with pytest.raises(InvariantViolation):
         b.at(b.event(), seating.verify_table, table=b.table(event_id, 1).id)

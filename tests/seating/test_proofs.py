@@ -14,7 +14,7 @@ from journal.chance.draws import unpacked_draws
 from journal.chance.seeds import begin_chains_anew, seed_in_turn
 from journal.models import Drawing, Line, SeedChain
 from journal.opening import Command, tournament_book
-from journal.rows.captured import writing
+from journal.rows.versioned import writing
 from journal.undo import undo_lines
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal

@@ -93,7 +93,7 @@ def test_positions_of_an_earlier_hand_are_asked_for_again() -> None:
     event_id = b.playing(9, 7, 8)
     told(event_id, 1, big_blind=4, small_blind=3)
     told(event_id, 2, big_blind=7, small_blind=6)
-    with instants.rehearsal_at(instants.now() + timedelta(minutes=2, seconds=30)):
+    with instants.simulated_at(instants.now() + timedelta(minutes=2, seconds=30)):
         (suggestion,) = due(event_id)
         assert suggestion.needs_button == (1, 2)
 
@@ -103,7 +103,7 @@ def test_a_suggestion_shown_a_moment_ago_is_still_applied() -> None:
     told(event_id, 1, big_blind=4, small_blind=3)
     told(event_id, 2, big_blind=7, small_blind=6)
     (suggestion,) = due(event_id)
-    with instants.rehearsal_at(instants.now() + timedelta(minutes=2, seconds=30)):
+    with instants.simulated_at(instants.now() + timedelta(minutes=2, seconds=30)):
         apply(event_id, suggestion.id)
     assert b.sizes(event_id) == {1: 8, 2: 8, 3: 8}
 

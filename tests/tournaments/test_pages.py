@@ -269,7 +269,7 @@ def test_each_row_says_when_it_begins_on_the_wall(director: Client, monkeypatch:
     assert f"{timezone.localtime(times[1], house_zone()):%H:%M}" in answer.content.decode()
     monkeypatch.setattr(reports, "_periods_begun", [lambda _event, _at: 3])
     monkeypatch.setattr(reports, "_present_played", [lambda _event, _at: 60_000])
-    with instants.rehearsal_at(begins):
+    with instants.simulated_at(begins):
         rows = director.get(f"/events/{event_id}/structure/").context["rows"]
     assert [one["from"] for one in rows[:2]] == [None, None]
     assert rows[2]["from"] == begins - timedelta(minutes=1)

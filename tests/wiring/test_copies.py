@@ -118,12 +118,12 @@ def test_an_older_copy_is_brought_to_the_version_of_the_code(house: OwnHouse) ->
 def test_the_nightly_backup_is_made_once_a_night(house: OwnHouse) -> None:
     ask = (
         "from datetime import datetime, timedelta\n"
-        "from journal.instants import now, rehearsal_at\n"
+        "from journal.instants import now, simulated_at\n"
         "from tdmanager.upkeep.backup import back_up_when_due\n"
         "began = now()\n"
         "for hours in (0, 1, 24, 25, 48):\n"
         "    at = began + timedelta(hours=hours)\n"
-        "    with rehearsal_at(at):\n"
+        "    with simulated_at(at):\n"
         "        print(back_up_when_due(at) is not None)"
     )
     assert house.python(ask).split() == ["True", "False", "True", "False", "True"]

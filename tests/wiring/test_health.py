@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from tdmanager.health import NO_ROUND_TRIP, STALE, Finding, judge
-from tdmanager.pulses import Sign, Signs, newest
+from tdmanager.heartbeats import Sign, Signs, newest
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 SECOND = timedelta(seconds=1)

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from journal.book import OpenBook
 from journal.kinds import BookKind
-from rulebook.refusals import Broken, Refusal
+from rulebook.refusals import InvariantViolation, Refusal
 from tournaments import queries
 from tournaments.actions.rows import day_row, entry_row, event_row
 from tournaments.models import Entry, EntryKind, EntryStatus
@@ -203,7 +203,7 @@ def advance_entry(book: OpenBook, *, entry_id: int, day_id: int) -> None:
     if row.status != EntryStatus.ALIVE:
         raise Refusal("entry_not_alive", entry=entry_id)
     if day_row(book, day_id).event_id != row.event_id:
-        raise Broken(f"day {day_id} belongs to another event")
+        raise InvariantViolation(f"day {day_id} belongs to another event")
     if row.day_id != day_id:
         row.advanced_from_id, row.day_id = row.day_id, day_id
         book.save(row)

@@ -79,7 +79,7 @@ def set_up_house(book: OpenBook, command: SetUpHouse) -> HouseMade:
     book.require(BookKind.HOUSE)
     if House.objects.exists():
         raise Refusal("house_set_up")
-    _demand_sound(command.setup)
+    _require_sound(command.setup)
     row = book.create(House, **_columns(command.setup), is_demo=command.is_demo)
     book.record(facts.HouseSetUp(name=row.name))
     return HouseMade(id=row.pk)
@@ -93,7 +93,7 @@ def edit_house(book: OpenBook, command: EditHouse) -> HouseChanged:
     """
     book.require(BookKind.HOUSE)
     row = House.objects.filter(pk=queries.house().id).get()
-    _demand_sound(command.setup)
+    _require_sound(command.setup)
     columns = _columns(command.setup)
     changed = tuple(name for name, value in columns.items() if getattr(row, name) != value)
     if changed:
@@ -125,7 +125,7 @@ def _columns(setup: HouseSetup) -> dict[str, Any]:
     }
 
 
-def _demand_sound(setup: HouseSetup) -> None:
+def _require_sound(setup: HouseSetup) -> None:
     if not setup.name.strip():
         raise Refusal("name_missing", field="name")
     require_currency(setup.currency)

@@ -17,11 +17,11 @@ from journal.book import OpenBook
 from rulebook.entries import may_start
 from rulebook.refusals import Refusal
 from tournaments import facts, queries
-from tournaments.actions.rows import demand_state, event_row
+from tournaments.actions.rows import event_row, require_state
 from tournaments.books import of_event
 from tournaments.models import Day, Event, EventState, PlayState
-from tournaments.setup.checks import demand_likely, demand_sound
-from tournaments.setup.preflight import demand_ready
+from tournaments.setup.checks import require_likely, require_sound
+from tournaments.setup.preflight import require_ready
 
 S = EventState
 TRANSITIONS: dict[str, tuple[frozenset[str], str]] = {
@@ -70,7 +70,7 @@ def announce_event(book: OpenBook, command: EventCommand) -> EventMoved:
     Raises the refusal of an unsound set-up.
     """
     row = _step(book, command.event, "announce_event")
-    demand_sound(queries.event_setup(command.event))
+    require_sound(queries.event_setup(command.event))
     book.record(facts.EventAnnounced(event=command.event, name=row.name))
     return _moved(row)
 
@@ -90,7 +90,7 @@ def open_registration(book: OpenBook, command: EventCommand) -> EventMoved:
     Raises ``Refusal("preflight_failed")`` naming what the check found.
     """
     row = _step(book, command.event, "open_registration")
-    demand_ready(queries.event_setup(command.event))
+    require_ready(queries.event_setup(command.event))
     book.record(facts.RegistrationOpened(event=command.event, name=row.name))
     return _moved(row)
 
@@ -153,7 +153,7 @@ def _moved(row: Event) -> EventMoved:
 
 
 def _shift(book: OpenBook, row: Event, starts_at: datetime) -> None:
-    demand_likely("starts_at", starts_at)
+    require_likely("starts_at", starts_at)
     if starts_at <= book.now:
         raise Refusal("start_in_the_past", field="starts_at")
     shift = starts_at - row.starts_at
@@ -167,7 +167,7 @@ def _shift(book: OpenBook, row: Event, starts_at: datetime) -> None:
 def _step(book: OpenBook, event_id: int, name: str) -> Event:
     row = event_row(book, event_id)
     allowed, state = TRANSITIONS[name]
-    demand_state(row, allowed)
+    require_state(row, allowed)
     row.state = state
     book.save(row)
     return row

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from journal.book import OpenBook
-from tournaments.actions.rows import demand_state, event_row
+from tournaments.actions.rows import event_row, require_state
 from tournaments.models import EventState, PlayState
 
 
@@ -13,6 +13,6 @@ def set_play_state(book: OpenBook, *, event_id: int, play_state: str, has_hand_o
     ``has_hand_on`` while a hand is being played at all tables together.
     """
     row = event_row(book, event_id)
-    demand_state(row, {EventState.RUNNING})
+    require_state(row, {EventState.RUNNING})
     row.play_state, row.has_hand_on = PlayState(play_state), has_hand_on
     book.save(row)

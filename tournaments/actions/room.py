@@ -108,8 +108,8 @@ def edit_room_table(book: OpenBook, command: EditRoomTable) -> RoomTableView:
     """
     row = _row(book, command.room_table)
     if (command.number, command.seats) != (row.number, row.seats):
-        _demand_idle(row)
-    _demand_sound(command.number, command.seats, but=row.pk)
+        _require_idle(row)
+    _require_sound(command.number, command.seats, but=row.pk)
     row.number, row.seats = command.number, command.seats
     row.name, row.note = command.name.strip(), command.note.strip()
     book.save(row)
@@ -125,7 +125,7 @@ def set_table_status(book: OpenBook, command: SetTableStatus) -> RoomTableView:
     """
     row = _row(book, command.room_table)
     if command.status != row.status:
-        _demand_idle(row)
+        _require_idle(row)
         row.status = command.status
         book.save(row)
         book.record(facts.TableStatusSet(number=row.number, table_status=command.status))
@@ -139,7 +139,7 @@ def remove_room_table(book: OpenBook, command: RoomTableCommand) -> RoomTableRem
     One that has ever served is put out of order instead: raises ``Refusal("table_served")``.
     """
     row = _row(book, command.room_table)
-    _demand_idle(row)
+    _require_idle(row)
     try:
         book.delete(row)
     except ProtectedError as error:
@@ -150,7 +150,7 @@ def remove_room_table(book: OpenBook, command: RoomTableCommand) -> RoomTableRem
 
 def _add(book: OpenBook, wanted: AddRoomTable) -> RoomTable:
     book.require(BookKind.HOUSE)
-    _demand_sound(wanted.number, wanted.seats)
+    _require_sound(wanted.number, wanted.seats)
     return book.create(
         RoomTable,
         number=wanted.number,
@@ -160,7 +160,7 @@ def _add(book: OpenBook, wanted: AddRoomTable) -> RoomTable:
     )
 
 
-def _demand_sound(number: int, seats: int, *, but: int | None = None) -> None:
+def _require_sound(number: int, seats: int, *, but: int | None = None) -> None:
     if number < 1:
         raise Refusal("table_number_missing", field="number")
     if seats not in SEATS:
@@ -178,7 +178,7 @@ def _row(book: OpenBook, table_id: int) -> RoomTable:
     return row
 
 
-def _demand_idle(row: RoomTable) -> None:
+def _require_idle(row: RoomTable) -> None:
     use = next((use for use in reports.tables_serving() if use.room_table_id == row.pk), None)
     if use is not None:
         raise Refusal("table_serving", number=row.number, event=use.event_id)

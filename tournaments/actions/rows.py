@@ -19,7 +19,7 @@ def event_row(book: OpenBook, event_id: int) -> Event:
     return row
 
 
-def demand_state(row: Event, allowed: Iterable[str]) -> None:
+def require_state(row: Event, allowed: Iterable[str]) -> None:
     """Raise ``Refusal("event_<state>")`` unless the event stands in one of the states."""
     if row.state not in allowed:
         raise Refusal(f"event_{row.state}", event=row.pk, state=row.state)

@@ -24,7 +24,7 @@ from tournaments.library import load_event
 from tournaments.models import Day, Entry, Event, EventState
 from tournaments.queries.events import EventShown, event_shown
 from tournaments.reports import structure_changing
-from tournaments.setup.checks import demand_sound
+from tournaments.setup.checks import require_sound
 from tournaments.setup.data import setup_from_data
 from tournaments.setup.defaults import blank_setup, still_ours
 from tournaments.setup.frozen import frozen_fields
@@ -104,7 +104,7 @@ def create_event(book: OpenBook, command: CreateEvent) -> EventShown:
     """
     book.require(BookKind.HOUSE)
     setup = command.setup
-    demand_sound(setup)
+    require_sound(setup)
     row = book.create(Event, **columns_of(setup))
     for number, day in enumerate(setup.played_days, start=1):
         book.create(Day, event=row, **day_columns(day, number))
@@ -172,8 +172,8 @@ def edit_event(book: OpenBook, command: EditEvent) -> EventEdited:
     setup = replace(command.setup, periods=before.periods, house_defaults=still_ours(before, command.setup))
     changed = _changed(before, setup)
     if changed:
-        demand_sound(setup)
-        _demand_editable(row, changed)
+        require_sound(setup)
+        _require_editable(row, changed)
         _write(book, row, setup)
         book.record(facts.EventEdited(event=row.pk, name=row.name, fields=changed))
     return EventEdited(event=row.pk, changed=changed)
@@ -223,7 +223,7 @@ def _changed(before: EventSetup, after: EventSetup) -> tuple[str, ...]:
     return tuple(changed)
 
 
-def _demand_editable(row: Event, changed: Sequence[str]) -> None:
+def _require_editable(row: Event, changed: Sequence[str]) -> None:
     if row.state in CLOSED_STATES:
         raise Refusal("event_closed", event=row.pk)
     is_running = row.state == EventState.RUNNING

@@ -14,12 +14,12 @@ from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, Game, Period, PeriodKind, Structure, missing_in, numbered
 from tournaments import facts, queries, reports
 from tournaments.actions.lifecycle import EventCommand
-from tournaments.actions.rows import demand_state, event_row
+from tournaments.actions.rows import event_row, require_state
 from tournaments.books import of_event
 from tournaments.models import EventState
 from tournaments.models import Period as PeriodRow
 from tournaments.scopes import CLOCK
-from tournaments.setup.checks import demand_sound
+from tournaments.setup.checks import require_sound
 from tournaments.setup.data import periods_from_data, with_big_blind
 from tournaments.setup.rows import period_columns
 
@@ -86,15 +86,15 @@ def replace_structure(book: OpenBook, *, event_id: int, periods: Sequence[Period
     with: ``Refusal`` ``big_blind_missing``, ``bring_in_missing`` or ``bets_missing``, naming level and row.
     """
     row = event_row(book, event_id)
-    demand_state(row, CHANGEABLE)
+    require_state(row, CHANGEABLE)
     wanted = numbered(replace(period, closes_registration=False) for period in periods)
     before = queries.event_setup(event_id)
-    demand_sound(replace(before, periods=wanted))
-    _demand_unplayed(event_id, book, before.periods, wanted)
+    require_sound(replace(before, periods=wanted))
+    _require_unplayed(event_id, book, before.periods, wanted)
     if wanted == before.periods:
         return len(before.structure.levels)
     if row.state in PLAYED:
-        _demand_dealable(reports.periods_begun(event_id, book.now), wanted)
+        _require_dealable(reports.periods_begun(event_id, book.now), wanted)
     carry_over = reports.structure_changing(event_id)
     write_periods(book, event_id, wanted)
     row.house_defaults = [name for name in row.house_defaults if name != "periods"]
@@ -107,7 +107,7 @@ def replace_structure(book: OpenBook, *, event_id: int, periods: Sequence[Period
     return levels
 
 
-def _demand_unplayed(
+def _require_unplayed(
     event_id: int, book: OpenBook, before: Sequence[Period], wanted: Sequence[Period]
 ) -> None:
     begun = reports.periods_begun(event_id, book.now)
@@ -121,10 +121,10 @@ def _demand_unplayed(
             new = replace(new, seconds=old.seconds, note=old.note, has_colour_up=old.has_colour_up)
         if new != old:
             raise Refusal("level_played", field="periods", row=index + 1, level=old.number)
-    _demand_level_behind(begun, wanted)
+    _require_level_behind(begun, wanted)
 
 
-def _demand_dealable(begun: int, wanted: Sequence[Period]) -> None:
+def _require_dealable(begun: int, wanted: Sequence[Period]) -> None:
     """What is still to come can be dealt: what began without blinds before is played by now."""
     for finding in missing_in(Structure(tuple(wanted[begun:]))):
         level = dict(finding.detail)["level"]
@@ -132,7 +132,7 @@ def _demand_dealable(begun: int, wanted: Sequence[Period]) -> None:
         raise Refusal(finding.code, field="periods", level=level, row=at)
 
 
-def _demand_level_behind(begun: int, wanted: Sequence[Period]) -> None:
+def _require_level_behind(begun: int, wanted: Sequence[Period]) -> None:
     """A break that is held leads to a level: the clock has to go on somewhere."""
     if begun and wanted[begun - 1].is_break and not any(period.is_level for period in wanted[begun:]):
         raise Refusal("break_leads_nowhere", field="periods", row=begun)

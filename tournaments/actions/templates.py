@@ -16,7 +16,7 @@ from rulebook.refusals import Refusal
 from tournaments import facts
 from tournaments.models import Template
 from tournaments.queries.templates import TemplateView, template
-from tournaments.setup.topics import Topic, demand_body
+from tournaments.setup.topics import Topic, require_body
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,7 @@ def save_template(book: OpenBook, command: SaveTemplate) -> TemplateView:
     Raises ``Refusal("name_missing")`` or that of a body that cannot be read.
     """
     book.require(BookKind.HOUSE)
-    demand_body(command.topic, command.body)
+    require_body(command.topic, command.body)
     name = command.name.strip()
     if not name:
         raise Refusal("name_missing", field="name")

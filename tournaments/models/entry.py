@@ -7,7 +7,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from journal.rows.captured import CapturedModel
+from journal.rows.versioned import VersionedModel
 from tournaments.models.event import Day, Event
 
 
@@ -27,7 +27,7 @@ class EntryStatus(models.TextChoices):
     VOID = "void", _("Void")
 
 
-class Entry(CapturedModel):
+class Entry(VersionedModel):
     """One bullet. Its place is derived: whoever left in a later ``finish_group``, or in the same one with
     a higher ``finish_rank``, finished before it; equal pairs share their places."""
 

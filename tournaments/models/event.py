@@ -7,7 +7,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from journal.rows.captured import CapturedModel
+from journal.rows.versioned import VersionedModel
 
 
 class EventState(models.TextChoices):
@@ -32,7 +32,7 @@ class PlayState(models.TextChoices):
     HALTED = "halted", _("Halted")
 
 
-class Event(CapturedModel):
+class Event(VersionedModel):
     """One tournament. Money in minor units of ``currency``; a level is counted without breaks.
 
     ``re_entries`` and ``rebuys``: null is no limit, 0 is none at all. ``has_hand_on`` while a hand is being
@@ -101,7 +101,7 @@ class Event(CapturedModel):
         return self.name
 
 
-class Day(CapturedModel):
+class Day(VersionedModel):
     """A day, heat or final of an event: its own tables and clock."""
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="days")
@@ -121,7 +121,7 @@ class Day(CapturedModel):
         return self.name or str(self.number)
 
 
-class Period(CapturedModel):
+class Period(VersionedModel):
     """A level or a break of the structure; ``position`` counts both, levels are numbered without breaks."""
 
     class Kind(models.TextChoices):
@@ -153,7 +153,7 @@ class Period(CapturedModel):
         ]
 
 
-class Template(CapturedModel):
+class Template(VersionedModel):
     """A set-up kept by topic; using it copies it, so that changing it never changes an event."""
 
     topic = models.CharField(max_length=20)

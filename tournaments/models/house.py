@@ -7,10 +7,10 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from journal.rows.captured import CapturedModel
+from journal.rows.versioned import VersionedModel
 
 
-class House(CapturedModel):
+class House(VersionedModel):
     """The casino or club; one row. Its defaults serve where an event says nothing."""
 
     name = models.CharField(_("name"), max_length=80)
@@ -39,7 +39,7 @@ class TableStatus(models.TextChoices):
     OUT_OF_ORDER = "out_of_order", _("Out of order")
 
 
-class RoomTable(CapturedModel):
+class RoomTable(VersionedModel):
     """A table that stands in the room."""
 
     number = models.PositiveSmallIntegerField(_("number"), unique=True)

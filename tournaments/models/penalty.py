@@ -8,7 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from journal.rows.captured import CapturedModel
+from journal.rows.versioned import VersionedModel
 from tournaments.models.entry import Entry
 
 
@@ -49,7 +49,7 @@ class PenaltyState(models.TextChoices):
     VOID = "void", pgettext_lazy("penalty", "Cancelled")
 
 
-class Penalty(CapturedModel):
+class Penalty(VersionedModel):
     """``hands`` to miss in all and ``served`` of them; ``waits_for_hand`` while the hand in which it was given
     goes on and does not count. ``players`` were at the table then.
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from django_filters import MultipleChoiceFilter
 
 from journal.filters import PartFilter, RowFilters
-from journal.reading import Viewed, recalled
+from journal.reading import Viewed, cached_query
 from rulebook.entries import EntryRules
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
@@ -66,7 +66,7 @@ class DayView:
         return self.closed_at is not None
 
 
-@recalled("tournaments.Event")
+@cached_query("tournaments.Event")
 def event(event_id: int) -> EventView:
     """The event; raises ``Refusal("not_found")``."""
     return _view(_row(event_id))
@@ -95,13 +95,13 @@ def event_list(asked: Mapping[str, Any]) -> Sequence[EventView]:
     return Viewed(rows, lambda found: tuple(_view(row) for row in found))
 
 
-@recalled("tournaments.Day")
+@cached_query("tournaments.Day")
 def days(event_id: int) -> tuple[DayView, ...]:
     """The days of an event in their order."""
     return tuple(_day(row) for row in Day.objects.filter(event_id=event_id))
 
 
-@recalled("tournaments.Day")
+@cached_query("tournaments.Day")
 def day(day_id: int) -> DayView:
     """The day; raises ``Refusal("not_found")``."""
     row = Day.objects.filter(pk=day_id).first()
@@ -126,7 +126,7 @@ def day_in(event_id: int, day_id: int | None) -> DayView:
     return found
 
 
-@recalled("tournaments.Event", "tournaments.Period")
+@cached_query("tournaments.Event", "tournaments.Period")
 def structure(event_id: int) -> Structure:
     """Levels and breaks of an event; one without levels is an empty structure."""
     last = Event.objects.filter(pk=event_id).values_list("last_level", flat=True).first()
@@ -135,7 +135,7 @@ def structure(event_id: int) -> Structure:
     return Structure(periods_of(Period.objects.filter(event_id=event_id)), LastLevel(last))
 
 
-@recalled("tournaments.Event")
+@cached_query("tournaments.Event")
 def profile(event_id: int) -> RulesProfile:
     """The rules profile that the event plays by."""
     found = Event.objects.filter(pk=event_id).values_list("profile", flat=True).first()

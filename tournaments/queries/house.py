@@ -8,7 +8,7 @@ from typing import Annotated
 
 from access.fields import Note
 from journal import instants
-from journal.reading import recalled
+from journal.reading import cached_query
 from rulebook.fees import FeeBand
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
@@ -54,13 +54,13 @@ class RoomTableView:
     is_free: Annotated[bool, Note("Whether it may be opened now.")] = False
 
 
-@recalled("tournaments.House")
+@cached_query("tournaments.House")
 def has_house() -> bool:
     """Whether the house has been set up."""
     return House.objects.exists()
 
 
-@recalled("tournaments.House")
+@cached_query("tournaments.House")
 def house() -> HouseView:
     """The house; raises ``Refusal("house_not_set_up")``."""
     row = House.objects.order_by("pk").first()
@@ -84,7 +84,7 @@ def house() -> HouseView:
     )
 
 
-@recalled("tournaments.House")
+@cached_query("tournaments.House")
 def lock_seconds() -> int:
     """After how long without a hand on it a terminal locks, in seconds; 0: never."""
     minutes = House.objects.order_by("pk").values_list("lock_minutes", flat=True).first()

@@ -41,7 +41,7 @@ def setup_errors(setup: EventSetup) -> tuple[SetupError, ...]:
     return tuple(error for check in CHECKS for error in check(setup))
 
 
-def demand_sound(setup: EventSetup) -> None:
+def require_sound(setup: EventSetup) -> None:
     """Raise the ``Refusal`` of the first input that cannot be right, naming its field."""
     for error in setup_errors(setup):
         raise error.refusal
@@ -74,7 +74,7 @@ def _instant(field: str, at: datetime) -> Iterator[SetupError]:
         yield _error(field, "instant_unlikely", first=YEARS[0], last=YEARS[-1])
 
 
-def demand_likely(field: str, at: datetime) -> None:
+def require_likely(field: str, at: datetime) -> None:
     """Raise ``Refusal("instant_unlikely")`` for an instant in a year that nobody plans for."""
     for error in _instant(field, at):
         raise error.refusal

@@ -33,7 +33,7 @@ def preflight(setup: EventSetup) -> tuple[Finding, ...]:
     return check_event(_figures(setup))
 
 
-def demand_ready(setup: EventSetup) -> None:
+def require_ready(setup: EventSetup) -> None:
     """Raise ``Refusal("preflight_failed")`` with the sentences of all errors."""
     errors = [found for found in preflight(setup) if found.severity == Severity.ERROR]
     if errors:

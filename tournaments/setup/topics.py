@@ -47,7 +47,7 @@ def body_of(setup: EventSetup, topic: Topic) -> dict[str, Any]:
     return whole if topic == Topic.EVENT else {name: whole[name] for name in FIELDS[topic]}
 
 
-def demand_body(topic: str, body: Mapping[str, Any]) -> None:
+def require_body(topic: str, body: Mapping[str, Any]) -> None:
     """Raise the ``Refusal`` of a body that could not be copied into a set-up."""
     kept = topic_named(topic)
     if kept == Topic.EVENT:

@@ -11,7 +11,7 @@ from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from tdmanager.rehearsal import demo
+from tdmanager.simulation import demo
 from tournaments import queries
 
 

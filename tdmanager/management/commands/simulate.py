@@ -19,10 +19,10 @@ from payouts.queries import AwardView
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from rulebook.structure import forecast
-from tdmanager.rehearsal.evening import Evening
-from tdmanager.rehearsal.invariants import violations
-from tdmanager.rehearsal.plants import PLANTS
-from tdmanager.rehearsal.show import set_up
+from tdmanager.simulation.evening import Evening
+from tdmanager.simulation.invariants import violations
+from tdmanager.simulation.plants import PLANTS
+from tdmanager.simulation.show import set_up
 from tournaments import queries
 from tournaments.queries import EventView
 from tournaments.setup.values import PayoutKind
@@ -98,7 +98,7 @@ class Command(BaseCommand):
 
 @contextmanager
 def own_database() -> Iterator[None]:
-    """A database of the rehearsal's own on the same engine, gone afterwards."""
+    """A database of the simulation's own on the same engine, gone afterwards."""
     before = connection.settings_dict["NAME"]
     # Nothing older will be in it: its tables are made as they are now, without the way that led there.
     connection.settings_dict["TEST"]["MIGRATE"] = False

@@ -7,24 +7,24 @@ import time
 from collections.abc import Mapping
 
 from screens import admission
-from screens.passes import Pass
+from screens.screen_tokens import ScreenToken
 from screens.threads import in_thread
 
 HOLDS_SECONDS = 2.0
 GATHER_SECONDS = 0.01
 
-Holds = Mapping[Pass, int]
+Holds = Mapping[ScreenToken, int]
 
 
 class Standing:
     """What is known of passes on one loop; nothing older than ``HOLDS_SECONDS`` is believed."""
 
     def __init__(self) -> None:
-        self._known: dict[Pass, tuple[int | None, float]] = {}
-        self._asked: set[Pass] = set()
+        self._known: dict[ScreenToken, tuple[int | None, float]] = {}
+        self._asked: set[ScreenToken] = set()
         self._asking: asyncio.Task[Holds] | None = None
 
-    async def event_of(self, shown: Pass) -> int | None:
+    async def event_of(self, shown: ScreenToken) -> int | None:
         """The event that the pass shows now; none if its holder may not look any more."""
         event, since = self._known.get(shown, (None, -HOLDS_SECONDS))
         if time.monotonic() - since < HOLDS_SECONDS:
@@ -35,7 +35,7 @@ class Standing:
             self._asking = asyncio.get_running_loop().create_task(self._ask())
         return (await asyncio.shield(self._asking)).get(shown)
 
-    async def review(self, passes: set[Pass]) -> Holds:
+    async def review(self, passes: set[ScreenToken]) -> Holds:
         """Ask for these anew, whatever is known, and forget all others."""
         since = time.monotonic()
         holds = await in_thread(admission.standing, passes)

@@ -1,4 +1,4 @@
-"""The stage of a rehearsal: a house with a room, staff and players, and a hand that carries actions out."""
+"""The stage of a simulation: a house with a room, staff and players, and a hand that carries actions out."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from access.verbs import Verb
 from cashier import queries as counter
 from cashier.actions.drawer import open_drawer
 from journal.book import Actor, OpenBook
-from journal.instants import rehearsal_at
+from journal.instants import simulated_at
 from journal.opening import HOUSE, BookRef, Command, drawer_book, perform, tournament_book
 from people.actions import add_player, add_staff
-from tdmanager.rehearsal.names import fictional
+from tdmanager.simulation.names import fictional
 from tournaments import actions as tournaments
 from tournaments import queries
 
@@ -23,7 +23,7 @@ FLOAT_MINOR = 100_000_00
 
 
 class Stage:
-    """Carries actions out at an instant; every draw comes from the rehearsal's own seed."""
+    """Carries actions out at an instant; every draw comes from the simulation's own seed."""
 
     def __init__(self, chance: Random, now: datetime) -> None:
         self.chance = chance
@@ -40,7 +40,7 @@ class Stage:
         self, actor: Actor, refs: Sequence[BookRef], verb: Callable[..., Any], options: dict[str, Any]
     ) -> Any:
         seed = self.chance.randbytes(32)
-        with rehearsal_at(self.now):
+        with simulated_at(self.now):
             return perform(refs, Command(actor), _step(verb, options), seed=seed)
 
     def at(self, event_id: int, verb: Callable[..., Any], /, **options: Any) -> Any:
@@ -56,7 +56,7 @@ class Stage:
     def furnish(self, *, tables: int, seats: int) -> None:
         """A house, so many tables of so many seats that are free, a cashier with an open drawer."""
         if not queries.has_house():
-            self.do([HOUSE], tournaments.set_up_house, setup=tournaments.HouseSetup(name="Rehearsal"))
+            self.do([HOUSE], tournaments.set_up_house, setup=tournaments.HouseSetup(name="Simulation"))
         known = queries.room_tables()
         missing = tables - sum(table.seats >= seats for table in known)
         if missing > 0:
@@ -65,15 +65,15 @@ class Stage:
             self.do([HOUSE], tournaments.add_room_tables, numbers=tuple(numbers), seats=seats)
 
     def staff(self, cashier_id: int | None = None) -> None:
-        """Whoever works the counter: somebody of the house, or a cashier hired for the rehearsal."""
+        """Whoever works the counter: somebody of the house, or a cashier hired for the simulation."""
         if cashier_id is None:
             cashier_id = self.do(
                 [HOUSE],
                 add_staff,
-                username=f"rehearsal-{len(queries.events()) + 1}",
+                username=f"simulation-{len(queries.events()) + 1}",
                 password=self.chance.randbytes(12).hex(),
                 role=Role.CASHIER,
-                name="Rehearsal",
+                name="Simulation",
             ).id
         self.actor = Actor(user_id=cashier_id, role="cashier")
         if (held := counter.open_drawer_of(cashier_id)) is None:
@@ -85,7 +85,7 @@ class Stage:
     def invite(self, first: int, number: int) -> list[int]:
         """So many new fictional players; their ids."""
         people = [fictional(first + index, self.chance) for index in range(number)]
-        with rehearsal_at(self.now):
+        with simulated_at(self.now):
             return list(
                 perform(
                     [HOUSE],

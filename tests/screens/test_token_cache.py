@@ -7,11 +7,11 @@ from collections.abc import Iterable
 
 import pytest
 
-from screens import admission, standing
-from screens.passes import Holder, Pass
-from screens.standing import Standing
+from screens import admission, token_cache
+from screens.screen_tokens import Holder, ScreenToken
+from screens.token_cache import Standing
 
-TELEVISIONS = tuple(Pass(Holder.DISPLAY, one, 0, "en") for one in range(1, 1_001))
+TELEVISIONS = tuple(ScreenToken(Holder.DISPLAY, one, 0, "en") for one in range(1, 1_001))
 GONE = TELEVISIONS[6]
 
 
@@ -20,7 +20,7 @@ def questions(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many passes each question to the database was about."""
     asked: list[int] = []
 
-    def answer(passes: Iterable[Pass]) -> dict[Pass, int]:
+    def answer(passes: Iterable[ScreenToken]) -> dict[ScreenToken, int]:
         listed = list(passes)
         asked.append(len(listed))
         return {shown: 5 for shown in listed if shown != GONE}
@@ -47,7 +47,7 @@ def test_what_is_known_is_believed_for_two_seconds_only(
         known = Standing()
         await all_of(known)
         await all_of(known)
-        monkeypatch.setattr(standing, "HOLDS_SECONDS", 0.0)
+        monkeypatch.setattr(token_cache, "HOLDS_SECONDS", 0.0)
         await all_of(known)
 
     asyncio.run(twice())
@@ -67,7 +67,7 @@ def test_a_review_asks_anew_and_forgets_whoever_is_gone(questions: list[int]) ->
 
 
 def test_a_database_that_is_away_is_told_to_everybody_who_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    def away(_passes: Iterable[Pass]) -> dict[Pass, int]:
+    def away(_passes: Iterable[ScreenToken]) -> dict[ScreenToken, int]:
         raise OSError("away")
 
     monkeypatch.setattr(admission, "standing", away)

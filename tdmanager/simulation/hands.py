@@ -1,4 +1,4 @@
-"""Hands as a rehearsal plays them: stacks, blinds and a button; chance decides, chips are conserved."""
+"""Hands as a simulation plays them: stacks, blinds and a button; chance decides, chips are conserved."""
 
 from __future__ import annotations
 

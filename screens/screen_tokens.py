@@ -30,7 +30,7 @@ class Audience(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class ScreenToken:
     """``holder_id`` is the id of the person, display, entry or dealer's pass; ``event_id`` 0 is the house without
     an event.
 
@@ -49,13 +49,13 @@ class Pass:
         return Audience.STAFF if self.holder == Holder.PERSON else Audience.PUBLIC
 
 
-def signed(shown: Pass) -> str:
+def signed(shown: ScreenToken) -> str:
     """The pass as it stands in an address."""
     listed = [shown.holder.value, shown.holder_id, shown.event_id, shown.language, shown.device_id]
     return signing.dumps(listed, salt=SALT)
 
 
-def read(token: str) -> Pass:
+def read(token: str) -> ScreenToken:
     """The pass of a token; raises ``Refusal("pass_unknown")`` if it was not signed here or is too old.
 
     Passes of displays, players and dealers last as long as the display is paired, the entry stands, the code of
@@ -67,4 +67,4 @@ def read(token: str) -> Pass:
             signing.loads(token, salt=SALT, max_age=STAFF_SECONDS)
     except (signing.BadSignature, ValueError, TypeError) as error:
         raise Refusal("pass_unknown") from error
-    return Pass(Holder(holder), int(holder_id), int(event_id), str(language), int(device_id))
+    return ScreenToken(Holder(holder), int(holder_id), int(event_id), str(language), int(device_id))

@@ -59,6 +59,6 @@ async def by_and_by(screens: Iterable[One]) -> AsyncIterator[One]:
 _of_loops: WeakKeyDictionary[asyncio.AbstractEventLoop, Precedence] = WeakKeyDictionary()
 
 
-def precedence() -> Precedence:
-    """The precedence of the running loop."""
+def write_priority() -> Precedence:
+    """The write_priority of the running loop."""
     return _of_loops.setdefault(asyncio.get_running_loop(), Precedence())

@@ -21,7 +21,7 @@ from rulebook.refusals import Refusal
 from rulebook.structure.forecast import Forecast, forecast
 from screens.board.hands import Hands, address
 from screens.served import versions
-from screens.snapshot.counters import chips_in_play
+from screens.snapshot.stats import chips_in_play
 from screens.snapshot.timebank import time_bank, time_bank_label
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
@@ -39,7 +39,7 @@ class RegistrationMark:
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """The figures as templates/screens/_counters.html names them."""
+    """The figures as templates/screens/_stats.html names them."""
 
     version: int
     panel_url: str
@@ -62,7 +62,7 @@ class Counters:
     time_bank: str = ""
 
 
-def counters(event_id: int, hands: Hands) -> Counters:
+def stats(event_id: int, hands: Hands) -> Counters:
     """The figures as they stand now."""
     event, field = tournaments.event(event_id), tournaments.field(event_id)
     structure, chips = payouts.structure(event_id), chips_in_play(tournaments.event(event_id), field)
@@ -70,7 +70,7 @@ def counters(event_id: int, hands: Hands) -> Counters:
     finish = _finish(event, chips)
     sold = cashier.sold_counts(event_id)
     return Counters(
-        version=versions(event_id)["counters"],
+        version=versions(event_id)["stats"],
         panel_url=address("board-counters", event_id),
         players_left=field.alive,
         entries=field.entries,

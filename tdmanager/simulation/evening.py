@@ -14,22 +14,22 @@ from floor.busts import verbs as busts
 from floor.busts.out import BustOut
 from floor.busts.stacks import CountStack
 from floor.life import verbs as life
-from journal.instants import rehearsal_at
-from journal.reading import one_moment
+from journal.instants import simulated_at
+from journal.reading import read_snapshot
 from payouts import queries as prizes
 from payouts.actions.pay import pay_award
 from payouts.actions.publish import publish_payouts
 from payouts.actions.settle import settle_event
 from payouts.queries import AwardView
 from rulebook.clock import ClockState, clock_at
-from rulebook.refusals import Broken, Refusal
+from rulebook.refusals import InvariantViolation, Refusal
 from rulebook.structure import Period
 from seating import actions as seating
 from seating import queries as seats
 from seating.queries import Suggestion, SuggestionKind
-from tdmanager.rehearsal.played import Played
-from tdmanager.rehearsal.stage import Stage
-from tdmanager.rehearsal.tables import LiveRoom
+from tdmanager.simulation.played import Played
+from tdmanager.simulation.stage import Stage
+from tdmanager.simulation.tables import LiveRoom
 from tournaments import queries
 
 Progress = Callable[[str], None]
@@ -101,7 +101,7 @@ class Evening:
         return self.played
 
     def _expect_late_players(self) -> None:
-        with rehearsal_at(self.stage.now):
+        with simulated_at(self.stage.now):
             closes = clock.registration_end(self.day_id, self.stage.now)
         window = int((closes - self.stage.now).total_seconds()) - 60 if closes else 0
         if window > 0:
@@ -185,7 +185,7 @@ class Evening:
 
     def _level_tables(self) -> None:
         """Apply what the house suggests until nothing is left to do."""
-        with rehearsal_at(self.stage.now):
+        with simulated_at(self.stage.now):
             ring_due(clock.clock_of(self.day_id), self.stage.now)
         self._publish_when_closed()
         self._sync()
@@ -196,12 +196,12 @@ class Evening:
             self._apply(found[0])
             self._sync()
         else:
-            raise Broken("the suggestions never end")
+            raise InvariantViolation("the suggestions never end")
         self._judge_sizes()
 
     def _suggestions(self) -> list[Suggestion]:
         """What may be done now; a break that the house leaves open waits for the end of registration."""
-        with one_moment():
+        with read_snapshot():
             listed = seats.suggestions(self.day_id, self.stage.now)
             is_open = self._registration_is_open()
         return [
@@ -211,7 +211,7 @@ class Evening:
         ]
 
     def _registration_is_open(self) -> bool:
-        with rehearsal_at(self.stage.now), one_moment():
+        with simulated_at(self.stage.now), read_snapshot():
             return clock.is_registration_open(self.event_id, self.stage.now)
 
     def _apply(self, found: Suggestion) -> None:
@@ -260,7 +260,7 @@ class Evening:
         self.tell(f"a day ended, {self.left} left")
 
     def _sync(self) -> None:
-        with one_moment():
+        with read_snapshot():
             self.room.sync(seats.tables(self.day_id), self.stage.now)
             self.left = queries.field(self.event_id).alive
             self.is_over = queries.event(self.event_id).state == "finished"

@@ -1,4 +1,4 @@
-"""The pulse of displays: heard here many times a minute, written down now and then for all at once."""
+"""The heartbeat of displays: heard here many times a minute, written down now and then for all at once."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import time
 from dataclasses import replace
 
 from automation.actions import Told, note_speakers
-from displays.actions import Pulse, note_pulses
+from displays.actions import Pulse, note_heartbeats
 
 WRITTEN_EVERY = 5.0
 
 
-class Pulses:
+class Heartbeats:
     """What was heard and is not written down yet."""
 
     def __init__(self) -> None:
@@ -22,15 +22,15 @@ class Pulses:
         self._guard = threading.Lock()
         self._written = 0.0
 
-    def heard(self, pulse: Pulse) -> None:
+    def heard(self, heartbeat: Pulse) -> None:
         """A display told that it is alive, and how it fares.
 
         A change may be on its way to it just now: it is behind with as many as it was told to be twice in a row.
         """
         with self._guard:
-            before = self._behind.get(pulse.display_id, 0)
-            self._behind[pulse.display_id] = pulse.behind
-            self._heard[pulse.display_id] = replace(pulse, behind=min(before, pulse.behind))
+            before = self._behind.get(heartbeat.display_id, 0)
+            self._behind[heartbeat.display_id] = heartbeat.behind
+            self._heard[heartbeat.display_id] = replace(heartbeat, behind=min(before, heartbeat.behind))
 
     def speaks(self, told: Told | None) -> None:
         """A screen told whether it can be heard in the room."""
@@ -48,8 +48,8 @@ class Pulses:
             spoke = list(self._spoke.values())
             self._heard.clear()
             self._spoke.clear()
-        note_pulses(listed)
+        note_heartbeats(listed)
         note_speakers(spoke)
 
 
-PULSES = Pulses()
+PULSES = Heartbeats()

@@ -18,9 +18,9 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
 from journal.reading import forget
-from rulebook.refusals import Broken
+from rulebook.refusals import InvariantViolation
 
-type_of_row = TypeVar("type_of_row", bound="CapturedModel")
+type_of_row = TypeVar("type_of_row", bound="VersionedModel")
 Image = dict[str, Any]
 _may_write: ContextVar[bool] = ContextVar("may_write", default=False)
 
@@ -37,11 +37,11 @@ def writing() -> Iterator[None]:
 
 def _fence(model: type[models.Model]) -> None:
     if not _may_write.get():
-        raise Broken(f"{model.__name__} is written outside a book")
+        raise InvariantViolation(f"{model.__name__} is written outside a book")
     forget(model)
 
 
-class CapturedQuerySet(models.QuerySet[type_of_row]):
+class VersionedQuerySet(models.QuerySet[type_of_row]):
     """Reads freely; writes only inside the open book."""
 
     def update(self, **values: Any) -> int:
@@ -65,12 +65,12 @@ class CapturedQuerySet(models.QuerySet[type_of_row]):
         return super().bulk_update(objs, fields, batch_size)
 
 
-class CapturedModel(models.Model):
+class VersionedModel(models.Model):
     """A row with before and after images; ``rising`` fields only grow, also on undo."""
 
     rising: ClassVar[tuple[str, ...]] = ()
     _loaded: tuple[Any, ...] | None = None
-    objects = CapturedQuerySet.as_manager()
+    objects = VersionedQuerySet.as_manager()
 
     class Meta:
         abstract = True
@@ -152,7 +152,7 @@ def image_from(model: type[models.Model], values: Sequence[Any]) -> Image:
     return {name: convert(value) for (name, convert), value in zip(known.items(), values, strict=True)}
 
 
-def images_in_store(model: type[CapturedModel], pks: Collection[int]) -> dict[int, Image]:
+def images_in_store(model: type[VersionedModel], pks: Collection[int]) -> dict[int, Image]:
     """The images of stored rows by primary key, read in one query."""
     names = list(converters(model))
     place = names.index(model._meta.pk.attname)  # type: ignore[union-attr]
@@ -179,7 +179,7 @@ def image_of_new(model: type[models.Model], values: Mapping[str, Any]) -> Image:
     known = converters(model)
     fixed, made = _defaults(model)
     if unknown := values.keys() - fixed.keys():
-        raise Broken(f"{model.__name__} has no columns {sorted(unknown)}")
+        raise InvariantViolation(f"{model.__name__} has no columns {sorted(unknown)}")
     image = fixed.copy()
     for name, default in made.items():
         image[name] = known[name](default())
@@ -193,7 +193,7 @@ def _has_json(model: type[models.Model]) -> bool:
     return any(isinstance(field, models.JSONField) for field in model._meta.concrete_fields)
 
 
-def remember(row: CapturedModel, values: Sequence[Any] | None = None) -> None:
+def remember(row: VersionedModel, values: Sequence[Any] | None = None) -> None:
     """Keep the row's values as its before image; made an image only when it is written."""
     if values is None:
         values = [getattr(row, name) for name in converters(type(row))]
@@ -203,7 +203,7 @@ def remember(row: CapturedModel, values: Sequence[Any] | None = None) -> None:
     row._loaded = tuple(values)
 
 
-def loaded_image(row: CapturedModel) -> Image | None:
+def loaded_image(row: VersionedModel) -> Image | None:
     """The image of the row as it was loaded or last written; None when it was not loaded whole."""
     return None if row._loaded is None else image_from(type(row), row._loaded)
 
@@ -222,6 +222,6 @@ def fingerprint(label: str) -> str:
 
 
 @cache
-def captured_models() -> tuple[type[CapturedModel], ...]:
+def versioned_models() -> tuple[type[VersionedModel], ...]:
     """Every model whose changes are kept."""
-    return tuple(model for model in apps.get_models() if issubclass(model, CapturedModel))
+    return tuple(model for model in apps.get_models() if issubclass(model, VersionedModel))

@@ -1,4 +1,4 @@
-"""One rehearsal from an event of the library: set up, sold, played, paid."""
+"""One simulation from an event of the library: set up, sold, played, paid."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from journal.opening import HOUSE
-from tdmanager.rehearsal.evening import Evening
-from tdmanager.rehearsal.stage import Stage
+from tdmanager.simulation.evening import Evening
+from tdmanager.simulation.stage import Stage
 from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.library.loader import load_event

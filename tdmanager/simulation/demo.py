@@ -15,9 +15,9 @@ from journal.opening import HOUSE
 from people.actions import add_staff, set_pin
 from seating.actions import verify_seat, verify_table
 from seating.queries import awaited
-from tdmanager.rehearsal.evening import Evening, Progress
-from tdmanager.rehearsal.show import set_up
-from tdmanager.rehearsal.stage import Stage
+from tdmanager.simulation.evening import Evening, Progress
+from tdmanager.simulation.show import set_up
+from tdmanager.simulation.stage import Stage
 from tournaments import actions as tournaments
 from tournaments.library.loader import load_event
 

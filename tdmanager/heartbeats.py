@@ -98,4 +98,4 @@ class Heartbeat(threading.Thread):
 
 
 def _key(name: str) -> str:
-    return f"pulse:{name}"
+    return f"heartbeat:{name}"

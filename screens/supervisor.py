@@ -1,4 +1,4 @@
-"""Looking after the streams: lost nudges, signs of life, whoever was cut off or moved to another event."""
+"""Looking after the streams: lost notices, signs of life, whoever was cut off or moved to another event."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from weakref import WeakKeyDictionary
 from django.db import Error as DatabaseError
 
 from screens import frames, subscriber
+from screens.heartbeats import PULSES
 from screens.hub import Hub, hub
-from screens.passes import Pass
-from screens.precedence import by_and_by
-from screens.pulses import PULSES
+from screens.screen_tokens import ScreenToken
 from screens.snapshot.evening import events_tonight
-from screens.standing import Standing
 from screens.threads import in_thread
+from screens.token_cache import Standing
+from screens.write_priority import by_and_by
 
 log = logging.getLogger(__name__)
 POLL_SECONDS = 1.0
@@ -27,7 +27,7 @@ REVIEW_SECONDS = 10.0
 STUCK_SECONDS = 60.0
 
 
-class Keeper:
+class Supervisor:
     """Keeps the hub of one loop in step with the database."""
 
     def __init__(self, kept: Hub) -> None:
@@ -37,12 +37,12 @@ class Keeper:
         rounds = (self._poll(), self._beat(), self._review_on_change(), subscriber.follow(kept.hear))
         self._rounds = [loop.create_task(work) for work in rounds]
 
-    async def event_of(self, shown: Pass) -> int | None:
+    async def event_of(self, shown: ScreenToken) -> int | None:
         """The event that the pass shows now; none if its holder may not look any more."""
         return await self._standing.event_of(shown)
 
     async def _poll(self) -> None:
-        """Other commands write too, and a nudge can be lost: read the versions each second."""
+        """Other commands write too, and a notice can be lost: read the versions each second."""
         while True:
             await asyncio.sleep(POLL_SECONDS)
             if self._hub.has_displays():
@@ -92,12 +92,12 @@ async def _quietly(work: Awaitable[None]) -> None:
         log.warning("screens cannot read: %s", error)
 
 
-_keepers: WeakKeyDictionary[asyncio.AbstractEventLoop, Keeper] = WeakKeyDictionary()
+_supervisors: WeakKeyDictionary[asyncio.AbstractEventLoop, Supervisor] = WeakKeyDictionary()
 
 
-def keeper() -> Keeper:
-    """The keeper of the running loop, at work from the first screen on."""
+def supervisor() -> Supervisor:
+    """The supervisor of the running loop, at work from the first screen on."""
     loop = asyncio.get_running_loop()
-    if loop not in _keepers:
-        _keepers[loop] = Keeper(hub())
-    return _keepers[loop]
+    if loop not in _supervisors:
+        _supervisors[loop] = Supervisor(hub())
+    return _supervisors[loop]

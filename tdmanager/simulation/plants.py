@@ -1,4 +1,4 @@
-"""Faults planted into a rehearsal's own database, so that each invariant is seen to fail."""
+"""Faults planted into a simulation's own database, so that each invariant is seen to fail."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from django.db import connection
 
-from tdmanager.rehearsal.evening import Evening
+from tdmanager.simulation.evening import Evening
 
 
 def _run(statement: str) -> None:

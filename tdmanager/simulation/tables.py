@@ -1,4 +1,4 @@
-"""The tables of a rehearsal: who sits where with how many chips, and the hands that are played there."""
+"""The tables of a simulation: who sits where with how many chips, and the hands that are played there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulebook.profile import ButtonRules
 from rulebook.room import Positions, first_positions, next_positions
 from rulebook.structure import Period
 from seating.queries import TableView
-from tdmanager.rehearsal.hands import play_hand
+from tdmanager.simulation.hands import play_hand
 
 TICK = 10
 

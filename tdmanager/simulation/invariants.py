@@ -11,7 +11,7 @@ from journal.replay import differences
 from payouts import queries as prizes
 from rulebook.money import Money
 from seating import queries as seats
-from tdmanager.rehearsal.evening import Evening
+from tdmanager.simulation.evening import Evening
 from tournaments import queries
 
 Violations = Iterator[str]

@@ -1,4 +1,4 @@
-"""The counters part: how many play, what they hold on average, where the event stands."""
+"""The stats part: how many play, what they hold on average, where the event stands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments import queries as tournaments
 from tournaments.queries import EventView, FieldCount
 
 shows(
-    "counters",
+    "stats",
     "tournaments.event",
     "tournaments.house.name",
     "tournaments.house.time_zone",
@@ -46,7 +46,7 @@ shows(
 )
 
 
-def counters_part(asked: Asked) -> Body:
+def stats_part(asked: Asked) -> Body:
     """The figures of the event; the house's name alone where there is no event."""
     if not asked.event_id:
         name = tournaments.house().name if tournaments.has_house() else ""

@@ -1,1 +1,0 @@
-"""A rehearsal: whole tournaments played through the house's own actions, hand by hand, from a seed."""
