@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from access.page import page
-from access.permissions import command_of
+from access.page import by_page, page
 from access.roles import CASHIERS
 from cashier.pages.sale import show_sale
-from journal.book import OpenBook
-from journal.opening import HOUSE, perform
 from people import queries as people
 from people.actions import PlayerDetails, add_player
 from people.forms import PlayerForm, show_refusal
@@ -64,15 +60,11 @@ def new_player(request: HttpRequest, event_id: int) -> HttpResponse:
     if likely and request.POST.get("is_new") != "yes":
         return _form(request, event_id, form, likely)
     try:
-        answer = perform([HOUSE], command_of(request), partial(_add, details=form.details()))
+        player = add_player.perform(form.details(), by_page(request)).answer
     except Refusal as refusal:
         show_refusal(form, refusal)
         return _form(request, event_id, form)
-    return show_sale(request, event_id, answer["player"])
-
-
-def _add(book: OpenBook, *, details: PlayerDetails) -> dict[str, int]:
-    return {"player": add_player(book, details).id}
+    return show_sale(request, event_id, player.id)
 
 
 def _named(text: str) -> dict[str, str]:

@@ -9,8 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from access.commands import asked
-from access.paging import Pages, paged
+from access.paging import Pages, filters, paged
 from access.permissions import DoorView
 from access.roles import FLOOR, INSPECTORS
 from access.shapes import serializer_of
@@ -50,7 +49,7 @@ class EventPenalties(DoorView):
     @extend_schema(parameters=[PenaltyFilter], responses=serializer_of(Penalty)(many=True))
     def get(self, request: Request, key: int) -> Response:
         """All of them, those not closed first; suspensions with their end."""
-        only_standing = asked(PenaltyFilter, request.query_params)["standing"]
+        only_standing = filters(request, PenaltyFilter).get("standing", False)
         found = listed(tournaments.event(key).id, instants.now())
         wanted = [shown(one) for one in found if one.penalty.stands or not only_standing]
         return paged(request, wanted, serializer_of(Penalty))
