@@ -18,8 +18,11 @@ from journal.rows.images import unpacked
 from journal.rows.versioned import Image, image_of
 from tests.watch import watching
 
-WATCH = os.environ.get("TD_WATCH", "")
-"""``report`` counts what screens are told after each action, ``strict`` fails where something was left out."""
+WATCH = os.environ.get("TD_WATCH", "strict")
+"""``strict`` fails where screens were not told of a change, ``report`` counts only, ``off`` looks away."""
+EVERY = 1 if os.environ.get("TD_PROFILE") == "long" else 3
+"""To look after each action costs a quarter of a second: the long profile does, the suite after one in three."""
+IS_SQLITE = os.environ.get("TD_DATABASE", "sqlite") == "sqlite"
 COUNTING = {"django_assert_max_num_queries", "django_assert_num_queries"}
 """Tests that count queries are not watched, for looking asks as well."""
 
@@ -44,8 +47,8 @@ def book(db: None, request: pytest.FixtureRequest) -> Iterator[None]:
 
     with ExitStack() as around:
         around.enter_context(patch.object(opening, "_close", closed))
-        if WATCH and not COUNTING & set(request.fixturenames):
-            around.enter_context(watching(is_strict=WATCH == "strict"))
+        if WATCH != "off" and IS_SQLITE and not COUNTING & set(request.fixturenames):
+            around.enter_context(watching(is_strict=WATCH == "strict", every=EVERY))
         yield
     assert list(replay.differences()) == []
 

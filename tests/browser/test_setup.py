@@ -128,7 +128,7 @@ def test_a_wrong_pin_says_so_and_may_be_typed_again(staff: LiveHouse, visit: Any
     page.locator("#person").click()
     page.locator("#lock").get_by_role("button", name="Carlo").click()
     page.keyboard.type("0000", delay=100)
-    expect(page.get_by_text("do not fit").first).to_be_visible()
+    expect(page.get_by_text("PIN or badge do not match").first).to_be_visible()
     page.keyboard.type("1379", delay=100)
     expect(page.locator("#lock")).to_be_hidden()
 

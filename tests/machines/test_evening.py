@@ -32,6 +32,7 @@ from seating.models import SeatStatus
 from tests import builders as b
 from tests.cashier import till
 from tests.conftest import IS_LONG
+from tests.watch import watching
 from tournaments import queries
 
 pytestmark = pytest.mark.django_db
@@ -47,6 +48,8 @@ BY_IMAGE = (
 """Rows that no sale writes: an undo restores them exactly, but for what only rises."""
 CLOCK_MOVES = ("generation", "index", "elapsed_ms", "anchor_at")
 """What of a clock an undo moves on: it keeps the time shown."""
+WATCHED = 5
+"""What screens are told is looked at after one action in so many."""
 SEAT = ("table_id", "number", "entry_id", "status")
 """What of a seat no sale that was taken back leaves a trace of."""
 
@@ -58,6 +61,8 @@ class Evening(RuleBasedStateMachine):
         super().__init__()
         self._scene = transaction.atomic()
         self._scene.__enter__()
+        self._watch = watching(every=WATCHED)
+        self._watch.__enter__()
 
     @initialize()
     def begin(self) -> None:
@@ -195,7 +200,7 @@ class Evening(RuleBasedStateMachine):
         ),
     )
     def step(self, pick: int, verb: Callable[..., Any]) -> None:
-        self.tries(verb, table_id=self.one_of(self.tables, pick))
+        self.tries(verb, table=self.one_of(self.tables, pick))
 
     @rule(pick=PICK)
     def break_table(self, pick: int) -> None:
@@ -229,7 +234,7 @@ class Evening(RuleBasedStateMachine):
         verb=st.sampled_from([clock.pause_clock, clock.resume_clock, clock.forward_clock, clock.back_clock])
     )
     def turn_the_clock(self, verb: Callable[..., Any]) -> None:
-        self.tries(verb, day_id=self.day)
+        self.tries(verb, day=self.day)
 
     @rule(breaks=st.booleans(), minutes=st.integers(0, 90))
     def set_the_clock(self, breaks: bool, minutes: int) -> None:
@@ -279,6 +284,7 @@ class Evening(RuleBasedStateMachine):
         try:
             if hasattr(self, "first"):
                 self.take_all_back()
+            self._watch.__exit__(None, None, None)
         finally:
             transaction.set_rollback(True)
             self._scene.__exit__(None, None, None)

@@ -10,7 +10,6 @@ from django.test import Client
 
 from floor.hands import dealers
 from floor.hands import tables as hand_tables
-from floor.hands import verbs as hand_actions
 from floor.hands import verbs as hands_verbs
 from floor.play import hands
 from journal.models import Line
@@ -75,12 +74,12 @@ def test_two_telephones_at_one_table_are_one_report_and_one_refusal() -> None:
 def report(event_id: int, number: int) -> Any:
     table_id = b.table(event_id, number).id
     verb = hand_tables.report_hand_finished
-    return act([tournament_book(event_id)], Command(b.NOBODY), verb, table_id=table_id)
+    return act([tournament_book(event_id)], Command(b.NOBODY), verb, table=table_id)
 
 
 def test_without_the_lock_two_last_tables_would_each_wait_for_the_other() -> None:
     event_id = announced(3, 3, goal=5)
-    with no_lock(), meeting(hand_actions, "play_of"):
+    with no_lock(), meeting(hand_tables, "play_of"):
         at_once(partial(report, event_id, 1), partial(report, event_id, 2))
     play = hands.hands(event_id)
     assert play is not None
@@ -89,7 +88,7 @@ def test_without_the_lock_two_last_tables_would_each_wait_for_the_other() -> Non
 
 def test_with_the_lock_the_later_of_them_raises_the_barrier() -> None:
     event_id = announced(3, 3, goal=5)
-    with meeting(hand_actions, "play_of"):
+    with meeting(hand_tables, "play_of"):
         found = at_once(partial(report, event_id, 1), partial(report, event_id, 2))
     assert refusals(found) == []
     play = hands.hands(event_id)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from floor.busts import verbs as busts
+from floor.busts import out as busts
 from floor.busts import verbs as busts_verbs
 from journal.opening import Command, tournament_book
 from seating import actions as seating
