@@ -171,7 +171,7 @@ class Director:
         self.page.locator("#pair-code").fill(code)
         self.page.locator("#pair-name").fill("Lobby")
         self.page.get_by_role("button", name="Pair", exact=True).click()
-        self.told("Paired: Lobby")
+        self.told("The display “Lobby” was paired")
         self.page.keyboard.press("Escape")
         expect(self.page.locator("#pair")).to_be_hidden()
 

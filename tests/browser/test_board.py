@@ -120,10 +120,12 @@ def test_a_player_is_dragged_to_a_free_seat_and_a_reason_is_asked_only_against_a
     expect(seat(page, 1, 6)).to_have_attribute("data-seat", "empty")
     expect(seat(page, 2, 8)).to_have_attribute("data-seat", "arriving")
     expect(page.locator("#seat-panel")).to_be_hidden()
+    swapped = seat(page, 1, 1).get_attribute("data-entry") or ""
     drag(page, seat(page, 1, 1), seat(page, 2, 2))
     expect(page.locator("#latest-panel")).to_contain_text("Seats swapped")
+    expect(seat(page, 2, 2)).to_have_attribute("data-entry", swapped)
     drag(page, seat(page, 1, 5), seat(page, 2, 9))
-    expect(page.get_by_label("Reason")).to_be_focused()
+    expect(page.locator("#moving").get_by_label("Reason")).to_be_focused()
     page.keyboard.type("asked for it")
     page.get_by_role("button", name="Move to 2.9").click()
     expect(seat(page, 2, 9)).to_have_attribute("data-seat", "arriving")

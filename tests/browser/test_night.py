@@ -223,8 +223,8 @@ def publish(staff: Staff) -> None:
     director = staff.director
     director.go("Payouts")
     expect(director.page.locator(".pool-sheet")).to_contain_text("€13,860.00")
-    director.press_twice(director.page.locator("form[action$='publish/'] button"))
-    director.told("The payouts are published.")
+    director.press_twice(director.page.locator("form[action$='/payouts/'] button"))
+    director.told(f"Payouts published: €12,222.00 (places: {len(PRIZES)}, entries: {BOUGHT_IN})")
     expect(staff.lobby.page.locator(".tv-places li")).to_have_count(len(PRIZES), timeout=PATIENCE)
     staff.lobby.shows(".tv-places li", "€4,792")
     director.go("Floor")
@@ -289,7 +289,9 @@ def settle(staff: Staff) -> None:
     director = staff.director
     director.go("Payouts")
     director.press_twice(director.page.locator("form[action$='settle/'] button"))
-    director.told("The event is settled: nothing is left in the prize pool.")
+    director.told(
+        "Sanremo Friday settled: €13,860.00 collected, fees €1,260.00, withheld €378.00, prizes €12,222.00"
+    )
     staff.lobby.shows(".tv-winner b", director.order[-1].split()[0])
     for counter in staff.stats:
         counter.counts()

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from access.roles import Role
 from clock import queries as clock
@@ -234,6 +235,13 @@ def test_the_start_page_lists_what_runs_and_what_comes() -> None:
     coming = queries.event(b.event(starts_at=instants.now() + timedelta(days=1))).name
     told = text_of(client(Role.FLOOR).get("/"))
     assert told.index(running) < told.index("Upcoming") < told.index(coming)
+
+
+def test_the_start_page_leads_a_cashier_to_an_event_that_sells_before_it_plays() -> None:
+    sells, waits = b.event(state="registration"), b.event(state="announced")
+    shown = client(Role.CASHIER).get("/").content.decode()
+    assert f'href="{reverse("cashier", args=[sells])}"' in shown
+    assert f'href="{reverse("cashier", args=[waits])}"' not in shown
 
 
 def test_a_board_costs_no_more_queries_with_more_players(django_assert_max_num_queries: Any) -> None:
