@@ -188,7 +188,8 @@ def _without_version(told: Any) -> str:
 @contextmanager
 def watching(*, is_strict: bool = True, every: int = 1) -> Iterator[None]:
     """Every action inside announces what it changed, or the test fails; ``every`` looks at one action in so many."""
-    close, held, missed = opening._close, {}, []
+    close, missed = opening._close, list[str]()
+    held: dict[int, tuple[list[int], Snapshot]] = {}
     counted = 0
 
     def opened(books: Any, actor: Actor, now: Any, secret: bytes | None = None) -> OpenBook:
