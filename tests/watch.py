@@ -137,7 +137,7 @@ VIEWERS = (
     _seen_by_the_staff("figures", "stats clock", lambda event_id: stats(event_id, HANDS)),
     _seen_by_the_staff("to do", "seats stats payouts clock", lambda event_id: suggestions(event_id, HANDS)),
     _seen_by_the_staff("console", "stats seats", lambda event_id: console(event_id, HANDS)),
-    _seen_by_the_staff("last hands", "stats clock", lambda event_id: last_hands_panel(event_id, HANDS)),
+    _seen_by_the_staff("last hands", "stats clock seats", lambda event_id: last_hands_panel(event_id, HANDS)),
     _seen_by_the_staff("called", "shots", lambda event_id: called_panel(event_id, may_write=True)),
     _seen_by_the_staff("latest sales", "stats seats", _recent),
     _seen_by_the_staff("unpaid", "stats", _waiting),

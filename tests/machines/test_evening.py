@@ -49,7 +49,7 @@ BY_IMAGE = (
 CLOCK_MOVES = ("generation", "index", "elapsed_ms", "anchor_at")
 """What of a clock an undo moves on: it keeps the time shown."""
 WATCHED = 5
-"""What screens are told is looked at after one action in so many."""
+"""What screens are told is looked at after one action in so many; the long profile fails where it was too little."""
 SEAT = ("table_id", "number", "entry_id", "status")
 """What of a seat no sale that was taken back leaves a trace of."""
 
@@ -61,7 +61,7 @@ class Evening(RuleBasedStateMachine):
         super().__init__()
         self._scene = transaction.atomic()
         self._scene.__enter__()
-        self._watch = watching(every=WATCHED)
+        self._watch = watching(is_strict=IS_LONG, every=WATCHED)
         self._watch.__enter__()
 
     @initialize()
