@@ -82,3 +82,8 @@ def problem_page(request: HttpRequest, problem: Mapping[str, Any]) -> HttpRespon
     """A problem of the API as a page: what was typed could not be read."""
     context = {"title": problem["title"], "detail": problem["detail"], "code": problem["code"], "field": ""}
     return render(request, "components/refusal_page.html", context, status=problem["status"])
+
+
+def gone_to(url: str) -> HttpResponse:
+    """Done: htmx opens another page."""
+    return HttpResponse(status=204, headers={"HX-Redirect": url})

@@ -18,7 +18,7 @@ from displays.models import Display  # noqa: E402
 from journal.book import OpenBook  # noqa: E402
 from journal.opening import HOUSE  # noqa: E402
 from people.actions import add_device, add_staff  # noqa: E402
-from screens.screen_tokens import Holder, ScreenToken, signed  # noqa: E402
+from screens.parts.screen_tokens import Holder, ScreenToken, signed  # noqa: E402
 from tests import builders  # noqa: E402
 from tournaments import queries  # noqa: E402
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from clock import facts
 from journal.facts import Fact
 from journal.undo import taken_back
+from rulebook.structure import Period
 from wording.words import Text, fact_words, format_of, refusal_words
 
 SENTENCES: dict[type[Fact], Text] = {
@@ -147,3 +148,8 @@ def _yes_or_no(value: Any, _details: Mapping[str, Any]) -> str:
 
 def _time_of_day(value: Any, _details: Mapping[str, Any]) -> str:
     return date_format(timezone.localtime(datetime.fromisoformat(str(value))), "H:i:s")
+
+
+def label_of(period: Period) -> str:
+    """The period as a screen calls it."""
+    return _now("Level %(number)s") % {"number": period.number} if period.is_level else _now("Break")

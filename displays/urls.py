@@ -1,15 +1,23 @@
-"""Addresses at which televisions ask to be paired; the paired display is a screen."""
+"""Addresses of pairing, looks, layouts and playlists; the paired display is a screen."""
 
 from django.urls import path
 
-from displays import pages
+from displays.pages import layouts, looks, playlists
 
 urlpatterns = [
-    path("tv", pages.pair),
-    path("tv/", pages.pair),
-    path("display/", pages.pair, name="pair"),
-    path("display/pairing/<str:secret>/", pages.check, name="pair-check"),
-    path("house/look/", pages.look, name="look"),
-    path("house/look/picture/", pages.hang, name="look-picture"),
-    path("pictures/<str:digest>/", pages.picture, name="picture"),
+    path("tv", looks.pair),
+    path("tv/", looks.pair),
+    path("display/", looks.pair, name="pair"),
+    path("display/pairing/<str:secret>/", looks.check, name="pair-check"),
+    path("house/look/", looks.look, name="look"),
+    path("house/look/picture/", looks.hang, name="look-picture"),
+    path("pictures/<str:digest>/", looks.picture, name="picture"),
+    path("displays/playlists/save/", playlists.save_playlist, name="playlist-add"),
+    path("displays/playlists/<int:playlist_id>/save/", playlists.save_playlist, name="playlist-save"),
+    path("displays/layouts/new/", layouts.new_layout, name="layout-new"),
+    path("displays/layouts/import/", layouts.read_layout, name="layout-import"),
+    path("displays/layouts/picture/", layouts.add_picture, name="layout-picture"),
+    path("displays/layouts/<int:layout_id>/save/", layouts.save_layout, name="layout-save"),
+    path("displays/layouts/<int:layout_id>/duplicate/", layouts.copy_layout, name="layout-duplicate"),
+    path("displays/layouts/<int:layout_id>/export/", layouts.export, name="layout-export"),
 ]

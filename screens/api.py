@@ -15,9 +15,9 @@ from rest_framework.response import Response
 from access.permissions import DoorView
 from access.roles import READERS
 from rulebook.refusals import Refusal
-from screens.served import live, staff_pass, versions
-from screens.snapshot import Asked, encoded
-from screens.snapshot.parts import BUILDERS, build
+from screens.parts.cache import Asked, encoded
+from screens.parts.registry import BUILDERS, build
+from screens.wire.served import live, staff_pass, versions
 from tournaments import queries as tournaments
 
 

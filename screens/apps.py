@@ -13,5 +13,5 @@ class ScreensConfig(AppConfig):
 
     def ready(self) -> None:
         """Give words to the codes, and let the parts say which rows they show."""
-        import_module("screens.messages").register()
-        import_module("screens.snapshot.parts")
+        import_module("screens.parts.words").register()
+        import_module("screens.parts.registry")

@@ -12,7 +12,7 @@ from typing import Any
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 
-from screens.write_priority import write_priority
+from screens.wire.write_priority import write_priority
 from tdmanager.embedded.claim import claim
 from tdmanager.embedded.limits import raise_open_files
 from tdmanager.memory import keep_for_good
@@ -23,7 +23,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tdmanager.settings.embedded")
 _django: App = get_asgi_application()
 
 # Where a path begins -> the module and the plain ASGI application that answers it, beside Django.
-BESIDE_DJANGO = {"/stream/": ("screens.stream", "stream"), "/parts/": ("screens.parts", "parts_app")}
+BESIDE_DJANGO = {
+    "/stream/": ("screens.wire.stream", "stream"),
+    "/parts/": ("screens.wire.parts", "parts_app"),
+}
 
 
 def _in_hand(scope: Any) -> AbstractContextManager[None]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import uvicorn
 
-from screens.snapshot.cache import forget
+from screens.parts.cache import forget
 from tdmanager.asgi import application
 
 START_SECONDS = 15

@@ -14,11 +14,13 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.utils import translation
 
 from access.roles import Role
+from access.viewer import Viewer
 from cashier.pages.overview import _recent, _waiting
 from displays.queries import displays
 from floor.plan.floor_plan import plan
 from floor.play.hands import DealerPassView
 from floor.shot_clock.pages import panel as called_panel
+from floor.todo.event import to_do
 from journal import instants, opening
 from journal.book import Actor, OpenBook
 from journal.kinds import BookKind
@@ -30,16 +32,14 @@ from rulebook.refusals import Refusal
 from screens.board.clock import clock_panel
 from screens.board.clock_more import clock_more
 from screens.board.console import console
-from screens.board.hands import Hands
 from screens.board.last_hands import last_hands_panel
 from screens.board.stats import stats
-from screens.board.todo import suggestions
-from screens.screen_tokens import Audience, Holder, ScreenToken
-from screens.snapshot import Asked
-from screens.snapshot import table as of_table
-from screens.snapshot.evening import events_tonight
-from screens.snapshot.parts import BUILDERS, build
-from screens.versions import DISPLAY, EVENTS, ME, SOUNDS, TABLE, seen_as
+from screens.parts import table as of_table
+from screens.parts.cache import Asked
+from screens.parts.evening import events_tonight
+from screens.parts.registry import BUILDERS, build
+from screens.parts.screen_tokens import Audience, Holder, ScreenToken
+from screens.parts.versions import DISPLAY, EVENTS, ME, SOUNDS, TABLE, seen_as
 from seating import queries as seating
 from tournaments import queries as tournaments
 
@@ -48,14 +48,14 @@ MOST_ENTRIES = 60
 MOST_EVENTS = 2
 IDLE_SHARE, ENOUGH_ACTIONS = 0.25, 400
 """Fewer than one notice in four is for nothing, judged once enough actions were seen."""
-HANDS = Hands(runs_floor=True, directs=True, sells=True)
+STAFF = Viewer(runs_floor=True, directs=True, sells=True)
 WORKER = ScreenToken(Holder.PERSON, 0, 0, "en")
 Snapshot = dict[tuple[str, int], str]
 Look = Callable[[int], Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Viewer:
+class View:
     """Something on a screen, and the parts at whose change it is fetched anew."""
 
     name: str
@@ -91,8 +91,8 @@ def _public(part: str, audience: Audience = Audience.PUBLIC, holder_id: int = 0)
     return look
 
 
-def _seen_by_the_staff(name: str, hears: str, look: Look) -> Viewer:
-    return Viewer(name, frozenset(hears.split()), look)
+def _seen_by_the_staff(name: str, hears: str, look: Look) -> View:
+    return View(name, frozenset(hears.split()), look)
 
 
 def _evening(_event_id: int) -> Any:
@@ -124,20 +124,20 @@ def _displays(event_id: int) -> Any:
 
 
 VIEWERS = (
-    *(Viewer(part, frozenset({part}), _public(part)) for part in BUILDERS if part not in (EVENTS, SOUNDS)),
-    Viewer("seats of the staff", frozenset({"seats"}), _public("seats", Audience.STAFF)),
-    Viewer("sounds", frozenset({SOUNDS}), _public(SOUNDS)),
-    Viewer("the evening", frozenset({"clock", "stats"}), _evening),
-    Viewer(ME, frozenset({ME}), _mine),
-    Viewer(TABLE, frozenset({TABLE}), _table),
-    Viewer(DISPLAY, frozenset({DISPLAY}), _displays),
+    *(View(part, frozenset({part}), _public(part)) for part in BUILDERS if part not in (EVENTS, SOUNDS)),
+    View("seats of the staff", frozenset({"seats"}), _public("seats", Audience.STAFF)),
+    View("sounds", frozenset({SOUNDS}), _public(SOUNDS)),
+    View("the evening", frozenset({"clock", "stats"}), _evening),
+    View(ME, frozenset({ME}), _mine),
+    View(TABLE, frozenset({TABLE}), _table),
+    View(DISPLAY, frozenset({DISPLAY}), _displays),
     _seen_by_the_staff("plan", "seats clock", lambda event_id: plan(event_id, may_write=True)),
-    _seen_by_the_staff("clock panel", "clock", lambda event_id: clock_panel(event_id, WORKER, HANDS)),
-    _seen_by_the_staff("more of the clock", "clock", lambda event_id: clock_more(event_id, HANDS)),
-    _seen_by_the_staff("figures", "stats clock", lambda event_id: stats(event_id, HANDS)),
-    _seen_by_the_staff("to do", "seats stats payouts clock", lambda event_id: suggestions(event_id, HANDS)),
-    _seen_by_the_staff("console", "stats seats", lambda event_id: console(event_id, HANDS)),
-    _seen_by_the_staff("last hands", "stats clock seats", lambda event_id: last_hands_panel(event_id, HANDS)),
+    _seen_by_the_staff("clock panel", "clock", lambda event_id: clock_panel(event_id, WORKER, STAFF)),
+    _seen_by_the_staff("more of the clock", "clock", lambda event_id: clock_more(event_id, STAFF)),
+    _seen_by_the_staff("figures", "stats clock", lambda event_id: stats(event_id, STAFF)),
+    _seen_by_the_staff("to do", "seats stats payouts clock", lambda event_id: to_do(event_id, STAFF)),
+    _seen_by_the_staff("console", "stats seats", lambda event_id: console(event_id, STAFF)),
+    _seen_by_the_staff("last hands", "stats clock seats", lambda event_id: last_hands_panel(event_id, STAFF)),
     _seen_by_the_staff("called", "shots", lambda event_id: called_panel(event_id, may_write=True)),
     _seen_by_the_staff("latest sales", "stats seats", _recent),
     _seen_by_the_staff("unpaid", "stats", _waiting),
@@ -169,7 +169,7 @@ def _snapshot(events: list[int], now: Any) -> Snapshot:
         return {(viewer.name, event): _looked(viewer, event) for event in events for viewer in VIEWERS}
 
 
-def _looked(viewer: Viewer, event_id: int) -> str:
+def _looked(viewer: View, event_id: int) -> str:
     try:
         told = viewer.look(event_id)
     except Refusal as refused:

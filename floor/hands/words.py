@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 
 from access.problems import mends_input
 from floor.hands import facts
+from floor.play.hands import HandsView
 from journal.facts import Fact
 from journal.undo import taken_back
 from rulebook.bubble import Pace
+from rulebook.handforhand import Stage
 from wording.words import Text, fact_words, format_of, refusal_words
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
@@ -243,3 +245,22 @@ def register() -> None:
 
 def _pace(value: Any, _details: Mapping[str, Any]) -> str:
     return str(PACES[Pace(value)]) if value in set(Pace) else str(value)
+
+
+def hand_label(found: HandsView) -> str:
+    """``Hand for hand · hand 3``; the hand of the announcement has no number."""
+    told = {"pace": str(PACES[found.pace]), "hand": found.hand}
+    if found.hand == 0:
+        return gettext("%(pace)s: finish this hand first") % told
+    if found.is_orbit:
+        return gettext("%(pace)s · orbit %(hand)s") % told
+    return gettext("%(pace)s · hand %(hand)s") % told
+
+
+def waiting_label(found: HandsView) -> str:
+    """How many tables are awaited, or that the next hand is."""
+    if found.stage is Stage.BARRIER:
+        return gettext("All tables have finished")
+    count = len(found.waiting)
+    said = ngettext("%(count)s table is still playing", "%(count)s tables are still playing", count)
+    return said % {"count": count}

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from floor.last_hands import facts
+from floor.last_hands.queries import LastHandsView, last_hands_of
 from journal.facts import Fact
 from journal.undo import taken_back
+from tournaments.queries import EventView
 from wording.words import Text, fact_words, refusal_words
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
@@ -52,3 +55,38 @@ def register() -> None:
         taken_back(fact)
     for code, title, detail in REFUSALS:
         refusal_words(code, title, detail)
+
+
+def play_words(event: EventView) -> str:
+    """How play goes on, where it is not as usual; in the last hands with the card that was drawn."""
+    found = last_hands_of(event)
+    if found is None:
+        return play_label(event.play_state)
+    return gettext("Last hands: %(hands)s") % {"hands": found.hands}
+
+
+def last_hands_note(event: EventView) -> str:
+    """The last hands as a line on a screen; nothing while none are drawn."""
+    found = last_hands_of(event)
+    if found is None:
+        return ""
+    return f"{play_words(event)} · {playing_label(found)}"
+
+
+def playing_label(found: LastHandsView) -> str:
+    """How many tables still play, or that all have stopped."""
+    count = len(found.waiting)
+    if not count:
+        return gettext("All tables have stopped")
+    said = ngettext("%(count)s table is still playing", "%(count)s tables are still playing", count)
+    return said % {"count": count}
+
+
+def play_label(play_state: str) -> str:
+    """How play goes on, where it is not as usual."""
+    labels = {
+        "hand_for_hand": gettext("Hand for hand"),
+        "last_hands": gettext("Last hands"),
+        "halted": gettext("Play is halted"),
+    }
+    return labels.get(play_state, "")

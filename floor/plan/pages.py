@@ -13,9 +13,10 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from access.page import page
 from access.permissions import actor_of, is_admitted
 from access.roles import FLOOR, READERS, STAFF
+from access.viewer import viewer_of
 from floor.plan.floor_plan import plan
 from floor.plan.latest import latest, require_may_undo, told
-from floor.plan.todo import todo
+from floor.todo.event import to_do
 from journal import instants
 from journal import queries as journal
 from journal.opening import tournament_book
@@ -133,8 +134,7 @@ def plan_part(request: HttpRequest, event_id: int) -> HttpResponse:
 @page(reads=READERS)
 def todo_part(request: HttpRequest, event_id: int) -> HttpResponse:
     """What to do next."""
-    shown = todo(event_id, may_write=is_admitted(request, FLOOR))
-    return render(request, "screens/_suggestions.html", {"suggestions": shown})
+    return render(request, "floor/_todo.html", {"todo": to_do(event_id, viewer_of(request))})
 
 
 @page(reads=READERS)

@@ -78,6 +78,11 @@ class DealerPassView:
     is_revoked: bool
 
 
+def hands_of(event: EventView) -> HandsView | None:
+    """Hand for hand of an event; none in normal play, without asking the database."""
+    return hands(event.id) if event.play_state == "hand_for_hand" else None
+
+
 def hands(event_id: int) -> HandsView | None:
     """Hand for hand of an event, none in normal play."""
     row = HandForHand.objects.filter(event_id=event_id, ended_at=None).first()

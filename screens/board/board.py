@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 
-from screens.board.hands import Hands, address
-from screens.served import live, staff_pass
-from screens.snapshot.parts import house_zone
+from access.page import page
+from access.roles import READERS
+from access.viewer import Viewer, address, viewer_of
+from automation.pages.strip import sound_strip
+from floor.plan.floor_plan import plan
+from floor.plan.latest import latest
+from floor.shot_clock.pages import panel as shot_clocks_panel
+from floor.todo.event import to_do
+from screens.board.clock import clock_panel
+from screens.board.clock_more import clock_more
+from screens.board.stats import stats
+from screens.parts.registry import house_zone
+from screens.wire.served import live, staff_pass
 from tournaments import queries as tournaments
 
 
@@ -42,11 +56,11 @@ class Board:
     together_url: str
 
 
-def board(request: HttpRequest, event_id: int, hands: Hands) -> Board:
+def board(request: HttpRequest, event_id: int, viewer: Viewer) -> Board:
     """The frame for whoever is here."""
     event, link = tournaments.event(event_id), live(staff_pass(request, event_id))
-    announce = address("displays", when=hands.runs_floor)
-    pair = address("pair-display", when=hands.directs)
+    announce = address("displays", when=viewer.runs_floor)
+    pair = address("pair-display", when=viewer.directs)
     return Board(
         event_name=event.name,
         day_name=tournaments.current_day(event_id).name,
@@ -57,14 +71,14 @@ def board(request: HttpRequest, event_id: int, hands: Hands) -> Board:
         time_url=link.time_url,
         server_now_ms=link.server_now_ms,
         time_zone=str(house_zone()),
-        links=links(event_id, hands),
+        links=links(event_id, viewer),
         announce_url=f"{announce}?event={event_id}" if announce else "",
         pair_url=f"{pair}?event={event_id}" if pair else "",
-        together_url=address("board-hand", event_id, when=hands.runs_floor and event.state == "running"),
+        together_url=address("board-hand", event_id, when=viewer.runs_floor and event.state == "running"),
     )
 
 
-def links(event_id: int, hands: Hands) -> tuple[BoardLink, ...]:
+def links(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:
     """The prints and lists of an event that whoever is here may open."""
     day_id, is_played = tournaments.current_day(event_id).id, tournaments.event(event_id).state == "running"
     listed = (
@@ -74,30 +88,81 @@ def links(event_id: int, hands: Hands) -> tuple[BoardLink, ...]:
             _("Backup sheet, for running without the system"), address("print-night", event_id), "print"
         ),
         BoardLink(
-            _("Seat cards"), address("seat-cards", event_id, when=hands.runs_floor or hands.sells), "qr"
+            _("Seat cards"), address("seat-cards", event_id, when=viewer.runs_floor or viewer.sells), "qr"
         ),
-        BoardLink(_("Open tables"), address("floor-open-tables", event_id, when=hands.runs_floor), "table"),
+        BoardLink(_("Open tables"), address("floor-open-tables", event_id, when=viewer.runs_floor), "table"),
         BoardLink(_("Prizes"), address("payouts", event_id), "trophy"),
-        BoardLink(_("Sales"), address("sales", event_id, when=hands.sells), "receipt"),
+        BoardLink(_("Sales"), address("sales", event_id, when=viewer.sells), "receipt"),
         BoardLink(_("Hand for hand"), address("console", event_id, when=is_played), "clock"),
         BoardLink(_("Last hands"), address("last-hands", event_id, when=is_played), "clock"),
-        BoardLink(_("QR codes for dealers"), address("dealer-cards", event_id, when=hands.runs_floor), "qr"),
+        BoardLink(_("QR codes for dealers"), address("dealer-cards", event_id, when=viewer.runs_floor), "qr"),
         BoardLink(_("Journal"), address("floor-journal", event_id), "journal"),
         BoardLink(_("Moves and seat cards"), address("floor-moves", event_id), "move"),
         BoardLink(_("Players not seen yet"), address("floor-awaited", event_id), "search"),
         BoardLink(_("Clocks on players"), address("shot-clocks-page", event_id, when=is_played), "clock"),
-        BoardLink(_("Penalties"), address("floor-penalties", event_id, when=hands.runs_floor), "warn"),
+        BoardLink(_("Penalties"), address("floor-penalties", event_id, when=viewer.runs_floor), "warn"),
         BoardLink(
             _("Redraw all seats…"),
-            address("floor-redraw", event_id, when=hands.directs and is_played),
+            address("floor-redraw", event_id, when=viewer.directs and is_played),
             "qr",
             ends=True,
         ),
         BoardLink(
             _("End the day"),
-            address("floor-end-day", day_id, when=hands.directs and is_played),
+            address("floor-end-day", day_id, when=viewer.directs and is_played),
             "clock",
             ends=True,
         ),
     )
     return tuple(link for link in listed if link.url)
+
+
+Make = Callable[[HttpRequest, int], Any]
+
+
+def _clock(request: HttpRequest, event_id: int) -> Any:
+    return clock_panel(event_id, staff_pass(request, event_id), viewer_of(request))
+
+
+def _stats(request: HttpRequest, event_id: int) -> Any:
+    return stats(event_id, viewer_of(request))
+
+
+def _clock_more(request: HttpRequest, event_id: int) -> Any:
+    return clock_more(event_id, viewer_of(request))
+
+
+PANELS: Mapping[str, tuple[str, Make]] = {
+    "clock": ("screens/_clock.html", _clock),
+    "clock_more": ("screens/clock_more.html", _clock_more),
+    "stats": ("screens/_stats.html", _stats),
+}
+
+
+@page(reads=READERS)
+@never_cache
+def dashboard(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Everything that matters of a running event."""
+    viewer = viewer_of(request)
+    tournaments.event(event_id)
+    context = {
+        "board": board(request, event_id, viewer),
+        "clock": _clock(request, event_id),
+        "clock_more": clock_more(event_id, viewer),
+        "stats": stats(event_id, viewer),
+        "plan": plan(event_id, may_write=viewer.runs_floor),
+        "todo": to_do(event_id, viewer),
+        "shots": shot_clocks_panel(event_id, may_write=viewer.runs_floor),
+        "sound": sound_strip(),
+        "latest": latest(event_id, may_write=viewer.runs_floor or viewer.sells),
+    }
+    return render(request, "screens/dashboard.html", context)
+
+
+@page(reads=READERS)
+@never_cache
+def panel(request: HttpRequest, event_id: int, name: str) -> HttpResponse:
+    """One panel of the board, alone; what the floor shows of itself it serves itself."""
+    template, make = PANELS[name]
+    tournaments.event(event_id)
+    return render(request, template, {name: make(request, event_id)})

@@ -7,17 +7,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from access.viewer import Viewer, address
 from clock import queries as clock
 from clock.queries import Course
+from clock.words import label_of
+from floor.last_hands.words import play_words
 from journal import instants
 from rulebook.clock import ClockReading, ClockState, clock_at
 from rulebook.refusals import Refusal
 from rulebook.structure import Period
-from screens.board.hands import Hands, address
-from screens.screen_tokens import ScreenToken
-from screens.served import parts, versions
-from screens.snapshot.clock import label_of, state_of, wait_label
-from screens.snapshot.last_hands import play_words
+from screens.parts.clock import state_of, wait_label
+from screens.parts.screen_tokens import ScreenToken
+from screens.wire.served import parts, versions
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 
@@ -79,7 +80,7 @@ class ClockPanel:
     has_more: bool
 
 
-def clock_panel(event_id: int, shown: ScreenToken, hands: Hands) -> ClockPanel:
+def clock_panel(event_id: int, shown: ScreenToken, viewer: Viewer) -> ClockPanel:
     """The clock of the day that is played, as it stands now."""
     day, now = tournaments.current_day(event_id), instants.now()
     walk = clock.course(day.id)
@@ -89,8 +90,8 @@ def clock_panel(event_id: int, shown: ScreenToken, hands: Hands) -> ClockPanel:
     except Refusal:
         read = None
     face = _face(walk, read, state_of(event, read.state)) if read else _blank()
-    may_turn = hands.runs_floor and event.state == "running" and not day.is_closed
-    may_start = hands.directs and (event.state == "registration" or may_turn) and read is not None
+    may_turn = viewer.runs_floor and event.state == "running" and not day.is_closed
+    may_start = viewer.directs and (event.state == "registration" or may_turn) and read is not None
     is_waiting = read is not None and read.state is ClockState.NOT_STARTED
     return ClockPanel(
         part=parts(shown, event_id, ["clock"])["clock"]["body"],

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from access.viewer import Viewer, address
 from clock import queries as clock
 from clock import room
 from journal import instants
@@ -16,9 +17,8 @@ from journal.opening import tournament_book
 from journal.queries import latest_lines
 from rulebook.clock import ClockReading, ClockState, clock_at
 from rulebook.refusals import Refusal
-from screens.board.hands import Hands, address
-from screens.served import versions
 from screens.templatetags.figures import blinds
+from screens.wire.served import versions
 from tournaments import queries as tournaments
 
 TURNED = frozenset(
@@ -84,13 +84,13 @@ class ClockMore:
     undo_url: str
 
 
-def clock_more(event_id: int, hands: Hands) -> ClockMore:
+def clock_more(event_id: int, viewer: Viewer) -> ClockMore:
     """The dialog of the day that is played."""
     day, event = tournaments.current_day(event_id), tournaments.event(event_id)
     walk = clock.course(day.id)
-    may_turn = hands.runs_floor and event.state == "running" and not day.is_closed
+    may_turn = viewer.runs_floor and event.state == "running" and not day.is_closed
     read = _read(walk) if may_turn else None
-    may_begin = hands.directs and event.state == "registration"
+    may_begin = viewer.directs and event.state == "registration"
     is_room_paused = room.is_room_paused()
     goes_at = read.goes_at if read else None
     return ClockMore(
@@ -103,9 +103,9 @@ def clock_more(event_id: int, hands: Hands) -> ClockMore:
         break_waits=walk.clock.anchors.break_waits,
         play_waits=walk.clock.anchors.play_waits,
         is_room_paused=is_room_paused,
-        room_url=address("resume-room" if is_room_paused else "pause-room", when=hands.runs_floor),
+        room_url=address("resume-room" if is_room_paused else "pause-room", when=viewer.runs_floor),
         begin_url=address("floor-start", event_id, when=may_begin),
-        **_last(event_id, hands),
+        **_last(event_id, viewer),
         **_turns(day.id, read),
         **_breaks(day.id, walk, read),
     )
@@ -184,11 +184,11 @@ def _breaks(day_id: int, walk: clock.Course, read: ClockReading | None) -> dict[
     }
 
 
-def _last(event_id: int, hands: Hands) -> dict[str, str]:
+def _last(event_id: int, viewer: Viewer) -> dict[str, str]:
     """The last command given to a clock, with the page that takes it back either way."""
     lines = latest_lines(tournament_book(event_id), limit=SEARCHED)
     found = next((line for line in lines if line.fact in TURNED and line.can_undo), None)
-    if found is None or not hands.runs_floor:
+    if found is None or not viewer.runs_floor:
         return {"last": "", "undo_url": ""}
     board = address("dashboard", event_id)
     return {"last": found.sentence, "undo_url": f"{address('floor-undo', found.id)}?next={board}"}

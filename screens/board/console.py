@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 
-from floor.hands.words import PACES
+from access.page import page
+from access.roles import READERS
+from access.viewer import Viewer, address, viewer_of
+from floor.hands.words import PACES, hand_label, waiting_label
 from floor.play import hands
 from floor.play.hands import HandsView, TableAtHand
 from payouts import queries as payouts
 from people import queries as people
 from rulebook.bubble import Pace, paces, pays_by_hand
 from rulebook.handforhand import Stage, TableStage
-from screens.board.hands import Hands, address
-from screens.served import versions
-from screens.snapshot.hands import hand_label, waiting_label
+from screens.board.clock import clock_panel
+from screens.parts.registry import house_zone
+from screens.wire.served import live, staff_pass, versions
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 
@@ -114,7 +120,7 @@ class Console:
         return max(0, self.left - self.goal)
 
 
-def console(event_id: int, hands_of: Hands) -> Console:
+def console(event_id: int, hands_of: Viewer) -> Console:
     """Hand for hand of an event as it stands now, or the way to announce it."""
     event, found = tournaments.event(event_id), hands.hands(event_id)
     left, paid = tournaments.players_left(event_id), payouts.structure(event_id).places
@@ -267,3 +273,26 @@ def _ms(seconds: float) -> int:
 def is_due(event: EventView) -> bool:
     """Whether it is time to announce hand for hand, by the rules of the event."""
     return hands.is_suggested(event, tournaments.players_left(event.id))
+
+
+@page(reads=READERS)
+@never_cache
+def show(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Hand for hand on a page of its own."""
+    viewer, shown = viewer_of(request), staff_pass(request, event_id)
+    context = {
+        "event": tournaments.event(event_id),
+        "link": live(shown),
+        "time_zone": str(house_zone()),
+        "clock": clock_panel(event_id, shown, viewer),
+        "seats_version": versions(event_id)["seats"],
+        "console": console(event_id, viewer),
+    }
+    return render(request, "screens/console.html", context)
+
+
+@page(reads=READERS)
+@never_cache
+def panel(request: HttpRequest, event_id: int) -> HttpResponse:
+    """What changes on it."""
+    return render(request, "screens/_console.html", {"console": console(event_id, viewer_of(request))})

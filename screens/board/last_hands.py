@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
 
+from access.page import page
+from access.roles import READERS
+from access.viewer import Viewer, address, viewer_of
 from floor.last_hands.queries import (
     LastHandsView,
     cards,
-    is_due,
     last_hands,
-    last_hands_of,
-    looks_again_at,
     require_drawable,
 )
-from floor.plan.todo import ToDo
+from floor.last_hands.words import play_words, playing_label
 from journal import instants
 from rulebook.refusals import Refusal
-from screens.board.hands import Hands, address
-from screens.served import versions
-from screens.snapshot.last_hands import play_words, playing_label
+from screens.board.clock import clock_panel
+from screens.parts.registry import house_zone
+from screens.wire.served import live, staff_pass, versions
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from wording import words
-
-MOST_MS = 24 * 3_600_000
-AFTER_MS = 500
-"""A list read anew a little after the instant: never before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +70,10 @@ class LastHandsPanel:
     end_day_url: str
 
 
-def last_hands_panel(event_id: int, hands: Hands) -> LastHandsPanel:
+def last_hands_panel(event_id: int, viewer: Viewer) -> LastHandsPanel:
     """The last hands of an event as they stand, or the card to turn for them."""
     event, found = tournaments.event(event_id), last_hands(event_id)
-    may = hands.runs_floor and event.state == "running"
+    may = viewer.runs_floor and event.state == "running"
     count, refused = (0, None) if found else _drawable(event)
     title, text = words.explain(refused) if refused else ("", "")
     is_over = found is not None and not found.waiting
@@ -96,7 +94,7 @@ def last_hands_panel(event_id: int, hands: Hands) -> LastHandsPanel:
         draw_url=address("draw-last-hands", event_id, when=may_draw),
         call_off_url=address("call-off-last-hands", event_id, when=may and found is not None),
         end_day_url=address(
-            "floor-end-day", tournaments.current_day(event_id).id, when=hands.directs and is_over
+            "floor-end-day", tournaments.current_day(event_id).id, when=viewer.directs and is_over
         ),
     )
 
@@ -130,29 +128,25 @@ def _tables(found: LastHandsView | None, *, may: bool) -> tuple[LastTable, ...]:
     )
 
 
-def last_hands_to_do(event: EventView) -> Iterator[ToDo]:
-    """The last hands: on, with a way to their page, or due at the end of the day's time."""
-    if (found := last_hands_of(event)) is not None:
-        yield ToDo(
-            title=play_words(event),
-            why=playing_label(found),
-            urgency="warn" if found.waiting else "alert",
-            ask_url=address("last-hands", event.id),
-            ask_label=_("To the tables…"),
-        )
-    elif is_due(event):
-        yield ToDo(
-            title=_("Draw the card for the last hands"),
-            why=_("The day ends with this level: a card decides how many more hands each table plays."),
-            urgency="warn",
-            ask_url=address("last-hands", event.id),
-            ask_label=_("Draw it…"),
-        )
+@page(reads=READERS)
+@never_cache
+def show(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The last hands on a page of their own."""
+    viewer, shown = viewer_of(request), staff_pass(request, event_id)
+    context = {
+        "event": tournaments.event(event_id),
+        "link": live(shown),
+        "time_zone": str(house_zone()),
+        "clock": clock_panel(event_id, shown, viewer),
+        "last": last_hands_panel(event_id, viewer),
+    }
+    return render(request, "screens/last_hands.html", context)
 
 
-def last_hands_look_ms(event: EventView) -> int:
-    """After how many milliseconds the card is due, or no more, though nothing is done till then; 0: never."""
-    now = instants.now()
-    at = looks_again_at(event, now)
-    wait = 0 if at is None else round((at - now).total_seconds() * 1_000) + AFTER_MS
-    return wait if wait <= MOST_MS else 0
+@page(reads=READERS)
+@never_cache
+def panel(request: HttpRequest, event_id: int) -> HttpResponse:
+    """What changes on it."""
+    return render(
+        request, "screens/_last_hands.html", {"last": last_hands_panel(event_id, viewer_of(request))}
+    )

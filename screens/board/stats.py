@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from access.viewer import Viewer, address
 from cashier import queries as cashier
 from clock import queries as clock
 from floor.play.money import stage_of_money
@@ -19,10 +20,9 @@ from rulebook.inthemoney import MoneyStage
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from rulebook.structure.forecast import Forecast, forecast
-from screens.board.hands import Hands, address
-from screens.served import versions
-from screens.snapshot.stats import chips_in_play
-from screens.snapshot.timebank import time_bank, time_bank_label
+from screens.parts.announcements import time_bank, time_bank_label
+from screens.parts.stats import chips_in_play
+from screens.wire.served import versions
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 
@@ -62,7 +62,7 @@ class Counters:
     time_bank: str = ""
 
 
-def stats(event_id: int, hands: Hands) -> Counters:
+def stats(event_id: int, viewer: Viewer) -> Counters:
     """The figures as they stand now."""
     event, field = tournaments.event(event_id), tournaments.field(event_id)
     structure, chips = payouts.structure(event_id), chips_in_play(tournaments.event(event_id), field)
@@ -87,7 +87,7 @@ def stats(event_id: int, hands: Hands) -> Counters:
         finish_to=finish[1],
         registration=_registration(event),
         waiting_count=len(cashier.unpaid(event_id)),
-        sell_url=address("cashier", event_id, when=hands.sells),
+        sell_url=address("cashier", event_id, when=viewer.sells),
         time_bank=_time_bank(event_id),
     )
 

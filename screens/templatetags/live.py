@@ -6,7 +6,7 @@ from typing import Any
 
 from django import template
 
-from screens.served import Live, live, staff_pass, versions
+from screens.wire.served import Live, live, staff_pass, versions
 
 register = template.Library()
 

@@ -219,7 +219,7 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("htmx:afterSwap", () => {
-  const count = Number(document.getElementById("suggestions-panel").dataset.count);
+  const count = Number(document.getElementById("todo-panel").dataset.count);
   for (const badge of document.querySelectorAll("[data-todo-count]")) {
     badge.textContent = count;
     badge.hidden = count === 0;

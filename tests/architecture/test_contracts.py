@@ -20,6 +20,7 @@ CONTRACTS = {contract["id"]: contract["name"] for contract in CONFIGURED["contra
 PLANTED = {
     "layers": ("tournaments/planted.py", "import cashier"),
     "subjects-of-floor": ("floor/shot_clock/planted.py", "import floor.busts.verbs"),
+    "subjects-of-screens": ("screens/parts/planted.py", "import screens.wire.hub"),
     "calculators": ("calculators/planted.py", "import seating.queries"),
     "nobody-needs-calculators": ("screens/planted.py", "import calculators"),
     "pure-rulebook": ("rulebook/planted.py", "import django.db"),

@@ -78,3 +78,27 @@ def test_nothing_at_the_seam_is_untyped(path: Path) -> None:
 )
 def test_a_planted_offence_is_seen(planted: str) -> None:
     assert offences(planted) != []
+
+
+def writes(source: str) -> list[str]:
+    """Where a module performs a verb or writes in another way."""
+    called = (node.func for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+    return [
+        found
+        for func in called
+        if (found := ast.unparse(func).split(".")[-1]) in ("perform", "carry_out", "save")
+    ]
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "screens").rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT))
+)
+def test_screens_only_read(path: Path) -> None:
+    assert writes(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    "planted", ["bust_out.perform(command, by)", "carry_out([book], command, handler)", "row.save()"]
+)
+def test_a_screen_that_writes_is_seen(planted: str) -> None:
+    assert writes(planted) != []

@@ -18,9 +18,9 @@ from clock import run as clock
 from journal import instants
 from journal.opening import HOUSE
 from people.models import User
-from screens.screen_tokens import Audience
-from screens.snapshot import Asked
-from screens.snapshot.sounds import sounds_part
+from screens.parts.cache import Asked
+from screens.parts.screen_tokens import Audience
+from screens.parts.sounds import sounds_part
 from tests import builders as b
 from tests.automation.test_automations import make, told
 from tests.automation.test_sounds import display

@@ -42,7 +42,7 @@ from displays.actions import (  # noqa: E402
 from displays.queries import THEMES, VIEWS, DisplayView  # noqa: E402
 from journal import instants  # noqa: E402
 from journal.opening import HOUSE, perform, tournament_book  # noqa: E402
-from screens.snapshot.cache import forget  # noqa: E402
+from screens.parts.cache import forget  # noqa: E402
 from tests import builders  # noqa: E402
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, until  # noqa: E402
 from tests.browser.extremes import GREAT  # noqa: E402

@@ -25,14 +25,14 @@ SEATS = """() => Array.from(document.querySelectorAll('#plan .seat[data-entry]')
 
 # The floor plan has gone past a version, and the list of what to do shows the same one.
 AGREE = """(past) => {
-  const [plan, todo] = ['plan', 'suggestions-panel'].map((id) => Number(document.getElementById(id).dataset.version));
+  const [plan, todo] = ['plan', 'todo-panel'].map((id) => Number(document.getElementById(id).dataset.version));
   return plan > past && plan === todo;
 }"""
 
 # What a director would tell of a board that does not go on.
 SAYS = """() => ({link: document.documentElement.dataset.link,
-  versions: ['plan', 'suggestions-panel'].map((id) => document.getElementById(id).dataset.version),
-  todo: document.getElementById('suggestions-panel').innerText,
+  versions: ['plan', 'todo-panel'].map((id) => document.getElementById(id).dataset.version),
+  todo: document.getElementById('todo-panel').innerText,
   toasts: document.getElementById('toasts').innerText})"""
 
 
@@ -235,7 +235,7 @@ class Director:
     def do_what_waits(self) -> None:
         """Apply what the list suggests, tell blinds where it asks for them, until nothing is left to do."""
         while True:
-            todo = self.page.locator("#suggestions-panel .suggestion-warn")
+            todo = self.page.locator("#todo-panel .suggestion-warn")
             apply, ask = (
                 todo.locator("button.button-primary"),
                 todo.get_by_role("link", name="Enter the blinds"),

@@ -63,7 +63,7 @@ def test_a_bubble_is_played_hand_for_hand_to_the_money(
 ) -> None:
     at_table = dealers(visit, event_id)
     board = visit(f"/events/{event_id}/", user=director, size=TABLET)
-    board.locator("#suggestions-panel").get_by_role("link", name="Announce it").click()
+    board.locator("#todo-panel").get_by_role("link", name="Announce it").click()
     console = board
     expect(console.locator("#console")).to_have_attribute("data-stage", "off")
     expect(console.locator("html")).to_have_attribute("data-link", "online")

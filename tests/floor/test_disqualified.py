@@ -18,7 +18,7 @@ from payouts.forfeits import dues_of
 from rulebook.profile import profile_named
 from rulebook.profile.variants import DqPrize, PrizeAfterDq
 from rulebook.refusals import Refusal
-from screens.snapshot.stats import chips_in_play
+from screens.parts.stats import chips_in_play
 from tests import builders as b
 from tests.cashier import till
 from tests.payouts.evening import evening, publish_late

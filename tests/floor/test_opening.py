@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from floor.plan.todo import ToDo, todo
+from floor.todo.items import ToDo
+from floor.todo.tables import to_do_at_tables
 from rulebook.profile import profile_from_data
 from seating import actions as seating
 from seating import queries as seats
@@ -35,7 +36,7 @@ def waiting(players: int, tables: int = 4) -> int:
 
 
 def item(event_id: int, title: str) -> list[ToDo]:
-    return [one for one in todo(event_id, may_write=True).items if one.title == title]
+    return [one for one in to_do_at_tables(event_id, may_write=True) if one.title == title]
 
 
 @pytest.mark.parametrize(

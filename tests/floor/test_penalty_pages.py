@@ -15,7 +15,7 @@ from cashier.paper.slips import SeatCard, seat_card_blocks
 from floor.penalties import verbs as penalties
 from floor.penalties.verbs import GivenKind
 from floor.plan.floor_plan import PlanSeat, plan
-from floor.plan.todo import penalties_to_do
+from floor.todo.penalties import penalties_to_do
 from journal import instants
 from people.models import User
 from rulebook.profile import profile_named

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from people.models import User
-from screens.screen_tokens import Holder, ScreenToken, signed
+from screens.parts.screen_tokens import Holder, ScreenToken, signed
 from tests.live import LiveHouse, served
 from tests.screens.sse import Listener
 

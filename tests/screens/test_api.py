@@ -7,9 +7,9 @@ from django.test import Client
 
 from clock import run as clock_run
 from people.models import User
-from screens import screen_tokens
-from screens.served import versions
-from screens.snapshot.cache import forget
+from screens.parts import screen_tokens
+from screens.parts.cache import forget
+from screens.wire.served import versions
 from tests.clock.evening import evening
 
 pytestmark = pytest.mark.django_db

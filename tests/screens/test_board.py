@@ -35,7 +35,7 @@ PANELS = (
     "board/clock",
     "board/clock/more",
     "board/stats",
-    "board/suggestions",
+    "floor/todo",
     "floor/plan",
     "floor/latest",
 )
@@ -139,7 +139,7 @@ def test_play_starts_from_the_board() -> None:
     event_id = b.event()
     b.entries(event_id, 12)
     who = client()
-    assert "Start play" in text_of(who.get(f"/events/{event_id}/board/suggestions/"))
+    assert "Start play" in text_of(who.get(f"/events/{event_id}/floor/todo/"))
     toast(tap(who, f"/api/v1/events/{event_id}/start-play/"))
     assert queries.event(event_id).state == "running"
     assert len(seats.seat_list(event_id)) == 12
@@ -156,12 +156,12 @@ def test_only_a_director_starts_and_an_inspector_taps_nothing() -> None:
 def test_a_balance_asks_for_the_blinds_and_moves_once_they_are_told() -> None:
     event_id = b.started(8, 5, late_until_level=0)
     who = client(Role.FLOOR)
-    todo = who.get(f"/events/{event_id}/board/suggestions/").content.decode()
+    todo = who.get(f"/events/{event_id}/floor/todo/").content.decode()
     assert "Enter the blinds" in todo
     for table in seats.tables(b.day_of(event_id)):
         hand = {"big_blind": 3, "small_blind": 2, "button": 1}
         b.at(event_id, seating.set_positions, table=table.id, **hand)
-    todo = who.get(f"/events/{event_id}/board/suggestions/").content.decode()
+    todo = who.get(f"/events/{event_id}/floor/todo/").content.decode()
     first = re.search(r'hx-post="([^"]*/apply/[^"]+)"', todo)
     assert first is not None
     toast(tap(who, first.group(1)))
@@ -171,7 +171,7 @@ def test_a_balance_asks_for_the_blinds_and_moves_once_they_are_told() -> None:
 def test_a_table_that_breaks_waits_for_the_word() -> None:
     event_id = b.started(5, 3)
     who = client(Role.FLOOR)
-    todo = who.get(f"/events/{event_id}/board/suggestions/").content.decode()
+    todo = who.get(f"/events/{event_id}/floor/todo/").content.decode()
     apply = re.search(r'hx-post="([^"]*/apply/[^"]+)"', todo)
     assert apply is not None
     toast(tap(who, apply.group(1)))
@@ -185,14 +185,14 @@ def test_the_board_asks_for_the_prizes_once_registration_is_closed_and_then_to_s
         till.sell_entry(event_id, drawer_id)
     who = client()
     toast(tap(who, f"/api/v1/events/{event_id}/start-play/"))
-    assert "Publish payouts" in text_of(who.get(f"/events/{event_id}/board/suggestions/"))
+    assert "Publish payouts" in text_of(who.get(f"/events/{event_id}/floor/todo/"))
     b.at(event_id, publish_payouts, event=event_id)
-    assert "Publish payouts" not in text_of(who.get(f"/events/{event_id}/board/suggestions/"))
+    assert "Publish payouts" not in text_of(who.get(f"/events/{event_id}/floor/todo/"))
     b.bust(event_id, *(entry.id for entry in queries.entries(event_id)[1:]))
-    assert "to pay" in text_of(who.get(f"/events/{event_id}/board/suggestions/"))
+    assert "to pay" in text_of(who.get(f"/events/{event_id}/floor/todo/"))
     for award in payouts.due_awards(event_id):
         prizes.pay(event_id, award.id, drawer_id)
-    assert "Settle the event" in text_of(who.get(f"/events/{event_id}/board/suggestions/"))
+    assert "Settle the event" in text_of(who.get(f"/events/{event_id}/floor/todo/"))
     told = text_of(who.get("/"))
     assert "Past" in told
 
@@ -202,7 +202,7 @@ def test_the_board_of_a_sit_and_go_says_with_how_many_it_begins_by_itself() -> N
     profile = profile_from_data({"clock": {"start_at_entries": 4}})
     event_id, who = b.event(state="registration", profile=profile), client()
     b.entries(event_id, 3)
-    todo = f"/events/{event_id}/board/suggestions/"
+    todo = f"/events/{event_id}/floor/todo/"
     assert "starts automatically with 4 players; here now: 3" in text_of(who.get(todo))
     b.entries(event_id, 1)
     assert "has not started automatically" in text_of(who.get(todo))
@@ -214,7 +214,7 @@ def test_the_board_of_a_sit_and_go_says_with_how_many_it_begins_by_itself() -> N
 def test_the_board_says_what_the_tables_do_when_time_is_over(over: str, said: str) -> None:
     profile = profile_from_data({"clock": {"time_over": over}})
     event_id, who = b.started(3, profile=profile, last_level=LastLevel.ENDS), client()
-    todo = f"/events/{event_id}/board/suggestions/"
+    todo = f"/events/{event_id}/floor/todo/"
     assert "Time is up" not in text_of(who.get(todo))
     with instants.simulated_at(instants.now() + timedelta(hours=48)):
         told = text_of(who.get(todo))

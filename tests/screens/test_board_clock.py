@@ -15,8 +15,8 @@ from clock.timers import tasks
 from journal import instants
 from rulebook.clock import ClockState
 from rulebook.profile import profile_from_data
-from screens.snapshot.cache import Asked, Audience
-from screens.snapshot.clock import clock_part
+from screens.parts.cache import Asked, Audience
+from screens.parts.clock import clock_part
 from tests import builders as b
 from tests.clock.evening import STRUCTURE, evening
 from tests.screens.test_board import client, tap, text_of, toast
@@ -143,7 +143,7 @@ def test_a_silence_stands_first_of_what_is_to_do_and_one_tap_answers_it() -> Non
     for at in (since, since + 7 * MINUTES):
         with instants.simulated_at(at):
             tasks.heartbeat()
-    asked = text_of(client(Role.FLOOR).get(f"/events/{event_id}/board/suggestions/"))
+    asked = text_of(client(Role.FLOOR).get(f"/events/{event_id}/floor/todo/"))
     assert f"The clock was not monitored from {timezone.localtime(since, house_zone()):%H:%M:%S}" in asked
     assert "Set back to" in asked
     gap = gaps.open_gap(b.day_of(event_id))
@@ -151,7 +151,7 @@ def test_a_silence_stands_first_of_what_is_to_do_and_one_tap_answers_it() -> Non
     with instants.simulated_at(since + 8 * MINUTES):
         toast(tap(client(Role.FLOOR), f"/api/v1/clocks/gaps/{gap.id}/?answer=set_back"))
         assert shown(event_id).left_ms == gap.shown.left_ms
-    assert "Nobody saw" not in text_of(client(Role.FLOOR).get(f"/events/{event_id}/board/suggestions/"))
+    assert "Nobody saw" not in text_of(client(Role.FLOOR).get(f"/events/{event_id}/floor/todo/"))
 
 
 def test_the_part_says_when_pushes_are_held_and_a_level_is_new() -> None:

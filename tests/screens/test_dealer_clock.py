@@ -12,7 +12,7 @@ from floor.shot_clock import requests
 from floor.shot_clock.queries import shot_clock_requests, shot_clocks
 from journal import instants
 from rulebook.profile import profile_named
-from screens.versions import Known, seen_as
+from screens.parts.versions import Known, seen_as
 from tests import builders as b
 from tests.screens.test_hand_for_hand import codes, part_of, tell
 

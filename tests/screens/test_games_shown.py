@@ -10,9 +10,9 @@ import pytest
 from access.roles import Role
 from journal import instants
 from rulebook.structure import AnteKind, Game, Period, PeriodKind
-from screens.ready_texts import ready_texts_of
-from screens.snapshot.cache import Asked, Audience
-from screens.snapshot.clock import clock_part
+from screens.parts.cache import Asked, Audience
+from screens.parts.clock import clock_part
+from screens.room.ready_texts import ready_texts_of
 from tests import builders as b
 from tests.clock.evening import STRUCTURE
 from tests.screens.test_board import client, text_of

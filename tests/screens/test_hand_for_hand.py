@@ -16,10 +16,10 @@ from floor.hands import verbs as hands_verbs
 from floor.play import hands
 from people.models import User
 from rulebook.profile import RulesProfile
-from screens.admission import standing
-from screens.screen_tokens import Holder, ScreenToken
-from screens.snapshot.cache import Asked
-from screens.snapshot.parts import build, may_see
+from screens.parts.cache import Asked
+from screens.parts.registry import build, may_see
+from screens.parts.screen_tokens import Holder, ScreenToken
+from screens.wire.admission import standing
 from seating import queries as seats
 from tests import builders as b
 from tests.payouts.evening import publish_late
@@ -199,7 +199,7 @@ def test_the_console_plays_a_bubble_to_the_money(tablet: Client) -> None:
 def test_the_board_leads_to_the_console_when_the_money_is_near(tablet: Client) -> None:
     event_id = b.started(3, 3, **PAID)
     publish_late(event_id)
-    panel = tablet.get(f"/events/{event_id}/board/suggestions/").content.decode()
+    panel = tablet.get(f"/events/{event_id}/floor/todo/").content.decode()
     assert f"/events/{event_id}/hand-for-hand/" in panel
 
 

@@ -10,9 +10,9 @@ import pytest
 from displays import queries
 from displays.actions import Pulse
 from journal import instants
-from screens import parts
-from screens.heartbeats import Heartbeats
-from screens.screen_tokens import Holder, ScreenToken
+from screens.parts.screen_tokens import Holder, ScreenToken
+from screens.wire import parts
+from screens.wire.heartbeats import Heartbeats
 from tests.displays.televisions import paired
 
 pytestmark = pytest.mark.django_db

@@ -18,9 +18,9 @@ from floor.last_hands import verbs as last_hands
 from floor.play import hands
 from journal import instants
 from people.models import User
-from screens.screen_tokens import Holder, ScreenToken
-from screens.snapshot.cache import Asked
-from screens.snapshot.parts import build
+from screens.parts.cache import Asked
+from screens.parts.registry import build
+from screens.parts.screen_tokens import Holder, ScreenToken
 from tests import builders as b
 from tournaments import queries
 from tournaments.setup.values import DaySetup
@@ -115,10 +115,10 @@ def test_the_board_asks_for_the_card_where_the_days_time_ends_with_this_level(
 ) -> None:
     day = DaySetup(starts_at=instants.now() + timedelta(hours=1), time_limit_seconds=limit)
     event_id = nearly_over(3, 3, late_until_level=None, days=(day,))
-    shown = tablet.get(f"/events/{event_id}/board/suggestions/").content.decode()
+    shown = tablet.get(f"/events/{event_id}/floor/todo/").content.decode()
     assert ("Draw the card" in shown) is asks
     b.at(event_id, last_hands.draw_last_hands, event=event_id, card=4)
-    assert "Last hands: 4" in tablet.get(f"/events/{event_id}/board/suggestions/").content.decode()
+    assert "Last hands: 4" in tablet.get(f"/events/{event_id}/floor/todo/").content.decode()
 
 
 def test_the_card_comes_onto_the_board_at_its_time_though_nobody_does_anything(tablet: Client) -> None:
@@ -134,6 +134,6 @@ def test_the_card_comes_onto_the_board_at_its_time_though_nobody_does_anything(t
         with instants.simulated_at(at):
             assert floor_last.is_due(event) is asks
     assert floor_last.looks_again_at(event, gone) is None
-    shown = tablet.get(f"/events/{event_id}/board/suggestions/").content.decode()
+    shown = tablet.get(f"/events/{event_id}/floor/todo/").content.decode()
     delay = int(shown.split("load delay:")[1].split("ms")[0])
     assert 0 < delay <= 27 * 60_000 + 1_000

@@ -12,10 +12,10 @@ from journal.opening import tournament_book
 from journal.queries import versions
 from rulebook.cards import read_card
 from rulebook.profile import profile_from_data
-from screens.screen_tokens import Audience
-from screens.snapshot.announcements import announcements_part
-from screens.snapshot.cache import Asked, Body
-from screens.snapshot.seats import moves_part
+from screens.parts.announcements import announcements_part
+from screens.parts.cache import Asked, Body
+from screens.parts.screen_tokens import Audience
+from screens.parts.seats import moves_part
 from seating import actions as seating
 from seating import queries as seats
 from seating import reports

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from screens.frames import ShownTo, notice, notice_of_kept
-from screens.screen_tokens import Audience, Holder, ScreenToken
-from screens.served import versions
-from screens.snapshot import Asked
-from screens.snapshot.own import mine_part
+from screens.parts.cache import Asked
+from screens.parts.own import mine_part
+from screens.parts.screen_tokens import Audience, Holder, ScreenToken
+from screens.wire.frames import ShownTo, notice, notice_of_kept
+from screens.wire.served import versions
 from tests import builders as b
 
 pytestmark = pytest.mark.django_db

@@ -13,10 +13,10 @@ from displays.actions import announce, cut_off_display, offer_code, pair_display
 from displays.queries import display
 from journal import instants
 from journal.opening import HOUSE, perform, tournament_book
-from screens.heartbeats import PULSES
-from screens.screen_tokens import Holder, ScreenToken, signed
-from screens.served import versions
-from screens.snapshot import cache
+from screens.parts import cache
+from screens.parts.screen_tokens import Holder, ScreenToken, signed
+from screens.wire.heartbeats import PULSES
+from screens.wire.served import versions
 from seating.queries import seat_list
 from tests import builders
 from tests.clock.evening import NOBODY, evening

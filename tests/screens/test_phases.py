@@ -16,10 +16,10 @@ from journal.opening import HOUSE, perform
 from payouts.queries import PrizeView, structure
 from rulebook.inthemoney import Phase
 from rulebook.money import Money
-from screens.screen_tokens import Audience
-from screens.snapshot import Asked
-from screens.snapshot.parts import build
-from screens.snapshot.phases import phase_of, told_of
+from screens.parts.cache import Asked
+from screens.parts.phases import phase_of, told_of
+from screens.parts.registry import build
+from screens.parts.screen_tokens import Audience
 from tests import builders
 from tests.clock.evening import NOBODY
 from tests.displays.test_looks import sent

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from screens import write_priority
-from screens.write_priority import AT_ONCE, Precedence, by_and_by
+from screens.wire import write_priority
+from screens.wire.write_priority import AT_ONCE, Precedence, by_and_by
 
 SCREENS = 1_000
 

@@ -8,7 +8,7 @@ import pytest
 
 from access.roles import Role
 from journal import instants
-from screens.ready_texts import ready_texts_of
+from screens.room.ready_texts import ready_texts_of
 from tests import builders as b
 from tests.clock.evening import STRUCTURE
 from tests.screens.test_board import client, text_of

@@ -11,9 +11,9 @@ import redis
 from clock import run as clock_run
 from journal import notices
 from journal.notices import CHANNEL
-from screens import supervisor
-from screens.served import versions
-from screens.subscriber import decoded
+from screens.wire import supervisor
+from screens.wire.served import versions
+from screens.wire.subscriber import decoded
 from tests.clock.evening import Evening, evening
 from tests.screens.conftest import Listen, staff_pass
 from tests.screens.sse import Listener

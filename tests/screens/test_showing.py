@@ -8,10 +8,11 @@ from displays import queries
 from displays.actions import Turn, change_display
 from displays.composing import Block, BlockKind, Composition, Token
 from displays.conditions import OF_TIME, Condition
-from screens import admission, screen_tokens
-from screens.screen_tokens import Holder, ScreenToken
-from screens.snapshot.own import VIEWS
-from screens.snapshot.showing import OF_CLOCK, OF_MARKS, OF_PARTS, showing
+from screens.parts import screen_tokens
+from screens.parts.display import OF_CLOCK, OF_MARKS, OF_PARTS, showing
+from screens.parts.own import VIEWS
+from screens.parts.screen_tokens import Holder, ScreenToken
+from screens.wire import admission
 from tests import builders
 from tests.displays.televisions import house, layout, paired, playlist, show
 

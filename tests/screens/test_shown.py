@@ -17,7 +17,7 @@ from journal.queries import versions
 from journal.rows.images import RowChange
 from journal.shown import _shown, parts_showing, shows
 from journal.undo import undo_lines
-from screens.versions import DISPLAYS
+from screens.parts.versions import DISPLAYS
 from seating import actions as seating
 from tests import builders as b
 

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from screens.frames import bare, spread_of
-from screens.screen_tokens import Audience
+from screens.parts.screen_tokens import Audience
+from screens.wire.frames import bare, spread_of
 
 
 @pytest.mark.parametrize(("screens", "milliseconds"), [(1, 300), (150, 300), (1_000, 2_000), (2_000, 4_000)])

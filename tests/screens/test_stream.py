@@ -17,10 +17,10 @@ from journal.notices import ChangeNotice
 from journal.opening import HOUSE, perform
 from people.actions import DeviceCommand, cut_off_device, join_device
 from people.models import User
-from screens import hub as hubs
-from screens.client import WAITING, Client
-from screens.screen_tokens import Holder, ScreenToken
-from screens.served import versions
+from screens.parts.screen_tokens import Holder, ScreenToken
+from screens.wire import hub as hubs
+from screens.wire.client import WAITING, Client
+from screens.wire.served import versions
 from tests import builders
 from tests.clock.evening import NOBODY, evening
 from tests.screens.conftest import staff_pass

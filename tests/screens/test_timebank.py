@@ -10,9 +10,9 @@ from django.test import Client
 from access.roles import Role
 from people.models import User
 from rulebook.profile import RulesProfile
-from screens.screen_tokens import Audience
-from screens.snapshot import Asked
-from screens.snapshot.announcements import announcements_part
+from screens.parts.announcements import announcements_part
+from screens.parts.cache import Asked
+from screens.parts.screen_tokens import Audience
 from tests import builders as b
 
 pytestmark = pytest.mark.django_db

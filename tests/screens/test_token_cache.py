@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 import pytest
 
-from screens import admission, token_cache
-from screens.screen_tokens import Holder, ScreenToken
-from screens.token_cache import Standing
+from screens.parts.screen_tokens import Holder, ScreenToken
+from screens.wire import admission, token_cache
+from screens.wire.token_cache import Standing
 
 TELEVISIONS = tuple(ScreenToken(Holder.DISPLAY, one, 0, "en") for one in range(1, 1_001))
 GONE = TELEVISIONS[6]

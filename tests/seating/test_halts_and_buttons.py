@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from floor.plan.floor_plan import plan
-from floor.plan.todo import todo
+from floor.todo.tables import to_do_at_tables
 from journal import instants
 from rulebook.profile import profile_from_data, profile_named
 from rulebook.refusals import Refusal
@@ -226,7 +226,7 @@ def test_in_a_turbo_halting_is_proposed_and_left_to_the_director() -> None:
     (halt,) = [one for one in seats.suggestions(b.day_of(event_id)) if one.kind is SuggestionKind.HALT]
     assert halt.is_asked
     assert "you decide" in halt.why
-    listed = todo(event_id, may_write=True).items
+    listed = to_do_at_tables(event_id, may_write=True)
     (item,) = [one for one in listed if one.hold_url.endswith("/waive-halt/")]
     assert (item.title, item.urgency) == ("Halt table 3?", "info")
     assert [table.mark for table in plan(event_id, may_write=True).tables][2] == "Halt?"
@@ -242,4 +242,4 @@ def test_a_table_that_must_stop_stands_first_in_the_list() -> None:
     event_id = short()
     kinds = [one.kind for one in seats.suggestions(b.day_of(event_id))]
     assert kinds.index(SuggestionKind.HALT) > 0
-    assert todo(event_id, may_write=True).items[0].title == "Halt table 3"
+    assert to_do_at_tables(event_id, may_write=True)[0].title == "Halt table 3"

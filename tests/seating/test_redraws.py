@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from floor.plan.todo import todo
+from floor.todo.tables import to_do_at_tables
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
 from seating import actions as seating
@@ -81,7 +81,7 @@ def test_a_preview_says_who_draws_where_and_who_stays() -> None:
 def test_the_page_shows_the_redraw_before_it_is_made(who: Client) -> None:
     event_id = b.started(8, 8, profile=COUNTS)
     out(event_id, (1, 8), (2, 8))
-    (item,) = [one for one in todo(event_id, may_write=True).items if one.title == "Redraw all seats"]
+    (item,) = [one for one in to_do_at_tables(event_id, may_write=True) if one.title == "Redraw all seats"]
     before = {entry: sits(entry) for entry in b.table(event_id, 1).entries.values()}
     assert "14 players draw a new seat." in who.get(item.ask_url).content.decode()
     assert before == {entry: sits(entry) for entry in before}

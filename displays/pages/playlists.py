@@ -1,0 +1,45 @@
+"""What the form of a playlist saves."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.urls import reverse
+
+from access.page import by_page, gone_to, page
+from access.roles import DIRECTORS
+from displays.actions import ChangePlaylist, MakePlaylist, Turn, change_playlist, make_playlist
+
+LAYOUT = "layout:"
+"""What the form writes before the id of a layout, to tell it from a view."""
+
+
+@page(reads=frozenset(), writes=DIRECTORS)
+def save_playlist(request: HttpRequest, playlist_id: int = 0) -> HttpResponse:
+    """Make a playlist, or change one."""
+    name, skips_empty = request.POST.get("name", ""), bool(request.POST.get("skips_empty"))
+    turns = _turns(request.POST)
+    if playlist_id:
+        command = ChangePlaylist(playlist=playlist_id, name=name, turns=turns, skips_empty=skips_empty)
+        change_playlist.perform(command, by_page(request))
+    else:
+        new = MakePlaylist(name=name, turns=turns, skips_empty=skips_empty)
+        make_playlist.perform(new, by_page(request))
+    return gone_to(reverse("displays"))
+
+
+def _turns(told: QueryDict) -> tuple[Turn, ...]:
+    """The turns as they were typed; what is no number is none that may be chosen."""
+    typed = zip(told.getlist("what"), told.getlist("event"), told.getlist("seconds"), strict=False)
+    return tuple(
+        Turn(
+            seconds=_number(seconds) or 0,
+            view="" if what.startswith(LAYOUT) else what,
+            layout=_number(what.removeprefix(LAYOUT)) if what.startswith(LAYOUT) else None,
+            event=_number(event),
+        )
+        for what, event, seconds in typed
+    )
+
+
+def _number(told: str) -> int | None:
+    return int(told) if told.isdecimal() and len(told) < 16 else None

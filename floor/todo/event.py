@@ -1,0 +1,223 @@
+"""What waits to be done: at the tables, and before and after play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from access.viewer import Viewer, address
+from clock import queries as clock
+from clock.gaps import GapView, open_gap
+from clock.words import label_of
+from floor.hands.words import hand_label, waiting_label
+from floor.play.hands import hands_of, is_suggested
+from floor.play.money import awaits_head_count
+from floor.play.queries import seats_version
+from floor.todo.items import ToDo, ToDoList
+from floor.todo.last_hands import last_hands_look_ms, last_hands_to_do
+from floor.todo.penalties import penalties_to_do
+from floor.todo.tables import to_do_at_tables
+from journal import instants
+from payouts import queries as payouts
+from rulebook.clock import ClockState
+from rulebook.entries import sit_and_go_starts
+from rulebook.handforhand import Stage
+from rulebook.refusals import Refusal
+from rulebook.timelimit import finishes_hand
+from seating import queries as seats
+from tournaments import queries as tournaments
+from tournaments.queries import EventView
+
+
+def to_do(event_id: int, viewer: Viewer) -> ToDoList:
+    """Everything that waits: at the tables in the order of the floor, then in the life of the event."""
+    event = tournaments.event(event_id)
+    is_running, may_write = event.state == "running", viewer.runs_floor
+    at_tables = to_do_at_tables(event_id, may_write=may_write) if is_running else ()
+    penalties = penalties_to_do(event_id, may_write=may_write) if is_running else ()
+    return ToDoList(
+        version=seats_version(event_id),
+        panel_url=address("floor-todo", event_id),
+        items=(
+            *_silence(event, viewer),
+            *_before(event, viewer),
+            *_hands(event),
+            *last_hands_to_do(event),
+            *_time_over(event, viewer),
+            *at_tables,
+            *penalties,
+            *_prizes(event, viewer),
+        ),
+        look_ms=last_hands_look_ms(event),
+    )
+
+
+def _silence(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
+    """Nobody saw the clock for a while: did the tables play on?"""
+    gap = open_gap(tournaments.current_day(event.id).id) if event.state == "running" else None
+    if gap is None:
+        return
+    since, until = (date_format(timezone.localtime(at), "H:i:s") for at in (gap.since, gap.until))
+    left = -(-gap.shown.left_ms // 1_000)
+    told = {"since": since, "left": f"{left // 60}:{left % 60:02}", "period": label_of(gap.shown.period)}
+    yield _to_do(
+        title=_("The clock was not monitored from %(since)s to %(until)s") % {"since": since, "until": until},
+        why=_("At %(since)s it showed %(left)s, %(period)s; it kept running. Did the tables play on?") % told,
+        urgency="alert",
+        apply_url=_answer(gap, "went_on", viewer),
+        apply_label=_("Play continued"),
+        hold_url=_answer(gap, "set_back", viewer),
+        hold_label=_("Set back to %(left)s") % told,
+    )
+
+
+def _time_over(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
+    """The day's time is over: what the tables do now, and the way to the end of the day."""
+    day = tournaments.current_day(event.id)
+    if event.state != "running" or event.play_state == "last_hands" or not _has_run_out(day.id):
+        return
+    finished = _("Each table finishes its hand, then every stack is counted.")
+    stopped = _("Play stops at once, in the middle of a hand too, and every stack is counted.")
+    yield _to_do(
+        title=_("Time is up"),
+        why=finished if finishes_hand(event.profile.clock) else stopped,
+        urgency="alert",
+        ask_url=address("floor-end-day", day.id, when=viewer.directs),
+        ask_label=_("End the day…"),
+    )
+
+
+def _has_run_out(day_id: int) -> bool:
+    try:
+        return clock.reading(day_id, instants.now()).state is ClockState.OVER
+    except Refusal:
+        return False
+
+
+def _answer(gap: GapView, answer: str, viewer: Viewer) -> str:
+    """Where the answer is posted, empty for whom it is not."""
+    found = address("answer-gap", gap.id, when=viewer.runs_floor)
+    return found and f"{found}?answer={answer}"
+
+
+def _before(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
+    if event.state in ("draft", "announced", "postponed"):
+        yield _to_do(
+            title=_("Open registration"),
+            why=_("Entries can then be sold."),
+            ask_url=address("event", event.id, when=viewer.directs),
+            ask_label=_("Set-up"),
+        )
+    if event.state == "registration":
+        field = tournaments.field(event.id)
+        yield _to_do(
+            title=_("Start play"),
+            why=_why_start(event, field.entries, field.alive),
+            apply_url=address(
+                "start-play", event.id, when=viewer.directs and field.entries >= event.min_entries
+            ),
+            apply_label=_("Start play"),
+            ask_url=address(
+                "floor-start", event.id, when=viewer.directs and field.entries < event.min_entries
+            ),
+            ask_label=_("Start with a reason…"),
+        )
+
+
+def _why_start(event: EventView, entries: int, players: int) -> str:
+    """How many there are and how many are needed; of a sit-and-go with how many it begins by itself."""
+    rules = event.profile.clock
+    full = rules.start_at_entries
+    told = {"entries": entries, "least": event.min_entries, "full": full, "players": players}
+    if sit_and_go_starts(rules, players):
+        return (
+            _(
+                "All %(full)s players are here but play has not started automatically: start it here "
+                "to see why."
+            )
+            % told
+        )
+    if full:
+        return _("Play starts automatically with %(full)s players; here now: %(players)s.") % told
+    return _("Entries: %(entries)s; needed: %(least)s. Players without a seat draw one.") % told
+
+
+def _hands(event: EventView) -> Iterator[ToDo]:
+    """Hand for hand: on, with a way to its console, or due so near the money."""
+    if (found := hands_of(event)) is not None:
+        yield _to_do(
+            title=hand_label(found),
+            why=waiting_label(found),
+            urgency="alert" if found.stage is Stage.BARRIER else "warn",
+            ask_url=address("console", event.id),
+            ask_label=_("To the tables…"),
+        )
+    elif is_suggested(event, tournaments.players_left(event.id)) and _has_several_tables(event):
+        yield _to_do(
+            title=_("Hand for hand"),
+            why=_("The money is close: tables should wait for each other."),
+            urgency="warn",
+            ask_url=address("console", event.id),
+            ask_label=_("Announce it…"),
+        )
+    elif awaits_head_count(event):
+        yield _to_do(
+            title=_("Take a head count"),
+            why=_("Only paid places are left. The room is told once every table has been counted."),
+            urgency="warn",
+            ask_url=address("console", event.id),
+            ask_label=_("To the head count…"),
+        )
+
+
+def _has_several_tables(event: EventView) -> bool:
+    """One table waits for no other."""
+    return len(seats.tables(tournaments.current_day(event.id).id)) > 1
+
+
+def _prizes(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
+    if event.state not in ("running", "finished"):
+        return
+    if not payouts.is_published(event.id) and not _is_selling(event):
+        yield _to_do(
+            title=_("Publish payouts"),
+            why=_("Registration is closed; once published, nothing can be sold or voided."),
+            ask_url=address("payouts", event.id),
+            ask_label=_("Review the payouts…"),
+        )
+    if event.state == "finished" and payouts.is_published(event.id):
+        yield from _paying(event, viewer)
+
+
+def _paying(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
+    due = len(payouts.due_awards(event.id))
+    if due:
+        yield _to_do(
+            title=ngettext("%(count)s prize to pay", "%(count)s prizes to pay", due) % {"count": due},
+            ask_url=address("payouts", event.id),
+            ask_label=_("Review the payouts…"),
+        )
+    else:
+        yield _to_do(
+            title=_("Settle the event"),
+            why=_("Every prize is paid; after this nothing can change."),
+            ask_url=address("payouts", event.id, when=viewer.directs),
+            ask_label=_("Review the payouts…"),
+        )
+
+
+def _is_selling(event: EventView) -> bool:
+    try:
+        return event.state == "running" and clock.is_registration_open(event.id, instants.now())
+    except Refusal:
+        return False
+
+
+def _to_do(**said: str) -> ToDo:
+    told: dict[str, Any] = {"why": "", "urgency": "info", **said}
+    return ToDo(**told)

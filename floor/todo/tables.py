@@ -1,0 +1,262 @@
+"""What to do at the tables next, as the to-do list shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from floor.todo.items import Route, ToDo
+from journal import instants
+from rulebook.button import draws_button
+from seating import queries as seats
+from seating.queries import AutomaticMove, Awaited, Suggestion, SuggestionKind, TablesWanted, TableView
+from tournaments import queries as tournaments
+from wording import words
+
+MOST_ARRIVALS = 3
+NUMBERS_TOLD = 8
+TITLES = {
+    SuggestionKind.RESUME: gettext_lazy("Table %(from)s resumes play"),
+    SuggestionKind.REDRAW: gettext_lazy("Redraw all seats"),
+    SuggestionKind.FINAL_TABLE: gettext_lazy("Final table at table %(to)s"),
+}
+
+
+def to_do_at_tables(event_id: int, *, may_write: bool) -> tuple[ToDo, ...]:
+    """What waits to be done at the tables, the most urgent first."""
+    day = tournaments.current_day(event_id)
+    listed = seats.suggestions(day.id)
+    names = words.names("entry", [one.entry_id for one in listed if one.entry_id is not None])
+    open_tables = seats.tables(day.id)
+    tables = {table.number: table.id for table in open_tables}
+    announced = seats.automatic_moves(event_id, only_pending=True)
+    under_way = {one.suggestion for one in announced}
+    said = {one.id: one.why for one in listed}
+    items = [_announced(one, said.get(one.suggestion, ""), may_write=may_write) for one in announced]
+    urgent_first = sorted(listed, key=lambda one: not _must_stop(one))
+    items += [
+        _item(event_id, one, names, tables, may_write=may_write)
+        for one in urgent_first
+        if one.id not in under_way
+    ]
+    if open_tables and seats.unseated(day.id):
+        items.insert(0, _waiting(event_id, seats.tables_wanted(day.id), may_write=may_write))
+    items += _arrivals(event_id, open_tables, seats.awaited(day.id, instants.now()), may_write=may_write)
+    items += _first_buttons(event_id, open_tables, may_write=may_write)
+    return tuple(items)
+
+
+def _must_stop(one: Suggestion) -> bool:
+    """Whether a table deals on that should stand still: it does so while the list is read."""
+    return one.kind is SuggestionKind.HALT and one.halted_at is None and not one.is_asked
+
+
+def _waiting(event_id: int, wanted: TablesWanted, *, may_write: bool) -> ToDo:
+    """Who has no seat, and whether the open tables have one for everybody."""
+    told = _("Entries with no seat yet: %(players)s")
+    if wanted.missing:
+        told = _("Entries with no seat yet: %(players)s (no room for %(missing)s of them)")
+    elif wanted.needed:
+        told = ngettext(
+            "Entries with no seat yet: %(players)s; free seats: %(free)s; one more table is needed",
+            "Entries with no seat yet: %(players)s; free seats: %(free)s; %(needed)s more tables are needed",
+            wanted.needed,
+        )
+    said = {
+        "players": wanted.waiting,
+        "free": wanted.free,
+        "needed": wanted.needed,
+        "missing": wanted.missing,
+    }
+    opens = may_write and bool(wanted.next_tables)
+    return ToDo(
+        title=_("Players without a seat"),
+        why=told % said,
+        urgency="warn",
+        apply_url=reverse("draw-all", args=[event_id]) if may_write else "",
+        apply_label=_("Draw their seats"),
+        ask_url=reverse("floor-open-tables", args=[event_id]) if opens else "",
+        ask_label=_("Open tables…"),
+    )
+
+
+def _first_buttons(event_id: int, tables: Sequence[TableView], *, may_write: bool) -> list[ToDo]:
+    """Tables whose first button is still to be drawn, where the rules draw it: one tap for all of them."""
+    rules = tournaments.profile(event_id).button
+    drawn = draws_button(len(tables), rules.button_draw, is_start=True) or draws_button(
+        len(tables), rules.button_draw
+    )
+    without = [str(one.number) for one in tables if one.button is None and one.players > 1]
+    if not drawn or not without:
+        return []
+    told = ngettext("Table %(tables)s has none yet", "Tables %(tables)s have none yet", len(without))
+    url = f"{reverse('draw-buttons', args=[event_id])}?only_first=1"
+    return [
+        ToDo(
+            title=_("Draw the first button"),
+            why=told % {"tables": ", ".join(without[:NUMBERS_TOLD]) + "…" * (len(without) > NUMBERS_TOLD)},
+            urgency="info",
+            apply_url=url if may_write else "",
+            apply_label=_("Draw"),
+        )
+    ]
+
+
+def _announced(one: AutomaticMove, why: str, *, may_write: bool) -> ToDo:
+    """A move that the house makes by itself unless somebody says no."""
+    player = words.names("entry", [one.entry]).get(one.entry, f"#{one.entry}")
+    return ToDo(
+        title=_("Automatic move"),
+        why=why or _("Happens automatically at the end of the countdown unless you stop it."),
+        urgency="alert",
+        moves=(Route(player, f"{one.from_table}.{one.from_seat}", f"{one.to_table}.{one.to_seat}"),),
+        hold_url=reverse("veto-move", args=[one.id]) if may_write else "",
+        hold_label=_("Stop"),
+        due_ms=round(one.due_at.timestamp() * 1_000),
+    )
+
+
+def _arrivals(
+    event_id: int, tables: Sequence[TableView], awaited: Sequence[Awaited], *, may_write: bool
+) -> list[ToDo]:
+    """Tables where somebody was sent and nobody has seen him yet, the overdue first; then the no-shows."""
+    moved = [one for one in awaited if not one.is_first_seat]
+    found = []
+    for table in tables:
+        here = [one for one in moved if one.table_id == table.id]
+        if here:
+            found.append(_arriving(table, here, may_write=may_write))
+    found.sort(key=lambda item: item.urgency != "warn")
+    no_shows = [one for one in awaited if one.is_first_seat]
+    return [*found[:MOST_ARRIVALS], *([_no_shows(event_id, no_shows)] if no_shows else [])]
+
+
+def _arriving(table: TableView, here: Sequence[Awaited], *, may_write: bool) -> ToDo:
+    told = ngettext(
+        "Seat %(seats)s, red on the plan: player not seen yet",
+        "Seats %(seats)s, red on the plan: players not seen yet",
+        len(here),
+    )
+    overdue = [str(one.seat) for one in here if one.is_overdue]
+    late = _("; overdue: %(seats)s") % {"seats": ", ".join(overdue)} if overdue else ""
+    return ToDo(
+        title=_("On the way to table %(table)s") % {"table": table.number},
+        why=told % {"seats": ", ".join(str(one.seat) for one in here)} + late,
+        urgency="warn" if overdue else "info",
+        apply_url=reverse("verify-table", args=[table.id]) if may_write else "",
+        apply_label=_("Everyone is seated"),
+    )
+
+
+def _no_shows(event_id: int, no_shows: Sequence[Awaited]) -> ToDo:
+    count = len(no_shows)
+    overdue = sum(one.is_overdue for one in no_shows)
+    title = ngettext("%(count)s player not seen yet", "%(count)s players not seen yet", count)
+    return ToDo(
+        title=title % {"count": count},
+        why=_("In their starting seats, red on the plan; %(overdue)s overdue") % {"overdue": overdue},
+        urgency="info",
+        ask_url=reverse("floor-awaited", args=[event_id]),
+        ask_label=_("Who?"),
+    )
+
+
+def _item(
+    event_id: int,
+    one: Suggestion,
+    names: Mapping[int, str],
+    tables: Mapping[int, int],
+    *,
+    may_write: bool,
+) -> ToDo:
+    may_apply = may_write and one.may_be_applied
+    asks = may_write and bool(one.needs_button)
+    preview = _preview_url(event_id, one, tables)
+    return ToDo(
+        title=_title(one),
+        why=one.why,
+        urgency=_urgency(one),
+        moves=_routes(one, names),
+        apply_url=_apply_url(event_id, one) if may_apply else "",
+        apply_label=_apply_label(one),
+        ask_url=_blinds_url(event_id, one) if asks else preview,
+        ask_label=_("Enter the blinds") if asks else _("Preview"),
+        hold_url=_hold_url(one, tables) if may_write else "",
+        hold_label=_("Keep playing") if one.kind is SuggestionKind.HALT else _("Not now"),
+    )
+
+
+def _apply_url(event_id: int, one: Suggestion) -> str:
+    return f"{reverse('apply-suggestion', args=[event_id])}?{urlencode({'suggestion': one.id})}"
+
+
+def _title(one: Suggestion) -> str:
+    numbers = {"from": one.from_table, "to": one.to_table}
+    if one.kind is SuggestionKind.HALT:
+        told = _("Halt table %(from)s?") if one.is_asked else _("Halt table %(from)s")
+        return (_("Table %(from)s is halted") if one.halted_at else told) % numbers
+    if one.kind in TITLES:
+        return str(TITLES[one.kind]) % numbers
+    if _is_of_several(one):
+        return _("Break tables %(tables)s") % {"tables": ", ".join(map(str, one.tables))}
+    if one.kind is SuggestionKind.BREAK:
+        return _("Break table %(from)s") % numbers if one.from_table else _("Break a table drawn at random")
+    return _("Balance table %(from)s and table %(to)s") % numbers
+
+
+def _is_of_several(one: Suggestion) -> bool:
+    """Whether several tables break together, none of them drawn by lot."""
+    return one.kind is SuggestionKind.BREAK and len(one.tables) > 1 and not one.needs_lot
+
+
+def _urgency(one: Suggestion) -> str:
+    if one.kind is SuggestionKind.HALT and one.halted_at is None and not one.is_asked:
+        return "alert"
+    return "info" if one.is_asked or one.waits_for else "warn"
+
+
+def _apply_label(one: Suggestion) -> str:
+    if one.kind is SuggestionKind.BREAK:
+        return _("Break tables") if _is_of_several(one) else _("Break table")
+    if one.kind is SuggestionKind.REDRAW:
+        return _("Draw")
+    if one.kind in (SuggestionKind.HALT, SuggestionKind.RESUME):
+        return _("Mark as halted") if one.kind is SuggestionKind.HALT else _("Mark as resumed")
+    return _("Seat the final table") if one.kind is SuggestionKind.FINAL_TABLE else _("Move")
+
+
+def _routes(one: Suggestion, names: Mapping[int, str]) -> tuple[Route, ...]:
+    if one.entry_id is None:
+        return ()
+    player = names.get(one.entry_id, f"#{one.entry_id}")
+    to_seat = f"{one.to_table}.{one.to_seat or '?'}"
+    return (Route(player, f"{one.from_table}.{one.from_seat}", to_seat),)
+
+
+def _blinds_url(event_id: int, one: Suggestion) -> str:
+    tables = urlencode({"table": one.needs_button}, doseq=True)
+    return f"{reverse('floor-blinds', args=[event_id])}?{tables}"
+
+
+def _preview_url(event_id: int, one: Suggestion, tables: Mapping[int, int]) -> str:
+    """Where it stands what would follow a break or a redraw."""
+    if one.kind is SuggestionKind.REDRAW:
+        return reverse("floor-redraw", args=[event_id])
+    if one.kind is not SuggestionKind.BREAK or one.from_table is None or _is_of_several(one):
+        return ""
+    return f"{reverse('floor-table', args=[event_id, tables[one.from_table]])}#preview"
+
+
+def _hold_url(one: Suggestion, tables: Mapping[int, int]) -> str:
+    """Where a break is put off, or a short table let on."""
+    if one.from_table is None or one.kind not in (SuggestionKind.BREAK, SuggestionKind.HALT):
+        return ""
+    # Of several tables the first is put off: the others are suggested anew without it.
+    table_id = tables[one.from_table]
+    if one.kind is SuggestionKind.HALT:
+        return reverse("waive-halt", args=[table_id])
+    return reverse("keep-table", args=[table_id]) if not one.waits_for else ""

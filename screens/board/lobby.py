@@ -1,0 +1,127 @@
+"""The start page of the staff: what runs, what comes, what was."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from access.page import page
+from access.roles import ADMINISTRATORS, READERS
+from access.viewer import Viewer, address, viewer_of
+from clock import queries as clock
+from clock.words import label_of
+from journal import instants
+from rulebook.clock import ClockReading, ClockState
+from rulebook.money import Money
+from rulebook.refusals import Refusal
+from screens.board.stats import stats
+from screens.templatetags.figures import blinds
+from tournaments import queries as tournaments
+from tournaments.queries import EventView
+
+COMING = ("draft", "announced", "registration", "postponed")
+PAST = ("finished", "settled", "cancelled")
+PAST_SHOWN = 8
+KINDS = {"announced": "info", "registration": "good", "running": "good", "postponed": "warn"}
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyEvent:
+    """An event of the list; ``left_ms`` is none unless its clock has begun."""
+
+    name: str
+    url: str
+    state_label: str
+    state_kind: str
+    starts_at: str
+    buy_in: Money
+    fee: Money
+    guarantee: Money | None
+    players_left: int
+    entries: int
+    level_label: str
+    left_ms: int | None
+    is_paused: bool
+    blinds: str
+    floor_url: str
+    cashier_url: str
+    setup_url: str
+    finish_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """The events as templates/screens/lobby.html names them."""
+
+    running: tuple[LobbyEvent, ...]
+    coming: tuple[LobbyEvent, ...]
+    past: tuple[LobbyEvent, ...]
+    new_url: str
+    past_url: str
+    room_url: str
+    staff_url: str
+
+
+@page(reads=READERS)
+def lobby(request: HttpRequest) -> HttpResponse:
+    """The events of the house; the very first visit sets the house up."""
+    if not tournaments.has_house() and address("first-start"):
+        return redirect("first-start")
+    viewer = viewer_of(request)
+    shown = Lobby(
+        running=tuple(_event(event, viewer) for event in tournaments.events(["running"])),
+        coming=tuple(_event(event, viewer) for event in tournaments.events(COMING)),
+        past=tuple(_event(event, viewer) for event in tournaments.events(PAST)[: -PAST_SHOWN - 1 : -1]),
+        new_url=address("event-new", when=viewer.directs),
+        past_url=address("events"),
+        room_url=address("room", when=viewer.directs and not tournaments.room_tables()),
+        staff_url=address("staff", when=request.user.role in ADMINISTRATORS),  # type: ignore[union-attr]
+    )
+    return render(request, "screens/lobby.html", {"lobby": shown})
+
+
+def _event(event: EventView, viewer: Viewer) -> LobbyEvent:
+    field, read = tournaments.field(event.id), _reading(event)
+    is_played = event.state in ("registration", "running", *PAST)
+    return LobbyEvent(
+        name=event.name,
+        url=address("dashboard" if is_played else "event", event.id),
+        state_label=str(event.state.label),
+        state_kind=KINDS.get(event.state, ""),
+        starts_at=date_format(timezone.localtime(event.starts_at), "SHORT_DATETIME_FORMAT"),
+        buy_in=event.buy_in,
+        fee=event.fee,
+        guarantee=event.guarantee if event.guarantee_minor else None,
+        players_left=field.alive,
+        entries=field.entries,
+        level_label=label_of(read.period) if read else "",
+        left_ms=read.left_ms if read and read.state is not ClockState.NOT_STARTED else None,
+        is_paused=bool(read and read.state is not ClockState.RUNNING),
+        blinds=blinds(read.period) if read else "",
+        floor_url=address("dashboard", event.id, when=is_played),
+        cashier_url=address(
+            "cashier", event.id, when=viewer.sells and event.state in ("registration", "running")
+        ),
+        setup_url=address("event", event.id),
+        finish_text=_finish(event, viewer),
+    )
+
+
+def _reading(event: EventView) -> ClockReading | None:
+    if event.state != "running":
+        return None
+    try:
+        return clock.reading(tournaments.current_day(event.id).id, instants.now())
+    except Refusal:
+        return None
+
+
+def _finish(event: EventView, viewer: Viewer) -> str:
+    if event.state != "running":
+        return ""
+    shown = stats(event.id, viewer)
+    return f"{shown.finish_from} – {shown.finish_to}" if shown.finish_from else ""

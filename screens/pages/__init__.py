@@ -1,1 +1,0 @@
-"""Pages made of several apps; they only read."""

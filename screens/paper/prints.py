@@ -1,0 +1,107 @@
+"""Paper for the wall and for a night without the system: seats by name, by table, and the night sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from access.page import page
+from access.roles import READERS
+from clock import queries as clock
+from clock.words import label_of
+from journal import instants
+from payouts import queries as payouts
+from people import queries as people
+from rulebook.clock import ClockReading
+from rulebook.refusals import Refusal
+from rulebook.structure import Period
+from seating import queries as seats
+from tournaments import queries as tournaments
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A player with the seat and the chips last counted, none if it is only what he began with."""
+
+    player: str
+    number: int
+    table: int
+    seat: int
+    stack: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableSheet:
+    """A table with its players."""
+
+    number: int
+    lines: tuple[SeatLine, ...]
+
+
+@page(reads=READERS)
+def names(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Everybody by name."""
+    lines = sorted(_lines(event_id), key=lambda line: (line.player.casefold(), line.table, line.seat))
+    return render(request, "screens/print_names.html", {**_head(event_id), "lines": lines})
+
+
+@page(reads=READERS)
+def tables(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Everybody by table and seat."""
+    return render(request, "screens/print_tables.html", {**_head(event_id), "tables": _sheets(event_id)})
+
+
+@page(reads=READERS)
+def night(request: HttpRequest, event_id: int) -> HttpResponse:
+    """All that is needed to play on by hand: tables with stacks, level and time, structure, prizes."""
+    day = tournaments.current_day(event_id)
+    read, structure = _reading(day.id), clock.course(day.id).structure
+    context = {
+        **_head(event_id),
+        "tables": _sheets(event_id),
+        "reading": read,
+        "level_label": label_of(read.period) if read else "",
+        "blinds_of": _level(structure.played[read.index :]) if read else None,
+        "field": tournaments.field(event_id),
+        "structure": structure,
+        "payouts": payouts.structure(event_id),
+    }
+    return render(request, "screens/print_night.html", context)
+
+
+def _level(coming: Sequence[Period]) -> Period | None:
+    return next((period for period in coming if period.is_level), None)
+
+
+def _head(event_id: int) -> dict[str, object]:
+    return {"event": tournaments.event(event_id), "printed_at": instants.now()}
+
+
+def _reading(day_id: int) -> ClockReading | None:
+    try:
+        return clock.reading(day_id, instants.now())
+    except Refusal:
+        return None
+
+
+def _lines(event_id: int) -> tuple[SeatLine, ...]:
+    listed = seats.seat_list(event_id)
+    players = people.player_names({seat.player_id for seat in listed})
+    begun_with = tournaments.event(event_id).starting_stack
+    stacks = {
+        entry.id: entry.stack if entry.stack != begun_with else None
+        for entry in tournaments.entries(event_id)
+    }
+    return tuple(
+        SeatLine(players[seat.player_id], seat.number, seat.table, seat.seat, stacks.get(seat.entry_id))
+        for seat in listed
+    )
+
+
+def _sheets(event_id: int) -> Sequence[TableSheet]:
+    grouped = groupby(_lines(event_id), key=lambda line: line.table)
+    return [TableSheet(number, tuple(lines)) for number, lines in grouped]

@@ -1,0 +1,105 @@
+"""The announcements part: what the room shall read, each until its instant."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from displays.queries import announcements
+from journal import instants
+from journal.shown import shows
+from rulebook.timebank import TimeBank, time_bank_at
+from screens.parts.cache import Asked, Body
+from screens.parts.names import shown_names
+from seating import queries as seating
+from tournaments import queries as tournaments
+
+shows(
+    "announcements",
+    "displays.announcement",
+    "seating.housemove",
+    "seating.housemoveend",
+    "tournaments.event.state",
+    "tournaments.event.profile",
+    "tournaments.entry.status",
+    "tournaments.house.languages",
+)
+
+
+def announcements_part(asked: Asked) -> Body:
+    """What is announced for the event and for the whole house, and the moves that the house is about to make; a
+    screen drops each when it expires.
+
+    ``said`` is it in each of its languages, for eyes and for a voice.
+    """
+    spoken = tournaments.house().languages if tournaments.has_house() else ()
+    first = spoken[0] if spoken else asked.language
+    items = [
+        {
+            "id": row.id,
+            "text": row.text,
+            "said": [{"language": said.language or first, "text": said.text} for said in row.said],
+            "is_urgent": row.is_urgent,
+            "until_ms": round(row.expires_at.timestamp() * 1_000),
+        }
+        for row in announcements(asked.event_id, instants.now())
+    ]
+    return {"items": [*foretold(asked), *items, *_time_bank(asked)]}
+
+
+def _time_bank(asked: Asked) -> list[Body]:
+    """The cards that each player has, for as long as the step of the time bank is in force."""
+    bank = time_bank(asked.event_id) if asked.event_id else None
+    if bank is None:
+        return []
+    told = {"players": bank.players, "cards": time_bank_label(bank)}
+    text = _("Time bank from %(players)s players left: %(cards)s") % told
+    said = [{"language": asked.language, "text": text}]
+    return [{"id": -bank.players, "text": text, "said": said, "is_urgent": False, "until_ms": None}]
+
+
+PLAYED = ("running",)
+
+
+def time_bank(event_id: int) -> TimeBank | None:
+    """The step of the event's time bank that is in force."""
+    event = tournaments.event(event_id)
+    if event.state not in PLAYED or not event.profile.clock.time_bank_cards:
+        return None
+    return time_bank_at(event.profile.clock, tournaments.field(event_id).alive)
+
+
+def time_bank_label(bank: TimeBank) -> str:
+    """``2 cards of 30 s each``."""
+    told = ngettext("%(cards)s card of %(seconds)s s", "%(cards)s cards of %(seconds)s s each", bank.cards)
+    return told % {"cards": bank.cards, "seconds": bank.seconds}
+
+
+FROM_ID = 1_000_000
+"""Ids of these stand apart from those of announcements."""
+
+
+def foretold(asked: Asked) -> list[Body]:
+    """Each until the instant at which it is made."""
+    pending = seating.automatic_moves(asked.event_id, only_pending=True) if asked.event_id else ()
+    entries = [tournaments.entry(one.entry) for one in pending]
+    names = shown_names(asked, {entry.id: (entry.player_id, entry.number) for entry in entries})
+    told = _(
+        "%(name)s is about to move from table %(from_table)s seat %(from_seat)s to table %(table)s seat %(seat)s"
+    )
+    return [
+        {
+            "id": -FROM_ID - one.id,
+            "text": told
+            % {
+                "name": names[one.entry],
+                "from_table": one.from_table,
+                "from_seat": one.from_seat,
+                "table": one.to_table,
+                "seat": one.to_seat,
+            },
+            "is_urgent": False,
+            "until_ms": round(one.due_at.timestamp() * 1_000),
+        }
+        for one in pending
+    ]

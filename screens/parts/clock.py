@@ -1,0 +1,191 @@
+"""The clock part: a timetable of every coming instant, from which a screen picks the row and subtracts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from itertools import takewhile
+
+from django.utils.translation import gettext as _
+
+from clock.queries import Course, course
+from clock.words import label_of
+from floor.last_hands.words import play_words
+from journal import instants
+from journal.shown import shows
+from rulebook.clock import ClockState, TimetableRow, clock_at, timetable
+from rulebook.levels import PREPARE_MS
+from rulebook.refusals import Refusal
+from rulebook.structure import AnteKind, Period
+from screens.parts.cache import Asked, Body
+from screens.parts.hands import play_told
+from tournaments import queries as tournaments
+from tournaments.queries import EventView
+from wording.games import GAMES, game_line
+
+shows(
+    "clock",
+    "clock.clock",
+    "clock.gap.answer",
+    "tournaments.period",
+    "tournaments.event.state",
+    "tournaments.event.play_state",
+    "tournaments.event.has_hand_on",
+    "tournaments.event.profile",
+    "tournaments.event.late_until_level",
+    "tournaments.event.late_until_at",
+    "tournaments.event.last_level",
+    "tournaments.day.starts_at",
+    "tournaments.day.closed_at",
+    "tournaments.day.time_limit_seconds",
+    "floor.handforhand.pace",
+    "floor.handforhand.ended_at",
+    "floor.lasthands",
+)
+
+
+ANNOUNCED = timedelta(seconds=60)
+"""So long screens say that a new level applies from the next hand on (TDA 2024 rule 23)."""
+PLAYED = ("finished", "settled")
+NO_CLOCK: Body = {
+    "generation": 0,
+    "state": ClockState.NOT_STARTED.value,
+    "index": 0,
+    "left_ms": 0,
+    "starts_at_ms": None,
+    "start_label": "",
+    "pause_reason": "",
+    "goes_at_ms": None,
+    "wait_label": "",
+    "no_push_label": "",
+    "prepare_label": "",
+    "prepare_at_ms": None,
+    "new_level_label": "",
+    "new_level_short": "",
+    "skipped_label": "",
+    "play_label": "",
+    "play_state": "normal",
+    "has_hand_on": False,
+    "before": [],
+    "timetable": [],
+}
+
+
+def clock_part(asked: Asked) -> Body:
+    """The clock of the event's current day; an empty timetable without an event or without levels."""
+    if not asked.event_id:
+        return NO_CLOCK
+    day = tournaments.current_day(asked.event_id)
+    walk, at = course(day.id), instants.now()
+    try:
+        shown = clock_at(walk.structure, walk.clock.anchors, at)
+    except Refusal:
+        return NO_CLOCK
+    event = tournaments.event(asked.event_id)
+    is_waiting = shown.state == ClockState.NOT_STARTED
+    return {
+        "generation": walk.clock.generation,
+        "state": state_of(event, shown.state).value,
+        "index": shown.index,
+        "left_ms": shown.left_ms,
+        "starts_at_ms": _ms(shown.goes_at or day.starts_at) if is_waiting else None,
+        "goes_at_ms": _ms(shown.goes_at),
+        "wait_label": wait_label(walk, at),
+        "no_push_label": _("No dealer push now"),
+        "prepare_label": _("Dealers, prepare your decks"),
+        "prepare_at_ms": _prepare_at(shown.goes_at or (day.starts_at if is_waiting else None)),
+        "new_level_label": _("New level: from the next hand on"),
+        "new_level_short": _("from the next hand on"),
+        "skipped_label": _("The next break will be skipped"),
+        "start_label": _("Starts in"),
+        "pause_reason": walk.clock.pause_reason,
+        "play_label": play_words(event),
+        **play_told(event),
+        "before": [_told(walk, period) for period in _before(walk.structure.periods[: shown.index])],
+        "timetable": _rows(walk, at),
+    }
+
+
+def state_of(event: EventView, state: ClockState) -> ClockState:
+    """The state of the clock as screens tell it: the clock of an event that was played is over, not paused."""
+    return ClockState.OVER if event.state in PLAYED else state
+
+
+def _rows(walk: Course, at: datetime) -> list[Body]:
+    rows = timetable(walk.structure, walk.clock.anchors, at, walk.window, walk.rules)
+    laps = clock_at(walk.structure, walk.clock.anchors, at).laps
+    return [_period_row(walk, row, row.period, laps) if row.period else _mark(row) for row in rows]
+
+
+def _before(played: Sequence[Period]) -> tuple[Period, ...]:
+    """The levels played since the last break that was held."""
+    held = (period for period in reversed(played) if not period.is_skipped)
+    return tuple(takewhile(lambda period: period.is_level, held))[::-1]
+
+
+def _period_row(walk: Course, row: TimetableRow, period: Period, laps: int) -> Body:
+    """A last level that begins anew is no new level."""
+    fresh = row.starts_at if row.index and period.is_level and not laps else None
+    return {
+        **_mark(row),
+        **_told(walk, period),
+        "laps_at_ms": [_ms(lap) for lap in row.laps_at],
+        "over_from_ms": _ms(row.over_from),
+        "waits": row.waits,
+        "is_skipped": period.is_skipped,
+        "no_push_at_ms": _ms(row.no_push_at),
+        "prepare_at_ms": _ms(row.prepare_at),
+        "new_until_ms": None if fresh is None else _ms(fresh + ANNOUNCED),
+    }
+
+
+def _told(walk: Course, period: Period) -> Body:
+    return {
+        "kind": period.kind.value,
+        "number": period.number,
+        "label": label_of(period),
+        "small_blind": period.small_blind,
+        "big_blind": period.big_blind,
+        "ante": period.ante,
+        "ante_kind": period.ante_kind.value,
+        "ante_label": _("Big blind ante") if period.ante_kind == AnteKind.BIG_BLIND else _("Ante"),
+        "seconds": period.seconds,
+        "note": period.note,
+        **_game(walk, period),
+    }
+
+
+def _game(walk: Course, period: Period) -> Body:
+    """What is played in a level and within which limits; nothing where everything is no-limit hold'em."""
+    line = game_line(period, is_mixed=walk.structure.is_mixed)
+    bets = {"small_bet": period.small_bet, "big_bet": period.big_bet, "bring_in": period.bring_in}
+    name = str(GAMES[period.game])
+    return {"game": period.game.value, "game_name": name, "game_line": line, **bets} if line else {}
+
+
+def _mark(row: TimetableRow) -> Body:
+    return {
+        "kind": row.begins.value,
+        "index": row.index,
+        "starts_at_ms": _ms(row.starts_at),
+        "ends_at_ms": _ms(row.ends_at),
+        "starts_in_ms": row.starts_in_ms,
+        "ends_in_ms": row.ends_in_ms,
+    }
+
+
+def wait_label(walk: Course, at: datetime) -> str:
+    """What the clock waits for at the end of the period in force, where breaks or play after them wait."""
+    shown = clock_at(walk.structure, walk.clock.anchors, at)
+    if shown.period.is_break:
+        return _("The break is over: play resumes when the floor says so")
+    return _("The break starts when the floor says so")
+
+
+def _prepare_at(goes_at: datetime | None) -> int | None:
+    """From when dealers prepare their decks for a clock that stands until ``goes_at`` (TDA 2024 RP-20)."""
+    return None if goes_at is None else _ms(goes_at - timedelta(milliseconds=PREPARE_MS))
+
+
+def _ms(instant: datetime | None) -> int | None:
+    return None if instant is None else round(instant.timestamp() * 1_000)

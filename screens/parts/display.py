@@ -1,0 +1,201 @@
+"""What a display shows beyond a single view: the turns of its playlist, the blocks of its layout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from functools import partial
+
+from django.urls import reverse
+
+from displays.colours import palette
+from displays.composing import SHAPES, Block, BlockKind, Composition, Piece, Token, lies_over, pieces
+from displays.conditions import Condition
+from displays.programme import LayoutRow, PlaylistRow, TurnRow, layouts, playlist
+from displays.queries import DisplayRow, LookView, look
+from displays.reflowing import reflowed
+from screens.parts.cache import Body
+from screens.parts.screen_tokens import Holder, ScreenToken, signed
+
+LAYOUT = "layout"
+"""What a display's page calls the view that is composed of blocks."""
+
+# Where the page finds the value of a token: a field of the clock, or a value of a part and how it is written.
+OF_CLOCK: Mapping[Token, str] = {
+    Token.LEVEL: "label",
+    Token.TIME_LEFT: "left",
+    Token.BLINDS: "blinds",
+    Token.ANTE: "ante",
+    Token.NEXT_LEVEL: "next-label",
+    Token.NEXT_BLINDS: "next-blinds",
+    Token.NEXT_BREAK: "until-break",
+    Token.BACK_AT: "back-at",
+    Token.TIME: "time-of-day",
+}
+OF_PARTS: Mapping[Token, tuple[str, str]] = {
+    Token.EVENT: ("stats.event_name", ""),
+    Token.PHASE: ("stats.phase_label", ""),
+    Token.PLAYERS_LEFT: ("stats.players_left", "chips"),
+    Token.ENTRIES: ("stats.entries", "chips"),
+    Token.AVERAGE_STACK: ("stats.average_stack", "chips"),
+    Token.CHIPS_IN_PLAY: ("stats.chips_in_play", "chips"),
+    Token.TABLES: ("stats.tables", "chips"),
+    Token.PLACES_PAID: ("stats.places_paid", "chips"),
+    Token.POOL: ("payouts.pool_minor", "money"),
+    Token.REGISTRATION: ("stats.registration_label", ""),
+    Token.WINNER: ("stats.winner", ""),
+}
+# Where the page finds whether a condition of time holds: a mark of its clock and the value that it has then.
+OF_MARKS: Mapping[Condition, tuple[str, str]] = {
+    Condition.LEVEL: ("playing", "level"),
+    Condition.LAST_MINUTE: ("lastMinute", "yes"),
+    Condition.BREAK: ("playing", "break"),
+    Condition.PAUSED: ("state", "paused"),
+}
+STANDING = "stats.standing"
+"""Where the page finds the other conditions that hold."""
+PARTS_OF: Mapping[BlockKind, tuple[str, ...]] = {
+    BlockKind.PRIZES: ("payouts",),
+    BlockKind.SEATS: ("seats",),
+    BlockKind.MOVES: ("moves",),
+}
+# A view without these has nothing to show.
+NEEDS: Mapping[str, str] = {
+    "moves": "moves.rows",
+    "payouts": "payouts.places",
+    "seats": "seats.rows",
+    "tables": "seats.rows",
+}
+
+
+def showing(row: DisplayRow, views: Mapping[str, str], language: str) -> Body:
+    """Playlist and layout of a display, each none where it has none; ``views`` is what its page calls them."""
+    body: dict[str, object] = {"reload": row.reloads, "programme": None, "layout": None}
+    if row.playlist_id is not None:
+        body["programme"] = _programme(row, playlist(row.playlist_id), views, language)
+    elif row.layout_id is not None:
+        body |= {"view": LAYOUT, "layout": next(map(told, layouts([row.layout_id])), None)}
+    return body
+
+
+def told(row: LayoutRow) -> Body:
+    """A layout as a page draws it."""
+    return {"name": row.name, **composed(row.composition)}
+
+
+def composed(composition: Composition) -> Body:
+    """A composition as a page draws it: its grid, its blocks, the parts that they show.
+
+    ``turned`` is the grid and the places for a television that stands otherwise, none where they do not fit.
+    """
+    other = reflowed(composition)
+    return {
+        "shape": composition.shape,
+        **_grid(composition),
+        "parts": sorted({part for block in composition.blocks for part in PARTS_OF.get(block.kind, ())}),
+        "blocks": [_block(block) for block in composition.blocks],
+        "turned": None if other is None else _grid(other),
+    }
+
+
+def _grid(composition: Composition) -> Body:
+    """Columns and rows, and where each block lies; it is hidden while any block of ``under`` is seen."""
+    columns, rows = SHAPES[composition.shape]
+    blocks = composition.blocks
+    return {"columns": columns, "rows": rows, "places": [_place(blocks, at) for at in range(len(blocks))]}
+
+
+def _place(blocks: Sequence[Block], at: int) -> Body:
+    block = blocks[at]
+    return {
+        "column": block.column,
+        "row": block.row,
+        "width": block.width,
+        "height": block.height,
+        "under": [other for other in range(len(blocks)) if lies_over(blocks, other, at)],
+    }
+
+
+def _block(block: Block) -> Body:
+    return {
+        "kind": block.kind.value,
+        "text": [_piece(piece) for piece in pieces(block.text)],
+        "picture": reverse("picture", args=[block.picture]) if block.picture else "",
+        "when": [_condition(condition) for condition in block.when],
+    }
+
+
+def _condition(condition: Condition) -> Body:
+    """The condition and where the page finds whether it holds."""
+    if condition in OF_MARKS:
+        mark, value = OF_MARKS[condition]
+        return {"name": condition.value, "mark": mark, "is": value}
+    return {"name": condition.value, "bind": STANDING, "is": condition.value}
+
+
+def _piece(piece: Piece) -> Body:
+    if piece.token is None:
+        return {"words": piece.words}
+    if piece.token in OF_CLOCK:
+        return {"clock": OF_CLOCK[piece.token]}
+    path, written = OF_PARTS[piece.token]
+    return {"bind": path, "format": written}
+
+
+def _programme(row: DisplayRow, shown: PlaylistRow, views: Mapping[str, str], language: str) -> Body:
+    """The turns, and for every event but the display's own a pass to look at it."""
+    composed_of = {found.id: found for found in layouts(_layout_ids(shown.turns))}
+    events = {turn.event for turn in shown.turns if turn.event and turn.event != row.event_id}
+    return {
+        "name": shown.name,
+        "begun_ms": round(shown.begun_at.timestamp() * 1_000),
+        "skips_empty": shown.skips_empty,
+        "turns": [*map(partial(_turn, row=row, views=views, composed_of=composed_of), shown.turns)],
+        "passes": {
+            str(event_id): signed(ScreenToken(Holder.DISPLAY, row.id, event_id, language))
+            for event_id in sorted(events)
+        },
+    }
+
+
+def _turn(
+    turn: TurnRow, *, row: DisplayRow, views: Mapping[str, str], composed_of: Mapping[int, LayoutRow]
+) -> Body:
+    view = LAYOUT if turn.layout else views[turn.view]
+    return {
+        "view": view,
+        "event": (turn.event if turn.event != row.event_id else 0) or 0,
+        "seconds": turn.seconds,
+        "needs": NEEDS.get(view, ""),
+        "layout": told(composed_of[turn.layout]) if turn.layout else None,
+    }
+
+
+def _layout_ids(turns: Iterable[TurnRow]) -> set[int]:
+    return {turn.layout for turn in turns if turn.layout}
+
+
+def dressed(row: DisplayRow) -> Body:
+    """The look of the display: its own colours, else the house's; ``colours`` is empty where none were typed.
+
+    ``dims_from`` and ``dims_until`` are times of day in the house's zone.
+    """
+    chosen = look()
+    theme = row.theme or chosen.theme
+    return {
+        "preset": theme,
+        "colours": _colours(chosen) if theme == "house" else {},
+        "logo": _address(chosen.logo),
+        "sponsor": _address(chosen.sponsor),
+        "reads_aloud": row.reads_aloud,
+        "dims_from": chosen.dims_from,
+        "dims_until": chosen.dims_until,
+    }
+
+
+def _colours(chosen: LookView) -> dict[str, str]:
+    return asdict(palette(chosen.colour)) if chosen.colour else {}
+
+
+def _address(digest: str) -> str:
+    return reverse("picture", args=[digest]) if digest else ""

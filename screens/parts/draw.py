@@ -1,0 +1,79 @@
+"""The latest draw of a broken table on displays: the seat cards shuffled, playing cards or numbers dealt, the two met."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from rulebook.cards import read_card
+from screens.parts.cache import Body
+from seating.queries import MoveView
+
+OF_A_DRAW = ("break", "final_table")
+SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+
+
+def drawn(made: Sequence[MoveView]) -> tuple[MoveView, ...]:
+    """The moves that the latest draw gave, of all tables that broke together; none without a draw.
+
+    Seats drawn anew for a final table are no draw of a broken one.
+    """
+    broke = {move.at for move in made if move.reason == "break" or move.card}
+    found = [move for move in made if move.reason in OF_A_DRAW and move.from_table and move.at in broke]
+    latest = max((move.at for move in found), default=None)
+    return tuple(move for move in found if move.at == latest)
+
+
+def lots(moves: Sequence[MoveView], names: Mapping[int, str], stands: timedelta) -> list[Body]:
+    """A draw for each table that broke: ``stack`` the seat cards in the order of the shuffle, ``dealt`` by
+    old seat, ``taken`` from the highest card down or from the lowest number up (TDA 2024 rule 10-B). Without
+    cards it was one step."""
+    tables = sorted({move.from_table or 0 for move in moves})
+    return [_of_table([one for one in moves if one.from_table == table], names, stands) for table in tables]
+
+
+def _of_table(moves: Sequence[MoveView], names: Mapping[int, str], stands: timedelta) -> Body:
+    by_seat = sorted(moves, key=lambda move: move.from_seat or 0)
+    taken = _taken([move for move in by_seat if move.card])
+    alone = [move for move in by_seat if not move.card]
+    first = moves[0]
+    return {
+        "table": first.from_table,
+        "at": date_format(timezone.localtime(first.at), "H:i"),
+        "at_ms": round(first.at.timestamp() * 1_000),
+        "until_ms": round((first.at + stands).timestamp() * 1_000),
+        "has_cards": bool(taken),
+        "has_numbers": any(_is_number(move) for move in taken),
+        "stack": [f"{move.to_table}.{move.to_seat}" for move in taken or alone],
+        "dealt": [_row(move, names) for move in by_seat if move.card],
+        "taken": [_row(move, names) for move in (*taken, *alone)],
+    }
+
+
+def _is_number(move: MoveView) -> bool:
+    """A number is digits alone; every playing card ends with its suit."""
+    return move.card.isdecimal()
+
+
+def _taken(dealt: Sequence[MoveView]) -> list[MoveView]:
+    if any(_is_number(move) for move in dealt):
+        return sorted(dealt, key=lambda move: int(move.card))
+    return sorted(dealt, key=lambda move: read_card(move.card), reverse=True)
+
+
+def _sign(card: str) -> str:
+    return card if not card or card.isdecimal() else card[:1].replace("T", "10") + SUITS[card[1:]]
+
+
+def _row(move: MoveView, names: Mapping[int, str]) -> Body:
+    return {
+        "name": names.get(move.entry_id, ""),
+        "card": _sign(move.card),
+        "is_red": move.card[1:] in ("h", "d"),
+        "from_seat": move.from_seat,
+        "to_table": move.to_table,
+        "to_seat": move.to_seat,
+    }

@@ -1,0 +1,50 @@
+"""The events part: what goes on in the house this evening, event by event, for displays that show several."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from journal import instants
+from screens.parts.cache import Asked, Body
+from screens.parts.clock import clock_part
+from screens.parts.stats import stats_part
+from tournaments import queries as tournaments
+
+PLAYED = ("registration", "running")
+COMING = ("announced", "postponed")
+# What begins later is no matter of this evening.
+AHEAD = timedelta(hours=12)
+EVENTS_SHOWN = 6
+# A screen counts on through so many rows of the timetable until it hears of the house again.
+ROWS_AHEAD = 12
+
+
+def evening_part(asked: Asked) -> Body:
+    """The events of this evening in the order in which they start, each with its clock and its figures."""
+    return {"events": [_told(replace(asked, event_id=event_id)) for event_id in events_tonight()]}
+
+
+def events_tonight() -> tuple[int, ...]:
+    """The events that are played or sold now, and those that begin within twelve hours; six at most."""
+    until = instants.now() + AHEAD
+    found = [
+        event
+        for event in tournaments.events((*PLAYED, *COMING))
+        if event.state in PLAYED or instants.now() <= tournaments.current_day(event.id).starts_at <= until
+    ]
+    played_first = sorted(found, key=lambda event: event.state not in PLAYED)
+    return tuple(event.id for event in played_first[:EVENTS_SHOWN])
+
+
+def _told(asked: Asked) -> Body:
+    clock, starts_at = clock_part(asked), tournaments.current_day(asked.event_id).starts_at
+    return {
+        "id": asked.event_id,
+        "starts": date_format(timezone.localtime(starts_at), "H:i"),
+        "clock": {**clock, "timetable": list(clock["timetable"])[:ROWS_AHEAD], "before": []},  # type: ignore[call-overload]
+        "stats": stats_part(asked),
+    }

@@ -1,0 +1,41 @@
+"""Hand for hand as screens tell it: the number of the hand, how many tables are awaited, how far the money is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from floor.hands.words import PACES, hand_label, waiting_label
+from floor.play.hands import HandsView, hands_of
+from rulebook.bubble import pays_by_hand
+from screens.parts.cache import Body
+from tournaments.queries import EventView
+
+
+def play_told(event: EventView) -> Body:
+    """What the clock part tells of how play goes on; a soft pace is called by its own name."""
+    found = hands_of(event)
+    named = {} if found is None or pays_by_hand(found.pace) else {"play_label": str(PACES[found.pace])}
+    return {"play_state": event.play_state, "has_hand_on": event.has_hand_on, **named}
+
+
+def hands_told(event: EventView, left: int, paid: int) -> Body:
+    """What the figures tell: how far the money is, and hand for hand while it is on, else none."""
+    found = hands_of(event)
+    return {
+        "to_the_money": max(0, left - paid) if paid else 0,
+        "hand_for_hand": None if found is None else _told(found, left),
+    }
+
+
+def _told(found: HandsView, left: int) -> dict[str, Any]:
+    return {
+        "stage": found.stage.value,
+        "hand": found.hand,
+        "pace": found.pace.value,
+        "goal": found.goal,
+        "to_go": max(0, left - found.goal),
+        "tables": len(found.tables),
+        "waiting": len(found.waiting),
+        "label": hand_label(found),
+        "waiting_label": waiting_label(found),
+    }

@@ -1,0 +1,43 @@
+"""What stands for a player on a screen: the name as far as the event shows it, or only the entry's number."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from people.queries import player_names, short_names
+from screens.parts.cache import Asked
+from screens.parts.screen_tokens import Audience
+from tournaments import queries as tournaments
+
+Players = Mapping[int, tuple[int, int]]
+"""Player id and entry number, by entry."""
+
+
+def shown_names(asked: Asked, entries: Players) -> dict[int, str]:
+    """The name of each entry; the staff sees names always and in full, the room as the event says.
+
+    The room reads ``Rossi M.``, and the whole name where two would read the same.
+    """
+    if not entries:
+        return {}
+    if asked.audience == Audience.STAFF:
+        names = player_names(player for player, _number in entries.values())
+    elif tournaments.event(asked.event_id).shows_names:
+        names = _short_where_unlike({player for player, _number in entries.values()})
+    else:
+        names = {}
+    numbered = _("Entry %(number)s")
+    return {
+        entry: names.get(player) or numbered % {"number": number}
+        for entry, (player, number) in entries.items()
+    }
+
+
+def _short_where_unlike(players: set[int]) -> Mapping[int, str]:
+    short = short_names(players)
+    times = Counter(short.values())
+    alike = {player for player, name in short.items() if times[name] > 1}
+    return {**short, **player_names(alike)}

@@ -1,0 +1,108 @@
+"""Parts that everybody has for themselves: what a display shows, where a player sits."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from displays.queries import DisplayRow, display
+from floor.play.hands import open_hand
+from journal.shown import shows
+from payouts import queries as payouts
+from screens.parts.cache import Asked, Body
+from screens.parts.display import dressed, showing
+from screens.parts.names import shown_names
+from screens.parts.words import Mine, mine_label
+from seating import queries as seating
+from tournaments import queries as tournaments
+from tournaments.queries import EntryView
+
+shows(
+    "displays",
+    "displays.display",
+    "displays.layout",
+    "displays.playlist",
+    "displays.playlistitem",
+    "displays.look",
+)
+
+
+# What a display's page calls the views.
+VIEWS = {
+    "clock": "clock",
+    "seats_by_name": "seats",
+    "seats_by_table": "tables",
+    "moves": "moves",
+    "payouts": "payouts",
+    "clock_alone": "clock_alone",
+    "events": "events",
+    "table_map": "map",
+    "welcome": "welcome",
+    "break": "break",
+    "draw": "draw",
+}
+OF_CLOCK = ("clock", "clock_alone", "break")
+
+
+def display_part(asked: Asked) -> Body:
+    """What the display shows; raises ``Refusal("not_found")`` once it is cut off."""
+    row = display(asked.holder_id)
+    return {**shown_by(row), **showing(row, VIEWS, asked.language)}
+
+
+def shown_by(row: DisplayRow) -> Body:
+    """The view and the event that a display shows, and how it looks; without an event it bids welcome."""
+    view = VIEWS[row.view]
+    if row.event_id is None and view in OF_CLOCK:
+        view = VIEWS["welcome"]
+    return {"view": view, "name": row.name, "event": row.event_id or 0, **dressed(row)}
+
+
+def mine_part(asked: Asked) -> Body:
+    """The player's own entry: its seat while it plays, its place and prize when it is out."""
+    entry = tournaments.entry(asked.holder_id)
+    seat, moved = seating.seat_of(entry.id), seating.latest_move(entry.id)
+    award = payouts.award_of(entry.id)
+    status = _status(entry, is_paid=bool(award and award.is_paid))
+    return {
+        "name": shown_names(asked, {entry.id: (entry.player_id, entry.number)})[entry.id],
+        "number": entry.number,
+        "status": status.value,
+        "status_label": _label(entry, status),
+        "table": seat.table if seat else 0,
+        "seat": seat.seat if seat else 0,
+        "moved_from": f"{moved.from_table}.{moved.from_seat}" if seat and moved and moved.from_table else "",
+        "place": _place(entry),
+        "prize_minor": award.amount.minor + award.ticket.minor if award else 0,
+        "prize_text": award.thing if award else "",
+    }
+
+
+def _label(entry: EntryView, status: Mine) -> str:
+    if status is Mine.OUT and entry.id in open_hand(entry.event_id).entries:
+        return _("You are out. Place and prize are final once every table has finished the hand")
+    return mine_label(status)
+
+
+def _status(entry: EntryView, *, is_paid: bool) -> Mine:
+    if is_paid:
+        return Mine.PAID
+    if entry.status == "void":
+        return Mine.VOID
+    if entry.is_alive:
+        return _alive(entry)
+    return Mine.OUT if entry.status == "out" else Mine.UNPAID
+
+
+def _alive(entry: EntryView) -> Mine:
+    if seating.seat_of(entry.id):
+        return Mine.PLAYING
+    # Who is left at the end has a place and no seat any more.
+    return Mine.WON if tournaments.place_of(entry.id) else Mine.WAITING
+
+
+def _place(entry: EntryView) -> str:
+    """``5``, or ``5–7`` where places are shared; nothing while it plays."""
+    took = tournaments.place_of(entry.id)
+    if took is None:
+        return ""
+    return str(took.place) if took.place == took.place_to else f"{took.place}–{took.place_to}"

@@ -1,0 +1,67 @@
+"""The payouts part: the pool, what each place receives, and who took it."""
+
+from __future__ import annotations
+
+from journal.shown import shows
+from payouts import queries as payouts
+from payouts.queries import PrizeView
+from rulebook.money import minor_digits
+from screens.parts.cache import Asked, Body
+from screens.parts.names import shown_names
+from tournaments import queries as tournaments
+
+shows(
+    "payouts",
+    "payouts.ladder",
+    "payouts.prize",
+    "payouts.award",
+    "cashier.sale",
+    "tournaments.entry.status",
+    "tournaments.entry.finish_group",
+    "tournaments.entry.finish_rank",
+    "tournaments.event.state",
+    "tournaments.event.payout",
+    "tournaments.event.guarantee_minor",
+    "tournaments.event.is_guarantee_gross",
+    "tournaments.event.withholdings",
+    "tournaments.event.buy_in_minor",
+    "tournaments.event.currency",
+    "tournaments.event.shows_names",
+)
+
+
+def payouts_part(asked: Asked) -> Body:
+    """The pool and the prizes by place; provisional until the payouts are published.
+
+    Shared places stand with what each of those who share them receives.
+    """
+    if not asked.event_id:
+        return {"currency": "", "digits": 0, "pool_minor": 0, "is_provisional": True, "places": []}
+    structure = payouts.structure(asked.event_id)
+    winners = _winners(asked, structure.places)
+    shares = {award.entry_id: award.amount.minor for award in payouts.awards(asked.event_id)}
+    return {
+        "currency": structure.currency,
+        "digits": minor_digits(structure.currency),
+        "pool_minor": structure.sheet.prizes,
+        "is_provisional": not structure.is_published,
+        "places": [_row(prize, winners, shares) for prize in structure.prizes],
+    }
+
+
+def _row(prize: PrizeView, winners: dict[int, tuple[int, str]], shares: dict[int, int]) -> Body:
+    entry, name = winners.get(prize.place, (0, ""))
+    minor = shares.get(entry, prize.amount.minor)
+    return {"place": prize.place, "minor": minor, "text": prize.thing, "player": name}
+
+
+def _winners(asked: Asked, places: int) -> dict[int, tuple[int, str]]:
+    """Entry and name by place; those who share places stand one after the other."""
+    took = [one for one in tournaments.finishers(asked.event_id) if one.place <= places]
+    rows = [tournaments.entry(one.entry_id) for one in took]
+    names = shown_names(asked, {row.id: (row.player_id, row.number) for row in rows})
+    standing: dict[int, tuple[int, str]] = {}
+    for one in took:
+        place = next(place for place in range(one.place, one.place_to + 1) if place not in standing)
+        standing[place] = (one.entry_id, names[one.entry_id])
+    return standing

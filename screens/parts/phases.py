@@ -1,0 +1,101 @@
+"""Where an event stands as the room sees it, and what is worth saying of it there."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from clock.queries import is_registration_open, registration_end
+from floor.hands.words import hand_label, waiting_label
+from floor.last_hands.words import last_hands_note
+from floor.play.hands import hands_of
+from floor.play.money import stage_of_money, stands_at_final_table
+from journal import instants
+from payouts.queries import PayoutStructure
+from rulebook.inthemoney import MoneyStage, Phase, phase_in_play
+from screens.parts.cache import Body
+from tournaments import queries as tournaments
+from tournaments.queries import EventView, FieldCount
+
+BY_STATE = {
+    "draft": Phase.BEFORE,
+    "announced": Phase.BEFORE,
+    "registration": Phase.BEFORE,
+    "finished": Phase.FINISHED,
+    "settled": Phase.FINISHED,
+    "postponed": Phase.POSTPONED,
+    "cancelled": Phase.CANCELLED,
+}
+SELLS_NO_MORE = (Phase.FINISHED, Phase.POSTPONED, Phase.CANCELLED)
+# How long a winner stands on the screens in full light.
+LIT_AFTER = timedelta(minutes=30)
+IN_PRIZES = (Phase.MONEY, Phase.FINAL)
+
+
+def phase_of(event: EventView, field: FieldCount, paid: int) -> Phase:
+    """Where the event stands, from its state, its clock, how many are left and how many places are paid."""
+    if event.state in BY_STATE:
+        return BY_STATE[event.state]
+    is_open = is_registration_open(event.id, instants.now())
+    return phase_in_play(
+        field.alive,
+        paid,
+        MoneyStage.AHEAD if is_open else stage_of_money(event, field.alive, paid),
+        registration_is_open=is_open,
+        is_final=not is_open and stands_at_final_table(event, field.alive),
+    )
+
+
+def told_of(event: EventView, phase: Phase, field: FieldCount, structure: PayoutStructure) -> Body:
+    """What a screen says of the phase.
+
+    ``phase_note`` is a line in words, ``from_money`` how many must still go out until all are paid, ``next_*``
+    what the next one out receives, ``dims_at_ms`` from when on a screen may be dark because all is over.
+    """
+    coming = next((prize for prize in structure.prizes if prize.place == field.alive), None)
+    is_paid = phase in IN_PRIZES and coming is not None
+    closed = tournaments.current_day(event.id).closed_at
+    return {
+        "phase_note": _note(event, phase, field, structure),
+        "from_money": max(0, field.alive - structure.places)
+        if phase == Phase.RUNNING and structure.places
+        else 0,
+        "next_place": coming.place if is_paid and coming else 0,
+        "next_minor": coming.worth.minor if is_paid and coming else 0,
+        "next_text": coming.thing if is_paid and coming else "",
+        "dims_at_ms": _ms(closed + LIT_AFTER) if phase == Phase.FINISHED and closed else None,
+    }
+
+
+def registration_label(event: EventView) -> str:
+    """Until when entries are sold, in words; nothing once they are not."""
+    day, now = tournaments.current_day(event.id), instants.now()
+    if BY_STATE.get(event.state) in SELLS_NO_MORE or not is_registration_open(event.id, now):
+        return ""
+    if (end := registration_end(day.id, now)) is not None:
+        return _("Registration until %(time)s") % {"time": date_format(timezone.localtime(end), "H:i")}
+    if event.late_until_level:
+        return _("Late reg until level %(number)s") % {"number": event.late_until_level}
+    return _("Registration is open")
+
+
+def _note(event: EventView, phase: Phase, field: FieldCount, structure: PayoutStructure) -> str:
+    if phase in (Phase.BEFORE, Phase.LATE):
+        return registration_label(event)
+    if (found := hands_of(event)) is not None:
+        return f"{hand_label(found)} · {waiting_label(found)}"
+    if note := last_hands_note(event):
+        return note
+    if phase == Phase.BUBBLE:
+        return _("%(left)s left, %(paid)s paid") % {"left": field.alive, "paid": structure.places}
+    starts_at = tournaments.current_day(event.id).starts_at
+    if phase == Phase.POSTPONED and starts_at > instants.now():
+        return _("New start: %(time)s") % {"time": date_format(timezone.localtime(starts_at), "l j F, H:i")}
+    return ""
+
+
+def _ms(instant: datetime) -> int:
+    return round(instant.timestamp() * 1_000)

@@ -1,0 +1,77 @@
+"""Which parts there are, who builds each, and who may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+
+from rulebook.refusals import Refusal
+from screens.parts.announcements import announcements_part
+from screens.parts.cache import Asked, Body, Build
+from screens.parts.clock import clock_part
+from screens.parts.evening import evening_part
+from screens.parts.own import display_part, mine_part
+from screens.parts.payouts import payouts_part
+from screens.parts.screen_tokens import Holder, ScreenToken
+from screens.parts.seats import moves_part, seats_part
+from screens.parts.shot_clock import shots_part
+from screens.parts.sounds import sounds_part
+from screens.parts.stats import stats_part
+from screens.parts.table import table_part
+from screens.parts.versions import DISPLAY, EVENTS, ME, SOUNDS, TABLE
+from tournaments import queries as tournaments
+
+BUILDERS: Mapping[str, Build] = {
+    "clock": clock_part,
+    "stats": stats_part,
+    "seats": seats_part,
+    "moves": moves_part,
+    "payouts": payouts_part,
+    "announcements": announcements_part,
+    EVENTS: evening_part,
+    "shots": shots_part,
+    SOUNDS: sounds_part,
+}
+OWN: Mapping[str, tuple[Holder, Build]] = {
+    DISPLAY: (Holder.DISPLAY, display_part),
+    ME: (Holder.PLAYER, mine_part),
+    TABLE: (Holder.DEALER, table_part),
+}
+# A player sees the clock, the figures and the prizes; where others sit stands on the displays of the house.
+OF_PLAYERS = frozenset({"clock", "stats", "payouts", "announcements", ME})
+# A dealer sees the clock, the figures and the own table.
+OF_DEALERS = frozenset({"clock", "stats", "announcements", TABLE})
+NARROW = {Holder.PLAYER: OF_PLAYERS, Holder.DEALER: OF_DEALERS}
+
+
+def build(asked: Asked) -> Body:
+    """The part, in the language in force and in the house's time zone; reads the database."""
+    builder = OWN[asked.part][1] if is_own(asked.part) else BUILDERS.get(asked.part)
+    if builder is None:
+        raise Refusal("not_found", what="part", id=asked.part)
+    with timezone.override(house_zone()):
+        return builder(asked)
+
+
+def house_zone() -> ZoneInfo:
+    """The time zone that the house's times of day are told in."""
+    return ZoneInfo(tournaments.house().time_zone if tournaments.has_house() else "UTC")
+
+
+def is_own(part: str) -> bool:
+    """Whether everybody has this part for themselves."""
+    return part in OWN
+
+
+def may_see(shown: ScreenToken, part: str) -> bool:
+    """Whether the holder of a pass may have this part."""
+    if is_own(part):
+        return OWN[part][0] == shown.holder
+    return part in open_to(shown.holder)
+
+
+def open_to(holder: Holder) -> Set[str]:
+    """The parts, none of one's own, that whoever holds such a pass may have."""
+    return BUILDERS.keys() & NARROW.get(holder, BUILDERS.keys())

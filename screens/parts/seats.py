@@ -1,0 +1,119 @@
+"""The seats and moves parts: who sits where, who was sent where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from journal import instants
+from journal.shown import shows
+from rulebook.transit import shown_for
+from screens.parts.cache import Asked, Body
+from screens.parts.draw import drawn, lots
+from screens.parts.names import shown_names
+from screens.parts.screen_tokens import Audience
+from seating import queries as seating
+from tournaments import queries as tournaments
+
+shows(
+    "seats",
+    "seating.seat",
+    "seating.tableinplay",
+    "seating.heldplayer",
+    "seating.housemove",
+    "seating.housemoveend",
+    "seating.seatneed",
+    "seating.apartgroup",
+    "seating.apartplayer",
+    "seating.accessibleseat",
+    "tournaments.entry.stack",
+    "tournaments.entry.status",
+    "tournaments.entry.day_id",
+    "tournaments.penalty",
+    "tournaments.event.state",
+    "tournaments.event.play_state",
+    "tournaments.event.has_hand_on",
+    "tournaments.event.seats_per_table",
+    "tournaments.event.shows_names",
+)
+shows(
+    "moves",
+    "seating.move",
+    "seating.seat.entry_id",
+    "tournaments.event.shows_names",
+    "tournaments.event.profile",
+    "tournaments.house.time_zone",
+)
+
+
+MOVES_SHOWN = 60
+
+
+def seats_part(asked: Asked) -> Body:
+    """Everybody who has a seat, by name, and the tables in play; entry numbers where the event hides names."""
+    listed = seating.seat_list(asked.event_id) if asked.event_id else ()
+    names = shown_names(asked, {seat.entry_id: (seat.player_id, seat.number) for seat in listed})
+    rows = [
+        {"name": names[seat.entry_id], "table": seat.table, "seat": seat.seat, **_own(asked, seat.entry_id)}
+        for seat in listed
+    ]
+    return {
+        "rows": sorted(rows, key=lambda row: (str(row["name"]).casefold(), row["table"], row["seat"])),
+        "tables": _tables(asked),
+    }
+
+
+def _tables(asked: Asked) -> list[Body]:
+    """The tables in play with their chairs, by number."""
+    listed = seating.tables(tournaments.current_day(asked.event_id).id) if asked.event_id else ()
+    return [
+        {"number": table.number, "chairs": len(table.seats), "is_feature": table.is_feature}
+        for table in sorted(listed, key=lambda table: table.number)
+    ]
+
+
+def moves_part(asked: Asked) -> Body:
+    """The latest moves, newest first, each with its time of day; only of players who sit where they led.
+
+    A move stands for as long as the profile says: ``until_ms`` is when a screen takes it down. So does the latest
+    draw of broken tables, step by step.
+    """
+    stands = _shown_for(asked)
+    since = instants.now() - stands
+    made = seating.moves(asked.event_id, since, limit=MOVES_SHOWN) if asked.event_id else ()
+    sits = (
+        {seat.entry_id: (seat.table, seat.seat) for seat in seating.seat_list(asked.event_id)} if made else {}
+    )
+    moves = [move for move in made if sits.get(move.entry_id) == (move.to_table, move.to_seat)]
+    latest = drawn(made)
+    moved = {move.entry_id for move in (*moves, *latest)}
+    entries = [entry for entry in _entries(asked) if entry.id in moved] if moved else []
+    names = shown_names(asked, {entry.id: (entry.player_id, entry.number) for entry in entries})
+    rows = [
+        {
+            "number": move.number,
+            "name": names.get(move.entry_id, ""),
+            "from_seat": f"{move.from_table}.{move.from_seat}" if move.from_table else "",
+            "to_table": move.to_table,
+            "to_seat": move.to_seat,
+            "at": date_format(timezone.localtime(move.at), "H:i"),
+            "until_ms": round((move.at + stands).timestamp() * 1_000),
+        }
+        for move in moves
+    ]
+    return {"rows": rows, "draws": lots(latest, names, stands)}
+
+
+def _shown_for(asked: Asked) -> timedelta:
+    return shown_for(tournaments.profile(asked.event_id).seating) if asked.event_id else timedelta()
+
+
+def _entries(asked: Asked) -> tuple[tournaments.EntryView, ...]:
+    return tournaments.entries(asked.event_id)
+
+
+def _own(asked: Asked, entry_id: int) -> Mapping[str, int]:
+    return {"entry": entry_id} if asked.audience == Audience.STAFF else {}

@@ -1,0 +1,42 @@
+"""The sounds part: what was to be heard in the last seconds, and which screen of each room is heard."""
+
+from __future__ import annotations
+
+from automation.queries import heard_lately, room_sounds, rooms_of
+from displays.queries import displays
+from journal import instants
+from journal.shown import shows
+from screens.parts.cache import Asked, Body
+
+shows(
+    "sounds",
+    "automation.roomsound",
+    "automation.soundchoice",
+    "automation.automation",
+)
+
+
+def sounds_part(_asked: Asked) -> Body:
+    """Sounds of all events, each to be played once by the screen of a room that has displays of its event.
+
+    A screen without ``events`` of its room sounds for every event.
+    """
+    shown = rooms_of(displays())
+    items = [
+        {
+            "id": one.id,
+            "event": one.event_id,
+            "sound": one.sound,
+            "at_ms": round(one.due_at.timestamp() * 1_000),
+        }
+        for one in heard_lately(instants.now())
+    ]
+    screens = [
+        {
+            "display": view.display_id or 0,
+            "device": view.device_id or 0,
+            "events": sorted(shown.get(view.room, frozenset())),
+        }
+        for view in room_sounds()
+    ]
+    return {"items": items, "screens": screens}

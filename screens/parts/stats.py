@@ -1,0 +1,98 @@
+"""The stats part: how many play, what they hold on average, where the event stands."""
+
+from __future__ import annotations
+
+from cashier.queries import chips_sold
+from displays.conditions import Standing, holding
+from journal.shown import shows
+from payouts.queries import structure
+from rulebook.inthemoney import Phase
+from rulebook.penalties import chips_removed
+from screens.parts.cache import Asked, Body
+from screens.parts.hands import hands_told
+from screens.parts.names import shown_names
+from screens.parts.phases import phase_of, registration_label, told_of
+from screens.parts.words import phase_label
+from seating import queries as seating
+from tournaments import queries as tournaments
+from tournaments.queries import EventView, FieldCount
+
+shows(
+    "stats",
+    "tournaments.event",
+    "tournaments.house.name",
+    "tournaments.house.time_zone",
+    "tournaments.day.starts_at",
+    "tournaments.day.closed_at",
+    "tournaments.period",
+    "tournaments.entry.status",
+    "tournaments.entry.finish_group",
+    "tournaments.entry.finish_rank",
+    "tournaments.entry.unpaid_until",
+    "tournaments.penalty.chips",
+    "tournaments.penalty.state",
+    "clock.clock",
+    "cashier.sale",
+    "payouts.ladder",
+    "payouts.prize",
+    "seating.tableinplay.state",
+    "floor.handforhand",
+    "floor.tablehand",
+    "floor.lasthands",
+    "floor.lasthandstable",
+    "floor.headcount",
+    "floor.tablecount",
+    "floor.dealerpass",
+)
+
+
+def stats_part(asked: Asked) -> Body:
+    """The figures of the event; the house's name alone where there is no event."""
+    if not asked.event_id:
+        name = tournaments.house().name if tournaments.has_house() else ""
+        return {"event_name": name, "phase": Phase.BEFORE.value, "phase_label": "", "entries": 0}
+    event = tournaments.event(asked.event_id)
+    field = tournaments.field(event.id)
+    prizes = structure(event.id)
+    phase = phase_of(event, field, prizes.places)
+    chips = chips_in_play(event, field)
+    return {
+        "event_name": event.name,
+        "phase": phase.value,
+        "phase_label": phase_label(phase),
+        "players_left": field.alive,
+        "entries": field.entries,
+        "chips_in_play": chips,
+        "average_stack": chips // field.alive if field.alive else 0,
+        "tables": len(seating.tables(tournaments.current_day(event.id).id)),
+        "places_paid": prizes.places,
+        **hands_told(event, field.alive, prizes.places),
+        "registration_label": registration_label(event),
+        "winner": _winner(asked) if phase == Phase.FINISHED else "",
+        "standing": _standing(event, field, phase, prizes.places),
+        **told_of(event, phase, field, prizes),
+    }
+
+
+def _standing(event: EventView, field: FieldCount, phase: Phase, paid: int) -> list[str]:
+    """The conditions of layouts that hold, but for those of time."""
+    is_selling = bool(registration_label(event))
+    found = holding(Standing(phase.value, event.play_state, is_selling, field.alive, paid))
+    return [condition.value for condition in found]
+
+
+def chips_in_play(event: EventView, field: FieldCount) -> int:
+    """All chips that were sold, or the starting stacks of entries that came in without a sale.
+
+    Those of disqualified players have left play (TDA 2024 rule 71-D).
+    """
+    sold = chips_sold(event.id) or field.entries * event.starting_stack
+    return chips_removed(sold, tournaments.chips_disqualified(event.id)).in_play
+
+
+def _winner(asked: Asked) -> str:
+    first = [one for one in tournaments.finishers(asked.event_id) if one.place == one.place_to == 1]
+    if not first:
+        return ""
+    entry = tournaments.entry(first[0].entry_id)
+    return shown_names(asked, {entry.id: (entry.player_id, entry.number)})[entry.id]

@@ -1,0 +1,126 @@
+"""A table's own part, for the dealer's page: who sits where, and what the floor waits for there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from floor.hands.words import hand_label
+from floor.last_hands.queries import TableAtLast, last_hands_of
+from floor.last_hands.words import play_words
+from floor.play import hands as floor
+from floor.play.hands import DealerPassView, HandsView
+from rulebook.bubble import Pace, penalises_absence
+from rulebook.handforhand import TableStage
+from screens.parts.cache import Asked, Body
+from screens.parts.names import shown_names
+from screens.parts.shot_clock import called_told
+from seating.queries import TableView
+from tournaments import queries as tournaments
+from tournaments.queries import EventView
+
+NO_LAST_HANDS: dict[str, Any] = {"may_play_last": False, "last_label": ""}
+
+
+def table_part(asked: Asked) -> Body:
+    """The table of a dealer's pass; nobody there and nothing asked while it is not in play."""
+    shown = floor.dealer_pass_of(asked.holder_id)
+    table = None if shown.is_revoked else floor.table_of_pass(shown)
+    told: dict[str, Any] = {"number": shown.number, "is_in_play": table is not None}
+    return {
+        **told,
+        "seats": _seats(asked, table) if table else [],
+        **called_told(shown.event_id, table),
+        **_hand(shown, floor.hands(shown.event_id)),
+        **_last_hand(tournaments.event(shown.event_id), shown.number),
+        **_heads(shown, table),
+    }
+
+
+def _seats(asked: Asked, table: TableView) -> list[dict[str, Any]]:
+    rows = {entry.id: entry for entry in map(tournaments.entry, table.entries.values())}
+    names = shown_names(asked, {key: (row.player_id, row.number) for key, row in rows.items()})
+    return [
+        {"seat": seat.number, "name": names[seat.entry_id] if seat.entry_id else ""} for seat in table.seats
+    ]
+
+
+def _hand(shown: DealerPassView, found: HandsView | None) -> dict[str, Any]:
+    """What is asked of the table in the present hand; ``may_tell`` once it was dealt in."""
+    mine = None
+    if found is not None:
+        mine = next((one for one in found.tables if one.number == shown.number), None)
+    stage = mine.stage if mine is not None and found is not None and found.is_hand_on else None
+    is_orbit = found is not None and found.pace is Pace.ORBIT
+    return {
+        "hand": found.hand if found else 0,
+        "hand_label": hand_label(found) if found else "",
+        "hand_state": stage.value if stage else "",
+        "hand_text": _say(found, stage),
+        "seated_text": _stay(shown) if found else "",
+        "finish_label": _("Orbit finished") if found and found.is_orbit else _("Hand finished"),
+        "may_finish": stage in (TableStage.PLAYING, TableStage.BOARD),
+        "may_hold": stage is TableStage.PLAYING and not is_orbit,
+        "may_redeal": stage in (TableStage.PLAYING, TableStage.ALL_IN) and not is_orbit,
+    }
+
+
+def _stay(shown: DealerPassView) -> str:
+    """What the dealer tells the players, where the event asks them to stay."""
+    rules = tournaments.profile(shown.event_id).bubble
+    return _("Players stay in their seats.") if penalises_absence(rules, is_away=True) else ""
+
+
+def _say(found: HandsView | None, stage: TableStage | None) -> str:
+    """What the dealer should do now."""
+    if found is None:
+        return ""
+    texts = {
+        TableStage.PLAYING: _("Play one orbit, then wait.")
+        if found.is_orbit
+        else _("Play this hand, then wait."),
+        TableStage.ALL_IN: _("Cards face down. Do not deal until the floor says so."),
+        TableStage.BOARD: _("Deal the board now."),
+        TableStage.FINISHED: _("Finished. Wait for the other tables."),
+    }
+    return texts[stage] if stage else _("Do not deal. Wait for the floor.")
+
+
+def _heads(shown: DealerPassView, table: TableView | None) -> dict[str, Any]:
+    """Whether heads are being counted, and how many were told here; never how many there should be."""
+    counted = floor.counts(shown.event_id)
+    told = None if counted is None or table is None else counted.get(table.id)
+    return {
+        "counts_heads": counted is not None,
+        "heads_text": "" if told is None else _("Players reported: %(players)s") % {"players": told},
+    }
+
+
+def _last_hand(event: EventView, number: int) -> dict[str, Any]:
+    """What the dealer of a table sees and taps in the last hands, in place of hand for hand."""
+    found = last_hands_of(event)
+    if found is None:
+        return NO_LAST_HANDS
+    mine = next((one for one in found.tables if one.number == number), None)
+    plays = mine is not None and mine.plays
+    told = {"hand": mine.hand if mine else 0, "hands": found.hands}
+    return {
+        "hand": told["hand"],
+        "hand_label": _("Last hands: hand %(hand)s of %(hands)s") % told if plays else play_words(event),
+        "hand_state": "playing" if plays else "finished",
+        "hand_text": _say_last(mine, plays=plays),
+        "may_play_last": plays,
+        "last_label": _("Hand finished (%(hand)s of %(hands)s)") % told,
+    }
+
+
+def _say_last(mine: TableAtLast | None, *, plays: bool) -> str:
+    """What the dealer should do now."""
+    if mine is None:
+        return _("Do not deal. Wait for the floor.")
+    if not plays:
+        return _("Stop dealing: this table has stopped.")
+    if mine.left == 1:
+        return _("Play this hand, then stop.")
+    return _("Play this hand, then the next one.")

@@ -1,0 +1,62 @@
+"""What the parts say in words: how play continues, the phase of the event, the state of an entry."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from rulebook.inthemoney import Phase
+from wording.words import refusal_words
+
+
+class Mine(StrEnum):
+    """How a player's own entry fares."""
+
+    PLAYING = "playing"
+    WAITING = "waiting"
+    WON = "won"
+    UNPAID = "unpaid"
+    OUT = "out"
+    PAID = "paid"
+    VOID = "void"
+
+
+def mine_label(status: Mine) -> str:
+    """The player's own state in words; nothing while the seat says it all."""
+    labels = {
+        Mine.PLAYING: "",
+        Mine.WAITING: _("Your seat has not been drawn yet"),
+        Mine.WON: _("You have won the tournament"),
+        Mine.UNPAID: _("Prize not paid yet: please go to the cashier"),
+        Mine.OUT: _("You are out of the tournament"),
+        Mine.PAID: _("Your prize has been paid"),
+        Mine.VOID: _("This entry is void"),
+    }
+    return labels[status]
+
+
+def phase_label(phase: Phase) -> str:
+    """The phase in words; nothing while play simply goes on."""
+    labels = {
+        Phase.BEFORE: _("Registration"),
+        Phase.LATE: _("Late registration"),
+        Phase.RUNNING: "",
+        Phase.BUBBLE: _("On the bubble"),
+        Phase.MONEY: _("In the money"),
+        Phase.FINAL: _("Final table"),
+        Phase.FINISHED: _("Finished"),
+        Phase.POSTPONED: _("Postponed"),
+        Phase.CANCELLED: _("Cancelled"),
+    }
+    return labels[phase]
+
+
+def register() -> None:
+    """Give words to what screens refuse."""
+    refusal_words(
+        "pass_unknown",
+        gettext_lazy("This link has expired"),
+        gettext_lazy("Reload the page and pair the display again."),
+    )

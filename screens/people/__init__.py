@@ -1,0 +1,1 @@
+"""Pages without a sign-in: the player’s and the dealer’s."""

@@ -1,0 +1,64 @@
+"""A dealer's page by the QR code on the table: the clock, seats, hand for hand, the clock on a player; no login."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import translation
+from django.views.decorators.cache import never_cache
+
+from access.page import page
+from access.roles import PUBLIC
+from floor.play import hands
+from floor.tables.dealer import STEPS
+from screens.parts.registry import house_zone
+from screens.parts.screen_tokens import Holder, ScreenToken
+from screens.wire.served import live, parts
+from tournaments import queries as tournaments
+
+SHOWN = ("clock", "stats", "announcements", "table")
+
+
+@dataclass(frozen=True, slots=True)
+class DealerPage:
+    """What a dealer's page begins with; ``parts`` maps each part to its version and body."""
+
+    event_name: str
+    number: int
+    seats: int
+    stream_url: str
+    versions_url: str
+    parts_url: str
+    time_url: str
+    server_now_ms: int
+    time_zone: str
+    urls: Mapping[str, str]
+    parts: dict[str, Any]
+
+
+@page(reads=PUBLIC)
+@never_cache
+def dealer(request: HttpRequest, code: str) -> HttpResponse:
+    """The page of the table on which the code lies; raises ``Refusal("dealer_pass_unknown")``."""
+    found = hands.dealer_pass(code)
+    shown = ScreenToken(Holder.DEALER, found.id, found.event_id, translation.get_language() or "en")
+    link, table = live(shown), hands.table_of_pass(found)
+    made = DealerPage(
+        event_name=tournaments.event(found.event_id).name,
+        number=found.number,
+        seats=len(table.seats) if table else 0,
+        stream_url=link.stream_url,
+        versions_url=link.versions_url,
+        parts_url=link.parts_url,
+        time_url=link.time_url,
+        server_now_ms=link.server_now_ms,
+        time_zone=str(house_zone()),
+        urls={name.replace("-", "_"): reverse("dealer-report", args=[code, name]) for name in STEPS},
+        parts=parts(shown, found.event_id, SHOWN),
+    )
+    return render(request, "screens/dealer.html", {"page": made})

@@ -1,0 +1,54 @@
+"""A player's page by the code on the seat card: my seat, the clock, the prizes; no login."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import translation
+from django.views.decorators.cache import never_cache
+
+from access.page import page
+from access.roles import PUBLIC
+from screens.parts.registry import house_zone
+from screens.parts.screen_tokens import Holder, ScreenToken
+from screens.wire.served import live, parts
+from tournaments import queries as tournaments
+
+SHOWN = ("clock", "stats", "payouts", "announcements", "mine")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    """What a player's page begins with; ``parts`` maps each part to its version and body."""
+
+    event_name: str
+    stream_url: str
+    versions_url: str
+    parts_url: str
+    time_url: str
+    server_now_ms: int
+    time_zone: str
+    parts: dict[str, Any]
+
+
+@page(reads=PUBLIC)
+@never_cache
+def player(request: HttpRequest, code: str) -> HttpResponse:
+    """The page of the entry whose seat card bears the code."""
+    entry = tournaments.entry_by_code(code)
+    shown = ScreenToken(Holder.PLAYER, entry.id, entry.event_id, translation.get_language() or "en")
+    link = live(shown)
+    made = PlayerPage(
+        event_name=tournaments.event(entry.event_id).name,
+        stream_url=link.stream_url,
+        versions_url=link.versions_url,
+        parts_url=link.parts_url,
+        time_url=link.time_url,
+        server_now_ms=link.server_now_ms,
+        time_zone=str(house_zone()),
+        parts=parts(shown, entry.event_id, SHOWN),
+    )
+    return render(request, "screens/player.html", {"page": made})

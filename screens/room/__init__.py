@@ -1,0 +1,1 @@
+"""Displays in the room: the director’s page of them, televisions, layouts, playlists, announcements."""

@@ -1,0 +1,84 @@
+"""The page of a paired display: served once, then kept alive by its stream for days."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import translation
+from django.views.decorators.cache import never_cache
+
+from access.page import page
+from access.roles import PUBLIC
+from displays import queries
+from displays.release import release
+from rulebook.refusals import Refusal
+from screens.parts.own import shown_by
+from screens.parts.registry import house_zone
+from screens.parts.screen_tokens import Holder, ScreenToken
+from screens.wire.served import live, parts
+from tournaments import queries as tournaments
+
+SHOWN = ("clock", "stats", "payouts", "announcements", "display")
+SHOWN_WITH = {
+    "seats": ("seats",),
+    "tables": ("seats",),
+    "map": ("seats",),
+    "moves": ("moves",),
+    "draw": ("moves",),
+    "events": ("events",),
+    "welcome": ("events",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayPage:
+    """What a display begins with; ``parts`` maps each part to its version and body."""
+
+    id: int
+    name: str
+    house_name: str
+    stream_url: str
+    versions_url: str
+    parts_url: str
+    time_url: str
+    server_now_ms: int
+    time_zone: str
+    view: str
+    preset: str
+    release: str
+    parts: dict[str, Any]
+
+
+@page(reads=PUBLIC)
+@never_cache
+def display(request: HttpRequest, secret: str) -> HttpResponse:
+    """The display with this secret; an address that is worth nothing (any more) asks to be paired."""
+    try:
+        row = queries.display_with(secret)
+    except Refusal:
+        return redirect("pair")
+    shown = ScreenToken(Holder.DISPLAY, row.id, 0, translation.get_language() or "en")
+    return render(request, "screens/display.html", {"display": _page(row, shown)})
+
+
+def _page(row: queries.DisplayRow, shown: ScreenToken) -> DisplayPage:
+    told, event_id = shown_by(row), row.event_id or 0
+    view, link = str(told["view"]), live(shown)
+    return DisplayPage(
+        id=row.id,
+        name=row.name,
+        house_name=tournaments.house().name if tournaments.has_house() else "",
+        stream_url=link.stream_url,
+        versions_url=link.versions_url,
+        parts_url=link.parts_url,
+        time_url=link.time_url,
+        server_now_ms=link.server_now_ms,
+        time_zone=str(house_zone()),
+        view=view,
+        preset=str(told["preset"]),
+        release=release(),
+        parts=parts(shown, event_id, (*SHOWN, *SHOWN_WITH.get(view, ()))),
+    )

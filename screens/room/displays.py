@@ -1,0 +1,135 @@
+"""The director's page of displays and announcements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from access.page import page
+from access.roles import DIRECTORS, FLOOR
+from displays import queries
+from displays.queries import AnnouncementRow
+from displays.ready_layouts import READY
+from journal import instants
+from screens.parts.registry import house_zone
+from screens.parts.versions import DISPLAY
+from screens.room.ready_texts import ReadyText, languages_spoken, ready_texts_of
+from screens.room.televisions import RoomGroup, Shelf, rooms, shelves
+from screens.wire.served import Live, live, staff_pass, versions
+from tournaments import queries as tournaments
+from tournaments.shell import put_in_hand
+
+MINUTES = (1, 5, 10, 30, 60, 240)
+SHOWN_STATES = ("announced", "registration", "running", "finished", "settled")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An option of a list."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncementLine:
+    """An announcement that stands on screens now."""
+
+    id: int
+    text: str
+    where: str
+    until: str
+    is_urgent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DisplaysPage:
+    """Everything on the page; ``may_direct`` is whether displays may be paired and changed here.
+
+    ``chosen`` is the event that the page was opened from, ``likely`` that one or the one that is played;
+    ``language`` is the house's first, ``languages`` the others in which it may be announced.
+    """
+
+    rooms: tuple[RoomGroup, ...]
+    shelves: tuple[Shelf, ...]
+    ready: tuple[Choice, ...]
+    announcements: tuple[AnnouncementLine, ...]
+    events: tuple[Choice, ...]
+    views: tuple[Choice, ...]
+    minutes: tuple[Choice, ...]
+    live: Live
+    version: int
+    may_direct: bool
+    address: str
+    chosen: str
+    likely: str
+    language: str
+    languages: tuple[Choice, ...]
+    sentences: tuple[ReadyText, ...]
+
+
+@page(reads=FLOOR)
+def displays(request: HttpRequest) -> HttpResponse:
+    """The page, or with htmx only the lists that change."""
+    with timezone.override(house_zone()):
+        made = _page(request)
+        if made.chosen.isdecimal():
+            put_in_hand(request, int(made.chosen))
+        template = (
+            "screens/displays_lists.html" if request.headers.get("HX-Request") else "screens/displays.html"
+        )
+        return render(request, template, {"page": made})
+
+
+@page(reads=FLOOR)
+def sentences(request: HttpRequest) -> HttpResponse:
+    """The sentences that an announcement may begin with, for the event of ``?event=``; none for the house."""
+    with timezone.override(house_zone()):
+        offered = ready_texts_of(request.GET.get("event", ""), instants.now())
+        return render(request, "screens/_ready_texts.html", {"sentences": offered})
+
+
+def _page(request: HttpRequest) -> DisplaysPage:
+    now = instants.now()
+    events = {event.id: event.name for event in tournaments.events(SHOWN_STATES)}
+    chosen = request.GET.get("event", "")
+    played = tournaments.events(("running",))
+    likely = chosen or (str(played[0].id) if len(played) == 1 else "")
+    return DisplaysPage(
+        rooms=rooms(now, events),
+        shelves=shelves(events),
+        ready=tuple(Choice(key, str(name)) for key, (name, _blocks) in READY.items()),
+        announcements=tuple(_announcement_line(row, events) for row in queries.all_announcements(now)),
+        events=(Choice("", _("The house")), *(Choice(str(pk), name) for pk, name in events.items())),
+        views=tuple(Choice(value, str(label)) for value, label in queries.VIEWS),
+        minutes=tuple(
+            Choice(str(count), ngettext("%(count)s minute", "%(count)s minutes", count) % {"count": count})
+            for count in MINUTES
+        ),
+        live=live(staff_pass(request, 0)),
+        version=versions(0)[DISPLAY],
+        may_direct=getattr(request.user, "role", "") in DIRECTORS,
+        address=request.get_host(),
+        chosen=chosen,
+        likely=likely,
+        sentences=ready_texts_of(likely, now),
+        language=languages_spoken()[0],
+        languages=tuple(Choice(code, dict(settings.LANGUAGES)[code]) for code in languages_spoken()[1:]),
+    )
+
+
+def _announcement_line(row: AnnouncementRow, events: dict[int, str]) -> AnnouncementLine:
+    return AnnouncementLine(
+        id=row.id,
+        text=row.text,
+        where=_("The house") if row.event is None else events.get(row.event, ""),
+        until=date_format(timezone.localtime(row.expires_at), "H:i"),
+        is_urgent=row.is_urgent,
+    )

@@ -1,0 +1,119 @@
+"""The editor of layouts: blocks put into the grid, every change tried before it stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from access.page import page
+from access.roles import DIRECTORS
+from displays import programme
+from displays.composing import (
+    SHAPES,
+    BlockKind,
+    Composition,
+    Token,
+    check,
+    plain,
+    read_composition,
+)
+from displays.conditions import Condition
+from displays.pages.layouts import composition_of
+from displays.placing import with_one_more
+from displays.reflowing import turned
+from displays.refusals_worded import BLOCK_WORDS, CONDITION_WORDS, TOKEN_WORDS
+from rulebook.refusals import Refusal
+from screens.parts.display import composed
+from screens.parts.registry import house_zone
+from screens.room.displays import SHOWN_STATES, Choice
+from screens.wire.served import Live, live, parts, staff_pass
+from tournaments import queries as tournaments
+
+PREVIEWED = ("clock", "stats", "payouts", "seats", "moves", "announcements")
+PICTURES_OFFERED = 12
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutPage:
+    """The editor: the layout as it stands, what may be put into it, and the event that is shown in it."""
+
+    id: int
+    name: str
+    shape: str
+    blocks: list[dict[str, object]]
+    drawn: dict[str, Any]
+    kinds: tuple[Choice, ...]
+    shapes: tuple[Choice, ...]
+    tokens: tuple[Choice, ...]
+    conditions: tuple[Choice, ...]
+    pictures: tuple[str, ...]
+    events: tuple[Choice, ...]
+    event: str
+    live: Live
+    parts: dict[str, Any]
+    time_zone: str
+
+
+@page(reads=DIRECTORS)
+def layout(request: HttpRequest, layout_id: int) -> HttpResponse:
+    """The editor."""
+    return render(request, "screens/layout.html", {"page": _page(request, layout_id)})
+
+
+@page(reads=frozenset(), writes=DIRECTORS)
+def try_layout(request: HttpRequest) -> HttpResponse:
+    """Whether the blocks may stand so; answers them as they are drawn, with one more or turned if that is asked."""
+    tried = composition_of(request)
+    if wanted := request.POST.get("add", ""):
+        if wanted not in list(BlockKind):
+            raise Refusal("block_unknown", field="blocks", block=wanted[:40], number=len(tried.blocks) + 1)
+        when = tuple(one for one in Condition if one == request.POST.get("when"))
+        tried = with_one_more(tried, BlockKind(wanted), when)
+    if shape := request.POST.get("turn", ""):
+        tried = turned(tried, shape)
+    # A picture is chosen after its block was put in.
+    check(_with_pictures_open(tried))
+    return JsonResponse({"shape": tried.shape, "blocks": plain(tried), "drawn": composed(tried)})
+
+
+def _with_pictures_open(tried: Composition) -> Composition:
+    blocks = plain(tried)
+    for block in blocks:
+        if block["kind"] == BlockKind.PICTURE and not block.get("picture"):
+            block["picture"] = "0" * 64
+    return read_composition(tried.shape, blocks)
+
+
+def _page(request: HttpRequest, layout_id: int) -> LayoutPage:
+    row = programme.layout(layout_id)
+    events = tournaments.events(SHOWN_STATES)
+    running = [event.id for event in events if event.state == "running"] or [event.id for event in events]
+    asked = request.GET.get("event", "")
+    event_id = int(asked) if asked.isdecimal() else next(iter(running), 0)
+    shown = staff_pass(request, event_id)
+    return LayoutPage(
+        id=row.id,
+        name=row.name,
+        shape=row.composition.shape,
+        blocks=plain(row.composition),
+        drawn=dict(composed(row.composition)),
+        kinds=tuple(Choice(kind.value, str(BLOCK_WORDS[kind])) for kind in BlockKind),
+        shapes=tuple(Choice(shape, str(label)) for shape, label in _shapes()),
+        tokens=tuple(Choice(token.value, str(TOKEN_WORDS[token])) for token in Token),
+        conditions=tuple(Choice(one.value, str(CONDITION_WORDS[one])) for one in Condition),
+        pictures=programme.picture_digests()[:PICTURES_OFFERED],
+        events=(Choice("0", _("The house")), *(Choice(str(event.id), event.name) for event in events)),
+        event=str(event_id),
+        live=live(shown),
+        parts=parts(shown, event_id, PREVIEWED),
+        time_zone=str(house_zone()),
+    )
+
+
+def _shapes() -> list[tuple[str, str]]:
+    labels = {"landscape": _("Landscape"), "portrait": _("Portrait")}
+    return [(shape, labels[shape]) for shape in SHAPES]

@@ -1,0 +1,199 @@
+"""Televisions as the director sees them: in their rooms, with what they show and how they fare."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from access.page import page
+from access.roles import DIRECTORS
+from displays import programme, queries
+from displays.queries import DisplayRow, Health
+from rulebook.refusals import Refusal
+
+KINDS = {Health.ON: "good", Health.HIDDEN: "warn", Health.STALE: "warn", Health.OFF: "alert"}
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayLine:
+    """A display as the director sees it: what it shows, of which event, how it fares."""
+
+    id: int
+    name: str
+    event: str
+    shows: str
+    health_label: str
+    health_kind: str
+    seen: str
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoomGroup:
+    """The displays of one room; those that hang nowhere have no name."""
+
+    name: str
+    displays: tuple[DisplayLine, ...]
+
+    @property
+    def ids(self) -> str:
+        """Its displays, for something that is dropped on all of them."""
+        return ",".join(str(line.id) for line in self.displays)
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Something to be put onto displays; ``url`` is where it is changed, empty for what cannot be."""
+
+    kind: str
+    value: str
+    label: str
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Picks of one kind."""
+
+    kind: str
+    title: str
+    picks: tuple[Pick, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What playlists, layouts, views and events are called, by what names them in a row."""
+
+    events: Mapping[int, str]
+    views: Mapping[str, str]
+    playlists: Mapping[int, str]
+    layouts: Mapping[int, str]
+
+
+def rooms(now: datetime, events: Mapping[int, str]) -> tuple[RoomGroup, ...]:
+    """Every display in its room, rooms by name, those without one last."""
+    named = Named(
+        events,
+        {value: str(label) for value, label in queries.VIEWS},
+        {row.id: row.name for row in programme.playlists()},
+        {row.id: row.name for row in programme.layouts()},
+    )
+    grouped: dict[str, list[DisplayLine]] = defaultdict(list)
+    for row in queries.displays():
+        grouped[row.room].append(_line(row, now, named))
+    return tuple(
+        RoomGroup(name, tuple(grouped[name])) for name in sorted(grouped, key=lambda name: (not name, name))
+    )
+
+
+def shelves(events: Mapping[int, str]) -> tuple[Shelf, ...]:
+    """What may be put onto displays: views, playlists, layouts, events."""
+    views = tuple(Pick("view", value, str(label)) for value, label in queries.VIEWS)
+    playlists = tuple(
+        Pick("playlist", str(row.id), row.name, reverse("playlist", args=[row.id]))
+        for row in programme.playlists()
+    )
+    layouts = tuple(
+        Pick("layout", str(row.id), row.name, reverse("layout", args=[row.id])) for row in programme.layouts()
+    )
+    listed = (
+        Pick("event", "0", _("The house")),
+        *(Pick("event", str(pk), name) for pk, name in events.items()),
+    )
+    return (
+        Shelf("view", _("Views"), views),
+        Shelf("playlist", _("Playlists"), playlists),
+        Shelf("layout", _("Layouts"), layouts),
+        Shelf("event", _("Events"), listed),
+    )
+
+
+def _line(row: DisplayRow, now: datetime, named: Named) -> DisplayLine:
+    health = row.health(now)
+    return DisplayLine(
+        id=row.id,
+        name=row.name,
+        event=_("The house") if row.event_id is None else named.events.get(row.event_id, ""),
+        shows=_shows(row, named),
+        health_label=_health_label(health) if row.seen_at else _("Not seen yet"),
+        health_kind=KINDS[health] if row.seen_at else "warn",
+        seen=_since(row, health, now),
+        version=_version(row, health),
+    )
+
+
+def _shows(row: DisplayRow, named: Named) -> str:
+    if row.playlist_id is not None:
+        return _("Playlist “%(name)s”") % {"name": named.playlists.get(row.playlist_id, "")}
+    if row.layout_id is not None:
+        return _("Layout “%(name)s”") % {"name": named.layouts.get(row.layout_id, "")}
+    return named.views.get(row.view, row.view)
+
+
+def _health_label(health: Health) -> str:
+    labels = {
+        Health.ON: _("On"),
+        Health.HIDDEN: _("In background"),
+        Health.STALE: _("Out of date"),
+        Health.OFF: _("Off"),
+    }
+    return labels[health]
+
+
+def _since(row: DisplayRow, health: Health, now: datetime) -> str:
+    """Since when it is behind or off."""
+    since = row.fresh_at or row.seen_at
+    if since is None or health not in (Health.STALE, Health.OFF):
+        return ""
+    seen = timezone.localtime(since)
+    is_today = seen.date() == timezone.localtime(now).date()
+    return _("since %(time)s") % {"time": date_format(seen, "H:i" if is_today else "SHORT_DATETIME_FORMAT")}
+
+
+def _version(row: DisplayRow, health: Health) -> str:
+    """Whether it shows what is so now; nothing while that cannot be known."""
+    if health is Health.OFF:
+        return ""
+    if row.is_old:
+        return _("outdated page: reload it")
+    if row.behind:
+        told = ngettext("%(count)s change behind", "%(count)s changes behind", row.behind)
+        return told % {"count": row.behind}
+    return "" if health is Health.STALE else _("up to date")
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsPage:
+    """One display's own settings; ``themes`` are value and label."""
+
+    display: queries.DisplayRow
+    rooms: tuple[str, ...]
+    themes: tuple[tuple[str, str], ...]
+
+
+@page(reads=DIRECTORS)
+def room(request: HttpRequest) -> HttpResponse:
+    """What a room is called, ``?room=`` being its name; its displays go along."""
+    named = request.GET.get("room", "")
+    hung = tuple(row.name for row in queries.displays() if row.room == named)
+    if not named or not hung:
+        raise Refusal("not_found", what="room", id=named)
+    return render(request, "screens/displays_room.html", {"room": named, "hung": hung})
+
+
+@page(reads=DIRECTORS)
+def settings(request: HttpRequest, display_id: int) -> HttpResponse:
+    """Name, room and colours of one display."""
+    row = queries.display(display_id)
+    made = SettingsPage(row, programme.rooms(), tuple((value, str(label)) for value, label in queries.THEMES))
+    return render(request, "screens/displays_settings.html", {"page": made})

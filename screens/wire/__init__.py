@@ -1,0 +1,1 @@
+"""How screens hear of changes and fetch parts: streams, versions, screen tokens, write priority."""

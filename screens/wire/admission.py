@@ -1,0 +1,65 @@
+"""Whether whoever holds a pass may still look, and at which event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from displays import programme
+from displays import queries as displays
+from floor.play.hands import good_passes
+from people.queries.access import active_readers, admitted_devices
+from screens.parts.screen_tokens import Holder, ScreenToken
+
+
+def standing(passes: Iterable[ScreenToken]) -> dict[ScreenToken, int]:
+    """The passes that hold, each with the event its holder looks at; reads the database.
+
+    A person must be active on the staff and their terminal not cut off, a display must be paired, a dealer's
+    code good; a display
+    looks at the event that the director chose, and by passes of their own at those of its playlist.
+    """
+    asked = list(passes)
+    paired = displays.events_shown(_ids(asked, Holder.DISPLAY))
+    besides = _besides([shown for shown in asked if shown.holder == Holder.DISPLAY and shown.event_id])
+    staff = _staff([shown for shown in asked if shown.holder == Holder.PERSON])
+    besides |= _dealers([shown for shown in asked if shown.holder == Holder.DEALER])
+    standing = {shown: event for shown in asked if (event := _event(shown, staff, paired)) is not None}
+    return standing | besides
+
+
+def _besides(asked: Sequence[ScreenToken]) -> dict[ScreenToken, int]:
+    """The passes of displays for an event of their playlist."""
+    open_to = programme.events_open_to({shown.holder_id for shown in asked}) if asked else {}
+    return {
+        shown: shown.event_id
+        for shown in asked
+        if shown.event_id in open_to.get(shown.holder_id, frozenset())
+    }
+
+
+def _dealers(asked: Sequence[ScreenToken]) -> dict[ScreenToken, int]:
+    """The passes of dealers whose codes are good."""
+    events = good_passes({shown.holder_id for shown in asked}) if asked else {}
+    return {shown: events[shown.holder_id] for shown in asked if shown.holder_id in events}
+
+
+def _staff(asked: Sequence[ScreenToken]) -> frozenset[ScreenToken]:
+    people_on = active_readers({shown.holder_id for shown in asked})
+    devices_on = admitted_devices({shown.device_id for shown in asked if shown.device_id})
+    return frozenset(
+        shown
+        for shown in asked
+        if shown.holder_id in people_on and (not shown.device_id or shown.device_id in devices_on)
+    )
+
+
+def _ids(asked: Iterable[ScreenToken], holder: Holder) -> set[int]:
+    return {shown.holder_id for shown in asked if shown.holder == holder}
+
+
+def _event(shown: ScreenToken, staff: frozenset[ScreenToken], paired: Mapping[int, int]) -> int | None:
+    if shown.holder == Holder.PERSON:
+        return shown.event_id if shown in staff else None
+    if shown.holder == Holder.DISPLAY:
+        return None if shown.event_id else paired.get(shown.holder_id)
+    return None if shown.holder == Holder.DEALER else shown.event_id

@@ -1,0 +1,71 @@
+"""What is written to a stream: notices with the versions of parts and the small parts themselves, beats, the end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from screens.parts.cache import Asked, encoded, kept, size_of
+from screens.parts.registry import build, open_to
+from screens.parts.screen_tokens import Audience, Holder, ScreenToken
+
+RIDES_UNDER = 2_048
+SPREAD_MS = 300
+SPREAD_A_SCREEN_MS = 2
+CUT = b"event: cut\ndata: {}\n\n"
+OPENING = b"retry: 3000\n\n"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTo:
+    """Who gets the same notice: those of one kind in one language, and over how many milliseconds they fetch."""
+
+    holder: Holder
+    audience: Audience
+    language: str
+    spread: int = SPREAD_MS
+
+
+def beat(now_ms: int) -> bytes:
+    """A sign of life with the server's time."""
+    return b"event: beat\ndata: %d\n\n" % now_ms
+
+
+def spread_of(screens: int, audience: Audience) -> int:
+    """Over how many milliseconds so many screens fetch: a crowd in the room slowly, so that actions get through."""
+    return max(SPREAD_MS, SPREAD_A_SCREEN_MS * screens) if audience is Audience.PUBLIC else SPREAD_MS
+
+
+def notice(event_id: int, versions: Mapping[str, int], parts: Iterable[str], shown_to: ShownTo) -> bytes:
+    """Look again at ``parts``; those under 2 KB ride along. Reads the database for what is not kept."""
+    listed = [part for part in parts if part in versions]
+    riding = {}
+    for part in listed:
+        if part in open_to(shown_to.holder) and size_of(event_id, part) <= RIDES_UNDER:
+            asked = Asked(event_id, part, shown_to.audience, shown_to.language)
+            found = encoded(asked, versions[part], build)
+            if len(found.body) <= RIDES_UNDER:
+                riding[part] = found.body
+    return _framed({part: versions[part] for part in listed}, riding, shown_to.spread)
+
+
+def bare(versions: Mapping[str, int], parts: Iterable[str], spread: int = SPREAD_MS) -> bytes:
+    """Look again at ``parts``, with nothing riding along."""
+    return _framed({part: versions[part] for part in parts}, {}, spread)
+
+
+def notice_of_kept(event_id: int, versions: Mapping[str, int], shown: ScreenToken) -> bytes:
+    """The versions of all parts, with the small ones as far as they are at hand; never waits."""
+    riding = {}
+    for part in versions.keys() & open_to(shown.holder):
+        found = kept(Asked(event_id, part, shown.audience, shown.language), versions[part])
+        if found is not None and len(found.body) <= RIDES_UNDER:
+            riding[part] = found.body
+    return _framed(versions, riding)
+
+
+def _framed(versions: Mapping[str, int], riding: Mapping[str, bytes], spread: int = SPREAD_MS) -> bytes:
+    inline = b",".join(json.dumps(part).encode() + b":" + body for part, body in riding.items())
+    told = json.dumps(dict(versions), separators=(",", ":")).encode()
+    return b'event: notice\ndata: {"parts":%b,"spread":%d,"inline":{%b}}\n\n' % (told, spread, inline)

@@ -1,0 +1,172 @@
+"""The hub of one process: hears what changed and tells every open stream, at most four times a second."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Iterable
+from weakref import WeakKeyDictionary
+
+from journal import notices
+from journal.notices import ChangeNotice
+from journal.opening import HOUSE, tournament_book
+from journal.queries import versions_of
+from screens.parts.screen_tokens import Holder, ScreenToken
+from screens.parts.versions import EVENTS, HOUSE_BOOK, OF_EVENTS, SOUNDS, WHOLE, Known, book_of, seen_as
+from screens.wire import frames
+from screens.wire.client import Client
+from screens.wire.threads import in_thread
+from screens.wire.write_priority import by_and_by
+
+log = logging.getLogger(__name__)
+MERGE_SECONDS = 0.25
+
+
+class Hub:
+    """Streams by the event they look at; all of it runs on one loop, notices may come from any thread."""
+
+    def __init__(self) -> None:
+        self.known = Known()
+        self.house_changed = asyncio.Event()
+        self._clients: dict[int, set[Client]] = {}
+        self._tonight: tuple[int, ...] = ()
+        self._pending: dict[int, set[str]] = defaultdict(set)
+        self._telling: dict[int, asyncio.Task[None]] = {}
+        self._loop = asyncio.get_running_loop()
+        self._deaf = notices.listen(self._overheard)
+
+    # who looks
+
+    def join(self, shown: ScreenToken, event_id: int) -> Client:
+        """A screen begins to listen."""
+        client = Client(shown, event_id)
+        self._clients.setdefault(event_id, set()).add(client)
+        return client
+
+    def leave(self, client: Client) -> None:
+        """A screen is gone."""
+        group = self._clients.get(client.event_id, set())
+        group.discard(client)
+        if not group:
+            self._clients.pop(client.event_id, None)
+
+    async def move(self, client: Client, event_id: int) -> None:
+        """A display looks at another event from now on."""
+        self.leave(client)
+        client.event_id = event_id
+        self._clients.setdefault(event_id, set()).add(client)
+        client.put(await self.greeting(client))
+
+    def clients(self) -> list[Client]:
+        """Every open stream."""
+        return [client for group in self._clients.values() for client in group]
+
+    def events(self) -> set[int]:
+        """The events that somebody looks at."""
+        return set(self._clients)
+
+    def followed(self) -> set[int]:
+        """The events whose books are read: those looked at, and those of the evening beside them."""
+        return self.events() | set(self._tonight)
+
+    def has_displays(self) -> bool:
+        """Whether a display listens, which may show several events at once."""
+        return any(client.shown.holder == Holder.DISPLAY for client in self.clients())
+
+    def tonight_is(self, event_ids: tuple[int, ...]) -> None:
+        """These are the events of the evening; whoever shows them all looks again if they are others than before."""
+        if event_ids != self._tonight:
+            self._tonight = event_ids
+            self.known.evenings += 1
+            self._mark(self.events(), {EVENTS})
+
+    # what changed
+
+    async def greeting(self, client: Client) -> bytes:
+        """All that a screen needs to begin with, or to catch up."""
+        versions = await self.versions(client.event_id)
+        return frames.notice_of_kept(client.event_id, versions, client.shown)
+
+    async def versions(self, event_id: int, part: str = "", at_least: int = 0) -> dict[str, int]:
+        """The versions of an event's parts; read anew when ``part`` is wanted newer than it is known."""
+        if not self.known.has(event_id) or self.known.of(event_id).get(part, 0) < at_least:
+            await self.read({event_id})
+        return self.known.of(event_id)
+
+    async def read(self, event_ids: Iterable[int]) -> None:
+        """Read the versions of events and of the house, and tell what has risen."""
+        refs = [HOUSE, *(tournament_book(event_id) for event_id in event_ids if event_id)]
+        found = await in_thread(versions_of, refs)
+        for ref in refs:
+            version, parts = found.get(ref, (0, {}))
+            book = (str(ref.kind), ref.subject_id)
+            self._changed(book, self.known.take(book, version, parts.items()))
+
+    def hear(self, heard: ChangeNotice) -> None:
+        """Something changed; on the loop's own thread."""
+        self._changed((heard.kind, heard.subject_id), self.known.hear(heard))
+
+    def _overheard(self, heard: ChangeNotice) -> None:
+        try:
+            self._loop.call_soon_threadsafe(self.hear, heard)
+        except RuntimeError:
+            # The loop is closed: its server has stopped.
+            self._deaf()
+
+    def _changed(self, book: tuple[str, int], risen: tuple[str, ...]) -> None:
+        if book == HOUSE_BOOK and WHOLE in risen:
+            self.house_changed.set()
+        parts = seen_as(risen)
+        mine = {event_id for event_id in self.events() if book in (HOUSE_BOOK, book_of(event_id))}
+        self._mark(mine, parts)
+        if self._tonight and parts & set(OF_EVENTS):
+            self._mark(self.events(), {EVENTS})
+        if SOUNDS in parts:
+            self._mark(self.events(), {SOUNDS})
+
+    def _mark(self, event_ids: Iterable[int], parts: set[str]) -> None:
+        """Tell the screens of these events soon that the parts have changed."""
+        for event_id in event_ids if parts else ():
+            self._pending[event_id] |= parts
+            if event_id not in self._telling:
+                self._telling[event_id] = self._loop.create_task(self._tell(event_id))
+
+    async def _tell(self, event_id: int) -> None:
+        """Tell an event's screens at once, then gather what comes within a quarter of a second."""
+        try:
+            while parts := self._pending.pop(event_id, set()):
+                await self._tell_parts(event_id, sorted(parts))
+                await asyncio.sleep(MERGE_SECONDS)
+        finally:
+            del self._telling[event_id]
+
+    async def _tell_parts(self, event_id: int, parts: list[str]) -> None:
+        versions = self.known.of(event_id)
+        groups = defaultdict(list)
+        for client in self._clients.get(event_id, ()):
+            groups[client.shown.holder, client.shown.audience, client.shown.language].append(client)
+        crowd = sum(len(clients) for clients in groups.values())
+        for (holder, audience, language), clients in groups.items():
+            spread = frames.spread_of(crowd, audience)
+            try:
+                shown_to = frames.ShownTo(holder, audience, language, spread)
+                frame = await in_thread(frames.notice, event_id, versions, parts, shown_to)
+            except Exception:
+                # Whatever cannot be built now, the screens shall know that it changed.
+                log.exception("parts %s of event %s", parts, event_id)
+                frame = frames.bare(versions, parts, spread)
+            async for client in by_and_by(clients):
+                if client.event_id == event_id:
+                    client.put(frame)
+
+
+_hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
+
+
+def hub() -> Hub:
+    """The hub of the running loop."""
+    loop = asyncio.get_running_loop()
+    if loop not in _hubs:
+        _hubs[loop] = Hub()
+    return _hubs[loop]

@@ -1,0 +1,148 @@
+"""Parts in plain ASGI: bytes that are there already, beside Django and its middleware."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping
+from urllib.parse import parse_qs
+
+from django.db import Error as DatabaseError
+
+from automation.actions import Told
+from automation.kinds import SpeakerState
+from displays.actions import Pulse
+from displays.release import LENGTH as PAGE_LENGTH
+from journal import instants
+from journal.facts import PARTS
+from rulebook.refusals import Refusal
+from screens.parts import cache
+from screens.parts.cache import Asked
+from screens.parts.registry import build, is_own, may_see
+from screens.parts.screen_tokens import Holder, ScreenToken
+from screens.parts.versions import DISPLAY, SOUNDS
+from screens.wire.heartbeats import PULSES
+from screens.wire.hub import hub
+from screens.wire.plain import ASK_AGAIN, JSON, NEVER_KEPT, TEXT, Receive, Scope, Send, answer, header
+from screens.wire.stream import pass_in
+from screens.wire.supervisor import supervisor
+from screens.wire.threads import in_thread
+from screens.wire.write_priority import write_priority
+
+PREFIX = "/parts/"
+# No house comes to so many changes; what is sent from outside shall fit the column.
+NEWEST = 2**53
+VERSION_DIGITS = 16
+MOST_BEHIND = 9_999
+# What a display can be behind with; the evening's events and the sounds are counted over all books.
+COUNTED = frozenset({*PARTS, DISPLAY} - {SOUNDS})
+
+
+async def parts_app(scope: Scope, _receive: Receive, send: Send) -> None:
+    """Answer under ``/parts/``: the time, and by a pass the versions, each part, and a screen's heartbeat."""
+    if scope["type"] != "http":
+        await send({"type": "websocket.close"})
+        return
+    if scope["method"] not in ("GET", "HEAD"):
+        await answer(send, 405)
+        return
+    token, _slash, part = scope["path"].removeprefix(PREFIX).rpartition("/")
+    try:
+        await (_answer_part(scope, send, token, part) if token else _answer_time(send, part))
+    except DatabaseError:
+        await answer(send, 503, headers=[NEVER_KEPT])
+
+
+async def _answer_time(send: Send, name: str) -> None:
+    """The server's time in milliseconds since 1970, for pages that measure it."""
+    if name != "now":
+        await answer(send, 404)
+        return
+    await answer(send, 200, str(time.time_ns() // 1_000_000).encode(), [TEXT, NEVER_KEPT])
+
+
+async def _answer_part(scope: Scope, send: Send, token: str, part: str) -> None:
+    await write_priority().turn()
+    shown = pass_in(token)
+    event_id = await supervisor().event_of(shown) if shown else None
+    if shown is None or event_id is None:
+        await answer(send, 403, headers=[NEVER_KEPT])
+    elif part == "versions":
+        told = json.dumps({"parts": await hub().versions(event_id)}).encode()
+        await answer(send, 200, told, [JSON, NEVER_KEPT])
+    elif part == "heartbeat" and _asked(scope, "speaker"):
+        PULSES.speaks(_told(scope, shown))
+        await answer(send, 204, headers=[NEVER_KEPT])
+    elif part == "heartbeat" and shown.holder == Holder.DISPLAY:
+        PULSES.heard(_heartbeat(scope, shown.holder_id, await hub().versions(event_id)))
+        await answer(send, 204, headers=[NEVER_KEPT])
+    elif may_see(shown, part):
+        await _answer_body(scope, send, shown, _asked_part(shown, event_id, part))
+    else:
+        await answer(send, 404, headers=[NEVER_KEPT])
+
+
+def _heartbeat(scope: Scope, display_id: int, newest: Mapping[str, int]) -> Pulse:
+    """What a display tells of itself: ``hidden``, ``adrift`` (its stream is closed), ``v`` (its newest version),
+    ``page`` (which one it runs) and ``held`` (the versions of what it shows, as ``clock.12,stats.7``)."""
+    return Pulse(
+        display_id=display_id,
+        at=instants.now(),
+        is_hidden=_asked(scope, "hidden") == 1,
+        is_adrift=_asked(scope, "adrift") == 1,
+        version=min(_asked(scope, "v"), NEWEST),
+        behind=_behind(_words(scope, "held"), newest),
+        page=_words(scope, "page")[:PAGE_LENGTH],
+    )
+
+
+def _behind(held: str, newest: Mapping[str, int]) -> int:
+    """How many changes a display has missed: of the part that it is furthest behind with."""
+    missed = [0]
+    for one in held.split(","):
+        part, _dot, version = one.partition(".")
+        if part in COUNTED and version.isdecimal() and len(version) < VERSION_DIGITS:
+            missed.append(newest.get(part, 0) - int(version))
+    return min(max(missed), MOST_BEHIND)
+
+
+def _told(scope: Scope, shown: ScreenToken) -> Told | None:
+    """What a screen tells of its sound; none of a screen that the house cannot name."""
+    state = _words(scope, "sound")
+    if state not in SpeakerState.values:
+        return None
+    if shown.holder == Holder.DISPLAY:
+        return Told(shown.holder_id, None, instants.now(), SpeakerState(state))
+    return Told(None, shown.device_id, instants.now(), SpeakerState(state)) if shown.device_id else None
+
+
+def _asked_part(shown: ScreenToken, event_id: int, part: str) -> Asked:
+    return Asked(event_id, part, shown.audience, shown.language, shown.holder_id if is_own(part) else 0)
+
+
+async def _answer_body(scope: Scope, send: Send, shown: ScreenToken, asked: Asked) -> None:
+    versions = await hub().versions(asked.event_id, asked.part, _asked(scope, "v"))
+    version = versions[asked.part]
+    try:
+        found = cache.kept(asked, version)
+        if found is None:
+            found = await in_thread(cache.encoded, asked, version, build)
+    except Refusal:
+        await answer(send, 404, headers=[NEVER_KEPT])
+        return
+    headers = [JSON, ASK_AGAIN, (b"etag", found.etag)]
+    if header(scope, b"if-none-match") == found.etag:
+        await answer(send, 304, headers=headers)
+    else:
+        await answer(send, 200, found.body, headers)
+
+
+def _asked(scope: Scope, name: str) -> int:
+    """A number of the query, 0 if there is none."""
+    told = _words(scope, name)
+    return int(told) if told.isdecimal() else 0
+
+
+def _words(scope: Scope, name: str) -> str:
+    """A text of the query, empty if there is none."""
+    return parse_qs(scope["query_string"].decode("latin-1")).get(name, [""])[0]

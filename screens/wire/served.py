@@ -1,0 +1,70 @@
+"""What a page is served with: its pass, its addresses, and the parts as they stand."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils import translation
+
+from journal.opening import HOUSE, tournament_book
+from journal.queries import versions_of
+from screens.parts.cache import Asked, encoded
+from screens.parts.registry import build, is_own
+from screens.parts.screen_tokens import Holder, ScreenToken, signed
+from screens.parts.versions import Known
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """Where a page finds its stream, the versions, the parts and the time."""
+
+    stream_url: str
+    versions_url: str
+    parts_url: str
+    time_url: str
+    server_now_ms: int
+
+
+def staff_pass(request: HttpRequest, event_id: int) -> ScreenToken:
+    """The pass of whoever works at this terminal."""
+    device = getattr(request, "device", None)
+    language = translation.get_language() or "en"
+    return ScreenToken(Holder.PERSON, request.user.pk or 0, event_id, language, device.pk if device else 0)
+
+
+def live(shown: ScreenToken) -> Live:
+    """The addresses for the holder of a pass."""
+    token = signed(shown)
+    return Live(
+        stream_url=f"/stream/{token}",
+        versions_url=f"/parts/{token}/versions",
+        parts_url=f"/parts/{token}/",
+        time_url="/parts/now",
+        server_now_ms=time.time_ns() // 1_000_000,
+    )
+
+
+def versions(event_id: int) -> dict[str, int]:
+    """The versions of an event's parts; 0 is the house without an event."""
+    refs = [HOUSE, *([tournament_book(event_id)] if event_id else [])]
+    known = Known()
+    for ref, (version, parts) in versions_of(refs).items():
+        known.take((str(ref.kind), ref.subject_id), version, parts.items())
+    return known.of(event_id)
+
+
+def parts(shown: ScreenToken, event_id: int, names: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """Each part with its version, as the page begins with it."""
+    known = versions(event_id)
+    found = {}
+    for name in names:
+        own = shown.holder_id if is_own(name) else 0
+        asked = Asked(event_id, name, shown.audience, shown.language, own)
+        bytes_of = encoded(asked, known[name], build)
+        found[name] = {"version": known[name], "body": json.loads(bytes_of.body)}
+    return found

@@ -1,0 +1,84 @@
+"""The route of event streams: a pass checked at connect, then notices and beats until the screen goes."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from django.db import Error as DatabaseError
+
+from rulebook.refusals import Refusal
+from screens.parts import screen_tokens
+from screens.parts.screen_tokens import ScreenToken
+from screens.wire import frames
+from screens.wire.client import Client
+from screens.wire.hub import hub
+from screens.wire.plain import NEVER_KEPT, Receive, Scope, Send, answer
+from screens.wire.supervisor import supervisor
+
+PREFIX = "/stream/"
+HEADERS = (
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    NEVER_KEPT,
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
+)
+
+
+async def stream(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer one connection under ``/stream/<pass>``: 403 without a valid pass, else a stream of events."""
+    if scope["type"] != "http":
+        await send({"type": "websocket.close"})
+        return
+    if scope["method"] != "GET":
+        await answer(send, 405)
+        return
+    shown = pass_in(scope["path"].removeprefix(PREFIX))
+    try:
+        event_id = await supervisor().event_of(shown) if shown else None
+        # Read before the screen joins: what it is greeted with is no news to it.
+        await hub().versions(event_id or 0)
+    except DatabaseError:
+        await answer(send, 503)
+        return
+    if shown is None or event_id is None:
+        await answer(send, 403)
+        return
+    await _follow(hub().join(shown, event_id), receive, send)
+
+
+def pass_in(token: str) -> ScreenToken | None:
+    """The pass of a token in an address, none if it is not valid."""
+    try:
+        return screen_tokens.read(token.strip("/"))
+    except Refusal:
+        return None
+
+
+async def _follow(client: Client, receive: Receive, send: Send) -> None:
+    gone = asyncio.ensure_future(_until_gone(receive, client))
+    try:
+        await send({"type": "http.response.start", "status": 200, "headers": list(HEADERS)})
+        await _write(client, send, frames.OPENING + await hub().greeting(client))
+        async for waiting in client.frames():
+            await _write(client, send, waiting)
+            if client.is_behind:
+                client.is_behind = False
+                client.put(await hub().greeting(client))
+        await send({"type": "http.response.body", "body": b""})
+    finally:
+        hub().leave(client)
+        gone.cancel()
+
+
+async def _write(client: Client, send: Send, frame: bytes) -> None:
+    client.sending_since = time.monotonic()
+    await send({"type": "http.response.body", "body": frame, "more_body": True})
+    client.sending_since = None
+
+
+async def _until_gone(receive: Receive, client: Client) -> None:
+    """Wait for the screen to hang up; the stream ends with it."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    client.end()

@@ -1,0 +1,103 @@
+"""Looking after the streams: lost notices, signs of life, whoever was cut off or moved to another event."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable
+from contextlib import suppress
+from weakref import WeakKeyDictionary
+
+from django.db import Error as DatabaseError
+
+from screens.parts.evening import events_tonight
+from screens.parts.screen_tokens import ScreenToken
+from screens.wire import frames, subscriber
+from screens.wire.heartbeats import PULSES
+from screens.wire.hub import Hub, hub
+from screens.wire.threads import in_thread
+from screens.wire.token_cache import Standing
+from screens.wire.write_priority import by_and_by
+
+log = logging.getLogger(__name__)
+POLL_SECONDS = 1.0
+BEAT_SECONDS = 4.0
+REVIEW_SECONDS = 10.0
+STUCK_SECONDS = 60.0
+
+
+class Supervisor:
+    """Keeps the hub of one loop in step with the database."""
+
+    def __init__(self, kept: Hub) -> None:
+        self._hub = kept
+        self._standing = Standing()
+        loop = asyncio.get_running_loop()
+        rounds = (self._poll(), self._beat(), self._review_on_change(), subscriber.follow(kept.hear))
+        self._rounds = [loop.create_task(work) for work in rounds]
+
+    async def event_of(self, shown: ScreenToken) -> int | None:
+        """The event that the pass shows now; none if its holder may not look any more."""
+        return await self._standing.event_of(shown)
+
+    async def _poll(self) -> None:
+        """Other commands write too, and a notice can be lost: read the versions each second."""
+        while True:
+            await asyncio.sleep(POLL_SECONDS)
+            if self._hub.has_displays():
+                await _quietly(self._look_round())
+            if self._hub.events():
+                await _quietly(self._hub.read(self._hub.followed()))
+            await _quietly(in_thread(PULSES.write_down))
+
+    async def _review_on_change(self) -> None:
+        """After every change of the house, and from time to time in any case."""
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._hub.house_changed.wait(), REVIEW_SECONDS)
+            self._hub.house_changed.clear()
+            await _quietly(self._review())
+
+    async def _review(self) -> None:
+        clients = self._hub.clients()
+        holds = await self._standing.review({client.shown for client in clients})
+        for client in clients:
+            event_id = holds.get(client.shown)
+            if event_id is None:
+                client.cut()
+            elif event_id != client.event_id:
+                await self._hub.move(client, event_id)
+
+    async def _look_round(self) -> None:
+        """Displays may show every event of the evening: find out which these are."""
+        self._hub.tonight_is(await in_thread(events_tonight))
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            frame = frames.beat(time.time_ns() // 1_000_000)
+            stuck = time.monotonic() - STUCK_SECONDS
+            async for client in by_and_by(self._hub.clients()):
+                client.put_beat(frame)
+                if client.sending_since is not None and client.sending_since < stuck:
+                    client.drop()
+
+
+async def _quietly(work: Awaitable[None]) -> None:
+    """The database may be away for a while: the streams stay open and the next round asks again."""
+    try:
+        await work
+    except DatabaseError as error:
+        log.warning("screens cannot read: %s", error)
+
+
+_supervisors: WeakKeyDictionary[asyncio.AbstractEventLoop, Supervisor] = WeakKeyDictionary()
+
+
+def supervisor() -> Supervisor:
+    """The supervisor of the running loop, at work from the first screen on."""
+    loop = asyncio.get_running_loop()
+    if loop not in _supervisors:
+        _supervisors[loop] = Supervisor(hub())
+    return _supervisors[loop]

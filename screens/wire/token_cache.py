@@ -1,0 +1,51 @@
+"""Which event each pass shows now: asked of the database for all who ask at the same time, then good for a while."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping
+
+from screens.parts.screen_tokens import ScreenToken
+from screens.wire import admission
+from screens.wire.threads import in_thread
+
+HOLDS_SECONDS = 2.0
+GATHER_SECONDS = 0.01
+
+Holds = Mapping[ScreenToken, int]
+
+
+class Standing:
+    """What is known of passes on one loop; nothing older than ``HOLDS_SECONDS`` is believed."""
+
+    def __init__(self) -> None:
+        self._known: dict[ScreenToken, tuple[int | None, float]] = {}
+        self._asked: set[ScreenToken] = set()
+        self._asking: asyncio.Task[Holds] | None = None
+
+    async def event_of(self, shown: ScreenToken) -> int | None:
+        """The event that the pass shows now; none if its holder may not look any more."""
+        event, since = self._known.get(shown, (None, -HOLDS_SECONDS))
+        if time.monotonic() - since < HOLDS_SECONDS:
+            return event
+        # After a bust a thousand displays fetch at once: one question answers all of them.
+        self._asked.add(shown)
+        if self._asking is None:
+            self._asking = asyncio.get_running_loop().create_task(self._ask())
+        return (await asyncio.shield(self._asking)).get(shown)
+
+    async def review(self, passes: set[ScreenToken]) -> Holds:
+        """Ask for these anew, whatever is known, and forget all others."""
+        since = time.monotonic()
+        holds = await in_thread(admission.standing, passes)
+        self._known = {shown: (event, since) for shown, event in holds.items()}
+        return holds
+
+    async def _ask(self) -> Holds:
+        await asyncio.sleep(GATHER_SECONDS)
+        asked, self._asked, self._asking = self._asked, set(), None
+        since = time.monotonic()
+        holds = await in_thread(admission.standing, asked)
+        self._known |= {shown: (holds.get(shown), since) for shown in asked}
+        return holds
