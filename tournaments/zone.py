@@ -9,12 +9,16 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
+from rulebook.refusals import Refusal
 from tournaments import queries
 
 
 def house_zone() -> ZoneInfo:
-    """The zone in which the house's clocks hang."""
-    return ZoneInfo(queries.house().time_zone if queries.has_house() else settings.TIME_ZONE)
+    """The time zone of the house; the server's until the house is set up."""
+    try:
+        return ZoneInfo(queries.house().time_zone)
+    except Refusal:
+        return ZoneInfo(settings.TIME_ZONE)
 
 
 class HouseZoneMiddleware:
@@ -25,7 +29,5 @@ class HouseZoneMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Dates typed and shown are the house's own."""
-        if not queries.has_house():
-            return self.get_response(request)
         with timezone.override(house_zone()):
             return self.get_response(request)
