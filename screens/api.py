@@ -1,4 +1,4 @@
-"""Parts of an event by API, for the staff's own programs; screens fetch the same bytes beside Django."""
+"""Parts of an event by API, for the staff's own programs; screens fetch the same bytes outside Django."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournaments import queries as tournaments
 
 
 class LiveSerializer(serializers.Serializer):
-    """Where a program follows an event: the pass in the addresses is its own and lasts a week."""
+    """Where a program follows an event: the screen token in the addresses is valid for a week."""
 
     stream_url = serializers.CharField(help_text="Server-sent events: `notice`, `beat`, `cut`.")
     versions_url = serializers.CharField(help_text="The version of every part.")
@@ -32,7 +32,7 @@ class LiveSerializer(serializers.Serializer):
 
 
 class VersionsSerializer(serializers.Serializer):
-    """The version of every part; what has not risen has not changed."""
+    """The version of every part; a version that has not risen means no change."""
 
     parts = serializers.DictField(child=serializers.IntegerField())
 
@@ -47,7 +47,7 @@ class EventPart(DoorView):
         responses=OpenApiTypes.OBJECT,
     )
     def get(self, request: Request, event_id: int, part: str) -> HttpResponse:
-        """The part; 304 where ``If-None-Match`` brings the mark of what stands."""
+        """The part; 304 if ``If-None-Match`` matches its current ``ETag``."""
         if part not in BUILDERS:
             raise Refusal("not_found", what="part", id=part)
         tournaments.event(event_id)
@@ -61,7 +61,7 @@ class EventPart(DoorView):
 
 
 class EventVersions(DoorView):
-    """What has changed."""
+    """The versions of an event's parts."""
 
     reads: ClassVar = READERS
 

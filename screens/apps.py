@@ -1,4 +1,4 @@
-"""How screens joins the house."""
+"""The Django app of the screens."""
 
 from importlib import import_module
 
@@ -12,6 +12,6 @@ class ScreensConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Give words to the codes, and let the parts say which rows they show."""
+        """Register the texts of the codes and the rows each part shows."""
         import_module("screens.parts.words").register()
         import_module("screens.parts.registry")

@@ -1,1 +1,1 @@
-"""What the director's board shows, panel by panel; read from every app, written nowhere."""
+"""The director's board, panel by panel; it reads every app and writes none."""

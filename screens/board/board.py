@@ -29,7 +29,7 @@ from tournaments import queries as tournaments
 
 @dataclass(frozen=True, slots=True)
 class BoardLink:
-    """A way to a print or a list; ``ends`` is set where it ends something."""
+    """A link to a print or a list; ``ends`` is set if it ends something."""
 
     label: str
     url: str
@@ -57,7 +57,7 @@ class Board:
 
 
 def board(request: HttpRequest, event_id: int, viewer: Viewer) -> Board:
-    """The frame for whoever is here."""
+    """The frame for this viewer."""
     event, link = tournaments.event(event_id), live(staff_pass(request, event_id))
     announce = address("displays", when=viewer.runs_floor)
     pair = address("pair-display", when=viewer.directs)
@@ -79,7 +79,7 @@ def board(request: HttpRequest, event_id: int, viewer: Viewer) -> Board:
 
 
 def links(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:
-    """The prints and lists of an event that whoever is here may open."""
+    """The prints and lists of an event that this viewer may open."""
     day_id, is_played = tournaments.current_day(event_id).id, tournaments.event(event_id).state == "running"
     listed = (
         BoardLink(_("Seats by name"), address("print-names", event_id), "print"),
@@ -162,7 +162,7 @@ def dashboard(request: HttpRequest, event_id: int) -> HttpResponse:
 @page(reads=READERS)
 @never_cache
 def panel(request: HttpRequest, event_id: int, name: str) -> HttpResponse:
-    """One panel of the board, alone; what the floor shows of itself it serves itself."""
+    """One panel of the board; the floor app serves its own panels."""
     template, make = PANELS[name]
     tournaments.event(event_id)
     return render(request, template, {name: make(request, event_id)})

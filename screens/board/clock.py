@@ -31,7 +31,7 @@ TURNS: Mapping[str, tuple[str, str]] = {
     "take": ("add-time", "?seconds=-60"),
     "set": ("set-time-left", ""),
 }
-"""The controls of the clock: the verb each posts to, and what it says with it."""
+"""The controls of the clock: the verb each posts to, and the values it sends."""
 ALLOWED: Mapping[ClockState, frozenset[str]] = {
     ClockState.NOT_STARTED: frozenset(),
     ClockState.RUNNING: frozenset({"pause", "forward", "back", "add", "take", "set"}),
@@ -81,7 +81,7 @@ class ClockPanel:
 
 
 def clock_panel(event_id: int, shown: ScreenToken, viewer: Viewer) -> ClockPanel:
-    """The clock of the day that is played, as it stands now."""
+    """The clock of the current day as it is now."""
     day, now = tournaments.current_day(event_id), instants.now()
     walk = clock.course(day.id)
     event = tournaments.event(event_id)
@@ -111,7 +111,7 @@ def clock_panel(event_id: int, shown: ScreenToken, viewer: Viewer) -> ClockPanel
 
 
 def _hands_url(event: EventView) -> str:
-    """The page of what all tables play together; empty in normal play."""
+    """The page of hand for hand or of the last hands; empty in normal play."""
     if event.play_state == "last_hands":
         return address("last-hands", event.id)
     return address("console", event.id, when=event.play_state == "hand_for_hand")
@@ -162,7 +162,7 @@ def _until_close(day_id: int, now: datetime) -> int:
 
 
 def _turns(day_id: int, walk: Course, read: ClockReading | None) -> dict[str, Any]:
-    """The addresses of the controls; a step to another level is good for the clock as it was seen."""
+    """The addresses of the controls; a change of level is valid only for the clock as it was shown."""
     allowed = ALLOWED[read.state] if read else frozenset()
     generation = f"?generation={walk.clock.generation}"
     urls = {}

@@ -1,4 +1,4 @@
-"""The rarer commands of the clock, in one dialog, so that the board stays clear."""
+"""The less common commands of the clock, in one dialog to keep the board clear."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ SEARCHED = 40
 
 @dataclass(frozen=True, slots=True)
 class LevelChoice:
-    """A level that the clock may be put to."""
+    """A level that the clock can be set to."""
 
     number: int
     label: str
@@ -85,7 +85,7 @@ class ClockMore:
 
 
 def clock_more(event_id: int, viewer: Viewer) -> ClockMore:
-    """The dialog of the day that is played."""
+    """The dialog for the current day."""
     day, event = tournaments.current_day(event_id), tournaments.event(event_id)
     walk = clock.course(day.id)
     may_turn = viewer.runs_floor and event.state == "running" and not day.is_closed
@@ -162,12 +162,12 @@ def _turns(day_id: int, read: ClockReading | None) -> dict[str, Any]:
 
 
 def _in_break(read: ClockReading | None) -> bool:
-    """In a break, or at the end of a period that waits for the floor."""
+    """Whether a break is on, or a period has ended and waits for the floor."""
     return read is not None and (read.period.is_break or read.is_waiting)
 
 
 def _breaks(day_id: int, walk: clock.Course, read: ClockReading | None) -> dict[str, str]:
-    """The break that is held or waited for, and the coming one, which may be skipped ahead of time."""
+    """The break that is on or due, and the next one, which can be skipped in advance."""
     is_played = read is not None and read.state in (ClockState.RUNNING, ClockState.PAUSED)
     coming = walk.structure.played[read.index + 1 :] if read else ()
     is_marked = any(row.is_skipped for row in coming)
@@ -185,7 +185,7 @@ def _breaks(day_id: int, walk: clock.Course, read: ClockReading | None) -> dict[
 
 
 def _last(event_id: int, viewer: Viewer) -> dict[str, str]:
-    """The last command given to a clock, with the page that takes it back either way."""
+    """The last command given to a clock, with the page that undoes it."""
     lines = latest_lines(tournament_book(event_id), limit=SEARCHED)
     found = next((line for line in lines if line.fact in TURNED and line.can_undo), None)
     if found is None or not viewer.runs_floor:

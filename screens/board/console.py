@@ -1,4 +1,4 @@
-"""The console of hand for hand: who is still playing, the next hand, who went out in this one, the head count."""
+"""The hand-for-hand console: tables still playing, the next hand, players out in this one, the head count."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tournaments.queries import EventView
 
 @dataclass(frozen=True, slots=True)
 class ConsoleTable:
-    """A table in the hand; ``since_ms`` is when it began to do what it does, in milliseconds since 1970."""
+    """A table in the hand; ``since_ms`` is when its present stage began, in milliseconds since 1970."""
 
     number: int
     stage: str
@@ -44,7 +44,7 @@ class ConsoleTable:
 
 @dataclass(frozen=True, slots=True)
 class ConsoleBust:
-    """A player out in this hand; ``asks_stack`` where the chips at its start decide and are not known."""
+    """A player out in this hand; ``asks_stack`` if the chips at its start decide the place and are unknown."""
 
     entry_id: int
     player: str
@@ -57,7 +57,7 @@ class ConsoleBust:
 
 @dataclass(frozen=True, slots=True)
 class ConsoleCount:
-    """How many were counted at a table; ``seated`` only once they were, none before."""
+    """The head count of a table; ``seated`` is ``None`` until it was counted."""
 
     number: int
     counted: int | None
@@ -66,13 +66,13 @@ class ConsoleCount:
 
     @property
     def agrees(self) -> bool:
-        """Whether the count is what the seats say."""
+        """Whether the count agrees with the seats."""
         return self.counted is not None and self.counted == self.seated
 
 
 @dataclass(frozen=True, slots=True)
 class PaceChoice:
-    """A soft pace that the floor may announce, by the rules of the event."""
+    """A soft pace that the rules of the event allow the floor to announce."""
 
     value: str
     label: str
@@ -111,17 +111,17 @@ class Console:
 
     @property
     def asks_stacks(self) -> bool:
-        """Whether chips at the start of the hand are asked of anybody."""
+        """Whether any player's chips at the start of the hand are needed."""
         return any(bust.asks_stack for bust in self.busts)
 
     @property
     def to_go(self) -> int:
-        """How many must still go out."""
+        """How many players must still bust."""
         return max(0, self.left - self.goal)
 
 
 def console(event_id: int, hands_of: Viewer) -> Console:
-    """Hand for hand of an event as it stands now, or the way to announce it."""
+    """Hand for hand of an event as it is now, or how to announce it."""
     event, found = tournaments.event(event_id), hands.hands(event_id)
     left, paid = tournaments.players_left(event_id), payouts.structure(event_id).places
     may = hands_of.runs_floor and event.state == "running"
@@ -163,7 +163,7 @@ def console(event_id: int, hands_of: Viewer) -> Console:
 
 
 def _softs(event: EventView) -> tuple[PaceChoice, ...]:
-    """What the rules of the event offer against stalling."""
+    """The soft paces that the rules of the event offer against stalling."""
     return tuple(
         PaceChoice(one.value, str(PACES[one])) for one in paces(event.profile.bubble) if not pays_by_hand(one)
     )
@@ -178,13 +178,13 @@ def _may_be_announced(event: EventView, found: HandsView | None, left: int, paid
 def _may_announce(
     found: HandsView | None, counts: Sequence[ConsoleCount] | None, left: int, paid: int
 ) -> bool:
-    """Whether the room may be told that it is in the money: counted everywhere, and nobody holds cards."""
+    """Whether the room can be told that it is in the money: every table counted and no hand in progress."""
     is_quiet = found is None or found.stage is Stage.BARRIER
     return bool(counts) and left <= paid and is_quiet and all(one.agrees for one in counts or ())
 
 
 def _tables(found: HandsView | None, *, may: bool) -> tuple[ConsoleTable, ...]:
-    """Those still playing first, the slowest of them at the top."""
+    """Tables still playing first, the slowest at the top."""
     if found is None:
         return ()
     listed = sorted(found.tables, key=lambda one: (one.stage is TableStage.FINISHED, one.number))
@@ -251,7 +251,7 @@ def _place(first: int, last: int) -> str:
 
 
 def _counts(event_id: int, *, may: bool) -> tuple[ConsoleCount, ...] | None:
-    """A line a table that is asked; what the seats say is told only beside a count."""
+    """One line for each table to count; the seats are shown only next to a count."""
     asked = hands.heads_asked(event_id)
     if asked is None:
         return None

@@ -1,4 +1,4 @@
-"""Several out in one hand: their places hang on the chips that each had as it began."""
+"""Several players out in one hand: the chips each had at its start decide the places."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.queries import EntryView
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """A player and where he sits."""
+    """A player and their seat."""
 
     entry_id: int
     player: str
@@ -28,7 +28,7 @@ class HandLine:
 
 @page(reads=FLOOR)
 def hand(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Several players out in one hand: who had more chips as it began stands higher, unknown ones share."""
+    """Several players out in one hand: more chips at its start means a better place; unknown stacks share."""
     found = _entries(event_id, request.GET.get("entries", ""))
     refs = seats.seats_of([entry.id for entry in found])
     shown = {"event": tournaments.event(event_id), "lines": _lines(found, refs)}

@@ -1,4 +1,4 @@
-"""The last hands on the floor: the card to turn, then which tables still play and how many hands."""
+"""The page of the last hands: the card to draw, then the tables still playing and their hands left."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from wording import words
 
 @dataclass(frozen=True, slots=True)
 class CardChoice:
-    """A card that counts; ``arm`` is what the second tap is asked with."""
+    """A card that counts; ``arm`` is the prompt for the second tap."""
 
     card: int
     label: str
@@ -71,7 +71,7 @@ class LastHandsPanel:
 
 
 def last_hands_panel(event_id: int, viewer: Viewer) -> LastHandsPanel:
-    """The last hands of an event as they stand, or the card to turn for them."""
+    """The last hands of an event as they are now, or the card to draw for them."""
     event, found = tournaments.event(event_id), last_hands(event_id)
     may = viewer.runs_floor and event.state == "running"
     count, refused = (0, None) if found else _drawable(event)
@@ -100,7 +100,7 @@ def last_hands_panel(event_id: int, viewer: Viewer) -> LastHandsPanel:
 
 
 def _drawable(event: EventView) -> tuple[int, Refusal | None]:
-    """How many tables would play them, or what forbids that the card is turned now."""
+    """How many tables would play them, or why the card cannot be drawn now."""
     try:
         return len(require_drawable(event, instants.now())), None
     except Refusal as refusal:
@@ -114,7 +114,7 @@ def _choice(card: int, tables: int) -> CardChoice:
 
 
 def _tables(found: LastHandsView | None, *, may: bool) -> tuple[LastTable, ...]:
-    """Those that still play, by number."""
+    """Tables still playing, by number."""
     if found is None:
         return ()
     return tuple(

@@ -1,4 +1,4 @@
-"""The start page of the staff: what runs, what comes, what was."""
+"""The staff's start page: running, coming and past events."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ KINDS = {"announced": "info", "registration": "good", "running": "good", "postpo
 
 @dataclass(frozen=True, slots=True)
 class LobbyEvent:
-    """An event of the list; ``left_ms`` is none unless its clock has begun."""
+    """An event of the list; ``left_ms`` is ``None`` until its clock has started."""
 
     name: str
     url: str

@@ -63,7 +63,7 @@ class Counters:
 
 
 def stats(event_id: int, viewer: Viewer) -> Counters:
-    """The figures as they stand now."""
+    """The figures as they are now."""
     event, field = tournaments.event(event_id), tournaments.field(event_id)
     structure, chips = payouts.structure(event_id), chips_in_play(tournaments.event(event_id), field)
     average = chips // field.alive if field.alive else 0
@@ -93,13 +93,13 @@ def stats(event_id: int, viewer: Viewer) -> Counters:
 
 
 def _money_label(event: EventView, left: int, paid: int) -> str:
-    """That the room is in the money, or that only the head count is wanting; empty before."""
+    """Whether the room is in the money or only the head count is missing; empty before."""
     labels = {MoneyStage.HEAD_COUNT: _("head count first"), MoneyStage.REACHED: _("in the money")}
     return labels.get(stage_of_money(event, left, paid), "")
 
 
 def _time_bank(event_id: int) -> str:
-    """What each player has in cards; empty where none were given (yet)."""
+    """The time-bank cards each player has; empty if none were given."""
     bank = time_bank(event_id)
     return time_bank_label(bank) if bank else ""
 
@@ -115,7 +115,7 @@ def _in_big_blinds(event_id: int, average: int) -> str:
 
 
 def _finish(event: EventView, chips: int) -> tuple[str, str]:
-    """The hours between which play will end, shifted by what the clock has stood still."""
+    """The earliest and latest finish, later by as long as the clock has been paused."""
     day, now = tournaments.current_day(event.id), instants.now()
     walk = clock.course(day.id)
     if event.state not in ADMITS or not walk.structure.levels or not chips:

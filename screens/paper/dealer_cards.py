@@ -1,4 +1,4 @@
-"""QR codes for the tables: each opens the dealer's page of its table; printed, made anew, made void."""
+"""QR codes for the tables: each opens the dealer's page of its table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class TableCard:
 
 @page(reads=FLOOR)
 def dealers(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The cards of the tables, a code each; those missing are made by a tap, lost ones made void by another."""
+    """The tables' cards with their codes; one tap creates the missing ones, another invalidates lost ones."""
     event = tournaments.event(event_id)
     cards = [_card(request, one) for one in hands.dealer_passes(event_id)]
     return render(request, "screens/dealers.html", {"event": event, "cards": cards})

@@ -1,4 +1,4 @@
-"""Paper for the wall and for a night without the system: seats by name, by table, and the night sheet."""
+"""Prints for the wall and for running without the system: seats by name, by table, and the backup sheet."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournaments import queries as tournaments
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A player with the seat and the chips last counted, none if it is only what he began with."""
+    """A player with seat and last counted chips; ``None`` if never counted since the start."""
 
     player: str
     number: int
@@ -44,20 +44,20 @@ class TableSheet:
 
 @page(reads=READERS)
 def names(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Everybody by name."""
+    """All players by name."""
     lines = sorted(_lines(event_id), key=lambda line: (line.player.casefold(), line.table, line.seat))
     return render(request, "screens/print_names.html", {**_head(event_id), "lines": lines})
 
 
 @page(reads=READERS)
 def tables(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Everybody by table and seat."""
+    """All players by table and seat."""
     return render(request, "screens/print_tables.html", {**_head(event_id), "tables": _sheets(event_id)})
 
 
 @page(reads=READERS)
 def night(request: HttpRequest, event_id: int) -> HttpResponse:
-    """All that is needed to play on by hand: tables with stacks, level and time, structure, prizes."""
+    """Everything needed to continue by hand: tables with stacks, level and time, structure, prizes."""
     day = tournaments.current_day(event_id)
     read, structure = _reading(day.id), clock.course(day.id).structure
     context = {

@@ -1,4 +1,4 @@
-"""The announcements part: what the room shall read, each until its instant."""
+"""The announcements part: texts for the room, each with its expiry."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ shows(
 
 
 def announcements_part(asked: Asked) -> Body:
-    """What is announced for the event and for the whole house, and the moves that the house is about to make; a
+    """Announcements for the event and the whole house, and automatic moves still pending; a
     screen drops each when it expires.
 
-    ``said`` is it in each of its languages, for eyes and for a voice.
+    ``said`` holds the text in each of its languages, to be shown and spoken.
     """
     spoken = tournaments.house().languages if tournaments.has_house() else ()
     first = spoken[0] if spoken else asked.language
@@ -48,7 +48,7 @@ def announcements_part(asked: Asked) -> Body:
 
 
 def _time_bank(asked: Asked) -> list[Body]:
-    """The cards that each player has, for as long as the step of the time bank is in force."""
+    """The cards each player has while this step of the time bank is in force."""
     bank = time_bank(asked.event_id) if asked.event_id else None
     if bank is None:
         return []
@@ -76,11 +76,11 @@ def time_bank_label(bank: TimeBank) -> str:
 
 
 FROM_ID = 1_000_000
-"""Ids of these stand apart from those of announcements."""
+"""Keeps these ids distinct from those of announcements."""
 
 
 def foretold(asked: Asked) -> list[Body]:
-    """Each until the instant at which it is made."""
+    """Pending automatic moves, each shown until it is made."""
     pending = seating.automatic_moves(asked.event_id, only_pending=True) if asked.event_id else ()
     entries = [tournaments.entry(one.entry) for one in pending]
     names = shown_names(asked, {entry.id: (entry.player_id, entry.number) for entry in entries})

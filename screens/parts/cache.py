@@ -1,4 +1,4 @@
-"""Parts as bytes: built once by whoever asks first, then handed to everybody."""
+"""Parts as bytes: built once for the first request, then served to all."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KEPT = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One part of an event as an audience sees it in a language; ``holder_id`` for parts of one's own."""
+    """One part of an event for an audience and a language; ``holder_id`` for parts of a single holder."""
 
     event_id: int
     part: str
@@ -48,15 +48,15 @@ _guard = threading.Lock()
 
 
 def kept(asked: Asked, version: int) -> Encoded | None:
-    """The bytes if they are there already; never waits."""
+    """The bytes if they are cached; never waits."""
     found = _kept.get(asked)
     return found if found is not None and found.version >= version else None
 
 
 def encoded(asked: Asked, version: int, build: Build) -> Encoded:
-    """The bytes, built if need be, once however many ask at the same time; reads the database.
+    """The bytes; built if needed, once for all simultaneous requests; reads the database.
 
-    ``version`` was read before: what is built may be newer, never older.
+    ``version`` was read first: what is built may be newer, never older.
     """
     with _lock_of(asked):
         found = kept(asked, version)
@@ -75,7 +75,7 @@ def _built(asked: Asked, version: int, build: Build) -> Encoded:
     with translation.override(asked.language), read_snapshot():
         told = {**build(asked), "version": version}
     body = json.dumps(told, cls=DjangoJSONEncoder, separators=(",", ":"), ensure_ascii=False).encode()
-    # The mark is of the bytes: a later release that tells more is not taken for the same.
+    # The ETag is of the bytes: a later release that sends more gets another one.
     mark = hashlib.sha256(body).hexdigest()[:20]
     return Encoded(version, body, f'"{asked.part}-{version}-{mark}"'.encode())
 
@@ -96,7 +96,7 @@ def _keep(asked: Asked, found: Encoded) -> None:
 
 
 def forget() -> None:
-    """Drop everything kept; for tests, whose events begin at 1 each time."""
+    """Clear the cache; for tests, whose event ids start at 1 each time."""
     with _guard:
         _kept.clear()
         _sizes.clear()

@@ -1,4 +1,4 @@
-"""The clock part: a timetable of every coming instant, from which a screen picks the row and subtracts."""
+"""The clock part: a timetable of coming instants from which a screen picks its row and counts down."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ shows(
 
 
 ANNOUNCED = timedelta(seconds=60)
-"""So long screens say that a new level applies from the next hand on (TDA 2024 rule 23)."""
+"""How long screens say that a new level applies from the next hand on (TDA 2024 rule 23)."""
 PLAYED = ("finished", "settled")
 NO_CLOCK: Body = {
     "generation": 0,
@@ -72,7 +72,7 @@ NO_CLOCK: Body = {
 
 
 def clock_part(asked: Asked) -> Body:
-    """The clock of the event's current day; an empty timetable without an event or without levels."""
+    """The clock of the event's current day; the timetable is empty without an event or levels."""
     if not asked.event_id:
         return NO_CLOCK
     day = tournaments.current_day(asked.event_id)
@@ -107,7 +107,7 @@ def clock_part(asked: Asked) -> Body:
 
 
 def state_of(event: EventView, state: ClockState) -> ClockState:
-    """The state of the clock as screens tell it: the clock of an event that was played is over, not paused."""
+    """The state of the clock on screens: after the event it is over, not paused."""
     return ClockState.OVER if event.state in PLAYED else state
 
 
@@ -118,13 +118,13 @@ def _rows(walk: Course, at: datetime) -> list[Body]:
 
 
 def _before(played: Sequence[Period]) -> tuple[Period, ...]:
-    """The levels played since the last break that was held."""
+    """The levels played since the last break."""
     held = (period for period in reversed(played) if not period.is_skipped)
     return tuple(takewhile(lambda period: period.is_level, held))[::-1]
 
 
 def _period_row(walk: Course, row: TimetableRow, period: Period, laps: int) -> Body:
-    """A last level that begins anew is no new level."""
+    """A repeat of the last level is not a new level."""
     fresh = row.starts_at if row.index and period.is_level and not laps else None
     return {
         **_mark(row),
@@ -156,7 +156,7 @@ def _told(walk: Course, period: Period) -> Body:
 
 
 def _game(walk: Course, period: Period) -> Body:
-    """What is played in a level and within which limits; nothing where everything is no-limit hold'em."""
+    """The game and limits of a level; empty if everything is no-limit hold'em."""
     line = game_line(period, is_mixed=walk.structure.is_mixed)
     bets = {"small_bet": period.small_bet, "big_bet": period.big_bet, "bring_in": period.bring_in}
     name = str(GAMES[period.game])
@@ -175,7 +175,7 @@ def _mark(row: TimetableRow) -> Body:
 
 
 def wait_label(walk: Course, at: datetime) -> str:
-    """What the clock waits for at the end of the period in force, where breaks or play after them wait."""
+    """What the clock waits for at the end of the current period, if breaks or the restart wait for the floor."""
     shown = clock_at(walk.structure, walk.clock.anchors, at)
     if shown.period.is_break:
         return _("The break is over: play resumes when the floor says so")
@@ -183,7 +183,7 @@ def wait_label(walk: Course, at: datetime) -> str:
 
 
 def _prepare_at(goes_at: datetime | None) -> int | None:
-    """From when dealers prepare their decks for a clock that stands until ``goes_at`` (TDA 2024 RP-20)."""
+    """When dealers prepare their decks for a clock that starts at ``goes_at`` (TDA 2024 RP-20)."""
     return None if goes_at is None else _ms(goes_at - timedelta(milliseconds=PREPARE_MS))
 
 

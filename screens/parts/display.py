@@ -1,4 +1,4 @@
-"""What a display shows beyond a single view: the turns of its playlist, the blocks of its layout."""
+"""What a display shows: its look, the turns of its playlist, the blocks of its layout."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from screens.parts.cache import Body
 from screens.parts.screen_tokens import Holder, ScreenToken, signed
 
 LAYOUT = "layout"
-"""What a display's page calls the view that is composed of blocks."""
+"""The name of the view that is composed of blocks."""
 
-# Where the page finds the value of a token: a field of the clock, or a value of a part and how it is written.
+# Where the page finds the value of a token: a field of the clock, or a value of a part and its format.
 OF_CLOCK: Mapping[Token, str] = {
     Token.LEVEL: "label",
     Token.TIME_LEFT: "left",
@@ -45,7 +45,7 @@ OF_PARTS: Mapping[Token, tuple[str, str]] = {
     Token.REGISTRATION: ("stats.registration_label", ""),
     Token.WINNER: ("stats.winner", ""),
 }
-# Where the page finds whether a condition of time holds: a mark of its clock and the value that it has then.
+# Where the page finds whether a timed condition holds: an attribute of its clock and the value it then has.
 OF_MARKS: Mapping[Condition, tuple[str, str]] = {
     Condition.LEVEL: ("playing", "level"),
     Condition.LAST_MINUTE: ("lastMinute", "yes"),
@@ -59,7 +59,7 @@ PARTS_OF: Mapping[BlockKind, tuple[str, ...]] = {
     BlockKind.SEATS: ("seats",),
     BlockKind.MOVES: ("moves",),
 }
-# A view without these has nothing to show.
+# A view is empty without these.
 NEEDS: Mapping[str, str] = {
     "moves": "moves.rows",
     "payouts": "payouts.places",
@@ -69,7 +69,7 @@ NEEDS: Mapping[str, str] = {
 
 
 def showing(row: DisplayRow, views: Mapping[str, str], language: str) -> Body:
-    """Playlist and layout of a display, each none where it has none; ``views`` is what its page calls them."""
+    """Playlist and layout of a display, each ``None`` without one; ``views`` are their names on its page."""
     body: dict[str, object] = {"reload": row.reloads, "programme": None, "layout": None}
     if row.playlist_id is not None:
         body["programme"] = _programme(row, playlist(row.playlist_id), views, language)
@@ -84,9 +84,9 @@ def told(row: LayoutRow) -> Body:
 
 
 def composed(composition: Composition) -> Body:
-    """A composition as a page draws it: its grid, its blocks, the parts that they show.
+    """A composition as a page draws it: its grid, its blocks and the parts they show.
 
-    ``turned`` is the grid and the places for a television that stands otherwise, none where they do not fit.
+    ``turned`` is the grid and places for a television in the other orientation, ``None`` if they do not fit.
     """
     other = reflowed(composition)
     return {
@@ -99,7 +99,7 @@ def composed(composition: Composition) -> Body:
 
 
 def _grid(composition: Composition) -> Body:
-    """Columns and rows, and where each block lies; it is hidden while any block of ``under`` is seen."""
+    """Columns and rows and the place of each block; it is hidden while any block of ``under`` is visible."""
     columns, rows = SHAPES[composition.shape]
     blocks = composition.blocks
     return {"columns": columns, "rows": rows, "places": [_place(blocks, at) for at in range(len(blocks))]}
@@ -143,7 +143,7 @@ def _piece(piece: Piece) -> Body:
 
 
 def _programme(row: DisplayRow, shown: PlaylistRow, views: Mapping[str, str], language: str) -> Body:
-    """The turns, and for every event but the display's own a pass to look at it."""
+    """The turns, and a screen token for every event other than the display's own."""
     composed_of = {found.id: found for found in layouts(_layout_ids(shown.turns))}
     events = {turn.event for turn in shown.turns if turn.event and turn.event != row.event_id}
     return {
@@ -176,7 +176,7 @@ def _layout_ids(turns: Iterable[TurnRow]) -> set[int]:
 
 
 def dressed(row: DisplayRow) -> Body:
-    """The look of the display: its own colours, else the house's; ``colours`` is empty where none were typed.
+    """The look of the display: its own colours or else the house's; ``colours`` is empty if none were chosen.
 
     ``dims_from`` and ``dims_until`` are times of day in the house's zone.
     """

@@ -1,4 +1,4 @@
-"""The latest draw of a broken table on displays: the seat cards shuffled, playing cards or numbers dealt, the two met."""
+"""The latest draw of a broken table on displays: seat cards shuffled, cards or numbers dealt, seats taken."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
 def drawn(made: Sequence[MoveView]) -> tuple[MoveView, ...]:
-    """The moves that the latest draw gave, of all tables that broke together; none without a draw.
+    """The moves of the latest draw, of all tables broken together; empty without a draw.
 
-    Seats drawn anew for a final table are no draw of a broken one.
+    A redraw for a final table is not the draw of a broken one.
     """
     broke = {move.at for move in made if move.reason == "break" or move.card}
     found = [move for move in made if move.reason in OF_A_DRAW and move.from_table and move.at in broke]
@@ -28,7 +28,7 @@ def drawn(made: Sequence[MoveView]) -> tuple[MoveView, ...]:
 
 
 def lots(moves: Sequence[MoveView], names: Mapping[int, str], stands: timedelta) -> list[Body]:
-    """A draw for each table that broke: ``stack`` the seat cards in the order of the shuffle, ``dealt`` by
+    """One draw for each broken table: ``stack`` the seat cards in shuffled order, ``dealt`` by
     old seat, ``taken`` from the highest card down or from the lowest number up (TDA 2024 rule 10-B). Without
     cards it was one step."""
     tables = sorted({move.from_table or 0 for move in moves})
@@ -54,7 +54,7 @@ def _of_table(moves: Sequence[MoveView], names: Mapping[int, str], stands: timed
 
 
 def _is_number(move: MoveView) -> bool:
-    """A number is digits alone; every playing card ends with its suit."""
+    """Whether it is a number; a playing card ends with its suit."""
     return move.card.isdecimal()
 
 

@@ -1,4 +1,4 @@
-"""The events part: what goes on in the house this evening, event by event, for displays that show several."""
+"""The events part: this evening's events, for displays that show several."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from tournaments import queries as tournaments
 
 PLAYED = ("registration", "running")
 COMING = ("announced", "postponed")
-# What begins later is no matter of this evening.
+# An event that starts later does not belong to this evening.
 AHEAD = timedelta(hours=12)
 EVENTS_SHOWN = 6
-# A screen counts on through so many rows of the timetable until it hears of the house again.
+# How many rows of the timetable a screen can count through until its next update.
 ROWS_AHEAD = 12
 
 
 def evening_part(asked: Asked) -> Body:
-    """The events of this evening in the order in which they start, each with its clock and its figures."""
+    """This evening's events by start, each with its clock and figures."""
     return {"events": [_told(replace(asked, event_id=event_id)) for event_id in events_tonight()]}
 
 
 def events_tonight() -> tuple[int, ...]:
-    """The events that are played or sold now, and those that begin within twelve hours; six at most."""
+    """Events in play or on sale, and those that start within twelve hours; six at most."""
     until = instants.now() + AHEAD
     found = [
         event

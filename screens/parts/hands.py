@@ -1,4 +1,4 @@
-"""Hand for hand as screens tell it: the number of the hand, how many tables are awaited, how far the money is."""
+"""Hand for hand on screens: the number of the hand, tables still playing, players from the money."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tournaments.queries import EventView
 
 
 def play_told(event: EventView) -> Body:
-    """What the clock part tells of how play goes on; a soft pace is called by its own name."""
+    """The state of play in the clock part; a soft pace has its own name."""
     found = hands_of(event)
     named = {} if found is None or pays_by_hand(found.pace) else {"play_label": str(PACES[found.pace])}
     return {"play_state": event.play_state, "has_hand_on": event.has_hand_on, **named}
 
 
 def hands_told(event: EventView, left: int, paid: int) -> Body:
-    """What the figures tell: how far the money is, and hand for hand while it is on, else none."""
+    """Hand for hand in the stats part: players from the money, and hand for hand or ``None``."""
     found = hands_of(event)
     return {
         "to_the_money": max(0, left - paid) if paid else 0,

@@ -1,4 +1,4 @@
-"""What stands for a player on a screen: the name as far as the event shows it, or only the entry's number."""
+"""A player's name on a screen, as far as the event shows it, or only the entry's number."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Players = Mapping[int, tuple[int, int]]
 
 
 def shown_names(asked: Asked, entries: Players) -> dict[int, str]:
-    """The name of each entry; the staff sees names always and in full, the room as the event says.
+    """The name of each entry; the staff always sees full names, the room what the event allows.
 
-    The room reads ``Rossi M.``, and the whole name where two would read the same.
+    The room reads ``Rossi M.``, or the full name if two would look the same.
     """
     if not entries:
         return {}

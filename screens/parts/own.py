@@ -1,4 +1,4 @@
-"""Parts that everybody has for themselves: what a display shows, where a player sits."""
+"""Parts of a single holder: what a display shows, where a player sits."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ shows(
 )
 
 
-# What a display's page calls the views.
+# The views' names on a display's page.
 VIEWS = {
     "clock": "clock",
     "seats_by_name": "seats",
@@ -44,13 +44,13 @@ OF_CLOCK = ("clock", "clock_alone", "break")
 
 
 def display_part(asked: Asked) -> Body:
-    """What the display shows; raises ``Refusal("not_found")`` once it is cut off."""
+    """What the display shows; raises ``Refusal("not_found")`` once it is disconnected."""
     row = display(asked.holder_id)
     return {**shown_by(row), **showing(row, VIEWS, asked.language)}
 
 
 def shown_by(row: DisplayRow) -> Body:
-    """The view and the event that a display shows, and how it looks; without an event it bids welcome."""
+    """The view and event a display shows, and its look; without an event it shows the welcome view."""
     view = VIEWS[row.view]
     if row.event_id is None and view in OF_CLOCK:
         view = VIEWS["welcome"]
@@ -96,12 +96,12 @@ def _status(entry: EntryView, *, is_paid: bool) -> Mine:
 def _alive(entry: EntryView) -> Mine:
     if seating.seat_of(entry.id):
         return Mine.PLAYING
-    # Who is left at the end has a place and no seat any more.
+    # The winner has a place and no longer a seat.
     return Mine.WON if tournaments.place_of(entry.id) else Mine.WAITING
 
 
 def _place(entry: EntryView) -> str:
-    """``5``, or ``5–7`` where places are shared; nothing while it plays."""
+    """``5``, or ``5–7`` if places are shared; empty while the entry plays."""
     took = tournaments.place_of(entry.id)
     if took is None:
         return ""

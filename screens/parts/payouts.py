@@ -33,7 +33,7 @@ shows(
 def payouts_part(asked: Asked) -> Body:
     """The pool and the prizes by place; provisional until the payouts are published.
 
-    Shared places stand with what each of those who share them receives.
+    A shared place is listed with what each of its players receives.
     """
     if not asked.event_id:
         return {"currency": "", "digits": 0, "pool_minor": 0, "is_provisional": True, "places": []}
@@ -56,7 +56,7 @@ def _row(prize: PrizeView, winners: dict[int, tuple[int, str]], shares: dict[int
 
 
 def _winners(asked: Asked, places: int) -> dict[int, tuple[int, str]]:
-    """Entry and name by place; those who share places stand one after the other."""
+    """Entry and name by place; players who share places follow each other."""
     took = [one for one in tournaments.finishers(asked.event_id) if one.place <= places]
     rows = [tournaments.entry(one.entry_id) for one in took]
     names = shown_names(asked, {row.id: (row.player_id, row.number) for row in rows})

@@ -1,4 +1,4 @@
-"""Where an event stands as the room sees it, and what is worth saying of it there."""
+"""The phase of an event as the room sees it, and its note."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ BY_STATE = {
     "cancelled": Phase.CANCELLED,
 }
 SELLS_NO_MORE = (Phase.FINISHED, Phase.POSTPONED, Phase.CANCELLED)
-# How long a winner stands on the screens in full light.
+# How long screens show a winner at full brightness.
 LIT_AFTER = timedelta(minutes=30)
 IN_PRIZES = (Phase.MONEY, Phase.FINAL)
 
 
 def phase_of(event: EventView, field: FieldCount, paid: int) -> Phase:
-    """Where the event stands, from its state, its clock, how many are left and how many places are paid."""
+    """The phase of the event, from its state, its clock, players left and places paid."""
     if event.state in BY_STATE:
         return BY_STATE[event.state]
     is_open = is_registration_open(event.id, instants.now())
@@ -50,7 +50,7 @@ def phase_of(event: EventView, field: FieldCount, paid: int) -> Phase:
 
 
 def told_of(event: EventView, phase: Phase, field: FieldCount, structure: PayoutStructure) -> Body:
-    """What a screen says of the phase.
+    """The phase in words and figures.
 
     ``phase_note`` is a line in words, ``from_money`` how many must still go out until all are paid, ``next_*``
     what the next one out receives, ``dims_at_ms`` from when on a screen may be dark because all is over.
@@ -71,7 +71,7 @@ def told_of(event: EventView, phase: Phase, field: FieldCount, structure: Payout
 
 
 def registration_label(event: EventView) -> str:
-    """Until when entries are sold, in words; nothing once they are not."""
+    """How long late registration is open, in words; empty once closed."""
     day, now = tournaments.current_day(event.id), instants.now()
     if BY_STATE.get(event.state) in SELLS_NO_MORE or not is_registration_open(event.id, now):
         return ""

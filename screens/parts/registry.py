@@ -39,7 +39,7 @@ OWN: Mapping[str, tuple[Holder, Build]] = {
     ME: (Holder.PLAYER, mine_part),
     TABLE: (Holder.DEALER, table_part),
 }
-# A player sees the clock, the figures and the prizes; where others sit stands on the displays of the house.
+# A player sees the clock, the figures and the prizes; others' seats are on the displays of the room.
 OF_PLAYERS = frozenset({"clock", "stats", "payouts", "announcements", ME})
 # A dealer sees the clock, the figures and the own table.
 OF_DEALERS = frozenset({"clock", "stats", "announcements", TABLE})
@@ -56,22 +56,22 @@ def build(asked: Asked) -> Body:
 
 
 def house_zone() -> ZoneInfo:
-    """The time zone that the house's times of day are told in."""
+    """The time zone of the house's times of day."""
     return ZoneInfo(tournaments.house().time_zone if tournaments.has_house() else "UTC")
 
 
 def is_own(part: str) -> bool:
-    """Whether everybody has this part for themselves."""
+    """Whether each holder has its own version of this part."""
     return part in OWN
 
 
 def may_see(shown: ScreenToken, part: str) -> bool:
-    """Whether the holder of a pass may have this part."""
+    """Whether the holder of a screen token may fetch this part."""
     if is_own(part):
         return OWN[part][0] == shown.holder
     return part in open_to(shown.holder)
 
 
 def open_to(holder: Holder) -> Set[str]:
-    """The parts, none of one's own, that whoever holds such a pass may have."""
+    """The shared parts that holders of this kind may fetch."""
     return BUILDERS.keys() & NARROW.get(holder, BUILDERS.keys())

@@ -1,4 +1,4 @@
-"""A pass names who looks at which event: signed, so that streams and parts need no session."""
+"""A screen token names who looks at which event: signed, so that streams and parts need no session."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STAFF_SECONDS = 7 * 24 * 3_600
 
 
 class Holder(StrEnum):
-    """Who holds a pass: staff, a paired display, a player by the code on the seat card, a dealer by a table's."""
+    """Who holds a screen token: staff, a paired display, a player by the seat card's code, a dealer by the table's."""
 
     PERSON = "person"
     DISPLAY = "display"
@@ -23,7 +23,7 @@ class Holder(StrEnum):
 
 
 class Audience(StrEnum):
-    """What may be seen: everything the staff sees, or what the house shows to the room."""
+    """What may be seen: everything, or what the room may see."""
 
     STAFF = "staff"
     PUBLIC = "public"
@@ -34,7 +34,7 @@ class ScreenToken:
     """``holder_id`` is the id of the person, display, entry or dealer's pass; ``event_id`` 0 is the house without
     an event.
 
-    ``device_id`` is the terminal that a person uses, 0 if the house does not know it.
+    ``device_id`` is the terminal that a person uses, 0 if it is unknown.
     """
 
     holder: Holder
@@ -45,21 +45,21 @@ class ScreenToken:
 
     @property
     def audience(self) -> Audience:
-        """Staff sees what only the staff may."""
+        """The staff sees everything; every other holder what the room may see."""
         return Audience.STAFF if self.holder == Holder.PERSON else Audience.PUBLIC
 
 
 def signed(shown: ScreenToken) -> str:
-    """The pass as it stands in an address."""
+    """The screen token as it is put into an address."""
     listed = [shown.holder.value, shown.holder_id, shown.event_id, shown.language, shown.device_id]
     return signing.dumps(listed, salt=SALT)
 
 
 def read(token: str) -> ScreenToken:
-    """The pass of a token; raises ``Refusal("pass_unknown")`` if it was not signed here or is too old.
+    """Read a screen token; raises ``Refusal("pass_unknown")`` if it was not signed here or is too old.
 
-    Passes of displays, players and dealers last as long as the display is paired, the entry stands, the code of
-    the table is good.
+    Tokens of displays, players and dealers last while the display is paired, the entry is valid, the code of
+    the table is valid.
     """
     try:
         holder, holder_id, event_id, language, device_id = signing.loads(token, salt=SALT)

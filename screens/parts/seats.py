@@ -1,4 +1,4 @@
-"""The seats and moves parts: who sits where, who was sent where."""
+"""The seats and moves parts: who sits where, who moves where."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ MOVES_SHOWN = 60
 
 
 def seats_part(asked: Asked) -> Body:
-    """Everybody who has a seat, by name, and the tables in play; entry numbers where the event hides names."""
+    """All seated players by name, and the tables in play; entry numbers if the event hides names."""
     listed = seating.seat_list(asked.event_id) if asked.event_id else ()
     names = shown_names(asked, {seat.entry_id: (seat.player_id, seat.number) for seat in listed})
     rows = [
@@ -76,9 +76,9 @@ def _tables(asked: Asked) -> list[Body]:
 
 
 def moves_part(asked: Asked) -> Body:
-    """The latest moves, newest first, each with its time of day; only of players who sit where they led.
+    """The latest moves, newest first, each with its time of day; only if the player still sits there.
 
-    A move stands for as long as the profile says: ``until_ms`` is when a screen takes it down. So does the latest
+    A move is shown as long as the profile says: a screen removes it at ``until_ms``. So is the latest
     draw of broken tables, step by step.
     """
     stands = _shown_for(asked)

@@ -1,4 +1,4 @@
-"""The sounds part: what was to be heard in the last seconds, and which screen of each room is heard."""
+"""The sounds part: the sounds of the last seconds, and which screen of each room plays them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ shows(
 def sounds_part(_asked: Asked) -> Body:
     """Sounds of all events, each to be played once by the screen of a room that has displays of its event.
 
-    A screen without ``events`` of its room sounds for every event.
+    A screen without ``events`` plays the sounds of every event.
     """
     shown = rooms_of(displays())
     items = [

@@ -1,4 +1,4 @@
-"""The stats part: how many play, what they hold on average, where the event stands."""
+"""The stats part: players, average stack, phase of the event."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ shows(
 
 
 def stats_part(asked: Asked) -> Body:
-    """The figures of the event; the house's name alone where there is no event."""
+    """The figures of the event; only the house's name without an event."""
     if not asked.event_id:
         name = tournaments.house().name if tournaments.has_house() else ""
         return {"event_name": name, "phase": Phase.BEFORE.value, "phase_label": "", "entries": 0}
@@ -75,14 +75,14 @@ def stats_part(asked: Asked) -> Body:
 
 
 def _standing(event: EventView, field: FieldCount, phase: Phase, paid: int) -> list[str]:
-    """The conditions of layouts that hold, but for those of time."""
+    """The conditions of layouts that hold, except the timed ones."""
     is_selling = bool(registration_label(event))
     found = holding(Standing(phase.value, event.play_state, is_selling, field.alive, paid))
     return [condition.value for condition in found]
 
 
 def chips_in_play(event: EventView, field: FieldCount) -> int:
-    """All chips that were sold, or the starting stacks of entries that came in without a sale.
+    """All chips sold, or the starting stacks of entries without a sale.
 
     Those of disqualified players have left play (TDA 2024 rule 71-D).
     """

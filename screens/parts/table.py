@@ -1,4 +1,4 @@
-"""A table's own part, for the dealer's page: who sits where, and what the floor waits for there."""
+"""The part of a single table, for the dealer's page: its seats, and what the floor expects of it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NO_LAST_HANDS: dict[str, Any] = {"may_play_last": False, "last_label": ""}
 
 
 def table_part(asked: Asked) -> Body:
-    """The table of a dealer's pass; nobody there and nothing asked while it is not in play."""
+    """The table of a dealer's code; empty while it is not in play."""
     shown = floor.dealer_pass_of(asked.holder_id)
     table = None if shown.is_revoked else floor.table_of_pass(shown)
     told: dict[str, Any] = {"number": shown.number, "is_in_play": table is not None}
@@ -47,7 +47,7 @@ def _seats(asked: Asked, table: TableView) -> list[dict[str, Any]]:
 
 
 def _hand(shown: DealerPassView, found: HandsView | None) -> dict[str, Any]:
-    """What is asked of the table in the present hand; ``may_tell`` once it was dealt in."""
+    """What the dealer reports of the present hand."""
     mine = None
     if found is not None:
         mine = next((one for one in found.tables if one.number == shown.number), None)
@@ -67,7 +67,7 @@ def _hand(shown: DealerPassView, found: HandsView | None) -> dict[str, Any]:
 
 
 def _stay(shown: DealerPassView) -> str:
-    """What the dealer tells the players, where the event asks them to stay."""
+    """What the dealer announces if players must stay in their seats."""
     rules = tournaments.profile(shown.event_id).bubble
     return _("Players stay in their seats.") if penalises_absence(rules, is_away=True) else ""
 
@@ -88,7 +88,7 @@ def _say(found: HandsView | None, stage: TableStage | None) -> str:
 
 
 def _heads(shown: DealerPassView, table: TableView | None) -> dict[str, Any]:
-    """Whether heads are being counted, and how many were told here; never how many there should be."""
+    """Whether a head count is on, and what this table reported; never the expected figure."""
     counted = floor.counts(shown.event_id)
     told = None if counted is None or table is None else counted.get(table.id)
     return {
@@ -98,7 +98,7 @@ def _heads(shown: DealerPassView, table: TableView | None) -> dict[str, Any]:
 
 
 def _last_hand(event: EventView, number: int) -> dict[str, Any]:
-    """What the dealer of a table sees and taps in the last hands, in place of hand for hand."""
+    """What the dealer sees and taps in the last hands, instead of hand for hand."""
     found = last_hands_of(event)
     if found is None:
         return NO_LAST_HANDS

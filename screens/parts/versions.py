@@ -1,4 +1,4 @@
-"""The version of every part of a screen: what the event changed, and what the house did."""
+"""The version of every part: changes of the event plus changes of the house."""
 
 from __future__ import annotations
 
@@ -10,43 +10,43 @@ from journal.notices import ChangeNotice
 from journal.opening import HOUSE, tournament_book
 
 DISPLAY = "display"
-"""The part that tells a display what to show; every display has its own."""
+"""What a display shows; every display has its own."""
 ME = "mine"
-"""The part that tells a player their seat; it changes with any of these."""
+"""A player's own seat and place; it changes with any part of ``OF_ME``."""
 EVENTS = "events"
-"""The part that tells of every event of the evening; it changes with the clock and the figures of any."""
+"""Every event of the evening; it changes with the clock and figures of any."""
 DISPLAYS = "displays"
-"""What the house's book calls a change of displays."""
+"""The name of a change of displays in the house's book."""
 TABLE = "table"
-"""The part that tells a dealer who sits at the table and what is asked of it; it changes with any of these."""
+"""A dealer's own table; it changes with any part of ``OF_TABLE``."""
 OF_TABLE = ("seats", "clock", "stats", "shots")
 SOUNDS = "sounds"
-"""The part that tells what is to be heard; whoever sounds in a room sounds for all its events."""
+"""Sounds; the screen that plays them in a room does so for all its events."""
 OF_SOUNDS = ("sounds", "clock", "displays")
 OF_ME = ("seats", "payouts", "stats")
 OF_EVENTS = ("clock", "stats")
 HOUSE_BOOK = (str(HOUSE.kind), HOUSE.subject_id)
 WHOLE = ""
-"""Stands for the book itself among its parts: its version rises with every line."""
+"""The book itself among its parts: its version rises with every line."""
 
 
 @dataclass(slots=True)
 class Known:
-    """What is known of the books' parts; versions only rise, so hearing twice or late does no harm.
+    """The versions known of the books' parts; they only rise, so a repeated or late notice is harmless.
 
-    ``evenings`` counts how often other events than before made up the evening.
+    ``evenings`` counts how often the evening's set of events has changed.
     """
 
     books: dict[tuple[str, int], dict[str, int]] = field(default_factory=dict)
     evenings: int = 0
 
     def hear(self, notice: ChangeNotice) -> tuple[str, ...]:
-        """Take in a notice; answers what was not known to be so new, nothing of a book never read."""
+        """Apply a notice; returns the parts that rose, nothing for a book never read."""
         book = (notice.kind, notice.subject_id)
         return self.take(book, notice.version, notice.parts) if book in self.books else ()
 
     def take(self, book: tuple[str, int], version: int, parts: Iterable[tuple[str, int]]) -> tuple[str, ...]:
-        """Take in versions of a book and its parts; answers what has risen."""
+        """Apply versions of a book and its parts; returns the parts that rose."""
         known = self.books.setdefault(book, {})
         risen = [(part, at) for part, at in ((WHOLE, version), *parts) if at > known.get(part, 0)]
         known.update(risen)
@@ -64,7 +64,7 @@ class Known:
         parts[DISPLAY] = house.get(DISPLAYS, 0)
         parts[ME] = sum(parts[part] for part in OF_ME)
         parts[TABLE] = sum(parts[part] for part in OF_TABLE)
-        # Over every book ever read here: an event that is over takes nothing away.
+        # Summed over every book read so far: an event that ends must not lower the version.
         parts[EVENTS] = self.evenings + sum(
             book.get(part, 0) for book in self.books.values() for part in OF_EVENTS
         )

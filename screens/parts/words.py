@@ -12,7 +12,7 @@ from wording.words import refusal_words
 
 
 class Mine(StrEnum):
-    """How a player's own entry fares."""
+    """The state of a player's own entry."""
 
     PLAYING = "playing"
     WAITING = "waiting"
@@ -24,7 +24,7 @@ class Mine(StrEnum):
 
 
 def mine_label(status: Mine) -> str:
-    """The player's own state in words; nothing while the seat says it all."""
+    """The state of a player's entry in words; empty while the seat is shown."""
     labels = {
         Mine.PLAYING: "",
         Mine.WAITING: _("Your seat has not been drawn yet"),
@@ -38,7 +38,7 @@ def mine_label(status: Mine) -> str:
 
 
 def phase_label(phase: Phase) -> str:
-    """The phase in words; nothing while play simply goes on."""
+    """The phase in words; empty in normal play."""
     labels = {
         Phase.BEFORE: _("Registration"),
         Phase.LATE: _("Late registration"),
@@ -54,7 +54,7 @@ def phase_label(phase: Phase) -> str:
 
 
 def register() -> None:
-    """Give words to what screens refuse."""
+    """Register the texts of the screens' refusals."""
     refusal_words(
         "pass_unknown",
         gettext_lazy("This link has expired"),

@@ -1,4 +1,4 @@
-"""A dealer's page by the QR code on the table: the clock, seats, hand for hand, the clock on a player; no login."""
+"""A dealer's page, opened by the table's QR code without a sign-in: clock, seats, hand for hand, shot clock."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SHOWN = ("clock", "stats", "announcements", "table")
 
 @dataclass(frozen=True, slots=True)
 class DealerPage:
-    """What a dealer's page begins with; ``parts`` maps each part to its version and body."""
+    """The initial data of a dealer's page; ``parts`` maps each part to its version and body."""
 
     event_name: str
     number: int
@@ -44,7 +44,7 @@ class DealerPage:
 @page(reads=PUBLIC)
 @never_cache
 def dealer(request: HttpRequest, code: str) -> HttpResponse:
-    """The page of the table on which the code lies; raises ``Refusal("dealer_pass_unknown")``."""
+    """The page of the table with this code; raises ``Refusal("dealer_pass_unknown")``."""
     found = hands.dealer_pass(code)
     shown = ScreenToken(Holder.DEALER, found.id, found.event_id, translation.get_language() or "en")
     link, table = live(shown), hands.table_of_pass(found)

@@ -1,4 +1,4 @@
-"""A player's page by the code on the seat card: my seat, the clock, the prizes; no login."""
+"""A player's page, opened by the seat card's code without a sign-in: seat, clock, prizes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SHOWN = ("clock", "stats", "payouts", "announcements", "mine")
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """What a player's page begins with; ``parts`` maps each part to its version and body."""
+    """The initial data of a player's page; ``parts`` maps each part to its version and body."""
 
     event_name: str
     stream_url: str
@@ -37,7 +37,7 @@ class PlayerPage:
 @page(reads=PUBLIC)
 @never_cache
 def player(request: HttpRequest, code: str) -> HttpResponse:
-    """The page of the entry whose seat card bears the code."""
+    """The page of the entry whose seat card has this code."""
     entry = tournaments.entry_by_code(code)
     shown = ScreenToken(Holder.PLAYER, entry.id, entry.event_id, translation.get_language() or "en")
     link = live(shown)

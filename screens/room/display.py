@@ -1,4 +1,4 @@
-"""The page of a paired display: served once, then kept alive by its stream for days."""
+"""The page of a paired display: served once, then kept up to date by its stream for days."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SHOWN_WITH = {
 
 @dataclass(frozen=True, slots=True)
 class DisplayPage:
-    """What a display begins with; ``parts`` maps each part to its version and body."""
+    """The initial data of a display; ``parts`` maps each part to its version and body."""
 
     id: int
     name: str
@@ -55,7 +55,7 @@ class DisplayPage:
 @page(reads=PUBLIC)
 @never_cache
 def display(request: HttpRequest, secret: str) -> HttpResponse:
-    """The display with this secret; an address that is worth nothing (any more) asks to be paired."""
+    """The display with this secret; an unknown or expired address asks to be paired."""
     try:
         row = queries.display_with(secret)
     except Refusal:

@@ -40,7 +40,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementLine:
-    """An announcement that stands on screens now."""
+    """An announcement now on screens."""
 
     id: int
     text: str
@@ -51,10 +51,10 @@ class AnnouncementLine:
 
 @dataclass(frozen=True, slots=True)
 class DisplaysPage:
-    """Everything on the page; ``may_direct`` is whether displays may be paired and changed here.
+    """The whole page; ``may_direct`` is whether displays may be paired and changed here.
 
-    ``chosen`` is the event that the page was opened from, ``likely`` that one or the one that is played;
-    ``language`` is the house's first, ``languages`` the others in which it may be announced.
+    ``chosen`` is the event the page was opened from, ``likely`` that one or the one in play;
+    ``language`` is the house's first, ``languages`` are the others for announcements.
     """
 
     rooms: tuple[RoomGroup, ...]
@@ -77,7 +77,7 @@ class DisplaysPage:
 
 @page(reads=FLOOR)
 def displays(request: HttpRequest) -> HttpResponse:
-    """The page, or with htmx only the lists that change."""
+    """The page, or for htmx only the lists that change."""
     with timezone.override(house_zone()):
         made = _page(request)
         if made.chosen.isdecimal():
@@ -90,7 +90,7 @@ def displays(request: HttpRequest) -> HttpResponse:
 
 @page(reads=FLOOR)
 def sentences(request: HttpRequest) -> HttpResponse:
-    """The sentences that an announcement may begin with, for the event of ``?event=``; none for the house."""
+    """Ready announcements for the event of ``?event=``; none for the house."""
     with timezone.override(house_zone()):
         offered = ready_texts_of(request.GET.get("event", ""), instants.now())
         return render(request, "screens/_ready_texts.html", {"sentences": offered})

@@ -1,4 +1,4 @@
-"""The editor of layouts: blocks put into the grid, every change tried before it stands."""
+"""The editor of layouts: blocks in a grid, every change checked before it is saved."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ PICTURES_OFFERED = 12
 
 @dataclass(frozen=True, slots=True)
 class LayoutPage:
-    """The editor: the layout as it stands, what may be put into it, and the event that is shown in it."""
+    """The editor: the layout, what may be put into it, and the event shown in it."""
 
     id: int
     name: str
@@ -66,7 +66,7 @@ def layout(request: HttpRequest, layout_id: int) -> HttpResponse:
 
 @page(reads=frozenset(), writes=DIRECTORS)
 def try_layout(request: HttpRequest) -> HttpResponse:
-    """Whether the blocks may stand so; answers them as they are drawn, with one more or turned if that is asked."""
+    """Check the blocks and return them as drawn, with one more or turned if asked."""
     tried = composition_of(request)
     if wanted := request.POST.get("add", ""):
         if wanted not in list(BlockKind):
@@ -75,7 +75,7 @@ def try_layout(request: HttpRequest) -> HttpResponse:
         tried = with_one_more(tried, BlockKind(wanted), when)
     if shape := request.POST.get("turn", ""):
         tried = turned(tried, shape)
-    # A picture is chosen after its block was put in.
+    # A picture is chosen after its block is added.
     check(_with_pictures_open(tried))
     return JsonResponse({"shape": tried.shape, "blocks": plain(tried), "drawn": composed(tried)})
 

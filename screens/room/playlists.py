@@ -27,7 +27,7 @@ class TurnLine:
 
 @dataclass(frozen=True, slots=True)
 class PlaylistPage:
-    """The form of a playlist; ``id`` 0 is a new one, ``blank`` the turn that is added."""
+    """The form of a playlist; ``id`` 0 is a new one, ``blank`` the turn that *Add* inserts."""
 
     id: int
     name: str
@@ -41,7 +41,7 @@ class PlaylistPage:
 
 @page(reads=DIRECTORS)
 def playlist(request: HttpRequest, playlist_id: int = 0) -> HttpResponse:
-    """The form of a playlist, new or known."""
+    """The form of a new or existing playlist."""
     return render(request, "screens/displays_playlist.html", {"page": _page(playlist_id)})
 
 

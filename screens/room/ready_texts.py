@@ -1,4 +1,4 @@
-"""Announcements that a floor makes every evening, ready to be sent with the figures of now (procedure 8.8)."""
+"""Announcements a floor makes every evening, ready to send with the present figures (procedure 8.8)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournaments import queries as tournaments
 
 @dataclass(frozen=True, slots=True)
 class ReadyText:
-    """A sentence by language, under the name by which it is picked."""
+    """A sentence by language, with the name it is listed under."""
 
     key: str
     label: str
@@ -34,7 +34,7 @@ class ReadyText:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What the sentences are about: the course of the clock, what comes, and the table that breaks next."""
+    """What the sentences need: the course of the clock, what comes, and the table that breaks next."""
 
     walk: Course
     at: datetime
@@ -43,14 +43,14 @@ class Evening:
 
     @property
     def level(self) -> Period | None:
-        """The level in force, in a break the one that comes."""
+        """The level in force; in a break the next one."""
         shown = clock_at(self.walk.structure, self.walk.clock.anchors, self.at)
         coming = self.walk.structure.played[shown.index :]
         return next((period for period in coming if period.is_level), None)
 
     @property
     def pause(self) -> TimetableRow | None:
-        """The break that is on or comes next; none where there is none or it is skipped."""
+        """The break that is on or next; ``None`` without one or if it is skipped."""
         breaks = (row for row in self.rows if row.begins is Begins.BREAK and row.period)
         return next((row for row in breaks if row.period and not row.period.is_skipped), None)
 
@@ -59,13 +59,13 @@ Sentence = Callable[[Evening], str]
 
 
 def languages_spoken() -> tuple[str, ...]:
-    """The languages that the house speaks, its first one first."""
+    """The house's languages, its first one first."""
     spoken = tournaments.house().languages if tournaments.has_house() else ()
     return spoken or (settings.LANGUAGE_CODE[:2],)
 
 
 def ready_texts_of(chosen: str, at: datetime) -> tuple[ReadyText, ...]:
-    """The sentences for the event that a form chose, in the languages of the house; none for the house itself."""
+    """The sentences for the event chosen in a form, in the house's languages; none for the house itself."""
     try:
         return ready_texts(int(chosen), languages_spoken(), at) if chosen.isdecimal() else ()
     except Refusal:
@@ -73,7 +73,7 @@ def ready_texts_of(chosen: str, at: datetime) -> tuple[ReadyText, ...]:
 
 
 def ready_texts(event_id: int, languages: Iterable[str], at: datetime) -> tuple[ReadyText, ...]:
-    """Every sentence that makes sense for the event as it stands, in each of the languages."""
+    """Every sentence that fits the event now, in each language."""
     evening = _evening(event_id, at)
     if evening is None:
         return ()
@@ -82,7 +82,7 @@ def ready_texts(event_id: int, languages: Iterable[str], at: datetime) -> tuple[
 
 
 def _evening(event_id: int, at: datetime) -> Evening | None:
-    """None where the event has no levels yet."""
+    """``None`` if the event has no levels yet."""
     day = tournaments.current_day(event_id)
     walk = clock.course(day.id)
     try:

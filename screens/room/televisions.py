@@ -1,4 +1,4 @@
-"""Televisions as the director sees them: in their rooms, with what they show and how they fare."""
+"""Televisions by room, with what they show and their state, and the pages of one room and one display."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KINDS = {Health.ON: "good", Health.HIDDEN: "warn", Health.STALE: "warn", Health.
 
 @dataclass(frozen=True, slots=True)
 class DisplayLine:
-    """A display as the director sees it: what it shows, of which event, how it fares."""
+    """A display on the director's page: what it shows, of which event, its state."""
 
     id: int
     name: str
@@ -40,20 +40,20 @@ class DisplayLine:
 
 @dataclass(frozen=True, slots=True)
 class RoomGroup:
-    """The displays of one room; those that hang nowhere have no name."""
+    """The displays of one room; the name is empty for displays without a room."""
 
     name: str
     displays: tuple[DisplayLine, ...]
 
     @property
     def ids(self) -> str:
-        """Its displays, for something that is dropped on all of them."""
+        """The ids of its displays, for a drop on the whole room."""
         return ",".join(str(line.id) for line in self.displays)
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """Something to be put onto displays; ``url`` is where it is changed, empty for what cannot be."""
+    """Something that displays can show; ``url`` is its editor, empty without one."""
 
     kind: str
     value: str
@@ -63,7 +63,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """Picks of one kind."""
+    """What displays can show, of one kind."""
 
     kind: str
     title: str
@@ -72,7 +72,7 @@ class Shelf:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What playlists, layouts, views and events are called, by what names them in a row."""
+    """The names of playlists, layouts, views and events, by key."""
 
     events: Mapping[int, str]
     views: Mapping[str, str]
@@ -81,7 +81,7 @@ class Named:
 
 
 def rooms(now: datetime, events: Mapping[int, str]) -> tuple[RoomGroup, ...]:
-    """Every display in its room, rooms by name, those without one last."""
+    """Every display by room, rooms by name, displays without one last."""
     named = Named(
         events,
         {value: str(label) for value, label in queries.VIEWS},
@@ -97,7 +97,7 @@ def rooms(now: datetime, events: Mapping[int, str]) -> tuple[RoomGroup, ...]:
 
 
 def shelves(events: Mapping[int, str]) -> tuple[Shelf, ...]:
-    """What may be put onto displays: views, playlists, layouts, events."""
+    """What displays can show: views, playlists, layouts, events."""
     views = tuple(Pick("view", value, str(label)) for value, label in queries.VIEWS)
     playlists = tuple(
         Pick("playlist", str(row.id), row.name, reverse("playlist", args=[row.id]))
@@ -151,7 +151,7 @@ def _health_label(health: Health) -> str:
 
 
 def _since(row: DisplayRow, health: Health, now: datetime) -> str:
-    """Since when it is behind or off."""
+    """How long it has been behind or off."""
     since = row.fresh_at or row.seen_at
     if since is None or health not in (Health.STALE, Health.OFF):
         return ""
@@ -161,7 +161,7 @@ def _since(row: DisplayRow, health: Health, now: datetime) -> str:
 
 
 def _version(row: DisplayRow, health: Health) -> str:
-    """Whether it shows what is so now; nothing while that cannot be known."""
+    """Whether it is up to date; ``None`` while unknown."""
     if health is Health.OFF:
         return ""
     if row.is_old:
@@ -183,7 +183,7 @@ class SettingsPage:
 
 @page(reads=DIRECTORS)
 def room(request: HttpRequest) -> HttpResponse:
-    """What a room is called, ``?room=`` being its name; its displays go along."""
+    """The form to rename the room of ``?room=``; its displays keep their room."""
     named = request.GET.get("room", "")
     hung = tuple(row.name for row in queries.displays() if row.room == named)
     if not named or not hung:

@@ -1,1 +1,1 @@
-"""Template words of the screens."""
+"""Template tags of the screens."""

@@ -1,4 +1,4 @@
-"""How money, chips, blinds and clock times are written on every page and print."""
+"""Formats of money, chips, blinds and clock times on every page and print."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ COMPACT_UNITS = ((1_000_000, "M", 2), (1_000, "K", 1))
 
 @register.filter
 def money(amount: Money | None) -> str:
-    """``Money(1222200)`` as ``€12,222.00`` in English, ``12.222,00 €`` in Italian; nothing for none."""
+    """``Money(1222200)`` as ``€12,222.00`` in English, ``12.222,00 €`` in Italian; empty for ``None``."""
     return "" if amount is None else money_text(amount)
 
 
 @register.filter
 def money_short(amount: Money | None) -> str:
-    """Like ``money`` without cents where there are none: ``€12,222``."""
+    """Like ``money``, without cents if there are none: ``€12,222``."""
     return "" if amount is None else money_short_text(amount)
 
 
 @register.filter
 def chips(count: int | None) -> str:
-    """``20000`` as ``20,000`` in English, ``20.000`` in Italian; nothing for none."""
+    """``20000`` as ``20,000`` in English, ``20.000`` in Italian; empty for ``None``."""
     return "" if count is None else chips_text(count)
 
 
@@ -47,7 +47,7 @@ def chips_short(count: int | None) -> str:
 
 @register.filter
 def blinds(level: object) -> str:
-    """Small and big blind of anything that has both: ``500 / 1,000``, ``75K / 150K``; in stud both bets."""
+    """Small and big blind: ``500 / 1,000``, ``75K / 150K``; in stud both bets."""
     small, big = getattr(level, "small_blind", None) or 0, getattr(level, "big_blind", None)
     if not big:
         small, big = getattr(level, "small_bet", None) or 0, getattr(level, "big_bet", None)
@@ -55,7 +55,7 @@ def blinds(level: object) -> str:
 
 
 def blinds_of(small: int, big: int) -> str:
-    """Both in K or M as soon as the big blind is 100,000 and both are exact in it."""
+    """Both in K or M from a big blind of 100,000, if both are exact in it."""
     for unit, letter, digits in COMPACT_UNITS if big >= COMPACT_FROM else ():
         if big >= unit and not big * 10**digits % unit and not small * 10**digits % unit:
             one, two = _trimmed(Decimal(small) / unit), _trimmed(Decimal(big) / unit)

@@ -1,4 +1,4 @@
-"""Where a live page of any app finds its stream and its parts."""
+"""Template tags with which a live page of any app finds its stream and parts."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def live_addresses(context: dict[str, Any], event_id: int) -> Live:
-    """The addresses for whoever works at this terminal, looking at the event."""
+    """The addresses for the person at this terminal and this event."""
     return live(staff_pass(context["request"], event_id))
 
 
 @register.simple_tag
 def part_version(event_id: int, part: str) -> int:
-    """The version of a part as the page begins with it."""
+    """The version of a part when the page is rendered."""
     return versions(event_id).get(part, 0)

@@ -1,4 +1,4 @@
-"""Whether whoever holds a pass may still look, and at which event."""
+"""Which screen tokens are still valid, and for which event."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from screens.parts.screen_tokens import Holder, ScreenToken
 
 
 def standing(passes: Iterable[ScreenToken]) -> dict[ScreenToken, int]:
-    """The passes that hold, each with the event its holder looks at; reads the database.
+    """The valid tokens, each with the event its holder looks at; reads the database.
 
     A person must be active on the staff and their terminal not cut off, a display must be paired, a dealer's
     code good; a display
@@ -28,7 +28,7 @@ def standing(passes: Iterable[ScreenToken]) -> dict[ScreenToken, int]:
 
 
 def _besides(asked: Sequence[ScreenToken]) -> dict[ScreenToken, int]:
-    """The passes of displays for an event of their playlist."""
+    """The tokens of displays for an event of their playlist."""
     open_to = programme.events_open_to({shown.holder_id for shown in asked}) if asked else {}
     return {
         shown: shown.event_id
@@ -38,7 +38,7 @@ def _besides(asked: Sequence[ScreenToken]) -> dict[ScreenToken, int]:
 
 
 def _dealers(asked: Sequence[ScreenToken]) -> dict[ScreenToken, int]:
-    """The passes of dealers whose codes are good."""
+    """The tokens of dealers whose codes are valid."""
     events = good_passes({shown.holder_id for shown in asked}) if asked else {}
     return {shown: events[shown.holder_id] for shown in asked if shown.holder_id in events}
 

@@ -1,4 +1,4 @@
-"""One open stream: what waits to be written to it, and whether it may go on."""
+"""One open stream: its queue of frames, and whether it has ended."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WAITING = 16
 
 
 class Client:
-    """A screen that listens; frames wait in a queue that drops the oldest when the screen is slow."""
+    """A connected screen; its queue drops the oldest frames if the screen is slow."""
 
     def __init__(self, shown: ScreenToken, event_id: int) -> None:
         self.shown = shown
@@ -26,41 +26,41 @@ class Client:
         self._is_over = False
 
     def put(self, frame: bytes) -> None:
-        """Let a frame wait its turn; what is dropped for it is made up by ``is_behind``."""
+        """Queue a frame; ``is_behind`` makes up for a dropped one."""
         self.is_behind = self.is_behind or len(self._waiting) == WAITING
         self._waiting.append(frame)
         self._wake.set()
 
     def put_beat(self, frame: bytes) -> None:
-        """A sign of life, unless something else is on its way."""
+        """Queue a heartbeat, unless another frame is waiting."""
         if not self._waiting and self.sending_since is None:
             self._waiting.append(frame)
             self._wake.set()
 
     def cut(self) -> None:
-        """End the stream after telling the screen that it is cut off."""
+        """Tell the screen that it is disconnected, then end the stream."""
         self._waiting.clear()
         self._waiting.append(CUT)
         self.end()
 
     def end(self) -> None:
-        """End the stream once what waits is written."""
+        """End the stream once its queue is written."""
         self._is_over = True
         self._wake.set()
 
     def drop(self) -> None:
-        """Give up a screen that takes nothing any more; the write that waits for it is broken off."""
+        """Drop a screen that no longer reads; its pending write is cancelled."""
         self.end()
         if self.writer is not None:
             self.writer.cancel()
 
     async def frames(self) -> AsyncIterator[bytes]:
-        """What to write next; waits until there is something, stops at the end."""
+        """The frames to write next; waits for some, stops at the end."""
         while self._waiting or not self._is_over:
             if not self._waiting:
                 await self._wake.wait()
             self._wake.clear()
-            # One write for all that waits: after a pause a screen is brought up at once.
+            # One write for the whole queue: after a pause a screen catches up at once.
             joined = b"".join(self._waiting)
             self._waiting.clear()
             if joined:

@@ -1,4 +1,4 @@
-"""What is written to a stream: notices with the versions of parts and the small parts themselves, beats, the end."""
+"""Frames of a stream: notices with the versions of parts and small parts inline, heartbeats, the end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OPENING = b"retry: 3000\n\n"
 
 @dataclass(frozen=True, slots=True)
 class ShownTo:
-    """Who gets the same notice: those of one kind in one language, and over how many milliseconds they fetch."""
+    """Screens that get the same notice: one kind, one language, and over how many milliseconds they fetch."""
 
     holder: Holder
     audience: Audience
@@ -28,17 +28,17 @@ class ShownTo:
 
 
 def beat(now_ms: int) -> bytes:
-    """A sign of life with the server's time."""
+    """A heartbeat with the server's time."""
     return b"event: beat\ndata: %d\n\n" % now_ms
 
 
 def spread_of(screens: int, audience: Audience) -> int:
-    """Over how many milliseconds so many screens fetch: a crowd in the room slowly, so that actions get through."""
+    """Over how many milliseconds this many screens fetch: a crowd slowly, so that actions get through."""
     return max(SPREAD_MS, SPREAD_A_SCREEN_MS * screens) if audience is Audience.PUBLIC else SPREAD_MS
 
 
 def notice(event_id: int, versions: Mapping[str, int], parts: Iterable[str], shown_to: ShownTo) -> bytes:
-    """Look again at ``parts``; those under 2 KB ride along. Reads the database for what is not kept."""
+    """A notice to refresh ``parts``; those under 2 KB are inline. Reads the database for what is not cached."""
     listed = [part for part in parts if part in versions]
     riding = {}
     for part in listed:
@@ -51,12 +51,12 @@ def notice(event_id: int, versions: Mapping[str, int], parts: Iterable[str], sho
 
 
 def bare(versions: Mapping[str, int], parts: Iterable[str], spread: int = SPREAD_MS) -> bytes:
-    """Look again at ``parts``, with nothing riding along."""
+    """A notice to refresh ``parts``, none inline."""
     return _framed({part: versions[part] for part in parts}, {}, spread)
 
 
 def notice_of_kept(event_id: int, versions: Mapping[str, int], shown: ScreenToken) -> bytes:
-    """The versions of all parts, with the small ones as far as they are at hand; never waits."""
+    """The versions of all parts, with small cached ones inline; never waits."""
     riding = {}
     for part in versions.keys() & open_to(shown.holder):
         found = kept(Asked(event_id, part, shown.audience, shown.language), versions[part])

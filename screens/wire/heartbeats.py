@@ -1,4 +1,4 @@
-"""The heartbeat of displays: heard here many times a minute, written down now and then for all at once."""
+"""Heartbeats of displays: received many times a minute, saved now and then for all at once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WRITTEN_EVERY = 5.0
 
 
 class Heartbeats:
-    """What was heard and is not written down yet."""
+    """Heartbeats received and not saved yet."""
 
     def __init__(self) -> None:
         self._heard: dict[int, Pulse] = {}
@@ -23,9 +23,9 @@ class Heartbeats:
         self._written = 0.0
 
     def heard(self, heartbeat: Pulse) -> None:
-        """A display told that it is alive, and how it fares.
+        """Note a display's heartbeat and state.
 
-        A change may be on its way to it just now: it is behind with as many as it was told to be twice in a row.
+        A change may be on its way right now: it counts as behind only if reported twice in a row.
         """
         with self._guard:
             before = self._behind.get(heartbeat.display_id, 0)
@@ -33,13 +33,13 @@ class Heartbeats:
             self._heard[heartbeat.display_id] = replace(heartbeat, behind=min(before, heartbeat.behind))
 
     def speaks(self, told: Told | None) -> None:
-        """A screen told whether it can be heard in the room."""
+        """Note whether a screen can play sounds in its room."""
         if told is not None:
             with self._guard:
                 self._spoke[told.display_id, told.device_id] = told
 
     def write_down(self) -> None:
-        """Hand on what was heard, at most every five seconds; reads and writes the database."""
+        """Save what was received, at most every five seconds; reads and writes the database."""
         with self._guard:
             if not (self._heard or self._spoke) or time.monotonic() - self._written < WRITTEN_EVERY:
                 return

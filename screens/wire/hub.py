@@ -1,4 +1,4 @@
-"""The hub of one process: hears what changed and tells every open stream, at most four times a second."""
+"""The hub of one process: passes change notices on to every open stream, at most four times a second."""
 
 from __future__ import annotations
 
@@ -36,23 +36,23 @@ class Hub:
         self._loop = asyncio.get_running_loop()
         self._deaf = notices.listen(self._overheard)
 
-    # who looks
+    # connected screens
 
     def join(self, shown: ScreenToken, event_id: int) -> Client:
-        """A screen begins to listen."""
+        """Add a screen."""
         client = Client(shown, event_id)
         self._clients.setdefault(event_id, set()).add(client)
         return client
 
     def leave(self, client: Client) -> None:
-        """A screen is gone."""
+        """Remove a screen."""
         group = self._clients.get(client.event_id, set())
         group.discard(client)
         if not group:
             self._clients.pop(client.event_id, None)
 
     async def move(self, client: Client, event_id: int) -> None:
-        """A display looks at another event from now on."""
+        """Move a display to another event."""
         self.leave(client)
         client.event_id = event_id
         self._clients.setdefault(event_id, set()).add(client)
@@ -63,39 +63,39 @@ class Hub:
         return [client for group in self._clients.values() for client in group]
 
     def events(self) -> set[int]:
-        """The events that somebody looks at."""
+        """The events that screens show."""
         return set(self._clients)
 
     def followed(self) -> set[int]:
-        """The events whose books are read: those looked at, and those of the evening beside them."""
+        """The events whose books are read: those shown, and those of the evening."""
         return self.events() | set(self._tonight)
 
     def has_displays(self) -> bool:
-        """Whether a display listens, which may show several events at once."""
+        """Whether a display is connected; it may show several events."""
         return any(client.shown.holder == Holder.DISPLAY for client in self.clients())
 
     def tonight_is(self, event_ids: tuple[int, ...]) -> None:
-        """These are the events of the evening; whoever shows them all looks again if they are others than before."""
+        """Set the evening's events; displays that show them all refresh if they changed."""
         if event_ids != self._tonight:
             self._tonight = event_ids
             self.known.evenings += 1
             self._mark(self.events(), {EVENTS})
 
-    # what changed
+    # changes
 
     async def greeting(self, client: Client) -> bytes:
-        """All that a screen needs to begin with, or to catch up."""
+        """Everything a screen needs to start or to catch up."""
         versions = await self.versions(client.event_id)
         return frames.notice_of_kept(client.event_id, versions, client.shown)
 
     async def versions(self, event_id: int, part: str = "", at_least: int = 0) -> dict[str, int]:
-        """The versions of an event's parts; read anew when ``part`` is wanted newer than it is known."""
+        """The versions of an event's parts; read again if ``part`` is wanted newer than known."""
         if not self.known.has(event_id) or self.known.of(event_id).get(part, 0) < at_least:
             await self.read({event_id})
         return self.known.of(event_id)
 
     async def read(self, event_ids: Iterable[int]) -> None:
-        """Read the versions of events and of the house, and tell what has risen."""
+        """Read the versions of events and the house, and pass on what rose."""
         refs = [HOUSE, *(tournament_book(event_id) for event_id in event_ids if event_id)]
         found = await in_thread(versions_of, refs)
         for ref in refs:
@@ -104,7 +104,7 @@ class Hub:
             self._changed(book, self.known.take(book, version, parts.items()))
 
     def hear(self, heard: ChangeNotice) -> None:
-        """Something changed; on the loop's own thread."""
+        """Take a notice, on the loop's own thread."""
         self._changed((heard.kind, heard.subject_id), self.known.hear(heard))
 
     def _overheard(self, heard: ChangeNotice) -> None:
@@ -126,14 +126,14 @@ class Hub:
             self._mark(self.events(), {SOUNDS})
 
     def _mark(self, event_ids: Iterable[int], parts: set[str]) -> None:
-        """Tell the screens of these events soon that the parts have changed."""
+        """Notify the screens of these events soon."""
         for event_id in event_ids if parts else ():
             self._pending[event_id] |= parts
             if event_id not in self._telling:
                 self._telling[event_id] = self._loop.create_task(self._tell(event_id))
 
     async def _tell(self, event_id: int) -> None:
-        """Tell an event's screens at once, then gather what comes within a quarter of a second."""
+        """Notify an event's screens at once, then collect further changes for a quarter of a second."""
         try:
             while parts := self._pending.pop(event_id, set()):
                 await self._tell_parts(event_id, sorted(parts))
@@ -153,7 +153,7 @@ class Hub:
                 shown_to = frames.ShownTo(holder, audience, language, spread)
                 frame = await in_thread(frames.notice, event_id, versions, parts, shown_to)
             except Exception:
-                # Whatever cannot be built now, the screens shall know that it changed.
+                # Even if a part cannot be built now, screens must learn that it changed.
                 log.exception("parts %s of event %s", parts, event_id)
                 frame = frames.bare(versions, parts, spread)
             async for client in by_and_by(clients):

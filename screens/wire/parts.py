@@ -1,4 +1,4 @@
-"""Parts in plain ASGI: bytes that are there already, beside Django and its middleware."""
+"""Parts in plain ASGI: cached bytes, served without Django and its middleware."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ from screens.wire.threads import in_thread
 from screens.wire.write_priority import write_priority
 
 PREFIX = "/parts/"
-# No house comes to so many changes; what is sent from outside shall fit the column.
+# No house reaches this many changes; a value from outside must fit the column.
 NEWEST = 2**53
 VERSION_DIGITS = 16
 MOST_BEHIND = 9_999
-# What a display can be behind with; the evening's events and the sounds are counted over all books.
+# The parts a display can be behind with; events and sounds are counted over all books.
 COUNTED = frozenset({*PARTS, DISPLAY} - {SOUNDS})
 
 
 async def parts_app(scope: Scope, _receive: Receive, send: Send) -> None:
-    """Answer under ``/parts/``: the time, and by a pass the versions, each part, and a screen's heartbeat."""
+    """Answer under ``/parts/``: the time and, by a screen token, the versions, each part, and heartbeats."""
     if scope["type"] != "http":
         await send({"type": "websocket.close"})
         return
@@ -83,7 +83,7 @@ async def _answer_part(scope: Scope, send: Send, token: str, part: str) -> None:
 
 
 def _heartbeat(scope: Scope, display_id: int, newest: Mapping[str, int]) -> Pulse:
-    """What a display tells of itself: ``hidden``, ``adrift`` (its stream is closed), ``v`` (its newest version),
+    """What a display reports of itself: ``hidden``, ``adrift`` (its stream is closed), ``v`` (its newest version),
     ``page`` (which one it runs) and ``held`` (the versions of what it shows, as ``clock.12,stats.7``)."""
     return Pulse(
         display_id=display_id,
@@ -97,7 +97,7 @@ def _heartbeat(scope: Scope, display_id: int, newest: Mapping[str, int]) -> Puls
 
 
 def _behind(held: str, newest: Mapping[str, int]) -> int:
-    """How many changes a display has missed: of the part that it is furthest behind with."""
+    """How many changes a display has missed, of the part it is furthest behind with."""
     missed = [0]
     for one in held.split(","):
         part, _dot, version = one.partition(".")
@@ -107,7 +107,7 @@ def _behind(held: str, newest: Mapping[str, int]) -> int:
 
 
 def _told(scope: Scope, shown: ScreenToken) -> Told | None:
-    """What a screen tells of its sound; none of a screen that the house cannot name."""
+    """What a screen reports of its sound; ``None`` for an unknown screen."""
     state = _words(scope, "sound")
     if state not in SpeakerState.values:
         return None
@@ -138,11 +138,11 @@ async def _answer_body(scope: Scope, send: Send, shown: ScreenToken, asked: Aske
 
 
 def _asked(scope: Scope, name: str) -> int:
-    """A number of the query, 0 if there is none."""
+    """A number in the query string, 0 without one."""
     told = _words(scope, name)
     return int(told) if told.isdecimal() else 0
 
 
 def _words(scope: Scope, name: str) -> str:
-    """A text of the query, empty if there is none."""
+    """A text in the query string, empty without one."""
     return parse_qs(scope["query_string"].decode("latin-1")).get(name, [""])[0]

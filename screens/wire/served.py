@@ -1,4 +1,4 @@
-"""What a page is served with: its pass, its addresses, and the parts as they stand."""
+"""What a live page is rendered with: its screen token, its addresses, and the present parts."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class Live:
 
 
 def staff_pass(request: HttpRequest, event_id: int) -> ScreenToken:
-    """The pass of whoever works at this terminal."""
+    """The screen token of the person at this terminal."""
     device = getattr(request, "device", None)
     language = translation.get_language() or "en"
     return ScreenToken(Holder.PERSON, request.user.pk or 0, event_id, language, device.pk if device else 0)
 
 
 def live(shown: ScreenToken) -> Live:
-    """The addresses for the holder of a pass."""
+    """The addresses for the holder of a screen token."""
     token = signed(shown)
     return Live(
         stream_url=f"/stream/{token}",
@@ -59,7 +59,7 @@ def versions(event_id: int) -> dict[str, int]:
 
 
 def parts(shown: ScreenToken, event_id: int, names: Iterable[str]) -> dict[str, dict[str, Any]]:
-    """Each part with its version, as the page begins with it."""
+    """Each part with its version when the page is rendered."""
     known = versions(event_id)
     found = {}
     for name in names:

@@ -1,4 +1,4 @@
-"""The route of event streams: a pass checked at connect, then notices and beats until the screen goes."""
+"""The route of event streams: a screen token checked at connect, then notices and heartbeats until the end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HEADERS = (
 
 
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer one connection under ``/stream/<pass>``: 403 without a valid pass, else a stream of events."""
+    """Answer one connection under ``/stream/<token>``: 403 without a valid token, else a stream of events."""
     if scope["type"] != "http":
         await send({"type": "websocket.close"})
         return
@@ -36,7 +36,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
     shown = pass_in(scope["path"].removeprefix(PREFIX))
     try:
         event_id = await supervisor().event_of(shown) if shown else None
-        # Read before the screen joins: what it is greeted with is no news to it.
+        # Read before the screen joins, so that its first frame is not repeated.
         await hub().versions(event_id or 0)
     except DatabaseError:
         await answer(send, 503)
@@ -48,7 +48,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def pass_in(token: str) -> ScreenToken | None:
-    """The pass of a token in an address, none if it is not valid."""
+    """The screen token in an address, ``None`` if it is not valid."""
     try:
         return screen_tokens.read(token.strip("/"))
     except Refusal:

@@ -1,4 +1,4 @@
-"""ChangeNotices of the other processes: one subscriber to Redis for all streams of this one."""
+"""Change notices of the other processes: one Redis subscriber for all streams of this one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ AGAIN_AFTER = 1.0
 
 
 async def follow(hear: Callable[[ChangeNotice], None]) -> None:
-    """ScreenToken on what is published, for ever; without Redis nothing is, and versions are read instead."""
+    """Pass on what is published, for ever; without Redis the versions are read instead."""
     while settings.REDIS_URL:
         try:
             await _listen(settings.REDIS_URL, hear)
@@ -36,7 +36,7 @@ async def _listen(url: str, hear: Callable[[ChangeNotice], None]) -> None:
 
 
 def decoded(published: bytes) -> ChangeNotice:
-    """A notice as it was published."""
+    """Decode a published notice."""
     told = json.loads(published)
     parts = tuple((part, version) for part, version in told["parts"])
     return ChangeNotice(told["kind"], told["subject_id"], told["version"], parts)

@@ -1,4 +1,4 @@
-"""Looking after the streams: lost notices, signs of life, whoever was cut off or moved to another event."""
+"""The supervisor of streams: lost notices, heartbeats, screens disconnected or moved to another event."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STUCK_SECONDS = 60.0
 
 
 class Supervisor:
-    """Keeps the hub of one loop in step with the database."""
+    """Keeps the hub of one loop up to date with the database."""
 
     def __init__(self, kept: Hub) -> None:
         self._hub = kept
@@ -38,11 +38,11 @@ class Supervisor:
         self._rounds = [loop.create_task(work) for work in rounds]
 
     async def event_of(self, shown: ScreenToken) -> int | None:
-        """The event that the pass shows now; none if its holder may not look any more."""
+        """The event that the token shows now; ``None`` if it is no longer valid."""
         return await self._standing.event_of(shown)
 
     async def _poll(self) -> None:
-        """Other commands write too, and a notice can be lost: read the versions each second."""
+        """Other processes write too, and a notice can be lost: read the versions every second."""
         while True:
             await asyncio.sleep(POLL_SECONDS)
             if self._hub.has_displays():
@@ -52,7 +52,7 @@ class Supervisor:
             await _quietly(in_thread(PULSES.write_down))
 
     async def _review_on_change(self) -> None:
-        """After every change of the house, and from time to time in any case."""
+        """Check the tokens after every change of the house, and now and then in any case."""
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._hub.house_changed.wait(), REVIEW_SECONDS)
@@ -70,7 +70,7 @@ class Supervisor:
                 await self._hub.move(client, event_id)
 
     async def _look_round(self) -> None:
-        """Displays may show every event of the evening: find out which these are."""
+        """Find this evening's events, for displays that show them all."""
         self._hub.tonight_is(await in_thread(events_tonight))
 
     async def _beat(self) -> None:
@@ -85,7 +85,7 @@ class Supervisor:
 
 
 async def _quietly(work: Awaitable[None]) -> None:
-    """The database may be away for a while: the streams stay open and the next round asks again."""
+    """The database may be unavailable for a while: the streams stay open and the next round tries again."""
     try:
         await work
     except DatabaseError as error:
@@ -96,7 +96,7 @@ _supervisors: WeakKeyDictionary[asyncio.AbstractEventLoop, Supervisor] = WeakKey
 
 
 def supervisor() -> Supervisor:
-    """The supervisor of the running loop, at work from the first screen on."""
+    """The supervisor of the running loop, started with the first screen."""
     loop = asyncio.get_running_loop()
     if loop not in _supervisors:
         _supervisors[loop] = Supervisor(hub())

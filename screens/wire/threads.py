@@ -1,4 +1,4 @@
-"""Where the screens read the database: a few threads of their own, away from the loop that serves."""
+"""Threads in which the screens read the database, off the event loop."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _pool = ThreadPoolExecutor(THREADS, thread_name_prefix="screens")
 
 
 async def in_thread(question: Callable[Given, Found], *args: Given.args, **named: Given.kwargs) -> Found:
-    """Ask the database without holding up anybody."""
+    """Run a database read in a thread, without blocking the loop."""
     return await asyncio.get_running_loop().run_in_executor(_pool, partial(_asked, question, *args, **named))
 
 

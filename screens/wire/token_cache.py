@@ -1,4 +1,4 @@
-"""Which event each pass shows now: asked of the database for all who ask at the same time, then good for a while."""
+"""Which event each screen token shows now: one query for all simultaneous requests, cached for a while."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Holds = Mapping[ScreenToken, int]
 
 
 class Standing:
-    """What is known of passes on one loop; nothing older than ``HOLDS_SECONDS`` is believed."""
+    """The tokens known on one loop; an answer older than ``HOLDS_SECONDS`` is not used."""
 
     def __init__(self) -> None:
         self._known: dict[ScreenToken, tuple[int | None, float]] = {}
@@ -25,18 +25,18 @@ class Standing:
         self._asking: asyncio.Task[Holds] | None = None
 
     async def event_of(self, shown: ScreenToken) -> int | None:
-        """The event that the pass shows now; none if its holder may not look any more."""
+        """The event that the token shows now; ``None`` if it is no longer valid."""
         event, since = self._known.get(shown, (None, -HOLDS_SECONDS))
         if time.monotonic() - since < HOLDS_SECONDS:
             return event
-        # After a bust a thousand displays fetch at once: one question answers all of them.
+        # After a bust a thousand displays fetch at once: one query answers them all.
         self._asked.add(shown)
         if self._asking is None:
             self._asking = asyncio.get_running_loop().create_task(self._ask())
         return (await asyncio.shield(self._asking)).get(shown)
 
     async def review(self, passes: set[ScreenToken]) -> Holds:
-        """Ask for these anew, whatever is known, and forget all others."""
+        """Read these again and forget all others."""
         since = time.monotonic()
         holds = await in_thread(admission.standing, passes)
         self._known = {shown: (event, since) for shown, event in holds.items()}

@@ -1,4 +1,4 @@
-"""A tap goes before the screens: while somebody's action is in hand, whoever fetches a part waits a moment."""
+"""Taps have priority over screens: while an action runs, fetches of parts wait a moment."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ One = TypeVar("One")
 WAITS_SECONDS = 0.25
 """No screen waits longer than this for taps, however many there are."""
 AT_ONCE = 50
-"""So many screens are told before the loop looks whether somebody has tapped."""
+"""How many screens are notified before the loop checks for a tap."""
 
 
 class Precedence:
-    """The taps in hand on one loop, and the turns of those who fetch: one after another, after the taps."""
+    """The actions running on one loop, and the queue of fetches: one after another, after the actions."""
 
     def __init__(self) -> None:
         self._taps = 0
@@ -26,7 +26,7 @@ class Precedence:
 
     @contextmanager
     def tap(self) -> Iterator[None]:
-        """An action is in hand until this ends."""
+        """An action runs until this ends."""
         self._taps += 1
         self._none_in_hand.clear()
         try:
@@ -37,11 +37,11 @@ class Precedence:
                 self._none_in_hand.set()
 
     async def turn(self) -> None:
-        """Wait for the turn of one who fetches: after the taps in hand, in ``WAITS_SECONDS`` at the latest."""
+        """Wait for a turn to fetch: after the running actions, in ``WAITS_SECONDS`` at the latest."""
         if not (self._taps or self._one_at_a_time.locked()):
             return
         until = asyncio.get_running_loop().time() + WAITS_SECONDS
-        # A thousand who wait for the same tap would hold up the next one if they all went on at its end.
+        # A thousand fetches released together at the end of one tap would delay the next.
         async with self._one_at_a_time:
             with suppress(TimeoutError):
                 async with asyncio.timeout_at(until):
@@ -49,7 +49,7 @@ class Precedence:
 
 
 async def by_and_by(screens: Iterable[One]) -> AsyncIterator[One]:
-    """Each of these, letting others on the loop have their say after every ``AT_ONCE``."""
+    """Each item, yielding to the loop after every ``AT_ONCE``."""
     for told, screen in enumerate(tuple(screens)):
         if told and not told % AT_ONCE:
             await asyncio.sleep(0)
@@ -60,5 +60,5 @@ _of_loops: WeakKeyDictionary[asyncio.AbstractEventLoop, Precedence] = WeakKeyDic
 
 
 def write_priority() -> Precedence:
-    """The write_priority of the running loop."""
+    """The write priority of the running loop."""
     return _of_loops.setdefault(asyncio.get_running_loop(), Precedence())
