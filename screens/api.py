@@ -17,7 +17,7 @@ from access.roles import READERS
 from rulebook.refusals import Refusal
 from screens.parts.cache import Asked, encoded
 from screens.parts.registry import BUILDERS, build
-from screens.wire.served import live, staff_pass, versions
+from screens.wire.served import live, staff_token, versions
 from tournaments import queries as tournaments
 
 
@@ -51,7 +51,7 @@ class EventPart(DoorView):
         if part not in BUILDERS:
             raise Refusal("not_found", what="part", id=part)
         tournaments.event(event_id)
-        shown = staff_pass(request, event_id)
+        shown = staff_token(request, event_id)
         wanted = Asked(event_id, part, shown.audience, shown.language)
         found = encoded(wanted, versions(event_id)[part], build)
         mark = {"ETag": found.etag.decode(), "Cache-Control": "private, no-cache"}
@@ -79,4 +79,4 @@ class EventLive(DoorView):
     @extend_schema(responses=LiveSerializer)
     def get(self, request: Request, event_id: int) -> Response:
         """The addresses of stream and parts."""
-        return Response(asdict(live(staff_pass(request, tournaments.event(event_id).id))))
+        return Response(asdict(live(staff_token(request, tournaments.event(event_id).id))))

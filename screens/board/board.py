@@ -23,7 +23,7 @@ from screens.board.clock import clock_panel
 from screens.board.clock_more import clock_more
 from screens.board.stats import stats
 from screens.parts.registry import house_zone
-from screens.wire.served import live, staff_pass
+from screens.wire.served import live, staff_token
 from tournaments import queries as tournaments
 
 
@@ -58,7 +58,7 @@ class Board:
 
 def board(request: HttpRequest, event_id: int, viewer: Viewer) -> Board:
     """The frame for this viewer."""
-    event, link = tournaments.event(event_id), live(staff_pass(request, event_id))
+    event, link = tournaments.event(event_id), live(staff_token(request, event_id))
     announce = address("displays", when=viewer.runs_floor)
     pair = address("pair-display", when=viewer.directs)
     return Board(
@@ -121,7 +121,7 @@ Make = Callable[[HttpRequest, int], Any]
 
 
 def _clock(request: HttpRequest, event_id: int) -> Any:
-    return clock_panel(event_id, staff_pass(request, event_id), viewer_of(request))
+    return clock_panel(event_id, staff_token(request, event_id), viewer_of(request))
 
 
 def _stats(request: HttpRequest, event_id: int) -> Any:

@@ -22,7 +22,7 @@ from rulebook.bubble import Pace, paces, pays_by_hand
 from rulebook.handforhand import Stage, TableStage
 from screens.board.clock import clock_panel
 from screens.parts.registry import house_zone
-from screens.wire.served import live, staff_pass, versions
+from screens.wire.served import live, staff_token, versions
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 
@@ -279,7 +279,7 @@ def is_due(event: EventView) -> bool:
 @never_cache
 def show(request: HttpRequest, event_id: int) -> HttpResponse:
     """Hand for hand on a page of its own."""
-    viewer, shown = viewer_of(request), staff_pass(request, event_id)
+    viewer, shown = viewer_of(request), staff_token(request, event_id)
     context = {
         "event": tournaments.event(event_id),
         "link": live(shown),

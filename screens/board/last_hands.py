@@ -24,7 +24,7 @@ from journal import instants
 from rulebook.refusals import Refusal
 from screens.board.clock import clock_panel
 from screens.parts.registry import house_zone
-from screens.wire.served import live, staff_pass, versions
+from screens.wire.served import live, staff_token, versions
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from wording import words
@@ -132,7 +132,7 @@ def _tables(found: LastHandsView | None, *, may: bool) -> tuple[LastTable, ...]:
 @never_cache
 def show(request: HttpRequest, event_id: int) -> HttpResponse:
     """The last hands on a page of their own."""
-    viewer, shown = viewer_of(request), staff_pass(request, event_id)
+    viewer, shown = viewer_of(request), staff_token(request, event_id)
     context = {
         "event": tournaments.event(event_id),
         "link": live(shown),

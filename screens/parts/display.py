@@ -151,7 +151,7 @@ def _programme(row: DisplayRow, shown: PlaylistRow, views: Mapping[str, str], la
         "begun_ms": round(shown.begun_at.timestamp() * 1_000),
         "skips_empty": shown.skips_empty,
         "turns": [*map(partial(_turn, row=row, views=views, composed_of=composed_of), shown.turns)],
-        "passes": {
+        "tokens": {
             str(event_id): signed(ScreenToken(Holder.DISPLAY, row.id, event_id, language))
             for event_id in sorted(events)
         },

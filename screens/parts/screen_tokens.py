@@ -9,7 +9,7 @@ from django.core import signing
 
 from rulebook.refusals import Refusal
 
-SALT = "screens.pass"
+SALT = "screens.token"
 STAFF_SECONDS = 7 * 24 * 3_600
 
 
@@ -56,7 +56,7 @@ def signed(shown: ScreenToken) -> str:
 
 
 def read(token: str) -> ScreenToken:
-    """Read a screen token; raises ``Refusal("pass_unknown")`` if it was not signed here or is too old.
+    """Read a screen token; raises ``Refusal("screen_token_unknown")`` if it was not signed here or is too old.
 
     Tokens of displays, players and dealers last while the display is paired, the entry is valid, the code of
     the table is valid.
@@ -66,5 +66,5 @@ def read(token: str) -> ScreenToken:
         if holder == Holder.PERSON:
             signing.loads(token, salt=SALT, max_age=STAFF_SECONDS)
     except (signing.BadSignature, ValueError, TypeError) as error:
-        raise Refusal("pass_unknown") from error
+        raise Refusal("screen_token_unknown") from error
     return ScreenToken(Holder(holder), int(holder_id), int(event_id), str(language), int(device_id))

@@ -56,7 +56,7 @@ def phase_label(phase: Phase) -> str:
 def register() -> None:
     """Register the texts of the screens' refusals."""
     refusal_words(
-        "pass_unknown",
+        "screen_token_unknown",
         gettext_lazy("This link has expired"),
         gettext_lazy("Reload the page and pair the display again."),
     )

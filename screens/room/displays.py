@@ -22,7 +22,7 @@ from screens.parts.registry import house_zone
 from screens.parts.versions import DISPLAY
 from screens.room.ready_texts import ReadyText, languages_spoken, ready_texts_of
 from screens.room.televisions import RoomGroup, Shelf, rooms, shelves
-from screens.wire.served import Live, live, staff_pass, versions
+from screens.wire.served import Live, live, staff_token, versions
 from tournaments import queries as tournaments
 from tournaments.shell import put_in_hand
 
@@ -113,7 +113,7 @@ def _page(request: HttpRequest) -> DisplaysPage:
             Choice(str(count), ngettext("%(count)s minute", "%(count)s minutes", count) % {"count": count})
             for count in MINUTES
         ),
-        live=live(staff_pass(request, 0)),
+        live=live(staff_token(request, 0)),
         version=versions(0)[DISPLAY],
         may_direct=getattr(request.user, "role", "") in DIRECTORS,
         address=request.get_host(),

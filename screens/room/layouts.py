@@ -30,7 +30,7 @@ from rulebook.refusals import Refusal
 from screens.parts.display import composed
 from screens.parts.registry import house_zone
 from screens.room.displays import SHOWN_STATES, Choice
-from screens.wire.served import Live, live, parts, staff_pass
+from screens.wire.served import Live, live, parts, staff_token
 from tournaments import queries as tournaments
 
 PREVIEWED = ("clock", "stats", "payouts", "seats", "moves", "announcements")
@@ -94,7 +94,7 @@ def _page(request: HttpRequest, layout_id: int) -> LayoutPage:
     running = [event.id for event in events if event.state == "running"] or [event.id for event in events]
     asked = request.GET.get("event", "")
     event_id = int(asked) if asked.isdecimal() else next(iter(running), 0)
-    shown = staff_pass(request, event_id)
+    shown = staff_token(request, event_id)
     return LayoutPage(
         id=row.id,
         name=row.name,

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import template
 
-from screens.wire.served import Live, live, staff_pass, versions
+from screens.wire.served import Live, live, staff_token, versions
 
 register = template.Library()
 
@@ -14,7 +14,7 @@ register = template.Library()
 @register.simple_tag(takes_context=True)
 def live_addresses(context: dict[str, Any], event_id: int) -> Live:
     """The addresses for the person at this terminal and this event."""
-    return live(staff_pass(context["request"], event_id))
+    return live(staff_token(context["request"], event_id))
 
 
 @register.simple_tag

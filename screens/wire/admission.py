@@ -11,20 +11,20 @@ from people.queries.access import active_readers, admitted_devices
 from screens.parts.screen_tokens import Holder, ScreenToken
 
 
-def standing(passes: Iterable[ScreenToken]) -> dict[ScreenToken, int]:
+def valid_tokens(tokens: Iterable[ScreenToken]) -> dict[ScreenToken, int]:
     """The valid tokens, each with the event its holder looks at; reads the database.
 
-    A person must be active on the staff and their terminal not cut off, a display must be paired, a dealer's
-    code good; a display
-    looks at the event that the director chose, and by passes of their own at those of its playlist.
+    A person must be active on the staff and their terminal not disconnected, a display must be paired, a
+    dealer's code valid. A display shows the event that the director chose and, by tokens of their own, those
+    of its playlist.
     """
-    asked = list(passes)
+    asked = list(tokens)
     paired = displays.events_shown(_ids(asked, Holder.DISPLAY))
     besides = _besides([shown for shown in asked if shown.holder == Holder.DISPLAY and shown.event_id])
     staff = _staff([shown for shown in asked if shown.holder == Holder.PERSON])
     besides |= _dealers([shown for shown in asked if shown.holder == Holder.DEALER])
-    standing = {shown: event for shown in asked if (event := _event(shown, staff, paired)) is not None}
-    return standing | besides
+    valid = {shown: event for shown in asked if (event := _event(shown, staff, paired)) is not None}
+    return valid | besides
 
 
 def _besides(asked: Sequence[ScreenToken]) -> dict[ScreenToken, int]:

@@ -17,7 +17,7 @@ from screens.parts.versions import EVENTS, HOUSE_BOOK, OF_EVENTS, SOUNDS, WHOLE,
 from screens.wire import frames
 from screens.wire.client import Client
 from screens.wire.threads import in_thread
-from screens.wire.write_priority import by_and_by
+from screens.wire.write_priority import in_turns
 
 log = logging.getLogger(__name__)
 MERGE_SECONDS = 0.25
@@ -156,7 +156,7 @@ class Hub:
                 # Even if a part cannot be built now, screens must learn that it changed.
                 log.exception("parts %s of event %s", parts, event_id)
                 frame = frames.bare(versions, parts, spread)
-            async for client in by_and_by(clients):
+            async for client in in_turns(clients):
                 if client.event_id == event_id:
                     client.put(frame)
 

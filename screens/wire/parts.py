@@ -24,7 +24,7 @@ from screens.parts.versions import DISPLAY, SOUNDS
 from screens.wire.heartbeats import PULSES
 from screens.wire.hub import hub
 from screens.wire.plain import ASK_AGAIN, JSON, NEVER_KEPT, TEXT, Receive, Scope, Send, answer, header
-from screens.wire.stream import pass_in
+from screens.wire.stream import token_in
 from screens.wire.supervisor import supervisor
 from screens.wire.threads import in_thread
 from screens.wire.write_priority import write_priority
@@ -63,7 +63,7 @@ async def _answer_time(send: Send, name: str) -> None:
 
 async def _answer_part(scope: Scope, send: Send, token: str, part: str) -> None:
     await write_priority().turn()
-    shown = pass_in(token)
+    shown = token_in(token)
     event_id = await supervisor().event_of(shown) if shown else None
     if shown is None or event_id is None:
         await answer(send, 403, headers=[NEVER_KEPT])

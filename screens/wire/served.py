@@ -30,7 +30,7 @@ class Live:
     server_now_ms: int
 
 
-def staff_pass(request: HttpRequest, event_id: int) -> ScreenToken:
+def staff_token(request: HttpRequest, event_id: int) -> ScreenToken:
     """The screen token of the person at this terminal."""
     device = getattr(request, "device", None)
     language = translation.get_language() or "en"

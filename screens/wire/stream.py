@@ -33,7 +33,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["method"] != "GET":
         await answer(send, 405)
         return
-    shown = pass_in(scope["path"].removeprefix(PREFIX))
+    shown = token_in(scope["path"].removeprefix(PREFIX))
     try:
         event_id = await supervisor().event_of(shown) if shown else None
         # Read before the screen joins, so that its first frame is not repeated.
@@ -47,7 +47,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
     await _follow(hub().join(shown, event_id), receive, send)
 
 
-def pass_in(token: str) -> ScreenToken | None:
+def token_in(token: str) -> ScreenToken | None:
     """The screen token in an address, ``None`` if it is not valid."""
     try:
         return screen_tokens.read(token.strip("/"))

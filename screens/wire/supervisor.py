@@ -17,8 +17,8 @@ from screens.wire import frames, subscriber
 from screens.wire.heartbeats import PULSES
 from screens.wire.hub import Hub, hub
 from screens.wire.threads import in_thread
-from screens.wire.token_cache import Standing
-from screens.wire.write_priority import by_and_by
+from screens.wire.token_cache import TokenCache
+from screens.wire.write_priority import in_turns
 
 log = logging.getLogger(__name__)
 POLL_SECONDS = 1.0
@@ -32,14 +32,14 @@ class Supervisor:
 
     def __init__(self, kept: Hub) -> None:
         self._hub = kept
-        self._standing = Standing()
+        self._tokens = TokenCache()
         loop = asyncio.get_running_loop()
         rounds = (self._poll(), self._beat(), self._review_on_change(), subscriber.follow(kept.hear))
         self._rounds = [loop.create_task(work) for work in rounds]
 
     async def event_of(self, shown: ScreenToken) -> int | None:
         """The event that the token shows now; ``None`` if it is no longer valid."""
-        return await self._standing.event_of(shown)
+        return await self._tokens.event_of(shown)
 
     async def _poll(self) -> None:
         """Other processes write too, and a notice can be lost: read the versions every second."""
@@ -61,7 +61,7 @@ class Supervisor:
 
     async def _review(self) -> None:
         clients = self._hub.clients()
-        holds = await self._standing.review({client.shown for client in clients})
+        holds = await self._tokens.review({client.shown for client in clients})
         for client in clients:
             event_id = holds.get(client.shown)
             if event_id is None:
@@ -78,7 +78,7 @@ class Supervisor:
             await asyncio.sleep(BEAT_SECONDS)
             frame = frames.beat(time.time_ns() // 1_000_000)
             stuck = time.monotonic() - STUCK_SECONDS
-            async for client in by_and_by(self._hub.clients()):
+            async for client in in_turns(self._hub.clients()):
                 client.put_beat(frame)
                 if client.sending_since is not None and client.sending_since < stuck:
                     client.drop()

@@ -16,7 +16,7 @@ GATHER_SECONDS = 0.01
 Holds = Mapping[ScreenToken, int]
 
 
-class Standing:
+class TokenCache:
     """The tokens known on one loop; an answer older than ``HOLDS_SECONDS`` is not used."""
 
     def __init__(self) -> None:
@@ -35,10 +35,10 @@ class Standing:
             self._asking = asyncio.get_running_loop().create_task(self._ask())
         return (await asyncio.shield(self._asking)).get(shown)
 
-    async def review(self, passes: set[ScreenToken]) -> Holds:
+    async def review(self, tokens: set[ScreenToken]) -> Holds:
         """Read these again and forget all others."""
         since = time.monotonic()
-        holds = await in_thread(admission.standing, passes)
+        holds = await in_thread(admission.valid_tokens, tokens)
         self._known = {shown: (event, since) for shown, event in holds.items()}
         return holds
 
@@ -46,6 +46,6 @@ class Standing:
         await asyncio.sleep(GATHER_SECONDS)
         asked, self._asked, self._asking = self._asked, set(), None
         since = time.monotonic()
-        holds = await in_thread(admission.standing, asked)
+        holds = await in_thread(admission.valid_tokens, asked)
         self._known |= {shown: (holds.get(shown), since) for shown in asked}
         return holds

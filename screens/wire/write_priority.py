@@ -15,7 +15,7 @@ AT_ONCE = 50
 """How many screens are notified before the loop checks for a tap."""
 
 
-class Precedence:
+class WritePriority:
     """The actions running on one loop, and the queue of fetches: one after another, after the actions."""
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class Precedence:
                     await self._none_in_hand.wait()
 
 
-async def by_and_by(screens: Iterable[One]) -> AsyncIterator[One]:
+async def in_turns(screens: Iterable[One]) -> AsyncIterator[One]:
     """Each item, yielding to the loop after every ``AT_ONCE``."""
     for told, screen in enumerate(tuple(screens)):
         if told and not told % AT_ONCE:
@@ -56,9 +56,9 @@ async def by_and_by(screens: Iterable[One]) -> AsyncIterator[One]:
         yield screen
 
 
-_of_loops: WeakKeyDictionary[asyncio.AbstractEventLoop, Precedence] = WeakKeyDictionary()
+_of_loops: WeakKeyDictionary[asyncio.AbstractEventLoop, WritePriority] = WeakKeyDictionary()
 
 
-def write_priority() -> Precedence:
+def write_priority() -> WritePriority:
     """The write priority of the running loop."""
-    return _of_loops.setdefault(asyncio.get_running_loop(), Precedence())
+    return _of_loops.setdefault(asyncio.get_running_loop(), WritePriority())

@@ -101,27 +101,27 @@ export class Programme {
     this.shown = "";
     if (isMoved) this.kept[0] = { display: part };
     if (isMoved) this.held.clear();
-    this.follow((part.programme || {}).passes || {});
+    this.follow((part.programme || {}).tokens || {});
     if (part.programme) for (const name of this.wantsOf(0)) this.follower.want(name);
     this.turn();
   }
 
-  follow(passes) {
+  follow(tokens) {
     for (const event of Object.keys(this.sides)) {
-      if (passes[event]) continue;
+      if (tokens[event]) continue;
       this.sides[event].stop();
       delete this.sides[event];
       delete this.kept[event];
     }
-    for (const [event, pass] of Object.entries(passes)) {
+    for (const [event, token] of Object.entries(tokens)) {
       const wants = this.wantsOf(Number(event));
-      if (!this.sides[event]) this.join(event, pass, wants);
+      if (!this.sides[event]) this.join(event, token, wants);
       for (const part of wants) this.sides[event].want(part);
     }
   }
 
-  join(event, pass, wants) {
-    const addresses = { stream: `/stream/${pass}`, versions: `/parts/${pass}/versions`, parts: `/parts/${pass}/` };
+  join(event, token, wants) {
+    const addresses = { stream: `/stream/${token}`, versions: `/parts/${token}/versions`, parts: `/parts/${token}/` };
     this.kept[event] = {};
     this.sides[event] = new SideFollower(addresses, wants, (part, body) => this.hear(Number(event), part, body));
     this.sides[event].connect();

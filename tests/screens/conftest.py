@@ -42,6 +42,6 @@ def listen(house: LiveHouse) -> Iterator[Listen]:
         screen.hang_up()
 
 
-def staff_pass(user: User, event_id: int) -> ScreenToken:
+def staff_token(user: User, event_id: int) -> ScreenToken:
     """The pass of somebody on the staff."""
     return ScreenToken(Holder.PERSON, user.pk, event_id, "en")

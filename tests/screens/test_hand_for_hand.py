@@ -19,7 +19,7 @@ from rulebook.profile import RulesProfile
 from screens.parts.cache import Asked
 from screens.parts.registry import build, may_see
 from screens.parts.screen_tokens import Holder, ScreenToken
-from screens.wire.admission import standing
+from screens.wire.admission import valid_tokens
 from seating import queries as seats
 from tests import builders as b
 from tests.payouts.evening import publish_late
@@ -93,9 +93,9 @@ def test_a_code_made_void_opens_nothing_and_cuts_its_screens() -> None:
     code = codes(event_id)[1]
     found = hands.dealer_pass(code)
     shown = ScreenToken(Holder.DEALER, found.id, event_id, "en")
-    assert standing([shown]) == {shown: event_id}
+    assert valid_tokens([shown]) == {shown: event_id}
     b.at(event_id, dealers.revoke_dealer_passes, event=event_id, tables=[1])
-    assert standing([shown]) == {}
+    assert valid_tokens([shown]) == {}
     assert Client().get(f"/d/{code}/").status_code == 409
     assert tell(code, "finished", hand=0).status_code == 409
 

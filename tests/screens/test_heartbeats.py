@@ -46,7 +46,7 @@ def test_a_pulse_tells_how_many_changes_were_missed(monkeypatch, query: str, beh
     noted, shown = Noted(), ScreenToken(Holder.DISPLAY, 5, 0, "en")
     answers = SimpleNamespace(event_of=lambda _shown: _later(9), versions=lambda _event: _later(NEWEST))
     monkeypatch.setattr(parts, "PULSES", noted)
-    monkeypatch.setattr(parts, "pass_in", lambda _token: shown)
+    monkeypatch.setattr(parts, "token_in", lambda _token: shown)
     monkeypatch.setattr(parts, "supervisor", lambda: answers)
     monkeypatch.setattr(parts, "hub", lambda: answers)
     scope = {"type": "http", "method": "GET", "path": "/parts/pass/heartbeat", "query_string": query.encode()}

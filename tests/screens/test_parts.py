@@ -21,7 +21,7 @@ from seating.queries import seat_list
 from tests import builders
 from tests.clock.evening import NOBODY, evening
 from tests.live import LiveHouse
-from tests.screens.conftest import staff_pass
+from tests.screens.conftest import staff_token
 from tests.screens.sse import fetch
 from tournaments import queries as tournaments
 
@@ -64,13 +64,13 @@ def test_a_part_needs_a_pass(house, path):
 
 def test_versions_are_told_for_pages_that_must_poll(house, director):
     played = evening()
-    told = get(house, staff_pass(director, played.event_id), "versions")
+    told = get(house, staff_token(director, played.event_id), "versions")
     assert told["parts"] == versions(played.event_id)
 
 
 def test_a_part_that_has_not_changed_is_not_sent_again(house, director):
     played = evening()
-    path = path_of(staff_pass(director, played.event_id), "clock")
+    path = path_of(staff_token(director, played.event_id), "clock")
     _status, headers, body = fetch(house, path)
     assert fetch(house, path, **{"If-None-Match": headers["etag"]})[::2] == (304, b"")
     played.at(5, clock_run.pause_clock)
@@ -82,7 +82,7 @@ def test_a_part_that_has_not_changed_is_not_sent_again(house, director):
 
 def test_a_part_asked_for_by_version_is_never_older(house, director):
     played = evening()
-    shown = staff_pass(director, played.event_id)
+    shown = staff_token(director, played.event_id)
     get(house, shown, "clock")
     for minute in range(1, 6):
         played.at(minute, clock_run.add_time, seconds=1)
@@ -101,13 +101,13 @@ def test_a_part_is_built_once_however_many_ask(house, director, monkeypatch):
 
     monkeypatch.setattr(cache, "_built", counted)
     for _time in range(5):
-        get(house, staff_pass(director, played.event_id), "stats")
+        get(house, staff_token(director, played.event_id), "stats")
     assert built == ["stats"]
 
 
 def test_the_clock_part_carries_every_coming_instant(house, director):
     played = evening()
-    told = get(house, staff_pass(director, played.event_id), "clock")
+    told = get(house, staff_token(director, played.event_id), "clock")
     kinds = [row["kind"] for row in told["timetable"]]
     assert kinds.count("level") >= 1
     assert all(row["ends_at_ms"] >= row["starts_at_ms"] for row in told["timetable"])
@@ -128,7 +128,7 @@ def test_the_room_reads_short_names_and_the_staff_whole_ones(house, director):
     event_id = builders.event()
     builders.seated(event_id, 3)
     public = get(house, display_of(event_id), "seats")["rows"]
-    inside = get(house, staff_pass(director, event_id), "seats")["rows"]
+    inside = get(house, staff_token(director, event_id), "seats")["rows"]
     assert all(row["name"].endswith("T.") and "entry" not in row for row in public)
     assert all(row["name"].endswith("Test") and row["entry"] for row in inside)
 
@@ -157,7 +157,7 @@ def test_a_player_sees_the_own_seat_and_nobody_elses(house):
 
 def test_only_players_have_a_seat_of_their_own(house, director):
     played = evening()
-    assert fetch(house, path_of(staff_pass(director, played.event_id), "mine"))[0] == 404
+    assert fetch(house, path_of(staff_token(director, played.event_id), "mine"))[0] == 404
 
 
 def test_announcements_of_the_house_stand_on_the_screens_of_every_event(house):
@@ -189,7 +189,7 @@ def test_a_display_without_an_event_shows_the_house(house):
 def test_an_event_without_levels_has_an_empty_timetable(house, director):
     builders.house()
     event_id = builders.event(state="draft", periods=())
-    assert get(house, staff_pass(director, event_id), "clock")["timetable"] == []
+    assert get(house, staff_token(director, event_id), "clock")["timetable"] == []
 
 
 def test_a_display_that_was_cut_off_gets_no_part(house):

@@ -15,7 +15,7 @@ from screens.wire import supervisor
 from screens.wire.served import versions
 from screens.wire.subscriber import decoded
 from tests.clock.evening import Evening, evening
-from tests.screens.conftest import Listen, staff_pass
+from tests.screens.conftest import Listen, staff_token
 from tests.screens.sse import Listener
 from tests.servers import Redis, wait_for
 
@@ -40,7 +40,7 @@ def screen(
     notices._redis.cache_clear()
     monkeypatch.setattr(supervisor, "POLL_SECONDS", 600.0)
     played = evening()
-    opened = listen(staff_pass(director, played.event_id))
+    opened = listen(staff_token(director, played.event_id))
     opened.wait(1)
     with redis.Redis.from_url(server.url) as asked:
         wait_for(lambda: asked.pubsub_numsub(CHANNEL)[0][1], "the subscriber")

@@ -66,8 +66,8 @@ def test_a_turn_of_the_displays_own_event_needs_no_pass_of_its_own():
     programme = told(display_id)["programme"]
     assert [turn["event"] for turn in programme["turns"]] == [0, 0, other]
     assert [turn["needs"] for turn in programme["turns"]] == ["", "moves.rows", "payouts.places"]
-    assert list(programme["passes"]) == [str(other)]
-    assert screen_tokens.read(programme["passes"][str(other)]) == ScreenToken(
+    assert list(programme["tokens"]) == [str(other)]
+    assert screen_tokens.read(programme["tokens"][str(other)]) == ScreenToken(
         Holder.DISPLAY, display_id, other, "en"
     )
 
@@ -77,8 +77,8 @@ def test_a_pass_for_another_event_holds_as_long_as_the_playlist_shows_it():
     display_id = paired(event=own)[0]
     plain = ScreenToken(Holder.DISPLAY, display_id, 0, "en")
     besides = ScreenToken(Holder.DISPLAY, display_id, other, "en")
-    assert admission.standing([plain, besides]) == {plain: own}
+    assert admission.valid_tokens([plain, besides]) == {plain: own}
     show(display_id, playlist=playlist(Turn(5, "clock", event=other)))
-    assert admission.standing([plain, besides]) == {plain: own, besides: other}
+    assert admission.valid_tokens([plain, besides]) == {plain: own, besides: other}
     house(change_display, display=display_id, view="clock")
-    assert admission.standing([plain, besides]) == {plain: own}
+    assert admission.valid_tokens([plain, besides]) == {plain: own}

@@ -23,7 +23,7 @@ from screens.wire.client import WAITING, Client
 from screens.wire.served import versions
 from tests import builders
 from tests.clock.evening import NOBODY, evening
-from tests.screens.conftest import staff_pass
+from tests.screens.conftest import staff_token
 
 pytestmark = pytest.mark.processes
 SMALL = 2_048
@@ -36,14 +36,14 @@ def paired(event_id: int | None) -> int:
     return perform([HOUSE], NOBODY, verb).id
 
 
-def display_pass(display_id: int) -> ScreenToken:
+def display_token(display_id: int) -> ScreenToken:
     """The pass of a display; it says nothing about the event."""
     return ScreenToken(Holder.DISPLAY, display_id, 0, "en")
 
 
 def test_a_stream_begins_with_the_versions_of_all_parts(listen, director):
     played = evening()
-    told = listen(staff_pass(director, played.event_id)).wait(1)[0].told
+    told = listen(staff_token(director, played.event_id)).wait(1)[0].told
     assert told["parts"] == versions(played.event_id)
 
 
@@ -55,12 +55,12 @@ def test_a_stream_needs_a_pass_that_was_signed_here(listen, token):
 def test_a_person_who_left_the_staff_may_not_listen(listen, director):
     played = evening()
     User.objects.update(is_active=False)
-    assert listen(staff_pass(director, played.event_id)).status == 403
+    assert listen(staff_token(director, played.event_id)).status == 403
 
 
 def test_a_change_is_told_at_once_with_the_small_part_riding_along(listen, director):
     played = evening()
-    screen = listen(staff_pass(director, played.event_id))
+    screen = listen(staff_token(director, played.event_id))
     screen.wait(1)
     began = time.monotonic()
     played.at(5, clock_run.pause_clock, reason="Dinner")
@@ -71,7 +71,7 @@ def test_a_change_is_told_at_once_with_the_small_part_riding_along(listen, direc
 
 def test_only_the_parts_that_changed_are_told(listen, director):
     played = evening()
-    screen = listen(staff_pass(director, played.event_id))
+    screen = listen(staff_token(director, played.event_id))
     screen.wait(1)
     played.at(5, clock_run.pause_clock)
     # The figures say until when players may register, which a pause moves.
@@ -80,7 +80,7 @@ def test_only_the_parts_that_changed_are_told(listen, director):
 
 def test_a_part_that_rides_along_is_small(listen, director):
     played = evening()
-    screen = listen(staff_pass(director, played.event_id))
+    screen = listen(staff_token(director, played.event_id))
     builders.entries(played.event_id, 3)
     for minute in range(5, 9):
         played.at(minute, clock_run.add_time, seconds=1)
@@ -90,7 +90,7 @@ def test_a_part_that_rides_along_is_small(listen, director):
 
 def test_many_changes_are_merged_to_four_nudges_a_second(listen, director):
     played = evening()
-    screen = listen(staff_pass(director, played.event_id))
+    screen = listen(staff_token(director, played.event_id))
     screen.wait(1)
     began = time.monotonic()
     for second in range(30):
@@ -102,7 +102,7 @@ def test_many_changes_are_merged_to_four_nudges_a_second(listen, director):
 
 def test_other_events_are_not_told(listen, director):
     looked_at, other = evening(), evening()
-    screen = listen(staff_pass(director, looked_at.event_id))
+    screen = listen(staff_token(director, looked_at.event_id))
     screen.wait(1)
     other.at(5, clock_run.pause_clock)
     looked_at.at(5, clock_run.pause_clock)
@@ -112,7 +112,7 @@ def test_other_events_are_not_told(listen, director):
 
 def test_a_change_whose_nudge_was_lost_is_told_within_two_seconds(listen, director, monkeypatch):
     played = evening()
-    screen = listen(staff_pass(director, played.event_id))
+    screen = listen(staff_token(director, played.event_id))
     screen.wait(1)
     monkeypatch.setattr(notices, "_listeners", [])
     began = time.monotonic()
@@ -123,14 +123,14 @@ def test_a_change_whose_nudge_was_lost_is_told_within_two_seconds(listen, direct
 
 def test_signs_of_life_carry_the_servers_time(listen, director):
     played = evening()
-    screen = listen(staff_pass(director, played.event_id))
+    screen = listen(staff_token(director, played.event_id))
     beat = screen.wait(1, "beat")[0]
     assert abs(beat.told - time.time() * 1_000) < 5_000
 
 
 def test_a_person_taken_off_the_staff_is_cut_off_within_two_seconds(listen, director):
     played = evening()
-    screen = listen(staff_pass(director, played.event_id))
+    screen = listen(staff_token(director, played.event_id))
     screen.wait(1)
     began = time.monotonic()
     User.objects.filter(pk=director.pk).update(is_active=False)
@@ -143,32 +143,32 @@ def test_a_terminal_that_was_cut_off_hears_nothing_more(listen, director):
     played = evening()
     join = builders.step(join_device, name="Tablet 3", token_hash="x" * 64)
     device_id = perform([HOUSE], NOBODY, join)
-    shown = replace(staff_pass(director, played.event_id), device_id=device_id)
+    shown = replace(staff_token(director, played.event_id), device_id=device_id)
     screen = listen(shown)
     screen.wait(1)
     began = time.monotonic()
     cut_off_device.perform(DeviceCommand(device=device_id), By(NOBODY.actor))
     assert screen.wait_over() - began < 2
-    assert listen(staff_pass(director, played.event_id)).status == 200
+    assert listen(staff_token(director, played.event_id)).status == 200
 
 
 def test_a_display_is_cut_off_within_two_seconds_and_not_let_in_again(listen):
     played = evening()
     display_id = paired(played.event_id)
-    screen = listen(display_pass(display_id))
+    screen = listen(display_token(display_id))
     screen.wait(1)
     began = time.monotonic()
     perform([HOUSE], NOBODY, builders.step(cut_off_display, display=display_id))
     assert screen.wait_over() - began < 2
     assert screen.named("cut")
     time.sleep(0.1)
-    assert listen(display_pass(display_id)).status == 403
+    assert listen(display_token(display_id)).status == 403
 
 
 def test_the_other_displays_stay_when_one_is_cut_off(listen):
     played = evening()
     gone, stays = paired(played.event_id), paired(played.event_id)
-    screens = [listen(display_pass(display_id)) for display_id in (gone, stays)]
+    screens = [listen(display_token(display_id)) for display_id in (gone, stays)]
     for screen in screens:
         screen.wait(1)
     perform([HOUSE], NOBODY, builders.step(cut_off_display, display=gone))
@@ -180,7 +180,7 @@ def test_the_other_displays_stay_when_one_is_cut_off(listen):
 def test_a_display_follows_the_event_that_the_director_chooses(listen):
     first, second = evening(), evening()
     display_id = paired(first.event_id)
-    screen = listen(display_pass(display_id))
+    screen = listen(display_token(display_id))
     screen.wait(1)
     perform([HOUSE], NOBODY, builders.step(change_display, display=display_id, event=second.event_id))
     screen.wait_part("display", versions(second.event_id)["display"])
@@ -191,13 +191,13 @@ def test_a_display_follows_the_event_that_the_director_chooses(listen):
 
 
 def test_a_display_of_the_house_needs_no_event(listen):
-    screen = listen(display_pass(paired(None)))
+    screen = listen(display_token(paired(None)))
     assert set(screen.wait(1)[0].told["parts"]) == set(versions(0))
 
 
 def test_a_screen_that_hangs_up_is_forgotten(listen, director):
     played = evening()
-    screens = [listen(staff_pass(director, played.event_id)) for _ in range(3)]
+    screens = [listen(staff_token(director, played.event_id)) for _ in range(3)]
     for screen in screens:
         screen.wait(1)
     listening = max(hubs._hubs.values(), key=lambda hub: len(hub.clients()))

@@ -9,7 +9,7 @@ import pytest
 
 from screens.parts.screen_tokens import Holder, ScreenToken
 from screens.wire import admission, token_cache
-from screens.wire.token_cache import Standing
+from screens.wire.token_cache import TokenCache
 
 TELEVISIONS = tuple(ScreenToken(Holder.DISPLAY, one, 0, "en") for one in range(1, 1_001))
 GONE = TELEVISIONS[6]
@@ -25,16 +25,16 @@ def questions(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         asked.append(len(listed))
         return {shown: 5 for shown in listed if shown != GONE}
 
-    monkeypatch.setattr(admission, "standing", answer)
+    monkeypatch.setattr(admission, "valid_tokens", answer)
     return asked
 
 
-async def all_of(known: Standing) -> list[int | None]:
+async def all_of(known: TokenCache) -> list[int | None]:
     return list(await asyncio.gather(*(known.event_of(shown) for shown in TELEVISIONS)))
 
 
 def test_a_thousand_displays_that_fetch_at_once_are_one_question(questions: list[int]) -> None:
-    events = asyncio.run(all_of(Standing()))
+    events = asyncio.run(all_of(TokenCache()))
     assert questions == [1_000]
     assert events.count(5) == 999
     assert events[6] is None
@@ -44,7 +44,7 @@ def test_what_is_known_is_believed_for_two_seconds_only(
     questions: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def twice() -> None:
-        known = Standing()
+        known = TokenCache()
         await all_of(known)
         await all_of(known)
         monkeypatch.setattr(token_cache, "HOLDS_SECONDS", 0.0)
@@ -56,7 +56,7 @@ def test_what_is_known_is_believed_for_two_seconds_only(
 
 def test_a_review_asks_anew_and_forgets_whoever_is_gone(questions: list[int]) -> None:
     async def reviewed() -> None:
-        known = Standing()
+        known = TokenCache()
         await all_of(known)
         await known.review(set(TELEVISIONS[:10]))
         assert await known.event_of(TELEVISIONS[0]) == 5
@@ -70,10 +70,10 @@ def test_a_database_that_is_away_is_told_to_everybody_who_asked(monkeypatch: pyt
     def away(_passes: Iterable[ScreenToken]) -> dict[ScreenToken, int]:
         raise OSError("away")
 
-    monkeypatch.setattr(admission, "standing", away)
+    monkeypatch.setattr(admission, "valid_tokens", away)
 
     async def asked() -> list[object]:
-        known = Standing()
+        known = TokenCache()
         return list(
             await asyncio.gather(*(known.event_of(one) for one in TELEVISIONS[:3]), return_exceptions=True)
         )

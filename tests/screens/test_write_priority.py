@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from screens.wire import write_priority
-from screens.wire.write_priority import AT_ONCE, Precedence, by_and_by
+from screens.wire.write_priority import AT_ONCE, WritePriority, in_turns
 
 SCREENS = 1_000
 
@@ -16,7 +16,7 @@ class Room:
     """A thousand screens that fetch while a tap is in hand."""
 
     def __init__(self) -> None:
-        self.house = Precedence()
+        self.house = WritePriority()
         self.fetched: list[int] = []
         self.waiting = [asyncio.ensure_future(self._fetch(screen)) for screen in range(SCREENS)]
 
@@ -62,7 +62,7 @@ async def _in_portions() -> None:
     told: list[int] = []
 
     async def tell() -> None:
-        async for screen in by_and_by(range(SCREENS)):
+        async for screen in in_turns(range(SCREENS)):
             told.append(screen)
 
     telling = asyncio.ensure_future(tell())
