@@ -16,6 +16,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import ValidationError
 from rest_framework.negotiation import BaseContentNegotiation
@@ -132,10 +133,10 @@ def command_in(request: Request, command: type[Asked], named: Mapping[str, Any])
     """The command of a request: the body, over what stands in the address; raises DRF's ``ValidationError``."""
     sent = request.data
     if not isinstance(sent, Mapping):
-        raise ValidationError({"": ["An object is expected."]})
+        raise ValidationError({"": [_("An object is expected.")]})
     sent = _together(request, sent, named)
     if settings.REFUSES_UNKNOWN_FIELDS and (unknown := unknown_fields(command, sent)):
-        raise ValidationError({name: ["There is no such field."] for name in unknown})
+        raise ValidationError({name: [_("There is no such field.")] for name in unknown})
     read = serializer_of(command)(data=sent)
     read.is_valid(raise_exception=True)
     return cast(Asked, read.validated_data)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
 from rest_framework import serializers
 
 from calculators.blinds import (
@@ -88,7 +89,7 @@ def dealt_in_told(made: DealtInMade) -> tuple[str, ...]:
     else:
         said = _now("Next hand: button %(button)s, small blind %(small)s, big blind %(big)s.")
     return (
-        _now("Yes.") if made.met.is_dealt_in else _now("No."),
+        _now("Yes.") if made.met.is_dealt_in else pgettext("answer", "No."),
         arrival_told(made.met, made.rule),
         said % values,
     )

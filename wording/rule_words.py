@@ -68,7 +68,7 @@ WORDS = {
     ),
     "no_table_to_break": (
         _("No table to break"),
-        _("Every table is closed or held. Release one first."),
+        _("Every table is closed or must not be broken. Allow breaking one first."),
     ),
     "forecast_impossible": (
         _("No structure fits"),

@@ -48,7 +48,7 @@ class AutomationForm(forms.Form):
         label=_("Players left, to"), min_value=1, max_value=MOST_PLAYERS, required=False
     )
     level_from = forms.IntegerField(label=_("From level"), min_value=1, max_value=MOST_LEVELS, required=False)
-    level_to = forms.IntegerField(label=_("Go to level"), min_value=1, max_value=MOST_LEVELS, required=False)
+    level_to = forms.IntegerField(label=_("To level"), min_value=1, max_value=MOST_LEVELS, required=False)
     deed = forms.ChoiceField(label=_("Action"), choices=Deed.choices)
     sound = forms.ChoiceField(label=_("Sound"), choices=Sound.choices, required=False)
     text = forms.CharField(label=_("Announcement text"), max_length=200, required=False)

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from floor.todo.items import Route, ToDo
 from journal import instants
@@ -101,7 +101,7 @@ def _first_buttons(event_id: int, tables: Sequence[TableView], *, may_write: boo
             why=told % {"tables": ", ".join(without[:NUMBERS_TOLD]) + "…" * (len(without) > NUMBERS_TOLD)},
             urgency="info",
             apply_url=url if may_write else "",
-            apply_label=_("Draw"),
+            apply_label=pgettext("button", "Draw"),
         )
     ]
 
@@ -223,7 +223,7 @@ def _apply_label(one: Suggestion) -> str:
     if one.kind is SuggestionKind.BREAK:
         return _("Break tables") if _is_of_several(one) else _("Break table")
     if one.kind is SuggestionKind.REDRAW:
-        return _("Draw")
+        return pgettext("button", "Draw")
     if one.kind in (SuggestionKind.HALT, SuggestionKind.RESUME):
         return _("Mark as halted") if one.kind is SuggestionKind.HALT else _("Mark as resumed")
     return _("Seat the final table") if one.kind is SuggestionKind.FINAL_TABLE else _("Move")

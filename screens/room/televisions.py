@@ -143,7 +143,7 @@ def _shows(row: DisplayRow, named: Named) -> str:
 def _health_label(health: Health) -> str:
     labels = {
         Health.ON: _("On"),
-        Health.HIDDEN: _("In background"),
+        Health.HIDDEN: _("In the background"),
         Health.STALE: _("Out of date"),
         Health.OFF: _("Off"),
     }

@@ -7,6 +7,8 @@ import os
 from pathlib import Path
 from typing import IO
 
+from django.utils.translation import gettext as _
+
 _held: dict[Path, IO[str]] = {}
 
 
@@ -30,7 +32,9 @@ def claim(path: Path) -> None:
         file.seek(0)
         holder = file.read().strip() or "unknown"
         file.close()
-        raise AlreadyRunning(f"this house is served already by process {holder}") from error
+        raise AlreadyRunning(
+            _("this house is served already by process %(holder)s") % {"holder": holder}
+        ) from error
     file.truncate(0)
     file.write(f"{os.getpid()}\n")
     file.flush()

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from django.contrib.auth import get_user_model
 from django.core.management import call_command, get_commands
+from django.utils.translation import gettext as _
 
 Say = Callable[[str], None]
 
@@ -33,17 +34,17 @@ def begin(chosen: Choice | None, say: Say) -> None:
     if COMMANDS[choice] not in get_commands():
         return
     if choice is Choice.DEMO:
-        say("Loading the demo (invented players, no real money)")
+        say(_("Loading the demo (invented players, no real money)"))
     call_command(COMMANDS[choice])
 
 
 def asked(say: Say) -> Choice:
     """What the person at the terminal chooses; Enter takes the demo."""
-    say("First start. What would you like?")
-    say("  1  try the demo: an evening with invented players, half played")
-    say("  2  set up our house: name, currency, first administrator")
+    say(_("First start. What would you like?"))
+    say("  1  " + _("try the demo: an evening with invented players, half played"))
+    say("  2  " + _("set up our house: name, currency, first administrator"))
     while True:
-        answer = input("1 or 2 [1]: ").strip().lower()
+        answer = input(_("1 or 2") + " [1]: ").strip().lower()
         if answer in ("", "1", "demo"):
             return Choice.DEMO
         if answer in ("2", "house"):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import resource
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 WANTED_FILES = 65_536
 ENOUGH_FILES = 4_096
 OWN_FILES = 100
@@ -26,7 +28,8 @@ class OpenFiles:
     def told(self) -> str:
         """What the limit means, for whoever starts the house."""
         screens = max(0, self.limit - OWN_FILES)
-        return f"The system allows {self.limit} open files: about {screens} screens at once."
+        said = _("The system allows %(limit)s open files: about %(screens)s screens at once.")
+        return said % {"limit": self.limit, "screens": screens}
 
 
 def raise_open_files() -> OpenFiles:

@@ -25,7 +25,7 @@ def listening_socket(host: str, port: int | None) -> socket.socket:
     for candidate in candidates:
         if (bound := _bound(host, candidate)) is not None:
             return bound
-    raise PortTaken(f"port {port}" if port is not None else f"{FIRST_PORT} to {FIRST_PORT + PORTS_TRIED - 1}")
+    raise PortTaken(str(port) if port is not None else f"{FIRST_PORT}–{FIRST_PORT + PORTS_TRIED - 1}")
 
 
 def _bound(host: str, port: int) -> socket.socket | None:

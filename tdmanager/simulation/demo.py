@@ -7,6 +7,8 @@ from datetime import timedelta
 from pathlib import Path
 from random import Random
 
+from django.utils.translation import gettext as _
+
 from access.roles import Role
 from cashier.actions.sell import sell_entry
 from journal import instants
@@ -69,7 +71,7 @@ def _hire(stage: Stage, logins: Path) -> dict[str, int]:
         lines.append(f"{role:<14} password {password:<14} PIN {pin}")
     logins.parent.mkdir(exist_ok=True)
     logins.touch(mode=0o600)
-    logins.write_text("Demo logins\n" + "\n".join(lines) + "\n")
+    logins.write_text(_("Demo logins") + "\n" + "\n".join(lines) + "\n")
     return staff
 
 
@@ -83,4 +85,4 @@ def _announce_next(evening: Evening, tell: Progress) -> None:
     stage.at(event_id, tournaments.open_registration, event=event_id)
     for player_id in stage.invite(5_001, TONIGHT):
         stage.sell(event_id, sell_entry, event=event_id, player=player_id)
-    tell(f"{TONIGHT} entries sold for tomorrow")
+    tell(_("Entries sold for tomorrow: %(count)s") % {"count": TONIGHT})

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
 
+from django.utils.translation import gettext as _
+
 from cashier.actions.sell import sell_entry
 from clock import queries as clock
 from clock.queries import Course
@@ -69,7 +71,7 @@ class Evening:
         for index, player_id in enumerate(early):
             self.stage.now += timedelta(seconds=3_000 / len(early))
             self._sell(player_id, days[index // each].id)
-        self.tell(f"{len(early)} entries sold before the start")
+        self.tell(_("Entries sold before the start: %(count)s") % {"count": len(early)})
 
     def _sell(self, player_id: int, day_id: int) -> None:
         sold = self.stage.sell(
@@ -170,7 +172,8 @@ class Evening:
         if not self.is_over:
             self._level_tables()
         if self.played.busts % TELL_EVERY == 0:
-            self.tell(f"{self.left} left at {len(self.room.tables)} tables, level {level.number}")
+            told = {"level": level.number, "players": self.left, "tables": len(self.room.tables)}
+            self.tell(_("Level %(level)s: players left %(players)s, tables %(tables)s") % told)
 
     def _maybe_buy_back(self, entry_id: int) -> None:
         if self.is_over or self.event.rebuys == 0 or self.stage.chance.randrange(100) >= REBUY_PER_CENT:
@@ -257,7 +260,7 @@ class Evening:
         counted = tuple(CountStack(entry=entry, stack=self.stacks[entry]) for entry in self._seated())
         self.stage.at(self.event_id, life.end_day, day=self.day_id, stacks=counted)
         self._sync()
-        self.tell(f"a day ended, {self.left} left")
+        self.tell(_("End of the day: players left %(players)s") % {"players": self.left})
 
     def _sync(self) -> None:
         with read_snapshot():

@@ -14,6 +14,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import connection
+from django.utils.translation import gettext as _
 
 from journal import instants
 from tdmanager.upkeep.copies import Occasion, copies, last_due, name_of, surplus
@@ -63,7 +64,7 @@ def _copy_sqlite(target: Path) -> None:
         live.backup(copied, pages=-1)
         verdict = copied.execute("PRAGMA quick_check").fetchone()[0]
     if verdict != "ok":
-        raise BackupFailed(f"the copy does not hold: {verdict}")
+        raise BackupFailed(_("the copy cannot be read: %(why)s") % {"why": verdict})
 
 
 def _dump_postgres(target: Path) -> None:
@@ -75,7 +76,8 @@ def run_postgres(tool: str, *arguments: str) -> None:
     """Run a tool of PostgreSQL on the house's database; raises ``BackupFailed`` with its own words."""
     found = shutil.which(tool, path=_search_path())
     if found is None:
-        raise BackupFailed(f"{tool} is not installed; on Debian: apt-get install postgresql-client")
+        said = _("%(tool)s is not installed; on Debian: apt-get install postgresql-client")
+        raise BackupFailed(said % {"tool": tool})
     done = subprocess.run(
         [found, *arguments], env=_postgres_environment(), capture_output=True, text=True, check=False
     )

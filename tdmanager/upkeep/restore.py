@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from django.db import connection
+from django.utils.translation import gettext as _
 
 from tdmanager.upkeep.backup import BackupFailed, back_up, run_postgres
 from tdmanager.upkeep.copies import Occasion
@@ -34,9 +35,10 @@ def restore(path: Path) -> Path | None:
 def _check(path: Path) -> None:
     suffix = ".sqlite3" if connection.vendor == "sqlite" else ".dump"
     if not path.is_file():
-        raise RestoreRefused(f"there is no file {path}")
+        raise RestoreRefused(_("there is no file %(file)s") % {"file": path})
     if path.suffix != suffix:
-        raise RestoreRefused(f"{path.name} is not a backup of this kind of database ({suffix})")
+        said = _("%(file)s is not a backup of this kind of database (%(kind)s)")
+        raise RestoreRefused(said % {"file": path.name, "kind": suffix})
     if suffix == ".sqlite3":
         with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as copy:
             try:
@@ -44,7 +46,7 @@ def _check(path: Path) -> None:
             except sqlite3.DatabaseError as error:
                 verdict = str(error)
         if verdict != "ok":
-            raise RestoreRefused(f"{path.name} cannot be read: {verdict}")
+            raise RestoreRefused(_("%(file)s cannot be read: %(why)s") % {"file": path.name, "why": verdict})
     else:
         run_postgres("pg_restore", "--list", str(path))
 
@@ -59,7 +61,8 @@ def _refuse_while_others_are_connected() -> None:
         )
         (others,) = cursor.fetchone()
     if others:
-        raise RestoreRefused(f"{others} processes of the house are running: stop web, worker and beat first")
+        said = _("processes of the house are running (%(count)s): stop web, worker and beat first")
+        raise RestoreRefused(said % {"count": others})
 
 
 def _restore_sqlite(path: Path) -> None:

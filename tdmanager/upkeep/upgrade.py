@@ -12,6 +12,7 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils.translation import gettext as _
 
 from tdmanager.upkeep.backup import back_up
 from tdmanager.upkeep.copies import Occasion
@@ -25,10 +26,10 @@ def upgrade(say: Say) -> None:
     executor = MigrationExecutor(connection)
     pending = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if pending and executor.loader.applied_migrations:
-        say(f"Backing up before the upgrade ({len(pending)} changes to the database)")
-        say(f"  kept in {_short(back_up(Occasion.UPGRADE))}")
+        say(_("Backing up before the upgrade (changes to the database: %(count)s)") % {"count": len(pending)})
+        say("  " + _("kept in %(file)s") % {"file": _short(back_up(Occasion.UPGRADE))})
     if pending:
-        say("Bringing the database up to date")
+        say(_("Bringing the database up to date"))
         call_command("migrate", interactive=False, verbosity=0)
     lay_out_static_files(say)
 
@@ -40,7 +41,7 @@ def lay_out_static_files(say: Say) -> None:
     mark = root / LAYOUT
     if mark.exists() and mark.read_text() == now:
         return
-    say("Laying out static files")
+    say(_("Laying out static files"))
     call_command("collectstatic", interactive=False, verbosity=0)
     mark.write_text(now)
 

@@ -120,6 +120,11 @@ def test_a_field_that_no_command_has_is_refused_in_the_tests(played: Evening) ->
     assert (answer.status_code, list(answer.json()["errors"])) == (400, ["seen"])
 
 
+def test_what_is_wrong_is_said_in_the_language_of_the_request(played: Evening) -> None:
+    answer = client().post(address(played), {"seen": 1}, headers={"Accept-Language": "it"})
+    assert answer.json()["errors"] == {"seen": ["Campo inesistente."]}
+
+
 @pytest.mark.parametrize(
     ("headers", "status"),
     [({}, 403), (HTMX, 403), ({"Accept": "text/html"}, 403)],

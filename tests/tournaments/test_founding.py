@@ -6,6 +6,7 @@ import io
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import translation
 
 from people import queries as people
 from tournaments import queries
@@ -63,3 +64,10 @@ def test_nobody_to_answer_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("builtins.input", nobody)
     with pytest.raises(CommandError, match="--help"):
         call_command("set_up_house", password_stdin=True)
+
+
+def test_the_terminal_speaks_the_language_of_its_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    with translation.override("it"):
+        assert "accedere" in found(monkeypatch)
+        with pytest.raises(CommandError, match="già configurata"):
+            found(monkeypatch)

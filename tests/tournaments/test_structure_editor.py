@@ -223,7 +223,7 @@ def test_a_file_is_read_as_spreadsheets_write_it(
         (b"\n \n", "Choose a file or paste its text."),
         (b"PK\x03\x04\x14\0sheet", "cannot be opened"),
         (b"\xd0\xcf\x11\xe0old workbook", "Save the spreadsheet as CSV"),
-        (b"20,100,200\n" * 100_000, "At most 1 MB"),
+        (b"20,100,200\n" * 100_000, "at most 1 MB"),
         (bytes(range(256)) * 9, "Save the spreadsheet as CSV"),
         (b"length,small_blind\n20,100\n\n20,many\n", "Row 4: “many”"),
         (b"kind,length\nsnack,20\n", "Row 2: “snack”"),
@@ -281,7 +281,7 @@ def test_a_row_of_a_workbook_that_is_not_read_is_named_with_its_sheet(director: 
 
 def test_a_workbook_without_anything_says_so(director: Client) -> None:
     (error,) = imported(director, workbook([])).context["form"].errors["file"]
-    assert "No sheet of the workbook" in error
+    assert "Every sheet of the workbook" in error
 
 
 def test_a_workbook_that_unpacks_to_much_more_is_not_opened(director: Client) -> None:

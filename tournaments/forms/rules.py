@@ -51,7 +51,8 @@ class RulesForm(forms.Form):
         counts = typed.get("breaking.redraw_at")
         if counts and typed.get("breaking.redraw_rule") != RedrawRule.COUNTS:
             self.add_error(
-                "breaking.redraw_at", _("Counts are read only where redraws are “at the counts typed below”.")
+                "breaking.redraw_at",
+                _("Counts are read only where redraws are “at the player counts below”."),
             )
         return typed
 

@@ -161,8 +161,8 @@ def _reading() -> None:
         _("Workbook too large"),
         _("It unpacks to more than %(most)s MB. Save only the sheet that is needed."),
     )
-    refusal_words("file_too_large", _("File too large"), _("At most %(most)s MB can be taken."))
-    refusal_words("workbook_empty", _("Nothing to read"), _("No sheet of the workbook holds anything."))
+    refusal_words("file_too_large", _("File too large"), _("Choose a file of at most %(most)s MB."))
+    refusal_words("workbook_empty", _("Nothing to read"), _("Every sheet of the workbook is empty."))
     refusal_words("csv_empty", _("Nothing to read"), _("Choose a file or paste its text."))
     refusal_words("file_unknown", _("Unknown file"), _("“%(file)s” is not in the library: %(known)s."))
     refusal_words(

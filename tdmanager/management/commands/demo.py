@@ -10,6 +10,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
 
 from tdmanager.simulation import demo
 from tournaments import queries
@@ -33,15 +34,15 @@ class Command(BaseCommand):
             self._remove(logins)
             return
         if get_user_model().objects.exists() or queries.has_house():
-            raise CommandError("The house is not empty: the demo is loaded only into an empty one.")
+            raise CommandError(_("The house is not empty: the demo is loaded only into an empty one."))
         demo.load(self._tell, logins)
 
     def _remove(self, logins: Path) -> None:
         if not queries.has_house() or not queries.house().is_demo:
-            raise CommandError("This is not a demo: nothing was removed.")
+            raise CommandError(_("This is not a demo: nothing was removed."))
         call_command("flush", interactive=False, verbosity=0)
         logins.unlink(missing_ok=True)
-        self._tell("The demo is gone. ./run asks again what to begin with.")
+        self._tell(_("The demo is gone. ./run asks again what to start with."))
 
     def _tell(self, sentence: str) -> None:
         self.stdout.write(f"  {sentence}")

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
 
 from journal import instants
 from journal.chance.seeds import begin_chains_anew
@@ -33,7 +34,7 @@ class Command(BaseCommand):
         try:
             claim(settings.VAR / "web.lock")
         except AlreadyRunning as running:
-            raise CommandError(f"{running}: stop it first") from running
+            raise CommandError(_("%(why)s: stop it first") % {"why": running}) from running
         try:
             kept = restore(options["file"])
         except (RestoreRefused, BackupFailed) as refused:
@@ -42,6 +43,6 @@ class Command(BaseCommand):
             release(settings.VAR / "web.lock")
         upgrade(self.stdout.write)
         begin_chains_anew(instants.now())
-        self.stdout.write(
-            f"Restored {options['file'].name}." + (f" The state before is in {kept}." if kept else "")
-        )
+        self.stdout.write(_("Restored: %(file)s.") % {"file": options["file"].name})
+        if kept:
+            self.stdout.write(_("The state before is in %(file)s.") % {"file": kept})

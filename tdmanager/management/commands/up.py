@@ -10,6 +10,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
 
 from tdmanager.embedded import network
 from tdmanager.embedded.claim import AlreadyRunning, claim
@@ -41,12 +42,14 @@ class Command(BaseCommand):
         # What is made here (database, logins, backups) holds people's names: nobody else on the machine reads it.
         os.umask(0o077)
         if not settings.IS_ONE_PROCESS:
-            raise CommandError("these settings want processes of their own: see docs/deploy.md")
+            raise CommandError(_("These settings need processes of their own: see docs/deploy.md"))
         self._claim()
         try:
             upgrade(self._say)
         except BackupFailed as failed:
-            raise CommandError(f"nothing was changed, for the backup failed: {failed}") from failed
+            raise CommandError(
+                _("The backup failed, so nothing was changed: %(why)s") % {"why": failed}
+            ) from failed
         begin(options["first"], self._say)
         if not (files := raise_open_files()).is_enough:
             self._say(files.told)
@@ -54,13 +57,15 @@ class Command(BaseCommand):
         port = listener.getsockname()[1]
         application = import_module("tdmanager.asgi").application
         serve(application, listener, lambda: self._announce(port, options["lan"], time.monotonic() - began))
-        self._say("Stopped. The data is in var/; start again with ./run")
+        self._say(_("Stopped. The data is in var/; start again with ./run"))
 
     def _claim(self) -> None:
         try:
             claim(settings.VAR / "web.lock")
         except AlreadyRunning as running:
-            raise CommandError(f"{running}: stop that one first, or use its address") from running
+            raise CommandError(
+                _("%(why)s: stop that one first, or use its address") % {"why": running}
+            ) from running
 
     def _listener(self, options: dict[str, Any]) -> Any:
         if options["lan"]:
@@ -69,28 +74,33 @@ class Command(BaseCommand):
         try:
             return network.listening_socket(host, options["port"])
         except network.PortTaken as taken:
-            raise CommandError(f"{taken} is taken by another program; choose one with --port") from taken
+            said = _("Another program uses port %(ports)s; choose one with --port")
+            raise CommandError(said % {"ports": taken}) from taken
 
     def _announce(self, port: int, is_open: bool, seconds: float) -> None:
-        self._say(f"TD Manager is up after {seconds:.1f} s: http://localhost:{port}/")
+        address = f"http://localhost:{port}/"
+        said = _("TD Manager is up after %(seconds)s s: %(address)s")
+        self._say(said % {"seconds": f"{seconds:.1f}", "address": address})
         if is_open:
             self._announce_network(port)
         logins = Path(settings.VAR) / LOGINS
         if logins.exists():
             self._say(f"\n{logins.read_text().rstrip()}")
-        self._say("\nStop with Ctrl+C.")
+        self._say("\n" + _("Stop with Ctrl+C."))
 
     def _announce_network(self, port: int) -> None:
         addresses = network.network_addresses()
         if not addresses:
-            self._say("This machine has no address in a network yet; connect it, then start again.")
+            self._say(_("This machine has no address in a network yet; connect it, then start again."))
             return
         for address in addresses:
-            self._say(f"For tablets and televisions of this network: http://{address}:{port}/")
+            said = _("For tablets and televisions on this network: %(address)s")
+            self._say(said % {"address": f"http://{address}:{port}/"})
         self._say(network.qr_lines(f"http://{addresses[0]}:{port}/"))
         self._say(
-            "This is plain http: whoever shares this network can read what passes, PINs and names included.\n"
-            "Use a network of the house that guests are not on; docs/deploy.md says how to serve https."
+            _("This is plain http: anyone on this network can read what passes, PINs and names included.")
+            + "\n"
+            + _("Use a network of the house that guests are not on; docs/deploy.md says how to serve https.")
         )
 
     def _say(self, text: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
 
 from tdmanager.upkeep.upgrade import upgrade
 
@@ -17,4 +18,4 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Do what is due."""
         upgrade(self.stdout.write)
-        self.stdout.write("Up to date.")
+        self.stdout.write(_("Up to date."))

@@ -7,6 +7,8 @@ from getpass import getpass
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
 
 from access.verbs import By
 from journal.book import Actor
@@ -18,12 +20,12 @@ from tournaments.founding import FoundHouse, found_house
 from wording import words
 
 QUESTIONS = (
-    ("name", "Name of the house", ""),
-    ("currency", "Currency", "EUR"),
-    ("time_zone", "Time zone", "Europe/Rome"),
-    ("languages", "Languages", "en,it"),
-    ("paper", "Paper (a4 or receipt80)", "a4"),
-    ("username", "First administrator signs in as", "admin"),
+    ("name", _("House name"), ""),
+    ("currency", _("Currency"), "EUR"),
+    ("time_zone", _("Time zone"), "Europe/Rome"),
+    ("languages", _("Languages"), "en,it"),
+    ("paper", _("Paper size (a4 or receipt80)"), "a4"),
+    ("username", _("Sign-in name of the first administrator"), "admin"),
 )
 
 
@@ -41,14 +43,16 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         """Found the house, or say why not."""
         if queries.has_house() or people.has_staff():
-            raise CommandError("The house is set up already; change it in the house settings.")
-        answers = {name: options[name] or _ask(question, default) for name, question, default in QUESTIONS}
+            raise CommandError(_now("The house is already set up; change it in the house settings."))
+        answers = {
+            name: options[name] or _ask(str(question), default) for name, question, default in QUESTIONS
+        }
         password = sys.stdin.readline().rstrip("\n") if options["password_stdin"] else _ask_password()
         try:
             _found(answers, password)
         except Refusal as refusal:
             raise CommandError(": ".join(words.explain(refusal))) from None
-        self.stdout.write(f"{answers['name']} is set up; sign in as {answers['username']}.")
+        self.stdout.write(_now("%(name)s is set up; sign in as %(username)s.") % answers)
 
 
 def _found(answers: dict[str, str], password: str) -> None:
@@ -69,14 +73,15 @@ def _ask(question: str, default: str) -> str:
         try:
             typed = input(f"{question}{f' [{default}]' if default else ''}: ").strip()
         except EOFError:
-            raise CommandError("Nobody answers: give the options instead (--help lists them).") from None
+            said = _now("Nobody answers: give the options instead (--help lists them).")
+            raise CommandError(said) from None
         if typed or default:
             return typed or default
 
 
 def _ask_password() -> str:
     while True:
-        first = getpass("Password: ")
-        if first and first == getpass("Once more: "):
+        first = getpass(_now("Password") + ": ")
+        if first and first == getpass(_now("Once more") + ": "):
             return first
-        sys.stderr.write("The two are not the same.\n")
+        sys.stderr.write(_now("The two are not the same.") + "\n")
