@@ -22,7 +22,6 @@ shows(
     "displays.display",
     "displays.layout",
     "displays.playlist",
-    "displays.playlistitem",
     "displays.look",
 )
 
