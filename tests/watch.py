@@ -203,8 +203,10 @@ def _looked(viewer: Viewer, event_id: int) -> str:
 
 
 def _without_version(told: Any) -> str:
-    """A panel says which version it is; that alone is no change."""
-    fields = {name: getattr(told, name) for name in told.__dataclass_fields__ if name != "version"}
+    """A panel says which version it is; that alone is no change. A part that it brings along has its own viewer."""
+    fields = {
+        name: getattr(told, name) for name in told.__dataclass_fields__ if name not in ("version", "part")
+    }
     return repr(fields)
 
 

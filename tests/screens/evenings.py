@@ -37,7 +37,7 @@ from payouts import queries as payouts
 from payouts.actions.publish import PlacePrize, edit_prizes, publish_payouts, withdraw_payouts
 from rulebook.pool import Withholding
 from rulebook.profile import profile_from_data
-from rulebook.structure import LastLevel, Period
+from rulebook.structure import LastLevel, Period, PeriodKind
 from seating import actions as seating
 from tests import builders as b
 from tests.automation.test_sounds import display
@@ -57,6 +57,7 @@ PAID: dict[str, Any] = {
     "payout": PayoutRule(places=3),
     "late_until_level": None,
 }
+MIXED = (*b.levels(2), Period(PeriodKind.BREAK, 0, 600), *b.levels(4)[2:])
 CARDS = profile_from_data({"clock": {"time_bank_cards": [[6, 2], [4, 3]]}})
 FEWER_CARDS = profile_from_data({"clock": {"time_bank_cards": [[6, 1]]}})
 
@@ -107,7 +108,6 @@ def nothing_is_sold_yet() -> Iterator[None]:
     change(event_id, last_level=LastLevel.ENDS)
     change(event_id, days=(DaySetup(instants.now() + timedelta(hours=1), time_limit_seconds=1_800),))
     change(event_id, days=(DaySetup(instants.now() + timedelta(hours=2), time_limit_seconds=1_800),))
-    change(event_id, profile=profile_from_data({"clock": {"play_waits": True, "break_waits": True}}))
     set_levels(event_id, *b.levels(8, 900))
     b.opened(event_id, 1)
     b.at(event_id, postpone_event, event=event_id, starts_at=instants.now() + timedelta(hours=5))
@@ -159,6 +159,8 @@ def registration_goes_by_the_levels() -> Iterator[None]:
     b.at(event_id, run.resume_clock, day=b.day_of(event_id))
     set_levels(event_id, *b.levels(8))
     set_levels(event_id, *b.levels(1), *b.levels(8, 900)[1:])
+    set_levels(event_id, *MIXED)
+    change(event_id, profile=profile_from_data({"clock": {"push_hold_seconds": 30}}))
     change(event_id, late_until_level=3)
 
 

@@ -1,4 +1,4 @@
-"""No part is registered for a row in vain: without any line of ``shows`` a screen is not told of a change.
+"""No part is named in vain: without any line of ``shows``, or part of a fact, a screen is not told of a change.
 
 Nothing is played again for a line: what the actions of the evenings wrote and what then looked different is kept, and
 what would be announced without the line follows from it.
@@ -19,13 +19,16 @@ from django.db import transaction
 
 from journal import instants, opening, shown
 from journal.book import Actor, OpenBook
+from journal.facts import Fact
 from journal.models import Line
 from journal.opening import Command
 from journal.rows.images import RowChange, merged
 from journal.shown import parts_showing, shows
+from screens.snapshot.cache import forget
 from screens.versions import seen_as
 from tests.screens.evenings import Told
 from tests.screens.floor_evenings import EVENINGS
+from tests.screens.timed_evenings import TIMED
 from tests.watch import VIEWERS, Snapshot, Viewer, _events_of, _snapshot
 
 pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
@@ -40,14 +43,23 @@ class Seen:
 
     evening: str
     fact: str
-    told: frozenset[str]
+    told: frozenset[tuple[str, str]]
     changes: tuple[RowChange, ...]
     appended: frozenset[str]
     changed: tuple[Viewer, ...]
+    stale: tuple[Viewer, ...]
+    """What looks different from when it was last told of a change: time may have passed since."""
+
+    def missed_without(self, given: tuple[str, str]) -> bool:
+        """Whether something on a screen waits for a part that a fact names, given as both."""
+        told = seen_as({part for by, part in self.told if (by, part) != given})
+        told |= seen_as(parts_showing(self.changes, self.appended))
+        named = seen_as({given[1]}) if given in self.told else set()
+        return any(viewer.hears & named and not viewer.hears & told for viewer in self.stale)
 
     def missed(self) -> list[str]:
         """What changed and is not announced as the lines are now."""
-        told = seen_as(self.told | parts_showing(self.changes, self.appended))
+        told = seen_as({part for _by, part in self.told} | parts_showing(self.changes, self.appended))
         return [f"{self.fact}: {viewer.name}" for viewer in self.changed if not viewer.hears & told]
 
 
@@ -59,11 +71,13 @@ class Recording:
     evening: str = ""
     is_on: bool = False
     _before: Snapshot = field(default_factory=dict)
+    _shown: Snapshot = field(default_factory=dict)
     _found: tuple[list[int], datetime | None] = field(default_factory=lambda: ([], None))
 
     def play(self, told: Told) -> None:
         """An evening from seven o'clock on, taken back at its end."""
-        self.evening, self.is_on, self._found = told.__name__, False, ([], None)
+        self.evening, self.is_on, self._found, self._shown = told.__name__, False, ([], None), {}
+        forget()
         with transaction.atomic(), instants.simulated_at(SEVEN):
             halves = told()
             next(halves)
@@ -76,23 +90,51 @@ class Recording:
         found = (_events_of(books), now)
         if found != self._found:
             self._before, self._found = _snapshot(*found), found
+            self._shown = self._before | self._shown
 
     def keep(self, book: OpenBook) -> None:
         """Look again after it."""
         events, _now = self._found
         after = _snapshot(events, book.now)
-        names = {name for name, event in after if self._before[name, event] != after[name, event]}
+        names = _differing(self._before, after)
+        stale = _differing(self._shown, after)
+        self._shown |= {key: after[key] for key in after if _hears(key[0]) & seen_as(book.parts)}
         self._before = after
         self.seen.append(
             Seen(
                 evening=self.evening,
                 fact=type(book.facts[-1]).__name__,
-                told=frozenset(part for fact in book.facts for part in fact.parts),
+                told=frozenset((named_by(type(fact)), part) for fact in book.facts for part in fact.parts),
                 changes=merged(book.changes),
                 appended=frozenset(book.appended),
                 changed=tuple(viewer for viewer in VIEWERS if viewer.name in names),
+                stale=tuple(viewer for viewer in VIEWERS if viewer.name in stale),
             )
         )
+
+
+def _differing(before: Snapshot, after: Snapshot) -> set[str]:
+    return {key[0] for key in after if before[key] != after[key]}
+
+
+def _hears(name: str) -> frozenset[str]:
+    return next(viewer.hears for viewer in VIEWERS if viewer.name == name)
+
+
+def named_by(fact: type[Fact]) -> str:
+    """The fact that says which parts the fact names: itself, or the one that it is a kind of."""
+    return next(one.__name__ for one in fact.__mro__ if "parts" in vars(one))
+
+
+def parts_of_facts() -> list[tuple[str, str]]:
+    """Every part that a fact names, with that fact."""
+    found, kinds = set(), [Fact]
+    while kinds:
+        kind = kinds.pop()
+        kinds += kind.__subclasses__()
+        if not kind.__module__.startswith("tests."):
+            found |= {(named_by(kind), part) for part in kind.parts}
+    return sorted(found)
 
 
 @contextmanager
@@ -120,7 +162,7 @@ def recording() -> Iterator[Recording]:
 def seen(kept: None) -> tuple[Seen, ...]:
     """All actions of all evenings."""
     with recording() as played:
-        for told in EVENINGS:
+        for told in (*EVENINGS, *TIMED):
             played.play(told)
     return tuple(played.seen)
 
@@ -185,3 +227,7 @@ def test_a_line_that_is_missing_is_found(seen: tuple[Seen, ...]) -> None:
             "PlayerHeld: to do",
             "PlayerReleased: to do",
         }
+
+
+def test_without_any_part_of_a_fact_a_screen_is_not_told_of_a_change(seen: tuple[Seen, ...]) -> None:
+    assert [one for one in parts_of_facts() if not any(done.missed_without(one) for done in seen)] == []
