@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from clock import run
 from floor.busts import stacks
@@ -39,7 +39,7 @@ ALONE = profile_from_data({"seating": {"auto_balance": True}})
 def two_players_draw_their_seats_again() -> Iterator[None]:
     event_id = b.started(2, seats_each=2)
     yield
-    sat = {}
+    sat: Mapping[int, int] = {}
     for _time in range(30):
         before, sat = sat, b.table(event_id, 1).entries
         if before == sat:
@@ -81,8 +81,9 @@ def a_move_is_announced_and_vetoed() -> Iterator[None]:
         table_id = b.table(event_id, number).id
         b.at(event_id, seating.set_positions, table=table_id, big_blind=big, small_blind=small)
     moved = seats.suggestions(b.day_of(event_id))[0]
-    yield
     one = moved.entry_id
+    assert one is not None
+    yield
     here, there = (queries.entry(pk).player_id for pk in (one, b.at_seat(event_id, 2, 1)))
     b.at(event_id, seating.pin_player, entry=one)
     b.at(event_id, seating.pin_player, entry=one, is_pinned=False)
