@@ -193,9 +193,7 @@ class LevelEnded(BellFact):
 
 @dataclass(frozen=True, slots=True)
 class BreakStarted(BellFact):
-    """A break began."""
-
-    parts: ClassVar[tuple[str, ...]] = ("clock",)
+    """A break began; the end of the level before it has told the screens."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,6 @@ class DisplaysReloaded(Fact):
     """Displays were told to load their page anew; it has happened, so it is not taken back."""
 
     undo: ClassVar[Undo] = Undo.NEVER
-    parts: ClassVar[tuple[str, ...]] = ("displays",)
 
     names: str
 

@@ -12,6 +12,8 @@ from journal.facts import Fact, Undo
 
 NAMED_PARTS = ("stats", "seats", "moves", "payouts")
 """Where players stand by name, on the screens of any event."""
+PARTS_AFTERWARDS = ("stats", "moves", "payouts")
+"""Where they stand by name once their events are over: nobody has a seat any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ class BanLifted(PlayerFact):
 class PlayerErased(PlayerFact):
     """What was known of a player was erased at their wish; the entries stay, without a name."""
 
-    parts: ClassVar[tuple[str, ...]] = NAMED_PARTS
+    parts: ClassVar[tuple[str, ...]] = PARTS_AFTERWARDS
 
 
 @dataclass(frozen=True, slots=True)

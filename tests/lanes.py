@@ -36,6 +36,7 @@ ONCE = (
     "calculators",
     "people/test_doors.py",
     "machines/test_seating.py",
+    "screens/test_shown_lines.py",
     "nights/test_forecast.py",
 )
 # What sleeps until a page or a process of the house answers: few of its seconds are work.

@@ -39,8 +39,6 @@ shows(
     "tournaments.day.closed_at",
     "tournaments.day.time_limit_seconds",
     "floor.handforhand.pace",
-    "floor.handforhand.ended_at",
-    "floor.lasthands",
 )
 
 

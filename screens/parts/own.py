@@ -21,7 +21,6 @@ shows(
     "displays.display",
     "displays.layout",
     "displays.playlist",
-    "displays.playlistitem",
     "displays.look",
 )
 

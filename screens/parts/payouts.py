@@ -12,19 +12,15 @@ from tournaments import queries as tournaments
 
 shows(
     "payouts",
-    "payouts.ladder",
     "payouts.prize",
     "payouts.award",
     "cashier.sale",
-    "tournaments.entry.status",
-    "tournaments.entry.finish_group",
     "tournaments.entry.finish_rank",
     "tournaments.event.state",
     "tournaments.event.payout",
     "tournaments.event.guarantee_minor",
     "tournaments.event.is_guarantee_gross",
     "tournaments.event.withholdings",
-    "tournaments.event.buy_in_minor",
     "tournaments.event.currency",
     "tournaments.event.shows_names",
 )

@@ -21,22 +21,16 @@ from tournaments import queries as tournaments
 shows(
     "seats",
     "seating.seat",
+    "seating.move",
     "seating.tableinplay",
     "seating.heldplayer",
     "seating.housemove",
     "seating.housemoveend",
     "seating.seatneed",
-    "seating.apartgroup",
     "seating.apartplayer",
     "seating.accessibleseat",
     "tournaments.entry.stack",
-    "tournaments.entry.status",
-    "tournaments.entry.day_id",
     "tournaments.penalty",
-    "tournaments.event.state",
-    "tournaments.event.play_state",
-    "tournaments.event.has_hand_on",
-    "tournaments.event.seats_per_table",
     "tournaments.event.shows_names",
 )
 shows(

@@ -1,0 +1,259 @@
+"""Evenings in which each row that a screen shows changes, once at least without others that the same part shows.
+
+Each is told in two halves: up to ``yield`` what was before, after it the actions that are looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+from automation import actions as automation
+from automation.actions import ChosenSound
+from automation.kinds import Occasion
+from cashier.actions import register, sell
+from clock import gaps, run
+from clock.timers.tasks import heartbeat
+from displays.actions import (
+    Turn,
+    announce,
+    blocks_of,
+    change_display,
+    change_layout,
+    change_playlist,
+    choose_look,
+    end_announcement,
+    show_on_displays,
+)
+from floor.busts import verbs as busts
+from floor.life import verbs as life
+from journal import instants
+from journal.models import Line
+from journal.opening import HOUSE, Command
+from journal.undo import undo_lines
+from payouts import queries as payouts
+from payouts.actions.publish import PlacePrize, edit_prizes, publish_payouts, withdraw_payouts
+from rulebook.pool import Withholding
+from rulebook.profile import profile_from_data
+from rulebook.structure import LastLevel, Period, PeriodKind
+from seating import actions as seating
+from tests import builders as b
+from tests.automation.test_sounds import display
+from tests.cashier import till
+from tests.displays import televisions as tv
+from tests.payouts import evening as counter
+from tournaments import actions as tournaments
+from tournaments import queries
+from tournaments.actions.house import setup_of
+from tournaments.actions.lifecycle import postpone_event
+from tournaments.setup.values import DaySetup, PayoutRule
+
+Told = Callable[[], Iterator[None]]
+EVENINGS: list[Told] = []
+PAID: dict[str, Any] = {
+    "guarantee_minor": 100_000,
+    "payout": PayoutRule(places=3),
+    "late_until_level": None,
+}
+MIXED = (*b.levels(2), Period(PeriodKind.BREAK, 0, 600), *b.levels(4)[2:])
+CARDS = profile_from_data({"clock": {"time_bank_cards": [[6, 2], [4, 3]]}})
+FEWER_CARDS = profile_from_data({"clock": {"time_bank_cards": [[6, 1]]}})
+
+
+def evening(told: Told) -> Told:
+    """One more of them."""
+    EVENINGS.append(told)
+    return told
+
+
+def change(event_id: int, **told: Any) -> None:
+    """Type the set-up again, with other values."""
+    setup = replace(queries.event_setup(event_id), **told)
+    b.at(event_id, tournaments.edit_event, setup=setup)
+
+
+def change_house(**told: Any) -> None:
+    """Change the house's defaults."""
+    b.do([HOUSE], tournaments.edit_house, setup=replace(setup_of(queries.house()), **told))
+
+
+def undo_latest() -> None:
+    """Take the latest action back."""
+    undo_lines(Line.objects.filter(leading=None).latest("pk").pk, Command(b.NOBODY))
+
+
+def set_levels(event_id: int, *periods: Period) -> None:
+    """Replace the levels and breaks."""
+    b.at(event_id, tournaments.replace_structure, event_id=event_id, periods=periods)
+
+
+@evening
+def nothing_is_sold_yet() -> Iterator[None]:
+    b.house()
+    b.room(2)
+    event_id = b.event(payout=PayoutRule(places=2), guarantee_minor=50_000)
+    yield
+    change(event_id, payout=PayoutRule(places=3))
+    change(event_id, guarantee_minor=100_000)
+    change(event_id, withholdings=(Withholding("Staff", 300),))
+    change(event_id, is_guarantee_gross=True)
+    change(event_id, buy_in_minor=50_000)
+    change(event_id, currency="CHF")
+    change(event_id, late_until_level=3)
+    change(event_id, late_until_level=None, late_until_at=instants.now() + timedelta(hours=2))
+    change_house(time_zone="Europe/London")
+    change(event_id, late_until_at=instants.now() + timedelta(hours=3))
+    change(event_id, last_level=LastLevel.ENDS)
+    change(event_id, days=(DaySetup(instants.now() + timedelta(hours=1), time_limit_seconds=1_800),))
+    change(event_id, days=(DaySetup(instants.now() + timedelta(hours=2), time_limit_seconds=1_800),))
+    set_levels(event_id, *b.levels(8, 900))
+    b.opened(event_id, 1)
+    b.at(event_id, postpone_event, event=event_id, starts_at=instants.now() + timedelta(hours=5))
+    change(event_id, days=(DaySetup(instants.now() + timedelta(hours=8)),))
+    change_house(name="Another house")
+
+
+@evening
+def the_terms_change_while_it_is_played() -> Iterator[None]:
+    event_id = b.started(5, 3, seats_each=6, profile=CARDS, **PAID)
+    counter.publish_late(event_id)
+    b.at(event_id, seating.move_player, entry=b.at_seat(event_id, 1, 5), to=seating.Spot(2, 6), note="asked")
+    b.bust(event_id, *(b.at_seat(event_id, 1, seat) for seat in (1, 2, 3)))
+    yield
+    b.bust(event_id, b.at_seat(event_id, 2, 1))
+    b.bust(event_id, b.at_seat(event_id, 2, 2))
+    b.bust(event_id, b.at_seat(event_id, 1, 4))
+    change(event_id, shows_names=False)
+    change(event_id, profile=FEWER_CARDS)
+    change(event_id, profile=profile_from_data({"seating": {"moves_shown_minutes": 3}}))
+    change_house(time_zone="Europe/London")
+    b.bust(event_id, b.at_seat(event_id, 2, 6))
+
+
+@evening
+def an_event_is_announced() -> Iterator[None]:
+    b.house()
+    b.room(1)
+    event_id = b.event(state="draft")
+    yield
+    b.at(event_id, tournaments.announce_event, event=event_id)
+    b.at(event_id, tournaments.open_registration, event=event_id)
+
+
+@evening
+def play_begins_at_a_time() -> Iterator[None]:
+    event_id = b.playing(3, 3)
+    b.at(event_id, life.start_play, event=event_id, begins_at=instants.now() + timedelta(minutes=10))
+    yield
+    set_levels(event_id, *b.levels(8, 900))
+    set_levels(event_id, *b.levels(8, 800))
+
+
+@evening
+def registration_goes_by_the_levels() -> Iterator[None]:
+    event_id = b.started(3, 3)
+    yield
+    b.at(event_id, run.pause_clock, day=b.day_of(event_id))
+    b.at(event_id, run.resume_clock, day=b.day_of(event_id))
+    set_levels(event_id, *b.levels(8))
+    set_levels(event_id, *b.levels(1), *b.levels(8, 900)[1:])
+    set_levels(event_id, *MIXED)
+    change(event_id, profile=profile_from_data({"clock": {"push_hold_seconds": 30}}))
+    change(event_id, late_until_level=3)
+
+
+@evening
+def entries_are_sold() -> Iterator[None]:
+    drawer_id = till.open_drawer()
+    rebuys = {"rebuys": 2, "rebuy_minor": 20_000, "rebuy_fee_minor": 0, "rebuy_stack": 15_000}
+    event_id = till.selling_event(2, payout=PayoutRule(places=2), draws_at_sale=False, **rebuys)
+    first = till.sell_entry(event_id, drawer_id).entry
+    till.sell_entry(event_id, drawer_id)
+    till.sell_entry(event_id, drawer_id)
+    yield
+    till.sell_entry(event_id, drawer_id)
+    unpaid = b.at(event_id, register.register_unpaid, event=event_id, player=b.player())
+    b.at(event_id, register.cancel_registration, entry=unpaid.entry)
+    waiting = b.at(event_id, register.register_unpaid, event=event_id, player=b.player())
+    till.on_entry(sell.take_payment, waiting.entry, drawer_id)
+    b.opened(event_id, 1)
+    b.at(event_id, seating.seat_entry, entry=first)
+    b.at(event_id, seating.draw_all, day=b.day_of(event_id))
+    b.at(event_id, life.start_play, event=event_id, override_reason="early")
+    till.on_entry(sell.sell_rebuy, first, drawer_id)
+
+
+@evening
+def the_prizes_are_published() -> Iterator[None]:
+    event_id = b.started(3, 3, **PAID)
+    yield
+    b.at(event_id, publish_payouts, event=event_id)
+    b.at(event_id, edit_prizes, event=event_id, prizes=_prizes(60_000, 30_000, 10_000))
+    b.at(event_id, edit_prizes, event=event_id, prizes=_prizes(50_000, 40_000, 10_000))
+    b.at(event_id, edit_prizes, event=event_id, prizes=_prizes(60_000, 40_000))
+    b.at(event_id, withdraw_payouts, event=event_id, reason="A sale was wrong")
+
+
+def _prizes(*amounts: int) -> tuple[PlacePrize, ...]:
+    return tuple(PlacePrize(place, minor) for place, minor in enumerate(amounts, start=1))
+
+
+@evening
+def the_evening_is_over() -> Iterator[None]:
+    drawer_id = till.open_drawer(800_000)
+    event_id, _sold = counter.evening(4, drawer_id, payout=PayoutRule(places=2))
+    counter.publish_late(event_id)
+    out = [row.id for row in queries.entries(event_id, "alive")]
+    yield
+    for entry_id in out[:2]:
+        b.at(event_id, busts.bust_out, entry=entry_id)
+    b.at(event_id, busts.reinstate, entry=out[1])
+    for entry_id in out[1:3]:
+        b.at(event_id, busts.bust_out, entry=entry_id)
+    counter.pay(event_id, payouts.due_awards(event_id)[0].id, drawer_id)
+
+
+@evening
+def nobody_saw_the_clock() -> Iterator[None]:
+    event_id = b.started(3)
+    heartbeat()
+    yield
+    with instants.simulated_at(instants.now() + timedelta(minutes=7)):
+        heartbeat()
+        gap = gaps.open_gap(b.day_of(event_id))
+        assert gap is not None
+        b.at(event_id, gaps.answer_gap, gap=gap.id, answer=gaps.GapAnswer.SET_BACK)
+
+
+@evening
+def televisions_are_arranged() -> Iterator[None]:
+    event_id = b.started(3)
+    hall, _secret = tv.paired("Hall", event=event_id)
+    own = tv.layout()
+    turning = tv.playlist(Turn(seconds=10, view="clock"), Turn(seconds=10, view="moves"))
+    yield
+    b.do([HOUSE], change_display, display=hall, name="Foyer")
+    b.do([HOUSE], show_on_displays, displays=(hall,), layout=own)
+    blocks = blocks_of(tv.PLAIN)[:1]
+    b.do([HOUSE], change_layout, layout=own, name="Own", shape="landscape", blocks=blocks)
+    b.do([HOUSE], show_on_displays, displays=(hall,), playlist=turning)
+    b.do([HOUSE], change_playlist, playlist=turning, name="Later", turns=(Turn(seconds=10, view="clock"),))
+    b.do([HOUSE], choose_look, theme="contrast")
+
+
+@evening
+def the_room_is_spoken_to() -> Iterator[None]:
+    event_id = b.started(3)
+    bar = display()
+    yield
+    said = b.at(event_id, announce, event=event_id, text="Race off", minutes=10)
+    change_house(languages=("it", "en"))
+    b.at(event_id, end_announcement, announcement=said.id)
+    b.do([HOUSE], automation.give_sound, room="", display=bar)
+    b.at(event_id, run.pause_clock, day=b.day_of(event_id))
+    chosen = (ChosenSound(occasion=Occasion.PAUSE, sound="horn"),)
+    b.do([HOUSE], automation.choose_sounds, sounds=chosen)
+    values = {"name": "Test", "trigger": "level_end", "deed": "announce", "text": "Hear, hear"}
+    b.do([HOUSE], automation.make_automation, **values)

@@ -1,0 +1,174 @@
+"""Evenings at the tables, told as in ``evenings``: seats and moves, hands, penalties, the ends of days."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from clock import run
+from floor.busts import stacks
+from floor.hands import dealers, heads
+from floor.hands import tables as hand_tables
+from floor.hands import verbs as hands
+from floor.last_hands import verbs as last_hands
+from floor.life import verbs as life
+from floor.penalties import verbs as penalties
+from floor.penalties.verbs import GivenKind
+from floor.shot_clock import requests as shot_clock_requests
+from floor.shot_clock import verbs as shot_clock
+from journal.opening import HOUSE
+from payouts.actions.publish import publish_payouts
+from rulebook.advance import AdvanceKind, AdvanceRule
+from rulebook.bubble import Pace
+from rulebook.profile import profile_from_data
+from seating import actions as seating
+from seating import queries as seats
+from seating.models import SeatStatus
+from tests import builders as b
+from tests.floor.test_life import two_days
+from tests.screens.evenings import CARDS, EVENINGS, PAID, change, evening, undo_latest
+from tournaments import queries
+from tournaments.setup.values import PayoutRule
+
+__all__ = ["EVENINGS"]
+BY_THE_FLOOR = profile_from_data({"clock": {"clock_starter": "floor"}})
+CLOCK_RUNS_ON = profile_from_data({"bubble": {"pause": "first_table_finished"}})
+ALONE = profile_from_data({"seating": {"auto_balance": True}})
+
+
+@evening
+def two_players_draw_their_seats_again() -> Iterator[None]:
+    event_id = b.started(2, seats_each=2)
+    yield
+    sat: Mapping[int, int] = {}
+    for _time in range(30):
+        before, sat = sat, b.table(event_id, 1).entries
+        if before == sat:
+            break
+        b.at(event_id, seating.redraw, day=b.day_of(event_id))
+
+
+@evening
+def the_floor_looks_after_its_tables() -> Iterator[None]:
+    event_id = b.started(4, 3)
+    b.room(1, first=3)
+    one, two = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
+    players = [queries.entry(pk).player_id for pk in (one, b.at_seat(event_id, 2, 1))]
+    yield
+    b.at(event_id, seating.pin_player, entry=one)
+    b.at(event_id, seating.verify_seat, entry=two)
+    table_id = b.table(event_id, 1).id
+    b.at(event_id, seating.set_seat_status, table=table_id, seat=9, status=SeatStatus.LOCKED)
+    b.at(event_id, seating.move_player, entry=two, to=seating.Spot(2, 9), note="asked")
+    b.at(event_id, stacks.count_stack, entry=one, stack=12_345)
+    b.at(event_id, penalties.give_penalty, entry=one, kind=GivenKind.MISSED_HANDS, hands=2)
+    b.at(event_id, penalties.count_hand_served, table=table_id)
+    b.at(event_id, seating.open_next_tables, day=b.day_of(event_id), count=1)
+    b.at(event_id, seating.close_table, table=b.table(event_id, 3).id)
+    b.at(event_id, seating.set_positions, table=table_id, big_blind=3, small_blind=2)
+    b.do([HOUSE], seating.request_accessible_seats, players=(players[0],), is_needed=True)
+    room = {row.number: row.id for row in queries.room_tables()}
+    b.do([HOUSE], seating.set_accessible_seats, table=room[1], seats=(7,))
+    group = b.do([HOUSE], seating.keep_apart, players=tuple(players), event=None)
+    b.do([HOUSE], seating.end_apart, group=group.id)
+    b.at(event_id, dealers.make_dealer_passes, event=event_id)
+    b.at(event_id, dealers.revoke_dealer_passes, event=event_id)
+
+
+@evening
+def a_move_is_announced_and_vetoed() -> Iterator[None]:
+    event_id = b.started(9, 7, profile=ALONE, late_until_level=None)
+    for number, big, small in ((1, 4, 3), (2, 7, 6)):
+        table_id = b.table(event_id, number).id
+        b.at(event_id, seating.set_positions, table=table_id, big_blind=big, small_blind=small)
+    moved = seats.suggestions(b.day_of(event_id))[0]
+    one = moved.entry_id
+    assert one is not None
+    yield
+    here, there = (queries.entry(pk).player_id for pk in (one, b.at_seat(event_id, 2, 1)))
+    b.at(event_id, seating.pin_player, entry=one)
+    b.at(event_id, seating.pin_player, entry=one, is_pinned=False)
+    group = b.do([HOUSE], seating.keep_apart, players=(here, there), event=None)
+    b.do([HOUSE], seating.end_apart, group=group.id)
+    room = {row.number: row.id for row in queries.room_tables()}
+    b.do([HOUSE], seating.set_accessible_seats, table=room[2], seats=(8,))
+    b.do([HOUSE], seating.request_accessible_seats, players=(here,), is_needed=True)
+    b.do([HOUSE], seating.set_accessible_seats, table=room[2], seats=(8, 9))
+    b.do([HOUSE], seating.set_accessible_seats, table=room[2], seats=())
+    (move,) = b.at(event_id, seating.announce_moves, day=b.day_of(event_id)).moves
+    b.at(event_id, seating.veto_move, move=move)
+
+
+@evening
+def somebody_thinks_too_long() -> Iterator[None]:
+    event_id = b.started(4, profile=BY_THE_FLOOR)
+    table_id = b.table(event_id, 1).id
+    yield
+    b.at(event_id, shot_clock.call_shot_clock, table=table_id)
+    undo_latest()
+    asked = b.at(event_id, shot_clock_requests.request_shot_clock, table=table_id)
+    b.at(event_id, shot_clock_requests.decline_shot_clock, shot_clock_request=asked.request.id)
+
+
+@evening
+def hand_for_hand_is_played() -> Iterator[None]:
+    event_id = b.started(4, 3, **PAID | {"payout": PayoutRule(places=5)})
+    first, last = b.table(event_id, 1).id, b.table(event_id, 2).id
+    yield
+    b.at(event_id, publish_payouts, event=event_id)
+    b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=5, pace=Pace.SOFT)
+    b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=5)
+    b.at(event_id, hand_tables.report_hand_finished, table=first)
+    b.at(event_id, hand_tables.report_hand_finished, table=last)
+    b.at(event_id, hands.begin_next_hand, event=event_id)
+    low, high = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
+    b.bust(event_id, low)
+    b.bust(event_id, high)
+    told = (hands.HandStack(entry=low, stack=4_000), hands.HandStack(entry=high, stack=9_000))
+    b.at(event_id, hands.record_hand_stacks, event=event_id, stacks=told)
+    b.at(event_id, hand_tables.report_hand_finished, table=first)
+    b.at(event_id, hand_tables.report_hand_finished, table=last)
+    b.at(event_id, heads.open_head_count, event=event_id)
+    b.at(event_id, heads.record_heads, table=first, players=2)
+    b.at(event_id, heads.record_heads, table=last, players=3)
+    b.at(event_id, heads.announce_money, event=event_id)
+
+
+@evening
+def a_soft_pace_is_tried() -> Iterator[None]:
+    event_id = b.started(4, 3, profile=CLOCK_RUNS_ON, **PAID)
+    listed = [b.table(event_id, number).id for number in (1, 2)]
+    yield
+    b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=5, pace=Pace.SOFT)
+    for table_id in listed:
+        b.at(event_id, hand_tables.report_hand_finished, table=table_id)
+    b.at(event_id, hands.end_hand_for_hand, event=event_id, reason="Enough")
+    b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=5, pace=Pace.SOFT)
+    b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=5)
+
+
+@evening
+def the_last_hands_of_a_day() -> Iterator[None]:
+    event_id = b.started(4, 3, **two_days(AdvanceRule(AdvanceKind.ALL_LEFT)))
+    b.at(event_id, run.set_time_left, day=b.day_of(event_id), minutes=10)
+    yield
+    b.at(event_id, last_hands.draw_last_hands, event=event_id, card=3)
+    b.at(event_id, last_hands.report_last_hand, table=b.table(event_id, 1).id)
+    b.at(event_id, last_hands.call_off_last_hands, event=event_id, reason="Another level")
+    b.at(event_id, life.end_day, day=b.day_of(event_id))
+
+
+@evening
+def a_paused_day_ends() -> Iterator[None]:
+    event_id = b.started(4, 3, **two_days(AdvanceRule(AdvanceKind.ALL_LEFT)))
+    b.at(event_id, run.pause_clock, day=b.day_of(event_id))
+    yield
+    b.at(event_id, life.end_day, day=b.day_of(event_id))
+
+
+@evening
+def time_bank_cards_are_dealt() -> Iterator[None]:
+    event_id = b.playing(5, profile=CARDS, **PAID)
+    yield
+    change(event_id, payout=PayoutRule(places=4))
+    b.at(event_id, life.start_play, event=event_id)
+    b.bust(event_id, b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2))

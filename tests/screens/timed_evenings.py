@@ -1,0 +1,152 @@
+"""Evenings of what no row shows, told as in ``evenings``: time that passes, sounds, names of people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+from automation import actions as automation
+from automation.tasks import sweep as automatically
+from cashier.actions import register
+from clock import run
+from clock.timers.tasks import ring_overdue
+from floor.busts import verbs as busts
+from floor.life import verbs as life
+from floor.penalties import verbs as penalties
+from floor.penalties.verbs import GivenKind
+from journal import instants
+from journal.opening import HOUSE
+from payouts import queries as payouts
+from payouts.actions.settle import settle_event
+from people.actions import edit_player, erase_player
+from people.queries import player
+from rulebook.structure import LastLevel
+from seating import actions as seating
+from tests import builders as b
+from tests.cashier import till
+from tests.payouts import evening as counter
+from tests.screens.evenings import MIXED, PAID, Told
+from tournaments import queries
+from tournaments.setup.values import PayoutRule
+
+TIMED: list[Told] = []
+
+
+def evening(told: Told) -> Told:
+    """One more of them."""
+    TIMED.append(told)
+    return told
+
+
+def after(minutes: float, work: Callable[..., Any], *given: Any, **options: Any) -> None:
+    """Do something so many minutes later."""
+    with instants.simulated_at(instants.now() + timedelta(minutes=minutes)):
+        work(*given, **options)
+
+
+def ring() -> None:
+    """Whatever is due."""
+    ring_overdue(timedelta())
+
+
+def rename(entry_id: int) -> None:
+    """Another name for the player of an entry."""
+    shown = player(queries.entry(entry_id).player_id)
+    b.do([HOUSE], edit_player, player=shown.id, last_name=f"{shown.last_name} Rossi", first_name="Ugo")
+
+
+@evening
+def levels_and_breaks_pass() -> Iterator[None]:
+    event_id = b.playing(3, 3, periods=MIXED, late_until_level=2)
+    begins = instants.now() + timedelta(minutes=5)
+    b.at(event_id, life.start_play, event=event_id, begins_at=begins)
+    yield
+    b.at(event_id, seating.verify_seat, entry=b.at_seat(event_id, 1, 1))
+    after(5, ring)
+    after(24.5, ring)
+    after(25, ring)
+    after(45, ring)
+    after(55, ring)
+
+
+@evening
+def registration_closes_at_a_time() -> Iterator[None]:
+    closes = instants.now() + timedelta(minutes=15)
+    event_id = b.started(3, 3, late_until_level=None, late_until_at=closes)
+    yield
+    b.at(event_id, seating.verify_seat, entry=b.at_seat(event_id, 1, 1))
+    after(15, ring)
+
+
+@evening
+def the_time_goes_on_at_its_time() -> Iterator[None]:
+    event_id = b.started(3, 3)
+    day_id = b.day_of(event_id)
+    b.at(event_id, run.pause_clock, day=day_id)
+    b.at(event_id, run.resume_clock_at, day=day_id, at=instants.now() + timedelta(minutes=4))
+    yield
+    b.at(event_id, seating.verify_seat, entry=b.at_seat(event_id, 1, 1))
+    after(4, ring)
+
+
+@evening
+def the_last_level_is_over() -> Iterator[None]:
+    b.started(3, 3, periods=b.levels(1), last_level=LastLevel.ENDS, late_until_level=None)
+    yield
+    after(19.9, ring)
+    after(20, ring)
+
+
+@evening
+def a_suspension_ends() -> Iterator[None]:
+    event_id = b.started(3, 3)
+    one = b.at_seat(event_id, 1, 1)
+    yield
+    b.at(event_id, penalties.give_penalty, entry=one, kind=GivenKind.SUSPENSION, minutes=10)
+    after(10, ring)
+
+
+@evening
+def an_automation_sounds() -> Iterator[None]:
+    event_id = b.started(4)
+    values = {"name": "Three", "trigger": "players_left", "number": 3, "deed": "sound", "sound": "fanfare"}
+    made = b.do([HOUSE], automation.make_automation, **values)
+    automatically()
+    yield
+    b.at(event_id, automation.try_automation, automation=made.id, event=event_id)
+    b.bust(event_id, b.at_seat(event_id, 1, 1))
+    automatically()
+
+
+@evening
+def names_are_corrected() -> Iterator[None]:
+    event_id = b.started(4, 3, **PAID | {"payout": PayoutRule(places=6), "late_until_level": 4})
+    moved, seated, *out = (b.at_seat(event_id, 1, seat) for seat in (1, 2, 3, 4))
+    unpaid = b.at(event_id, register.register_unpaid, event=event_id, player=b.player())
+    b.at(event_id, seating.move_player, entry=moved, to=seating.Spot(2, 9), note="asked")
+    b.bust(event_id, *out)
+    yield
+    rename(unpaid.entry)
+    rename(seated)
+    rename(out[-1])
+    rename(moved)
+    rename(b.at_seat(event_id, 2, 1))
+
+
+@evening
+def a_winner_wants_to_be_forgotten() -> Iterator[None]:
+    drawer_id = till.open_drawer(800_000)
+    b.room(2)
+    event_id, sold = counter.evening(4, drawer_id, seats_per_table=3, payout=PayoutRule(places=1))
+    counter.publish_late(event_id)
+    b.at(event_id, busts.bust_out, entry=sold[0])
+    b.at(event_id, seating.break_table, table=b.table(event_id, 2).id)
+    for entry_id in sold[1:-1]:
+        b.at(event_id, busts.bust_out, entry=entry_id)
+    for due in payouts.due_awards(event_id):
+        counter.pay(event_id, due.id, drawer_id)
+    b.at(event_id, settle_event, event=event_id)
+    yield
+    for entry_id in reversed(sold):
+        b.do([HOUSE], erase_player, player=queries.entry(entry_id).player_id)
