@@ -29,7 +29,14 @@ STATUS = {
     "sign_in_refused": status.HTTP_401_UNAUTHORIZED,
     "sign_in_locked": status.HTTP_429_TOO_MANY_REQUESTS,
 }
-_input_errors = {"amount_unreadable", "amount_too_fine", "option_unknown", "option_value", "profile_unknown"}
+_input_errors = {
+    "amount_too_fine",
+    "amount_unreadable",
+    "option_unknown",
+    "option_value",
+    "profile_unknown",
+    "reason_missing",
+}
 
 
 def mends_input(*codes: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from journal.book import OpenBook
+from journal.book import OpenBook, stated_reason
 from journal.facts import Fact, LinesUndone, Undo
 from journal.models import Line
 from journal.opening import BookRef, Command, perform
@@ -119,9 +119,7 @@ def take_back(book: OpenBook, line_id: int, choice: UndoChoice) -> tuple[int, ..
         raise Refusal(
             "undo_blocked", lines=[line.pk for line in blocking], facts=[line.fact for line in blocking]
         )
-    if plan.needs_reason and not choice.reason.strip():
-        raise Refusal("reason_missing", field="reason")
-    book.reason = choice.reason.strip()
+    book.reason = stated_reason(choice.reason) if plan.needs_reason else choice.reason.strip()
     for line in plan.lines:
         _take_back(book, line, choice)
     book.record(

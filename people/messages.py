@@ -36,7 +36,6 @@ INPUTS = (
     "badge_taken",
     "badge_too_short",
     "ban_in_the_past",
-    "ban_reason_missing",
     "birth_date_to_come",
     "card_number_taken",
     "country_unknown",
@@ -72,7 +71,6 @@ def _players() -> None:
     refusal_words("country_unknown", _("Unknown country"), _("Type two letters like IT."))
     refusal_words("birth_date_to_come", _("Date of birth not valid"), _("Check the date of birth."))
     refusal_words("email_unreadable", _("E-mail not valid"), _("“%(text)s” is not an e-mail address."))
-    refusal_words("ban_reason_missing", _("A reason is needed"), _("Say why the player is banned."))
     refusal_words(
         "ban_in_the_past", _("That date has passed"), _("Choose a future date, or none for a permanent ban.")
     )

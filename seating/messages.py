@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+from access.problems import mends_input
 from journal.facts import Fact
 from journal.undo import taken_back
 from rulebook.balance import Override
@@ -295,6 +296,7 @@ def register() -> None:
         taken_back(fact)
     for code, title, detail in REFUSALS:
         refusal_words(code, title, detail)
+    mends_input("reason_needed")
     format_of("move_reason", _move_reason)
     format_of("seat_status", _seat_status)
     format_of("is_feature", _is_feature)

@@ -101,7 +101,7 @@ def _where_to(request: HttpRequest, entry: EntryView, overridden: str = "") -> H
         "other": asked.get("other", ""),
         "asks_reason": bool(overridden or request.GET.get("to") or request.GET.get("other")),
     }
-    return render(request, "floor/move.html", context, status=409 if overridden else 200)
+    return render(request, "floor/move.html", context, status=400 if overridden else 200)
 
 
 def _move(request: HttpRequest, entry_id: int) -> None:

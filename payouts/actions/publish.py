@@ -11,7 +11,7 @@ from access.roles import DIRECTORS
 from access.verbs import verb
 from cashier.scopes import PAYOUTS
 from clock import queries as clock
-from journal.book import OpenBook
+from journal.book import OpenBook, stated_reason
 from journal.opening import BookRef, tournament_book
 from payouts import queries
 from payouts.actions.award import award_places, withdraw_awards
@@ -221,9 +221,7 @@ def withdraw_payouts(book: OpenBook, command: WithdrawPayouts) -> PayoutDetails:
 
     Raises ``Refusal`` ``award_paid`` or ``reason_missing``.
     """
-    event_id, reason = command.event, command.reason.strip()
-    if not reason:
-        raise Refusal("reason_missing", field="reason")
+    event_id, reason = command.event, stated_reason(command.reason)
     take_payouts_back(book, event_id)
     book.reason = reason
     book.record(LadderWithdrawn(event=event_id, reason=reason), wrote=[PAYOUTS.of(event_id)])
