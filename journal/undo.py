@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 from journal.book import OpenBook, stated_reason
 from journal.facts import Fact, LinesUndone, Undo
 from journal.models import Line
-from journal.opening import BookRef, Command, perform
+from journal.opening import BookRef
 from journal.rows.images import outgrown_models, unpacked
 from journal.rows.restore import restore
 from rulebook.refusals import Refusal
@@ -95,14 +95,6 @@ def plan_undo(line_id: int) -> UndoPlan:
     for line in wanted.values():
         _require_undoable(line)
     return UndoPlan(tuple(sorted(wanted.values(), key=lambda line: -line.pk)))
-
-
-def undo_lines(
-    line_id: int, command: Command, *, together: bool = False, reason: str = "", as_if_never: bool = False
-) -> tuple[int, ...]:
-    """Open the books of a line and take it back; as ``take_back``."""
-    choice = UndoChoice(together, reason, as_if_never)
-    return perform(books_of(plan_undo(line_id).lines), command, lambda book: take_back(book, line_id, choice))
 
 
 def take_back(book: OpenBook, line_id: int, choice: UndoChoice) -> tuple[int, ...]:
