@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, ClassVar
-
-from drf_spectacular.utils import extend_schema
-from rest_framework.request import Request
-from rest_framework.response import Response
+from typing import Annotated
 
 from access.fields import Note
-from access.permissions import DoorView
+from access.reads import read
 from access.roles import READERS
-from access.shapes import serializer_of
 from floor.play import hands
 from floor.play.hands import HandsView
 from rulebook.bubble import Pace
@@ -51,17 +46,11 @@ class HandForHand:
     ] = ()
 
 
-class HandsState(DoorView):
-    """Hand for hand of an event."""
-
-    reads: ClassVar = READERS
-
-    @extend_schema(responses=serializer_of(HandForHand))
-    def get(self, _request: Request, key: int) -> Response:
-        """Stage, hand, goal and every table dealt."""
-        found = hands.hands(tournaments.event(key).id)
-        shown = HandForHand() if found is None else _shown(found)
-        return Response(serializer_of(HandForHand)(shown).data)
+@read("events/<int:event>/hand-for-hand/", admits=READERS, name="api-hands")
+def hand_for_hand(event: int) -> HandForHand:
+    """Stage, hand, goal and every table dealt."""
+    found = hands.hands(tournaments.event(event).id)
+    return HandForHand() if found is None else _shown(found)
 
 
 def _shown(found: HandsView) -> HandForHand:
