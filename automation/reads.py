@@ -11,20 +11,8 @@ from access.reads import read
 from access.roles import READERS
 from automation import queries
 from automation.actions import ChosenSound
-from automation.queries import AutomationView, DryRun, Sounding
-from automation.queries.automations import OccurrenceView
-from automation.queries.sounds import RoomSoundView
+from automation.queries import AutomationView, DryRun, OccurrenceView, SoundingView
 from journal import instants
-
-
-class RoomSoundShape(serializers.Serializer):
-    """A room, the screen that plays sound in it, and whether it can be heard."""
-
-    room = serializers.CharField(allow_blank=True)
-    name = serializers.CharField(allow_blank=True, help_text="Empty: no screen was named.")
-    sounding = serializers.ChoiceField([(one.value, one.value) for one in Sounding], source="state")
-    display = serializers.IntegerField(allow_null=True, source="display_id")
-    device = serializers.IntegerField(allow_null=True, source="device_id")
 
 
 class EventFilter(serializers.Serializer):
@@ -33,8 +21,8 @@ class EventFilter(serializers.Serializer):
     event = serializers.IntegerField(min_value=1)
 
 
-@read("sounds/rooms/", admits=READERS, shape=RoomSoundShape)
-def room_sounds() -> Sequence[RoomSoundView]:
+@read("sounds/rooms/", admits=READERS)
+def room_sounds() -> Sequence[SoundingView]:
     """Every room, with the screen that is heard and whether it can be."""
     return queries.sounding(instants.now())
 
