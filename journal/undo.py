@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ from journal.opening import BookRef
 from journal.rows.images import outgrown_models, unpacked
 from journal.rows.restore import restore
 from rulebook.refusals import Refusal
+from wording.words import Text, fact_words
 
 Reverse = Callable[[OpenBook, dict[str, Any], str], None]
 
@@ -59,9 +60,11 @@ def taken_back(fact: type[Fact], reverse: Reverse | None = None) -> None:
     _rules[fact.__name__] = Rule(fact.undo, reverse)
 
 
-def registered_facts() -> tuple[str, ...]:
-    """The names of all facts that know how they are taken back."""
-    return tuple(sorted(_rules))
+def word_facts(rows: Iterable[tuple[type[Fact], Text]]) -> None:
+    """Register facts with their sentences; each is taken back as it declares, none by a reverse action."""
+    for fact, sentence in rows:
+        fact_words(fact, sentence)
+        taken_back(fact)
 
 
 def rule_of(fact: str) -> Rule:

@@ -43,6 +43,12 @@ def refusal_words(code: str, title: Text, detail: Text) -> None:
     _refusals[code] = RefusalWords(title, detail)
 
 
+def word_refusals(rows: Iterable[tuple[str, Text, Text]]) -> None:
+    """Register the words of many refusals: code, title and sentence."""
+    for code, title, detail in rows:
+        refusal_words(code, title, detail)
+
+
 def names_of(field: str, resolver: Resolver) -> None:
     """Register who turns the ids in fields called ``field`` (or ``fields`` of several) into names."""
     _resolvers[field] = resolver

@@ -41,7 +41,7 @@ def client(role: str = Role.FLOOR) -> Client:
 
 
 def text_of(answer: Any) -> str:
-    assert answer.status_code in (200, 409), answer.content
+    assert answer.status_code in (200, 400), answer.content
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode()))
 
 
