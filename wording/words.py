@@ -59,16 +59,6 @@ def format_of(suffix: str, formatter: Formatter) -> None:
     _formatters[suffix] = formatter
 
 
-def worded_facts() -> frozenset[str]:
-    """The facts that have words."""
-    return frozenset(_facts)
-
-
-def worded_refusals() -> frozenset[str]:
-    """The refusal codes that have words."""
-    return frozenset(_refusals)
-
-
 def sentences(lines: Iterable[tuple[str, Mapping[str, Any]]]) -> list[str]:
     """The sentences of facts (name, details), in the language in force, names looked up once."""
     listed = list(lines)
