@@ -12,7 +12,7 @@ from access.verbs import verb
 from cashier.scopes import PAYOUTS
 from clock import queries as clock
 from journal.book import OpenBook, stated_reason
-from journal.opening import BookRef, tournament_book
+from journal.opening import tournament_book
 from payouts import queries
 from payouts.actions.award import award_places, withdraw_awards
 from payouts.facts import LadderEdited, LadderPublished, LadderWithdrawn, Typed
@@ -22,6 +22,7 @@ from payouts.queries.details import PayoutDetails, payout_details
 from rulebook.ladder import LadderFault, faults_of
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
+from tournaments.books import of_event
 
 PLAYED_STATES = ("running", "finished")
 
@@ -55,11 +56,6 @@ class WithdrawPayouts(PayoutCommand):
     """Why the published prizes are withdrawn."""
 
     reason: RequiredReason
-
-
-def of_event(command: PayoutCommand) -> list[BookRef]:
-    """The book of the event."""
-    return [tournament_book(command.event)]
 
 
 @verb(
