@@ -25,6 +25,7 @@ from rest_framework.response import Response
 
 from access.page import problem_page, refused, turned_away
 from access.permissions import DoorView, actor_of
+from access.reads import Read
 from access.shapes import DataclassSerializer, serializer_of, unknown_fields
 from access.verbs import By, Verb
 from journal.opening import Done
@@ -221,17 +222,16 @@ def told(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> Respo
     return Response(told, status=201, headers=headers)
 
 
-def addresses(*verbs: Verb[Any, Any], beside: Mapping[str, type[DoorView]] | None = None) -> list[URLPattern]:
-    """The routes of these verbs, each named like its first verb; ``beside`` are lists read at the same address."""
-    readers = beside or {}
+def addresses(*declared: Verb[Any, Any] | Read) -> list[URLPattern]:
+    """The routes of these verbs and reads, one an address, named like its first verb; a read alone like itself."""
     found = []
-    by_address = sorted(verbs, key=lambda one: one.address)
-    for address, group in groupby(by_address, key=lambda one: one.address):
+    for address, group in groupby(sorted(declared, key=lambda one: one.address), key=lambda one: one.address):
         here = list(group)
-        name = here[0].name.replace("_", "-")
-        found.append(path(address, _endpoint(here, readers.get(address)).as_view(), name=name))
-    if unknown := readers.keys() - {one.address for one in verbs}:
-        raise ValueError(f"no verb is reached at {sorted(unknown)}")
+        verbs = [one for one in here if isinstance(one, Verb)]
+        reader = next((one.view for one in here if isinstance(one, Read)), None)
+        view = _endpoint(verbs, reader) if verbs else reader
+        name = (verbs or here)[0].name.replace("_", "-")
+        found.append(path(address, cast(type[DoorView], view).as_view(), name=name))
     return found
 
 

@@ -40,6 +40,13 @@ class Length:
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """What the API calls a field of an answer, where the house has another name for it (``entry`` for ``entry_id``)."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class WallTime:
     """An instant that may be sent without an offset: then it is a time on the wall of the house."""
 

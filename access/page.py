@@ -11,9 +11,10 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from access.permissions import READING, command_of, is_admitted, is_locked
-from access.problems import PROBLEM, problem_of, status_of
+from access.problems import PROBLEM, first_text, problem_of, status_of
 from access.roles import NOBODY
 from access.verbs import By
 from journal.reading import read_snapshot
@@ -78,9 +79,41 @@ def by_page(request: HttpRequest) -> By:
     return By(command.actor, command.key)
 
 
+LABELS = {
+    "amount_minor": _("Amount"),
+    "big_blind": _("Big blind"),
+    "card": _("Card"),
+    "count": _("Count"),
+    "name": _("Name"),
+    "note": _("Note"),
+    "numbers": _("Tables"),
+    "offence": _("Reason"),
+    "players": _("Players"),
+    "reason": _("Reason"),
+    "seats": _("Seats"),
+    "seconds": _("Seconds"),
+    "small_blind": _("Small blind"),
+    "stack": _("Stack"),
+    "tables": _("Tables"),
+    "template": _("Template"),
+}
+"""What forms that post to the address of a verb call their fields."""
+
+
 def problem_page(request: HttpRequest, problem: Mapping[str, Any]) -> HttpResponse:
-    """A problem of the API as a page: what was typed could not be read."""
-    context = {"title": problem["title"], "detail": problem["detail"], "code": problem["code"], "field": ""}
+    """Fields that could not be read, as a page: each by its name with what is wrong; the way back keeps what was typed."""
+    wrong = [
+        (LABELS.get(name, name.replace("_", " ")), first_text(texts))
+        for name, texts in problem["errors"].items()
+    ]
+    context = {
+        "title": problem["title"],
+        "detail": _("Nothing was changed. Go back, correct this and send it again.")
+        if wrong
+        else problem["detail"],
+        "code": problem["code"],
+        "wrong": wrong,
+    }
     return render(request, "components/refusal_page.html", context, status=problem["status"])
 
 

@@ -29,7 +29,14 @@ STATUS = {
     "sign_in_refused": status.HTTP_401_UNAUTHORIZED,
     "sign_in_locked": status.HTTP_429_TOO_MANY_REQUESTS,
 }
-_input_errors = {"amount_unreadable", "amount_too_fine", "option_unknown", "option_value", "profile_unknown"}
+_input_errors = {
+    "amount_too_fine",
+    "amount_unreadable",
+    "option_unknown",
+    "option_value",
+    "profile_unknown",
+    "reason_missing",
+}
 
 
 def mends_input(*codes: str) -> None:
@@ -85,14 +92,15 @@ def _standard(error: Exception, response: Response) -> dict[str, Any]:
     return {
         "type": f"/problems/{code}",
         "title": str(getattr(error, "default_detail", response.status_text)),
-        "detail": detail or " ".join(f"{name}: {_first(texts)}" for name, texts in errors.items()),
+        "detail": detail or " ".join(f"{name}: {first_text(texts)}" for name, texts in errors.items()),
         "status": response.status_code,
         "code": code,
         "errors": errors,
     }
 
 
-def _first(texts: Any) -> str:
+def first_text(texts: Any) -> str:
+    """What is wrong with a field, the first of it; the field may hold others or be a list."""
     while isinstance(texts, (list, dict)) and texts:
         texts = next(iter(texts.values())) if isinstance(texts, dict) else texts[0]
     return str(texts)

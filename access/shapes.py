@@ -15,7 +15,7 @@ from django.db import models
 from rest_framework import serializers
 from rest_framework.fields import empty
 
-from access.fields import Hidden, Length, Limits, Note, WallTime
+from access.fields import Hidden, Length, Limits, Named, Note, WallTime
 from journal.plain import hints_of
 
 Options = dict[str, Any]
@@ -83,7 +83,11 @@ def _serializer(cls: type) -> type[DataclassSerializer]:
     made: dict[str, Any] = {"made": cls, "__doc__": getdoc(cls), "__module__": cls.__module__}
     known = hints_of(cls)
     for field in fields(cls):
-        made[field.name] = _field(known[field.name], _default(field))
+        hint, options = known[field.name], _default(field)
+        if isinstance(named := _unwrapped(hint)[1].get(Named), Named):
+            made[named.name] = _field(hint, {**options, "source": field.name})
+        else:
+            made[field.name] = _field(hint, options)
     return type(cls.__name__, (DataclassSerializer,), made)
 
 

@@ -9,7 +9,6 @@ class AutomationConfig(AppConfig):
     """Registers automation and its words with Django."""
 
     name = "automation"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """Give words to the codes of automation."""

@@ -12,8 +12,8 @@ from access.problems import mends_input
 from automation import facts
 from automation.kinds import Deed
 from journal.facts import Fact
-from journal.undo import taken_back
-from wording.words import Text, fact_words, format_of, refusal_words
+from journal.undo import word_facts
+from wording.words import Text, format_of, word_refusals
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (facts.SoundGiven, _("“%(name)s” now plays sound in %(sound_room)s")),
@@ -75,11 +75,8 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 
 def register() -> None:
     """Give words to facts and refusals, and say how each fact is taken back."""
-    for fact, sentence in SENTENCES:
-        fact_words(fact, sentence)
-        taken_back(fact)
-    for code, title, detail in REFUSALS:
-        refusal_words(code, title, detail)
+    word_facts(SENTENCES)
+    word_refusals(REFUSALS)
     mends_input(*(code for code, _title, _detail in REFUSALS))
     format_of("sound_room", _room)
     format_of("deed", _deed)

@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from access.paging import Pages, filters, paged
-from access.permissions import DoorView
+from access.reads import read
 from access.roles import READERS
-from access.shapes import serializer_of
 from automation import queries
 from automation.actions import ChosenSound
-from automation.queries import AutomationView, DryRun, Sounding
+from automation.queries import AutomationView, DryRun, OccurrenceView, SoundingView
 from journal import instants
-
-
-class RoomSoundShape(serializers.Serializer):
-    """A room, the screen that plays sound in it, and whether it can be heard."""
-
-    room = serializers.CharField(allow_blank=True)
-    name = serializers.CharField(allow_blank=True, help_text="Empty: no screen was named.")
-    sounding = serializers.ChoiceField([(one.value, one.value) for one in Sounding], source="state")
-    display = serializers.IntegerField(allow_null=True, source="display_id")
-    device = serializers.IntegerField(allow_null=True, source="device_id")
 
 
 class EventFilter(serializers.Serializer):
@@ -35,84 +21,42 @@ class EventFilter(serializers.Serializer):
     event = serializers.IntegerField(min_value=1)
 
 
-class OccurrenceShape(serializers.Serializer):
-    """An automation that was due, and what became of it."""
-
-    automation = serializers.IntegerField(source="automation_id")
-    event = serializers.IntegerField(source="event_id")
-    at = serializers.DateTimeField()
-    done = serializers.CharField(source="state", help_text="`due`, `done` or `refused`.")
-    code = serializers.CharField(allow_blank=True, help_text="Why it was refused.")
+@read("sounds/rooms/", admits=READERS)
+def room_sounds() -> Sequence[SoundingView]:
+    """Every room, with the screen that is heard and whether it can be."""
+    return queries.sounding(instants.now())
 
 
-class RoomSounds(DoorView):
-    """The screen that plays sound in each room."""
-
-    reads: ClassVar = READERS
-    pagination_class = Pages
-
-    @extend_schema(responses=RoomSoundShape(many=True))
-    def get(self, request: Request) -> Response:
-        """Every room, with the screen that is heard and whether it can be."""
-        return paged(request, queries.sounding(instants.now()), RoomSoundShape)
+@read("sounds/", admits=READERS)
+def chosen_sounds() -> Sequence[ChosenSound]:
+    """Every occasion with its sound."""
+    return [ChosenSound(occasion=one, sound=sound) for one, sound in queries.chosen_sounds().items()]
 
 
-class ChosenSounds(DoorView):
-    """What sounds when."""
-
-    reads: ClassVar = READERS
-    pagination_class = Pages
-
-    @extend_schema(responses=serializer_of(ChosenSound)(many=True))
-    def get(self, request: Request) -> Response:
-        """Every occasion with its sound."""
-        chosen = [ChosenSound(occasion=one, sound=sound) for one, sound in queries.chosen_sounds().items()]
-        return paged(request, chosen, serializer_of(ChosenSound))
+@read("automations/", admits=READERS)
+def automations() -> Sequence[AutomationView]:
+    """Every automation, by name."""
+    return queries.automations()
 
 
-class AutomationList(DoorView):
-    """The automations of the house."""
-
-    reads: ClassVar = READERS
-    pagination_class = Pages
-
-    @extend_schema(responses=serializer_of(AutomationView)(many=True))
-    def get(self, request: Request) -> Response:
-        """Every automation, by name."""
-        return paged(request, queries.automations(), serializer_of(AutomationView))
+@read("automations/<int:automation>/", admits=READERS, name="automation-detail")
+def automation(automation: int) -> AutomationView:
+    """What sets it off, its conditions, and what it does."""
+    return queries.automation(automation)
 
 
-class AutomationDetail(DoorView):
-    """One automation."""
-
-    reads: ClassVar = READERS
-
-    @extend_schema(responses=serializer_of(AutomationView))
-    def get(self, _request: Request, automation: int) -> Response:
-        """What sets it off, its conditions, and what it does."""
-        return Response(serializer_of(AutomationView)(queries.automation(automation)).data)
-
-
-class DryRuns(DoorView):
-    """When an automation would have been set off."""
-
-    reads: ClassVar = READERS
-    pagination_class = Pages
-
-    @extend_schema(parameters=[EventFilter], responses=serializer_of(DryRun)(many=True))
-    def get(self, request: Request, automation: int) -> Response:
-        """Told by what has happened at the event so far."""
-        wanted = filters(request, EventFilter)
-        return paged(request, queries.dry_run(automation, wanted["event"]), serializer_of(DryRun))
+@read(
+    "automations/<int:automation>/dry-run/",
+    admits=READERS,
+    name="api-automation-dry-run",
+    filtered_by=EventFilter,
+)
+def dry_run(wanted: Mapping[str, Any], automation: int) -> Sequence[DryRun]:
+    """Told by what has happened at the event so far."""
+    return queries.dry_run(automation, wanted["event"])
 
 
-class OccurrenceList(DoorView):
-    """What automations did."""
-
-    reads: ClassVar = READERS
-    pagination_class = Pages
-
-    @extend_schema(responses=OccurrenceShape(many=True))
-    def get(self, request: Request) -> Response:
-        """The last fifty that were due, the newest first."""
-        return paged(request, queries.occurrences(), OccurrenceShape)
+@read("automations/occurrences/", admits=READERS, name="api-automation-occurrences")
+def occurrences() -> Sequence[OccurrenceView]:
+    """The last fifty that were due, the newest first."""
+    return queries.occurrences()

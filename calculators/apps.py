@@ -9,7 +9,6 @@ class CalculatorsConfig(AppConfig):
     """Registers calculators with Django."""
 
     name = "calculators"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """Give words to the codes of the calculators."""

@@ -9,7 +9,6 @@ class CashierConfig(AppConfig):
     """Registers the cashier, its words and the proof of its ledger with Django."""
 
     name = "cashier"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """Give words to the cashier's codes, prove the ledger at every close, offer the inspector's lists."""

@@ -16,7 +16,7 @@ from cashier.models import Drawer
 from journal.facts import Fact, Undo
 from journal.undo import taken_back
 from wording.figures import minor_text
-from wording.words import Text, fact_words, format_of, names_of, refusal_words
+from wording.words import Text, fact_words, format_of, names_of, word_refusals
 
 SENTENCES: dict[type[Fact], Text] = {
     facts.EntrySold: _(
@@ -54,18 +54,142 @@ SENTENCES: dict[type[Fact], Text] = {
 }
 
 
+REFUSALS = (
+    (
+        "registration_closed",
+        _("Registration is closed"),
+        _("Entries are no longer sold (level %(level)s). A director can override this with a reason."),
+    ),
+    (
+        "entries_full",
+        _("The event is full"),
+        _("%(entries)s of %(max_entries)s entries are sold. Add the player to the waiting list."),
+    ),
+    (
+        "not_booked",
+        _("Late entry by pre-registration only"),
+        _("Play has begun, and late entries are sold only to players on the list."),
+    ),
+    ("no_return", _("No re-entry"), _("This event sells no re-entries or rebuys to eliminated players.")),
+    (
+        "re_entries_used",
+        _("No re-entry left"),
+        ngettext_lazy(
+            "The event allows %(re_entries)s re-entry per player. A director can override this with a reason.",
+            "The event allows %(re_entries)s re-entries per player. A director can override this with a reason.",
+            "re_entries",
+        ),
+    ),
+    (
+        "re_entry_closed",
+        _("Re-entry is closed"),
+        _("Re-entry closed at the end of level %(until_level)s; it is now level %(level)s."),
+    ),
+    (
+        "player_in_play",
+        _("Already in play"),
+        _("This player already has a live entry here. One entry at a time."),
+    ),
+    (
+        "override_not_allowed",
+        _("Overrides are off"),
+        _("Entry rules cannot be overridden here. An administrator can change that."),
+    ),
+    (
+        "override_forbidden",
+        _("Only a director may override"),
+        _("Switch to a director on this terminal and try again, with the reason."),
+    ),
+    (
+        "rebuys_closed",
+        _("Rebuys are closed"),
+        _("Rebuys closed at the end of level %(until_level)s; it is now level %(level)s."),
+    ),
+    (
+        "rebuys_used",
+        _("No rebuy left"),
+        ngettext_lazy(
+            "The event allows %(rebuys)s rebuy per entry; all are used.",
+            "The event allows %(rebuys)s rebuys per entry; all are used.",
+            "rebuys",
+        ),
+    ),
+    (
+        "chips_left",
+        _("The player still has chips"),
+        _("Rebuys are sold only to players with no chips; chips left: %(chips)s."),
+    ),
+    ("not_in_play", _("Not in play"), _("This entry is not in play. Sell a re-entry instead.")),
+    ("add_on_not_offered", _("No add-on"), _("This event has no add-on. Check its set-up.")),
+    (
+        "add_on_not_now",
+        _("Not the add-on break"),
+        _("The add-on is sold in the break after level %(after_level)s. Wait for it."),
+    ),
+    (
+        "add_ons_used",
+        _("Add-on already bought"),
+        ngettext_lazy(
+            "The event allows %(add_ons)s add-on per entry.",
+            "The event allows %(add_ons)s add-ons per entry.",
+            "add_ons",
+        ),
+    ),
+    ("sale_unknown", _("No such sale"), _("There is no sale %(sale_number)s. Reload the page.")),
+    ("sale_void", _("Already voided"), _("Receipt %(receipt)s is already void. Reload the page.")),
+    (
+        "sales_on_entry",
+        _("Later sales depend on this one"),
+        _("Receipts %(receipts)s depend on it. Void them first."),
+    ),
+    (
+        "entry_out",
+        _("The player is out"),
+        _("This entry has been eliminated. Reinstate it first if that was a mistake."),
+    ),
+    (
+        "amount_differs",
+        _("The amount has changed"),
+        _("The refund is %(amount_minor)s. Check it and confirm that amount."),
+    ),
+    (
+        "method_unknown",
+        _("Unknown payment method"),
+        _("“%(method)s” is not a payment method. Choose cash, card or transfer."),
+    ),
+    ("product_missing", _("Nothing chosen"), _("Choose what the player buys.")),
+    ("amount_negative", _("Amount below zero"), _("Type an amount of zero or more.")),
+    ("amount_zero", _("No amount"), _("Type the amount to move.")),
+    ("drawer_missing", _("No open drawer"), _("Open a drawer with its float, then try again.")),
+    (
+        "drawer_open",
+        _("You already have an open drawer"),
+        _("%(drawer)s is yours and still open. Close it first."),
+    ),
+    ("drawer_closed", _("The drawer is closed"), _("%(drawer)s was counted and closed. Choose an open one.")),
+    ("drawer_unknown", _("No such drawer"), _("There is no drawer %(number)s. Reload the page.")),
+    (
+        "drawer_currency",
+        _("Wrong currency"),
+        _("%(drawer)s holds %(currency)s. Open one in the event’s currency."),
+    ),
+    (
+        "drawer_short",
+        _("Not enough cash"),
+        _("%(drawer)s holds %(held_minor)s, but %(wanted_minor)s is needed. Bring cash from the safe first."),
+    ),
+)
+
+
 def register() -> None:
     """Give words to the cashier's facts and refusals, and say how each fact is taken back."""
+    word_refusals(REFUSALS)
     for fact, sentence in SENTENCES.items():
         fact_words(fact, sentence)
         taken_back(fact, reverse_sale if fact.undo is Undo.BY_REVERSE else None)
     format_of("_minor", minor_text)
     format_of("method", _method)
     names_of("drawer", _drawer_names)
-    _word_entry_rules()
-    _word_chips()
-    _word_sales()
-    _word_drawers()
 
 
 def _method(value: Any, _details: Mapping[str, Any]) -> str:
@@ -77,150 +201,3 @@ def _drawer_names(ids: set[int]) -> Mapping[int, str]:
     return {
         row.pk: _now("Drawer %(number)s (%(name)s)") % {"number": row.pk, "name": row.cashier} for row in rows
     }
-
-
-def _word_entry_rules() -> None:
-    refusal_words(
-        "registration_closed",
-        _("Registration is closed"),
-        _("Entries are no longer sold (level %(level)s). A director can override this with a reason."),
-    )
-    refusal_words(
-        "entries_full",
-        _("The event is full"),
-        _("%(entries)s of %(max_entries)s entries are sold. Add the player to the waiting list."),
-    )
-    refusal_words(
-        "not_booked",
-        _("Late entry by pre-registration only"),
-        _("Play has begun, and late entries are sold only to players on the list."),
-    )
-    refusal_words(
-        "no_return", _("No re-entry"), _("This event sells no re-entries or rebuys to eliminated players.")
-    )
-    refusal_words(
-        "re_entries_used",
-        _("No re-entry left"),
-        ngettext_lazy(
-            "The event allows %(re_entries)s re-entry per player. A director can override this with a reason.",
-            "The event allows %(re_entries)s re-entries per player. A director can override this with a reason.",
-            "re_entries",
-        ),
-    )
-    refusal_words(
-        "re_entry_closed",
-        _("Re-entry is closed"),
-        _("Re-entry closed at the end of level %(until_level)s; it is now level %(level)s."),
-    )
-    _word_overrides()
-
-
-def _word_overrides() -> None:
-    refusal_words(
-        "player_in_play",
-        _("Already in play"),
-        _("This player already has a live entry here. One entry at a time."),
-    )
-    refusal_words(
-        "override_not_allowed",
-        _("Overrides are off"),
-        _("Entry rules cannot be overridden here. An administrator can change that."),
-    )
-    refusal_words(
-        "override_forbidden",
-        _("Only a director may override"),
-        _("Switch to a director on this terminal and try again, with the reason."),
-    )
-
-
-def _word_chips() -> None:
-    refusal_words(
-        "rebuys_closed",
-        _("Rebuys are closed"),
-        _("Rebuys closed at the end of level %(until_level)s; it is now level %(level)s."),
-    )
-    refusal_words(
-        "rebuys_used",
-        _("No rebuy left"),
-        ngettext_lazy(
-            "The event allows %(rebuys)s rebuy per entry; all are used.",
-            "The event allows %(rebuys)s rebuys per entry; all are used.",
-            "rebuys",
-        ),
-    )
-    refusal_words(
-        "chips_left",
-        _("The player still has chips"),
-        _("Rebuys are sold only to players with no chips; chips left: %(chips)s."),
-    )
-    refusal_words("not_in_play", _("Not in play"), _("This entry is not in play. Sell a re-entry instead."))
-    refusal_words("add_on_not_offered", _("No add-on"), _("This event has no add-on. Check its set-up."))
-    refusal_words(
-        "add_on_not_now",
-        _("Not the add-on break"),
-        _("The add-on is sold in the break after level %(after_level)s. Wait for it."),
-    )
-    refusal_words(
-        "add_ons_used",
-        _("Add-on already bought"),
-        ngettext_lazy(
-            "The event allows %(add_ons)s add-on per entry.",
-            "The event allows %(add_ons)s add-ons per entry.",
-            "add_ons",
-        ),
-    )
-
-
-def _word_sales() -> None:
-    refusal_words("sale_unknown", _("No such sale"), _("There is no sale %(sale_number)s. Reload the page."))
-    refusal_words(
-        "sale_void", _("Already voided"), _("Receipt %(receipt)s is already void. Reload the page.")
-    )
-    refusal_words(
-        "sales_on_entry",
-        _("Later sales depend on this one"),
-        _("Receipts %(receipts)s depend on it. Void them first."),
-    )
-    refusal_words(
-        "entry_out",
-        _("The player is out"),
-        _("This entry has been eliminated. Reinstate it first if that was a mistake."),
-    )
-    refusal_words(
-        "amount_differs",
-        _("The amount has changed"),
-        _("The refund is %(amount_minor)s. Check it and confirm that amount."),
-    )
-    refusal_words(
-        "method_unknown",
-        _("Unknown payment method"),
-        _("“%(method)s” is not a payment method. Choose cash, card or transfer."),
-    )
-    refusal_words("product_missing", _("Nothing chosen"), _("Choose what the player buys."))
-    refusal_words("amount_negative", _("Amount below zero"), _("Type an amount of zero or more."))
-    refusal_words("amount_zero", _("No amount"), _("Type the amount to move."))
-
-
-def _word_drawers() -> None:
-    refusal_words("drawer_missing", _("No open drawer"), _("Open a drawer with its float, then try again."))
-    refusal_words(
-        "drawer_open",
-        _("You already have an open drawer"),
-        _("%(drawer)s is yours and still open. Close it first."),
-    )
-    refusal_words(
-        "drawer_closed",
-        _("The drawer is closed"),
-        _("%(drawer)s was counted and closed. Choose an open one."),
-    )
-    refusal_words("drawer_unknown", _("No such drawer"), _("There is no drawer %(number)s. Reload the page."))
-    refusal_words(
-        "drawer_currency",
-        _("Wrong currency"),
-        _("%(drawer)s holds %(currency)s. Open one in the event’s currency."),
-    )
-    refusal_words(
-        "drawer_short",
-        _("Not enough cash"),
-        _("%(drawer)s holds %(held_minor)s, but %(wanted_minor)s is needed. Bring cash from the safe first."),
-    )

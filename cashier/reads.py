@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from access.paging import Pages, filters, paged
-from access.permissions import DoorView
+from access.reads import read
 from access.roles import CASHIERS, INSPECTORS, READERS
-from access.shapes import serializer_of
 from cashier import queries
+from cashier.queries import CashierRulesView, DrawerDetails, RegistrationDetails, SaleDetails
 from tournaments import queries as tournaments
 
-SALE = serializer_of(queries.SaleDetails)
-REGISTRATION = serializer_of(queries.RegistrationDetails)
-DRAWER = serializer_of(queries.DrawerDetails)
-RULES = serializer_of(queries.CashierRulesView)
+AT_THE_DRAWERS = CASHIERS | INSPECTORS
 
 
 class RegistrationFilter(serializers.Serializer):
@@ -28,87 +22,45 @@ class RegistrationFilter(serializers.Serializer):
     queued = serializers.BooleanField(required=False, help_text="Only those that wait for a seat, or not.")
 
 
-class SaleList(DoorView):
-    """The sales of an event."""
-
-    reads: ClassVar = READERS
-    pagination_class = Pages
-    filterset_class = queries.SaleFilters
-
-    @extend_schema(responses=SALE(many=True))
-    def get(self, request: Request, event: int) -> Response:
-        """What was sold in an event, oldest first."""
-        found = queries.sale_list(tournaments.event(event).id, request.query_params)
-        return paged(request, found, SALE)
+@read("events/<int:event>/sales/", admits=READERS, filtered_by=queries.SaleFilters)
+def sales(asked: Mapping[str, Any], event: int) -> Sequence[SaleDetails]:
+    """What was sold in an event, oldest first."""
+    return queries.sale_list(tournaments.event(event).id, asked)
 
 
-class OneSale(DoorView):
-    """One sale."""
-
-    reads: ClassVar = READERS
-
-    @extend_schema(responses=SALE)
-    def get(self, _request: Request, sale: int) -> Response:
-        """A sale, with the seat of its entry."""
-        return Response(SALE(queries.sale_shown(sale)).data)
+@read("sales/<int:sale>/", admits=READERS)
+def sale(sale: int) -> SaleDetails:
+    """A sale, with the seat of its entry."""
+    return queries.sale_shown(sale)
 
 
-class RegistrationList(DoorView):
-    """Those who have not paid."""
-
-    reads: ClassVar = READERS
-    pagination_class = Pages
-
-    @extend_schema(parameters=[RegistrationFilter], responses=REGISTRATION(many=True))
-    def get(self, request: Request, event: int) -> Response:
-        """Who has not paid: the nearest deadline first, then the queue for a seat."""
-        queued = filters(request, RegistrationFilter).get("queued")
-        waiting = queries.unpaid(tournaments.event(event).id)
-        found = [one for one in waiting if queued is None or one.is_queued is queued]
-        return paged(request, [queries.registration_details(one) for one in found], REGISTRATION)
+@read("events/<int:event>/registrations/", admits=READERS, filtered_by=RegistrationFilter)
+def registrations(wanted: Mapping[str, Any], event: int) -> Sequence[RegistrationDetails]:
+    """Who has not paid: the nearest deadline first, then the queue for a seat."""
+    waiting = queries.unpaid(tournaments.event(event).id)
+    found = [one for one in waiting if wanted.get("queued", one.is_queued) is one.is_queued]
+    return [queries.registration_details(one) for one in found]
 
 
-class OneRegistration(DoorView):
-    """One entry that has not been paid."""
-
-    reads: ClassVar = READERS
-
-    @extend_schema(responses=REGISTRATION)
-    def get(self, _request: Request, entry: int) -> Response:
-        """An entry that has not been paid; refused once it is."""
-        return Response(REGISTRATION(queries.registration_details(queries.registration(entry))).data)
+@read("entries/<int:entry>/registration/", admits=READERS)
+def registration(entry: int) -> RegistrationDetails:
+    """An entry that has not been paid; refused once it is."""
+    return queries.registration_details(queries.registration(entry))
 
 
-class DrawerList(DoorView):
-    """Drawers."""
-
-    reads: ClassVar = CASHIERS | INSPECTORS
-    pagination_class = Pages
-    filterset_class = queries.DrawerFilters
-
-    @extend_schema(responses=DRAWER(many=True))
-    def get(self, request: Request) -> Response:
-        """The drawers, newest first."""
-        return paged(request, queries.drawer_list(request.query_params), DRAWER)
+@read("drawers/", admits=AT_THE_DRAWERS, filtered_by=queries.DrawerFilters)
+def drawers(asked: Mapping[str, Any]) -> Sequence[DrawerDetails]:
+    """The drawers, newest first."""
+    return queries.drawer_list(asked)
 
 
-class OneDrawer(DoorView):
-    """One drawer."""
-
-    reads: ClassVar = CASHIERS | INSPECTORS
-
-    @extend_schema(responses=DRAWER)
-    def get(self, _request: Request, drawer: int) -> Response:
-        """A drawer from its float to its count."""
-        return Response(DRAWER(queries.drawer_shown(drawer)).data)
+@read("drawers/<int:drawer>/", admits=AT_THE_DRAWERS)
+def drawer(drawer: int) -> DrawerDetails:
+    """A drawer from its float to its count."""
+    return queries.drawer_shown(drawer)
 
 
-class CashierRules(DoorView):
-    """What the house lets its cashiers do."""
-
-    reads: ClassVar = CASHIERS | INSPECTORS
-
-    @extend_schema(responses=RULES)
-    def get(self, _request: Request) -> Response:
-        """The rules of the cashier in force."""
-        return Response(RULES(queries.cashier_rules()).data)
+@read("cashier-rules/", admits=AT_THE_DRAWERS)
+def cashier_rules() -> CashierRulesView:
+    """The rules of the cashier in force."""
+    return queries.cashier_rules()

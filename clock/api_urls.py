@@ -1,31 +1,26 @@
 """Addresses of the clock's API."""
 
-from django.urls import path
-
 from access.endpoint import addresses
-from clock import breaks, gaps, room, run
-from clock.reads import ClockDetail
+from clock import breaks, gaps, reads, room, run
 
-urlpatterns = [
-    path("days/<int:day_id>/clock/", ClockDetail.as_view(), name="clock"),
-    *addresses(
-        run.start_clock,
-        run.start_clock_at,
-        run.pause_clock,
-        run.resume_clock,
-        run.resume_clock_at,
-        run.forward_clock,
-        run.back_clock,
-        run.jump_to_level,
-        run.set_time_left,
-        run.add_time,
-        breaks.begin_next_break,
-        breaks.skip_this_break,
-        breaks.skip_coming_break,
-        breaks.hold_coming_break,
-        breaks.let_breaks_wait,
-        room.pause_room,
-        room.resume_room,
-        gaps.answer_gap,
-    ),
-]
+urlpatterns = addresses(
+    reads.clock,
+    run.start_clock,
+    run.start_clock_at,
+    run.pause_clock,
+    run.resume_clock,
+    run.resume_clock_at,
+    run.forward_clock,
+    run.back_clock,
+    run.jump_to_level,
+    run.set_time_left,
+    run.add_time,
+    breaks.begin_next_break,
+    breaks.skip_this_break,
+    breaks.skip_coming_break,
+    breaks.hold_coming_break,
+    breaks.let_breaks_wait,
+    room.pause_room,
+    room.resume_room,
+    gaps.answer_gap,
+)

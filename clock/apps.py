@@ -9,7 +9,6 @@ class ClockConfig(AppConfig):
     """Registers the clock, its words and its reports with Django."""
 
     name = "clock"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """Give words to the clock's codes, report to the apps below, say how a clock returns."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from access.permissions import DoorView
+from access.reads import read
 from access.roles import READERS
 from clock.gaps import open_gap
 from clock.queries import clock_of, reading, skipped_ahead
@@ -55,36 +53,30 @@ class ReadingSerializer(serializers.Serializer):
     server_now = serializers.DateTimeField()
 
 
-class ClockDetail(DoorView):
-    """What the clock of a day shows now."""
-
-    reads: ClassVar = READERS
-
-    @extend_schema(responses=ReadingSerializer)
-    def get(self, _request: Request, day_id: int) -> Response:
-        """Read the clock."""
-        now = instants.now()
-        view, shown = clock_of(day_id), reading(day_id, now)
-        told = {
-            "generation": view.generation,
-            "state": shown.state.value,
-            "index": shown.index,
-            "kind": shown.period.kind.value,
-            "level": shown.period.number,
-            "small_blind": shown.period.small_blind,
-            "big_blind": shown.period.big_blind,
-            "ante": shown.period.ante,
-            "elapsed_ms": shown.elapsed_ms,
-            "left_ms": shown.left_ms,
-            "overtime_ms": shown.overtime_ms,
-            "ends_at": shown.ends_at,
-            "pause_reason": view.pause_reason,
-            "goes_at": shown.goes_at,
-            "is_waiting": shown.is_waiting,
-            "break_waits": view.anchors.break_waits,
-            "play_waits": view.anchors.play_waits,
-            "skipped_break": skipped_ahead(day_id, now),
-            "gap": open_gap(day_id),
-            "server_now": now,
-        }
-        return Response(ReadingSerializer(told).data)
+@read("days/<int:day_id>/clock/", admits=READERS, shape=ReadingSerializer)
+def clock(day_id: int) -> Mapping[str, Any]:
+    """Read the clock."""
+    now = instants.now()
+    view, shown = clock_of(day_id), reading(day_id, now)
+    return {
+        "generation": view.generation,
+        "state": shown.state.value,
+        "index": shown.index,
+        "kind": shown.period.kind.value,
+        "level": shown.period.number,
+        "small_blind": shown.period.small_blind,
+        "big_blind": shown.period.big_blind,
+        "ante": shown.period.ante,
+        "elapsed_ms": shown.elapsed_ms,
+        "left_ms": shown.left_ms,
+        "overtime_ms": shown.overtime_ms,
+        "ends_at": shown.ends_at,
+        "pause_reason": view.pause_reason,
+        "goes_at": shown.goes_at,
+        "is_waiting": shown.is_waiting,
+        "break_waits": view.anchors.break_waits,
+        "play_waits": view.anchors.play_waits,
+        "skipped_break": skipped_ahead(day_id, now),
+        "gap": open_gap(day_id),
+        "server_now": now,
+    }

@@ -37,11 +37,6 @@ Turn = Callable[[Structure, ClockAnchors], ClockAnchors]
 PLAYED = ("running",)
 
 
-def create_clock(book: OpenBook, *, day_id: int) -> int:
-    """Hang up the clock of a day, if there is none yet; answers its id. A step of other actions."""
-    return _row(book, day_id).pk
-
-
 def begin_clock(book: OpenBook, *, day_id: int, at: datetime | None = None) -> None:
     """Start the time of a day, or let it start by itself at ``at``, as a step of another action.
 

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from clock import facts
 from journal.facts import Fact
-from journal.undo import taken_back
+from journal.undo import word_facts
 from rulebook.structure import Period
-from wording.words import Text, fact_words, format_of, refusal_words
+from wording.words import Text, format_of, word_refusals
 
 SENTENCES: dict[type[Fact], Text] = {
     facts.ClockStarted: _("The clock was started: %(period)s"),
@@ -50,11 +50,56 @@ SENTENCES: dict[type[Fact], Text] = {
 }
 
 
+REFUSALS = (
+    (
+        "clock_started",
+        _("The clock has already started"),
+        _("Play has started. Pause or resume the clock instead."),
+    ),
+    ("clock_not_started", _("The clock has not been started"), _("Start the clock, then try again.")),
+    ("clock_not_running", _("The clock is paused"), _("It is already paused. Resume it to continue.")),
+    ("clock_running", _("The clock is running"), _("It is already running. Pause it to stop the time.")),
+    ("clock_over", _("Time is up"), _("The last level has been played. Put time on the clock.")),
+    ("no_next_period", _("This is the last level"), _("Add a level to the structure first.")),
+    ("no_break_ahead", _("No break coming up"), _("The structure has no more breaks. Add one first.")),
+    ("no_break_now", _("Not on break"), _("There is no break to skip.")),
+    (
+        "break_skipped_already",
+        _("A break is already set to be skipped"),
+        _("One break at a time: restore that one first, or wait until it has passed."),
+    ),
+    ("no_break_skipped", _("No break is set to be skipped"), _("All upcoming breaks take place as planned.")),
+    ("gap_answered", _("Already answered"), _("Someone has already said what happened; see the journal.")),
+    ("no_clock_runs", _("No clock is running"), _("There is nothing to pause.")),
+    ("room_not_paused", _("The room is not paused"), _("No clocks were paused together.")),
+    ("no_period_before", _("This is the first level"), _("Nothing comes before it.")),
+    ("no_levels", _("No levels in the structure"), _("Add a level first.")),
+    (
+        "event_not_running",
+        _("The event is not running"),
+        _("Start play first: the clock runs only while the event is in play."),
+    ),
+    ("day_closed", _("The day is over"), _("This day is closed. Reopen it first.")),
+    (
+        "period_unknown",
+        _("No such level"),
+        _("Levels and breaks in the structure: %(periods)s. Choose one of them."),
+    ),
+    ("level_unknown", _("No such level"), _("Levels in the structure: %(levels)s.")),
+    ("instant_past", _("That time has passed"), _("Type a time in the future.")),
+    ("time_negative", _("Amount below zero"), _("Type a time of 0:00 or more.")),
+    (
+        "less_time_left",
+        _("Not enough time left"),
+        _("Only %(left_ms)s is left. Remove less, or move the clock forward."),
+    ),
+)
+
+
 def register() -> None:
     """Give words to the clock's facts and refusals, and say how each fact is taken back."""
-    for fact, sentence in SENTENCES.items():
-        fact_words(fact, sentence)
-        taken_back(fact)
+    word_refusals(REFUSALS)
+    word_facts(SENTENCES.items())
     format_of("period", _period)
     format_of("_ms", _minutes)
     format_of("due_at", _time_of_day)
@@ -62,74 +107,6 @@ def register() -> None:
         format_of(name, _time_of_day)
     format_of("breaks_wait", _yes_or_no)
     format_of("play_waits", _yes_or_no)
-    _register_states()
-    _register_inputs()
-
-
-def _register_states() -> None:
-    refusal_words(
-        "clock_started",
-        _("The clock has already started"),
-        _("Play has started. Pause or resume the clock instead."),
-    )
-    refusal_words(
-        "clock_not_started", _("The clock has not been started"), _("Start the clock, then try again.")
-    )
-    refusal_words(
-        "clock_not_running", _("The clock is paused"), _("It is already paused. Resume it to continue.")
-    )
-    refusal_words(
-        "clock_running", _("The clock is running"), _("It is already running. Pause it to stop the time.")
-    )
-    refusal_words("clock_over", _("Time is up"), _("The last level has been played. Put time on the clock."))
-    _register_order()
-
-
-def _register_order() -> None:
-    refusal_words("no_next_period", _("This is the last level"), _("Add a level to the structure first."))
-    refusal_words(
-        "no_break_ahead", _("No break coming up"), _("The structure has no more breaks. Add one first.")
-    )
-    refusal_words("no_break_now", _("Not on break"), _("There is no break to skip."))
-    refusal_words(
-        "break_skipped_already",
-        _("A break is already set to be skipped"),
-        _("One break at a time: restore that one first, or wait until it has passed."),
-    )
-    refusal_words(
-        "no_break_skipped",
-        _("No break is set to be skipped"),
-        _("All upcoming breaks take place as planned."),
-    )
-    refusal_words(
-        "gap_answered", _("Already answered"), _("Someone has already said what happened; see the journal.")
-    )
-    refusal_words("no_clock_runs", _("No clock is running"), _("There is nothing to pause."))
-    refusal_words("room_not_paused", _("The room is not paused"), _("No clocks were paused together."))
-    refusal_words("no_period_before", _("This is the first level"), _("Nothing comes before it."))
-    refusal_words("no_levels", _("No levels in the structure"), _("Add a level first."))
-    refusal_words(
-        "event_not_running",
-        _("The event is not running"),
-        _("Start play first: the clock runs only while the event is in play."),
-    )
-    refusal_words("day_closed", _("The day is over"), _("This day is closed. Reopen it first."))
-
-
-def _register_inputs() -> None:
-    refusal_words(
-        "period_unknown",
-        _("No such level"),
-        _("Levels and breaks in the structure: %(periods)s. Choose one of them."),
-    )
-    refusal_words("level_unknown", _("No such level"), _("Levels in the structure: %(levels)s."))
-    refusal_words("instant_past", _("That time has passed"), _("Type a time in the future."))
-    refusal_words("time_negative", _("Amount below zero"), _("Type a time of 0:00 or more."))
-    refusal_words(
-        "less_time_left",
-        _("Not enough time left"),
-        _("Only %(left_ms)s is left. Remove less, or move the clock forward."),
-    )
 
 
 def _period(value: Any, _details: Mapping[str, Any]) -> str:

@@ -7,18 +7,8 @@ from displays import actions
 from displays.reads import displays, programme
 
 urlpatterns = [
-    path("displays/", displays.DisplayList.as_view(), name="displays-list"),
-    path("displays/<int:display>/", displays.DisplayDetail.as_view(), name="display-detail"),
     path("displays/pictures/", programme.SendPicture.as_view(), name="displays-pictures"),
-    path("playlists/<int:playlist>/", programme.PlaylistDetail.as_view(), name="playlist-detail"),
-    path("layouts/blocks/", programme.BlockList.as_view(), name="layout-blocks"),
-    path("layouts/<int:layout>/", programme.LayoutDetail.as_view(), name="layout-detail"),
     path("layouts/<int:layout>/export/", programme.ExportLayout.as_view(), name="layout-file"),
-    path(
-        "announcements/<int:announcement>/",
-        displays.AnnouncementDetail.as_view(),
-        name="announcement-detail",
-    ),
     *addresses(
         actions.pair_display,
         actions.change_display,
@@ -40,11 +30,15 @@ urlpatterns = [
         actions.import_layout,
         actions.announce,
         actions.end_announcement,
-        beside={
-            "displays/look/": displays.LookDetail,
-            "playlists/": programme.PlaylistList,
-            "layouts/": programme.LayoutList,
-            "announcements/": displays.AnnouncementList,
-        },
+        displays.paired_displays,
+        displays.paired_display,
+        displays.look,
+        displays.announcements,
+        displays.announcement,
+        programme.layout_blocks,
+        programme.layouts,
+        programme.layout,
+        programme.playlists,
+        programme.playlist,
     ),
 ]

@@ -9,7 +9,6 @@ class DisplaysConfig(AppConfig):
     """Registers displays and their words with Django."""
 
     name = "displays"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """Give words to the codes of displays."""

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from access.problems import mends_input
 from journal.facts import Fact
-from journal.undo import taken_back
-from wording.words import Text, fact_words, refusal_words
+from journal.undo import word_facts
+from wording.words import Text, refusal_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +75,7 @@ REFUSALS: dict[str, tuple[Text, Text]] = {
 
 def register() -> None:
     """Give words to facts and refusals, and say how each fact is taken back."""
-    for fact, sentence in SENTENCES.items():
-        fact_words(fact, sentence)
-        taken_back(fact)
+    word_facts(SENTENCES.items())
     for code, (title, remedy) in REFUSALS.items():
         refusal_words(code, title, remedy)
     mends_input("theme_unknown", "colour_unknown", "picture_unknown", "language_code_unknown")

@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from displays import facts, refusals_worded
 from journal.facts import Fact
-from journal.undo import taken_back
-from wording.words import Text, fact_words, refusal_words
+from journal.undo import word_facts
+from wording.words import Text, word_refusals
 
 SENTENCES: dict[type[Fact], Text] = {
     facts.DisplayPaired: _("The display “%(name)s” was paired"),
@@ -26,27 +26,26 @@ SENTENCES: dict[type[Fact], Text] = {
 }
 
 
-def register() -> None:
-    """Give words to facts and refusals, and say how each fact is taken back."""
-    for fact, sentence in SENTENCES.items():
-        fact_words(fact, sentence)
-        taken_back(fact)
-    refusals_worded.register()
-    refusal_words(
+REFUSALS = (
+    (
         "code_unknown",
         _("No television is showing this code"),
         _("Codes last five minutes and work once. Type the one on the television now."),
-    )
-    refusal_words(
+    ),
+    (
         "codes_exhausted",
         _("Too many televisions are waiting to pair"),
         _("Close pages that are waiting to pair, or try again in five minutes."),
-    )
-    refusal_words("view_unknown", _("No such view"), _("A display cannot show “%(view)s”. Choose another."))
-    refusal_words("text_missing", _("Nothing to announce"), _("Type the announcement text."))
-    refusal_words("minutes_out_of_range", _("Duration not allowed"), _("Choose from 1 to %(most)s minutes."))
-    refusal_words(
-        "announcement_over",
-        _("Already over"),
-        _("The announcement is no longer on screen. Make a new one."),
-    )
+    ),
+    ("view_unknown", _("No such view"), _("A display cannot show “%(view)s”. Choose another.")),
+    ("text_missing", _("Nothing to announce"), _("Type the announcement text.")),
+    ("minutes_out_of_range", _("Duration not allowed"), _("Choose from 1 to %(most)s minutes.")),
+    ("announcement_over", _("Already over"), _("The announcement is no longer on screen. Make a new one.")),
+)
+
+
+def register() -> None:
+    """Give words to facts and refusals, and say how each fact is taken back."""
+    word_refusals(REFUSALS)
+    word_facts(SENTENCES.items())
+    refusals_worded.register()

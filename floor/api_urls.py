@@ -1,20 +1,18 @@
 """Addresses of the floor's API."""
 
-from django.urls import path
-
 from access.endpoint import addresses
 from floor.busts import stacks
 from floor.busts import verbs as busts
 from floor.hands import dealers, heads
+from floor.hands import reads as hands_read
 from floor.hands import tables as hand_tables
 from floor.hands import verbs as hands
-from floor.hands.reads import HandsState
+from floor.last_hands import reads as last_hands_read
 from floor.last_hands import verbs as last_hands
-from floor.last_hands.reads import LastHandsState
 from floor.life import verbs as life
+from floor.penalties import reads as penalties_read
 from floor.penalties import verbs as penalties
 from floor.penalties.disqualify import disqualify
-from floor.penalties.reads import EntryPenalties, EventPenalties, PenaltyDetail
 from floor.plan import reads as plan
 from floor.plan.verbs import undo_line
 from floor.proofs import api as proofs
@@ -22,69 +20,57 @@ from floor.shot_clock import reads as shot_clocks
 from floor.shot_clock import requests
 from floor.shot_clock import verbs as shot_clock
 
-urlpatterns = [
-    *addresses(
-        life.start_play,
-        life.end_day,
-        life.cancel_event,
-        busts.bust_out,
-        busts.bust_seat,
-        busts.bust_hand,
-        busts.reinstate,
-        busts.buy_back,
-        stacks.count_stack,
-        stacks.count_stacks,
-        penalties.give_penalty,
-        penalties.count_hand_served,
-        penalties.serve_out,
-        penalties.void_penalty,
-        disqualify,
-        undo_line,
-        beside={
-            penalties.give_penalty.address: EntryPenalties,
-            undo_line.address: plan.UndoPreview,
-        },
-    ),
-    path("events/<int:key>/lines/", plan.LineList.as_view(), name="lines"),
-    path("events/<int:key>/shot-clocks/", shot_clocks.ShotClockList.as_view(), name="shot-clocks"),
-    path(
-        "events/<int:key>/shot-clock-requests/",
-        shot_clocks.ShotClockRequestList.as_view(),
-        name="shot-clock-requests",
-    ),
-    path("shot-clocks/<int:key>/", shot_clocks.ShotClockDetail.as_view(), name="shot-clock"),
-    *addresses(
-        shot_clock.call_shot_clock,
-        shot_clock.call_shot_clock_on,
-        shot_clock.record_bet,
-        shot_clock.end_shot_clock,
-        shot_clock.rule_shot_clock,
-        requests.request_shot_clock,
-        requests.grant_shot_clock,
-        requests.decline_shot_clock,
-    ),
-    path("events/<int:key>/draws/", proofs.EventDraws.as_view(), name="api-event-draws"),
-    path("lines/<int:key>/draws/", proofs.LineDraws.as_view(), name="api-line-draws"),
-    path("events/<int:key>/penalties/", EventPenalties.as_view(), name="penalties"),
-    path("penalties/<int:key>/", PenaltyDetail.as_view(), name="penalty"),
-    path("events/<int:key>/hand-for-hand/", HandsState.as_view(), name="api-hands"),
-    path("events/<int:key>/last-hands/", LastHandsState.as_view(), name="api-last-hands"),
-    *addresses(
-        hands.announce_hand_for_hand,
-        hands.begin_next_hand,
-        hands.record_hand_stacks,
-        hands.end_hand_for_hand,
-        hand_tables.report_hand_finished,
-        hand_tables.hold_board,
-        hand_tables.release_board,
-        hand_tables.redeal_hand,
-        heads.open_head_count,
-        heads.record_heads,
-        heads.announce_money,
-        dealers.make_dealer_passes,
-        dealers.revoke_dealer_passes,
-        last_hands.draw_last_hands,
-        last_hands.report_last_hand,
-        last_hands.call_off_last_hands,
-    ),
-]
+urlpatterns = addresses(
+    life.start_play,
+    life.end_day,
+    life.cancel_event,
+    busts.bust_out,
+    busts.bust_seat,
+    busts.bust_hand,
+    busts.reinstate,
+    busts.buy_back,
+    stacks.count_stack,
+    stacks.count_stacks,
+    penalties.give_penalty,
+    penalties.count_hand_served,
+    penalties.serve_out,
+    penalties.void_penalty,
+    disqualify,
+    undo_line,
+    shot_clock.call_shot_clock,
+    shot_clock.call_shot_clock_on,
+    shot_clock.record_bet,
+    shot_clock.end_shot_clock,
+    shot_clock.rule_shot_clock,
+    requests.request_shot_clock,
+    requests.grant_shot_clock,
+    requests.decline_shot_clock,
+    hands.announce_hand_for_hand,
+    hands.begin_next_hand,
+    hands.record_hand_stacks,
+    hands.end_hand_for_hand,
+    hand_tables.report_hand_finished,
+    hand_tables.hold_board,
+    hand_tables.release_board,
+    hand_tables.redeal_hand,
+    heads.open_head_count,
+    heads.record_heads,
+    heads.announce_money,
+    dealers.make_dealer_passes,
+    dealers.revoke_dealer_passes,
+    last_hands.draw_last_hands,
+    last_hands.report_last_hand,
+    last_hands.call_off_last_hands,
+    plan.lines,
+    plan.undo_preview,
+    shot_clocks.shot_clocks,
+    shot_clocks.shot_clock,
+    shot_clocks.shot_clock_requests,
+    proofs.event_draws,
+    proofs.line_draws,
+    penalties_read.penalties_of_entry,
+    penalties_read.penalties,
+    penalties_read.penalty,
+    hands_read.hand_for_hand,
+    last_hands_read.last_hands_now,
+)

@@ -9,7 +9,6 @@ class FloorConfig(AppConfig):
     """Registers the floor and its words with Django."""
 
     name = "floor"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """Give words to the floor's codes, and offers to its toasts."""

@@ -9,7 +9,6 @@ class JournalConfig(AppConfig):
     """Registers the logbook and its words with Django."""
 
     name = "journal"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """Give words to the logbook's codes and to the rulebook's."""

@@ -29,7 +29,7 @@ from journal.rows.versioned import (
 from journal.scopes import ScopeKey
 from rulebook.dice import Dice
 from rulebook.proof import Carried, Draw, KeptDraw, KeptLots, kept
-from rulebook.refusals import InvariantViolation
+from rulebook.refusals import InvariantViolation, Refusal
 
 Result = TypeVar("Result")
 Row = TypeVar("Row", bound=models.Model)
@@ -237,6 +237,13 @@ class OpenBook:
     def _note(self, row: VersionedModel, before: dict[str, Any] | None) -> None:
         remember(row)
         self.changes.append(RowChange(label_of(type(row)), row.pk, before, image_of(row)))
+
+
+def stated_reason(text: str) -> str:
+    """The reason without blanks around it; raises ``Refusal("reason_missing")`` where nothing is said."""
+    if not (reason := text.strip()):
+        raise Refusal("reason_missing", field="reason")
+    return reason
 
 
 def _typed(scopes: Iterable[ScopeKey]) -> Iterable[ScopeKey]:

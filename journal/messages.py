@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 from journal.facts import LinesUndone
 from journal.queries import line_sentences
-from wording.words import Text, fact_words, format_of, names_of, refusal_words
+from wording.words import Text, fact_words, format_of, names_of, word_refusals
 
 # What may be missing, by the name that a refusal gives it.
 THINGS: Mapping[str, Text] = {
@@ -110,8 +110,7 @@ def register() -> None:
     names_of("line", line_sentences)
     format_of("what", _thing)
     fact_words(LinesUndone, _("Undone: %(lines)s"))
-    for code, title, detail in REFUSALS:
-        refusal_words(code, title, detail)
+    word_refusals(REFUSALS)
 
 
 def _thing(value: Any, _details: Mapping[str, Any]) -> str:

@@ -187,16 +187,6 @@ def versions_of(refs: Iterable[BookRef]) -> dict[BookRef, tuple[int, dict[str, i
     return {BookRef(kind, subject): (version, parts) for kind, subject, version, parts in rows}
 
 
-def all_versions() -> dict[tuple[str, int], tuple[int, dict[str, int]]]:
-    """Versions of every book, in one read."""
-    return {
-        (kind, subject): (version, parts)
-        for kind, subject, version, parts in Book.objects.values_list(
-            "kind", "subject_id", "version", "parts"
-        )
-    }
-
-
 RECENT = 200
 
 

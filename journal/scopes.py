@@ -36,8 +36,3 @@ class Scope:
     def of(self, *subject: int) -> ScopeKey:
         """The scope of one row, named by its id, or by ids from the whole to the part."""
         return ScopeKey(self.name, ".".join(str(number) for number in subject))
-
-
-def registered_scopes() -> tuple[Scope, ...]:
-    """Every scope of the house."""
-    return tuple(_registered.values())

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from journal.book import OpenBook
+from journal.book import OpenBook, stated_reason
 from journal.facts import Fact, LinesUndone, Undo
 from journal.models import Line
-from journal.opening import BookRef, Command, perform
+from journal.opening import BookRef
 from journal.rows.images import outgrown_models, unpacked
 from journal.rows.restore import restore
 from rulebook.refusals import Refusal
+from wording.words import Text, fact_words
 
 Reverse = Callable[[OpenBook, dict[str, Any], str], None]
 
@@ -59,9 +60,11 @@ def taken_back(fact: type[Fact], reverse: Reverse | None = None) -> None:
     _rules[fact.__name__] = Rule(fact.undo, reverse)
 
 
-def registered_facts() -> tuple[str, ...]:
-    """The names of all facts that know how they are taken back."""
-    return tuple(sorted(_rules))
+def word_facts(rows: Iterable[tuple[type[Fact], Text]]) -> None:
+    """Register facts with their sentences; each is taken back as it declares, none by a reverse action."""
+    for fact, sentence in rows:
+        fact_words(fact, sentence)
+        taken_back(fact)
 
 
 def rule_of(fact: str) -> Rule:
@@ -97,14 +100,6 @@ def plan_undo(line_id: int) -> UndoPlan:
     return UndoPlan(tuple(sorted(wanted.values(), key=lambda line: -line.pk)))
 
 
-def undo_lines(
-    line_id: int, command: Command, *, together: bool = False, reason: str = "", as_if_never: bool = False
-) -> tuple[int, ...]:
-    """Open the books of a line and take it back; as ``take_back``."""
-    choice = UndoChoice(together, reason, as_if_never)
-    return perform(books_of(plan_undo(line_id).lines), command, lambda book: take_back(book, line_id, choice))
-
-
 def take_back(book: OpenBook, line_id: int, choice: UndoChoice) -> tuple[int, ...]:
     """Step: take a line back, and with ``together`` what stands in its way; answers the lines, newest first.
 
@@ -119,9 +114,7 @@ def take_back(book: OpenBook, line_id: int, choice: UndoChoice) -> tuple[int, ..
         raise Refusal(
             "undo_blocked", lines=[line.pk for line in blocking], facts=[line.fact for line in blocking]
         )
-    if plan.needs_reason and not choice.reason.strip():
-        raise Refusal("reason_missing", field="reason")
-    book.reason = choice.reason.strip()
+    book.reason = stated_reason(choice.reason) if plan.needs_reason else choice.reason.strip()
     for line in plan.lines:
         _take_back(book, line, choice)
     book.record(

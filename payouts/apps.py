@@ -9,7 +9,6 @@ class PayoutsConfig(AppConfig):
     """Registers the payouts, their words, proofs and their hold on the sales with Django."""
 
     name = "payouts"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """Give words to the codes, prove awards at every close, and tell the cashier what it must know."""

@@ -10,7 +10,7 @@ from payouts import facts
 from payouts.actions.pay import reverse_payment
 from payouts.actions.publish import reverse_edit, reverse_publishing
 from payouts.actions.settle import reverse_settling
-from wording.words import Text, fact_words, refusal_words
+from wording.words import Text, fact_words, word_refusals
 
 SENTENCES: dict[type[Fact], tuple[Text, Reverse | None]] = {
     facts.LadderPublished: (
@@ -37,76 +37,52 @@ SENTENCES: dict[type[Fact], tuple[Text, Reverse | None]] = {
 }
 
 
-def register() -> None:
-    """Give words to facts and refusals, and say how each fact is taken back."""
-    for fact, (sentence, reverse) in SENTENCES.items():
-        fact_words(fact, sentence)
-        taken_back(fact, reverse)
-    _word_structure()
-    _word_prizes()
-    _word_awards()
-
-
-def _word_structure() -> None:
-    refusal_words(
+REFUSALS = (
+    (
         "payouts_published",
         _("Payouts are published"),
         _("Sales and voids are closed. A director can withdraw the payouts first."),
-    )
-    refusal_words("payouts_missing", _("No payouts published"), _("Publish the payouts first."))
-    refusal_words(
+    ),
+    ("payouts_missing", _("No payouts published"), _("Publish the payouts first.")),
+    (
         "registration_open",
         _("Registration is still open"),
         _("The prize pool is still growing. Publish once registration has closed."),
-    )
-    refusal_words(
-        "no_prizes",
-        _("Nothing to publish"),
-        _("The prize pool is empty and the event has no non-cash prize."),
-    )
-
-
-def _word_prizes() -> None:
-    refusal_words("places_missing", _("No place is paid"), _("Give a prize to at least one place."))
-    refusal_words("places_gap", _("Places are missing"), _("Prizes must run from place 1 without gaps."))
-    refusal_words(
+    ),
+    ("no_prizes", _("Nothing to publish"), _("The prize pool is empty and the event has no non-cash prize.")),
+    ("places_missing", _("No place is paid"), _("Give a prize to at least one place.")),
+    ("places_gap", _("Places are missing"), _("Prizes must run from place 1 without gaps.")),
+    (
         "prizes_sum",
         _("The prizes do not add up"),
         _(
             "They come to %(total_minor)s instead of %(wanted_minor)s: correct the difference of "
             "%(difference_minor)s."
         ),
-    )
-    refusal_words(
+    ),
+    (
         "prizes_not_falling",
         _("Prizes must decrease"),
         _("Each place must receive less than the place above it, and more than zero."),
-    )
-    refusal_words(
+    ),
+    (
         "pool_too_small",
         _("The prize pool is too small"),
         _("It holds less than a cent per place. Pay fewer places."),
-    )
-    refusal_words(
+    ),
+    (
         "shares_not_whole",
         _("Shares do not add up to 100 %"),
         _("Correct the payout rule: its shares must add up to 100 %."),
-    )
-    refusal_words(
-        "ticket_without_value",
-        _("The ticket has no value"),
-        _("Set the ticket’s value in the payout rule."),
-    )
-
-
-def _word_awards() -> None:
-    refusal_words("award_unknown", _("No such prize"), _("There is no prize %(number)s. Reload the page."))
-    refusal_words(
+    ),
+    ("ticket_without_value", _("The ticket has no value"), _("Set the ticket’s value in the payout rule.")),
+    ("award_unknown", _("No such prize"), _("There is no prize %(number)s. Reload the page.")),
+    (
         "award_paid",
         _("Already paid"),
         _("A prize has been paid. Undo the payment first if it was a mistake."),
-    )
-    refusal_words(
+    ),
+    (
         "hand_open",
         _("The hand is still being played"),
         _(
@@ -114,26 +90,33 @@ def _word_awards() -> None:
             "others may share the prize. Pay when all tables have finished and the floor has "
             "closed the hand."
         ),
-    )
-    refusal_words(
+    ),
+    (
         "hand_not_closed",
         _("The floor has not closed the hand"),
         _(
             "All tables have finished the hand in which %(entry)s was eliminated. Pay once the "
             "next hand has started or hand for hand has ended."
         ),
-    )
-    refusal_words("award_due", _("Not paid yet"), _("The prize for %(entry)s has not been paid yet."))
-    refusal_words(
-        "awards_due", _("Prizes are waiting"), _("Not paid yet: %(entries)s. Pay them, then settle.")
-    )
-    refusal_words(
+    ),
+    ("award_due", _("Not paid yet"), _("The prize for %(entry)s has not been paid yet.")),
+    ("awards_due", _("Prizes are waiting"), _("Not paid yet: %(entries)s. Pay them, then settle.")),
+    (
         "prizes_not_awarded",
         _("Prizes without a winner"),
         _("Not all %(places)s paid places have been awarded. Check the finishing order."),
-    )
-    refusal_words(
+    ),
+    (
         "cash_limit",
         _("Above the cash limit"),
         _("At most %(limit_minor)s is paid in cash. Choose a transfer or a cheque in the winner’s own name."),
-    )
+    ),
+)
+
+
+def register() -> None:
+    """Give words to facts and refusals, and say how each fact is taken back."""
+    word_refusals(REFUSALS)
+    for fact, (sentence, reverse) in SENTENCES.items():
+        fact_words(fact, sentence)
+        taken_back(fact, reverse)

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from access.paging import Pages, paged
-from access.permissions import DoorView
+from access.reads import read
 from access.roles import READERS
-from access.shapes import serializer_of
 from payouts import queries
 from payouts.queries.details import AwardDetails, PayoutDetails, award_details, award_list, payout_details
+from rulebook.pool import PoolSheet
 from tournaments import queries as tournaments
-
-PAYOUTS = serializer_of(PayoutDetails)
-AWARD = serializer_of(AwardDetails)
 
 
 class WithheldSerializer(serializers.Serializer):
@@ -41,48 +35,25 @@ class PoolSerializer(serializers.Serializer):
     prizes_minor = serializers.IntegerField(source="prizes")
 
 
-class Pool(DoorView):
-    """The pool of an event."""
-
-    reads: ClassVar = READERS
-
-    @extend_schema(responses=PoolSerializer)
-    def get(self, _request: Request, event: int) -> Response:
-        """What was taken, withheld, guaranteed, and is played for."""
-        return Response(PoolSerializer(queries.pool(event)).data)
+@read("events/<int:event>/pool/", admits=READERS, shape=PoolSerializer)
+def pool(event: int) -> PoolSheet:
+    """What was taken, withheld, guaranteed, and is played for."""
+    return queries.pool(event)
 
 
-class Payouts(DoorView):
-    """The prizes of an event."""
-
-    reads: ClassVar = READERS
-
-    @extend_schema(responses=PAYOUTS)
-    def get(self, _request: Request, event: int) -> Response:
-        """The prizes of an event as published, or as they would be now."""
-        return Response(PAYOUTS(payout_details(event)).data)
+@read("events/<int:event>/payouts/", admits=READERS)
+def payouts(event: int) -> PayoutDetails:
+    """The prizes of an event as published, or as they would be now."""
+    return payout_details(event)
 
 
-class AwardList(DoorView):
-    """The awards of an event."""
-
-    reads: ClassVar = READERS
-    pagination_class = Pages
-    filterset_class = queries.AwardFilters
-
-    @extend_schema(responses=AWARD(many=True))
-    def get(self, request: Request, event: int) -> Response:
-        """The prizes of the entries by place, paid and due."""
-        found = award_list(tournaments.event(event).id, request.query_params)
-        return paged(request, found, AWARD)
+@read("events/<int:event>/awards/", admits=READERS, filtered_by=queries.AwardFilters)
+def awards(asked: Mapping[str, Any], event: int) -> Sequence[AwardDetails]:
+    """The prizes of the entries by place, paid and due."""
+    return award_list(tournaments.event(event).id, asked)
 
 
-class OneAward(DoorView):
-    """The prize of one entry."""
-
-    reads: ClassVar = READERS
-
-    @extend_schema(responses=AWARD)
-    def get(self, _request: Request, award: int) -> Response:
-        """The prize of an entry, with the slip once it is paid."""
-        return Response(AWARD(award_details(queries.award(award))).data)
+@read("awards/<int:award>/", admits=READERS)
+def award(award: int) -> AwardDetails:
+    """The prize of an entry, with the slip once it is paid."""
+    return award_details(queries.award(award))

@@ -8,8 +8,6 @@ from people import actions, api, reads
 urlpatterns = [
     path("me/", api.Me.as_view(), name="api-me"),
     path("token/", api.Token.as_view(), name="api-token"),
-    path("devices/", reads.DeviceList.as_view(), name="api-devices"),
-    path("devices/<int:device>/", reads.DeviceDetail.as_view(), name="api-device"),
     *addresses(
         actions.add_player,
         actions.edit_player,
@@ -26,11 +24,11 @@ urlpatterns = [
         actions.activate_staff,
         actions.name_device,
         actions.cut_off_device,
-        beside={
-            "players/": reads.PlayerList,
-            "players/<int:player>/": reads.PlayerDetail,
-            "staff/": reads.StaffList,
-            "staff/<int:person>/": reads.StaffDetail,
-        },
+        reads.players,
+        reads.player,
+        reads.staff,
+        reads.person,
+        reads.devices,
+        reads.device,
     ),
 ]

@@ -9,7 +9,6 @@ class PeopleConfig(AppConfig):
     """Registers people and their words with Django."""
 
     name = "people"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """Give words to the codes of people; their module needs the models, which exist only now."""

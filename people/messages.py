@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from access.problems import mends_input
 from access.roles import Role
 from journal.facts import Fact
-from journal.undo import taken_back
+from journal.undo import word_facts
 from people import facts, queries
-from wording.words import Text, fact_words, format_of, names_of, refusal_words
+from wording.words import Text, format_of, names_of, word_refusals
 
 SENTENCES: dict[type[Fact], Text] = {
     facts.PlayerAdded: _("%(player)s was added as a player"),
@@ -36,7 +36,6 @@ INPUTS = (
     "badge_taken",
     "badge_too_short",
     "ban_in_the_past",
-    "ban_reason_missing",
     "birth_date_to_come",
     "card_number_taken",
     "country_unknown",
@@ -51,80 +50,66 @@ INPUTS = (
 )
 
 
+REFUSALS = (
+    ("card_number_taken", _("That card is taken"), _("Card %(card)s belongs to another player.")),
+    ("country_unknown", _("Unknown country"), _("Type two letters like IT.")),
+    ("birth_date_to_come", _("Date of birth not valid"), _("Check the date of birth.")),
+    ("email_unreadable", _("E-mail not valid"), _("“%(text)s” is not an e-mail address.")),
+    ("ban_in_the_past", _("That date has passed"), _("Choose a future date, or none for a permanent ban.")),
+    ("player_not_banned", _("Not banned"), _("%(player)s is not banned.")),
+    (
+        "player_banned",
+        _("This player is banned"),
+        _("%(player)s is banned %(ban_until)s: %(reason)s. Call a director."),
+    ),
+    (
+        "player_engaged",
+        _("Cannot be erased yet"),
+        _("Has an entry in: %(events)s. Settle that event or void the entry first."),
+    ),
+    ("player_erased", _("Erased"), _("This player was erased. Add them again.")),
+    ("username_missing", _("A name is needed"), _("Type a sign-in name.")),
+    ("username_taken", _("That name is taken"), _("“%(username)s” already exists. Choose another.")),
+    ("role_unknown", _("Unknown role"), _("“%(role)s” is not a staff role.")),
+    ("password_weak", _("Choose a better password"), _("%(why)s")),
+    ("pin_unreadable", _("Not a PIN"), _("A PIN has %(digits)s digits.")),
+    ("pin_too_easy", _("PIN too easy"), _("That PIN is easy to guess. Choose another.")),
+    ("badge_too_short", _("Not a badge"), _("A badge has at least %(least)s characters.")),
+    ("badge_taken", _("That badge is taken"), _("Someone else has this badge.")),
+    ("yourself", _("Not for your own account"), _("Ask another administrator to do this.")),
+    (
+        "last_administrator",
+        _("This is the last administrator"),
+        _("Make someone else an administrator first."),
+    ),
+    ("role_forbidden", _("No access"), _("Your role does not allow this. Ask a director.")),
+    ("person_needed", _("Who are you?"), _("Identify yourself, then tap again.")),
+    ("device_in_hand", _("You are using this device"), _("Use another device to disconnect it.")),
+    ("device_cut_off", _("This device was disconnected"), _("Ask an administrator.")),
+    ("key_too_long", _("Key too long"), _("An Idempotency-Key has at most 64 characters.")),
+    (
+        "sign_in_refused",
+        _("Sign-in failed"),
+        _("The name and password, PIN or badge do not match. Try again."),
+    ),
+    (
+        "sign_in_locked",
+        _("Too many attempts"),
+        _("This name is locked on this device for 15 minutes. Use the password, or another device."),
+    ),
+)
+
+
 def register() -> None:
     """Give words to people's facts and refusals, and say how ids are named."""
-    for fact, sentence in SENTENCES.items():
-        fact_words(fact, sentence)
-        taken_back(fact)
+    word_refusals(REFUSALS)
+    word_facts(SENTENCES.items())
     names_of("player", queries.player_names)
     names_of("user", queries.staff_names)
     names_of("device", queries.device_names)
     format_of("role", _role)
     format_of("ban_until", _until)
-    _players()
-    _staff()
-    _doors()
     mends_input(*INPUTS)
-
-
-def _players() -> None:
-    refusal_words("card_number_taken", _("That card is taken"), _("Card %(card)s belongs to another player."))
-    refusal_words("country_unknown", _("Unknown country"), _("Type two letters like IT."))
-    refusal_words("birth_date_to_come", _("Date of birth not valid"), _("Check the date of birth."))
-    refusal_words("email_unreadable", _("E-mail not valid"), _("“%(text)s” is not an e-mail address."))
-    refusal_words("ban_reason_missing", _("A reason is needed"), _("Say why the player is banned."))
-    refusal_words(
-        "ban_in_the_past", _("That date has passed"), _("Choose a future date, or none for a permanent ban.")
-    )
-    refusal_words("player_not_banned", _("Not banned"), _("%(player)s is not banned."))
-    refusal_words(
-        "player_banned",
-        _("This player is banned"),
-        _("%(player)s is banned %(ban_until)s: %(reason)s. Call a director."),
-    )
-    refusal_words(
-        "player_engaged",
-        _("Cannot be erased yet"),
-        _("Has an entry in: %(events)s. Settle that event or void the entry first."),
-    )
-    refusal_words("player_erased", _("Erased"), _("This player was erased. Add them again."))
-
-
-def _staff() -> None:
-    refusal_words("username_missing", _("A name is needed"), _("Type a sign-in name."))
-    refusal_words(
-        "username_taken", _("That name is taken"), _("“%(username)s” already exists. Choose another.")
-    )
-    refusal_words("role_unknown", _("Unknown role"), _("“%(role)s” is not a staff role."))
-    refusal_words("password_weak", _("Choose a better password"), _("%(why)s"))
-    refusal_words("pin_unreadable", _("Not a PIN"), _("A PIN has %(digits)s digits."))
-    refusal_words("pin_too_easy", _("PIN too easy"), _("That PIN is easy to guess. Choose another."))
-    refusal_words("badge_too_short", _("Not a badge"), _("A badge has at least %(least)s characters."))
-    refusal_words("badge_taken", _("That badge is taken"), _("Someone else has this badge."))
-    refusal_words("yourself", _("Not for your own account"), _("Ask another administrator to do this."))
-    refusal_words(
-        "last_administrator",
-        _("This is the last administrator"),
-        _("Make someone else an administrator first."),
-    )
-
-
-def _doors() -> None:
-    refusal_words("role_forbidden", _("No access"), _("Your role does not allow this. Ask a director."))
-    refusal_words("person_needed", _("Who are you?"), _("Identify yourself, then tap again."))
-    refusal_words("device_in_hand", _("You are using this device"), _("Use another device to disconnect it."))
-    refusal_words("device_cut_off", _("This device was disconnected"), _("Ask an administrator."))
-    refusal_words("key_too_long", _("Key too long"), _("An Idempotency-Key has at most 64 characters."))
-    refusal_words(
-        "sign_in_refused",
-        _("Sign-in failed"),
-        _("The name and password, PIN or badge do not match. Try again."),
-    )
-    refusal_words(
-        "sign_in_locked",
-        _("Too many attempts"),
-        _("This name is locked on this device for 15 minutes. Use the password, or another device."),
-    )
 
 
 def _role(value: Any, _details: Mapping[str, Any]) -> str:

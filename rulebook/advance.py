@@ -82,3 +82,11 @@ def ranking(stacks: Mapping[K, int | None]) -> Sequence[TimedPlace[K]]:
     if unknown := [key for key in stacks if key not in known]:
         raise Refusal("stack_unknown", field="stacks", entry=unknown[0])
     return ranking_by_chips(known).places
+
+
+def ranks_of_those_out(stacks: Mapping[K, int | None]) -> dict[K, int]:
+    """The rank of each who goes out as a day ends: most chips highest, the last 0; equal stacks share theirs.
+
+    Raises ``Refusal("stack_unknown")`` for the first whose stack nobody counted.
+    """
+    return {key: len(stacks) - place.first for place in ranking(stacks) for key in place.keys}

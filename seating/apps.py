@@ -9,7 +9,6 @@ class SeatingConfig(AppConfig):
     """Registers seating and its words with Django."""
 
     name = "seating"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """Give words to the seats' codes."""

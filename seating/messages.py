@@ -8,15 +8,16 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+from access.problems import mends_input
 from journal.facts import Fact
-from journal.undo import taken_back
+from journal.undo import word_facts
 from rulebook.balance import Override
 from rulebook.button import Correction
 from seating import facts
 from seating.models import HouseMoveOutcome, MoveReason, SeatStatus
 from seating.queries.tables import tables_serving
 from tournaments import reports
-from wording.words import Text, fact_words, format_of, refusal_words
+from wording.words import Text, format_of, word_refusals
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (facts.SeatDrawn, _("%(entry)s drew table %(table)s seat %(seat)s")),
@@ -290,11 +291,9 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 
 def register() -> None:
     """Give words to the seats' codes, say how facts are taken back, report tables in use."""
-    for fact, sentence in SENTENCES:
-        fact_words(fact, sentence)
-        taken_back(fact)
-    for code, title, detail in REFUSALS:
-        refusal_words(code, title, detail)
+    word_facts(SENTENCES)
+    word_refusals(REFUSALS)
+    mends_input("reason_needed")
     format_of("move_reason", _move_reason)
     format_of("seat_status", _seat_status)
     format_of("is_feature", _is_feature)

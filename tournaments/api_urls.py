@@ -9,8 +9,6 @@ from tournaments.api import events, house
 urlpatterns = [
     path("events/", events.EventList.as_view(), name="api-events"),
     path("events/<int:event>/", events.EventDetail.as_view(), name="api-event"),
-    path("events/<int:event>/preflight/", events.EventPreflight.as_view(), name="api-preflight"),
-    path("house/", house.House.as_view(), name="api-house"),
     *addresses(
         actions.announce_event,
         actions.withdraw_event,
@@ -27,12 +25,12 @@ urlpatterns = [
         actions.remove_room_table,
         actions.save_template,
         actions.remove_template,
-        beside={
-            "events/<int:event>/structure/": events.EventStructure,
-            "tables/": house.RoomTables,
-            "tables/<int:room_table>/": house.RoomTable,
-            "templates/": house.Templates,
-            "templates/<int:template>/": house.Template,
-        },
+        events.structure,
+        events.event_preflight,
+        house.house,
+        house.room_tables,
+        house.room_table,
+        house.templates,
+        house.template,
     ),
 ]

@@ -9,7 +9,6 @@ class TournamentsConfig(AppConfig):
     """Registers tournaments and its words with Django."""
 
     name = "tournaments"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """Give words to the codes of tournaments; their module needs the models, which exist only now."""

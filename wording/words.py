@@ -43,6 +43,12 @@ def refusal_words(code: str, title: Text, detail: Text) -> None:
     _refusals[code] = RefusalWords(title, detail)
 
 
+def word_refusals(rows: Iterable[tuple[str, Text, Text]]) -> None:
+    """Register the words of many refusals: code, title and sentence."""
+    for code, title, detail in rows:
+        refusal_words(code, title, detail)
+
+
 def names_of(field: str, resolver: Resolver) -> None:
     """Register who turns the ids in fields called ``field`` (or ``fields`` of several) into names."""
     _resolvers[field] = resolver
@@ -51,16 +57,6 @@ def names_of(field: str, resolver: Resolver) -> None:
 def format_of(suffix: str, formatter: Formatter) -> None:
     """Register how fields ending in ``suffix`` (``_minor``) are written; it sees all details."""
     _formatters[suffix] = formatter
-
-
-def worded_facts() -> frozenset[str]:
-    """The facts that have words."""
-    return frozenset(_facts)
-
-
-def worded_refusals() -> frozenset[str]:
-    """The refusal codes that have words."""
-    return frozenset(_refusals)
 
 
 def sentences(lines: Iterable[tuple[str, Mapping[str, Any]]]) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 
+from access.books import of_house
 from access.fields import AutomationId, DisplayId, EventId, Length, Limits, Note
 from access.roles import DIRECTORS
 from access.verbs import verb
@@ -14,7 +15,7 @@ from automation.models import Automation, Watch
 from automation.queries.automations import AutomationView, automation
 from displays.queries import VIEWS, display
 from journal.book import OpenBook
-from journal.opening import HOUSE, BookRef
+from journal.opening import HOUSE
 from rulebook.refusals import Refusal
 from tournaments.queries import event
 
@@ -71,11 +72,6 @@ class DeletedAutomation:
     """The automation that was deleted."""
 
     automation: AutomationId
-
-
-def of_house(_command: object) -> list[BookRef]:
-    """The book of the house."""
-    return [HOUSE]
 
 
 @verb(MakeAutomation, "automations/", admits=DIRECTORS, opens=of_house, makes="automation-detail")

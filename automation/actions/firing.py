@@ -22,6 +22,7 @@ from journal.opening import HOUSE, BookRef, tournament_book
 from journal.queries import happened_after, newest_line
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
+from tournaments.books import of_event
 
 LATE = timedelta(minutes=2)
 """What happened longer ago than this sets nothing off any more: the house was away."""
@@ -89,10 +90,6 @@ def books_of(deed: str, event_id: int) -> list[BookRef]:
     return [tournament_book(event_id), *([HOUSE] if deed == Deed.VIEW else [])]
 
 
-def _of_event(command: NoteHappenings) -> Sequence[BookRef]:
-    return [tournament_book(command.event)]
-
-
 def _of_test(command: TryAutomation) -> Sequence[BookRef]:
     return books_of(automation(command.automation).deed, tournaments.event(command.event).id)
 
@@ -104,7 +101,7 @@ def _of_occurrence(command: _OfOccurrence) -> Sequence[BookRef]:
     return books_of(row.automation.deed, row.event_id)
 
 
-@verb(NoteHappenings, "", admits=NOBODY, opens=_of_event)
+@verb(NoteHappenings, "", admits=NOBODY, opens=of_event)
 def note_happenings(book: OpenBook, command: NoteHappenings) -> Due:
     """Look through what an event's book tells since last time, and answer what is due.
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
 
+from access.books import of_house
 from access.fields import DisplayId, Id, Length, Limits, Note, RoomName
 from access.roles import DIRECTORS
 from access.verbs import verb
 from automation import facts
-from automation.actions.automations import of_house
 from automation.actions.rooms import RoomNamed
 from automation.kinds import Occasion, Sound, SpeakerState
 from automation.models import RoomSound, SoundChoice, Speaker

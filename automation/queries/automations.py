@@ -6,9 +6,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 
 from django.db.models import Max
 
+from access.fields import Named, Note
 from automation.kinds import Deed, Trigger
 from automation.models import Automation, Occurrence, Watch
 from automation.watching import OF_FACTS, Happening
@@ -51,11 +53,11 @@ class AutomationView:
 class OccurrenceView:
     """An automation that was due at ``at`` because of something at an event, and what became of it."""
 
-    automation_id: int
-    event_id: int
+    automation_id: Annotated[int, Named("automation")]
+    event_id: Annotated[int, Named("event")]
     at: datetime
-    state: str
-    code: str
+    state: Annotated[str, Named("done"), Note("`due`, `done` or `refused`.")]
+    code: Annotated[str, Note("Why it was refused.")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Annotated
 
+from access.fields import Named, Note
 from automation.facts import AutomationFired, AutomationTried
 from automation.kinds import USUAL, Occasion, SpeakerState
 from automation.models import RoomSound, SoundChoice, Speaker
@@ -66,10 +68,10 @@ class SoundingView:
     """A room and whether it hears anything; ``name`` is the screen, empty where none was named."""
 
     room: str
-    name: str
-    state: Sounding
-    display_id: int | None = None
-    device_id: int | None = None
+    name: Annotated[str, Note("Empty: no screen was named.")]
+    state: Annotated[Sounding, Named("sounding")]
+    display_id: Annotated[int | None, Named("display")] = None
+    device_id: Annotated[int | None, Named("device")] = None
 
 
 @dataclass(frozen=True, slots=True)

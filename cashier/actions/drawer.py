@@ -14,7 +14,7 @@ from cashier.kinds import PostingKind
 from cashier.ledger import Cause, Flow
 from cashier.models import Drawer
 from cashier.queries import DrawerDetails
-from journal.book import OpenBook
+from journal.book import OpenBook, stated_reason
 from journal.opening import HOUSE, BookRef, drawer_book
 from rulebook.money import require_currency
 from rulebook.refusals import Refusal
@@ -96,11 +96,9 @@ def move_cash(book: OpenBook, command: MoveCash) -> DrawerDetails:
     Raises ``Refusal`` ``drawer_closed``, ``drawer_short``, ``amount_zero`` or ``reason_missing``.
     """
     drawer = _open_row(book, command.drawer)
-    amount_minor, reason = command.amount_minor, command.reason.strip()
-    if not amount_minor:
+    if not (amount_minor := command.amount_minor):
         raise Refusal("amount_zero", field="amount")
-    if not reason:
-        raise Refusal("reason_missing", field="reason")
+    reason = stated_reason(command.reason)
     if amount_minor < 0:
         require_cash(drawer.pk, -amount_minor, drawer.currency)
     ledger.post(

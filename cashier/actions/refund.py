@@ -19,7 +19,7 @@ from cashier.kinds import Method, PostingKind, SaleKind
 from cashier.ledger import Flow
 from cashier.models import Sale
 from cashier.queries import SaleDetails
-from journal.book import OpenBook
+from journal.book import OpenBook, stated_reason
 from journal.opening import BookRef, tournament_book
 from rulebook.refusals import Refusal
 from seating.actions.move import leave_seat, leave_seats
@@ -78,8 +78,7 @@ def void_sale(book: OpenBook, command: VoidSale) -> SaleDetails:
 
 
 def _take_back(book: OpenBook, sale: Sale, reason: str, drawer_id: int | None = None) -> None:
-    if not reason.strip():
-        raise Refusal("reason_missing", field="reason")
+    stated_reason(reason)
     _require_voidable(sale)
     drawer = require_drawer(drawer_id or sale.drawer_id, sale.currency)
     total = sale.price_minor + sale.fee_minor
@@ -154,11 +153,10 @@ def refund_event(book: OpenBook, *, event_id: int, reason: str, drawer_id: int |
     All cash leaves ``drawer_id``, cards and transfers go back their own way. Unpaid registrations are cancelled.
     Raises ``Refusal`` ``reason_missing``, ``drawer_short`` or what forbids the drawer.
     """
-    if not reason.strip():
-        raise Refusal("reason_missing", field="reason")
+    stated = stated_reason(reason)
     standing = list(Sale.objects.filter(event=event_id, voided_at__isnull=True))
     if standing:
-        _refund_all(book, standing, reason.strip(), drawer_id)
+        _refund_all(book, standing, stated, drawer_id)
     _cancel_entries(book, event_id)
     return len(standing)
 

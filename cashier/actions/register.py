@@ -16,12 +16,12 @@ from cashier.facts import EntryRegistered, RegistrationReleased
 from cashier.queries import RegistrationDetails, registration_details
 from cashier.queries.unpaid import unpaid_view
 from journal.book import OpenBook
-from journal.opening import BookRef, tournament_book
 from rulebook.refusals import Refusal
 from seating.actions.move import leave_seat
 from seating.queries import SeatRef
 from tournaments import queries as tournaments
 from tournaments.actions import entries
+from tournaments.books import of_entry, of_event
 from tournaments.queries import EntryView, EventView
 
 
@@ -52,19 +52,11 @@ class RegistrationCancelled:
     entry: int
 
 
-def _of_event(command: RegisterUnpaid) -> list[BookRef]:
-    return [tournament_book(command.event)]
-
-
-def _of_entry(command: CancelRegistration) -> list[BookRef]:
-    return [tournament_book(tournaments.entry(command.entry).event_id)]
-
-
 @verb(
     RegisterUnpaid,
     "events/<int:event>/registrations/",
     admits=CASHIERS,
-    opens=_of_event,
+    opens=of_event,
     makes="registration",
 )
 def register_unpaid(book: OpenBook, command: RegisterUnpaid) -> RegistrationDetails:
@@ -124,7 +116,7 @@ def _admit(book: OpenBook, event: EventView, day_id: int, command: RegisterUnpai
             raise
 
 
-@verb(CancelRegistration, "entries/<int:entry>/cancel-registration/", admits=CASHIERS, opens=_of_entry)
+@verb(CancelRegistration, "entries/<int:entry>/cancel-registration/", admits=CASHIERS, opens=of_entry)
 def cancel_registration(book: OpenBook, command: CancelRegistration) -> RegistrationCancelled:
     """Cancel the registration of an unpaid entry: it leaves the list, and its seat is free.
 

@@ -16,6 +16,7 @@ from cashier.books import drawer_of
 from cashier.pages.overview import drawer_in_sight
 from cashier.pages.shown import VoidPanel, VoidReceipt
 from cashier.queries import SaleView
+from journal.book import stated_reason
 from people import queries as people
 from rulebook.refusals import Refusal
 from tournaments.shell import put_in_hand
@@ -28,9 +29,7 @@ def void(request: HttpRequest, sale_id: int) -> HttpResponse:
     put_in_hand(request, sale.event_id)
     if sale.is_void:
         raise Refusal("sale_void", receipt=sale.receipt)
-    reason = request.POST.get("reason", "").strip()
-    if request.method == "POST" and not reason:
-        raise Refusal("reason_missing", field="reason")
+    reason = stated_reason(request.POST.get("reason", "")) if request.method == "POST" else ""
     if "handed_minor" in request.POST:
         return _voided(request, sale, reason)
     is_part = bool(request.headers.get("HX-Request"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from displays.models import Display
-from journal.opening import HOUSE, BookRef
 from rulebook.refusals import Refusal
 
 
@@ -12,8 +11,3 @@ def require_event(event_id: int | None) -> None:
     events = Display._meta.get_field("event").related_model
     if event_id is not None and not events._default_manager.filter(pk=event_id).exists():
         raise Refusal("not_found", what="event", id=event_id)
-
-
-def of_house(_command: object) -> list[BookRef]:
-    """The book of the house."""
-    return [HOUSE]

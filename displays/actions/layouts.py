@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
+from access.books import of_house
 from access.fields import LayoutId, Length, Note
 from access.roles import DIRECTORS
 from access.verbs import verb
 from displays import facts
-from displays.actions.events import of_house
 from displays.actions.looks import keep_picture
 from displays.actions.playlists import named
 from displays.composing import TEXT_AT_MOST, BlockKind, Composition, check, read_composition

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
+from access.books import of_house
 from access.fields import EventId, LayoutId, Length, Note, PlaylistId
 from access.roles import DIRECTORS
 from access.verbs import verb
 from displays import facts
 from displays.actions.arranging import view_of
-from displays.actions.events import of_house, require_event
+from displays.actions.events import require_event
 from displays.models import Display, Layout, Playlist, PlaylistItem
 from displays.programme import PlaylistView, playlist_view
 from journal.book import OpenBook

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from access.paging import Pages, filters, paged
-from access.permissions import DoorView
+from access.reads import read
 from access.roles import READERS
-from access.shapes import serializer_of
 from displays import queries
 from displays.models import DisplayView
 from displays.queries import AnnouncementRow, LookView, PairedDisplay
@@ -38,65 +34,34 @@ class AnnouncementFilter(serializers.Serializer):
     urgent = serializers.BooleanField(required=False)
 
 
-class DisplayList(DoorView):
-    """The displays that are paired."""
-
-    reads: ClassVar = READERS
-    pagination_class = Pages
-
-    @extend_schema(parameters=[DisplayFilter], responses=serializer_of(PairedDisplay)(many=True))
-    def get(self, request: Request) -> Response:
-        """Every display, with when it was last heard of."""
-        now, wanted = instants.now(), filters(request, DisplayFilter)
-        listed = [queries.faring(row, now) for row in queries.displays()]
-        found = [row for row in listed if all(getattr(row, name) == one for name, one in wanted.items())]
-        return paged(request, found, serializer_of(PairedDisplay))
+@read("displays/", admits=READERS, name="displays-list", filtered_by=DisplayFilter)
+def paired_displays(wanted: Mapping[str, Any]) -> Sequence[PairedDisplay]:
+    """Every display, with when it was last heard of."""
+    now = instants.now()
+    listed = [queries.faring(row, now) for row in queries.displays()]
+    return [row for row in listed if all(getattr(row, name) == one for name, one in wanted.items())]
 
 
-class DisplayDetail(DoorView):
-    """One display."""
-
-    reads: ClassVar = READERS
-
-    @extend_schema(responses=serializer_of(PairedDisplay))
-    def get(self, _request: Request, display: int) -> Response:
-        """What it shows, and how it fares."""
-        found = queries.paired_display(display, instants.now())
-        return Response(serializer_of(PairedDisplay)(found).data)
+@read("displays/<int:display>/", admits=READERS, name="display-detail")
+def paired_display(display: int) -> PairedDisplay:
+    """What it shows, and how it fares."""
+    return queries.paired_display(display, instants.now())
 
 
-class LookDetail(DoorView):
-    """How the house's displays look."""
-
-    reads: ClassVar = READERS
-
-    @extend_schema(responses=serializer_of(LookView))
-    def get(self, _request: Request) -> Response:
-        """What was chosen."""
-        return Response(serializer_of(LookView)(queries.look()).data)
+@read("displays/look/", admits=READERS)
+def look() -> LookView:
+    """What was chosen."""
+    return queries.look()
 
 
-class AnnouncementList(DoorView):
-    """What is announced."""
-
-    reads: ClassVar = READERS
-    pagination_class = Pages
-
-    @extend_schema(parameters=[AnnouncementFilter], responses=serializer_of(AnnouncementRow)(many=True))
-    def get(self, request: Request) -> Response:
-        """What is announced now, to the house and to the event that is asked for."""
-        wanted = filters(request, AnnouncementFilter)
-        rows = queries.announcements(wanted.get("event", 0), instants.now())
-        found = [row for row in rows if wanted.get("urgent", row.is_urgent) == row.is_urgent]
-        return paged(request, found, serializer_of(AnnouncementRow))
+@read("announcements/", admits=READERS, filtered_by=AnnouncementFilter)
+def announcements(wanted: Mapping[str, Any]) -> Sequence[AnnouncementRow]:
+    """What is announced now, to the house and to the event that is asked for."""
+    rows = queries.announcements(wanted.get("event", 0), instants.now())
+    return [row for row in rows if wanted.get("urgent", row.is_urgent) == row.is_urgent]
 
 
-class AnnouncementDetail(DoorView):
-    """One announcement."""
-
-    reads: ClassVar = READERS
-
-    @extend_schema(responses=serializer_of(AnnouncementRow))
-    def get(self, _request: Request, announcement: int) -> Response:
-        """The sentence in all its languages, and when it ends or ended."""
-        return Response(serializer_of(AnnouncementRow)(queries.announcement(announcement)).data)
+@read("announcements/<int:announcement>/", admits=READERS, name="announcement-detail")
+def announcement(announcement: int) -> AnnouncementRow:
+    """The sentence in all its languages, and when it ends or ended."""
+    return queries.announcement(announcement)

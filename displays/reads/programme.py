@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from django.urls import reverse
@@ -12,10 +14,9 @@ from rest_framework.parsers import FormParser, MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from access.paging import Pages, paged
 from access.permissions import DoorView
+from access.reads import read
 from access.roles import DIRECTORS, READERS
-from access.shapes import serializer_of
 from displays import programme
 from displays.actions.looks import keep_picture
 from displays.composing import SHAPES, BlockKind, Token, least_size
@@ -25,21 +26,23 @@ from displays.pictures import LARGEST_BYTES
 from displays.programme import LayoutView, PlaylistView
 
 
-class BlockKindSerializer(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class KindOfBlock:
     """What a block may be, and the least columns and rows that it needs."""
 
-    kind = serializers.CharField()
-    width = serializers.IntegerField()
-    height = serializers.IntegerField()
+    kind: str
+    width: int
+    height: int
 
 
-class BlocksSerializer(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class Blocks:
     """What layouts are made of: shapes, blocks, the tokens of texts, and the conditions for showing a block."""
 
-    shapes = serializers.DictField(child=serializers.ListField(child=serializers.IntegerField()))
-    blocks = BlockKindSerializer(many=True)
-    tokens = serializers.ListField(child=serializers.CharField())
-    conditions = serializers.ListField(child=serializers.CharField())
+    shapes: Mapping[str, tuple[int, ...]]
+    blocks: tuple[KindOfBlock, ...]
+    tokens: tuple[str, ...]
+    conditions: tuple[str, ...]
 
 
 class PictureFile(serializers.Serializer):
@@ -54,46 +57,39 @@ class PictureKept(serializers.Serializer):
     digest = serializers.CharField()
 
 
-class BlockList(DoorView):
-    """What layouts are made of."""
-
-    reads: ClassVar = READERS
-
-    @extend_schema(responses=BlocksSerializer)
-    def get(self, _request: Request) -> Response:
-        """Every shape, block, token and condition that there is."""
-        blocks = [
-            {"kind": kind.value, "width": least_size(kind)[0], "height": least_size(kind)[1]}
-            for kind in BlockKind
-        ]
-        shapes = {shape: list(grid) for shape, grid in SHAPES.items()}
-        told = {"shapes": shapes, "blocks": blocks, "tokens": [token.value for token in Token]}
-        return Response(told | {"conditions": [condition.value for condition in Condition]})
+@read("layouts/blocks/", admits=READERS)
+def layout_blocks() -> Blocks:
+    """Every shape, block, token and condition that there is."""
+    return Blocks(
+        shapes=SHAPES,
+        blocks=tuple(KindOfBlock(kind.value, *least_size(kind)) for kind in BlockKind),
+        tokens=tuple(token.value for token in Token),
+        conditions=tuple(condition.value for condition in Condition),
+    )
 
 
-class LayoutList(DoorView):
-    """The layouts of the house."""
-
-    reads: ClassVar = READERS
-    pagination_class = Pages
-
-    @extend_schema(responses=serializer_of(LayoutView)(many=True))
-    def get(self, request: Request) -> Response:
-        """Every layout, by name."""
-        return paged(
-            request, list(map(programme.layout_told, programme.layouts())), serializer_of(LayoutView)
-        )
+@read("layouts/", admits=READERS)
+def layouts() -> Sequence[LayoutView]:
+    """Every layout, by name."""
+    return list(map(programme.layout_told, programme.layouts()))
 
 
-class LayoutDetail(DoorView):
-    """One layout."""
+@read("layouts/<int:layout>/", admits=READERS, name="layout-detail")
+def layout(layout: int) -> LayoutView:
+    """The layout with its blocks."""
+    return programme.layout_view(layout)
 
-    reads: ClassVar = READERS
 
-    @extend_schema(responses=serializer_of(LayoutView))
-    def get(self, _request: Request, layout: int) -> Response:
-        """The layout with its blocks."""
-        return Response(serializer_of(LayoutView)(programme.layout_view(layout)).data)
+@read("playlists/", admits=READERS)
+def playlists() -> Sequence[PlaylistView]:
+    """Every playlist, by name."""
+    return list(map(programme.playlist_told, programme.playlists()))
+
+
+@read("playlists/<int:playlist>/", admits=READERS, name="playlist-detail")
+def playlist(playlist: int) -> PlaylistView:
+    """The playlist with its turns."""
+    return programme.playlist_view(playlist)
 
 
 class ExportLayout(DoorView):
@@ -105,30 +101,6 @@ class ExportLayout(DoorView):
     def get(self, _request: Request, layout: int) -> Response:
         """The layout with its pictures, to be read by any house."""
         return Response(written(programme.layout_file(layout)))
-
-
-class PlaylistList(DoorView):
-    """The playlists of the house."""
-
-    reads: ClassVar = READERS
-    pagination_class = Pages
-
-    @extend_schema(responses=serializer_of(PlaylistView)(many=True))
-    def get(self, request: Request) -> Response:
-        """Every playlist, by name."""
-        found = list(map(programme.playlist_told, programme.playlists()))
-        return paged(request, found, serializer_of(PlaylistView))
-
-
-class PlaylistDetail(DoorView):
-    """One playlist."""
-
-    reads: ClassVar = READERS
-
-    @extend_schema(responses=serializer_of(PlaylistView))
-    def get(self, _request: Request, playlist: int) -> Response:
-        """The playlist with its turns."""
-        return Response(serializer_of(PlaylistView)(programme.playlist_view(playlist)).data)
 
 
 class SendPicture(DoorView):

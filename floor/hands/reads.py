@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Annotated, ClassVar
-
-from drf_spectacular.utils import extend_schema
-from rest_framework.request import Request
-from rest_framework.response import Response
+from typing import Annotated
 
 from access.fields import Note
-from access.permissions import DoorView
+from access.reads import read
 from access.roles import READERS
-from access.shapes import serializer_of
 from floor.play import hands
-from floor.play.hands import HandsView
+from floor.play.hands import HandsView, TableAtHand
 from rulebook.bubble import Pace
 from rulebook.handforhand import Stage, TableStage
 from tournaments import queries as tournaments
@@ -23,17 +17,6 @@ from tournaments import queries as tournaments
 STAGES = tuple(stage.value for stage in Stage)
 TABLE_STAGES = tuple(stage.value for stage in TableStage)
 """The words of a stage, named in the API's description."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableAtHand:
-    """A table in the present hand."""
-
-    table_id: int
-    number: int
-    stage: TableStage
-    since: datetime
-    misdeals: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,17 +34,11 @@ class HandForHand:
     ] = ()
 
 
-class HandsState(DoorView):
-    """Hand for hand of an event."""
-
-    reads: ClassVar = READERS
-
-    @extend_schema(responses=serializer_of(HandForHand))
-    def get(self, _request: Request, key: int) -> Response:
-        """Stage, hand, goal and every table dealt."""
-        found = hands.hands(tournaments.event(key).id)
-        shown = HandForHand() if found is None else _shown(found)
-        return Response(serializer_of(HandForHand)(shown).data)
+@read("events/<int:event>/hand-for-hand/", admits=READERS, name="api-hands")
+def hand_for_hand(event: int) -> HandForHand:
+    """Stage, hand, goal and every table dealt."""
+    found = hands.hands(tournaments.event(event).id)
+    return HandForHand() if found is None else _shown(found)
 
 
 def _shown(found: HandsView) -> HandForHand:
@@ -70,16 +47,7 @@ def _shown(found: HandsView) -> HandForHand:
         hand=found.hand,
         goal=found.goal,
         pace=found.pace,
-        tables=tuple(
-            TableAtHand(
-                table_id=one.table_id,
-                number=one.number,
-                stage=one.stage,
-                since=one.since,
-                misdeals=one.misdeals,
-            )
-            for one in found.tables
-        ),
+        tables=found.tables,
         out=tuple(entry.id for entry in found.out),
         needs_stacks=tuple(sorted(found.needs_stacks)),
     )

@@ -19,7 +19,7 @@ from floor.play.hands import dealt_tables, play_of
 from floor.play.placed import PlaceTaken, place_taken
 from floor.play.queries import require_running
 from floor.scopes import BARRIER
-from journal.book import OpenBook
+from journal.book import OpenBook, stated_reason
 from journal.facts import Fact
 from payouts import queries as payouts
 from rulebook import handforhand
@@ -260,10 +260,8 @@ def end_hand_for_hand(book: OpenBook, command: EndHandForHand) -> HandForHandOve
     event_id, reason = command.event, command.reason
     row, left = require_row(book, event_id), queries.players_left(event_id)
     is_due = row.stage == HandStage.BARRIER and left <= row.goal
-    if not is_due and not reason.strip():
-        raise Refusal("reason_missing", field="reason")
+    book.reason = reason.strip() if is_due else stated_reason(reason)
     end_row(book, row)
-    book.reason = reason.strip()
     book.record(ended(row, left))
     winners = finish_if_decided(book, event_id=event_id, day_id=row.day_id)
     award(book, event_id)

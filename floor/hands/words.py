@@ -12,10 +12,10 @@ from access.problems import mends_input
 from floor.hands import facts
 from floor.play.hands import HandsView
 from journal.facts import Fact
-from journal.undo import taken_back
+from journal.undo import word_facts
 from rulebook.bubble import Pace
 from rulebook.handforhand import Stage
-from wording.words import Text, fact_words, format_of, refusal_words
+from wording.words import Text, format_of, word_refusals
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (
@@ -234,11 +234,8 @@ TYPED = ("pace_unknown", "heads_out_of_range", "number_missing", "seat_is_empty"
 
 def register() -> None:
     """Give words to the codes of hand for hand and say how its facts are taken back."""
-    for fact, sentence in SENTENCES:
-        fact_words(fact, sentence)
-        taken_back(fact)
-    for code, title, detail in REFUSALS:
-        refusal_words(code, title, detail)
+    word_facts(SENTENCES)
+    word_refusals(REFUSALS)
     mends_input(*TYPED)
     format_of("pace", _pace)
 

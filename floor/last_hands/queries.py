@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 
+from access.fields import Note
 from clock import queries as clock
 from floor.models import LastHands, LastHandsTable
 from floor.play.hands import dealt_tables
@@ -24,9 +26,9 @@ class TableAtLast:
 
     table_id: int
     number: int
-    played: int
+    played: Annotated[int, Note("Hands finished since the card was turned.")]
     left: int
-    plays: bool
+    plays: Annotated[bool, Note("False once it has stopped.")]
 
     @property
     def hand(self) -> int:

@@ -17,7 +17,7 @@ from floor.penalties.verbs import miss_hand_at
 from floor.play.ending import close_last_hands
 from floor.play.queries import require_running
 from floor.scopes import LAST_HANDS
-from journal.book import OpenBook
+from journal.book import OpenBook, stated_reason
 from rulebook import levels
 from rulebook.refusals import Refusal
 from seating import queries as seats
@@ -159,12 +159,10 @@ def call_off_last_hands(book: OpenBook, command: CallOffLastHands) -> LastHandsC
 
     Raises ``Refusal`` ``no_last_hands`` or ``reason_missing``.
     """
-    event_id, reason = command.event, command.reason
+    event_id = command.event
     _demand(book, event_id)
-    if not reason.strip():
-        raise Refusal("reason_missing", field="reason")
+    book.reason = stated_reason(command.reason)
     hands = close_last_hands(book, event_id=event_id)
     run_clock_on(book, day_id=queries.current_day(event_id).id)
-    book.reason = reason.strip()
     book.record(facts.LastHandsCalledOff(event=event_id, hands=hands))
     return LastHandsCalledOff(hands=hands)

@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy as _
 from floor.last_hands import facts
 from floor.last_hands.queries import LastHandsView, last_hands_of
 from journal.facts import Fact
-from journal.undo import taken_back
+from journal.undo import word_facts
 from tournaments.queries import EventView
-from wording.words import Text, fact_words, refusal_words
+from wording.words import Text, word_refusals
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (facts.LastHandsDrawn, _("The last hands were drawn: %(hands)s more at each table (tables: %(tables)s)")),
@@ -50,11 +50,8 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 
 def register() -> None:
     """Give words to the codes of the last hands and say how their facts are taken back."""
-    for fact, sentence in SENTENCES:
-        fact_words(fact, sentence)
-        taken_back(fact)
-    for code, title, detail in REFUSALS:
-        refusal_words(code, title, detail)
+    word_facts(SENTENCES)
+    word_refusals(REFUSALS)
 
 
 def play_words(event: EventView) -> str:

@@ -23,7 +23,7 @@ from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from payouts import queries as payouts
 from rulebook.advance import advancing as by_rule
-from rulebook.advance import ranking, winners
+from rulebook.advance import ranks_of_those_out, winners
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
@@ -221,14 +221,13 @@ def _put_out(book: OpenBook, event_id: int, day_id: int, going: Sequence[int]) -
     finishes = tuple(
         Finish(
             entry_id=key,
-            rank=len(rest) - place.first,
-            stack=place.chips,
+            rank=rank,
+            stack=rest[key],
             level=level,
             table=refs[key].table if key in refs else None,
             seat=refs[key].seat if key in refs else None,
         )
-        for place in ranking(rest)
-        for key in place.keys
+        for key, rank in ranks_of_those_out(rest).items()
     )
     tournaments.mark_out(book, event_id=event_id, finishes=finishes)
     return len(rest)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from access.paging import Pages, filters, paged
-from access.permissions import DoorView
+from access.reads import read
 from access.roles import FLOOR, INSPECTORS
-from access.shapes import serializer_of
 from floor.penalties.answers import Penalty, penalty_shown, shown
 from floor.penalties.queries import listed, listed_of
 from journal import instants
@@ -27,41 +23,21 @@ class PenaltyFilter(serializers.Serializer):
     standing = serializers.BooleanField(required=False, default=False, help_text="Only those not closed.")
 
 
-class EntryPenalties(DoorView):
-    """The penalties of a player in an event."""
-
-    reads: ClassVar = READS
-    pagination_class = Pages
-
-    @extend_schema(responses=serializer_of(Penalty)(many=True))
-    def get(self, request: Request, entry: int) -> Response:
-        """What the player of an entry was given so far, whatever the entry, the newest first."""
-        found = listed_of(tournaments.entry(entry), instants.now())
-        return paged(request, [shown(one) for one in found], serializer_of(Penalty))
+@read("entries/<int:entry>/penalties/", admits=READS)
+def penalties_of_entry(entry: int) -> Sequence[Penalty]:
+    """What the player of an entry was given so far, whatever the entry, the newest first."""
+    return [shown(one) for one in listed_of(tournaments.entry(entry), instants.now())]
 
 
-class EventPenalties(DoorView):
-    """The penalties of an event."""
-
-    reads: ClassVar = READS
-    pagination_class = Pages
-
-    @extend_schema(parameters=[PenaltyFilter], responses=serializer_of(Penalty)(many=True))
-    def get(self, request: Request, key: int) -> Response:
-        """All of them, those not closed first; suspensions with their end."""
-        only_standing = filters(request, PenaltyFilter).get("standing", False)
-        found = listed(tournaments.event(key).id, instants.now())
-        wanted = [shown(one) for one in found if one.penalty.stands or not only_standing]
-        return paged(request, wanted, serializer_of(Penalty))
+@read("events/<int:event>/penalties/", admits=READS, filtered_by=PenaltyFilter)
+def penalties(wanted: Mapping[str, Any], event: int) -> Sequence[Penalty]:
+    """All of them, those not closed first; suspensions with their end."""
+    only_standing = wanted.get("standing", False)
+    found = listed(tournaments.event(event).id, instants.now())
+    return [shown(one) for one in found if one.penalty.stands or not only_standing]
 
 
-class PenaltyDetail(DoorView):
-    """One penalty."""
-
-    reads: ClassVar = READS
-
-    @extend_schema(responses=serializer_of(Penalty))
-    def get(self, _request: Request, key: int) -> Response:
-        """What was given, what is left of it, where the player sits."""
-        found = penalty_shown(tournaments.penalty(key), instants.now())
-        return Response(serializer_of(Penalty)(found).data)
+@read("penalties/<int:penalty>/", admits=READS)
+def penalty(penalty: int) -> Penalty:
+    """What was given, what is left of it, where the player sits."""
+    return penalty_shown(tournaments.penalty(penalty), instants.now())

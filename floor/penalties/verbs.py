@@ -13,7 +13,7 @@ from clock.timers.suspended import play_mark, suspended
 from floor.penalties import facts
 from floor.penalties.answers import Penalty, penalty_shown
 from floor.play.queries import require_running
-from journal.book import OpenBook
+from journal.book import OpenBook, stated_reason
 from journal.opening import BookRef, tournament_book
 from rulebook.penalties import Step, ends_by_wall, penalty_in_hands, runs_by_wall, suspension
 from rulebook.profile import PenaltyRules
@@ -242,11 +242,9 @@ def void_penalty(book: OpenBook, command: VoidPenalty) -> Penalty:
 
     Raises ``Refusal`` ``not_found``, ``penalty_closed``, ``reason_missing`` or ``disqualification_stands``.
     """
-    one, reason = _require_open(book, command.penalty), command.reason
-    if not reason.strip():
-        raise Refusal("reason_missing", field="reason")
-    tournaments.close_penalty(book, penalty_id=one.id, is_void=True, reason=reason.strip())
-    book.record(facts.PenaltyVoided(one.entry_id, reason.strip()))
+    one, reason = _require_open(book, command.penalty), stated_reason(command.reason)
+    tournaments.close_penalty(book, penalty_id=one.id, is_void=True, reason=reason)
+    book.record(facts.PenaltyVoided(one.entry_id, reason))
     return penalty_shown(queries.penalty(one.id), book.now)
 
 

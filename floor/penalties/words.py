@@ -11,9 +11,9 @@ from django.utils.translation import ngettext, ngettext_lazy
 from access.problems import mends_input
 from floor.penalties import facts
 from journal.facts import Fact
-from journal.undo import taken_back
+from journal.undo import word_facts
 from tournaments.queries import offence_label
-from wording.words import Text, fact_words, format_of, refusal_words
+from wording.words import Text, format_of, word_refusals
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (facts.WarningGiven, _("%(entry)s gets a warning: %(offence)s")),
@@ -90,11 +90,8 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 
 def register() -> None:
     """Give words to the facts and refusals of penalties, and say how each is taken back."""
-    for fact, sentence in SENTENCES:
-        fact_words(fact, sentence)
-        taken_back(fact)
-    for code, title, detail in REFUSALS:
-        refusal_words(code, title, detail)
+    word_facts(SENTENCES)
+    word_refusals(REFUSALS)
     mends_input("penalty_not_served", "prize_undecided")
     format_of("offence", _offence)
     format_of("hands_missed", hands_text)

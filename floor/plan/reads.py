@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from access.paging import Pages, paged
-from access.permissions import DoorView
+from access.reads import read
 from access.roles import READERS
 from journal import queries
 from journal.opening import tournament_book
+from journal.queries import LineView, UndoPreview
 from tournaments import queries as tournaments
 
 
@@ -40,26 +38,13 @@ class UndoPlanSerializer(serializers.Serializer):
     keeps_time = serializers.BooleanField(help_text="A clock is among it: see `as_if_never`.")
 
 
-class LineList(DoorView):
-    """The journal of an event, newest first."""
-
-    reads: ClassVar = READERS
-    pagination_class = Pages
-    filterset_class = queries.LineFilters
-
-    @extend_schema(responses=LineSerializer(many=True))
-    def get(self, request: Request, key: int) -> Response:
-        """What happened, in sentences."""
-        book = tournament_book(tournaments.event(key).id)
-        return paged(request, queries.line_list(book, request.query_params), LineSerializer)
+@read("events/<int:event>/lines/", admits=READERS, filtered_by=queries.LineFilters, shape=LineSerializer)
+def lines(asked: Mapping[str, Any], event: int) -> Sequence[LineView]:
+    """What happened, in sentences."""
+    return queries.line_list(tournament_book(tournaments.event(event).id), asked)
 
 
-class UndoPreview(DoorView):
-    """What an undo takes back."""
-
-    reads: ClassVar = READERS
-
-    @extend_schema(responses=UndoPlanSerializer)
-    def get(self, _request: Request, line: int) -> Response:
-        """What would be taken back together."""
-        return Response(UndoPlanSerializer(queries.undo_preview(line)).data)
+@read("lines/<int:line>/undo/", admits=READERS, shape=UndoPlanSerializer)
+def undo_preview(line: int) -> UndoPreview:
+    """What would be taken back together."""
+    return queries.undo_preview(line)

@@ -12,10 +12,10 @@ from floor.play import facts
 from floor.play.hands import open_hand
 from floor.play.queries import is_registration_open
 from journal.facts import Fact
-from journal.undo import taken_back
+from journal.undo import word_facts
 from payouts.reports import report_open_hand
 from seating.reports import report_registration_open
-from wording.words import Text, fact_words, format_of, refusal_words
+from wording.words import Text, format_of, word_refusals
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (facts.PlayerBusted, _("%(entry)s is out, place %(place_range)s")),
@@ -82,11 +82,8 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 
 def register() -> None:
     """Give words to the floor's codes, say how facts are taken back, tell the seats about registration."""
-    for fact, sentence in SENTENCES:
-        fact_words(fact, sentence)
-        taken_back(fact)
-    for code, title, detail in REFUSALS:
-        refusal_words(code, title, detail)
+    word_facts(SENTENCES)
+    word_refusals(REFUSALS)
     format_of("place_range", _places)
     report_registration_open(is_registration_open)
     report_open_hand(open_hand)

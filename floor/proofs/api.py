@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from access.permissions import DoorView
+from access.fields import Note
+from access.reads import read
 from access.roles import READERS
 from floor.proofs.queries import exported
 from journal.chance.drawn import drawn_lines, hash_in_force
@@ -33,43 +33,30 @@ class ProofShape(serializers.Serializer):
     is_equal = serializers.BooleanField()
 
 
-class EventDrawsShape(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class EventDraws:
     """The draws of an event, and the hash that the seed of the next one must have."""
 
-    hash_of_next = serializers.CharField(
-        allow_null=True, help_text="Null before the first line of the event."
-    )
-    lines = serializers.ListField(child=serializers.IntegerField(), help_text="Ids, the oldest first.")
+    hash_of_next: Annotated[str | None, Note("Null before the first line of the event.")]
+    lines: Annotated[tuple[int, ...], Note("Ids, the oldest first.")]
 
 
-class EventDraws(DoorView):
-    """The draws of an event."""
-
-    reads: ClassVar = READERS
-
-    @extend_schema(responses=EventDrawsShape)
-    def get(self, _request: Request, key: int) -> Response:
-        """What is shown before the next draw, and where the past ones stand."""
-        book = tournament_book(tournaments.event(key).id)
-        shown = hash_in_force(book)
-        plain = {"hash_of_next": shown.hash if shown else None, "lines": drawn_lines(book)}
-        return Response(EventDrawsShape(plain).data)
+@read("events/<int:event>/draws/", admits=READERS, name="api-event-draws")
+def event_draws(event: int) -> EventDraws:
+    """What is shown before the next draw, and where the past ones stand."""
+    book = tournament_book(tournaments.event(event).id)
+    shown = hash_in_force(book)
+    return EventDraws(shown.hash if shown else None, tuple(drawn_lines(book)))
 
 
-class LineDraws(DoorView):
-    """The draws of a line."""
-
-    reads: ClassVar = READERS
-
-    @extend_schema(responses=ProofShape)
-    def get(self, _request: Request, key: int) -> Response:
-        """All that is needed to repeat them, and the house's own repetition."""
-        proof = proof_of(key)
-        plain = exported(proof.line, [one.kept for one in proof.draws or ()])
-        verdict = {
-            "hash_verdict": proof.hash_verdict.value,
-            "agrees_with_moves": proof.agrees_with_moves,
-            "agrees_with_tables": proof.agrees_with_tables,
-            "is_equal": proof.is_equal,
-        }
-        return Response(ProofShape(plain | verdict).data)
+@read("lines/<int:line>/draws/", admits=READERS, name="api-line-draws", shape=ProofShape)
+def line_draws(line: int) -> Mapping[str, Any]:
+    """All that is needed to repeat them, and the house's own repetition."""
+    proof = proof_of(line)
+    return {
+        **exported(proof.line, [one.kept for one in proof.draws or ()]),
+        "hash_verdict": proof.hash_verdict.value,
+        "agrees_with_moves": proof.agrees_with_moves,
+        "agrees_with_tables": proof.agrees_with_tables,
+        "is_equal": proof.is_equal,
+    }

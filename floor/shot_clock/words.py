@@ -12,8 +12,8 @@ from floor.models import Outcome
 from floor.shot_clock import facts
 from floor.shot_clock.queries import ShotClockView, outcome_at_expiry
 from journal.facts import Fact
-from journal.undo import taken_back
-from wording.words import Text, fact_words, format_of, refusal_words
+from journal.undo import word_facts
+from wording.words import Text, format_of, word_refusals
 
 SENTENCES: tuple[tuple[type[Fact], Text], ...] = (
     (
@@ -110,11 +110,8 @@ def meaning_of(one: ShotClockView) -> str:
 
 def register() -> None:
     """Give words to the codes of called clocks, and say how each fact is taken back."""
-    for fact, sentence in SENTENCES:
-        fact_words(fact, sentence)
-        taken_back(fact)
-    for code, title, detail in REFUSALS:
-        refusal_words(code, title, detail)
+    word_facts(SENTENCES)
+    word_refusals(REFUSALS)
     mends_input("think_out_of_range", "outcome_unknown")
     format_of("ruling", _ruling)
 

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from access.page import page
-from access.permissions import actor_of, command_of, is_admitted
+from access.page import by_page, page
+from access.permissions import is_admitted
 from access.roles import FLOOR, READERS
-from access.verbs import By
 from floor.penalties.queries import NO_MARK, Mark, marks
 from floor.play.answers import number_in
 from journal import instants
@@ -73,7 +72,11 @@ def seen_in(request: HttpRequest) -> Spot | None:
 
 @page(reads=FLOOR, writes=FLOOR)
 def move(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
-    """Where a player may go: tap a free seat, or a taken one to change seats with its player."""
+    """Where a player may go: tap a free seat, or a taken one to change seats with its player.
+
+    One form for three verbs, with the reason asked beside the seats where the choice overrides a rule: so it is a
+    page, which gives the same commands.
+    """
     entry = tournaments.entry(entry_id)
     if entry.event_id != event_id:
         raise Refusal("not_found", what="entry", id=entry_id)
@@ -101,13 +104,13 @@ def _where_to(request: HttpRequest, entry: EntryView, overridden: str = "") -> H
         "other": asked.get("other", ""),
         "asks_reason": bool(overridden or request.GET.get("to") or request.GET.get("other")),
     }
-    return render(request, "floor/move.html", context, status=409 if overridden else 200)
+    return render(request, "floor/move.html", context, status=400 if overridden else 200)
 
 
 def _move(request: HttpRequest, entry_id: int) -> None:
     """Do what was asked for: to a free seat, to the seat of another player, or to no seat at all."""
     note, seen = request.POST.get("note", ""), seen_in(request)
-    by = By(actor_of(request), command_of(request).key)
+    by = by_page(request)
     if (other := number_in(request, "other")) is not None:
         seating.swap_players.perform(SwapPlayers(entry=entry_id, other=other, note=note), by)
     elif (to := _spot_in(request)) is not None:

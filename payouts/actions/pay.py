@@ -15,7 +15,7 @@ from cashier.books import AtDrawer, money_books, with_own_drawer
 from cashier.kinds import PRIZE_METHODS, Method, PostingKind, PrizeMethod
 from cashier.ledger import Cause, Flow
 from cashier.scopes import PAYOUTS
-from journal.book import Actor, OpenBook
+from journal.book import Actor, OpenBook, stated_reason
 from journal.opening import BookRef, tournament_book
 from payouts import queries
 from payouts.facts import AwardPaid, AwardTakenBack
@@ -141,8 +141,7 @@ def unpay_award(book: OpenBook, *, award_id: int, reason: str) -> None:
     """
     row = _award_row(book, award_id)
     _require_paying(row)
-    if not reason.strip():
-        raise Refusal("reason_missing", field="reason")
+    stated_reason(reason)
     if row.status != AwardStatus.PAID:
         raise Refusal("award_due", entry=row.entry_id)
     if row.drawer_id is not None:

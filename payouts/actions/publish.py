@@ -11,8 +11,8 @@ from access.roles import DIRECTORS
 from access.verbs import verb
 from cashier.scopes import PAYOUTS
 from clock import queries as clock
-from journal.book import OpenBook
-from journal.opening import BookRef, tournament_book
+from journal.book import OpenBook, stated_reason
+from journal.opening import tournament_book
 from payouts import queries
 from payouts.actions.award import award_places, withdraw_awards
 from payouts.facts import LadderEdited, LadderPublished, LadderWithdrawn, Typed
@@ -22,6 +22,7 @@ from payouts.queries.details import PayoutDetails, payout_details
 from rulebook.ladder import LadderFault, faults_of
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
+from tournaments.books import of_event
 
 PLAYED_STATES = ("running", "finished")
 
@@ -55,11 +56,6 @@ class WithdrawPayouts(PayoutCommand):
     """Why the published prizes are withdrawn."""
 
     reason: RequiredReason
-
-
-def of_event(command: PayoutCommand) -> list[BookRef]:
-    """The book of the event."""
-    return [tournament_book(command.event)]
 
 
 @verb(
@@ -221,9 +217,7 @@ def withdraw_payouts(book: OpenBook, command: WithdrawPayouts) -> PayoutDetails:
 
     Raises ``Refusal`` ``award_paid`` or ``reason_missing``.
     """
-    event_id, reason = command.event, command.reason.strip()
-    if not reason:
-        raise Refusal("reason_missing", field="reason")
+    event_id, reason = command.event, stated_reason(command.reason)
     take_payouts_back(book, event_id)
     book.reason = reason
     book.record(LadderWithdrawn(event=event_id, reason=reason), wrote=[PAYOUTS.of(event_id)])

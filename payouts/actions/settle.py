@@ -16,13 +16,14 @@ from cashier.ledger import Cause, Flow
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook
 from payouts import queries
-from payouts.actions.publish import PayoutCommand, of_event, structure_row
+from payouts.actions.publish import PayoutCommand, structure_row
 from payouts.facts import EventSettled
 from payouts.forfeits import dues_of
 from rulebook.pool import PoolSheet
 from rulebook.refusals import InvariantViolation, Refusal
 from tournaments import queries as tournaments
 from tournaments.actions import lifecycle
+from tournaments.books import of_event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

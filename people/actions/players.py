@@ -13,7 +13,7 @@ from access.books import of_house
 from access.fields import Length, Note, PlayerId, RequiredReason
 from access.roles import ADMINISTRATORS, DIRECTORS, STAFF
 from access.verbs import verb
-from journal.book import OpenBook
+from journal.book import OpenBook, stated_reason
 from journal.kinds import BookKind
 from people import facts
 from people.engaged import engagements
@@ -110,14 +110,13 @@ def edit_player(book: OpenBook, command: EditPlayer) -> PlayerChanged:
 def ban_player(book: OpenBook, command: BanPlayer) -> PlayerMeant:
     """Ban a player to the end of a day, or for ever; entries already bought stay.
 
-    Raises ``ban_reason_missing`` or ``ban_in_the_past``, naming the field.
+    Raises ``reason_missing`` or ``ban_in_the_past``, naming the field.
     """
     row = _row(book, command.player)
-    if not command.reason.strip():
-        raise Refusal("ban_reason_missing", field="reason")
+    reason = stated_reason(command.reason)
     if command.until is not None and command.until < book.now.date():
         raise Refusal("ban_in_the_past", field="until")
-    _write(row, {"ban_reason": command.reason.strip()[:200], "banned_until": command.until})
+    _write(row, {"ban_reason": reason[:200], "banned_until": command.until})
     until = command.until.isoformat() if command.until else ""
     book.record(facts.PlayerBanned(player=command.player, ban_until=until))
     return PlayerMeant(player=command.player)

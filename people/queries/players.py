@@ -43,11 +43,6 @@ class PlayerView:
         """``Rossi Mario``, as lists have it."""
         return f"{self.last_name} {self.first_name}".strip()
 
-    @property
-    def short_name(self) -> str:
-        """``Rossi M.``, as screens show it."""
-        return _short(self.last_name, self.first_name)
-
     def is_banned_on(self, day: date) -> bool:
         """Whether the house turns the player away on that day."""
         return bool(self.ban_reason) and (self.banned_until is None or day <= self.banned_until)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
+from access.books import of_house
 from access.fields import EventId, Id, Limits, Note, PlayerId
 from access.roles import FLOOR
 from access.verbs import verb
 from journal.book import OpenBook
 from journal.kinds import BookKind
-from journal.opening import HOUSE, BookRef
 from people import queries as people
 from rulebook.refusals import Refusal
 from seating.commands import SeatNumber
@@ -67,11 +67,7 @@ class EndApart:
     group: Annotated[Id, Note("The group of players kept apart.")]
 
 
-def _of_house(_command: object) -> list[BookRef]:
-    return [HOUSE]
-
-
-@verb(SetAccessibleSeats, "tables/<int:table>/accessible/", admits=FLOOR, opens=_of_house)
+@verb(SetAccessibleSeats, "tables/<int:table>/accessible/", admits=FLOOR, opens=of_house)
 def set_accessible_seats(book: OpenBook, command: SetAccessibleSeats) -> AccessibleSeats:
     """Set which seats of a table of the room are accessible.
 
@@ -93,7 +89,7 @@ def set_accessible_seats(book: OpenBook, command: SetAccessibleSeats) -> Accessi
     return AccessibleSeats(table=table.id, seats=tuple(sorted(wanted)))
 
 
-@verb(RequestAccessibleSeats, "seating-requests/accessible-seats/", admits=FLOOR, opens=_of_house)
+@verb(RequestAccessibleSeats, "seating-requests/accessible-seats/", admits=FLOOR, opens=of_house)
 def request_accessible_seats(book: OpenBook, command: RequestAccessibleSeats) -> PlayersInNeed:
     """Note that players need an accessible seat, or no longer need one.
 
@@ -120,7 +116,7 @@ def _set_need(book: OpenBook, player_id: int, *, is_needed: bool) -> None:
     book.record(SeatNeedSet(player=player_id, needs=is_needed))
 
 
-@verb(KeepApart, "groups-apart/", admits=FLOOR, opens=_of_house, makes="group-apart")
+@verb(KeepApart, "groups-apart/", admits=FLOOR, opens=of_house, makes="group-apart")
 def keep_apart(book: OpenBook, command: KeepApart) -> GroupApart:
     """Keep players apart at every draw and every move, at one event or at all of the house.
 
@@ -140,7 +136,7 @@ def keep_apart(book: OpenBook, command: KeepApart) -> GroupApart:
     return GroupApart(id=group.pk, event=event_id, players=tuple(different))
 
 
-@verb(EndApart, "groups-apart/<int:group>/end/", admits=FLOOR, opens=_of_house)
+@verb(EndApart, "groups-apart/<int:group>/end/", admits=FLOOR, opens=of_house)
 def end_apart(book: OpenBook, command: EndApart) -> GroupApart:
     """Let players draw seats at one table again.
 

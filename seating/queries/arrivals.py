@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 
+from access.fields import Named, Note
 from rulebook.profile import SeatingRules
 from rulebook.transit import awaits, is_overdue
 from seating.models import Move, Seat, TableState
@@ -15,21 +17,20 @@ COLUMNS = ("entry_id", "entry__number", "entry__player_id", "table_id", "table__
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """A player not seen in the seat he has; ``number`` is that of his entry, ``move_number`` of his printed move.
+    """A player not seen in the assigned seat yet; ``number`` is that of the entry.
 
-    ``since`` is when he was sent there, in a first seat not before the day began. ``is_first_seat`` tells a
-    no-show from a player on the way.
+    ``since`` is when the player was sent there, in a first seat not before the day began.
     """
 
-    entry_id: int
+    entry_id: Annotated[int, Named("entry")]
     number: int
-    player_id: int
+    player_id: Annotated[int, Named("player")]
     table_id: int
     table: int
     seat: int
-    move_number: int | None
+    move_number: Annotated[int | None, Named("move"), Note("Number of the move.")]
     since: datetime
-    is_first_seat: bool
+    is_first_seat: Annotated[bool, Note("A no-show, not a player on the way.")]
     is_overdue: bool
 
 

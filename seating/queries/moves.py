@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from django.db.models import QuerySet
 from django_filters import IsoDateTimeFilter
 
+from access.fields import Named, Note
 from journal.filters import FlagFilter, RowFilters, WholeFilter
 from journal.reading import Viewed
 from seating.models import Move, MoveReason, Seat, TableState
@@ -23,14 +24,14 @@ class MoveView:
 
     id: int
     number: int
-    entry_id: int
+    entry_id: Annotated[int, Named("entry")]
     reason: MoveReason
     note: str
     from_table: int | None
     from_seat: int | None
     to_table: int
     to_seat: int
-    card: str
+    card: Annotated[str, Note("The card drawn at a broken table (As, Td, 2c), or the number.")]
     at: datetime
     arrived_at: datetime | None
 
@@ -44,10 +45,10 @@ class MoveView:
 class SeatedEntry:
     """A line of the seat list."""
 
-    entry_id: int
+    entry_id: Annotated[int, Named("entry")]
     number: int
-    player_id: int
-    day_id: int
+    player_id: Annotated[int, Named("player")]
+    day_id: Annotated[int, Named("day")]
     table: int
     seat: int
     is_verified: bool

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from typing import Annotated
 
 from django.db.models import Count, Q
 
+from access.fields import Note
 from rulebook.draw import PoolTable
 from seating.models import Seat, SeatStatus, TableInPlay, TableState
 from seating.queries.moves import unseated
@@ -54,11 +56,11 @@ class TablesWanted:
     ``free``; ``missing`` players would have none even if all of them opened.
     """
 
-    waiting: int
-    free: int
+    waiting: Annotated[int, Note("Entries without a seat.")]
+    free: Annotated[int, Note("Seats of the open tables that may be given.")]
     needed: int
-    missing: int
-    next_tables: tuple[RoomTableView, ...]
+    missing: Annotated[int, Note("Entries for whom the room has no seat at all.")]
+    next_tables: Annotated[tuple[RoomTableView, ...], Note("In the order in which they open.")]
 
 
 def tables_wanted(day_id: int) -> TablesWanted:

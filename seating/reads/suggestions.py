@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import ClassVar
+from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from access.paging import Pages, filters, paged
-from access.permissions import DoorView
+from access.reads import read
 from access.roles import READERS
 from seating import queries
 from seating.queries import Suggestion, SuggestionKind
@@ -56,21 +53,18 @@ class SuggestionSerializer(serializers.Serializer):
         return asdict(one.reason)
 
 
-class SuggestionList(DoorView):
-    """What the floor should do next."""
-
-    reads: ClassVar = READERS
-    pagination_class = Pages
-
-    @extend_schema(parameters=[SuggestionFilter], responses=SuggestionSerializer(many=True))
-    def get(self, request: Request, event: int) -> Response:
-        """List what the floor should do next, in order, of one day or of all that are played."""
-        wanted = filters(request, SuggestionFilter)
-        event_id = tournaments.event(event).id
-        listed = (
-            queries.suggestions(day_in(wanted, event_id))
-            if "day" in wanted
-            else queries.event_suggestions(event_id)
-        )
-        found = [one for one in listed if wanted.get("kind", one.kind) == one.kind]
-        return paged(request, found, SuggestionSerializer)
+@read(
+    "events/<int:event>/suggestions/",
+    admits=READERS,
+    filtered_by=SuggestionFilter,
+    shape=SuggestionSerializer,
+)
+def suggestions(wanted: Mapping[str, Any], event: int) -> Sequence[Suggestion]:
+    """List what the floor should do next, in order, of one day or of all that are played."""
+    event_id = tournaments.event(event).id
+    listed = (
+        queries.suggestions(day_in(wanted, event_id))
+        if "day" in wanted
+        else queries.event_suggestions(event_id)
+    )
+    return [one for one in listed if wanted.get("kind", one.kind) == one.kind]

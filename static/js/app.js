@@ -17,6 +17,15 @@ for (const button of document.querySelectorAll("[data-print]")) {
   button.addEventListener("click", () => window.print());
 }
 
+// The page a form was sent from, as it was left: a link would open it empty.
+for (const link of document.querySelectorAll("[data-back]")) {
+  link.addEventListener("click", (event) => {
+    if (history.length < 2) return;
+    event.preventDefault();
+    history.back();
+  });
+}
+
 if (document.body.dataset.stream) {
   const follower = followStream(document.body.dataset);
   document.addEventListener("action:done", () => follower.check());

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -81,6 +82,16 @@ def test_a_refusal_is_a_page_for_a_form_and_a_problem_for_all_others(played: Eve
     assert [answer.status_code for answer in refused] == [409, 409, 409]
     assert refused[0].headers["Content-Type"].startswith("text/html")
     assert [answer.json()["code"] for answer in refused[1:]] == ["clock_running", "clock_running"]
+
+
+def test_a_form_without_a_script_learns_which_field_to_correct_and_how(played: Evening) -> None:
+    page = {"Accept": "text/html", "Referer": "http://testserver/events/1/dashboard/"}
+    answer = client().post(address(played, "add-time"), {"seconds": "soon"}, headers=page)
+    shown = answer.content.decode()
+    assert answer.status_code == 400
+    assert "<b>Seconds:</b> A valid integer is required." in shown
+    assert "Go back, correct this and send it again." in shown
+    assert re.search(r'href="http://testserver/events/1/dashboard/"\s+data-back>', shown)
 
 
 def test_a_form_and_a_program_say_the_same_command(played: Evening) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -83,3 +84,39 @@ def _rules() -> str:
     """The rules of the house for any folder."""
     told = (ROOT / "biome.json").read_text(encoding="utf-8")
     return told.replace("static/js/**", "**").replace("static/css/**", "**")
+
+
+FORM = re.compile(r"<form\b(?P<told>[^>]*)>(?P<inner>.*?)</form>", re.DOTALL)
+KEYLESS = {
+    "calculators/calculator.html": "reckons, and changes nothing",
+    "components/language.html": "chooses a language",
+    "people/login.html": "signs in",
+    "people/secret.html": "holds a PIN, badge or password, of which not even a fingerprint is kept",
+    "tournaments/first_start.html": "holds a password; a house is founded once",
+}
+SECRETS = re.compile(r"url 'person-(pin|badge|password)'")
+
+
+def keyless_forms(text: str) -> Iterator[str]:
+    """The forms of a template that give a command without its key: pressed twice, they would do it twice."""
+    for form in FORM.finditer(text):
+        is_posted = 'method="post"' in form["told"] and not SECRETS.search(form["told"])
+        if is_posted and "{% command_key %}" not in form["inner"]:
+            yield f"line {text.count(chr(10), 0, form.start()) + 1}: a form without {{% command_key %}}"
+
+
+def test_a_form_that_is_sent_twice_is_one_command() -> None:
+    found = [
+        f"{name}: {offence}"
+        for path in TEMPLATES
+        if (name := path.relative_to(ROOT / "templates").as_posix()) not in KEYLESS
+        for offence in keyless_forms(path.read_text(encoding="utf-8"))
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_a_planted_form_without_a_key_is_seen() -> None:
+    planted = '<form class="card"\n      method="post">{% csrf_token %}</form>'
+    assert list(keyless_forms(planted)) == ["line 1: a form without {% command_key %}"]
+    assert not list(keyless_forms(planted.replace("</form>", "{% command_key %}</form>")))
+    assert not list(keyless_forms('<form method="get"></form>'))

@@ -61,7 +61,7 @@ def test_no_title_of_a_refusal_waits_for_a_value() -> None:
 
 def test_every_fact_has_a_sentence() -> None:
     named = {kind.__name__ for kind in facts()}
-    assert named - words.worded_facts() == set()
+    assert named - words._facts.keys() == set()
 
 
 def test_every_fact_says_how_it_is_taken_back() -> None:
@@ -71,7 +71,7 @@ def test_every_fact_says_how_it_is_taken_back() -> None:
 
 def test_every_refusal_has_words_that_name_the_remedy() -> None:
     codes = refusal_codes()
-    silent = [f"{code} ({place})" for code, place in codes.items() if code not in words.worded_refusals()]
+    silent = [f"{code} ({place})" for code, place in codes.items() if code not in words._refusals]
     assert not silent, "\n".join(silent)
 
 

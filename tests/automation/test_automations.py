@@ -18,11 +18,11 @@ from journal import instants
 from journal.book import Actor
 from journal.opening import HOUSE, Command, tournament_book
 from journal.queries import latest_lines
-from journal.undo import undo_lines
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.automation.test_sounds import display, heard
 from tests.sound import book
+from tests.undoing import undo_lines
 
 __all__ = ["book"]
 pytestmark = pytest.mark.django_db

@@ -21,11 +21,11 @@ from journal import instants
 from journal.book import Actor
 from journal.opening import HOUSE, Command, tournament_book
 from journal.queries import latest_lines
-from journal.undo import undo_lines
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
 from rulebook.structure import Period, PeriodKind
 from tests import builders as b
+from tests.undoing import undo_lines
 
 pytestmark = pytest.mark.django_db
 

@@ -143,3 +143,22 @@ def test_a_badge_held_to_the_reader_changes_hands(staff: LiveHouse, visit: Any) 
     page.keyboard.press("Enter")
     expect(page.locator("#lock")).to_be_hidden()
     expect(page.locator("[data-person=name]")).to_have_text("Carlo")
+
+
+def test_what_was_typed_is_there_when_a_refused_form_is_corrected(
+    staff: LiveHouse, visit: Any, complaints: Any
+) -> None:
+    complaints.expected.append("400 (Bad Request)")
+    event_id = builders.event()
+    page = signed_in(visit, f"/events/{event_id}/floor/cancel/")
+    page.fill("[name=reason]", "   ")
+    page.get_by_role("button", name="Cancel and refund").click()
+    page.get_by_role("button", name="Tap again to refund everyone").click()
+    expect(page.get_by_role("alert")).to_contain_text("Reason: This field may not be blank.")
+    page.get_by_role("link", name="Go back").click()
+    expect(page.locator("[name=reason]")).to_have_value("   ")
+    page.fill("[name=reason]", "No dealers")
+    page.get_by_role("button", name="Cancel and refund").click()
+    page.get_by_role("button", name="Tap again to refund everyone").click()
+    expect(page.get_by_text("was cancelled").first).to_be_visible()
+    assert queries.event(event_id).state == "cancelled"

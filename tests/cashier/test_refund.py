@@ -12,11 +12,11 @@ from journal import replay
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import Command, drawer_book, perform, tournament_book
-from journal.undo import undo_lines
 from rulebook.refusals import Refusal
 from seating import queries as seating
 from tests import builders
 from tests.cashier import till
+from tests.undoing import undo_lines
 from tournaments import queries as tournaments
 
 pytestmark = pytest.mark.django_db

@@ -13,12 +13,12 @@ from journal import instants, replay
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import Command
-from journal.undo import undo_lines
 from rulebook.profile import profile_named
 from rulebook.refusals import Refusal
 from seating import queries as seating
 from tests import builders
 from tests.cashier import till
+from tests.undoing import undo_lines
 from tournaments import queries as tournaments
 
 pytestmark = pytest.mark.django_db

@@ -17,9 +17,10 @@ from journal import instants
 from journal.models import Line
 from journal.opening import perform, tournament_book
 from journal.queries import latest_lines
-from journal.undo import plan_undo, undo_lines
+from journal.undo import plan_undo
 from rulebook.refusals import Refusal
 from tests.clock.evening import NOBODY, STRUCTURE, Evening, after, evening, level
+from tests.undoing import undo_lines
 from tournaments import actions as tournaments
 
 pytestmark = pytest.mark.django_db

@@ -15,11 +15,11 @@ from journal.models import Line
 from journal.opening import perform, tournament_book
 from journal.queries import latest_lines
 from journal.replay import differences
-from journal.undo import undo_lines
 from rulebook.clock import Begins
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
 from tests.clock.evening import NOBODY, STRUCTURE, Evening, after, evening, level, pause_of
+from tests.undoing import undo_lines
 from tournaments import actions as tournaments
 
 pytestmark = pytest.mark.django_db

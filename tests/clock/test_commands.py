@@ -13,10 +13,10 @@ from journal import instants
 from journal.opening import perform, tournament_book
 from journal.queries import latest_lines, undo_preview
 from journal.replay import differences
-from journal.undo import undo_lines
 from rulebook.clock import ClockState
 from rulebook.refusals import Refusal
 from tests.clock.evening import NOBODY, Evening, after, evening
+from tests.undoing import undo_lines
 from tournaments import actions as tournaments
 
 pytestmark = pytest.mark.django_db

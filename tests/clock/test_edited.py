@@ -12,13 +12,13 @@ from journal import instants
 from journal.opening import perform, tournament_book
 from journal.queries import latest_lines
 from journal.replay import differences
-from journal.undo import undo_lines
 from rulebook.clock import ClockReading, ClockState
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
 from rulebook.structure import Game, LastLevel, Period
 from tests import builders
 from tests.clock.evening import NOBODY, STRUCTURE, Evening, after, evening, level, pause_of
+from tests.undoing import undo_lines
 from tournaments import actions as tournaments
 from tournaments.queries import event_setup
 

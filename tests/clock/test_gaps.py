@@ -14,10 +14,10 @@ from journal.models import Line
 from journal.opening import perform, tournament_book
 from journal.queries import latest_lines
 from journal.replay import differences
-from journal.undo import undo_lines
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.clock.evening import NOBODY, Evening, after, evening
+from tests.undoing import undo_lines
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)

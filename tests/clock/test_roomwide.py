@@ -16,12 +16,12 @@ from journal.book import OpenBook
 from journal.models import Line
 from journal.opening import tournament_book
 from journal.queries import latest_lines
-from journal.undo import undo_lines
 from rulebook.clock import ClockState
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.clock.evening import NOBODY, Evening, after, evening
+from tests.undoing import undo_lines
 
 pytestmark = pytest.mark.django_db
 

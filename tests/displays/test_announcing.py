@@ -12,10 +12,10 @@ from displays.queries import all_announcements, announcements
 from journal import instants
 from journal.opening import HOUSE, perform, tournament_book
 from journal.queries import latest_lines
-from journal.undo import undo_lines
 from rulebook.refusals import InvariantViolation, Refusal
 from tests import builders
 from tests.clock.evening import EIGHT, NOBODY
+from tests.undoing import undo_lines
 
 pytestmark = pytest.mark.django_db
 

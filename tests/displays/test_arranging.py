@@ -33,11 +33,11 @@ from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE
 from journal.queries import latest_lines
-from journal.undo import undo_lines
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.clock.evening import EIGHT, NOBODY
 from tests.displays.televisions import PLAIN, house, layout, paired, playlist, png, show
+from tests.undoing import undo_lines
 
 pytestmark = pytest.mark.django_db
 

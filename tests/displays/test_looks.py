@@ -18,10 +18,10 @@ from displays.pictures import BOX, LARGEST_BYTES, drawn
 from displays.queries import LookView
 from journal.opening import HOUSE, perform
 from journal.queries import latest_lines
-from journal.undo import undo_lines
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.clock.evening import NOBODY
+from tests.undoing import undo_lines
 
 # Every tone, from black over the full colours to white.
 COLOURS = [f"#{r:02x}{g:02x}{b:02x}" for r in (0, 128, 255) for g in (0, 128, 255) for b in (0, 128, 255)]

@@ -17,11 +17,11 @@ from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE, perform
 from journal.queries import latest_lines
-from journal.undo import undo_lines
 from people.models import Device
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.clock.evening import EIGHT, NOBODY
+from tests.undoing import undo_lines
 
 pytestmark = pytest.mark.django_db
 

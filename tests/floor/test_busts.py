@@ -11,7 +11,7 @@ from floor.life import verbs as life
 from journal.models import Line
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
-from journal.undo import plan_undo, undo_lines
+from journal.undo import plan_undo
 from payouts import queries as payouts
 from rulebook.refusals import Refusal
 from seating import actions as seating
@@ -20,6 +20,7 @@ from seating.actions import Spot
 from tests import builders as b
 from tests.cashier import till
 from tests.payouts.evening import publish_late
+from tests.undoing import undo_lines
 from tournaments import actions as tournaments
 from tournaments import queries
 from tournaments.setup.values import PayoutRule

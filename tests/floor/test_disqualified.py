@@ -12,7 +12,6 @@ from floor.penalties import verbs as penalties
 from journal.models import Line
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
-from journal.undo import undo_lines
 from payouts import queries as payouts
 from payouts.forfeits import dues_of
 from rulebook.profile import profile_named
@@ -22,6 +21,7 @@ from screens.parts.stats import chips_in_play
 from tests import builders as b
 from tests.cashier import till
 from tests.payouts.evening import evening, publish_late
+from tests.undoing import undo_lines
 from tournaments import queries
 from tournaments.queries import Offence
 from tournaments.setup.values import PayoutRule

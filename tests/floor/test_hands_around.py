@@ -17,7 +17,7 @@ from floor.penalties.verbs import GivenKind
 from floor.play import hands
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
-from journal.undo import plan_undo, undo_lines
+from journal.undo import plan_undo
 from payouts import queries as payouts
 from people.models import User
 from rulebook.handforhand import Stage
@@ -36,6 +36,7 @@ from tests.floor.test_hand_for_hand import (
     table_ids,
 )
 from tests.payouts.evening import publish_late
+from tests.undoing import undo_lines
 from tournaments import queries
 from wording import words
 

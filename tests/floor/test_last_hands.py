@@ -20,12 +20,13 @@ from floor.penalties.verbs import GivenKind
 from journal import instants
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
-from journal.undo import plan_undo, undo_lines
+from journal.undo import plan_undo
 from people.models import User
 from rulebook.refusals import Refusal
 from rulebook.structure import Period, PeriodKind
 from seating import actions as seating
 from tests import builders as b
+from tests.undoing import undo_lines
 from tournaments import queries
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,6 @@ from floor.life import verbs as life
 from journal import instants
 from journal.models import Line
 from journal.opening import Command, drawer_book, perform, tournament_book
-from journal.undo import undo_lines
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.clock import ClockState
 from rulebook.profile import profile_from_data
@@ -25,6 +24,7 @@ from seating import actions as seating
 from seating import queries as seats
 from tests import builders as b
 from tests.cashier import till
+from tests.undoing import undo_lines
 from tournaments import queries
 from tournaments.setup.values import (
     DaySetup,

@@ -17,7 +17,6 @@ from journal import instants
 from journal.models import Change, Line
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
-from journal.undo import undo_lines
 from rulebook.profile import profile_named
 from rulebook.profile.variants import SuspensionClock
 from rulebook.refusals import Refusal
@@ -26,6 +25,7 @@ from seating import queries as seats
 from seating import reports
 from seating.actions import Spot
 from tests import builders as b
+from tests.undoing import undo_lines
 from tournaments import queries
 from tournaments.actions import lift_disqualification, miss_hand
 from wording import words

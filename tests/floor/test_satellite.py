@@ -14,11 +14,11 @@ from floor.life import verbs as life
 from journal import instants
 from journal.models import Line
 from journal.opening import Command
-from journal.undo import undo_lines
 from payouts import queries as prizes
 from payouts.actions.publish import publish_payouts
 from tests import builders as b
 from tests.cashier import till
+from tests.undoing import undo_lines
 from tournaments import queries
 from tournaments.setup.values import PayoutKind, PayoutRule
 

@@ -19,11 +19,11 @@ from journal.book import Actor
 from journal.models import Line
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
-from journal.undo import undo_lines
 from people.models import User
 from rulebook.profile import profile_named
 from rulebook.refusals import Refusal
 from tests import builders as b
+from tests.undoing import undo_lines
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)

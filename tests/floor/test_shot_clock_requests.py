@@ -13,11 +13,11 @@ from floor.shot_clock import verbs as shot_clock
 from floor.shot_clock.queries import running_at, shot_clock_requests
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
-from journal.undo import undo_lines
 from people.models import User
 from rulebook.profile import profile_named
 from tests import builders as b
 from tests.floor.test_hand_for_hand import refusal
+from tests.undoing import undo_lines
 
 pytestmark = pytest.mark.django_db
 WSOP = profile_named("WSOP2026")

@@ -11,11 +11,11 @@ from journal.book import OpenBook
 from journal.models import Book, Line
 from journal.opening import HOUSE, Command, drawer_book, perform, tournament_book
 from journal.rows.images import unpacked
-from journal.undo import undo_lines
 from rulebook.proof import OneOf
 from rulebook.refusals import InvariantViolation
 from seating.models import Seat
 from tests.journal.room import NOBODY, MoneyMoved, Printed, ThingsMoved, act, add_table, open_table
+from tests.undoing import undo_lines
 from tournaments.models import Event, RoomTable, Template
 
 pytestmark = pytest.mark.django_db

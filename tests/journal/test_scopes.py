@@ -20,7 +20,7 @@ from django.db import transaction
 from journal.book import OpenBook
 from journal.models import Line
 from journal.opening import HOUSE, Command, perform
-from journal.scopes import Scope, registered_scopes
+from journal.scopes import Scope, _registered
 from journal.undo import plan_undo
 from rulebook.refusals import InvariantViolation, Refusal
 from tests.journal.claims import CLAIMS, Claim
@@ -182,7 +182,7 @@ def test_every_scope_is_relied_on_and_written() -> None:
     of_tests = {FIRST.name, OTHER.name}
     for how in ("rests_on", "touches"):
         said = {site.scope for site in sites() if site.how == how}
-        assert said == {scope.name for scope in registered_scopes()} - of_tests, how
+        assert said == {scope.name for scope in _registered.values()} - of_tests, how
 
 
 def test_text_is_no_scope() -> None:

@@ -14,7 +14,7 @@ from journal.models import Line, Numbering
 from journal.opening import HOUSE, Command, drawer_book, perform, tournament_book
 from journal.queries import latest_lines
 from journal.rows import versioned
-from journal.undo import plan_undo, undo_lines
+from journal.undo import plan_undo
 from people.models import Player
 from rulebook.refusals import Refusal
 from seating.models import Seat, TableInPlay
@@ -29,6 +29,7 @@ from tests.journal.room import (
     add_table,
     open_table,
 )
+from tests.undoing import undo_lines
 from tournaments.models import Entry, RoomTable
 from wording import words
 

@@ -23,7 +23,6 @@ from journal import instants, replay
 from journal.models import Line
 from journal.opening import Command, drawer_book, tournament_book
 from journal.reading import caching_queries
-from journal.undo import undo_lines
 from rulebook.refusals import Refusal
 from seating import actions as seating
 from seating import queries as seats
@@ -32,6 +31,7 @@ from seating.models import SeatStatus
 from tests import builders as b
 from tests.cashier import till
 from tests.conftest import IS_LONG
+from tests.undoing import undo_lines
 from tests.watch import watching
 from tournaments import queries
 

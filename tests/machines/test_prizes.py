@@ -28,7 +28,6 @@ from journal import replay
 from journal.models import Line
 from journal.opening import Command, drawer_book, tournament_book
 from journal.reading import caching_queries
-from journal.undo import undo_lines
 from payouts import queries as payouts
 from payouts.actions.pay import pay_award, take_award_back
 from payouts.actions.publish import PlacePrize, edit_prizes, publish_payouts, withdraw_payouts
@@ -38,6 +37,7 @@ from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import till
 from tests.conftest import IS_LONG
+from tests.undoing import undo_lines
 from tournaments import queries
 from tournaments.setup.values import PayoutKind, PayoutRule
 

@@ -14,7 +14,6 @@ from journal import replay
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, Command
-from journal.undo import undo_lines
 from payouts import queries
 from payouts.actions.pay import pay_award, take_award_back
 from payouts.actions.settle import settle_event
@@ -24,6 +23,7 @@ from rulebook.refusals import Refusal
 from tests import builders
 from tests.cashier import till
 from tests.payouts import evening
+from tests.undoing import undo_lines
 from tournaments import queries as tournaments
 from tournaments.setup.values import PayoutKind, PayoutRule, Thing
 

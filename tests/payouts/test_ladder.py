@@ -9,13 +9,13 @@ from journal import replay
 from journal.book import Actor
 from journal.models import Line
 from journal.opening import Command
-from journal.undo import undo_lines
 from payouts import queries
 from payouts.actions.publish import PlacePrize, edit_prizes, publish_payouts, withdraw_payouts
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.cashier import till
 from tests.payouts import evening
+from tests.undoing import undo_lines
 from tournaments.setup.values import PayoutKind, PayoutRule
 
 pytestmark = pytest.mark.django_db

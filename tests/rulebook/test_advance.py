@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.advance import AdvanceKind, AdvanceRule, advancing, ranking, winners
+from rulebook.advance import AdvanceKind, AdvanceRule, advancing, ranking, ranks_of_those_out, winners
 from rulebook.profile import ClockRules
 from rulebook.profile.variants import TimeTie
 from rulebook.refusals import Refusal
@@ -76,3 +76,10 @@ def test_equal_leaders_share_or_play_it_off(tie: TimeTie, code: str) -> None:
 
 def test_the_others_rank_by_their_chips() -> None:
     assert [place.keys for place in ranking({1: 300, 2: 900, 3: 300})] == [(2,), (1, 3)]
+
+
+def test_those_out_rank_by_their_chips_and_equal_stacks_share() -> None:
+    assert ranks_of_those_out({1: 300, 2: 900, 3: 300, 4: 100}) == {2: 3, 1: 2, 3: 2, 4: 0}
+    assert ranks_of_those_out({}) == {}
+    with pytest.raises(Refusal, match="stack_unknown"):
+        ranks_of_those_out({1: 300, 2: None})

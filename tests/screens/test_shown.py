@@ -16,10 +16,10 @@ from journal.opening import Command, tournament_book
 from journal.queries import versions
 from journal.rows.images import RowChange
 from journal.shown import _shown, parts_showing, shows
-from journal.undo import undo_lines
 from screens.parts.versions import DISPLAYS
 from seating import actions as seating
 from tests import builders as b
+from tests.undoing import undo_lines
 
 ALIVE, OUT = {"status": "alive", "stack": 1}, {"status": "out", "stack": 1}
 RICH = {"status": "alive", "stack": 2}

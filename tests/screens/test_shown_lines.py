@@ -24,8 +24,8 @@ from journal.models import Line
 from journal.opening import Command
 from journal.rows.images import RowChange, merged
 from journal.shown import parts_showing, shows
-from screens.snapshot.cache import forget
-from screens.versions import seen_as
+from screens.parts.cache import forget
+from screens.parts.versions import seen_as
 from tests.screens.evenings import Told
 from tests.screens.floor_evenings import EVENINGS
 from tests.screens.timed_evenings import TIMED

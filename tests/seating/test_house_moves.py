@@ -10,7 +10,6 @@ from journal import instants
 from journal.models import Line
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
-from journal.undo import undo_lines
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
 from seating import actions as seating
@@ -19,6 +18,7 @@ from seating import reports, tasks
 from seating.actions.automatic import EndedMove
 from seating.tasks import sweep
 from tests import builders as b
+from tests.undoing import undo_lines
 from tournaments.actions import set_play_state
 from wording import words
 

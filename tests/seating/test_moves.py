@@ -7,7 +7,7 @@ import pytest
 from journal import instants
 from journal.models import Line
 from journal.opening import Command
-from journal.undo import plan_undo, undo_lines
+from journal.undo import plan_undo
 from rulebook.refusals import InvariantViolation, Refusal
 from rulebook.room import Positions
 from seating import actions as seating
@@ -15,6 +15,7 @@ from seating import queries as seats
 from seating.actions import Spot
 from seating.models import SeatStatus
 from tests import builders as b
+from tests.undoing import undo_lines
 from wording import words
 
 pytestmark = pytest.mark.django_db

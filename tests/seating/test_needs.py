@@ -10,12 +10,12 @@ import pytest
 from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE, Command
-from journal.undo import undo_lines
 from seating import actions as seating
 from seating import queries as seats
 from seating.queries import proof_of
 from seating.queries.rules import floor_of
 from tests import builders as b
+from tests.undoing import undo_lines
 from tournaments import queries
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,6 @@ from journal.chance.seeds import begin_chains_anew, seed_in_turn
 from journal.models import Drawing, Line, SeedChain
 from journal.opening import Command, tournament_book
 from journal.rows.versioned import writing
-from journal.undo import undo_lines
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
 from seating import actions as seating
@@ -24,6 +23,7 @@ from seating import reports
 from seating.models import Move, TableInPlay
 from seating.queries import DrawnWith, HashVerdict, drawn_with, proof_of
 from tests import builders as b
+from tests.undoing import undo_lines
 
 pytestmark = pytest.mark.django_db
 

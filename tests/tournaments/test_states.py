@@ -14,9 +14,10 @@ from journal.book import OpenBook
 from journal.facts import Fact
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
-from journal.undo import taken_back, undo_lines
+from journal.undo import taken_back
 from rulebook.refusals import Refusal
 from tests import builders
+from tests.undoing import undo_lines
 from tournaments import actions, queries
 from tournaments.actions import lifecycle
 from tournaments.actions.lifecycle import TRANSITIONS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from drf_spectacular.utils import extend_schema
@@ -11,14 +12,15 @@ from rest_framework.response import Response
 from access.endpoint import by, told
 from access.paging import Pages, paged
 from access.permissions import DoorView
+from access.reads import read
 from access.roles import DIRECTORS, READERS
 from access.shapes import serializer_of
 from rulebook.profile import profile_from_data
 from rulebook.structure import Period
 from tournaments import actions, queries
 from tournaments.api import serializers as shapes
-from tournaments.setup.data import periods_to_data, with_big_blind
-from tournaments.setup.preflight import preflight, worded
+from tournaments.setup.data import with_big_blind
+from tournaments.setup.preflight import FindingWords, preflight, worded
 
 EventShown = serializer_of(queries.EventShown)
 
@@ -63,28 +65,17 @@ class EventDetail(DoorView):
         return told(request, actions.change_event, actions.change_event.perform(command, by(request)))
 
 
-class EventStructure(DoorView):
-    """Levels and breaks of an event."""
-
-    reads: ClassVar = READERS
-
-    @extend_schema(responses=serializer_of(Period)(many=True))
-    def get(self, _request: Request, event: int) -> Response:
-        """The levels and breaks of an event in their order."""
-        return Response(periods_to_data(queries.structure(event).periods))
+@read("events/<int:event>/structure/", admits=READERS, is_whole=True)
+def structure(event: int) -> Sequence[Period]:
+    """The levels and breaks of an event in their order."""
+    return queries.structure(event).periods
 
 
-class EventPreflight(DoorView):
-    """The check before registration."""
-
-    reads: ClassVar = READERS
-
-    @extend_schema(responses=shapes.FindingSerializer(many=True))
-    def get(self, _request: Request, event: int) -> Response:
-        """What is missing or absurd, errors first."""
-        setup = queries.event_setup(event)
-        found = worded(preflight(setup), setup.currency)
-        return Response(shapes.FindingSerializer(found, many=True).data)
+@read("events/<int:event>/preflight/", admits=READERS, name="api-preflight", is_whole=True)
+def event_preflight(event: int) -> Sequence[FindingWords]:
+    """What is missing or absurd, errors first."""
+    setup = queries.event_setup(event)
+    return worded(preflight(setup), setup.currency)
 
 
 def _asked(request: Request, *, partial: bool = False) -> dict[str, Any]:

@@ -163,15 +163,6 @@ class EventLineSerializer(serializers.Serializer):
     is_main = serializers.BooleanField()
 
 
-class FindingSerializer(serializers.Serializer):
-    """What the check before registration found."""
-
-    code = serializers.CharField()
-    is_error = serializers.BooleanField()
-    title = serializers.CharField()
-    sentence = serializers.CharField()
-
-
 class RoomTableFilter(serializers.Serializer):
     """Which tables of the room."""
 

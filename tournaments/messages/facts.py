@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from journal.facts import Fact
-from journal.undo import taken_back
+from journal.undo import word_facts
 from tournaments import facts
 from tournaments.models import Day, Entry, Event, TableStatus
-from wording.words import Text, fact_words, format_of, names_of
+from wording.words import Text, format_of, names_of
 
 SENTENCES: dict[type[Fact], Text] = {
     facts.HouseSetUp: _("The house was set up: %(name)s"),
@@ -39,9 +39,7 @@ SENTENCES: dict[type[Fact], Text] = {
 
 def register() -> None:
     """Give words to the facts, and say how each is taken back."""
-    for fact, sentence in SENTENCES.items():
-        fact_words(fact, sentence)
-        taken_back(fact)
+    word_facts(SENTENCES.items())
     names_of("event", _events)
     names_of("day", _days)
     names_of("entry", _entries)

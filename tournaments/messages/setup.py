@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import mends_input
-from wording.words import refusal_words
+from wording.words import word_refusals
 
 CHECK = _("Check this")
 INPUTS = (
@@ -65,107 +65,78 @@ INPUTS = (
 """Codes of inputs to mend, as against states that forbid."""
 
 
-def register() -> None:
-    """Give words to the slips of a set-up."""
-    _event()
-    _days_and_levels()
-    _prizes()
-    _reading()
-    mends_input(*INPUTS)
-
-
-def _event() -> None:
-    refusal_words("name_missing", _("A name is needed"), _("Type a name."))
-    refusal_words("text_too_long", _("Too long"), _("Use at most %(longest)s characters."))
-    refusal_words("currency_unknown", _("Unknown currency"), _("“%(currency)s” is not a code like EUR."))
-    refusal_words("amount_negative", _("Amount below zero"), _("Type an amount of 0 or more."))
-    refusal_words(
-        "withholding_out_of_range",
-        _("Too much withheld"),
-        _("Withhold at least 0 and less than 100 percent."),
-    )
-    refusal_words("withholding_unnamed", _("Withheld for what?"), _("Give each withholding a name."))
-    refusal_words("stack_missing", _("No chips"), _("A starting stack must be more than 0 chips."))
-    refusal_words("seats_out_of_range", _("Seats"), _("A table has %(least)s to %(most)s seats."))
-    refusal_words("entries_too_few", _("Too few"), _("A tournament needs at least %(least)s entries."))
-    refusal_words(
-        "entries_max_under_min", _("Minimum above maximum"), _("The maximum must be %(least)s or more.")
-    )
-    refusal_words("rebuy_stack_missing", _("No chips"), _("Type how many chips a rebuy gives."))
-    refusal_words("add_on_stack_missing", _("No chips"), _("Type how many chips the add-on gives."))
-    refusal_words(
-        "add_on_level_missing", _("Add-on break missing"), _("Type the level before the add-on break.")
-    )
-
-
-def _days_and_levels() -> None:
-    refusal_words("instant_unlikely", _("Check the year"), _("Choose a date between %(first)s and %(last)s."))
-    refusal_words(
-        "days_unordered", _("Days out of order"), _("Day %(number)s starts before the day above it.")
-    )
-    refusal_words("final_not_last", _("The final comes last"), _("Day %(number)s cannot be the final."))
-    refusal_words(
-        "time_limit_missing", _("No time"), _("The time limit of day %(number)s is 0. Type a longer one.")
-    )
-    refusal_words("advance_count_missing", _("Nobody advances"), _("Type how many advance, at least 1."))
-    refusal_words("period_without_time", _("No time"), _("Row %(row)s has no length. Type its minutes."))
-    refusal_words(
+REFUSALS = (
+    ("name_missing", _("A name is needed"), _("Type a name.")),
+    ("text_too_long", _("Too long"), _("Use at most %(longest)s characters.")),
+    ("currency_unknown", _("Unknown currency"), _("“%(currency)s” is not a code like EUR.")),
+    ("amount_negative", _("Amount below zero"), _("Type an amount of 0 or more.")),
+    ("withholding_out_of_range", _("Too much withheld"), _("Withhold at least 0 and less than 100 percent.")),
+    ("withholding_unnamed", _("Withheld for what?"), _("Give each withholding a name.")),
+    ("stack_missing", _("No chips"), _("A starting stack must be more than 0 chips.")),
+    ("seats_out_of_range", _("Seats"), _("A table has %(least)s to %(most)s seats.")),
+    ("entries_too_few", _("Too few"), _("A tournament needs at least %(least)s entries.")),
+    ("entries_max_under_min", _("Minimum above maximum"), _("The maximum must be %(least)s or more.")),
+    ("rebuy_stack_missing", _("No chips"), _("Type how many chips a rebuy gives.")),
+    ("add_on_stack_missing", _("No chips"), _("Type how many chips the add-on gives.")),
+    ("add_on_level_missing", _("Add-on break missing"), _("Type the level before the add-on break.")),
+    ("instant_unlikely", _("Check the year"), _("Choose a date between %(first)s and %(last)s.")),
+    ("days_unordered", _("Days out of order"), _("Day %(number)s starts before the day above it.")),
+    ("final_not_last", _("The final comes last"), _("Day %(number)s cannot be the final.")),
+    ("time_limit_missing", _("No time"), _("The time limit of day %(number)s is 0. Type a longer one.")),
+    ("advance_count_missing", _("Nobody advances"), _("Type how many advance, at least 1.")),
+    ("period_without_time", _("No time"), _("Row %(row)s has no length. Type its minutes.")),
+    (
         "suggestion_unreadable",
         _("Nothing to suggest from"),
         _("Type stack, entries, hours and minutes as whole numbers above 0."),
-    )
-    refusal_words("blind_negative", _("Amount below zero"), _("Row %(row)s has a negative blind or ante."))
-
-
-def _prizes() -> None:
-    refusal_words(
-        "shares_not_whole",
-        _("Not 100 percent"),
-        _("The shares add up to %(percent)s percent. Make them 100."),
-    )
-    refusal_words("things_missing", _("No prizes"), _("Type at least one prize."))
-    refusal_words("place_twice", _("Duplicate place"), _("Type each place once."))
-    refusal_words("percent_out_of_range", CHECK, _("Pay between 1 and 100 percent of the places."))
-    refusal_words("chip_without_worth", CHECK, _("A chip must be worth at least 1."))
-    refusal_words("chip_twice", CHECK, _("Two chips have the same value."))
-
-
-def _reading() -> None:
-    refusal_words("topic_unknown", _("Unknown topic"), _("“%(topic)s” is not one of these: %(known)s."))
-    refusal_words("field_unknown", _("Unknown field"), _("“%(name)s” is not part of a set-up. Remove it."))
-    refusal_words("field_unreadable", _("Not understood"), _("“%(name)s” has the wrong format."))
-    refusal_words("field_missing", _("Missing"), _("This is required."))
-    refusal_words(
+    ),
+    ("blind_negative", _("Amount below zero"), _("Row %(row)s has a negative blind or ante.")),
+    ("shares_not_whole", _("Not 100 percent"), _("The shares add up to %(percent)s percent. Make them 100.")),
+    ("things_missing", _("No prizes"), _("Type at least one prize.")),
+    ("place_twice", _("Duplicate place"), _("Type each place once.")),
+    ("percent_out_of_range", CHECK, _("Pay between 1 and 100 percent of the places.")),
+    ("chip_without_worth", CHECK, _("A chip must be worth at least 1.")),
+    ("chip_twice", CHECK, _("Two chips have the same value.")),
+    ("topic_unknown", _("Unknown topic"), _("“%(topic)s” is not one of these: %(known)s.")),
+    ("field_unknown", _("Unknown field"), _("“%(name)s” is not part of a set-up. Remove it.")),
+    ("field_unreadable", _("Not understood"), _("“%(name)s” has the wrong format.")),
+    ("field_missing", _("Missing"), _("This is required.")),
+    (
         "instant_unreadable",
         _("Date not understood"),
         _("“%(text)s” is not a date and time with a time zone, like 2026-05-01T20:00+02:00."),
-    )
-    refusal_words(
+    ),
+    (
         "row_unreadable",
         _("Row not understood"),
         _("Row %(row)s: “%(text)s” cannot be read. Type it like %(wanted)s."),
-    )
-    refusal_words("too_many_rows", _("Too many rows"), _("At most %(most)s rows can be imported."))
-    refusal_words(
+    ),
+    ("too_many_rows", _("Too many rows"), _("At most %(most)s rows can be imported.")),
+    (
         "csv_no_text",
         _("No text found"),
         _("The file has no text. Save the spreadsheet as CSV, and choose that file."),
-    )
-    refusal_words(
+    ),
+    (
         "workbook_unreadable",
         _("Workbook not read"),
         _("This workbook cannot be opened. Save it again as XLSX or CSV, without a password."),
-    )
-    refusal_words(
+    ),
+    (
         "workbook_too_large",
         _("Workbook too large"),
         _("It unpacks to more than %(most)s MB. Save only the sheet that is needed."),
-    )
-    refusal_words("file_too_large", _("File too large"), _("Choose a file of at most %(most)s MB."))
-    refusal_words("workbook_empty", _("Nothing to read"), _("Every sheet of the workbook is empty."))
-    refusal_words("csv_empty", _("Nothing to read"), _("Choose a file or paste its text."))
-    refusal_words("file_unknown", _("Unknown file"), _("“%(file)s” is not in the library: %(known)s."))
-    refusal_words(
-        "file_event_unknown", _("Unknown event"), _("“%(name)s” is not an event of %(file)s: %(known)s.")
-    )
-    refusal_words("file_without_event", _("No tournament found"), _("%(file)s cannot be used: %(reason)s."))
+    ),
+    ("file_too_large", _("File too large"), _("Choose a file of at most %(most)s MB.")),
+    ("workbook_empty", _("Nothing to read"), _("Every sheet of the workbook is empty.")),
+    ("csv_empty", _("Nothing to read"), _("Choose a file or paste its text.")),
+    ("file_unknown", _("Unknown file"), _("“%(file)s” is not in the library: %(known)s.")),
+    ("file_event_unknown", _("Unknown event"), _("“%(name)s” is not an event of %(file)s: %(known)s.")),
+    ("file_without_event", _("No tournament found"), _("%(file)s cannot be used: %(reason)s.")),
+)
+
+
+def register() -> None:
+    """Give words to the slips of a set-up."""
+    word_refusals(REFUSALS)
+    mends_input(*INPUTS)

@@ -19,7 +19,7 @@ from rulebook.structure import (
     numbered,
 )
 from tournaments.setup import rows
-from tournaments.setup.values import DaySetup, EventSetup, EventTerms
+from tournaments.setup.values import DaySetup, EventSetup
 
 INSTANTS = ("starts_at", "late_until_at")
 PERIOD_FIELDS = tuple(item.name for item in fields(Period) if item.name != "closes_registration")
@@ -50,11 +50,6 @@ def setup_from_data(data: Mapping[str, Any], *, base: EventSetup | None = None) 
         if name not in values:
             raise Refusal("field_missing", field=name)
     return EventSetup(**values)
-
-
-def terms_to_data(terms: EventTerms) -> dict[str, Any]:
-    """Plain data of the terms alone, without days and levels."""
-    return {name: rows.structured(getattr(terms, name)) for name in rows.TERMS}
 
 
 def periods_to_data(periods: Sequence[Period]) -> list[dict[str, Any]]:

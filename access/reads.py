@@ -1,0 +1,98 @@
+"""A read is declared once: where it is, whom it admits, what it answers.
+
+::
+
+    @read("sales/<int:sale>/", admits=READERS)
+    def sale(sale: int) -> SaleDetails:
+        \"\"\"A sale, with the seat of its entry.\"\"\"
+
+The endpoint and its description are made from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, cast, get_args, get_origin, get_type_hints
+
+from django_filters import FilterSet
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import Serializer
+
+from access.paging import Pages, filters, paged
+from access.permissions import DoorView
+from access.shapes import serializer_of
+
+Shape = type[Serializer[Any]]
+Filters = type[FilterSet] | Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What the API shows at an address; ``view`` is its endpoint."""
+
+    name: str
+    address: str
+    view: type[DoorView]
+
+
+def read(
+    address: str,
+    *,
+    admits: frozenset[str],
+    name: str = "",
+    filtered_by: Filters | None = None,
+    shape: Shape | None = None,
+    is_whole: bool = False,
+) -> Callable[[Callable[..., object]], Read]:
+    """Declare a read; the decorated function finds the answer, its docstring describes it.
+
+    It takes what the address names; with ``filtered_by`` the filters in the address come first. It answers a
+    dataclass, or a sequence of them, of which a page is shown unless ``is_whole``. A ``shape`` of its own is for
+    what is no dataclass of ours.
+    """
+
+    def declare(handler: Callable[..., object]) -> Read:
+        told, is_many = _answered(handler)
+        shown = shape or serializer_of(told)
+        is_paged = is_many and not is_whole
+
+        def get(_view: DoorView, request: Request, **named: Any) -> Response:
+            asked = [] if filtered_by is None else [_asked(request, filtered_by)]
+            found = handler(*asked, **named)
+            if is_paged:
+                return paged(request, cast(Sequence[Any], found), shown)
+            return Response(shown(found, many=is_many).data)
+
+        get.__doc__ = handler.__doc__
+        made: dict[str, Any] = {"reads": admits, "__module__": handler.__module__}
+        made["get"] = extend_schema(parameters=_parameters(filtered_by), responses=shown(many=is_many))(get)
+        if is_paged:
+            made["pagination_class"] = Pages
+        if _is_of_rows(filtered_by):
+            made["filterset_class"] = filtered_by
+        return Read(name or handler.__name__.replace("_", "-"), address, type("Read", (DoorView,), made))
+
+    return declare
+
+
+def _answered(handler: Callable[..., object]) -> tuple[type, bool]:
+    """What a handler answers, and whether several of it."""
+    hint = get_type_hints(handler)["return"]
+    is_many = get_origin(hint) in (tuple, list, Sequence)
+    return (get_args(hint)[0] if is_many else hint), is_many
+
+
+def _is_of_rows(filtered_by: Filters | None) -> bool:
+    return filtered_by is not None and issubclass(filtered_by, FilterSet)
+
+
+def _parameters(filtered_by: Filters | None) -> list[Any]:
+    """Filters of rows are described by the view's backend, those of a reckoned list here."""
+    return [] if filtered_by is None or _is_of_rows(filtered_by) else [filtered_by]
+
+
+def _asked(request: Request, filtered_by: Filters) -> Any:
+    return request.query_params if _is_of_rows(filtered_by) else filters(request, cast(Shape, filtered_by))
