@@ -237,6 +237,14 @@ def test_a_workbook_that_unpacks_to_much_more_is_not_opened(desk: Client) -> Non
     assert "unpacks to more than" in sent(desk, bomb(), "soci.xlsx").context["form"].errors["file"][0]
 
 
+def test_a_workbook_packed_in_an_unknown_way_is_told_as_one(desk: Client) -> None:
+    odd = bytearray(workbook(LINES))
+    at = -1
+    while (at := odd.find(b"PK\x01\x02", at + 1)) >= 0:
+        odd[at + 10] = 99
+    assert "cannot be opened" in sent(desk, bytes(odd)).context["form"].errors["file"][0]
+
+
 def test_a_formula_is_read_by_what_it_came_to_and_never_run(desk: Client) -> None:
     answer = sent(desk, workbook([*LINES, ["Gatti", "=1+1", '=HYPERLINK("http://x")']]), "soci.xlsx")
     assert [row.name for row in answer.context["preview"].groups[0].rows][-1] == "Gatti"
