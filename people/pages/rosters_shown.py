@@ -22,6 +22,8 @@ from people.roster.reading import Roster, Sheet
 from rulebook.refusals import Refusal
 from wording import words
 
+MAY_BE = (Outcome.ALIKE, Outcome.TWICE)
+"""Where a row is not known to be of one player."""
 OPEN_UP_TO = 100
 """A longer group of rows that need no choice is folded."""
 TITLES: Mapping[Outcome, str | Promise] = {
@@ -53,6 +55,15 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Namesake:
+    """A player whom a row may be: who, and what tells them apart."""
+
+    id: int
+    name: str
+    details: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShownRow:
     """A row of the file: who, what is told of them, what there is to say, and what may be chosen."""
 
@@ -60,7 +71,7 @@ class ShownRow:
     name: str
     details: str
     remarks: tuple[str, ...]
-    here: tuple[PlayerView, ...]
+    here: tuple[Namesake, ...]
     choices: tuple[Choice, ...]
     chosen: str
     is_new: bool
@@ -142,9 +153,9 @@ def _row(prospect: Prospect, posted: Mapping[str, str]) -> ShownRow:
     return ShownRow(
         number=row.number,
         name=f"{told.last_name} {told.first_name}".strip(),
-        details=" · ".join(_text(value) for value in _beyond_names(told) if value),
+        details="" if prospect.outcome is Outcome.CHANGED else _listed(_beyond_names(told)),
         remarks=tuple(_remarks(prospect)),
-        here=prospect.here if prospect.outcome in (Outcome.ALIKE, Outcome.TWICE) else (),
+        here=tuple(map(_namesake, prospect.here if prospect.outcome in MAY_BE else ())),
         choices=_choices(prospect),
         chosen=_chosen(prospect, posted),
         is_new=prospect.outcome is Outcome.NEW,
@@ -153,6 +164,18 @@ def _row(prospect: Prospect, posted: Mapping[str, str]) -> ShownRow:
 
 def _beyond_names(told: Any) -> Iterable[Any]:
     return (getattr(told, name) for name in DETAILS if name not in ("last_name", "first_name"))
+
+
+def _namesake(one: PlayerView) -> Namesake:
+    return Namesake(one.id, one.name, _listed((one.birth_date, one.card_number, _ban(one))))
+
+
+def _ban(one: PlayerView) -> str:
+    return _now("Banned") if one.is_banned_on(timezone.localdate()) else ""
+
+
+def _listed(values: Iterable[Any]) -> str:
+    return " · ".join(_text(value) for value in values if value)
 
 
 def _choices(prospect: Prospect) -> tuple[Choice, ...]:
@@ -191,8 +214,8 @@ def _remarks(prospect: Prospect) -> Iterable[str]:
     holder = next((one for one in prospect.here if _has_card(one, prospect)), None)
     if prospect.outcome is Outcome.ALIKE and holder is not None:
         yield _now("Same card number as %(name)s") % {"name": holder.name}
-    if any(one.is_banned_on(timezone.localdate()) for one in prospect.here):
-        yield _now("Banned")
+    if prospect.outcome not in MAY_BE:
+        yield from (ban for one in prospect.here if (ban := _ban(one)))
 
 
 def _has_card(one: PlayerView, prospect: Prospect) -> bool:
@@ -201,7 +224,7 @@ def _has_card(one: PlayerView, prospect: Prospect) -> bool:
 
 def _fault(fault: Refusal) -> str:
     label = LABELS.get(Column(fault.field)) if fault.field in tuple(Column) else fault.field
-    return f"{label}: {words.explain(fault)[1]}"
+    return f"{label}: {words.in_one_line(fault)}"
 
 
 def _text(value: Any) -> str:

@@ -142,7 +142,7 @@ def test_a_row_that_is_wrong_says_where_and_what_helps(desk: Client) -> None:
     text = "Surname,First name,E-mail\nRossi,Mario,nobody\nVerdi,Ugo,"
     answer = desk.post(PAGE, {"text": text})
     faulty, fresh = answer.context["preview"].groups
-    assert faulty.rows[0].remarks == ("E-mail: “nobody” is not an e-mail address.",)
+    assert faulty.rows[0].remarks == ("E-mail: E-mail not valid. “nobody” is not an e-mail address.",)
     assert (faulty.rows[0].number, faulty.rows[0].choices, len(fresh.rows)) == (2, (), 1)
     # A row that cannot be read is not imported, whatever is sent for it.
     imported(desk, text, **{"row-2": "add", "row-3": "add"})
@@ -153,7 +153,7 @@ def test_a_banned_player_is_marked(desk: Client) -> None:
     mario = add("Rossi", "Mario")
     builders.do([HOUSE], actions.ban_player, player=mario, reason="cheating")
     (row,) = desk.post(PAGE, {"text": "Surname,First name\nRossi,Mario"}).context["preview"].groups[0].rows
-    assert "Banned" in row.remarks
+    assert [one.details for one in row.here] == ["Banned"]
 
 
 def test_a_card_taken_meanwhile_stops_all_and_names_the_row(desk: Client) -> None:
