@@ -28,16 +28,6 @@ class DisplayFilter(serializers.Serializer):
     room = serializers.CharField(required=False)
 
 
-class AnnouncementFilter(serializers.Serializer):
-    """Which announcements."""
-
-    event = serializers.IntegerField(
-        required=False,
-        help_text="Those of this event as well as the house's own; the house's alone if left out.",
-    )
-    urgent = serializers.BooleanField(required=False)
-
-
 class DisplayList(DoorView):
     """The displays that are paired."""
 
@@ -81,13 +71,12 @@ class AnnouncementList(DoorView):
 
     reads: ClassVar = READERS
     pagination_class = Pages
+    filterset_class = queries.AnnouncementFilters
 
-    @extend_schema(parameters=[AnnouncementFilter], responses=serializer_of(AnnouncementRow)(many=True))
+    @extend_schema(responses=serializer_of(AnnouncementRow)(many=True))
     def get(self, request: Request) -> Response:
         """What is announced now, to the house and to the event that is asked for."""
-        wanted = filters(request, AnnouncementFilter)
-        rows = queries.announcements(wanted.get("event", 0), instants.now())
-        found = [row for row in rows if wanted.get("urgent", row.is_urgent) == row.is_urgent]
+        found = queries.announcement_list(request.query_params, instants.now())
         return paged(request, found, serializer_of(AnnouncementRow))
 
 
