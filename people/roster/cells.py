@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping
 from datetime import date
 from enum import StrEnum
@@ -17,6 +16,7 @@ from wording.listings import unguarded
 
 ISO = re.compile(r"(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?", re.ASCII)
 DAY = re.compile(r"(\d{1,2})[-./ ](\d{1,2})[-./ ](\d{4}|\d{2})", re.ASCII)
+CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 SHOWN = 40
 LANGUAGES = ("en", "it")
 
@@ -35,8 +35,7 @@ def plain(text: str) -> str:
 
 def without_controls(text: str) -> str:
     """The text without control characters, one blank between its words."""
-    bare = "".join(" " if unicodedata.category(letter) == "Cc" else letter for letter in text)
-    return " ".join(bare.split())
+    return " ".join(CONTROLS.sub(" ", text).split())
 
 
 def order_of(texts: Iterable[str]) -> DayOrder:

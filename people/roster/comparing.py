@@ -67,10 +67,15 @@ def compared(rows: Iterable[RosterRow], known: KnownPlayers) -> tuple[Prospect, 
 def _prospect(row: RosterRow, known: KnownPlayers) -> Prospect:
     if row.faults:
         return Prospect(row, Outcome.FAULTY)
-    holder = known.by_card.get(row.details.card_number or "")
-    found = _identified(row, known, holder)
+    told = row.details
+    holder = known.by_card.get(told.card_number or "")
+    papers = known.with_document(told.document)
+    found = _identified(row, (known.by_id.get(row.player or 0), holder, *papers))
     if found is None:
-        return _unidentified(row, known, holder)
+        alike = known.likely_same(told.first_name, told.last_name, told.birth_date)
+        found = next((one for one in alike if _says_nothing_else(row, one)), None)
+        if found is None:
+            return _unidentified(row, holder, (*papers, *alike))
     if holder is not None and holder.id != found.id:
         return _faulty(row, _taken(row, holder))
     differences = tuple(_differences(row, found))
@@ -80,33 +85,22 @@ def _prospect(row: RosterRow, known: KnownPlayers) -> Prospect:
     return Prospect(row, Outcome.CHANGED, (found,), differences, choices=(update, SKIP), chosen=update)
 
 
-def _identified(row: RosterRow, known: KnownPlayers, holder: PlayerView | None) -> PlayerView | None:
-    """Who the row is of beyond doubt: by number, card or document under a like name, or by all that it says."""
-    numbered = known.by_id.get(row.player or 0)
-    papers = known.with_document(row.details.document)
-    for one in (numbered, holder, *papers):
-        if one is not None and _share_a_name(row, one):
-            return one
-    return next((one for one in _alike(row, known) if _says_nothing_else(row, one)), None)
+def _identified(row: RosterRow, found: Iterable[PlayerView | None]) -> PlayerView | None:
+    """Who the row is of beyond doubt: found by number, card or document, under a like name."""
+    return next((one for one in found if one is not None and _share_a_name(row, one)), None)
 
 
-def _unidentified(row: RosterRow, known: KnownPlayers, holder: PlayerView | None) -> Prospect:
+def _unidentified(row: RosterRow, holder: PlayerView | None, like: Iterable[PlayerView]) -> Prospect:
     if holder is not None:
         # The card of somebody with another name: a name that changed, or a card that was handed on.
         differences = tuple(_differences(row, holder))
         update = f"{UPDATE}{holder.id}"
         return Prospect(row, Outcome.ALIKE, (holder,), differences, choices=(SKIP, update))
-    papers = known.with_document(row.details.document)
-    alike = tuple({one.id: one for one in (*papers, *_alike(row, known))}.values())
+    alike = tuple({one.id: one for one in like}.values())
     if not alike:
         return Prospect(row, Outcome.NEW, choices=(ADD, SKIP), chosen=ADD)
     choices = (SKIP, ADD, *(f"{UPDATE}{one.id}" for one in alike))
     return Prospect(row, Outcome.ALIKE, alike, choices=choices)
-
-
-def _alike(row: RosterRow, known: KnownPlayers) -> tuple[PlayerView, ...]:
-    told = row.details
-    return known.likely_same(told.first_name, told.last_name, told.birth_date)
 
 
 def _share_a_name(row: RosterRow, one: PlayerView) -> bool:

@@ -66,15 +66,27 @@ def sheet_read(text: str) -> Sheet:
     """
     if not text.strip():
         raise Refusal("csv_empty", field="file")
-    found = [sheet for mark in MARKS if (sheet := _headed(_lines(text, mark))) is not None]
+    found = [sheet for mark in _marks(text) if (sheet := _headed(_lines(text, mark))) is not None]
     if not found:
         raise Refusal("roster_head_missing", field="file")
-    best = max(found, key=lambda sheet: len([column for column in sheet.columns if column]))
+    best = max(found, key=_fits)
     if not best.lines:
         raise Refusal("csv_empty", field="file")
     if len(best.lines) > ROWS_AT_MOST:
         raise Refusal("too_many_rows", field="file", most=ROWS_AT_MOST)
     return best
+
+
+def _marks(text: str) -> list[str]:
+    """What may stand between the cells: the marks that the text holds, and one that it does not, for one column."""
+    held = [mark for mark in MARKS if mark in text]
+    return [*held, *[mark for mark in MARKS if mark not in held][:1]]
+
+
+def _fits(sheet: Sheet) -> tuple[int, int]:
+    """The more columns are known the better, then the fewer cells there are beside them: ``Rossi, Mario`` is one."""
+    known = len([column for column in sheet.columns if column])
+    return known, -max((len(line.cells) for line in sheet.lines), default=0)
 
 
 def _lines(text: str, mark: str) -> tuple[Line, ...]:

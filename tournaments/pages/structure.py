@@ -28,10 +28,8 @@ from tournaments.pages.structure_rows import USUAL_CHIPS, Posted, Rows, rows_typ
 from tournaments.pages.structure_seen import entries_expected, times_of, verdict_of
 from tournaments.setup.values import EventSetup
 from wording import words
-from wording.encoded import text_of
 from wording.games import all_choices, game_choices
 from wording.sent import text_sent
-from wording.workbooks import is_workbook, sheet_of
 
 
 @page(reads=READERS, writes=DIRECTORS)
