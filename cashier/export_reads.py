@@ -14,11 +14,7 @@ from access.roles import CASHIERS, INSPECTORS
 from cashier import exports
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
-
-FORMS = {
-    "csv": (exports.as_csv, "text/csv; charset=utf-8"),
-    "xlsx": (exports.as_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
-}
+from wording.listings import FORMS, download
 
 
 class Export(DoorView):
@@ -33,6 +29,4 @@ class Export(DoorView):
         made = exports.listing(name, event_id)
         if made is None or form not in FORMS:
             raise Refusal("not_found", what=f"{name}.{form}")
-        write, kind = FORMS[form]
-        headers = {"Content-Disposition": f'attachment; filename="{name}-{event_id}.{form}"'}
-        return HttpResponse(write(made), content_type=kind, headers=headers)
+        return download(made, f"{name}-{event_id}", form)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from cashier import queries
-from cashier.exports import Cell, Listing, export_as
+from cashier.exports import export_as
 from cashier.queries import SaleView
 from people import queries as people
 from rulebook.money import Money
 from seating import queries as seating
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
+from wording.listings import Cell, Listing
 
 
 def register() -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any, ClassVar
 
 from django.db.models import Q, QuerySet
 
@@ -14,6 +14,8 @@ from access.fields import Note
 from displays.models import Announcement, Display, DisplayView, Look, PairingCode, Picture, Theme
 from displays.release import release
 from displays.secrets import hash_of
+from journal.filters import FlagFilter, RowFilters, WholeFilter
+from journal.reading import Viewed
 from rulebook.refusals import Refusal
 
 STALE_AFTER = timedelta(seconds=40)
@@ -204,6 +206,35 @@ def announcements(event_id: int, at: datetime) -> tuple[AnnouncementRow, ...]:
 def all_announcements(at: datetime) -> tuple[AnnouncementRow, ...]:
     """Whatever is announced at ``at`` anywhere, newest first."""
     return _standing(Announcement.objects.all(), at)
+
+
+class AnnouncementFilters(RowFilters):
+    """Which announcements."""
+
+    event = WholeFilter(
+        method="by_event",
+        help_text="Those of this event as well as the house's own; the house's alone if left out.",
+    )
+    urgent = FlagFilter(field_name="is_urgent", help_text="Only those on the full screen, or the others.")
+
+    class Meta:
+        model = Announcement
+        fields: ClassVar[list[str]] = []
+
+    def filter_queryset(self, queryset: QuerySet[Announcement]) -> QuerySet[Announcement]:
+        """Without an event those of the house."""
+        found: QuerySet[Announcement] = super().filter_queryset(queryset)
+        return found if self.form.cleaned_data["event"] else found.filter(event=None)
+
+    def by_event(self, rows: QuerySet[Announcement], _name: str, value: int) -> QuerySet[Announcement]:
+        """With those of the house."""
+        return rows.filter(Q(event_id=value) | Q(event_id=None))
+
+
+def announcement_list(asked: Mapping[str, Any], at: datetime) -> Sequence[AnnouncementRow]:
+    """What is announced at ``at``, newest first, as ``AnnouncementFilters`` asks; read a page at a time."""
+    rows = AnnouncementFilters.of(Announcement.objects.filter(expires_at__gt=at), asked)
+    return Viewed(rows, lambda found: tuple(map(_announcement, found)))
 
 
 def _standing(rows: QuerySet[Announcement], at: datetime) -> tuple[AnnouncementRow, ...]:

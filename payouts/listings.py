@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from cashier.exports import Listing, export_as
+from cashier.exports import export_as
 from payouts import queries
 from people import queries as people
 from rulebook.money import Money
 from tournaments import queries as tournaments
+from wording.listings import Listing
 
 
 def register() -> None:

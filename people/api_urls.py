@@ -11,6 +11,7 @@ urlpatterns = [
     *addresses(
         actions.add_player,
         actions.edit_player,
+        actions.import_players,
         actions.ban_player,
         actions.lift_ban,
         actions.erase_player,

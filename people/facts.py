@@ -59,6 +59,28 @@ class PlayerErased(PlayerFact):
 
 
 @dataclass(frozen=True, slots=True)
+class PlayersFact(Fact):
+    """Something about many players at once: their ids, for no line reads out thousands of names."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    count: int
+    ids: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersAdded(PlayersFact):
+    """Players were entered from a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersUpdated(PlayersFact):
+    """What is known of players was completed or corrected from a file."""
+
+    parts: ClassVar[tuple[str, ...]] = NAMED_PARTS
+
+
+@dataclass(frozen=True, slots=True)
 class StaffFact(Fact):
     """Something about one of the staff."""
 

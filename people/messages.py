@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from access.problems import mends_input
 from access.roles import Role
@@ -23,6 +24,12 @@ SENTENCES: dict[type[Fact], Text] = {
     facts.PlayerBanned: _("%(player)s is banned %(ban_until)s"),
     facts.BanLifted: _("The ban of %(player)s was lifted"),
     facts.PlayerErased: _("A player’s data was erased at their request"),
+    facts.PlayersAdded: ngettext_lazy(
+        "%(count)s player was added from a file", "%(count)s players were added from a file", "count"
+    ),
+    facts.PlayersUpdated: ngettext_lazy(
+        "%(count)s player was updated from a file", "%(count)s players were updated from a file", "count"
+    ),
     facts.StaffAdded: _("%(user)s joined the staff: %(role)s"),
     facts.StaffEdited: _("The staff details of %(user)s were changed"),
     facts.StaffDeactivated: _("%(user)s may no longer sign in"),
@@ -37,14 +44,22 @@ INPUTS = (
     "badge_too_short",
     "ban_in_the_past",
     "birth_date_to_come",
+    "birth_date_unreadable",
+    "card_number_held",
     "card_number_taken",
     "country_unknown",
     "email_unreadable",
     "key_too_long",
+    "names_together",
     "password_weak",
     "pin_too_easy",
     "pin_unreadable",
+    "player_twice",
     "role_unknown",
+    "roster_head_missing",
+    "roster_names_missing",
+    "roster_nobody_chosen",
+    "roster_unreadable",
     "username_missing",
     "username_taken",
 )
@@ -68,6 +83,31 @@ REFUSALS = (
         _("Has an entry in: %(events)s. Settle that event or void the entry first."),
     ),
     ("player_erased", _("Erased"), _("This player was erased. Add them again.")),
+    (
+        "birth_date_unreadable",
+        _("Date of birth not understood"),
+        _("“%(text)s” is not a date. Type it like 1980-05-31."),
+    ),
+    (
+        "card_number_held",
+        _("That card is taken"),
+        _("Card %(card)s belongs to %(player)s. Correct the card number."),
+    ),
+    (
+        "names_together",
+        _("Which is the surname?"),
+        _("Put the surname first and a comma after it, or use two columns: “%(text)s”."),
+    ),
+    ("player_twice", _("Player named twice"), _("%(player)s is in two rows. Keep one of them.")),
+    (
+        "roster_head_missing",
+        _("No headings found"),
+        _("Name the columns in the first line, one of them Surname. The template shows how."),
+    ),
+    ("roster_names_missing", _("No surnames"), _("Choose which column holds the surname, then read again.")),
+    ("roster_nobody_chosen", _("No row chosen"), _("Choose at least one row to add or to update.")),
+    ("roster_unreadable", _("File not understood"), _("Save it again as XLSX or CSV.")),
+    ("roster_row_refused", _("Nothing was imported"), _("Row %(row)s: %(why)s")),
     ("username_missing", _("A name is needed"), _("Type a sign-in name.")),
     ("username_taken", _("That name is taken"), _("“%(username)s” already exists. Choose another.")),
     ("role_unknown", _("Unknown role"), _("“%(role)s” is not a staff role.")),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from people.pages import devices, gate, players, staff
+from people.pages import devices, gate, players, rosters, staff
 
 urlpatterns = [
     path("login/", gate.sign_in, name="login"),
@@ -12,6 +12,9 @@ urlpatterns = [
     path("logout/", gate.sign_out, name="logout"),
     path("players/", players.players, name="players"),
     path("players/new/", players.new_player, name="player-new"),
+    path("players/import/", rosters.import_players, name="players-import"),
+    path("players/import/template/<str:form>/", rosters.empty_roster, name="players-template"),
+    path("players/export/<str:form>/", rosters.export_players, name="players-export"),
     path("players/<int:player_id>/", players.player, name="player"),
     path("players/<int:player_id>/ban/", players.ban, name="player-ban"),
     path("players/<int:player_id>/erase/", players.erase, name="player-erase"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, time, timedelta
@@ -21,6 +22,11 @@ LARGEST_UNPACKED = 20_000_000
 MOST_PARTS = 500
 MOST_ROWS = 20_000
 MOST_COLUMNS = 50
+UNREADABLE = (
+    *(BadZipFile, InvalidFileException, LookupError, ValueError, TypeError, AttributeError),
+    *(SyntaxError, OSError, EOFError, RuntimeError, zlib.error),
+)
+"""What a damaged, locked or oddly packed workbook makes its readers raise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +51,7 @@ def sheet_of(content: bytes) -> Sheet:
     try:
         book = load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
         found = next((sheet for one in book.worksheets if (sheet := _read(one)).text.strip()), None)
-    except (BadZipFile, InvalidFileException, KeyError, ValueError, TypeError, SyntaxError, OSError) as error:
+    except UNREADABLE as error:
         raise Refusal("workbook_unreadable", field="file") from error
     if found is None:
         raise Refusal("workbook_empty", field="file")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.http import QueryDict
 from rest_framework import serializers
 
 from access.reads import read
@@ -22,16 +23,6 @@ class DisplayFilter(serializers.Serializer):
     view = serializers.ChoiceField(DisplayView.choices, required=False)
     health = serializers.ChoiceField([(state.value, state.value) for state in queries.Health], required=False)
     room = serializers.CharField(required=False)
-
-
-class AnnouncementFilter(serializers.Serializer):
-    """Which announcements."""
-
-    event = serializers.IntegerField(
-        required=False,
-        help_text="Those of this event as well as the house's own; the house's alone if left out.",
-    )
-    urgent = serializers.BooleanField(required=False)
 
 
 @read("displays/", admits=READERS, name="displays-list", filtered_by=DisplayFilter)
@@ -54,11 +45,10 @@ def look() -> LookView:
     return queries.look()
 
 
-@read("announcements/", admits=READERS, filtered_by=AnnouncementFilter)
-def announcements(wanted: Mapping[str, Any]) -> Sequence[AnnouncementRow]:
+@read("announcements/", admits=READERS, filtered_by=queries.AnnouncementFilters)
+def announcements(wanted: QueryDict) -> Sequence[AnnouncementRow]:
     """What is announced now, to the house and to the event that is asked for."""
-    rows = queries.announcements(wanted.get("event", 0), instants.now())
-    return [row for row in rows if wanted.get("urgent", row.is_urgent) == row.is_urgent]
+    return queries.announcement_list(wanted, instants.now())
 
 
 @read("announcements/<int:announcement>/", admits=READERS, name="announcement-detail")

@@ -9,6 +9,13 @@ from people.actions.devices import (
     name_device,
     revoke_device,
 )
+from people.actions.imports import (
+    ROWS_AT_MOST,
+    ImportedPlayer,
+    ImportPlayers,
+    PlayersImported,
+    import_players,
+)
 from people.actions.players import (
     BanPlayer,
     EditPlayer,
@@ -39,14 +46,18 @@ from people.actions.staff import (
 )
 
 __all__ = [
+    "ROWS_AT_MOST",
     "AddStaff",
     "BanPlayer",
     "DeviceCommand",
     "EditPlayer",
     "EditStaff",
+    "ImportPlayers",
+    "ImportedPlayer",
     "NameDevice",
     "PlayerCommand",
     "PlayerDetails",
+    "PlayersImported",
     "SetBadge",
     "SetOwnPin",
     "SetPassword",
@@ -62,6 +73,7 @@ __all__ = [
     "edit_player",
     "edit_staff",
     "erase_player",
+    "import_players",
     "join_device",
     "lift_ban",
     "name_device",

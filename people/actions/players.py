@@ -22,7 +22,15 @@ from people.models import Player
 from people.queries.players import PlayerView, player
 from rulebook.refusals import Refusal
 
-LONGEST = {"first_name": 80, "last_name": 80, "card_number": 40, "document": 60, "phone": 40, "note": 200}
+LONGEST = {
+    "first_name": 80,
+    "last_name": 80,
+    "card_number": 40,
+    "document": 60,
+    "email": 254,
+    "phone": 40,
+    "note": 200,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,16 +177,29 @@ def _write(row: Player, columns: dict[str, Any]) -> None:
 
 
 def _columns(book: OpenBook, details: PlayerDetails, player_id: int | None = None) -> dict[str, Any]:
+    columns = columns_of_details(details, book.now.date())
+    card = columns["card_number"]
+    if card and Player.objects.filter(card_number=card).exclude(pk=player_id or 0).exists():
+        raise Refusal("card_number_taken", field="card_number", card=card)
+    return columns
+
+
+def columns_of_details(details: PlayerDetails, today: date) -> dict[str, Any]:
+    """The columns of a row that holds these details.
+
+    Raises ``name_missing``, ``text_too_long``, ``email_unreadable``, ``country_unknown`` or
+    ``birth_date_to_come``, naming the field; whether the card is taken is for the caller to ask.
+    """
     columns = {item.name: getattr(details, item.name) for item in fields(PlayerDetails)}
     columns = {name: value.strip() if isinstance(value, str) else value for name, value in columns.items()}
     columns["country"] = columns["country"].upper()
     columns["card_number"] = columns["card_number"] or None
     columns["search_key"] = search_key(columns["last_name"], columns["first_name"])[:240]
-    _require_sound(book, columns, player_id)
+    _require_sound(columns, today)
     return columns
 
 
-def _require_sound(book: OpenBook, columns: dict[str, Any], player_id: int | None) -> None:
+def _require_sound(columns: dict[str, Any], today: date) -> None:
     if not columns["last_name"]:
         raise Refusal("name_missing", field="last_name")
     for name, longest in LONGEST.items():
@@ -186,12 +207,9 @@ def _require_sound(book: OpenBook, columns: dict[str, Any], player_id: int | Non
             raise Refusal("text_too_long", field=name, longest=longest)
     if columns["country"] and not (len(columns["country"]) == 2 and columns["country"].isalpha()):
         raise Refusal("country_unknown", field="country", country=columns["country"])
-    if columns["birth_date"] is not None and columns["birth_date"] > book.now.date():
+    if columns["birth_date"] is not None and columns["birth_date"] > today:
         raise Refusal("birth_date_to_come", field="birth_date")
     _require_email(columns["email"])
-    card = columns["card_number"]
-    if card and Player.objects.filter(card_number=card).exclude(pk=player_id or 0).exists():
-        raise Refusal("card_number_taken", field="card_number", card=card)
 
 
 def _require_email(email: str) -> None:

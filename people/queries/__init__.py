@@ -2,6 +2,7 @@
 
 from people.queries.access import active_readers, device_with
 from people.queries.devices import DeviceView, device, device_names, devices
+from people.queries.known import KnownPlayers
 from people.queries.players import (
     PlayerFilters,
     PlayerView,
@@ -19,6 +20,7 @@ from people.queries.staff import PersonView, has_staff, person, staff, staff_nam
 
 __all__ = [
     "DeviceView",
+    "KnownPlayers",
     "PersonView",
     "PlayerFilters",
     "PlayerView",

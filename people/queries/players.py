@@ -53,12 +53,12 @@ def player(player_id: int) -> PlayerView:
     row = Player.objects.filter(pk=player_id).first()
     if row is None:
         raise Refusal("not_found", what="player", id=player_id)
-    return _view(row)
+    return view_of(row)
 
 
 def players(ids: Iterable[int]) -> tuple[PlayerView, ...]:
     """The players with these ids, by name."""
-    return tuple(_view(row) for row in Player.objects.filter(pk__in=set(ids)))
+    return tuple(view_of(row) for row in Player.objects.filter(pk__in=set(ids)))
 
 
 def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...]:
@@ -73,12 +73,12 @@ def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...
         return ()
     exact = Player.objects.filter(card_number=card, erased_at=None).first()
     if exact is not None:
-        return (_view(exact),)
+        return (view_of(exact),)
     listed = list(_matching(words, card)[: limit * 4])
     listed.sort(
         key=lambda row: (not folded(row.last_name).startswith(words[0]), row.last_name, row.first_name)
     )
-    return tuple(_view(row) for row in listed[:limit])
+    return tuple(view_of(row) for row in listed[:limit])
 
 
 class PlayerFilters(RowFilters):
@@ -111,7 +111,7 @@ class PlayerFilters(RowFilters):
 def player_list(asked: Mapping[str, Any] | None = None) -> Sequence[PlayerView]:
     """The players by name, erased ones left out, as ``PlayerFilters`` asks; read a page at a time."""
     rows = PlayerFilters.of(Player.objects.filter(erased_at=None), asked)
-    return Viewed(rows, lambda found: tuple(_view(row) for row in found))
+    return Viewed(rows, lambda found: tuple(view_of(row) for row in found))
 
 
 def _matching(words: tuple[str, ...], card: str = "") -> QuerySet[Player]:
@@ -130,7 +130,7 @@ def _named(words: tuple[str, ...], card: str) -> Q:
 def player_with_card(card_number: str) -> PlayerView | None:
     """Whoever holds the card."""
     row = Player.objects.filter(card_number=card_number.strip(), erased_at=None).first()
-    return None if row is None else _view(row)
+    return None if row is None else view_of(row)
 
 
 def likely_same(first_name: str, last_name: str, birth_date: date | None = None) -> tuple[PlayerView, ...]:
@@ -143,7 +143,7 @@ def likely_same(first_name: str, last_name: str, birth_date: date | None = None)
     rows = _matching(tuple(words))
     if birth_date is not None and surname:
         rows |= Player.objects.filter(birth_date=birth_date, search_key__contains=surname[:3], erased_at=None)
-    return tuple(_view(row) for row in rows.distinct()[:FOUND_AT_MOST])
+    return tuple(view_of(row) for row in rows.distinct()[:FOUND_AT_MOST])
 
 
 def player_names(ids: Iterable[int]) -> Mapping[int, str]:
@@ -174,7 +174,8 @@ def _short(last_name: str, first_name: str) -> str:
     return f"{last_name} {first_name[:1]}.".strip() if first_name else last_name
 
 
-def _view(row: Player) -> PlayerView:
+def view_of(row: Player) -> PlayerView:
+    """The player of a row."""
     return PlayerView(
         id=row.pk,
         first_name=row.first_name,

@@ -136,6 +136,8 @@ REST_FRAMEWORK: dict[str, Any] = {
     "EXCEPTION_HANDLER": "access.problems.problem_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
+# The preview of a file of players has a choice for each of its rows.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 6_000
 # A field that no command knows is passed over; the suite refuses it, so that no page sends one in vain.
 REFUSES_UNKNOWN_FIELDS = False
 SPECTACULAR_SETTINGS = {

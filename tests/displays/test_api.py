@@ -65,6 +65,23 @@ def test_the_floor_announces_and_takes_down():
     assert post(floor, f"announcements/{made['id']}/end/").status_code == 409
 
 
+def test_announcements_are_asked_for_by_event_and_by_urgency():
+    builders.room()
+    event, other = builders.event(), builders.event()
+    floor = person("floor")
+    for text, more in (("house", {}), ("mine", {"event": event}), ("theirs", {"event": other})):
+        post(floor, "announcements/", text=text, minutes=5, is_urgent=text == "mine", **more)
+    for asked, texts in (
+        ("", ["house"]),
+        (f"?event={event}", ["mine", "house"]),
+        (f"?event={event}&urgent=true", ["mine"]),
+        (f"?event={event}&urgent=no", ["house"]),
+        ("?urgent=true", []),
+    ):
+        listed = floor.get(f"/api/v1/announcements/{asked}").json()["results"]
+        assert [row["text"] for row in listed] == texts
+
+
 def test_a_television_waits_with_its_code_until_it_is_typed():
     tv = Client()
     pairing = tv.get("/display/").context["pairing"]

@@ -43,6 +43,12 @@ def test_captured_rows_are_not_written_outside_a_book() -> None:
     assert RoomTable.objects.get().name == ""
 
 
+def test_captured_rows_are_not_appended_as_if_they_had_no_image() -> None:
+    for add in (lambda book: book.append(RoomTable, number=2), lambda book: book.append_many(RoomTable, [])):
+        with pytest.raises(InvariantViolation, match="is captured"):
+            act(add)
+
+
 def test_a_line_keeps_before_and_after_of_every_row() -> None:
     table = add_table(1)
 

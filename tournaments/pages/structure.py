@@ -28,11 +28,8 @@ from tournaments.pages.structure_rows import USUAL_CHIPS, Posted, Rows, rows_typ
 from tournaments.pages.structure_seen import entries_expected, times_of, verdict_of
 from tournaments.setup.values import EventSetup
 from wording import words
-from wording.encoded import text_of
 from wording.games import all_choices, game_choices
-from wording.workbooks import is_workbook, sheet_of
-
-LARGEST_FILE = 1_000_000
+from wording.sent import text_sent
 
 
 @page(reads=READERS, writes=DIRECTORS)
@@ -174,14 +171,9 @@ def import_csv(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def _sent(file: UploadedFile, where: list[str]) -> str:
     """The lines of a file; the name of the sheet they stand on is put to ``where``."""
-    content = file.read(LARGEST_FILE + 1)
-    if len(content) > LARGEST_FILE:
-        raise Refusal("file_too_large", field="file", most=LARGEST_FILE // 1_000_000)
-    if not is_workbook(content):
-        return text_of(content)
-    sheet = sheet_of(content)
-    where.append(sheet.name)
-    return sheet.text
+    sent = text_sent(file)
+    where.extend([sent.sheet] if sent.sheet else [])
+    return sent.text
 
 
 def _read(text: str) -> tuple[Row, ...]:

@@ -1,0 +1,65 @@
+"""Everybody who is here, read once: a file of thousands is compared without a question a row."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from people.folding import folded, words_of
+from people.models import Player
+from people.queries.players import FOUND_AT_MOST, PlayerView, view_of
+
+SURNAME_LETTERS = 3
+
+
+class KnownPlayers:
+    """The players of the house, by what tells them apart; erased ones are nobody."""
+
+    def __init__(self) -> None:
+        rows = list(Player.objects.filter(erased_at=None))
+        self.by_id = {row.pk: view_of(row) for row in rows}
+        self.by_card = {one.card_number: one for one in self.by_id.values() if one.card_number}
+        self._keys = {row.pk: row.search_key for row in rows}
+        self._place = {row.pk: place for place, row in enumerate(rows)}
+        self._words = sorted({(word, row.pk) for row in rows for word in row.search_key.split()})
+        self._born: dict[date, list[int]] = defaultdict(list)
+        self._documents: dict[str, list[int]] = defaultdict(list)
+        for one in self.by_id.values():
+            if one.birth_date is not None:
+                self._born[one.birth_date].append(one.id)
+            if one.document:
+                self._documents[folded(one.document)].append(one.id)
+
+    def likely_same(
+        self, first_name: str, last_name: str, birth_date: date | None = None
+    ) -> tuple[PlayerView, ...]:
+        """Whom ``queries.likely_same`` would find."""
+        words = set(words_of(f"{first_name} {last_name}"))
+        if not words:
+            return ()
+        found = set.intersection(*(self._beginning_with(word) for word in words))
+        surname = folded(last_name)
+        if birth_date is not None and surname:
+            found |= {
+                pk for pk in self._born.get(birth_date, ()) if surname[:SURNAME_LETTERS] in self._keys[pk]
+            }
+        return self._listed(found)[:FOUND_AT_MOST]
+
+    def with_document(self, document: str) -> tuple[PlayerView, ...]:
+        """Those whose ID document is the same, blanks and capitals aside."""
+        return self._listed(self._documents.get(folded(document), ())) if document else ()
+
+    def _beginning_with(self, word: str) -> set[int]:
+        found = set()
+        for at in range(bisect_left(self._words, (word,)), len(self._words)):
+            known, pk = self._words[at]
+            if not known.startswith(word):
+                break
+            found.add(pk)
+        return found
+
+    def _listed(self, ids: Iterable[int]) -> tuple[PlayerView, ...]:
+        ordered: Sequence[int] = sorted(ids, key=self._place.__getitem__)
+        return tuple(self.by_id[pk] for pk in ordered)

@@ -1,0 +1,39 @@
+"""Lists of players for tests: read, compared, as workbooks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from io import BytesIO
+from typing import Any
+
+from openpyxl import Workbook
+
+from people.queries import KnownPlayers
+from people.roster.comparing import Prospect, compared
+from people.roster.reading import Roster, roster_of, sheet_read
+
+TODAY = date(2026, 11, 22)
+
+
+def read(text: str) -> Roster:
+    """The players of a text."""
+    return roster_of(sheet_read(text), TODAY)
+
+
+def looked_at(text: str) -> tuple[Prospect, ...]:
+    """What each row of a text comes to."""
+    return compared(read(text).rows, KnownPlayers())
+
+
+def workbook(lines: Sequence[Sequence[Any]], title: str = "Soci") -> bytes:
+    """A workbook of one sheet."""
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.title = title
+    for line in lines:
+        sheet.append(list(line))
+    out = BytesIO()
+    book.save(out)
+    return out.getvalue()

@@ -1,0 +1,45 @@
+"""A file that is sent in, workbook or text, read as lines of text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from rulebook.refusals import Refusal
+from wording.encoded import text_of
+from wording.workbooks import is_workbook, sheet_of
+
+LARGEST_FILE = 1_000_000
+LARGEST_TEXT = 2_000_000
+"""In bytes: what is read may go back into a form, and a form has a limit too."""
+
+
+class Readable(Protocol):
+    """What an upload is."""
+
+    def read(self, size: int = -1, /) -> bytes:
+        """At most ``size`` bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentText:
+    """The lines of a file; of a workbook ``sheet`` names the sheet they stand on."""
+
+    text: str
+    sheet: str = ""
+
+
+def text_sent(file: Readable) -> SentText:
+    """What a file says. Raises ``Refusal`` ``file_too_large`` and what ``sheet_of`` and ``text_of`` do."""
+    content = file.read(LARGEST_FILE + 1)
+    _require_at_most(len(content), LARGEST_FILE)
+    if not is_workbook(content):
+        return SentText(text_of(content))
+    sheet = sheet_of(content)
+    _require_at_most(len(sheet.text.encode()), LARGEST_TEXT)
+    return SentText(sheet.text, sheet.name)
+
+
+def _require_at_most(size: int, most: int) -> None:
+    if size > most:
+        raise Refusal("file_too_large", field="file", most=most // 1_000_000)
