@@ -1,1 +1,1 @@
-"""Who may come in and what for; how a request is read, refused and described."""
+"""Authentication and permissions; how a request is read, refused and described."""

@@ -1,4 +1,4 @@
-"""The books that commands open whatever they name."""
+"""The books that commands open independently of their fields."""
 
 from __future__ import annotations
 

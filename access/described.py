@@ -1,4 +1,4 @@
-"""What the API's description says of every verb alike: problems, exactly-once commands, ids."""
+"""What the API's description has in common for all verbs: problems, exactly-once commands, ids."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ REFUSED = {
 
 
 def describe(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
-    """Add to a finished description what holds for every verb; a hook of drf-spectacular."""
+    """Add what applies to every verb to a finished description; a hook of drf-spectacular."""
     result["components"].setdefault("schemas", {})["Problem"] = PROBLEM_SHAPE
     for verb, operation in _operations(result):
         operation["responses"]["default"] = REFUSED
@@ -57,7 +57,7 @@ def _operations(result: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _bound_ids(operation: dict[str, Any]) -> None:
-    """An address with a negative number is none of ours."""
+    """Give ids in paths a minimum: no address has a negative number."""
     for parameter in operation.get("parameters", ()):
         if parameter["in"] == "path" and parameter["schema"].get("type") == "integer":
             parameter["schema"]["minimum"] = 0

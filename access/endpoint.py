@@ -1,4 +1,4 @@
-"""One endpoint a verb: programs, taps and plain forms post to the same address."""
+"""One endpoint per verb: programs, taps and plain forms post to the same address."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ Answer = TypeVar("Answer")
 NOT_FIELDS = frozenset({"_key", "csrfmiddlewaretoken", "next"})
 LONGEST_KEY = 64
 LINE = "Line"
-"""The header that names the line of the journal."""
+"""The response header with the line of the journal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What may be done next, in one tap: an address to post to, and its label; ``detail`` stands below the toast."""
+    """A next action in one tap: an address to post to, and its label; ``detail`` is shown below the toast."""
 
     url: str = ""
     label: str = ""
@@ -54,7 +54,7 @@ _offers: dict[str, Callable[[Any], Offer | None]] = {}
 def after(
     done: Verb[Any, Answer],
 ) -> Callable[[Callable[[Answer], Offer | None]], Callable[[Answer], Offer | None]]:
-    """Register what is offered beside the toast of a verb, depending on its answer."""
+    """Register the offers in the toast of a verb, depending on its answer."""
 
     def register(offer: Callable[[Answer], Offer | None]) -> Callable[[Answer], Offer | None]:
         _offers[done.name] = offer
@@ -64,15 +64,15 @@ def after(
 
 
 class FirstRenderer(BaseContentNegotiation):
-    """Answers are what they are, whatever the request would accept: a form without a script is redirected."""
+    """Responses ignore what the request accepts: a form without JavaScript is redirected."""
 
     def select_parser(self, request: Request, parsers: Iterable[Any]) -> Any:
-        """The parser of what was sent."""
+        """The parser of the request's content type."""
         wanted = request.content_type.split(";")[0].strip()
         return next((parser for parser in parsers if parser.media_type == wanted), None)
 
     def select_renderer(self, request: Request, renderers: Iterable[Any], format_suffix: Any = None) -> Any:
-        """The only one."""
+        """The only renderer."""
         first = next(iter(renderers))
         return first, first.media_type
 
@@ -93,13 +93,13 @@ class VerbEndpoint(DoorView):
     def permission_denied(
         self, request: Request, message: str | None = None, code: str | None = None
     ) -> NoReturn:
-        """A page asks for the person; a program learns what its role may not do."""
+        """A page asks to sign in; a program gets the refusal."""
         if _is_page(request):
             raise Denied(turned_away(request._request))
         super().permission_denied(request, message, code)
 
     def handle_exception(self, exc: Exception) -> Any:
-        """A refusal reaches a form without a script as a page."""
+        """A form without JavaScript gets a refusal as a page."""
         if isinstance(exc, Denied):
             return exc.answer
         if isinstance(exc, Refusal) and _is_plain_form(self.request):
@@ -111,7 +111,7 @@ class VerbEndpoint(DoorView):
 
 
 class Denied(Exception):
-    """The answer to somebody at a page who may not do this, or must sign in first."""
+    """The response to a page user who lacks permission or must sign in first."""
 
     def __init__(self, answer: HttpResponseBase) -> None:
         super().__init__()
@@ -119,7 +119,7 @@ class Denied(Exception):
 
 
 def by(request: Request) -> By:
-    """Who asks, under which key: the header ``Idempotency-Key`` or the form's ``_key``."""
+    """Who sends the command, with which key: the header ``Idempotency-Key`` or the form's ``_key``."""
     data = request.data if isinstance(request.data, Mapping) else {}
     key = request.headers.get("Idempotency-Key", "") or str(data.get("_key", ""))
     if len(key) > LONGEST_KEY:
@@ -131,7 +131,7 @@ Asked = TypeVar("Asked")
 
 
 def command_in(request: Request, command: type[Asked], named: Mapping[str, Any]) -> Asked:
-    """The command of a request: the body, over what stands in the address; raises DRF's ``ValidationError``."""
+    """The command of a request: the body and the values in the address; raises DRF's ``ValidationError``."""
     sent = request.data
     if not isinstance(sent, Mapping):
         raise ValidationError({"": [_("An object is expected.")]})
@@ -144,7 +144,7 @@ def command_in(request: Request, command: type[Asked], named: Mapping[str, Any])
 
 
 def _together(request: Request, sent: Any, named: Mapping[str, Any]) -> Any:
-    """What was sent, what a button put into the query, and what the address names, which wins."""
+    """The body, the query string of a button, and the values in the address, which win."""
     if hasattr(sent, "setlist"):
         together = sent.copy()
         for name, values in request.query_params.lists():
@@ -170,7 +170,7 @@ def _is_plain_form(request: Request) -> bool:
 
 def _answered(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> HttpResponseBase:
     if request.headers.get("HX-Request"):
-        # A tap on a page that is then about nothing names the page to go to.
+        # A tap on a page whose subject is gone afterwards names the page to go to.
         is_leaving = isinstance(request.data, Mapping) and bool(request.data.get("next"))
         return gone_to(way_back(request._request)) if is_leaving else toasted(verb, done)
     if _is_plain_form(request):
@@ -181,12 +181,12 @@ def _answered(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> 
 
 
 def gone_to(url: str) -> Response:
-    """Done, and the page goes on to another."""
+    """Redirect the page to another."""
     return Response(status=204, headers={"HX-Redirect": url})
 
 
 def toasted(verb: Verb[Any, Answer], done: Done[Answer]) -> Response:
-    """Nothing but a toast: what the line says, its undo, and what may be done next."""
+    """Respond with a toast only: the line's sentence, its undo, and the next actions."""
     if done.line is None:
         return Response(status=204)
     line = line_view(done.line)
@@ -203,7 +203,7 @@ def toasted(verb: Verb[Any, Answer], done: Done[Answer]) -> Response:
 
 
 def way_back(request: HttpRequest) -> str:
-    """The page that a form came from; never one of elsewhere."""
+    """The page that a form came from; never one of another site."""
     for wanted in (request.POST.get("next", ""), request.headers.get("Referer", "")):
         if wanted and url_has_allowed_host_and_scheme(wanted, {request.get_host()}):
             return wanted
@@ -211,9 +211,9 @@ def way_back(request: HttpRequest) -> str:
 
 
 def told(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> Response:
-    """What a program is answered: JSON, the line in a header, where a new thing is found."""
+    """The response to a program: JSON, the line in a header, the location of a new thing."""
     headers = {LINE: str(done.line)} if done.line is not None else {}
-    # As reads show it, so that what was made answers what its own address does.
+    # As reads show it, so that a created thing is answered as its own address shows it.
     told = serializer_of(verb.answer)(done.answer).data
     if not verb.makes:
         return Response(told, headers=headers)
@@ -265,7 +265,7 @@ def _described(verb: Verb[Any, Any]) -> Callable[..., HttpResponseBase]:
 
 
 def _body(verb: Verb[Any, Any]) -> Any:
-    """What of a command is sent: all that does not stand in the address."""
+    """The part of a command sent in the body: all fields that are not in the address."""
     named = tuple(re.findall(r"<(?:\w+:)?(\w+)>", verb.address))
     whole = serializer_of(verb.command)
     if not named:
@@ -277,6 +277,6 @@ def _body(verb: Verb[Any, Any]) -> Any:
 
 @cache
 def _without(whole: type[DataclassSerializer], named: tuple[str, ...]) -> type[DataclassSerializer]:
-    """A command without what the address names, under a name of its own: it may be part of another, whole."""
+    """A command without the fields in the address, with its own name, as it may be a complete part of another."""
     made = dict.fromkeys(named) | {"__doc__": whole.__doc__, "__module__": whole.__module__}
     return type(f"{whole.__name__}Body", (whole,), made)

@@ -1,6 +1,6 @@
-"""The fields that commands and answers share: ids, chips, amounts; each with its limits and help, said once.
+"""The fields that commands and answers share: ids, chips, amounts; each with its limits and help in one place.
 
-A field is annotated with what is known of it::
+A field is annotated with them::
 
     seconds: Annotated[int, Limits(0, 59), Note("Counted from the start of the minute.")] = 0
 """
@@ -25,7 +25,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The least and greatest number of a field, both allowed; the fewest and most items of a list."""
+    """The minimum and maximum of a field, both inclusive; the minimum and maximum number of items of a list."""
 
     least: int | None = None
     most: int | None = None
@@ -33,7 +33,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """The most characters of a text; ``may_be_empty`` unless one must be given."""
+    """The maximum length of a text; ``may_be_empty`` unless it is required."""
 
     most: int
     may_be_empty: bool = True
@@ -48,12 +48,12 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class WallTime:
-    """An instant that may be sent without an offset: then it is a time on the wall of the house."""
+    """An instant that may be sent without an offset: then it is local time at the house."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """A password, PIN or badge: never answered, never kept."""
+    """A password, PIN or badge: never returned, never stored."""
 
 
 def holds_secret(command: type) -> bool:

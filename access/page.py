@@ -1,4 +1,4 @@
-"""Pages say whom they admit; a refusal raised inside becomes a page that explains it."""
+"""Pages declare their permissions; a refusal raised inside becomes a page that explains it."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ Page = Callable[..., HttpResponseBase]
 def page(
     *, reads: frozenset[str], writes: frozenset[str] = NOBODY, from_snapshot: bool = True
 ) -> Callable[[Page], Page]:
-    """Declare whom a page admits; a refusal raised inside becomes a page (or a problem, for a script) that explains it.
+    """Declare the permissions of a page; a refusal inside becomes a page (for a script, a problem) that explains it.
 
-    A page is read of one moment, unless it must answer when the database does not, or gives out a code.
+    A page reads one snapshot, unless it must work without the database, or issues a code.
     """
 
     def declare(view: Page) -> Page:
@@ -51,11 +51,11 @@ def page(
 
 
 def turned_away(request: HttpRequest) -> HttpResponseBase:
-    """The answer to somebody a page does not admit: why not, or where to sign in."""
+    """The response without permission for a page: why, or where to sign in."""
     if request.user.is_authenticated and not is_locked(request):
         return refused(request, Refusal("role_forbidden"))
     if request.headers.get("HX-Request"):
-        # The person panel covers the page, so that nothing typed under it is lost.
+        # The person panel covers the page, so that nothing typed behind it is lost.
         response = refused(request, Refusal("person_needed"))
         response["HX-Trigger"] = "person-needed"
         return response
@@ -64,7 +64,7 @@ def turned_away(request: HttpRequest) -> HttpResponseBase:
 
 
 def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """The refusal as a page, or as a problem when a script asked: it leaves the page and what was typed."""
+    """The refusal as a page, or as a problem for a script, which keeps the page and what was typed."""
     status = status_of(refusal)
     if request.headers.get("HX-Request"):
         return JsonResponse(problem_of(refusal), status=status, content_type=PROBLEM)
@@ -74,7 +74,7 @@ def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 
 
 def by_page(request: HttpRequest) -> By:
-    """Who posts the form of a page, under the form's key."""
+    """Who posts the form of a page, with the form's key."""
     command = command_of(request)
     return By(command.actor, command.key)
 

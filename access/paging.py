@@ -1,4 +1,4 @@
-"""Long answers of the API page by page and filtered, the same way everywhere."""
+"""Pagination and filters of the API's lists, the same everywhere."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ LIMITS = {"max_length": "maxLength", "min_value": "minimum"}
 
 
 class Pages(PageNumberPagination):
-    """How every list is cut: ``?page=`` of ``?page_size=`` rows.
+    """How every list is paginated: ``?page=`` of ``?page_size=`` rows.
 
-    A list's view names it as ``pagination_class``, so that the API's description knows it for a list, and the
-    filters of its rows as ``filterset_class``, so that it knows those as well.
+    A list's view names it as ``pagination_class``, so that the API's description shows it as a list, and the
+    filters of its rows as ``filterset_class``, so that it includes those too.
     """
 
     page_size_query_param = "page_size"
@@ -27,17 +27,17 @@ class Pages(PageNumberPagination):
 
 
 class FilteredRows(DjangoFilterBackend):
-    """Filters of views that read through queries: they are described here and applied there."""
+    """Filters of views that read through queries: described here and applied there."""
 
 
 class FilteredRowsExtension(DjangoFilterExtension):
-    """Describes the filters of a view without a queryset of its own, by the model of its set of filters."""
+    """Describes the filters of a view without a queryset of its own, by the model of its filter set."""
 
     target_class = "access.paging.FilteredRows"
     priority = 1
 
     def get_schema_operation_parameters(self, auto_schema: Any, *_args: Any, **_kwargs: Any) -> list[Any]:
-        """A parameter each, in the order in which they are declared."""
+        """One parameter per filter, in the order of declaration."""
         filterset = getattr(auto_schema.view, "filterset_class", None)
         if filterset is None:
             return []
@@ -51,27 +51,27 @@ class FilteredRowsExtension(DjangoFilterExtension):
 
 
 def _bounded(parameter: dict[str, Any], field: Any) -> dict[str, Any]:
-    """The parameter with the limits of its field, which the library leaves out."""
+    """The parameter with the limits of its field, which the library omits."""
     found = {word: getattr(field, name, None) for name, word in LIMITS.items()}
     limits = {word: limit for word, limit in found.items() if limit is not None}
     return parameter | {"schema": parameter["schema"] | limits}
 
 
 def paged(request: Request, found: Sequence[Any], shape: type[BaseSerializer[Any]]) -> Response:
-    """The page of ``found`` that was asked for, with how many there are and where the next one is."""
+    """The requested page of ``found``, with the total and the address of the next page."""
     pages = Pages()
     shown = pages.paginate_queryset(found, request)  # type: ignore[arg-type]
     return pages.get_paginated_response(shape(shown, many=True).data)
 
 
 def filters(request: Request, shape: type[Serializer[Any]]) -> dict[str, Any]:
-    """The filters in the address that ``shape`` knows, those left out absent; raises ``ValidationError``.
+    """The filters of ``shape`` in the address, without those omitted; raises ``ValidationError``.
 
-    For lists that are reckoned and are no rows of their own.
+    For computed lists that are not rows.
     """
     asked = request.query_params
     fields = shape().fields
-    # A plain mapping: an address leaves a filter out, where a form would mean "no".
+    # A plain mapping: a filter missing in an address is not set, whereas in a form it would mean "no".
     typed = {
         name: asked.getlist(name) if isinstance(field, MultipleChoiceField) else asked[name]
         for name, field in fields.items()

@@ -1,4 +1,4 @@
-"""Who may pass: roles that a view declares, terminals that lock themselves when left alone, in whose name one acts."""
+"""Permissions: the roles that a view declares, terminals that lock when idle, and who acts."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ READING = ("GET", "HEAD", "OPTIONS")
 
 
 class RoleAdmitted(BasePermission):
-    """Admits the roles that the view declares: ``reads`` for reading methods, ``writes`` for the others."""
+    """Allows the roles that the view declares: ``reads`` for reading methods, ``writes`` for the others."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        """Whether the person (and the device they use) may pass this door."""
+        """Whether the person (and the device they use) has permission."""
         if request.method in READING:
             return is_admitted(request, getattr(view, "reads", NOBODY))
         roles = getattr(view, "roles", {}).get(str(request.method).lower(), getattr(view, "writes", NOBODY))
@@ -35,7 +35,7 @@ class RoleAdmitted(BasePermission):
 
 
 class DoorView(APIView):
-    """Base of every API view: declares ``reads`` and ``writes``, nobody writes unless it says so."""
+    """Base of every API view: declares ``reads`` and ``writes``; without ``writes`` nobody may write."""
 
     reads: ClassVar[frozenset[str]] = READERS
     writes: ClassVar[frozenset[str]] = NOBODY
@@ -43,13 +43,13 @@ class DoorView(APIView):
     permission_classes = [RoleAdmitted]  # noqa: RUF012 (as the framework declares it)
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Answer a reading method of one moment, so that no list is half old and half new."""
+        """Answer reading methods from one snapshot, so that no list is half old and half new."""
         with read_snapshot() if request.method in READING else nullcontext():
             return super().dispatch(request, *args, **kwargs)
 
 
 def is_admitted(request: Any, roles: frozenset[str]) -> bool:
-    """Whether the request's person holds one of ``roles``; ``public`` admits everybody."""
+    """Whether the request's person holds one of ``roles``; ``public`` allows everybody."""
     if "public" in roles:
         return True
     user = request.user
@@ -57,7 +57,7 @@ def is_admitted(request: Any, roles: frozenset[str]) -> bool:
 
 
 def is_locked(request: Any) -> bool:
-    """Whether the terminal was locked, or left alone too long, and waits for a PIN or badge."""
+    """Whether the terminal was locked, or idle for too long, and waits for a PIN or badge."""
     session = getattr(request, "session", None)
     return bool(session is not None and session.get("is_locked")) or is_idle(request)
 
@@ -90,7 +90,7 @@ def command_of(request: Any) -> Command:
 OPEN_UNTIL = "open_until"
 LAST_HAND = "last_hand"
 TOLD_EVERY = timedelta(seconds=20)
-"""Pages tell no more often, so the server gives them as much: the panel of the page comes first."""
+"""Pages report no more often than this, so the server allows as much: the page's own panel comes first."""
 
 
 def _never() -> int:
@@ -101,29 +101,29 @@ _seconds: list[Callable[[], int]] = [_never]
 
 
 def report_idle_seconds(answer: Callable[[], int]) -> None:
-    """Register who knows after how many idle seconds the house locks a terminal; 0: never."""
+    """Register the function for the idle seconds after which a terminal is locked; 0: never."""
     _seconds.append(answer)
 
 
 def is_idle(request: Any) -> bool:
-    """Whether nobody has laid a hand on this terminal for as long as the house lets it stand open."""
+    """Whether nobody has used this terminal for longer than the house allows."""
     session = getattr(request, "session", None)
     until = session.get(OPEN_UNTIL, 0) if session is not None else 0
-    # The clock on the wall: an evening that is rehearsed leaves nobody alone.
+    # The wall clock: a simulated evening does not make a terminal idle.
     return 0 < until <= time.time()
 
 
 def note_hand(request: HttpRequest) -> None:
-    """Somebody is at the terminal: it stays open for the house's minutes from now."""
+    """Note that somebody uses the terminal: it stays unlocked for the house's minutes from now."""
     now, seconds = time.time(), _seconds[-1]()
     request.session[LAST_HAND] = now
     request.session[OPEN_UNTIL] = now + seconds + TOLD_EVERY.total_seconds() if seconds else 0
 
 
 class IdleMiddleware:
-    """Counts every tap that writes, and nothing that a page asks by itself, as a hand on the terminal.
+    """Counts every tap that writes as activity at the terminal, but no automatic request of a page.
 
-    A reading request writes nothing, so pages tell of keys and taps by themselves (``/stay/``). Programs with a
+    A reading request writes nothing, so pages report keys and taps themselves (``/stay/``). Programs with a
     token have no session, and televisions have nobody signed in: neither is locked.
     """
 
@@ -131,14 +131,14 @@ class IdleMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Note the hand before the view runs, unless the time was up."""
+        """Note the activity before the view runs, unless the terminal is already idle."""
         if request.method not in READING and _is_due(request) and not is_idle(request):
             note_hand(request)
         return self.get_response(request)
 
 
 def _is_due(request: HttpRequest) -> bool:
-    """Not at every tap: the session is a row to write."""
+    """Whether to write again: not at every tap, as the session is a row."""
     last = request.session.get(LAST_HAND, 0)
     since = time.time() - last
     return request.user.is_authenticated and since >= TOLD_EVERY.total_seconds()

@@ -1,4 +1,4 @@
-"""How a refusal reaches a client: RFC 9457 problem details, in one place."""
+"""Refusals as RFC 9457 problem details, in one place."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ _input_errors = {
 
 
 def mends_input(*codes: str) -> None:
-    """Register codes that name an input to mend, not a state that forbids."""
+    """Register codes that name an input to correct, not a state that forbids."""
     _input_errors.update(codes)
 
 
 def status_of(refusal: Refusal) -> int:
-    """409 for a state that forbids, 400 for input to mend, and the few of their own."""
+    """409 for a state that forbids, 400 for input to correct, and a few of their own."""
     if refusal.code in STATUS:
         return STATUS[refusal.code]
     return status.HTTP_400_BAD_REQUEST if refusal.code in _input_errors else status.HTTP_409_CONFLICT

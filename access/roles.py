@@ -1,4 +1,4 @@
-"""Who is admitted where: named sets of roles; a director may do what the floor and the counter may."""
+"""Roles: named sets of them for permissions; a director may do what the floor and the cashier may."""
 
 from __future__ import annotations
 

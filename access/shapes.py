@@ -1,4 +1,4 @@
-"""Serializers made from dataclasses: a field for each of theirs, with the limits and help that its type carries."""
+"""Serializers made from dataclasses: one field for each of theirs, with the limits and help of its type annotation."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ _wall_time: list[Callable[[], type[serializers.Field]]] = []
 
 
 def read_wall_times_by(field: Callable[[], type[serializers.Field]]) -> None:
-    """Register the field that reads an instant sent without an offset as the house's own clock shows it."""
+    """Register the field that reads an instant sent without an offset as local time at the house."""
     _wall_time.append(field)
 
 
 class DataclassSerializer(serializers.Serializer):
-    """Base: what is read becomes an instance of ``made``."""
+    """Base: input becomes an instance of ``made``."""
 
     made: type
 
     def to_internal_value(self, data: Any) -> Any:
-        """The dataclass of what was sent; a choice that was left out is its default, a member as well."""
+        """The dataclass of the input; an omitted choice is its default, also a member."""
         values = super().to_internal_value(data)
         for name, field in self.fields.items():
             if isinstance(field, Choice) and values.get(name) is not None:
@@ -42,7 +42,7 @@ class DataclassSerializer(serializers.Serializer):
 
 
 class TrueOrFalse(serializers.BooleanField):
-    """A form that does not name it leaves the default, as a program does."""
+    """A boolean; a form that omits it leaves the default, as a program does."""
 
     default_empty_html = empty
 
@@ -51,7 +51,7 @@ class Values(serializers.ListField):
     """A list of plain values, read as a tuple."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """A form names the field once for each value, or once with commas between; numbers also with blanks."""
+        """A form sends the field once for each value, or once with commas; numbers also with spaces."""
         if isinstance(data, str):
             data = [data]
         if len(data) == 1 and isinstance(data[0], str):
@@ -65,7 +65,7 @@ class Things(serializers.ListSerializer):
     """A list of dataclasses, read as a tuple."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """As a list is read."""
+        """Read as a list, return a tuple."""
         return tuple(super().to_internal_value(data))
 
 
@@ -92,7 +92,7 @@ def _serializer(cls: type) -> type[DataclassSerializer]:
 
 
 def unknown_fields(cls: type, sent: Mapping[str, Any]) -> list[str]:
-    """What was sent that the dataclass does not name."""
+    """The names sent that are not fields of the dataclass."""
     known = hints_of(cls)
     return [name for name in sent if name.split(".")[0].split("[")[0] not in known]
 
@@ -125,7 +125,7 @@ def _field(hint: Any, options: Options) -> serializers.Field:
 
 
 def _unwrapped(hint: Any) -> tuple[Any, dict[type, Any]]:
-    """The type and what it is annotated with, by kind; the outermost note wins."""
+    """The type and its annotations, by type; the outermost note wins."""
     known: dict[type, Any] = {}
     while get_origin(hint) is Annotated:
         hint, *notes = get_args(hint)
@@ -163,7 +163,7 @@ def _scalar(hint: Any, known: dict[type, Any], options: Options) -> serializers.
 
 
 class Choice(serializers.ChoiceField):
-    """One of the words of an enumeration, read as its member."""
+    """One of the values of an enumeration, read as its member."""
 
     def __init__(self, kind: type[Enum], **options: Any) -> None:
         labels = list(kind.choices) if issubclass(kind, models.Choices) else [one.value for one in kind]
@@ -171,11 +171,11 @@ class Choice(serializers.ChoiceField):
         super().__init__(labels, **options)
 
     def to_internal_value(self, data: Any) -> Any:
-        """The member of that word."""
+        """The member of that value."""
         return self.kind(super().to_internal_value(data))
 
     def to_representation(self, value: Any) -> Any:
-        """The word of a member."""
+        """The value of a member."""
         return value.value if isinstance(value, Enum) else value
 
 

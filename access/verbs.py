@@ -1,4 +1,4 @@
-"""A verb is declared once: what it takes, whom it admits, which books it opens, what it answers.
+"""A verb is declared once: its command, the roles it allows, the books it opens, its answer.
 
 ::
 
@@ -6,8 +6,8 @@
     def bust_out(book: OpenBook, command: BustOut) -> Busted:
         \"\"\"A player is out: the seat is free, the place taken, the prize awarded.\"\"\"
 
-``bust_out(book, BustOut(entry=81))`` is a step of another verb; ``bust_out.perform(BustOut(entry=81), by)`` opens the
-books and answers ``Done``. The endpoint, its description and the address of a tap are made from it.
+``bust_out(book, BustOut(entry=81))`` is a step of another verb; ``bust_out.perform(BustOut(entry=81), by)``
+opens the books and answers ``Done``. The endpoint, its description and the address of a tap are made from it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ReadAgain = Callable[[int], Any]
 
 @dataclass(frozen=True, slots=True)
 class By:
-    """Who gives a command, under which key; without a key no repeat is expected."""
+    """Who sends a command, with which key; without a key no repeat is expected."""
 
     actor: Actor
     key: str = ""
@@ -44,18 +44,18 @@ class By:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """All that is kept of an answer that names a person: the id of what was made."""
+    """All that is stored of an answer that names a person: the id of what was created."""
 
     id: int
 
 
 @dataclass(eq=False)
 class Verb(Generic[Asked, Answer]):
-    """What can be done: a command in, an answer out, both dataclasses.
+    """An action: a command in, an answer out, both dataclasses.
 
-    ``address`` is where it is reached (none if only the house itself does it), ``admits`` the roles that may;
-    ``makes`` names the address of what is new, ``completed`` fills in what was left out, ``planned`` thinks before
-    the lock. Of an answer with ``read_again`` only the id is kept: a repeat reads it by that.
+    ``address`` is its URL (none if it is only automatic), ``admits`` the roles allowed; ``makes`` names the
+    address of a created thing, ``completed`` fills in what was omitted, ``planned`` plans before the lock. Of
+    an answer with ``read_again`` only the id is stored: a repeat reads it by that.
     """
 
     name: str
@@ -73,7 +73,7 @@ class Verb(Generic[Asked, Answer]):
     read_again: ReadAgain | None = None
 
     def __call__(self, book: OpenBook, command: Asked) -> Answer:
-        """Carry it out as a step, with the book of another verb."""
+        """Carry it out as a step, in the book of another verb."""
         return self.handler(book, command, None)
 
     @property
@@ -82,10 +82,10 @@ class Verb(Generic[Asked, Answer]):
         return self.handler.__module__.split(".")[0]
 
     def perform(self, command: Asked, by: By, *, seed: bytes | None = None) -> Done[Answer]:
-        """Open the books and carry it out, once for each key; a repeat is answered as before.
+        """Open the books and carry it out, once per key; a repeat gets the same answer.
 
-        A command that holds a secret has no key: not even the fingerprint of a PIN is kept. Raises what the handler
-        refuses and what ``carry_out`` does.
+        A command that holds a secret has no key: not even the hash of a PIN is stored. Raises what the
+        handler refuses and what ``carry_out`` does.
         """
         key = "" if holds_secret(self.command) else by.key
         given = Command(by.actor, key, [self.name, plain(command)])
@@ -94,7 +94,7 @@ class Verb(Generic[Asked, Answer]):
             books = self.opens(full)
             plan = None if self.planned is None else self.planned(full)
         except Refusal:
-            # What it named may be gone because it was carried out before.
+            # What it names may be gone because it was carried out before.
             if (first := first_answer(given, self._kept)) is not None:
                 return self._recalled(first)
             raise
@@ -135,9 +135,10 @@ def verb(
 ) -> Callable[[Handler[Asked, Answer]], Verb[Asked, Answer]]:
     """Declare a verb; the decorated function is its handler, its docstring the description.
 
-    ``opens`` names the books of a command. ``completed`` fills in what was left out, from who asks. ``makes`` names
-    what is new (``"sale"``): the answer then is that thing as its own address shows it, with ``id``. Where the
-    answer tells of a person, ``read_again`` reads it by its id, so that nothing of it is kept.
+    ``opens`` returns the books of a command. ``completed`` fills in what was omitted, from who sends it.
+    ``makes`` names what is created (``"sale"``): the answer then is that thing as its own address shows it,
+    with ``id``. Where the answer holds personal data, ``read_again`` reads it by its id, so that none of it
+    is stored.
     """
 
     def declare(handler: Handler[Asked, Answer]) -> Verb[Asked, Answer]:
@@ -162,9 +163,9 @@ def planned_verb(
     makes: str = "",
     completed: Completed[Asked] | None = None,
 ) -> Callable[[Planned[Asked, Plan, Answer]], Verb[Asked, Answer]]:
-    """Declare a verb that is thought out before the lock: its handler receives what ``planned`` made of the command.
+    """Declare a verb that is planned before the lock: its handler receives what ``planned`` made of the command.
 
-    As a step of another verb it receives none and plans itself.
+    As a step of another verb it receives no plan and plans itself.
     """
 
     def declare(handler: Planned[Asked, Plan, Answer]) -> Verb[Asked, Answer]:

@@ -1,1 +1,1 @@
-"""Sounds of the room, and what the house does by itself when something happens."""
+"""Sounds of the room, and automatic actions."""

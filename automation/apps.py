@@ -1,4 +1,4 @@
-"""How automation joins the house."""
+"""Django app of automation."""
 
 from importlib import import_module
 
@@ -6,11 +6,11 @@ from django.apps import AppConfig
 
 
 class AutomationConfig(AppConfig):
-    """Registers automation and its words with Django."""
+    """Registers automation and its messages with Django."""
 
     name = "automation"
 
     def ready(self) -> None:
-        """Give words to the codes of automation."""
-        # The words need rows, which are there only now.
+        """Register the messages of automation."""
+        # The messages need models, which are loaded only now.
         import_module("automation.messages").register()

@@ -10,12 +10,12 @@ from journal.facts import Fact
 
 @dataclass(frozen=True, slots=True)
 class SoundFact(Fact):
-    """Something about who sounds and what."""
+    """A fact about which screen plays sound and what it plays."""
 
 
 @dataclass(frozen=True, slots=True)
 class SoundGiven(SoundFact):
-    """A screen was named the one that is heard in a room."""
+    """A screen was chosen to play the sound of a room."""
 
     sound_room: str
     name: str
@@ -23,26 +23,26 @@ class SoundGiven(SoundFact):
 
 @dataclass(frozen=True, slots=True)
 class SoundTakenAway(SoundFact):
-    """No screen is heard in a room any more."""
+    """No screen plays sound in a room any longer."""
 
     sound_room: str
 
 
 @dataclass(frozen=True, slots=True)
 class SoundsChosen(SoundFact):
-    """The house chose what is heard on which occasion."""
+    """The house chose the sounds of occasions."""
 
 
 @dataclass(frozen=True, slots=True)
 class AutomationFact(Fact):
-    """Something about the automation called ``name``."""
+    """A fact about the automation called ``name``."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class AutomationMade(AutomationFact):
-    """An automation was made."""
+    """An automation was created."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +52,12 @@ class AutomationChanged(AutomationFact):
 
 @dataclass(frozen=True, slots=True)
 class AutomationSwitchedOn(AutomationFact):
-    """An automation works again."""
+    """An automation was switched on."""
 
 
 @dataclass(frozen=True, slots=True)
 class AutomationSwitchedOff(AutomationFact):
-    """An automation rests."""
+    """An automation was switched off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class AutomationDeleted(AutomationFact):
 
 @dataclass(frozen=True, slots=True)
 class AutomationFired(AutomationFact):
-    """An automation did its deed; ``due_at`` is when what set it off happened (ISO 8601), ``sound`` what was heard."""
+    """An automation ran; ``due_at`` is the time of its trigger (ISO 8601), ``sound`` the sound played."""
 
     parts: ClassVar[tuple[str, ...]] = ("sounds",)
 
@@ -78,4 +78,4 @@ class AutomationFired(AutomationFact):
 
 @dataclass(frozen=True, slots=True)
 class AutomationTried(AutomationFired):
-    """An automation did its deed because somebody tried it."""
+    """An automation ran as a test."""

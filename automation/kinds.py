@@ -1,4 +1,4 @@
-"""What may be chosen: sounds, the occasions that sound, what sets an automation off and what it does."""
+"""What can be chosen: sounds, the occasions that play them, triggers and actions of automations."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from django.utils.translation import gettext_lazy as _
 
 MOST_PLAYERS = 100_000
 MOST_LEVELS = 500
-"""No condition asks for more."""
+"""The upper limit of conditions."""
 
 
 class Sound(models.TextChoices):
-    """A sound that screens make themselves, of plain tones."""
+    """A sound synthesised by the screens from plain tones."""
 
     GONG = "gong", _("Gong")
     BELL = "bell", _("Bell, three times")
@@ -23,7 +23,7 @@ class Sound(models.TextChoices):
 
 
 class Occasion(models.TextChoices):
-    """What is heard in the room by itself."""
+    """What plays a sound in the room automatically."""
 
     LEVEL_END = "level_end", _("End of a level")
     WARNING = "warning", _("Warning before the end")
@@ -45,11 +45,11 @@ USUAL: dict[Occasion, str] = {
     Occasion.PAUSE: Sound.BELL,
     Occasion.RESUME: "",
 }
-"""What sounds as long as the house chose nothing else; empty is silent."""
+"""The sounds used unless the house chooses others; empty is silent."""
 
 
 class SpeakerState(models.TextChoices):
-    """Whether a screen can be heard: a browser keeps a page mute until somebody has tapped on it."""
+    """Whether a screen can play sound: a browser keeps a page mute until somebody has tapped on it."""
 
     READY = "ready", _("sound on")
     BLOCKED = "blocked", _("muted until someone taps it once")
@@ -57,7 +57,7 @@ class SpeakerState(models.TextChoices):
 
 
 class Trigger(models.TextChoices):
-    """What sets an automation off."""
+    """The trigger of an automation."""
 
     LEVEL_END = "level_end", _("A level ends")
     WARNING = "warning", _("A warning before the end of a level or break")
@@ -72,7 +72,7 @@ class Trigger(models.TextChoices):
 
 
 class Deed(models.TextChoices):
-    """What an automation does."""
+    """The action of an automation."""
 
     SOUND = "sound", _("Play a sound")
     ANNOUNCE = "announce", _("Show an announcement")

@@ -74,7 +74,7 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 
 
 def register() -> None:
-    """Give words to facts and refusals, and say how each fact is taken back."""
+    """Register the words of facts and refusals, and how each fact is undone."""
     word_facts(SENTENCES)
     word_refusals(REFUSALS)
     mends_input(*(code for code, _title, _detail in REFUSALS))

@@ -1,4 +1,4 @@
-"""Rows of automation: who sounds in a room, what sounds when, and what the house does by itself."""
+"""Rows of automation: which screen plays a room's sound, which sounds, and automatic actions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from journal.rows.versioned import VersionedModel
 
 
 class RoomSound(VersionedModel):
-    """The one screen that is heard in a room: a display, or the terminal on which a dashboard stands."""
+    """The one screen that plays sound in a room: a display, or the terminal of a dashboard."""
 
     room = models.CharField(_("room"), max_length=40, unique=True, blank=True)
     display = models.ForeignKey("displays.Display", null=True, on_delete=models.PROTECT, related_name="+")
@@ -32,7 +32,7 @@ class RoomSound(VersionedModel):
 
 
 class SoundChoice(VersionedModel):
-    """What the house wants to hear on an occasion; empty is silent."""
+    """The sound the house chose for an occasion; empty is silent."""
 
     occasion = models.CharField(max_length=20, choices=Occasion.choices, unique=True)
     sound = models.CharField(max_length=12, choices=Sound.choices, blank=True)
@@ -42,7 +42,7 @@ class SoundChoice(VersionedModel):
 
 
 class Speaker(models.Model):
-    """What a screen last told of its sound; no book, for nothing of the house changes."""
+    """The sound state a screen last reported; no book, because it is not part of the tournament record."""
 
     display = models.OneToOneField("displays.Display", null=True, on_delete=models.PROTECT, related_name="+")
     device = models.OneToOneField("people.Device", null=True, on_delete=models.PROTECT, related_name="+")
@@ -54,7 +54,7 @@ class Speaker(models.Model):
 
 
 class Automation(VersionedModel):
-    """When this happens, and these conditions hold, that is done; without an event it is for every event."""
+    """A trigger with conditions and an action; without an event it applies to every event."""
 
     name = models.CharField(_("name"), max_length=60)
     is_on = models.BooleanField(_("on"), default=True)
@@ -82,7 +82,7 @@ class Automation(VersionedModel):
 
 
 class Watch(models.Model):
-    """How far an event has been looked through: the last line read, and how it stood then."""
+    """How far an event has been scanned: the last line read, and the event's state then."""
 
     event = models.OneToOneField("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     line = models.PositiveBigIntegerField()
@@ -95,7 +95,7 @@ class Watch(models.Model):
 
 
 class Occurrence(models.Model):
-    """An automation that is due because of one thing that happened; carried out once, kept for ever."""
+    """An action due because of one trigger; runs once, kept permanently."""
 
     class State(models.TextChoices):
         """What became of it."""

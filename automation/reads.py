@@ -23,25 +23,25 @@ class EventFilter(serializers.Serializer):
 
 @read("sounds/rooms/", admits=READERS)
 def room_sounds() -> Sequence[SoundingView]:
-    """Every room, with the screen that is heard and whether it can be."""
+    """List the rooms, with their sound screens and whether these can be heard."""
     return queries.sounding(instants.now())
 
 
 @read("sounds/", admits=READERS)
 def chosen_sounds() -> Sequence[ChosenSound]:
-    """Every occasion with its sound."""
+    """List the occasions with their sounds."""
     return [ChosenSound(occasion=one, sound=sound) for one, sound in queries.chosen_sounds().items()]
 
 
 @read("automations/", admits=READERS)
 def automations() -> Sequence[AutomationView]:
-    """Every automation, by name."""
+    """List the automations, by name."""
     return queries.automations()
 
 
 @read("automations/<int:automation>/", admits=READERS, name="automation-detail")
 def automation(automation: int) -> AutomationView:
-    """What sets it off, its conditions, and what it does."""
+    """Show an automation: its trigger, its conditions and its action."""
     return queries.automation(automation)
 
 
@@ -52,11 +52,11 @@ def automation(automation: int) -> AutomationView:
     filtered_by=EventFilter,
 )
 def dry_run(wanted: Mapping[str, Any], automation: int) -> Sequence[DryRun]:
-    """Told by what has happened at the event so far."""
+    """List when an automation would have been triggered, from what happened at the event so far."""
     return queries.dry_run(automation, wanted["event"])
 
 
 @read("automations/occurrences/", admits=READERS, name="api-automation-occurrences")
 def occurrences() -> Sequence[OccurrenceView]:
-    """The last fifty that were due, the newest first."""
+    """List the latest fifty runs of automations, newest first."""
     return queries.occurrences()

@@ -1,4 +1,4 @@
-"""Work for the bell-ringers: each second what happened sets off what the house does by itself."""
+"""Worker tasks: each second, what happened triggers the automations."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from tournaments import queries as tournaments
 Asked = TypeVar("Asked")
 log = logging.getLogger(__name__)
 PLAYED = ("registration", "running", "finished")
-# The version of each book at the last look; forgotten with the process, which then looks again.
+# The version of each book at the last scan; lost with the process, which then scans again.
 _looked_at: dict[int, int] = {}
 
 
 @shared_task(name="automation.sweep", ignore_result=True)
 def sweep() -> int:
-    """Find what set automations off, then carry out what is due; answers how much was done.
+    """Find what triggered automations, then run what is due; returns how many actions ran.
 
-    Found and noted in one step, done in another: what a crash cuts off is done by the next sweep, once.
+    Found and noted in one step, run in another: what a crash interrupts is done by the next sweep, once.
     """
     if not automations(only_on=True):
         _looked_at.clear()
@@ -69,6 +69,6 @@ def _carry_out(verb: Verb[Asked, Any], command: Asked) -> None:
     try:
         verb.perform(command, By(Actor()))
     except Refusal as refusal:
-        # The next sweep looks again.
+        # The next sweep scans again.
         _looked_at.clear()
         log.warning("automation: %s", refusal)

@@ -1,4 +1,4 @@
-"""What has happened at an event since it was last looked through, as automations understand it."""
+"""What has happened at an event since the last scan, in the terms of automations."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OF_FACTS: Mapping[str, Trigger] = {
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How an event stands: players left, whether they are in the money, whether at the final table."""
+    """The state of an event: players left, whether they are in the money, whether at the final table."""
 
     players: int
     is_in_the_money: bool
@@ -40,7 +40,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """Something that may set automations off: once, by its key; ``before`` and ``players`` are those left."""
+    """Something that may trigger automations, once per key; ``before`` and ``players`` are those left."""
 
     trigger: Trigger
     key: str
@@ -51,7 +51,7 @@ class Happening:
 
 
 def standing(event_id: int, at: datetime) -> Standing:
-    """How the event stands now."""
+    """The current state of the event."""
     event, left = tournaments.event(event_id), tournaments.field(event_id).alive
     if event.state != "running" or left == 0 or is_registration_open(event_id, at):
         return Standing(left, is_in_the_money=False, is_final=False)
@@ -63,7 +63,7 @@ def standing(event_id: int, at: datetime) -> Standing:
 
 
 def level_at(event_id: int, at: datetime) -> int:
-    """The level in force, 0 before the first."""
+    """The current level, 0 before the first."""
     try:
         return clock.level_number(tournaments.current_day(event_id).id, at)
     except Refusal:
@@ -71,7 +71,7 @@ def level_at(event_id: int, at: datetime) -> int:
 
 
 def happenings(told: Iterable[Happened], was: Standing, now: Standing, level: int) -> tuple[Happening, ...]:
-    """What the facts tell, in their order, then what changed with how the event stands."""
+    """What the facts say, in order, then what changed in the event's state."""
     listed = list(told)
     found = [
         Happening(
@@ -89,7 +89,7 @@ def happenings(told: Iterable[Happened], was: Standing, now: Standing, level: in
 
 
 def _level_of(one: Happened, level: int) -> int:
-    """The level that ended, where one did, else the one in force."""
+    """The level that ended, where one did, else the current one."""
     return int(one.details.get("period") or level) if one.fact == "LevelEnded" else level
 
 

@@ -1,4 +1,4 @@
-"""Automations in words: when, under which conditions, what is done."""
+"""Automations in words: trigger, conditions and action."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wording import words
 
 
 def when(one: AutomationView) -> str:
-    """What sets it off, with its conditions."""
+    """The trigger, with its conditions."""
     return ", ".join(_when(one))
 
 
@@ -59,7 +59,7 @@ def then(one: AutomationView, screens: Mapping[int, str]) -> str:
 
 
 def became(one: OccurrenceView) -> str:
-    """What became of it when it was due."""
+    """Its outcome when it was due."""
     told = {"at": date_format(timezone.localtime(one.at), "SHORT_DATETIME_FORMAT")}
     if not one.code:
         return _("Last triggered: %(at)s") % told
@@ -73,7 +73,7 @@ def room_label(room: str) -> str:
 
 
 def heard(view: SoundingView) -> str:
-    """Whether the room hears anything, and what helps if it does not."""
+    """Whether the room has sound, and what helps if it does not."""
     told = {"name": view.name, "room": room_label(view.room)}
     labels = {
         Sounding.READY: _("%(name)s: sound on"),

@@ -1,1 +1,1 @@
-"""Measurements of the house beside the same work in plain Python, plain SQL, bare asyncio."""
+"""Benchmarks of the system beside the same work in plain Python, plain SQL, bare asyncio."""

@@ -1,4 +1,4 @@
-"""Displays as a server sees them: each follows its stream and fetches parts, as `static/js/stream.js` does."""
+"""Simulated displays: each follows its stream and fetches parts, as ``static/js/stream.js`` does."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ NOTICE = b"event: notice"
 
 
 class Quiet(RuntimeError):
-    """Not every display heard the notice; the message says how many did not."""
+    """Not every display received the notice; the message says how many did not."""
 
 
 @dataclass(slots=True)
 class Heard:
-    """When each display heard a notice, and when each had the part it fetched; seconds after the tap."""
+    """When each display received a notice, and when each had the part it fetched; seconds after the tap."""
 
     notices: list[float]
     parts: list[float]
@@ -35,13 +35,13 @@ class Screen(asyncio.Protocol):
         self._rest = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for the stream."""
+        """Request the stream."""
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
         transport.write(b"GET /stream/%b HTTP/1.1\r\nHost: localhost\r\n\r\n" % self.token.encode())
 
     def data_received(self, data: bytes) -> None:
-        """Whole frames are told on, several may come at once; the beginning of another waits for its end."""
+        """Whole frames are passed on, several may arrive at once; an incomplete one waits for its end."""
         *frames, self._rest = (self._rest + data).split(b"\n\n")
         for frame in frames:
             if NOTICE in frame:
@@ -49,7 +49,7 @@ class Screen(asyncio.Protocol):
 
 
 class Crowd:
-    """So many displays before one address; all of them on the running loop."""
+    """This many displays on one address; all of them on the running loop."""
 
     def __init__(self, port: int, tokens: Sequence[str]) -> None:
         self.frame_bytes = 0
@@ -62,7 +62,7 @@ class Crowd:
         self._begin(b"")
 
     async def connect(self) -> None:
-        """Connect all, fifty at a time, and wait until each was greeted."""
+        """Connect all, fifty at a time, and wait until each got its greeting."""
         self._begin(NOTICE)
         loop = asyncio.get_running_loop()
         for at in range(0, len(self._tokens), AT_ONCE):
@@ -78,7 +78,7 @@ class Crowd:
     async def hears(
         self, tap: Awaitable[float], part: str, *, is_fetched: bool = False
     ) -> tuple[float, Heard]:
-        """Await ``tap``; answers its seconds, and when every display heard of ``part`` (and fetched it)."""
+        """Await ``tap``; returns its seconds, and when every display received ``part`` (and fetched it)."""
         self._begin(b'"%b":' % part.encode(), part if is_fetched else "")
         took = await tap
         await self._all()
@@ -86,12 +86,12 @@ class Crowd:
         return took, Heard(self._notices, self._parts)
 
     def close(self) -> None:
-        """Everybody goes."""
+        """Disconnect all."""
         for screen in self._screens:
             screen.transport.close()
 
     def noticed(self, screen: Screen, frame: bytes) -> None:
-        """One display hears a notice: it counts once, if it is the one waited for."""
+        """One display receives a notice: it counts once, if it is the one waited for."""
         if self._mark not in frame or screen.token in self._told:
             return
         self._told.add(screen.token)
@@ -138,7 +138,7 @@ class Crowd:
 
 
 def _number(frame: bytes, mark: bytes) -> int:
-    """The number that stands behind a mark."""
+    """The number after a marker."""
     found = re.search(mark + rb"(\d+)", frame)
     assert found
     return int(found[1])

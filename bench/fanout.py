@@ -1,4 +1,4 @@
-"""The limit: a bare asyncio server that writes one frame to everybody, without a house behind it."""
+"""The limit: a bare asyncio server that writes one frame to everybody, without an application behind it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ANSWER = b"HTTP/1.1 %s\r\ncontent-length: %d\r\nconnection: close\r\n\r\n"
 
 
 class Bare:
-    """Who listens, the frame that a tap writes to all of them, the part that they fetch."""
+    """The listeners, the frame that a tap writes to all of them, the part that they fetch."""
 
     def __init__(self, frame: int, part: int, spread: int) -> None:
         told = b'event: notice\ndata: {"parts":{"clock":1,"seats":1},"spread":%d,"inline":{}}' % spread
@@ -20,7 +20,7 @@ class Bare:
         self.listening: set[asyncio.Transport] = set()
 
     def answer(self, asked: bytes, transport: asyncio.Transport) -> None:
-        """A stream is kept, a part is given out, whatever else is a tap."""
+        """A stream is kept open, a part is returned, any other request is a tap."""
         if asked.startswith(b"GET /stream/"):
             self.listening.add(transport)
             transport.write(HEAD + self.frame)
@@ -35,22 +35,22 @@ class Bare:
 
 
 class Line(asyncio.Protocol):
-    """One connection; whoever asks sends all of it at once."""
+    """One connection; the client sends its whole request at once."""
 
     def __init__(self, bare: Bare) -> None:
         self._bare = bare
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Kept for the answer."""
+        """Kept for the response."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
 
     def data_received(self, data: bytes) -> None:
-        """Answer."""
+        """Respond."""
         self._bare.answer(data, self._transport)
 
     def connection_lost(self, _error: Exception | None) -> None:
-        """Nobody listens there any more."""
+        """Nobody listens there any longer."""
         self._bare.listening.discard(self._transport)
 
 

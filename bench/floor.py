@@ -23,7 +23,7 @@ REPEATS = 5
 
 
 def best(work: Callable[[], Any], repeats: int = REPEATS) -> float:
-    """The shortest of several runs, in seconds of the processor: what others do meanwhile does not count."""
+    """The shortest of several runs, in processor seconds: other processes do not count."""
     times = []
     for _ in range(repeats):
         begun = process_time()
@@ -33,7 +33,7 @@ def best(work: Callable[[], Any], repeats: int = REPEATS) -> float:
 
 
 def beside(name: str, ours: float, plain: float) -> str:
-    """A line of figures: ours, plain Python, how many times longer ours takes."""
+    """A row of figures: ours, plain Python, how many times longer ours takes."""
     return f"{name:<44} {ours * 1e3:9.2f} ms {plain * 1e3:9.2f} ms {ours / plain:7.1f} x"
 
 
@@ -61,7 +61,7 @@ def _room(*sizes_of_first: int) -> tuple[TableView, ...]:
 
 
 def balance() -> tuple[float, float]:
-    """Two tables are two short: two moves, each with its player, seat and reason."""
+    """Two tables are two players short: two moves, each with its player, seat and reason."""
     room = _room(6, 6)
 
     def plain() -> None:
@@ -76,7 +76,7 @@ def balance() -> tuple[float, float]:
 
 
 def breaking() -> tuple[float, float]:
-    """The free seats have come to cover a table."""
+    """The free seats have grown to cover a table."""
     room = tuple(replace(table, occupied=frozenset(range(1, 8))) for table in _room())
     state = FieldState(handed=SEATS)
 
@@ -90,7 +90,7 @@ def breaking() -> tuple[float, float]:
 
 
 def knock_out(entries: int) -> None:
-    """A field down to its final table."""
+    """A field played down to its final table."""
     repeats = 3
     ours = best(lambda: KnockOut(entries).play(), repeats)
     print(beside(f"knock-out of {entries:,} players", ours, best(lambda: plain_knock_out(entries), repeats)))

@@ -1,4 +1,4 @@
-"""One hand at a counter: sends requests one after the other from a process of its own, and says how long each took."""
+"""A single client: sends requests one by one from its own process, and reports how long each took."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from time import perf_counter
 
 
 class Refused(RuntimeError):
-    """The server did not do what was asked; the message is its answer."""
+    """The server did not do what was asked; the message is its response."""
 
 
 class Hand:
-    """The process, seen from whoever measures: the crowd that is busy there does not hold it up."""
+    """The process, seen from the measuring one, so that a busy crowd there does not delay it."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
 
     @classmethod
     async def ready(cls, port: int) -> Hand:
-        """A hand before the server on this port."""
+        """A client for the server on this port."""
         command = [sys.executable, "-m", "bench.hand", str(port)]
         pipe = asyncio.subprocess.PIPE
         return cls(await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe))
 
     async def tap(self, request: bytes) -> float:
-        """Send a request; answers the seconds until its answer was there. Raises ``Refused``."""
+        """Send a request; returns the seconds until its response arrived. Raises ``Refused``."""
         assert self._process.stdin
         assert self._process.stdout
         self._process.stdin.write(b64encode(request) + b"\n")
@@ -38,14 +38,14 @@ class Hand:
             raise Refused(told) from None
 
     async def leave(self) -> None:
-        """No more taps."""
+        """No more requests."""
         assert self._process.stdin
         self._process.stdin.close()
         await self._process.wait()
 
 
 def asked(port: int, request: bytes) -> str:
-    """The seconds that a request took, or what was answered instead."""
+    """The seconds that a request took, or the unexpected response."""
     began = perf_counter()
     with socket.create_connection(("127.0.0.1", port)) as line, line.makefile("rb") as answer:
         line.sendall(request)
@@ -55,7 +55,7 @@ def asked(port: int, request: bytes) -> str:
 
 
 def main() -> None:
-    """A request a line in base64; its seconds, a line each."""
+    """One request per line in base64; its seconds, one line each."""
     for line in sys.stdin:
         print(asked(int(sys.argv[1]), b64decode(line)), flush=True)
 

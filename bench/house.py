@@ -1,4 +1,4 @@
-"""Seats of 10,000 players at 1,112 tables in the database of a scratch house, beside plain SQL."""
+"""Seats of 10,000 players at 1,112 tables in a temporary database, beside plain SQL."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _table_numbers = count(TABLES + 1)
 
 
 def entered(event_id: int, number: int, *, is_out: bool = False) -> list[int]:
-    """So many entries of new players, in play or already out; their ids."""
+    """This many entries of new players, in play or already out; returns their ids."""
     rows = [
         Player(first_name="A", last_name=f"P{one}", search_key=f"p{one}", created_at=SINCE)
         for one in islice(_numbers, number)
@@ -68,7 +68,7 @@ def new_event(**over: Any) -> int:
 
 
 def playing(sizes: Sequence[int]) -> int:
-    """An event at tables of its own, so many players at each, all in their seats; answers its id."""
+    """An event at tables of its own, this many players at each, all in their seats; returns its id."""
     event_id = new_event()
     numbers = [next(_table_numbers) for _ in sizes]
     builders.room(len(sizes), SEATS, first=numbers[0])
@@ -91,7 +91,7 @@ def playing(sizes: Sequence[int]) -> int:
 
 
 def whole_draw() -> int:
-    """Everybody draws a seat at once: thought out before the lock, carried out under it; answers the event."""
+    """Everybody draws a seat at once: planned before the lock, made under it; returns the event."""
     builders.room(TABLES, SEATS, first=1)
     event_id = new_event()
     entered(event_id, PLAYERS)
@@ -114,7 +114,7 @@ PLAIN_MOVES = "CREATE TABLE plain_move (number integer PRIMARY KEY, entry_id big
 
 
 def plain_draw(event_id: int) -> None:
-    """Shuffle the seats, write who has which and a printed move each; no rules, no book, no proof, no undo."""
+    """Shuffle the seats, write the seats and a printed move each; no rules, no book, no proof, no undo."""
     chairs = [(table, seat) for table in range(1, TABLES + 1) for seat in range(1, SEATS + 1)]
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(PLAIN_TABLES)
@@ -139,7 +139,7 @@ PLAIN_SIZES = """
 
 
 def plain_sizes(day_id: int) -> list[tuple[int, int, int]]:
-    """Table, players and free seats, the shortest table first: what the plainest program would look at."""
+    """Tables, players and free seats, shortest table first: the view of the plainest program."""
     with connection.cursor() as cursor:
         cursor.execute(PLAIN_SIZES, [day_id])
         return cursor.fetchall()
@@ -152,13 +152,13 @@ def plain_balance(day_id: int) -> tuple[int, int]:
 
 
 def plain_break(day_id: int) -> int | None:
-    """The smallest table, if the others have the seats."""
+    """The smallest table, if the others have enough seats."""
     smallest, *others = plain_sizes(day_id)
     return smallest[0] if sum(free for _table, _players, free in others) >= smallest[1] else None
 
 
 def suggestion(name: str, event_id: int, kind: SuggestionKind, plain: Callable[[int], object]) -> None:
-    """What is due, asked as the board asks it."""
+    """The suggestions due, queried as the board does."""
     settle()
     day_id = builders.day_of(event_id)
     assert kind in {one.kind for one in seats.suggestions(day_id)}
@@ -166,14 +166,14 @@ def suggestion(name: str, event_id: int, kind: SuggestionKind, plain: Callable[[
 
 
 def sizes_of(players: int, tables: int, *first: int) -> tuple[int, ...]:
-    """The ``first`` tables as told, the others as level as can be."""
+    """The ``first`` tables of the given size, the others as balanced as possible."""
     rest = tables - len(first)
     each, more = divmod(players - sum(first), rest)
     return (*first, *(each + (at < more) for at in range(rest)))
 
 
 def bust(event_id: int) -> None:
-    """A player out, as the tap asks it, beside the three statements that it comes down to."""
+    """A player out, as the command does it, beside the three statements it amounts to."""
     settle()
     chosen = [one.entry_id for one in seats.seat_list(event_id)[:12:2]]
     ours = min(took(partial(builders.bust, event_id, entry_id)) for entry_id in chosen)
@@ -197,7 +197,7 @@ def plain_bust(event_id: int, entry_id: int) -> None:
 
 
 def growth(tables: int, alive: int, entries: Sequence[int]) -> None:
-    """The cost of the suggestions by entries, tables and players left the same: all the others are out."""
+    """The cost of suggestions as entries grow, with the same tables and players left: all others are out."""
     due = (
         playing(sizes_of(alive, tables, 6)),
         playing(sizes_of(alive - tables // 16, tables, 4)),
@@ -218,7 +218,7 @@ def main() -> None:
     """Print everything."""
     with scratch_house():
         builders.house()
-        # Registration is over: nobody else comes to fill a short table.
+        # Registration is closed: nobody arrives to fill a short table.
         reports.report_registration_open(lambda _event, _at: False)
         print(f"{f'{PLAYERS:,} players at {TABLES:,} tables':<44} {'house':>12} {'plain':>12} {'ratio':>9}")
         event_id = whole_draw()

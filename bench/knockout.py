@@ -1,4 +1,4 @@
-"""A random knock-out to the final table: every suggestion of the rulebook carried out, or the choices left to a lot."""
+"""A random knock-out to the final table: every suggestion of the rulebook applied, or choices at random."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ Chair = tuple[int, int]
 
 @dataclass(slots=True)
 class Watched:
-    """What happened to players: how often each was moved, in all and to balance, and how far from the big blind.
+    """What happened to players: how often each moved, in all and to balance, and how far from the big blind.
 
-    ``landed`` are hands until the big blind in the new seat, ``shifted`` by how many hands it came nearer or further.
+    ``landed`` are hands until the big blind in the new seat, ``shifted`` how many hands it moved.
     """
 
     moved: Counter[int] = field(default_factory=Counter)
@@ -42,7 +42,7 @@ class Watched:
 
 
 class KnockOut:
-    """One field; ``is_random`` leaves who moves and where he sits to a lot, ``watched`` is written if given."""
+    """One field; ``is_random`` chooses players and seats at random, ``watched`` is filled if given."""
 
     def __init__(self, entries: int, *, is_random: bool = False, watched: Watched | None = None) -> None:
         self._chance = Random(entries)
@@ -56,7 +56,7 @@ class KnockOut:
         self.moves = 0
 
     def play(self) -> int:
-        """Knock out until the final table is seated; answers how many moves that took."""
+        """Knock out players until the final table is seated; returns the number of moves."""
         state = FieldState(handed=SEATS)
         while True:
             self._bust()
@@ -74,7 +74,7 @@ class KnockOut:
         self._room.put(self._later(replace(table, occupied=table.occupied - {seat})))
 
     def _later(self, table: TableView) -> TableView:
-        """The table some hands later: its blinds stand anywhere."""
+        """The table some hands later: its blinds are anywhere."""
         order = sorted(table.occupied)
         bb = self._chance.randrange(len(order)) if order else 0
         return (
@@ -141,7 +141,7 @@ def _watch(watched: Watched, giving: TableView, seat: int, short: TableView, to_
 
 
 def plain_knock_out(entries: int) -> int:
-    """The same in plain Python without seats, blinds or rules: sizes only; answers the moves."""
+    """The same in plain Python without seats, blinds or rules: sizes only; returns the moves."""
     chance = Random(entries)
     count = -(-entries // SEATS)
     sizes = [entries // count + (index < entries % count) for index in range(count)]

@@ -1,4 +1,4 @@
-"""A house to be looked at: an event in play and so many paired displays, told as JSON to whoever measures it."""
+"""A house to be measured: an event in play and paired displays, printed as JSON for the benchmark."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TABLES, SEATS = 20, 9
 
 
 def paired(book: OpenBook, *, number: int, event_id: int) -> list[int]:
-    """So many televisions that show the event, paired in one action; their ids."""
+    """This many televisions that show the event, paired in one action; returns their ids."""
     book.require(HOUSE.kind)
     made = []
     for at in range(number):
@@ -37,7 +37,7 @@ def paired(book: OpenBook, *, number: int, event_id: int) -> list[int]:
 
 
 def main() -> None:
-    """Fill the house of the environment; tell the passes, the day, who can go out, and the director's token."""
+    """Fill the database; print screen tokens, the day, entries that can bust, and the director's token."""
     event_id = builders.started(*[SEATS] * TABLES)
     user_id = builders.do(
         [HOUSE], add_staff, username="dora", password=token_urlsafe(), role=Role.DIRECTOR

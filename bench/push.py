@@ -1,4 +1,4 @@
-"""From a tap to a thousand displays: the house's server beside a bare asyncio one, measured in the same run."""
+"""From a tap to a thousand displays: our server beside a bare asyncio one, measured in the same run."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ TAPS, BUSTS = 20, 15
 IDLE_SECONDS = 8
 APART_SECONDS = 1.0
 AMID_SECONDS = 0.15
-"""So long after a bust is answered the next action is tapped: parts are being fetched all the while."""
+"""How long after the response to a bust the next action is sent: parts are being fetched all the while."""
 Done = TypeVar("Done")
 House = Callable[[int], AbstractContextManager[Served]]
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Seconds and bytes; ``alone``, ``busted`` and ``after`` are actions: the clock, a bust, the clock amid its fetches."""
+    """Seconds and bytes; ``alone``, ``busted``, ``after`` are actions: clock, bust, clock during fetches."""
 
     notices: list[float]
     parts: list[float]
@@ -46,7 +46,7 @@ class Figures:
 
 
 async def measured(served: Served) -> Figures:
-    """Look on without anybody, let everybody connect, tap the clock, send players out."""
+    """Measure idle, connect everybody, pause and resume the clock, bust players."""
     base = await _idle(served)
     before = served.memory()
     crowd, hand = Crowd(served.port, served.passes), await Hand.ready(served.port)
@@ -80,12 +80,12 @@ async def measured(served: Served) -> Figures:
 
 
 def _turns(served: Served) -> Iterator[bytes]:
-    """The clock stopped and started, over and over."""
+    """Pause and resume the clock, over and over."""
     return cycle(served.post(f"days/{served.day}/clock/{turn}/") for turn in ("pause", "resume"))
 
 
 async def _taps(crowd: Crowd, hand: Hand, turns: Iterator[bytes]) -> list[tuple[float, Heard]]:
-    """The clock, which rides in its notice."""
+    """The clock, which is included in its notice."""
     found = []
     for _ in range(TAPS):
         found.append(await crowd.hears(hand.tap(next(turns)), "clock"))
@@ -96,7 +96,7 @@ async def _taps(crowd: Crowd, hand: Hand, turns: Iterator[bytes]) -> list[tuple[
 async def _busts(
     served: Served, crowd: Crowd, hand: Hand, turns: Iterator[bytes]
 ) -> list[tuple[float, float, Heard]]:
-    """Players out at tables apart: everybody fetches the seats, and somebody taps the clock meanwhile."""
+    """Players bust at different tables: everybody fetches the seats, and the clock is used meanwhile."""
     found = []
     for entry in served.entries[:: len(served.entries) // BUSTS][:BUSTS]:
         bust = asyncio.ensure_future(hand.tap(served.post(f"entries/{entry}/bust/")))
@@ -109,20 +109,20 @@ async def _busts(
 
 
 async def _amid(bust: asyncio.Future[float], hand: Hand, request: bytes) -> float:
-    """The next action, a moment after the bust was answered."""
+    """The next action, a moment after the response to the bust."""
     await bust
     await asyncio.sleep(AMID_SECONDS)
     return await hand.tap(request)
 
 
 async def _idle(served: Served) -> float:
-    """The share of one processor that the server takes while nobody does anything."""
+    """The share of one processor that the server uses when idle."""
     worked, _none = await _worked(served, asyncio.sleep(IDLE_SECONDS))
     return worked / IDLE_SECONDS
 
 
 async def _worked(served: Served, work: Coroutine[Any, Any, Done], idle: float = 0.0) -> tuple[float, Done]:
-    """Seconds of the processor that the server used meanwhile, but for the share ``idle``; and what came of it."""
+    """Processor seconds that the server used meanwhile, minus the idle share ``idle``; and the result."""
     before, began = served.processor_seconds(), perf_counter()
     done = await work
     return served.processor_seconds() - before - idle * (perf_counter() - began), done
@@ -133,7 +133,7 @@ def _all(heard: Sequence[Heard], name: str) -> list[float]:
 
 
 def report(house: House, displays: int) -> None:
-    """Measure a house and the limit beside it; print both and how many times more the house takes."""
+    """Measure our server and the limit beside it; print both and how many times more ours takes."""
     with house(displays) as served:
         ours = asyncio.run(measured(served))
     with bare(served, ours.frame_bytes, ours.part_bytes, ours.spread) as limit:
@@ -167,7 +167,7 @@ def _most(listed: Sequence[float]) -> float:
 
 
 def _row(name: str, ours: float, least: float, unit: str, *, is_beside: bool = True) -> None:
-    """A line: the house, the limit, and (``is_beside``) how many times more the house takes."""
+    """A row: our server, the limit, and (``is_beside``) how many times more ours takes."""
     ratio = f"{ours / least:6.1f} x" if is_beside and least > 0 else ""
     print(f"{name:<56} {ours:9.1f} {unit:<2} {least:9.1f} {unit:<2} {ratio}", flush=True)
 

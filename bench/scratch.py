@@ -1,6 +1,6 @@
-"""A scratch house in a database of its own, and the clock that measures in it.
+"""A temporary database, and the clock that measures in it.
 
-To be imported before anything that keeps rows: it wakes the house.
+Import it before anything that stores rows: it sets Django up.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ django.setup()
 
 @contextmanager
 def scratch_house() -> Iterator[None]:
-    """An empty database that is gone afterwards: SQLite, or PostgreSQL with ``TD_DATABASE=postgres``."""
+    """An empty database, removed afterwards: SQLite, or PostgreSQL with ``TD_DATABASE=postgres``."""
     connection.creation.create_test_db(verbosity=0, autoclobber=True)
     try:
         yield
@@ -31,13 +31,13 @@ def scratch_house() -> Iterator[None]:
 
 
 def settle() -> None:
-    """Let the database count its rows, as a house that is open does by itself."""
+    """Let the database update its statistics, as a running system does automatically."""
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
 
 
 def took(work: Callable[[], Any]) -> float:
-    """Seconds of the processor where the database is in this process, on the wall where it has its own."""
+    """Processor seconds where the database is in this process, wall-clock seconds where it has its own."""
     clock = process_time if connection.vendor == "sqlite" else perf_counter
     begun = clock()
     work()
@@ -50,5 +50,5 @@ def best(work: Callable[[], Any]) -> float:
 
 
 def beside(name: str, ours: float, plain: float) -> None:
-    """Print a line of figures: ours, plain, how many times longer ours takes."""
+    """Print a row of figures: ours, plain, how many times longer ours takes."""
     print(f"{name:<44} {ours * 1e3:9.1f} ms {plain * 1e3:9.1f} ms {ours / plain:7.1f} x", flush=True)

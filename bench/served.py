@@ -1,4 +1,4 @@
-"""Servers to be measured: the embedded house, a house of two web processes, and the bare limit."""
+"""Servers to measure: the embedded one, two web processes, and the bare limit."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """A server that runs: where, who may look, who can go out, and the processes that it is made of."""
+    """A running server: its address, its screen tokens, entries that can bust, and its processes."""
 
     name: str
     port: int
@@ -44,11 +44,11 @@ class Served:
         return ("\r\n".join(lines) + "\r\n\r\n{}").encode()
 
     def processor_seconds(self) -> float:
-        """Seconds of the processor that it has used so far, all its processes together."""
+        """Processor seconds used so far, all its processes together."""
         return sum(sum(map(int, fields[11:13])) for _pid, fields in self._processes()) / TICKS
 
     def memory(self) -> int:
-        """Bytes of memory that it holds, shared ones counted once."""
+        """Bytes of memory used, shared memory counted once."""
         kilobytes = 0
         for pid, _fields in self._processes():
             rows = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
@@ -77,7 +77,7 @@ def _filled(environment: Mapping[str, str], displays: int) -> dict[str, object]:
 
 @contextmanager
 def embedded(displays: int) -> Iterator[Served]:
-    """`./run`: one process on SQLite."""
+    """``./run``: one process on SQLite."""
     with own_folder() as folder:
         house = OwnHouse(folder / "var", {"DJANGO_SETTINGS_MODULE": "tdmanager.settings.embedded"})
         house.var.mkdir()
@@ -91,7 +91,7 @@ def embedded(displays: int) -> Iterator[Served]:
 
 @contextmanager
 def two_processes(displays: int) -> Iterator[Served]:
-    """Two web processes with PostgreSQL and Redis, by the table of processes."""
+    """Two web processes with PostgreSQL and Redis, from the table of processes."""
     with own_folder() as folder:
         house = House(folder)
         house.environment |= {"TD_WEB_PROCESSES": "2"}
@@ -112,7 +112,7 @@ def two_processes(displays: int) -> Iterator[Served]:
 
 @contextmanager
 def bare(like: Served, frame: int, part: int, spread: int) -> Iterator[Served]:
-    """The limit, with frames and parts of the same sizes in bytes, fetched over as many milliseconds."""
+    """The limit, with frames and parts of the same sizes in bytes, fetched over the same milliseconds."""
     port = free_port()
     command = ["-m", "bench.fanout", *map(str, (port, frame, part, spread))]
     with _running(command, os.environ, "up") as group:
@@ -121,7 +121,7 @@ def bare(like: Served, frame: int, part: int, spread: int) -> Iterator[Served]:
 
 @contextmanager
 def _running(arguments: Sequence[str], environment: Mapping[str, str], said: str) -> Iterator[int]:
-    """A Python process in a group of its own, up once it has said so; the group's id."""
+    """A Python process in its own group, ready once it has said so; returns the group's id."""
     process = subprocess.Popen(
         [sys.executable, *arguments],
         cwd=ROOT,

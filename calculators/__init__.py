@@ -1,1 +1,1 @@
-"""The rulebook at a counter: procedures without an event."""
+"""The rulebook as calculators: procedures without an event."""

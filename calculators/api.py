@@ -1,4 +1,4 @@
-"""The calculators by API: what there is, and what they answer."""
+"""The calculators by API: the list, and their answers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class SourceSerializer(serializers.Serializer):
 
 
 class CalculatorSerializer(serializers.Serializer):
-    """A calculator that there is; its example may be posted as it stands."""
+    """A calculator; its example may be posted as it is."""
 
     name = serializers.CharField()
     title = serializers.CharField()
@@ -34,31 +34,31 @@ class CalculatorSerializer(serializers.Serializer):
 
 
 class CalculatorList(DoorView):
-    """The calculators that there are."""
+    """The list of calculators."""
 
     reads: ClassVar = READERS
     pagination_class = Pages
 
     @extend_schema(responses=CalculatorSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """All of them, with an example each."""
+        """List all calculators, each with an example."""
         return paged(request, CALCULATORS, CalculatorSerializer)
 
 
 class UnknownCalculator(DoorView):
-    """A calculator that there is not; the refusal names those that exist."""
+    """An unknown calculator; the refusal names those that exist."""
 
     reads: ClassVar = READERS
     writes: ClassVar = READERS
 
     @extend_schema(exclude=True)
     def post(self, request: Request, name: str) -> Response:
-        """Refuse, naming what there is."""
+        """Refuse, naming the calculators that exist."""
         return Response({"name": calculator_named(name).name})
 
 
 def door_of(calculator: Calculator) -> type[DoorView]:
-    """The view of one calculator, documented with its own questions and answers."""
+    """The view of one calculator, documented with its own input and answer."""
     told = inline_serializer(
         f"{calculator.answers.__name__}Told",
         {
@@ -69,7 +69,7 @@ def door_of(calculator: Calculator) -> type[DoorView]:
     example: Any = OpenApiExample(calculator.name, dict(calculator.example), request_only=True)
 
     class CalculatorDoor(DoorView):
-        """Works one calculator; nothing is kept."""
+        """Runs one calculator; nothing is stored."""
 
         reads: ClassVar = READERS
         writes: ClassVar = READERS
@@ -82,7 +82,7 @@ def door_of(calculator: Calculator) -> type[DoorView]:
             examples=[example],
         )
         def post(self, request: Request) -> Response:
-            """Answer what was given."""
+            """Calculate the answer."""
             return Response(written(calculator, calculate(calculator, request.data)))
 
     return CalculatorDoor

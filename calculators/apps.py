@@ -1,4 +1,4 @@
-"""How calculators joins the house."""
+"""Django app of the calculators."""
 
 from importlib import import_module
 
@@ -6,10 +6,10 @@ from django.apps import AppConfig
 
 
 class CalculatorsConfig(AppConfig):
-    """Registers calculators with Django."""
+    """The calculators as a Django app."""
 
     name = "calculators"
 
     def ready(self) -> None:
-        """Give words to the codes of the calculators."""
+        """Register the texts of the calculators' codes."""
         import_module("calculators.messages").register()

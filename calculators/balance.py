@@ -1,4 +1,4 @@
-"""Who moves where so that the tables agree again, and why, from what stands on the floor now."""
+"""Who moves where so that the tables are balanced again, and why, from the tables as they are now."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SEAT_POLICIES: dict[SeatPolicy, str | Promise] = {
 
 
 class MoveFound(serializers.Serializer):
-    """One player from a table and seat to another; null where it cannot be known yet."""
+    """One player from a table and seat to another; null where it is not known yet."""
 
     from_table = serializers.IntegerField(allow_null=True)
     from_seat = serializers.IntegerField(allow_null=True)
@@ -73,7 +73,7 @@ class MoveFound(serializers.Serializer):
 
 
 class HaltFound(serializers.Serializer):
-    """Tables that stop dealing until they are filled."""
+    """Tables that are halted until they are filled."""
 
     tables = serializers.ListField(child=serializers.IntegerField())
     is_proposal = serializers.BooleanField()
@@ -89,7 +89,7 @@ class SizeFound(serializers.Serializer):
 
 
 class BalanceFound(serializers.Serializer):
-    """The moves in order, each seen after the ones before it, the sizes, and who stops dealing."""
+    """The moves in order, each seen after the ones before it, the sizes, and the tables that are halted."""
 
     moves = MoveFound(many=True)
     sizes = SizeFound(many=True)
@@ -98,7 +98,7 @@ class BalanceFound(serializers.Serializer):
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """Players of ``table`` before and after what was found."""
+    """Players of ``table`` before and after the moves."""
 
     table: int
     before: int
@@ -107,7 +107,7 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class BalanceMade:
-    """The moves that balance the room, the sizes they leave, and the tables that halt."""
+    """The moves that balance the room, the sizes afterwards, and the tables that are halted."""
 
     moves: tuple[SuggestedMove, ...]
     halt: Halt
@@ -155,7 +155,7 @@ def move_told(move: SuggestedMove) -> str:
 
 
 def move_why(move: SuggestedMove) -> str:
-    """Why, with the sizes before the move and the rules that name the player and his seat."""
+    """Why, with the sizes before the move and the rules that choose the player and the seat."""
     reason = move.reason
     values: dict[str, Any] = {
         "table": move.from_table,
@@ -179,7 +179,7 @@ def move_why(move: SuggestedMove) -> str:
 
 
 def _meets(move: SuggestedMove) -> tuple[str, ...]:
-    """What the new seat costs, where it is known."""
+    """What awaits the player in the new seat, where it is known."""
     if move.arrival is None:
         return ()
     if move.arrival.wait_hands:
@@ -196,7 +196,7 @@ def _meets(move: SuggestedMove) -> tuple[str, ...]:
 
 
 def balance_told(made: BalanceMade) -> tuple[str, ...]:
-    """Every move, then the tables that stop dealing and those whose blinds decide it."""
+    """Every move, then the tables that are halted and those whose blinds must be known."""
     told = [move_told(move) for move in made.moves] or [_now("Nobody has to move.")]
     if made.halt.tables:
         told.append(_now("No hand is dealt until filled: table %s.") % listed(made.halt.tables))

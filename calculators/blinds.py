@@ -1,4 +1,4 @@
-"""The hand just ended as a calculator asks for it, and what newcomers meet on the next one."""
+"""The hand just ended as calculator input, and what awaits new players on the next one."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class LastHandForm(ProfileForm):
 
 
 class ArrivalFound(serializers.Serializer):
-    """What meets a newcomer in a seat on the next hand."""
+    """What awaits a new player in a seat on the next hand."""
 
     seat = serializers.IntegerField()
     is_dealt_in = serializers.BooleanField()
@@ -80,7 +80,7 @@ class PositionsFound(serializers.Serializer):
 
 
 def table_of(given: Given, occupied: frozenset[int]) -> TableView:
-    """The table of ``LastHandAsked`` with ``occupied`` still sitting there."""
+    """The table of ``LastHandAsked`` with ``occupied`` still seated."""
     button, small, big = (given[name] for name in POSITIONS)
     return TableView(1, given["seats"], occupied, Positions(button, small, big))
 

@@ -30,7 +30,7 @@ class BreakAsked(TablesAsked):
     seed = SeedField()
 
     def validate(self, attrs: Given) -> Given:
-        """The table is one of those told, and somebody sits where a player is away."""
+        """The table is one of those given, and a player who is away has a seat."""
         attrs = super().validate(attrs)
         going = next((row for row in attrs["tables"] if row["table"] == attrs["table"]), None)
         if going is None:
@@ -41,7 +41,7 @@ class BreakAsked(TablesAsked):
 
 
 class OfferFound(serializers.Serializer):
-    """What one of the other tables gives to the draw."""
+    """The seats of another table in the draw."""
 
     table = serializers.IntegerField()
     players = serializers.IntegerField()
@@ -50,7 +50,7 @@ class OfferFound(serializers.Serializer):
 
 
 class LeaverFound(serializers.Serializer):
-    """One player of the broken table: old seat, card, new seat, and what meets him there."""
+    """One player of the broken table: old seat, card, new seat, and what awaits them there."""
 
     seat = serializers.IntegerField(source="line.old_seat.number")
     card = serializers.CharField(
@@ -101,7 +101,7 @@ class BreakForm(TablesForm):
 
 
 def break_told(made: BreakMade) -> tuple[str, ...]:
-    """Whether the table should go, which seats are drawn for, and what must be told first."""
+    """Whether the table should break, which seats are drawn, and what must be entered first."""
     values: dict[str, Any] = {
         "table": made.table,
         "players": made.count.players,

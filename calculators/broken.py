@@ -1,4 +1,4 @@
-"""A table broken on paper: the seats offered, the draw, what meets each player, the sizes left."""
+"""A table broken on paper: the seats offered, the draw, what awaits each player, the sizes afterwards."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from rulebook.room import TableView
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Seats that ``table`` with its ``players`` gives to the draw, of those it has free."""
+    """Seats that ``table`` with its ``players`` offers, out of its free ones."""
 
     table: int
     players: int
@@ -47,7 +47,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A player's line of the draw and what meets him; ``arrival`` is None where blinds are not told."""
+    """A player's line of the draw and what awaits them; ``arrival`` is None where blinds are not given."""
 
     line: DrawLine
     arrival: Arrival | None
@@ -60,12 +60,12 @@ class Left:
 
     @property
     def sign(self) -> str:
-        """The card as a page shows it."""
+        """The card as shown on a page."""
         return "" if self.line.card is None else card_sign(self.line.card)
 
     @property
     def meets(self) -> str:
-        """What meets him, in words."""
+        """What awaits the player, in words."""
         return meets_told(self.arrival, self.rule)
 
 
@@ -87,7 +87,7 @@ class BreakMade:
 
     @property
     def needs_button(self) -> tuple[int, ...]:
-        """Tables whose blinds must be told before it is known who is dealt in."""
+        """Tables whose blinds must be given to know who is dealt in."""
         return tuple(sorted({one.line.new_seat.table for one in self.moves if one.arrival is None}))
 
 
@@ -124,7 +124,7 @@ def break_made(given: Given) -> BreakMade:
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    """What the dice gave: the seats offered, the stack, the lines."""
+    """The result of the dice: the seats offered, the stack, the lines."""
 
     record: DrawRecord
     offered: tuple[Seat, ...]

@@ -1,4 +1,4 @@
-"""Who takes which place and which share when several go out in one hand on the bubble."""
+"""Places and shares when several players go out in one hand on the bubble."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PRIZE_LINE = re.compile(r"^(?P<place>\d{1,5})[\s:.)]+(?P<amount>[\d.,']+)$")
 
 
 class OutAsked(serializers.Serializer):
-    """A player out: the table, and the chips as the hand began if they are known."""
+    """A player out: the table, and the chips at the start of the hand if known."""
 
     player = serializers.CharField(max_length=60)
     table = serializers.IntegerField(min_value=1, max_value=9_999)
@@ -45,7 +45,7 @@ class PrizeAsked(serializers.Serializer):
 
 
 class SharesAsked(serializers.Serializer):
-    """The field before the hand, who went out in it, and the prizes near by; places without one are unpaid."""
+    """The field before the hand, who went out in it, and the prizes of nearby places; places without one are unpaid."""
 
     profile = serializers.ChoiceField(sorted(PROFILES), default="TDA2024")
     currency = serializers.ChoiceField(sorted(MINOR_DIGITS), default="EUR")
@@ -63,7 +63,7 @@ class SharesAsked(serializers.Serializer):
     )
 
     def validate(self, attrs: Given) -> Given:
-        """Everybody is named once, somebody is left, and every place has one prize."""
+        """Everybody is named once, at least one player is left, and every place has one prize."""
         if len(attrs["out"]) == attrs["left"]:
             raise serializers.ValidationError(
                 {"left": _now("At least one player must be left after the hand.")}
@@ -88,7 +88,7 @@ class ShareFound(serializers.Serializer):
 
 
 class SharesFound(serializers.Serializer):
-    """Best place first; what rounding leaves; whose chips would decide and are not known."""
+    """Best place first; the remainder after rounding; players whose unknown chips would decide."""
 
     shares = ShareFound(many=True)
     undistributed_minor = serializers.IntegerField()
@@ -97,7 +97,7 @@ class SharesFound(serializers.Serializer):
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one player takes."""
+    """The places and share of one player."""
 
     player: str
     table: int
@@ -129,7 +129,7 @@ class SharesMade:
 
 
 class SharesForm(ProfileForm):
-    """The field, a line a player out, a line a prize."""
+    """The field, one line per player out, one line per prize."""
 
     left = forms.IntegerField(label=_("Players before the hand"), min_value=2, initial=52)
     out = forms.CharField(
@@ -147,7 +147,7 @@ class SharesForm(ProfileForm):
     currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices, initial="EUR")
 
     def given(self) -> dict[str, Any]:
-        """What was typed; raises ``Refusal`` naming field and line."""
+        """The input; raises ``Refusal`` naming field and line."""
         typed = self.cleaned_data
         out = [_out(row, line) for row, line in typed_lines(typed["out"])]
         prizes = [_prize(row, line, typed["currency"]) for row, line in typed_lines(typed["prizes"])]
@@ -201,7 +201,7 @@ def shares_made(given: Given) -> SharesMade:
 
 
 def shares_told(made: SharesMade) -> tuple[str, ...]:
-    """Who takes what, a sentence each; whose chips are missing; what rounding leaves."""
+    """One sentence per player; whose chips are missing; the remainder after rounding."""
     said = []
     for one in made.shares:
         told = {

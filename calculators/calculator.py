@@ -1,4 +1,4 @@
-"""What a calculator is: a procedure of the rulebook with its questions, its answer and the words for it."""
+"""What a calculator is: a procedure of the rulebook with its input, its answer and their texts."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Given = Mapping[str, Any]
 
 
 class CalculatorForm(forms.Form):
-    """The questions of a calculator as a page asks them."""
+    """The input form of a calculator."""
 
     def given(self) -> dict[str, Any]:
-        """What was typed, in the form that the calculator reads; raises ``Refusal`` for a line unread."""
+        """The input in the form that the calculator reads; raises ``Refusal`` for an unreadable line."""
         return dict(self.cleaned_data)
 
 
@@ -29,9 +29,8 @@ class CalculatorForm(forms.Form):
 class Calculator:
     """A procedure used without an event.
 
-    ``asks`` checks what is given, ``works`` asks the rulebook, ``answers`` writes the answer down and
-    ``tells`` puts it into sentences; ``example`` is given as JSON would give it, ``sources`` are the rules
-    that decide.
+    ``asks`` validates the input, ``works`` calls the rulebook, ``answers`` serializes the answer and
+    ``tells`` puts it into sentences; ``example`` is JSON input, ``sources`` are the rules that decide.
     """
 
     name: str
@@ -49,7 +48,7 @@ class Calculator:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a calculator found, and the sentences that say so in the language in force."""
+    """The answer of a calculator, and its sentences in the current language."""
 
     found: Any
     sentences: tuple[str, ...]
@@ -64,13 +63,13 @@ def calculate(calculator: Calculator, given: Any) -> Answer:
 
 
 def written(calculator: Calculator, answer: Answer) -> dict[str, Any]:
-    """The answer as JSON: what was found, and ``sentences``."""
+    """The answer as JSON, with ``sentences``."""
     return {**calculator.answers(answer.found).data, "sentences": list(answer.sentences)}
 
 
 @contextmanager
 def mended_at(field: str, *codes: str) -> Iterator[None]:
-    """A refusal of one of ``codes`` that names no field is mended at ``field``."""
+    """Name ``field`` in a refusal of one of ``codes`` that names no field."""
     try:
         yield
     except Refusal as refusal:
@@ -80,11 +79,11 @@ def mended_at(field: str, *codes: str) -> Iterator[None]:
 
 
 def unreadable(field: str, row: int, text: str, wanted: str) -> Refusal:
-    """A line that could not be read, naming field and line and showing how it is typed."""
+    """The refusal of an unreadable line, naming field and line with an example."""
     return Refusal("row_unreadable", field=field, row=row, text=text[:40], wanted=f"“{wanted}”")
 
 
 def typed_lines(text: str) -> tuple[tuple[int, str], ...]:
-    """The lines that say something, with their number."""
+    """The lines that are not empty, with their number."""
     numbered = enumerate(text.splitlines(), start=1)
     return tuple((row, line.strip()) for row, line in numbered if line.strip())

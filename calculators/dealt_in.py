@@ -1,4 +1,4 @@
-"""Whether a newcomer in a seat is dealt in on the next hand, and what he posts there."""
+"""Whether a new player in a seat is dealt in on the next hand, and what they post there."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rulebook.profile.variants import NewcomerWait
 
 
 class DealtInAsked(LastHandAsked):
-    """A table after a hand, and the seat that a newcomer takes."""
+    """A table after a hand, and the seat that a new player takes."""
 
     seat = serializers.IntegerField(min_value=1)
 
@@ -41,7 +41,7 @@ class DealtInAsked(LastHandAsked):
 
 
 class DealtInFound(serializers.Serializer):
-    """The answer for the seat asked, the next hand, and what every open seat would mean."""
+    """The answer for the seat asked, the next hand, and the same for every open seat."""
 
     is_dealt_in = serializers.BooleanField(source="met.is_dealt_in")
     newcomer = ArrivalFound(source="met")
@@ -52,7 +52,7 @@ class DealtInFound(serializers.Serializer):
 
 @dataclass(frozen=True, slots=True)
 class DealtInMade:
-    """What meets the newcomer, by which rule, and what would meet him in every open seat."""
+    """What awaits the new player, by which rule, and what would await them in every open seat."""
 
     met: Arrival
     rule: NewcomerWait
@@ -65,13 +65,13 @@ class DealtInMade:
 
 
 class DealtInForm(LastHandForm):
-    """A table after a hand, and the newcomer's seat."""
+    """A table after a hand, and the new player's seat."""
 
     seat = forms.IntegerField(label=_("New player’s seat"), min_value=1, max_value=MOST_SEATS, initial=4)
 
 
 def dealt_in_made(given: Given) -> DealtInMade:
-    """What meets the newcomer (TDA 2024 rules 8-A and 10-A); raises ``Refusal("too_few_players")``."""
+    """What awaits the new player (TDA 2024 rules 8-A and 10-A); raises ``Refusal("too_few_players")``."""
     profile = profile_named(given["profile"])
     table = table_of(given, frozenset(given["occupied"]))
     with mended_at("occupied", "too_few_players"):

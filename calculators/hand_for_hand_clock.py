@@ -24,7 +24,7 @@ AN_HOUR = 3_600
 
 
 class HandClockAsked(serializers.Serializer):
-    """The clock at the announcement, the levels to come, and the hands; a rule left out is the profile's."""
+    """The clock at the announcement, the levels to come, and the hands; an omitted rule is the profile's."""
 
     profile = serializers.ChoiceField(sorted(PROFILES), default="TDA2024")
     left_seconds = serializers.IntegerField(
@@ -87,7 +87,7 @@ class HandCost:
 
 @dataclass(frozen=True, slots=True)
 class HandClockMade:
-    """Every hand, by which rules."""
+    """Every hand, and the rules used."""
 
     rules: BubbleRules
     begins: str
@@ -100,7 +100,7 @@ class HandClockMade:
 
 
 class HandClockForm(ProfileForm):
-    """The clock as it was announced, the levels to come, the hands."""
+    """The clock at the announcement, the levels to come, the hands."""
 
     left_seconds = TimeInput(label=_("Clock at the announcement"), initial="17:30")
     levels_seconds = TimesInput(
@@ -131,7 +131,7 @@ def hand_clock_made(given: Given) -> HandClockMade:
 
 
 def hand_clock_told(made: HandClockMade) -> tuple[str, ...]:
-    """When a hand is charged, what the clock shows after the last one, and how many levels went by."""
+    """When a hand is charged, what the clock shows after the last one, and how many levels passed."""
     last = made.hands[-1]
     at_end = charges_at(made.rules, ChargeAt.END_OF_HAND)
     charged = (

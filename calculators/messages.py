@@ -1,4 +1,4 @@
-"""The calculators' own codes in words."""
+"""The texts of the calculators' own codes."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -12,6 +12,6 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Give words to the calculators' codes; the rulebook's have theirs from the apps that use them."""
+    """Register the texts of the calculators' codes; those of the rulebook's come from the apps that use them."""
     word_refusals(REFUSALS)
     mends_input("json_unreadable")

@@ -1,4 +1,4 @@
-"""Where button and blinds stand on the next hand, who posts them, and who of the newcomers is dealt in."""
+"""The positions of button and blinds on the next hand, who posts, and which new players are dealt in."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class HeadsUpFound(serializers.Serializer):
 
 
 class NextButtonFound(serializers.Serializer):
-    """The next hand, those after it if nobody else comes or goes, and what newcomers meet."""
+    """The next hand, those after it if nobody else joins or leaves, and what awaits new players."""
 
     hands = HandFound(many=True)
     newcomers = ArrivalFound(many=True)
@@ -76,7 +76,7 @@ class NextButtonFound(serializers.Serializer):
 
 @dataclass(frozen=True, slots=True)
 class NextButtonMade:
-    """The hands to come, the newcomers, and the positions before."""
+    """The hands to come, the new players, and the positions before."""
 
     before: Positions
     hands: tuple[DealtHand, ...]
@@ -108,7 +108,7 @@ def next_button_made(given: Given) -> NextButtonMade:
 
 
 def next_button_told(made: NextButtonMade) -> tuple[str, ...]:
-    """Button, small blind and big blind in a sentence each, then who acts last, then the newcomers."""
+    """Button, small blind and big blind in a sentence each, then who acts last, then the new players."""
     hand = made.hands[0]
     values = {
         "button": hand.positions.btn,

@@ -1,4 +1,4 @@
-"""The calculators as pages: a form, and the answer under it."""
+"""The calculators as pages: a form, and the answer below it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from rulebook.refusals import Refusal
 
 @page(reads=READERS, writes=READERS)
 def calculators(request: HttpRequest) -> HttpResponse:
-    """What there is to calculate."""
+    """The list of calculators."""
     return render(request, "calculators/calculators.html", {"calculators": CALCULATORS})
 
 
 @page(reads=READERS, writes=READERS)
 def calculator(request: HttpRequest, name: str) -> HttpResponse:
-    """One calculator; what was typed stays, with the answer under it."""
+    """One calculator; the input stays, with the answer below it."""
     chosen = calculator_named(name)
     form = chosen.form(request.POST or None)
     answer = _answer(chosen, form) if form.is_valid() else None
@@ -44,7 +44,7 @@ def _answer(chosen: Calculator, form: CalculatorForm) -> Answer | None:
 
 
 def _show(form: CalculatorForm, detail: Any) -> None:
-    """What is wrong with the values, beside the field where they were typed."""
+    """Show the errors beside the fields where the values were typed."""
     for field, found in detail.items() if isinstance(detail, dict) else ():
         for text in dict.fromkeys(_texts(found)):
             form.add_error(field if field in form.fields else None, text)

@@ -1,4 +1,4 @@
-"""What a pool comes to, how many places it pays and what each place receives."""
+"""The amount of a pool, how many places it pays and what each place receives."""
 
 from __future__ import annotations
 
@@ -73,14 +73,14 @@ class LadderAsked(serializers.Serializer):
     )
 
     def validate_withholdings(self, rows: list[Given]) -> list[Given]:
-        """No more is withheld than there is."""
+        """No more than the whole pool is withheld."""
         if sum(row["points"] for row in rows) > WHOLE_POINTS:
             raise serializers.ValidationError(_now("More than 100 percent is withheld."))
         return rows
 
 
 class WithheldFound(serializers.Serializer):
-    """What a withholding came to."""
+    """The amount of a withholding."""
 
     name = serializers.CharField()
     amount_minor = serializers.IntegerField(source="amount")
@@ -105,7 +105,7 @@ class LadderFound(serializers.Serializer):
 
 @dataclass(frozen=True, slots=True)
 class LadderMade:
-    """A pool and its ladder, in minor units of ``currency``."""
+    """A pool and its payout structure, in minor units of ``currency``."""
 
     currency: str
     sheet: PoolSheet
@@ -119,7 +119,7 @@ class LadderMade:
 
     @property
     def figures(self) -> tuple[tuple[str, Money], ...]:
-        """The pool from what was taken to the prizes, as a page lists it."""
+        """The pool from what was collected to the prizes, as listed on a page."""
         sheet = self.sheet
         rows = [(_now("Collected"), sheet.taken), (_now("Fees"), -sheet.fees)]
         rows += [(item.name, -item.amount) for item in sheet.withholdings]
@@ -134,7 +134,7 @@ class LadderMade:
 
 
 class LadderForm(CalculatorForm):
-    """Entries, buy-in and what else makes the pool, amounts as they are typed at a counter."""
+    """Entries, buy-in and what else makes up the pool, amounts as a cashier types them."""
 
     entries = forms.IntegerField(label=_("Entries"), min_value=1, max_value=MOST_ENTRIES, initial=63)
     currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices, initial="EUR")
@@ -168,7 +168,7 @@ class LadderForm(CalculatorForm):
     )
 
     def given(self) -> dict[str, Any]:
-        """What was typed, amounts in minor units; raises ``Refusal`` naming field and line."""
+        """The input, amounts in minor units; raises ``Refusal`` naming field and line."""
         typed = self.cleaned_data
         amounts = {
             name: _minor(typed[name], typed["currency"], name)
@@ -199,7 +199,7 @@ def _withheld(row: int, line: str) -> dict[str, Any]:
 
 
 def ladder_made(given: Given) -> LadderMade:
-    """The pool and its ladder; raises ``Refusal("pool_too_small")`` under one minor unit a place."""
+    """The pool and its payout structure; raises ``Refusal("pool_too_small")`` under one minor unit a place."""
     entries, buy_in = given["entries"], given["buy_in_minor"]
     sales = [PoolSale(buy_in, given["fee_minor"], entries)]
     sales += [PoolSale(row["price_minor"], row["fee_minor"], row["count"]) for row in given["extra_sales"]]
@@ -216,7 +216,7 @@ def ladder_made(given: Given) -> LadderMade:
 
 
 def ladder_told(made: LadderMade) -> tuple[str, ...]:
-    """Pool and places in a sentence, the first and last prize, and what gave way."""
+    """Pool and places in a sentence, the first and last prize, and what could not be kept."""
     said = ngettext(
         "Prizes total %(pool)s for one place.",
         "Prizes total %(pool)s for %(places)s places, from %(first)s to %(last)s.",

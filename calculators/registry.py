@@ -1,4 +1,4 @@
-"""The calculators that there are, by name."""
+"""The calculators, by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked of a room before the event: entries expected, tables there are, how they open."""
+"""The input about a room before the event: entries expected, the tables, how they open."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class RoomAsked(serializers.Serializer):
     )
 
     def validate(self, attrs: Given) -> Given:
-        """A range goes upward, and the rules know tables of so many seats."""
+        """A range is ascending, and the rules cover tables with this many seats."""
         most, seating = attrs["entries_to"], profile_named(attrs["profile"]).seating
         if most is not None and most < attrs["entries"]:
             raise serializers.ValidationError({"entries_to": _now("Type the range from low to high.")})

@@ -28,7 +28,7 @@ from rulebook.roomplan import (
 
 
 class StepFound(serializers.Serializer):
-    """From so many entries to so many the same number of tables is opened at once."""
+    """A range of entries for which the same number of tables is opened at once."""
 
     entries = serializers.IntegerField()
     entries_to = serializers.IntegerField()
@@ -45,7 +45,7 @@ class OpeningFound(serializers.Serializer):
 
 
 class PlannedBreakFound(serializers.Serializer):
-    """A break to come; ``table`` is null where only that moment can name it, and for the final table."""
+    """A break to come; ``table`` is null where it depends on that moment, and for the final table."""
 
     kind = serializers.ChoiceField([kind.value for kind in BreakKind])
     table = serializers.IntegerField(allow_null=True)
@@ -142,7 +142,7 @@ def room_made(given: Given) -> RoomMade:
 
 
 def _steps(least: int, most: int, room: Room) -> Iterator[Step]:
-    """The range cut where one table more is needed."""
+    """The range, split where one more table is needed."""
     while least <= most:
         tables = len(sizes_at_once(least, room))
         last = min(most, max(least, tables * room.seats))

@@ -1,4 +1,4 @@
-"""The rule books that a calculator goes by, and where each is published."""
+"""The rule books that a calculator follows, and where each is published."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The seed of a draw without an event: given or drawn, always shown, and what anybody needs to repeat the draw."""
+"""The seed of a draw without an event: given or drawn, always shown, with what is needed to repeat the draw."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class SeedInput(forms.RegexField):
 
 
 class DrawFound(serializers.Serializer):
-    """What a stranger needs to repeat the draw by docs/draws.md."""
+    """What is needed to repeat the draw by docs/draws.md."""
 
     seed = serializers.CharField(source="record.seed")
     commitment = serializers.CharField(source="record.commitment", help_text="SHA-256 of the seed.")
@@ -64,7 +64,7 @@ class DrawRecord:
 
     @property
     def commitment(self) -> str:
-        """What would have been shown before: SHA-256 of the seed."""
+        """The hash to publish before the draw: SHA-256 of the seed."""
         return commitment(bytes.fromhex(self.seed))
 
     @property
@@ -74,7 +74,7 @@ class DrawRecord:
 
     @property
     def told(self) -> str:
-        """Where the seed comes from, in a sentence."""
+        """The origin of the seed, in a sentence."""
         if self.is_drawn_now:
             return _now("This seed was just generated; keep it with the paperwork to repeat the draw.")
         return _now("Your seed was used: the same seed gives the same draw again.")

@@ -1,4 +1,4 @@
-"""What is wrong with a structure, when its breaks come and how many are left at each."""
+"""What is wrong with a structure, when its breaks come and how many players are left at each."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class FindingFound(serializers.Serializer):
 
 
 class BreakFound(serializers.Serializer):
-    """A break that the field will see."""
+    """A break before the forecast finish."""
 
     after_level = serializers.IntegerField()
     starts_seconds = serializers.IntegerField(help_text="After the start, breaks included.")
@@ -75,12 +75,12 @@ class CheckMade:
 
     @property
     def chart(self) -> Chart | None:
-        """The forecast drawn."""
+        """The forecast as a chart."""
         return chart_of(self.structure, self.forecast) if self.forecast else None
 
 
 class CheckForm(ForecastForm):
-    """A structure typed a line a level, its field and its chips."""
+    """A structure typed one line per level, its field and its chips."""
 
     field_order = ("entries", "stack", "extra_chips", "chips", "game", "levels")
     chips = ChipsInput(label=_("Chips"), required=False, initial="25 100 500 1000 5000")

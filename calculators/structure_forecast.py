@@ -1,4 +1,4 @@
-"""When a field will be played down to its winner, and how many are left at each level."""
+"""When an event will end, and how many players are left at each level."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class LevelShown:
 
 @dataclass(frozen=True, slots=True)
 class ForecastMade:
-    """The forecast, and what is odd about the structure."""
+    """The forecast, and the warnings about the structure."""
 
     structure: Structure
     forecast: Forecast
@@ -108,7 +108,7 @@ class ForecastMade:
 
     @property
     def chart(self) -> Chart:
-        """The forecast drawn."""
+        """The forecast as a chart."""
         return chart_of(self.structure, self.forecast)
 
     @property
@@ -118,7 +118,7 @@ class ForecastMade:
 
     @property
     def lines(self) -> tuple[LevelShown, ...]:
-        """Each level with what is played in it."""
+        """Each level with its game."""
         periods, is_mixed = self.structure.periods, self.structure.is_mixed
         return tuple(
             LevelShown(level, periods[level.index], game_line(periods[level.index], is_mixed=is_mixed))
@@ -127,7 +127,7 @@ class ForecastMade:
 
 
 class ForecastForm(CalculatorForm):
-    """Entries, stack and a structure typed a line a level."""
+    """Entries, stack and a structure typed one line per level."""
 
     entries = forms.IntegerField(label=_("Entries"), min_value=1, max_value=MOST_ENTRIES, initial=63)
     stack = forms.IntegerField(label=_("Starting stack"), min_value=1, max_value=MOST_STACK, initial=20_000)
@@ -151,7 +151,7 @@ class ForecastForm(CalculatorForm):
     )
 
     def given(self) -> dict[str, Any]:
-        """What was typed; raises ``Refusal("row_unreadable")`` naming the line."""
+        """The input; raises ``Refusal("row_unreadable")`` naming the line."""
         typed = self.cleaned_data
         rows = periods_typed(typed["levels"], games_named(typed["game"] or Game.HOLDEM))
         kept = {name: value for name, value in typed.items() if name != "game"}
@@ -170,7 +170,7 @@ def forecast_made(given: Given) -> ForecastMade:
 
 
 def forecast_told(made: ForecastMade) -> tuple[str, ...]:
-    """The finish in a sentence, then what is odd."""
+    """The finish in a sentence, then the warnings."""
     return (finish_told(made.forecast), *made.warnings)
 
 

@@ -1,4 +1,4 @@
-"""A structure that ends a field at the wished hour, with its breaks, colour-ups and end of registration."""
+"""A structure that ends an event at the desired time, with its breaks, colour-ups and close of registration."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ ANTES: dict[AnteKind, str | Promise] = {
 
 
 class WishAsked(serializers.Serializer):
-    """What a house asks of a structure: field, stack, time, levels, chips, antes."""
+    """What a house wants of a structure: field, stack, time, levels, chips, antes."""
 
     stack = serializers.IntegerField(min_value=1, max_value=MOST_STACK)
     entries = serializers.IntegerField(min_value=2, max_value=MOST_ENTRIES)
@@ -101,7 +101,7 @@ class PeriodFound(serializers.Serializer):
 
 
 class SuggestionFound(serializers.Serializer):
-    """The structure, when it ends and what each break sees."""
+    """The structure, when it ends and the state at each break."""
 
     periods = PeriodFound(source="structure.periods", many=True)
     forecast = FinishFound()
@@ -110,7 +110,7 @@ class SuggestionFound(serializers.Serializer):
 
 @dataclass(frozen=True, slots=True)
 class RowShown:
-    """A row of the table: the period, the hours at which it begins, the chips that leave."""
+    """A row of the table: the period, the time at which it starts, the chips removed."""
 
     period: Period
     begins: str
@@ -143,7 +143,7 @@ class SuggestionMade:
 
     @property
     def rows(self) -> tuple[RowShown, ...]:
-        """Every level and break with its hour."""
+        """Every level and break with its time."""
         leaving = colour_ups(self.structure.periods, self.wish.chips)
         chips_at = {found.index: found.chips for found in leaving}
         rows = zip(self.structure.periods, self.structure.starts, strict=True)
@@ -154,12 +154,12 @@ class SuggestionMade:
 
     @property
     def chart(self) -> Chart:
-        """The forecast drawn."""
+        """The forecast as a chart."""
         return chart_of(self.structure, self.forecast)
 
 
 class WishForm(CalculatorForm):
-    """Field, stack and hours as a director says them."""
+    """Field, stack and hours as a director enters them."""
 
     game = forms.ChoiceField(label=_("Game"), choices=all_choices, initial=Game.HOLDEM.value, required=False)
     entries = forms.IntegerField(label=_("Entries"), min_value=2, max_value=MOST_ENTRIES, initial=63)
@@ -191,7 +191,7 @@ class WishForm(CalculatorForm):
     )
 
     def given(self) -> dict[str, Any]:
-        """What was typed, times in seconds."""
+        """The input, times in seconds."""
         typed = self.cleaned_data
         whole, _colon, minutes = typed["target_seconds"].partition(":")
         target = int(whole) * 3_600 + int(minutes or 0) * 60
@@ -211,7 +211,7 @@ def suggestion_made(given: Given) -> SuggestionMade:
 
 
 def suggestion_told(made: SuggestionMade) -> tuple[str, ...]:
-    """The finish, the breaks, the chips that leave, the end of registration."""
+    """The finish, the breaks, the chips removed, the close of registration."""
     return (finish_told(made.forecast), *breaks_told(made.breaks), *_marks_told(made))
 
 

@@ -1,4 +1,4 @@
-"""A table as a calculator asks for it: its seats, who sits, the positions of the hand just ended."""
+"""A table as calculator input: its seats, who sits, the positions of the hand just ended."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class SeatsField(serializers.ListField):
     child = serializers.IntegerField(min_value=1, max_value=MOST_SEATS)
 
     def to_internal_value(self, data: Any) -> list[int]:
-        """The seats; a seat named twice is a slip of the pen."""
+        """The seats; a seat named twice is an error."""
         seats: list[int] = super().to_internal_value(data)
         if len(set(seats)) < len(seats):
             raise serializers.ValidationError(_now("A seat is listed twice."))
@@ -42,14 +42,14 @@ class SeatsField(serializers.ListField):
 
 
 class TableNumber(serializers.IntegerField):
-    """What people call a table."""
+    """The number that people call a table by."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(min_value=1, max_value=9_999, **options)
 
 
 class ProfileField(serializers.ChoiceField):
-    """The rules that are played by."""
+    """The rules of play."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(sorted(PROFILES), default="TDA2024", **options)
@@ -72,7 +72,7 @@ class TableAsked(serializers.Serializer):
     )
 
     def validate(self, attrs: Given) -> Given:
-        """Every seat belongs to the table, and positions are told together."""
+        """Every seat belongs to the table, and positions are given together."""
         for field in ("occupied", "unusable", "fixed", "opened"):
             within(field, attrs[field], attrs["seats"])
         told = [attrs[name] for name in POSITIONS if attrs[name] is not None]
@@ -88,7 +88,7 @@ class TableAsked(serializers.Serializer):
 
 
 class TablesAsked(serializers.Serializer):
-    """The tables in play, in any order, the rules that they play by and the order in which they break."""
+    """The tables in play, in any order, their rules and the order in which they break."""
 
     profile = ProfileField()
     tables = TableAsked(many=True, allow_empty=False, max_length=MOST_TABLES)  # type: ignore[call-arg]
@@ -97,13 +97,13 @@ class TablesAsked(serializers.Serializer):
     )
 
     def validate_tables(self, rows: list[Given]) -> list[Given]:
-        """A table is told once."""
+        """Every table is given once."""
         if len({row["table"] for row in rows}) < len(rows):
             raise serializers.ValidationError(_now("A table is listed twice."))
         return rows
 
     def validate(self, attrs: Given) -> Given:
-        """The break order names tables that there are, each once."""
+        """The break order names existing tables, each once."""
         order = attrs["break_order"]
         if len(set(order)) < len(order):
             raise serializers.ValidationError({"break_order": _now("A table is listed twice.")})

@@ -1,4 +1,4 @@
-"""Who of a broken table takes which seat: seat cards in one step, playing cards or numbers in another."""
+"""Which player of a broken table takes which seat: seat cards in one step, playing cards or numbers in another."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rulebook.proof import WayOut, Witness, kept
 MOST_SEATS_OFFERED = 600
 SEATS_LINE = re.compile(r"^(?P<table>\d{1,4})\s*:(?P<seats>[\d ,]+)$")
 A_TABLE = 9_999
-"""The broken table's number where nobody has named it."""
+"""The broken table's number where none is given."""
 DRAWN_BY = {
     BreakDraw.TWO_STEP: _("playing cards"),
     BreakDraw.TWO_STEP_NUMBERS: _("numbers"),
@@ -56,7 +56,7 @@ class TwoStepAsked(serializers.Serializer):
     seed = SeedField()
 
     def validate(self, attrs: Given) -> Given:
-        """No seat stands on two cards, and nobody is named beyond the number of players."""
+        """No seat is on two cards, and nobody is named beyond the number of players."""
         seats = [(row["table"], row["seat"]) for row in attrs["seats"]]
         if len(set(seats)) < len(seats):
             raise serializers.ValidationError({"seats": _now("A seat is listed twice.")})
@@ -74,7 +74,7 @@ class StackCard(serializers.Serializer):
 
 
 class CardLine(serializers.Serializer):
-    """A player with his card and the seat that it gave him."""
+    """A player with their card and new seat."""
 
     place = serializers.IntegerField(
         help_text="Place of his card among all, and in the stack: 1 is the highest card, or the lowest number."
@@ -103,7 +103,7 @@ class Stacked:
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """A player met with his seat card."""
+    """A player matched with a seat card."""
 
     place: int
     card: str
@@ -115,7 +115,7 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class TwoStepMade:
-    """The draw and what came out of each step."""
+    """The draw and the result of each step."""
 
     record: DrawRecord
     stack: tuple[Stacked, ...]
@@ -124,7 +124,7 @@ class TwoStepMade:
 
     @property
     def is_by_numbers(self) -> bool:
-        """Whether step two gave numbers instead of playing cards."""
+        """Whether step two dealt numbers instead of playing cards."""
         return self.rule is BreakDraw.TWO_STEP_NUMBERS
 
     @property
@@ -134,7 +134,7 @@ class TwoStepMade:
 
 
 class TwoStepForm(CalculatorForm):
-    """Players and seats, a line a table; cards or numbers."""
+    """Players and seats, one line per table; cards or numbers."""
 
     players = forms.IntegerField(label=_("Players"), min_value=1, max_value=len(DECK), initial=6)
     names = forms.CharField(
@@ -158,7 +158,7 @@ class TwoStepForm(CalculatorForm):
     seed = SeedInput()
 
     def given(self) -> dict[str, Any]:
-        """What was typed; raises ``Refusal("row_unreadable")`` naming the line."""
+        """The input; raises ``Refusal("row_unreadable")`` naming the line."""
         names = [line for _row, line in typed_lines(self.cleaned_data["names"])]
         seats = [seat for row, line in typed_lines(self.cleaned_data["seats"]) for seat in _seats(row, line)]
         draw = self.cleaned_data["draw"] or BreakDraw.TWO_STEP.value

@@ -1,4 +1,4 @@
-"""A structure as a calculator asks for it: typed a line a level, or given as JSON."""
+"""A structure as calculator input: typed one line per level, or as JSON."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ LEVEL_LINE = re.compile(
 
 
 class PeriodAsked(serializers.Serializer):
-    """A level with its game and what is posted and bet in chips, or a break."""
+    """A level with its game, blinds and bets in chips, or a break."""
 
     kind = serializers.ChoiceField([kind.value for kind in PeriodKind], default=PeriodKind.LEVEL.value)
     seconds = serializers.IntegerField(min_value=1, max_value=A_DAY)
@@ -80,8 +80,8 @@ class PeriodAsked(serializers.Serializer):
 def periods_typed(text: str, games: Sequence[Game]) -> list[dict[str, Any]]:
     """The lines as ``PeriodAsked`` reads them; levels that name no game take ``games`` in turn.
 
-    ``20 100/200 200``, ``20 razz 400/800 100 bring-in 100`` or ``break 15``; under a head the columns of
-    the structure's CSV. Raises ``Refusal("row_unreadable")`` naming the line, or ``too_many_rows``.
+    ``20 100/200 200``, ``20 razz 400/800 100 bring-in 100`` or ``break 15``; with a header line, the columns
+    of the structure's CSV. Raises ``Refusal("row_unreadable")`` naming the line, or ``too_many_rows``.
     """
     is_headed = is_head(next((line for line in text.splitlines() if line.strip()), ""))
     try:
@@ -113,7 +113,7 @@ def _lines(text: str, games: Sequence[Game]) -> list[Row]:
 
 
 def _row(number: int, line: str, game: Game) -> Row:
-    """One line as its row; an empty one keeps its place, so that the lines below keep their numbers."""
+    """One line as its row; an empty one is kept, so that the lines below keep their numbers."""
     if not line:
         return Row()
     if found := BREAK_LINE.fullmatch(line):
@@ -129,7 +129,7 @@ def _row(number: int, line: str, game: Game) -> Row:
 
 
 def _payer(typed: str | None) -> str:
-    """Who posts an ante; nothing said is ``none``, which the row reads as its game has it."""
+    """Who posts an ante; if omitted ``none``, which the row reads by its game."""
     if not typed:
         return AnteKind.NONE.value
     return (AnteKind.BIG_BLIND if typed.lower() == "bb" else AnteKind.EACH).value

@@ -1,4 +1,4 @@
-"""The tables of a room as they are typed, a line a table."""
+"""The tables of a room as typed, one line per table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WANTED = "1: 1 2 3 5 7 / 1 2 3"
 
 
 class ProfileForm(CalculatorForm):
-    """A calculator that plays by rules which the floor chooses."""
+    """The form of a calculator with a choice of rules."""
 
     profile = forms.ChoiceField(label=_("Rules"), choices=list(EDITION_NAMES.items()), initial="TDA2024")
 
@@ -37,7 +37,7 @@ class SeatsInput(forms.CharField):
 
 
 class TablesForm(ProfileForm):
-    """The rules, the seats a table, and the tables a line each."""
+    """The rules, the seats per table, and the tables, one line each."""
 
     seats = forms.IntegerField(label=_("Seats per table"), min_value=2, max_value=11, initial=9)
     tables = forms.CharField(
@@ -56,7 +56,7 @@ class TablesForm(ProfileForm):
     )
 
     def given(self) -> dict[str, Any]:
-        """What was typed; raises ``Refusal("row_unreadable")`` naming the line."""
+        """The input; raises ``Refusal("row_unreadable")`` naming the line."""
         seats = self.cleaned_data["seats"]
         rows = [_table(row, line, seats) for row, line in typed_lines(self.cleaned_data["tables"])]
         rest = {name: value for name, value in self.cleaned_data.items() if name != "seats"}

@@ -1,4 +1,4 @@
-"""Times as they are typed at a counter: ``17:30``, or minutes alone."""
+"""Times as typed: ``17:30``, or minutes alone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def seconds_of(text: str) -> int | None:
 
 
 def time_text(seconds: int) -> str:
-    """``17:30``; from a hundred minutes on ``1:40:00``."""
+    """``17:30``; from a hundred minutes ``1:40:00``."""
     minutes, rest = divmod(seconds, 60)
     return f"{minutes}:{rest:02}" if minutes < 100 else f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
 

@@ -16,7 +16,7 @@ def cash(drawer_id: int) -> str:
 
 
 def over_short(drawer_id: int) -> str:
-    """What the count of a drawer lacked (positive) or had too much (negative)."""
+    """How much the count of a drawer was short (positive) or over (negative)."""
     return f"over_short/{drawer_id}"
 
 
@@ -31,12 +31,12 @@ def fee(event_id: int) -> str:
 
 
 def withheld(event_id: int) -> str:
-    """The named part of an event's pool that is not paid out."""
+    """The named part of an event's prize pool that is not paid out."""
     return f"withheld/{event_id}"
 
 
 def overlay(event_id: int) -> str:
-    """What the house added to an event's pool to reach its guarantee."""
+    """What the house added to an event's prize pool to reach its guarantee."""
     return f"overlay/{event_id}"
 
 
@@ -46,5 +46,5 @@ def tickets(event_id: int) -> str:
 
 
 def income(event_id: int) -> str:
-    """What an event leaves to the house beyond its fees: the pool of an event with prizes in kind."""
+    """The house's income from an event beyond its fees: the pool of an event with prizes in kind."""
     return f"income/{event_id}"

@@ -39,24 +39,24 @@ MAY_BE_OVERRIDDEN = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """When something is asked for, and in which role."""
+    """When a sale is requested, and in which role."""
 
     at: datetime
     role: str
 
     @classmethod
     def of(cls, book: OpenBook) -> Occasion:
-        """The occasion of an action."""
+        """The time and role of an action."""
         return cls(book.now, book.actor.role)
 
     @property
     def may_override(self) -> bool:
-        """Whether whoever asks may let pass what the entry rules forbid."""
+        """Whether the role may allow what the entry rules forbid."""
         return self.role in DIRECTORS and cashier_rules().allows_override
 
 
 def selling_event(event_id: int, states: tuple[str, ...] = SELLING) -> EventView:
-    """The event, if it sells now; raises ``Refusal("event_<state>")`` or what holds its sales."""
+    """The event, if it sells now; raises ``Refusal("event_<state>")`` or what locks its sales."""
     event = tournaments.event(event_id)
     if event.state not in states:
         raise Refusal(f"event_{event.state}", event=event_id, state=event.state)
@@ -73,7 +73,7 @@ def admit_entry(
     override_reason: str = "",
     booked: int = 0,
 ) -> str:
-    """Return if the player may enter now; answers the override that was needed, empty for none.
+    """Check that the player may enter now; returns the override that was needed, empty for none.
 
     ``booked`` is the unpaid entry of the same player that is being paid. Raises ``Refusal``
     ``player_banned`` or whatever ``rulebook.entries.may_enter`` raises.
@@ -87,14 +87,14 @@ def admit_entry(
 def admit_rebuy(
     now: Occasion, event: EventView, entry: EntryView, *, chips_left: int = 0, override_reason: str = ""
 ) -> str:
-    """Return if the entry may rebuy now with ``chips_left``; answers the override that was needed."""
+    """Check that the entry may rebuy now with ``chips_left``; returns the override that was needed."""
     asked = _in_play(now, event, entry, chips_left)
     house = tournaments.profile(event.id).clock
     return _or_override(now, partial(may_rebuy, event.entry_rules, asked, house), override_reason)
 
 
 def admit_add_on(now: Occasion, event: EventView, entry: EntryView, *, override_reason: str = "") -> str:
-    """Return if the entry may add on now; answers the override that was needed."""
+    """Check that the entry may take an add-on now; returns the override that was needed."""
     asked = _in_play(now, event, entry, entry.stack or 0)
     return _or_override(now, partial(may_add_on, event.entry_rules, asked), override_reason)
 
@@ -153,13 +153,14 @@ def _in_play(now: Occasion, event: EventView, entry: EntryView, chips: int) -> E
 
 
 def require_open(now: Occasion, event: EventView, day_id: int) -> None:
-    """Raise ``Refusal("registration_closed")`` unless entries are sold by the clock."""
+    """Raise ``Refusal("registration_closed")`` unless the clock still allows entries."""
     if not _is_open(now, event, day_id):
         raise Refusal("registration_closed", level=clock.level_number(day_id, now.at))
 
 
 def _is_open(now: Occasion, event: EventView, day_id: int) -> bool:
-    """By the clock at this instant, bells or not; closed once the last hands are drawn (WSOP 125.b)."""
+    """Computed from the clock, whether or not its timers have fired; closed once the last hands are drawn
+    (WSOP 125.b)."""
     return event.play_state != "last_hands" and clock.is_registration_open(event.id, now.at, day_id=day_id)
 
 

@@ -1,4 +1,4 @@
-"""How cashier joins the house."""
+"""Django app of the cashier."""
 
 from importlib import import_module
 
@@ -6,12 +6,12 @@ from django.apps import AppConfig
 
 
 class CashierConfig(AppConfig):
-    """Registers the cashier, its words and the proof of its ledger with Django."""
+    """Registers the cashier, its messages and the check of its ledger with Django."""
 
     name = "cashier"
 
     def ready(self) -> None:
-        """Give words to the cashier's codes, prove the ledger at every close, offer the inspector's lists."""
-        # All need rows, which are there only now.
+        """Register the messages, the ledger check at every close, and the inspector's lists."""
+        # All of them need models, which are loaded only now.
         for module in ("cashier.messages", "cashier.ledger", "cashier.listings"):
             import_module(module).register()

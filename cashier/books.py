@@ -1,4 +1,4 @@
-"""Which books money opens: the event's, and those of the drawer that takes or gives it."""
+"""The books that money opens: the event's, and that of the drawer that takes it in or pays it out."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ Money = TypeVar("Money", bound=AtDrawer)
 
 
 def with_own_drawer(command: Money, actor: Actor) -> Money:
-    """The command with the open drawer of who gives it, unless it names one."""
+    """The command with the open drawer of the acting person, unless it names one."""
     return replace(command, drawer=drawer_of(actor, command.drawer))
 
 
 def drawer_of(actor: Actor, drawer_id: int | None = None) -> int | None:
-    """The drawer named, else the open one of who acts; None without either."""
+    """The drawer named, else the open drawer of the acting person; None without either."""
     if drawer_id is not None or actor.user_id is None:
         return drawer_id
     own = queries.open_drawer_of(actor.user_id)

@@ -24,7 +24,7 @@ class Export(DoorView):
 
     @extend_schema(responses={(200, "application/octet-stream"): OpenApiTypes.BINARY})
     def get(self, _request: Request, event_id: int, name: str, form: str) -> HttpResponse:
-        """``sales``, ``entries`` or ``awards``, as ``csv`` or ``xlsx``."""
+        """Export ``sales``, ``entries`` or ``awards`` of an event, as ``csv`` or ``xlsx``."""
         tournaments.event(event_id)
         made = exports.listing(name, event_id)
         if made is None or form not in FORMS:

@@ -1,4 +1,4 @@
-"""Lists for the inspector: what they hold is registered by whoever knows it."""
+"""Lists for the inspector as CSV and XLSX; each app registers its own."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ _makers: dict[str, Maker] = {}
 
 
 def export_as(name: str, maker: Maker) -> None:
-    """Register who makes the list ``name`` of an event."""
+    """Register the function that builds the list ``name`` of an event."""
     _makers[name] = maker
 
 
 def names() -> tuple[str, ...]:
-    """The lists that can be had."""
+    """The names of the available lists."""
     return tuple(sorted(_makers))
 
 
 def listing(name: str, event_id: int) -> Listing | None:
-    """The list ``name`` of an event, None if nobody makes it."""
+    """The list ``name`` of an event, None if there is none."""
     maker = _makers.get(name)
     return maker(event_id) if maker else None

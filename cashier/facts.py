@@ -1,4 +1,4 @@
-"""What happened at the cashier; money is never taken back by image."""
+"""What happened at the cashier; money is never restored from row versions."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class AddOnSold(Sold):
 
 @dataclass(frozen=True, slots=True)
 class EntryRegistered(Fact):
-    """A player was put on the list without paying; ``until`` is the deadline, None in the queue for a seat."""
+    """A player was put on the list unpaid; ``until`` is the deadline, None on the waiting list."""
 
     event: int
     entry: int
@@ -73,7 +73,7 @@ class EntryRegistered(Fact):
 
 @dataclass(frozen=True, slots=True)
 class RegistrationReleased(Fact):
-    """An unpaid entry was struck from the list, and its seat freed."""
+    """The registration of an unpaid entry was cancelled, and its seat freed."""
 
     event: int
     entry: int
@@ -83,7 +83,7 @@ class RegistrationReleased(Fact):
 
 @dataclass(frozen=True, slots=True)
 class SaleVoided(Fact):
-    """A sale was taken back and its money returned; ``void_receipt`` is the number of the void."""
+    """A sale was voided and its money refunded; ``void_receipt`` is the number of the void."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -114,7 +114,7 @@ class DrawerOpened(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DrawerClosed(Fact):
-    """A drawer was counted and closed; ``difference_minor`` is positive when there was too much."""
+    """A drawer was counted and closed; ``difference_minor`` is positive when it was over."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 

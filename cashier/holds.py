@@ -1,4 +1,4 @@
-"""What the apps above forbid the cashier: each registers a check at the start."""
+"""What the apps above forbid the cashier: each registers a check at startup."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ _holds: list[Hold] = []
 
 
 def hold_sales(hold: Hold) -> None:
-    """Register who may forbid that the sales of an event change; it raises ``Refusal``."""
+    """Register a check that may forbid changing the sales of an event; it raises ``Refusal``."""
     _holds.append(hold)
 
 
 def require_free(event_id: int) -> None:
-    """Raise what forbids that anything is sold or voided: a published ladder, for one."""
+    """Raise what forbids sales and voids now: published payouts, for example."""
     for hold in _holds:
         hold(event_id)

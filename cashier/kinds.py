@@ -1,4 +1,4 @@
-"""What is sold, how money comes and goes, and why it moves."""
+"""What is sold, payment methods, and why money moves."""
 
 from typing import Literal, cast
 
@@ -18,7 +18,7 @@ class SaleKind(models.TextChoices):
 
 
 class Method(models.TextChoices):
-    """How money came or went."""
+    """How money was paid in or out."""
 
     CASH = "cash", _("Cash")
     CARD = "card", _("Card")
@@ -46,14 +46,14 @@ class PostingKind(models.TextChoices):
 
 
 def sale_method(text: str) -> SaleMethod:
-    """The way to pay a sale that a form names; raises ``Refusal("method_unknown")``."""
+    """The payment method of a sale named by a form; raises ``Refusal("method_unknown")``."""
     if text not in SALE_METHODS:
         raise Refusal("method_unknown", field="method", method=text)
     return cast(SaleMethod, text)
 
 
 def prize_method(text: str) -> PrizeMethod:
-    """The way to pay a prize that a form names; raises ``Refusal("method_unknown")``."""
+    """The payment method of a prize named by a form; raises ``Refusal("method_unknown")``."""
     if text not in PRIZE_METHODS:
         raise Refusal("method_unknown", field="method", method=text)
     return cast(PrizeMethod, text)

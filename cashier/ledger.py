@@ -1,4 +1,4 @@
-"""The one door for money: balanced postings, proven before the book closes."""
+"""The only code that moves money: balanced postings, checked before the book closes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Cause:
 
 
 def post(book: OpenBook, cause: Cause, flows: Sequence[Flow]) -> None:
-    """Write one posting; nothing where nothing moves (a free event).
+    """Write one posting; nothing if no money moves (a free event).
 
     Raises ``InvariantViolation`` when the flows do not sum to zero, or an account's drawer or event is not held open.
     """
@@ -51,7 +51,7 @@ def post(book: OpenBook, cause: Cause, flows: Sequence[Flow]) -> None:
 
 
 def post_many(book: OpenBook, movements: Sequence[tuple[Cause, Sequence[Flow]]]) -> None:
-    """Write many postings in two statements; as ``post``, each balanced on its own."""
+    """Write many postings in two statements; each must balance, as in ``post``."""
     moving = [(cause, [flow for flow in flows if flow.amount_minor]) for cause, flows in movements]
     moving = [(cause, flows) for cause, flows in moving if flows]
     for cause, flows in moving:
@@ -84,7 +84,7 @@ def _posting(book: OpenBook, cause: Cause) -> Posting:
 def _require_open(book: OpenBook, account: str, cause: PostingKind) -> None:
     kind, _slash, subject = account.partition("/")
     if kind in DRAWER_ACCOUNTS:
-        # A drawer being opened has no book of its own yet: the house's stands for it.
+        # A drawer being opened has no book of its own yet: the house's book covers it.
         _require(book, HOUSE if cause is PostingKind.FLOAT else drawer_book(int(subject)))
         if not Drawer.objects.filter(pk=subject, closed_at__isnull=True).exists():
             raise InvariantViolation(f"money moves in the closed drawer {subject}")
@@ -97,7 +97,7 @@ def _require(book: OpenBook, ref: BookRef) -> None:
 
 
 def register() -> None:
-    """Have the ledger proven at the close of every book."""
+    """Have the ledger checked at the close of every book."""
     check_at_close(prove_ledger)
 
 
@@ -122,7 +122,7 @@ def _prove_balance(postings: Sequence[int]) -> None:
 
 
 def prove_event(event_id: int) -> None:
-    """Raise ``InvariantViolation`` unless pool and fee accounts hold exactly what the standing sales of the event say."""
+    """Raise ``InvariantViolation`` unless pool and fee accounts hold exactly the event's valid sales."""
     sold = Sale.objects.filter(event=event_id, voided_at__isnull=True).aggregate(
         price=Sum("price_minor", default=0), fee=Sum("fee_minor", default=0)
     )

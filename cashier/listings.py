@@ -22,7 +22,7 @@ def register() -> None:
 
 
 def sales_listing(event_id: int) -> Listing:
-    """Every receipt of an event, voids kept, with what stands in total."""
+    """Every receipt of an event, including voids, with the total of the valid ones."""
     found = queries.sales(event_id)
     names = people.player_names({sale.player_id for sale in found})
     standing = [sale for sale in found if not sale.is_void]

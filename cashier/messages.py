@@ -1,4 +1,4 @@
-"""The cashier's codes in words."""
+"""The codes of the cashier in words."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Give words to the cashier's facts and refusals, and say how each fact is taken back."""
+    """Register the words of the cashier's facts and refusals, and how each fact is undone."""
     word_refusals(REFUSALS)
     for fact, sentence in SENTENCES.items():
         fact_words(fact, sentence)

@@ -1,4 +1,4 @@
-"""Rows of the cashier: its house rules, drawers, sales, and the ledger that only grows."""
+"""Rows of the cashier: its house rules, drawers, sales, and the append-only ledger."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class CounterRules(VersionedModel):
 
 
 class Drawer(VersionedModel):
-    """A cash drawer from its float to its count; ``cashier_id`` is whoever answers for it."""
+    """A cash drawer from its float to its count; ``cashier_id`` is the person responsible for it."""
 
     cashier = models.ForeignKey("people.User", on_delete=models.PROTECT, related_name="+")
     currency = models.CharField(max_length=3)

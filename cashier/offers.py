@@ -1,4 +1,4 @@
-"""What may be sold to a player now, and why not what may not."""
+"""What may be sold to a player now, and why the rest may not."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class OfferKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something a player may buy: ``chips`` it brings, ``refusal`` why it is not to be had now."""
+    """Something a player may buy: ``chips`` it brings, ``refusal`` why it is not available now."""
 
     kind: OfferKind
     price: Money | None
@@ -42,18 +42,18 @@ class Offer:
 
     @property
     def is_open(self) -> bool:
-        """Whether it can be sold, if need be by an override."""
+        """Whether it can be sold, with an override if needed."""
         return self.refusal is None or self.may_override
 
 
 def live_entry(event_id: int, player_id: int) -> EntryView | None:
-    """The entry of a player that plays or waits for its money."""
+    """The player's entry that is in play or unpaid."""
     own = tournaments.player_entries(event_id, player_id)
     return next((entry for entry in own if entry.status in ("alive", "unpaid")), None)
 
 
 def offers(event: EventView, player_id: int, now: Occasion) -> tuple[Offer, ...]:
-    """What the cashier may do for the player, the likeliest first."""
+    """What the cashier may do for the player, most likely first."""
     live = live_entry(event.id, player_id)
     if live is None:
         return _entry_offers(event, player_id, now)
@@ -63,7 +63,7 @@ def offers(event: EventView, player_id: int, now: Occasion) -> tuple[Offer, ...]
 
 
 def is_room_full(event: EventView, day_id: int) -> bool:
-    """Whether a seat that a sale draws could not be had: no free seat and no table to open."""
+    """Whether a sale could not draw a seat: no free seat and no table to open."""
     draws = event.draws_at_sale or event.state == "running"
     return draws and not seating.free_seats(day_id) and not seating.tables_to_open(tournaments.day(day_id))
 

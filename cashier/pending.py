@@ -1,4 +1,4 @@
-"""Payouts that wait for a player at the cashier: the apps above register what they know at the start."""
+"""Payouts pending for a player at the cashier: the apps above register their sources at startup."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulebook.money import Money
 
 @dataclass(frozen=True, slots=True)
 class PendingPayout:
-    """A prize to hand out: its words, its amount, and the panel that pays it."""
+    """A prize to pay: its words, its amount, and the panel that pays it."""
 
     label: str
     detail: str
@@ -23,10 +23,10 @@ _makers: list[Maker] = []
 
 
 def register_pending_payouts(maker: Maker) -> None:
-    """Register who knows of pending payouts; it is asked with an event and a player."""
+    """Register a source of pending payouts; it is called with an event and a player."""
     _makers.append(maker)
 
 
 def pending_payouts(event_id: int, player_id: int) -> tuple[PendingPayout, ...]:
-    """Everything that waits for the player in this event."""
+    """All payouts pending for the player in this event."""
     return tuple(payout for maker in _makers for payout in maker(event_id, player_id))

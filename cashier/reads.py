@@ -17,26 +17,26 @@ AT_THE_DRAWERS = CASHIERS | INSPECTORS
 
 
 class RegistrationFilter(serializers.Serializer):
-    """Which entries that have not been paid."""
+    """Which of the unpaid entries."""
 
     queued = serializers.BooleanField(required=False, help_text="Only those that wait for a seat, or not.")
 
 
 @read("events/<int:event>/sales/", admits=READERS, filtered_by=queries.SaleFilters)
 def sales(asked: Mapping[str, Any], event: int) -> Sequence[SaleDetails]:
-    """What was sold in an event, oldest first."""
+    """List what was sold in an event, oldest first."""
     return queries.sale_list(tournaments.event(event).id, asked)
 
 
 @read("sales/<int:sale>/", admits=READERS)
 def sale(sale: int) -> SaleDetails:
-    """A sale, with the seat of its entry."""
+    """Show a sale, with the seat of its entry."""
     return queries.sale_shown(sale)
 
 
 @read("events/<int:event>/registrations/", admits=READERS, filtered_by=RegistrationFilter)
 def registrations(wanted: Mapping[str, Any], event: int) -> Sequence[RegistrationDetails]:
-    """Who has not paid: the nearest deadline first, then the queue for a seat."""
+    """List the unpaid entries: the nearest deadline first, then the waiting list."""
     waiting = queries.unpaid(tournaments.event(event).id)
     found = [one for one in waiting if wanted.get("queued", one.is_queued) is one.is_queued]
     return [queries.registration_details(one) for one in found]
@@ -44,23 +44,23 @@ def registrations(wanted: Mapping[str, Any], event: int) -> Sequence[Registratio
 
 @read("entries/<int:entry>/registration/", admits=READERS)
 def registration(entry: int) -> RegistrationDetails:
-    """An entry that has not been paid; refused once it is."""
+    """One unpaid entry."""
     return queries.registration_details(queries.registration(entry))
 
 
 @read("drawers/", admits=AT_THE_DRAWERS, filtered_by=queries.DrawerFilters)
 def drawers(asked: Mapping[str, Any]) -> Sequence[DrawerDetails]:
-    """The drawers, newest first."""
+    """List the drawers, newest first."""
     return queries.drawer_list(asked)
 
 
 @read("drawers/<int:drawer>/", admits=AT_THE_DRAWERS)
 def drawer(drawer: int) -> DrawerDetails:
-    """A drawer from its float to its count."""
+    """Show a drawer from its float to its count."""
     return queries.drawer_shown(drawer)
 
 
 @read("cashier-rules/", admits=AT_THE_DRAWERS)
 def cashier_rules() -> CashierRulesView:
-    """The rules of the cashier in force."""
+    """Show the current rules of the cashier."""
     return queries.cashier_rules()

@@ -1,11 +1,11 @@
-"""What undo looks after in the money of an event."""
+"""Undo scopes for the money of an event."""
 
 from __future__ import annotations
 
 from journal.scopes import Scope
 
 PAYOUTS = Scope("ladder")
-"""The published prizes of an event; they stand here because sales rest on them as well.
+"""The published prizes of an event; defined here because sales depend on them as well.
 
-Whoever went out, bought or was paid before they were published, changed or settled stays until that goes.
+Busts, sales and payments from before the prizes were published, changed or settled stay until that is undone.
 """

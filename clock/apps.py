@@ -1,4 +1,4 @@
-"""How the clock joins the house."""
+"""Django app of the clock."""
 
 from importlib import import_module
 
@@ -6,13 +6,13 @@ from django.apps import AppConfig
 
 
 class ClockConfig(AppConfig):
-    """Registers the clock, its words and its reports with Django."""
+    """The clock, its texts and its reports as a Django app."""
 
     name = "clock"
 
     def ready(self) -> None:
-        """Give words to the clock's codes, report to the apps below, say how a clock returns."""
-        # They need rows, which are there only now.
+        """Register the clock's texts, its reports to the apps below, and its undo."""
+        # They need models, which are loaded only now.
         for module in (
             "clock.words",
             "clock.reports",

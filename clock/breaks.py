@@ -1,4 +1,4 @@
-"""Breaks: begun now, skipped, held or marked ahead of time; whether they begin by themselves."""
+"""Breaks: started now, skipped, taken or marked ahead of time; whether they start automatically."""
 
 from __future__ import annotations
 

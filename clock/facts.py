@@ -1,4 +1,4 @@
-"""What happens to a clock: the commands of the floor, and the bells."""
+"""What happens to a clock: the commands of the floor, and the timers."""
 
 from __future__ import annotations
 
@@ -19,83 +19,83 @@ class ClockFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class ClockStarted(ClockFact):
-    """Play began."""
+    """Play started."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClockPaused(ClockFact):
-    """The time was stopped; why stands with the line."""
+    """The clock was paused; the reason is on the line."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClockResumed(ClockFact):
-    """The time went on from where it stood."""
+    """The clock resumed."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClockMovedForward(ClockFact):
-    """The next period began by command."""
+    """The next period was started by command."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClockMovedBack(ClockFact):
-    """The period before began anew."""
+    """The previous period was started again."""
 
 
 @dataclass(frozen=True, slots=True)
 class LevelJumped(ClockFact):
-    """Another level or break was begun by command."""
+    """Another level or break was started by command."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeLeftSet(ClockFact):
-    """Another time was put on the clock."""
+    """Another time was set on the clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeAdded(ClockFact):
-    """``added_ms`` were given to the period, or taken if negative."""
+    """``added_ms`` were added to the period, or removed if negative."""
 
     added_ms: int
 
 
 @dataclass(frozen=True, slots=True)
 class StartTimed(ClockFact):
-    """Play will begin by itself at ``goes_at`` (ISO 8601)."""
+    """Play will start automatically at ``goes_at`` (ISO 8601)."""
 
     goes_at: str
 
 
 @dataclass(frozen=True, slots=True)
 class ResumeTimed(ClockFact):
-    """The time will go on by itself at ``goes_at`` (ISO 8601), or the break that runs will end then."""
+    """The clock will resume automatically at ``goes_at`` (ISO 8601), or the current break will end then."""
 
     goes_at: str
 
 
 @dataclass(frozen=True, slots=True)
 class BreakSkipped(ClockFact):
-    """Play went on before the break was over, or without the break that was due."""
+    """Play continued before the break was over, or without the break that was due."""
 
 
 @dataclass(frozen=True, slots=True)
 class BreakBegun(ClockFact):
-    """A break began by command: the one that waited for the floor, or the next one ahead of its time."""
+    """A break was started by command: the one that waited for the floor, or the next one early."""
 
 
 @dataclass(frozen=True, slots=True)
 class BreakToBeSkipped(ClockFact):
-    """The coming break was marked: play goes on over it when its time comes."""
+    """The next break was marked: it will be skipped when its time comes."""
 
 
 @dataclass(frozen=True, slots=True)
 class BreakToBeHeld(ClockFact):
-    """The coming break had been marked to be skipped, and is held after all."""
+    """The next break had been marked to be skipped, and is taken after all."""
 
 
 @dataclass(frozen=True, slots=True)
 class BreaksBySay(ClockFact):
-    """From now on breaks, or play after them, begin when the floor says so, or by themselves again."""
+    """From now on breaks, or play after them, start when the floor says so, or automatically again."""
 
     breaks_wait: bool
     play_waits: bool
@@ -103,23 +103,23 @@ class BreaksBySay(ClockFact):
 
 @dataclass(frozen=True, slots=True)
 class RoomPaused(Fact):
-    """The clocks of all events were stopped together; why stands with the line."""
+    """The clocks of all events were paused together; the reason is on the line."""
 
     clocks: int
 
 
 @dataclass(frozen=True, slots=True)
 class RoomResumed(Fact):
-    """The clocks that had been stopped together went on together."""
+    """The clocks that had been paused together resumed together."""
 
     clocks: int
 
 
 @dataclass(frozen=True, slots=True)
 class GapFound(Fact):
-    """Nobody was there to see the clock of ``day`` from ``gap_since`` to ``gap_until`` (ISO 8601); it went on.
+    """The system was down from ``gap_since`` to ``gap_until`` (ISO 8601) while the clock of ``day`` ran.
 
-    The house found it, so nobody takes it back: it is answered.
+    Found automatically, so it is not undone: it is answered.
     """
 
     undo: ClassVar[Undo] = Undo.NEVER
@@ -131,7 +131,7 @@ class GapFound(Fact):
 
 @dataclass(frozen=True, slots=True)
 class GapPlayed(Fact):
-    """Play went on while nobody was there to see the clock."""
+    """Play continued while the system was down."""
 
     day: int
     gap_since: str
@@ -140,16 +140,16 @@ class GapPlayed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class ClockSetBack(ClockFact):
-    """The clock was set back to what it showed at ``gap_since`` (ISO 8601), before nobody was there to see it."""
+    """The clock was set back to what it showed at ``gap_since`` (ISO 8601), before the system was down."""
 
     gap_since: str
 
 
 @dataclass(frozen=True, slots=True)
 class BellFact(Fact):
-    """A bell rang; ``due_at`` is the instant the clock computed (ISO 8601), however late it was heard.
+    """A timer fired; ``due_at`` is the computed instant (ISO 8601), however late it fired.
 
-    Nobody did it, so nobody can take it back; it changes no row and blocks no undo.
+    Nobody did it, so nobody can undo it; it changes no row and blocks no undo.
     """
 
     undo: ClassVar[Undo] = Undo.NEVER
@@ -161,7 +161,7 @@ class BellFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class WarningRang(BellFact):
-    """So many seconds were left; screens know it from the timetable, and one of them says it."""
+    """This many seconds were left; screens have it from the timetable, and one of them announces it."""
 
     parts: ClassVar[tuple[str, ...]] = ("sounds",)
 
@@ -170,21 +170,21 @@ class WarningRang(BellFact):
 
 @dataclass(frozen=True, slots=True)
 class PlayBegan(BellFact):
-    """Play began by itself at its time."""
+    """Play started automatically at its time."""
 
     parts: ClassVar[tuple[str, ...]] = ("clock",)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayWentOn(BellFact):
-    """The time went on by itself at its time."""
+    """The clock resumed automatically at its time."""
 
     parts: ClassVar[tuple[str, ...]] = ("clock",)
 
 
 @dataclass(frozen=True, slots=True)
 class LevelEnded(BellFact):
-    """A level was over; ``waits``: what follows begins when the floor says so."""
+    """A level ended; ``waits``: what follows starts when the floor says so."""
 
     parts: ClassVar[tuple[str, ...]] = ("clock",)
 
@@ -198,28 +198,28 @@ class BreakStarted(BellFact):
 
 @dataclass(frozen=True, slots=True)
 class BreakEnded(BellFact):
-    """A break was over; ``period`` is the level that begins."""
+    """A break ended; ``period`` is the level that starts."""
 
     parts: ClassVar[tuple[str, ...]] = ("clock",)
 
 
 @dataclass(frozen=True, slots=True)
 class RegistrationClosed(BellFact):
-    """Late registration was over."""
+    """Late registration closed."""
 
     parts: ClassVar[tuple[str, ...]] = ("clock", "stats")
 
 
 @dataclass(frozen=True, slots=True)
 class TimeRanOut(BellFact):
-    """The last level was over and play ends."""
+    """The last level ended and play ends."""
 
     parts: ClassVar[tuple[str, ...]] = ("clock",)
 
 
 @dataclass(frozen=True, slots=True)
 class SuspensionEnded(BellFact):
-    """A suspended player may take his seat again."""
+    """A suspended player may return to the seat."""
 
     parts: ClassVar[tuple[str, ...]] = ("seats",)
 

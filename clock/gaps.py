@@ -1,4 +1,4 @@
-"""Times in which nobody was there to see the clock: found by the heartbeat, answered by the floor."""
+"""Times when the system was down while a clock ran: found by the heartbeat, answered by the floor."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from rulebook.structure import Structure
 from tournaments import queries as tournaments
 
 LONGEST = timedelta(seconds=30)
-"""A longer silence is a gap: the power failed, the house slept or was restarted, its own clock was moved."""
+"""A longer silence is a gap: power failure, sleep, restart, or a changed system clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class GapView:
-    """A gap that nobody has answered, and what the clock showed as it began."""
+    """An unanswered gap, and what the clock showed at its start."""
 
     id: int
     day_id: int
@@ -38,19 +38,19 @@ class GapView:
 
 
 def last_heartbeat() -> datetime | None:
-    """When somebody was last there; none in a house that has never been."""
+    """The last heartbeat; none if there has never been one."""
     row = Heartbeat.objects.order_by("pk").first()
     return None if row is None else row.at
 
 
 def leave_heartbeat(now: datetime) -> None:
-    """Somebody is there; no line of any book tells it."""
+    """Record a heartbeat, without a line in any book."""
     if not Heartbeat.objects.update(at=now):
         Heartbeat.objects.create(at=now)
 
 
 def note_gap(book: OpenBook, *, day_id: int, since: datetime, until: datetime) -> int | None:
-    """Note that nobody saw the day's clock for a while; none if it did not run then or it is noted already."""
+    """Record a gap for the day's clock; none if it was not running then or the gap is already recorded."""
     view = clock_of(day_id)
     if _ran_not(view, since) or Gap.objects.filter(clock__day_id=day_id, since=since).exists():
         return None
@@ -68,14 +68,14 @@ def note_gap(book: OpenBook, *, day_id: int, since: datetime, until: datetime) -
 
 
 def _ran_not(view: ClockView, since: datetime) -> bool:
-    """Whether the clock did not run as the gap began, or was commanded after it."""
+    """Whether the clock was not running when the gap started, or was commanded after it."""
     if view.anchors.at is None or view.anchors.at > since:
         return True
     return clock_at(structure_of(view.day_id), view.anchors, since).state != ClockState.RUNNING
 
 
 def open_gap(day_id: int) -> GapView | None:
-    """The oldest gap of the day's clock that nobody has answered; none in a day that is over."""
+    """The oldest gap of the day's clock without an answer; none in a day that is over."""
     row = Gap.objects.filter(clock__day_id=day_id, answer="").order_by("since", "pk").first()
     day = tournaments.day(day_id)
     if row is None or day.is_closed or tournaments.event(day.event_id).state != "running":
@@ -85,7 +85,7 @@ def open_gap(day_id: int) -> GapView | None:
 
 
 def event_of_gap(gap_id: int) -> int:
-    """The event whose clock it is; raises ``Refusal("not_found")``."""
+    """The event of the gap's clock; raises ``Refusal("not_found")``."""
     row = Gap.objects.select_related("clock").filter(pk=gap_id).first()
     if row is None:
         raise Refusal("not_found", what="gap", id=gap_id)
@@ -93,7 +93,7 @@ def event_of_gap(gap_id: int) -> int:
 
 
 class GapAnswer(StrEnum):
-    """What happened while nobody saw the clock."""
+    """What happened during the gap."""
 
     WENT_ON = "went_on"
     SET_BACK = "set_back"
@@ -113,7 +113,7 @@ def _of_gap(command: AnswerGap) -> list[BookRef]:
 
 @verb(AnswerGap, "clocks/gaps/<int:gap>/", admits=FLOOR, opens=_of_gap)
 def answer_gap(book: OpenBook, command: AnswerGap) -> ClockTurned:
-    """Say what happened while nobody saw the clock: play continued, or the clock returns to what it showed then.
+    """Answer a gap in which the system was down: play continued, or the clock returns to what it showed then.
 
     Later gaps are answered with it if the clock is set back. Raises ``Refusal("gap_answered")``,
     ``event_not_running``, ``day_closed``.

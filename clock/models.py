@@ -1,4 +1,4 @@
-"""Rows of the clock: anchors and the bells that rang."""
+"""Models of the clock: anchors, and the timers that fired."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from journal.rows.versioned import VersionedModel
 class Clock(VersionedModel):
     """The clock of a day: a few anchors; what it shows at an instant is computed.
 
-    ``index`` is the position in the structure, ``elapsed_ms`` what had passed of it at ``anchor_at``:
-    negative where time was added beyond the period's length. A clock that stands goes on by itself at
-    ``goes_at``; ``is_room_paused`` marks one that was stopped together with all others; ``skipped_break`` is
-    the position of a break that is passed over when its time comes.
+    ``index`` is the position in the structure, ``elapsed_ms`` how much of it had passed at ``anchor_at``:
+    negative where time was added beyond the period's length. A paused clock resumes automatically at
+    ``goes_at``; ``is_room_paused`` marks one that was paused together with all others; ``skipped_break`` is
+    the position of a break to be skipped when its time comes.
     """
 
     rising: ClassVar[tuple[str, ...]] = ("generation",)
@@ -39,7 +39,7 @@ class Clock(VersionedModel):
 
 
 class Bell(models.Model):
-    """A bell that rang, once; kept for ever."""
+    """A timer that fired, once; kept permanently."""
 
     clock = models.ForeignKey(Clock, on_delete=models.PROTECT, related_name="bells")
     generation = models.PositiveIntegerField()
@@ -58,7 +58,7 @@ class Bell(models.Model):
 
 
 class Heartbeat(models.Model):
-    """That the house was there at ``at``; one row, written every five seconds, and no line of any book."""
+    """The system was up at ``at``; one row, written every five seconds, without a line in any book."""
 
     at = models.DateTimeField()
 
@@ -67,14 +67,14 @@ class Heartbeat(models.Model):
 
 
 class Gap(VersionedModel):
-    """A time in which nobody was there to see a clock run: ``since`` the last heartbeat, ``until`` the next.
+    """A time when the system was down while a clock ran: ``since`` the last heartbeat, ``until`` the next.
 
-    ``index`` and ``elapsed_ms`` are what the clock showed at its beginning; ``answer`` is empty until
-    somebody says what happened.
+    ``index`` and ``elapsed_ms`` are what the clock showed at its start; ``answer`` is empty until somebody
+    says what happened.
     """
 
     class Answer(models.TextChoices):
-        """Play went on, or the clock was set back to the beginning of the gap."""
+        """Play continued, or the clock was set back to the start of the gap."""
 
         WENT_ON = "went_on"
         SET_BACK = "set_back"

@@ -1,4 +1,4 @@
-"""Questions to the clock: what it shows at an instant, what comes, whether entries are still sold."""
+"""Queries of the clock: what it shows at an instant, what comes next, whether entries are still sold."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tournaments import queries as tournaments
 
 @dataclass(frozen=True, slots=True)
 class ClockView:
-    """The clock of a day as it is stored; ``id`` is none as long as nobody has touched it."""
+    """The clock of a day as stored; ``id`` is none until somebody has used it."""
 
     id: int | None
     day_id: int
@@ -43,7 +43,7 @@ class ClockView:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A clock with what it walks over: its structure, when registration ends, and by which rules."""
+    """A clock with its structure, the close of registration, and the rules."""
 
     clock: ClockView
     structure: Structure
@@ -53,7 +53,7 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class BellKey:
-    """What makes a bell one and the same."""
+    """What identifies a timer."""
 
     generation: int
     kind: str
@@ -76,21 +76,21 @@ def clock(clock_id: int) -> ClockView | None:
 
 
 def running_clocks() -> tuple[ClockView, ...]:
-    """Every clock that runs now, or will by itself."""
+    """Every clock that is running, or will start automatically."""
     goes = Q(is_running=True, has_started=True) | Q(goes_at__isnull=False)
     rows = Clock.objects.filter(goes)
     return tuple(_view(row, tournaments.day(row.day_id)) for row in rows)
 
 
 def clocks_in_play() -> tuple[ClockView, ...]:
-    """The clocks of every day that is played, also those that stand: a bell may hang on the wall's time."""
+    """The clocks of every day that is played, including paused ones: a timer may depend on wall time."""
     days = [day for event in tournaments.events(("running",)) for day in tournaments.days(event.id)]
     by_day = {day.id: day for day in days if not day.is_closed}
     return tuple(_view(row, by_day[row.day_id]) for row in Clock.objects.filter(day_id__in=by_day))
 
 
 def anchors_of(row: Clock) -> ClockAnchors:
-    """The stored anchors as the rulebook takes them."""
+    """The stored anchors as rulebook values."""
     return ClockAnchors(
         row.is_running,
         row.index,
@@ -105,12 +105,12 @@ def anchors_of(row: Clock) -> ClockAnchors:
 
 @cached_query("clock.Clock", "tournaments.Day", "tournaments.Event", "tournaments.Period")
 def structure_of(day_id: int) -> Structure:
-    """The levels and breaks that the day's clock walks: without a break that is skipped, cut at a time limit."""
+    """The levels and breaks that the day's clock plays: without a skipped break, cut at a time limit."""
     return walked(day_id, clock_of(day_id).skipped_break)
 
 
 def walked(day_id: int, skipped_break: int | None) -> Structure:
-    """The same, if the break at this position were the one that is skipped."""
+    """The same, if the break at this position were the skipped one."""
     day = tournaments.day(day_id)
     whole = passing_over(tournaments.structure(day.event_id), skipped_break)
     return whole if day.time_limit_seconds is None else cut_to_limit(whole, day.time_limit_seconds)
@@ -122,7 +122,7 @@ def reading(day_id: int, at: datetime) -> ClockReading:
 
 
 def skipped_ahead(day_id: int, at: datetime) -> int | None:
-    """The position of the coming break that will be skipped; none where every coming break is held."""
+    """The position of the next break that will be skipped; none where every break ahead is taken."""
     return marked_ahead(structure_of(day_id), clock_of(day_id).anchors, at)
 
 
@@ -135,7 +135,7 @@ def level_number(day_id: int, at: datetime) -> int:
 
 
 def registration_window(event_id: int) -> RegistrationWindow:
-    """Until when entries are sold, as the set-up says, or else as a mark in the structure does."""
+    """Until when entries are sold, by the event's set-up, or else by a mark in the structure."""
     event = tournaments.event(event_id)
     if event.late_until_level is None and event.late_until_at is None:
         return window_marked_in(tournaments.structure(event_id))
@@ -143,28 +143,28 @@ def registration_window(event_id: int) -> RegistrationWindow:
 
 
 def is_registration_open(event_id: int, at: datetime, *, day_id: int | None = None) -> bool:
-    """Whether the clock still lets entries be sold at ``at``, bells or no bells.
+    """Whether the clock still allows entries at ``at``, whether or not timers have fired.
 
-    The day is the current one unless told. Whether the event takes entries at all is its state's matter.
+    The day is the current one unless given. Whether the event takes entries at all depends on its state.
     """
     walk = course(day_id or tournaments.current_day(event_id).id)
     return registration_open(walk.structure, walk.clock.anchors, walk.window, at, walk.rules)
 
 
 def registration_end(day_id: int, at: datetime) -> datetime | None:
-    """The coming instant at which registration closes; none if it is closed or hangs on a clock that stands."""
+    """The instant at which registration will close; none if it is closed or depends on a paused clock."""
     walk = course(day_id)
     return registration_closes_at(walk.structure, walk.clock.anchors, walk.window, at, walk.rules)
 
 
 def timetable(day_id: int, at: datetime) -> tuple[TimetableRow, ...]:
-    """Every coming instant of the day, with what begins there."""
+    """Every upcoming instant of the day, with what starts there."""
     walk = course(day_id)
     return rows_of(walk.structure, walk.clock.anchors, at, walk.window, walk.rules)
 
 
 def course(day_id: int) -> Course:
-    """Everything that decides what the clock of a day shows, read once."""
+    """Everything that determines what the clock of a day shows, read once."""
     view = clock_of(day_id)
     return Course(
         view,
@@ -175,7 +175,7 @@ def course(day_id: int) -> Course:
 
 
 def bells_rung(clock_id: int) -> frozenset[BellKey]:
-    """Every bell of the clock that has rung."""
+    """Every timer of the clock that has fired."""
     rows = Bell.objects.filter(clock_id=clock_id)
     return frozenset(BellKey(row.generation, row.kind, row.index, row.due_at) for row in rows)
 

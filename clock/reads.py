@@ -15,7 +15,7 @@ from journal import instants
 
 
 class GapSerializer(serializers.Serializer):
-    """A silence of the house: since and until when, and what the clock showed as it began."""
+    """A gap in which the system was down: since and until when, and what the clock showed at its start."""
 
     id = serializers.IntegerField()
     since = serializers.DateTimeField()

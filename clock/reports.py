@@ -1,4 +1,4 @@
-"""What the clock reports to the apps below: levels that have begun, and when a day is expected to end."""
+"""What the clock reports to the apps below: levels that have started, and when a day is expected to end."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from tournaments.reports import report_expected_end, report_periods_begun, repor
 
 
 def register() -> None:
-    """Answer what tournaments ask."""
+    """Register the reports that tournaments use."""
     report_periods_begun(periods_begun)
     report_present_played(present_played)
     report_expected_end(expected_end)
 
 
 def periods_begun(event_id: int, at: datetime) -> int:
-    """How many periods of the structure, breaks included, have begun on any day of the event."""
+    """How many periods of the structure, breaks included, have started on any day of the event."""
     return max((_begun(day.id, at) for day in tournaments.days(event_id)), default=0)
 
 
 def present_played(event_id: int, at: datetime) -> int:
-    """Milliseconds that have been played of the last period begun, on the days that are still open."""
+    """Milliseconds played of the latest period started, on the days that are still open."""
     begun = periods_begun(event_id, at)
     days = [day.id for day in tournaments.days(event_id) if not day.is_closed]
     return max((_played(day_id, at) for day_id in days if _begun(day_id, at) == begun), default=0)
 
 
 def expected_end(day_id: int, at: datetime) -> datetime | None:
-    """When about 20 big blinds are left in play; none before the start, or if the blinds never get there.
+    """When about 20 big blinds are left in play; none before the start, or if the blinds never rise that far.
 
-    What has been paused is behind; what is paused now is not foreseen.
+    Past pauses are included; the length of a current pause is not foreseen.
     """
     walk, shown = course(day_id), _in_play(day_id, at)
     if shown is None:

@@ -1,4 +1,4 @@
-"""All clocks of the room at once: stopped together, and let go on together."""
+"""All clocks of the room at once: paused together, and resumed together."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tournaments import queries as tournaments
 
 
 def books_to_pause() -> list[BookRef]:
-    """The books of the events whose clocks run; the house's where none does, for a pause that comes again."""
+    """The books of the events whose clocks run; the house's where none does, for a repeated pause."""
     return _books([view.day_id for view in running_clocks()])
 
 
 def books_to_resume() -> list[BookRef]:
-    """The books of the events that were stopped together; the house's where none was."""
+    """The books of the events that were paused together; the house's where none was."""
     rows = Clock.objects.filter(is_room_paused=True).order_by("day_id")
     return _books([row.day_id for row in rows])
 
@@ -45,17 +45,17 @@ class ResumeRoom:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomTurned:
-    """How many clocks were commanded."""
+    """How many clocks were paused or resumed."""
 
     clocks: int
 
 
 @verb(PauseRoom, "clocks/pause/", admits=FLOOR, opens=lambda _command: books_to_pause())
 def pause_room(book: OpenBook, command: PauseRoom) -> RoomTurned:
-    """Pause the clocks of all events, with a reason that screens show; each event's journal has a line of it.
+    """Pause the clocks of all events, with a reason that screens show; each event's journal gets a line.
 
-    A clock that would start or resume at a time stays paused until it is told a new one. A clock started since
-    the books were opened keeps running. Raises ``Refusal("no_clock_runs")``.
+    A clock with a timed start or resumption stays paused until a new time is set. A clock started since the
+    books were opened keeps running. Raises ``Refusal("no_clock_runs")``.
     """
     stopped = [view for view in running_clocks() if _is_stopped(book, view, command.reason.strip())]
     if not stopped:
@@ -67,7 +67,7 @@ def pause_room(book: OpenBook, command: PauseRoom) -> RoomTurned:
 
 @verb(ResumeRoom, "clocks/resume/", admits=FLOOR, opens=lambda _command: books_to_resume())
 def resume_room(book: OpenBook, _command: ResumeRoom) -> RoomTurned:
-    """Resume all clocks that were paused together and are paused still; one commanded since is left alone.
+    """Resume all clocks that were paused together and are still paused; one commanded since is left alone.
 
     Raises ``Refusal("room_not_paused")``.
     """
@@ -81,7 +81,7 @@ def resume_room(book: OpenBook, _command: ResumeRoom) -> RoomTurned:
 
 
 def is_room_paused() -> bool:
-    """Whether clocks stand that were stopped together."""
+    """Whether clocks are paused that were paused together."""
     return Clock.objects.filter(is_room_paused=True).exists()
 
 

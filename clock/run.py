@@ -76,7 +76,7 @@ class SetTimeLeft(ClockCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddTime(ClockCommand):
-    """Time for the level or break, or less of it if negative."""
+    """Time added to the level or break, or removed if negative."""
 
     seconds: Annotated[int, Limits(-360_000, 360_000)]
 
@@ -107,7 +107,7 @@ def start_clock_at(book: OpenBook, command: StartClockAt) -> ClockTurned:
 def pause_clock(book: OpenBook, command: PauseClock) -> ClockTurned:
     """Pause the clock, with a reason that screens show.
 
-    A paused clock that would resume at a time stays paused, for the same reason unless another is given.
+    A paused clock with a timed resumption stays paused, for the same reason unless another is given.
     Raises ``Refusal("clock_not_running")``.
     """
     row = commanded(book, command)

@@ -1,4 +1,4 @@
-"""Steps of the clock that other actions compose; each turn gives it a new generation, so that bells of the old one fall silent."""
+"""Steps of the clock for other actions; each turn gives it a new generation, which cancels timers of the old one."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PLAYED = ("running",)
 
 
 def begin_clock(book: OpenBook, *, day_id: int, at: datetime | None = None) -> None:
-    """Start the time of a day, or let it start by itself at ``at``, as a step of another action.
+    """Step: start the clock of a day, or let it start automatically at ``at``.
 
     Raises ``Refusal`` ``clock_started`` or ``instant_past``.
     """
@@ -51,9 +51,9 @@ def begin_clock(book: OpenBook, *, day_id: int, at: datetime | None = None) -> N
 
 
 def halt_clock(book: OpenBook, *, day_id: int) -> None:
-    """Stop the time of a day as a step of another action: the day is over, or play goes on by the hand.
+    """Step: pause the clock of a day, as the day is over or play is hand for hand.
 
-    One that was stopped together with the room's does not go on with them.
+    One that was paused together with the room's no longer resumes with them.
     """
     row = Clock.objects.filter(day_id=day_id).first()
     if row is not None and (row.is_running or row.goes_at is not None or row.is_room_paused):
@@ -61,7 +61,7 @@ def halt_clock(book: OpenBook, *, day_id: int) -> None:
 
 
 def run_clock_on(book: OpenBook, *, day_id: int) -> None:
-    """Let the time of a day go on as a step of another action; nothing where it runs, or is over."""
+    """Step: resume the clock of a day; nothing where it is running, or over."""
     row = _row(book, day_id)
     if shown_on(book, row).state is ClockState.PAUSED:
         turn(book, row, lambda structure, anchors: resume(structure, anchors, book.now))
@@ -70,9 +70,9 @@ def run_clock_on(book: OpenBook, *, day_id: int) -> None:
 def charge_clock(
     book: OpenBook, *, day_id: int, rules: BubbleRules, real_ms: int | None = None
 ) -> ClockReading:
-    """Take what a hand for hand hand costs off the clock, as a step of another action (TDA RP-8-B).
+    """Step: deduct what a hand for hand hand costs from the clock (TDA RP-8-B).
 
-    Answers what it shows then: the break, where the level ended with it.
+    Returns what it shows then: the break, if the level ended with it.
     """
     row = _row(book, day_id)
     turn(
@@ -111,7 +111,7 @@ def of_day(command: ClockCommand) -> list[BookRef]:
 
 
 def commanded(book: OpenBook, command: ClockCommand) -> Clock:
-    """The clock, if it may be commanded and is still as the page showed it."""
+    """The clock, if it may be commanded and is unchanged since the page showed it."""
     day = tournaments.day(command.day)
     event = tournaments.event(day.event_id)
     if event.state not in PLAYED:
@@ -125,7 +125,7 @@ def commanded(book: OpenBook, command: ClockCommand) -> Clock:
 
 
 def turn(book: OpenBook, row: Clock, turned: Turn, pause_reason: str = "", *, is_room: bool = False) -> None:
-    """Step: write what a command makes of the anchors, under a new generation."""
+    """Step: write the anchors after a command, under a new generation."""
     new = turned(structure_of(row.day_id), anchors_of(row))
     row.is_running, row.has_started = new.is_running, new.has_started
     row.index, row.elapsed_ms, row.anchor_at = new.index, new.elapsed_ms, new.at
@@ -138,7 +138,7 @@ def turn(book: OpenBook, row: Clock, turned: Turn, pause_reason: str = "", *, is
 
 
 def tell(book: OpenBook, *, row: Clock, fact: type[facts.ClockFact], **more: Any) -> ClockTurned:
-    """Step: record what was done to the clock, with what it shows now; answers that."""
+    """Step: record what was done to the clock, with what it shows now; returns that."""
     shown = shown_on(book, row)
     told = fact(day=row.day_id, period=shown.period.number, left_ms=shown.left_ms, **more)
     book.record(told)
@@ -152,7 +152,7 @@ def shown_after(book: OpenBook, row: Clock) -> ClockTurned:
 
 
 def shown_on(book: OpenBook, row: Clock) -> ClockReading:
-    """What the clock shows as the book is open."""
+    """What the clock shows in the open book."""
     return clock_at(structure_of(row.day_id), anchors_of(row), book.now)
 
 
@@ -164,19 +164,19 @@ def _row(book: OpenBook, day_id: int) -> Clock:
 
 
 def rules_of(row: Clock) -> ClockRules:
-    """What the event's profile says of the clock."""
+    """The clock rules of the event's profile."""
     return tournaments.profile(tournaments.day(row.day_id).event_id).clock
 
 
 def starting(book: OpenBook, rules: ClockRules, structure: Structure, anchors: ClockAnchors) -> ClockAnchors:
-    """The turn that begins play now, breaks waiting or not as the rules say."""
+    """The turn that starts play now, breaks waiting or not by the rules."""
     return _by_rules(rules, start(structure, anchors, book.now))
 
 
 def starting_at(
     book: OpenBook, row: Clock, at: datetime, structure: Structure, anchors: ClockAnchors
 ) -> ClockAnchors:
-    """The turn that lets play begin by itself at ``at``."""
+    """The turn that lets play start automatically at ``at``."""
     return _by_rules(rules_of(row), start_at(structure, anchors, book.now, at))
 
 

@@ -1,4 +1,4 @@
-"""The clock has no page of its own: it stands on the dashboard and on the displays."""
+"""The clock has no page of its own: it is shown on the dashboard and on the displays."""
 
 from django.urls import URLPattern
 

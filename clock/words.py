@@ -1,4 +1,4 @@
-"""The clock's codes in words."""
+"""The texts of the clock's codes."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Give words to the clock's facts and refusals, and say how each fact is taken back."""
+    """Register the texts of the clock's facts and refusals, and how each fact is undone."""
     word_refusals(REFUSALS)
     word_facts(SENTENCES.items())
     format_of("period", _period)
@@ -114,7 +114,7 @@ def _period(value: Any, _details: Mapping[str, Any]) -> str:
 
 
 def _minutes(value: Any, _details: Mapping[str, Any]) -> str:
-    """Milliseconds as m:ss; a second that has begun counts, as on the screens."""
+    """Milliseconds as m:ss; rounded up to full seconds, as on the screens."""
     seconds = -(-abs(int(value)) // 1_000)
     return f"{'−' if value < 0 else ''}{seconds // 60}:{seconds % 60:02}"
 

@@ -1,1 +1,1 @@
-"""How the house is laid out on machines: the table of processes and the pinned packages."""
+"""How the system is deployed: the table of processes and the pinned packages."""

@@ -1,4 +1,4 @@
-"""Writes the two locks from the packages of this environment: what the product runs on, what the suite adds.
+"""Writes the two locks from the packages of this environment: those of the product, those the suite adds.
 
 .venv/bin/python -m deploy.lock
 """
@@ -17,7 +17,7 @@ HEADER = "# Written by `make lock` from {source}: the whole closure, every versi
 
 
 def asked(source: Path) -> list[Requirement]:
-    """The requirements that a file names itself; lines of options are left out."""
+    """The requirements that a file names; option lines are left out."""
     lines = (line.split("#")[0].strip() for line in source.read_text().splitlines())
     return [Requirement(line) for line in lines if line and not line.startswith("-")]
 

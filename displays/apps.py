@@ -1,4 +1,4 @@
-"""How displays join the house."""
+"""Django app of the displays."""
 
 from importlib import import_module
 
@@ -6,12 +6,12 @@ from django.apps import AppConfig
 
 
 class DisplaysConfig(AppConfig):
-    """Registers displays and their words with Django."""
+    """Registers displays and their messages with Django."""
 
     name = "displays"
 
     def ready(self) -> None:
-        """Give words to the codes of displays."""
-        # The words need rows, which are there only now.
+        """Register the messages of displays."""
+        # The messages need models, which are loaded only now.
         import_module("displays.messages").register()
         import_module("displays.looks").register()

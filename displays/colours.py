@@ -1,4 +1,4 @@
-"""Colours of a house that everybody can read: one colour is typed, the others are made to contrast with it."""
+"""House colours that everybody can read: one is chosen, the others are computed to contrast with it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from rulebook.refusals import Refusal
 
 READABLE = 7.0
-"""The least contrast of a text with what is behind it (WCAG 2.2, level AAA)."""
+"""The minimum contrast of a text with its background (WCAG 2.2, level AAA)."""
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 HEXADECIMAL = re.compile(r"#[0-9a-f]{6}")
-# How far white stands from the three grounds: dark enough that softer texts stay readable on each of them.
+# The contrast of white with the three grounds: dark enough that softer texts stay readable on each of them.
 OF_GROUND, OF_PANEL, OF_BREAK = 17.0, 15.0, 11.0
 STEPS = 100
 
@@ -39,7 +39,7 @@ def typed_colour(text: str) -> str:
 
 
 def palette(colour: str) -> Palette:
-    """The theme of a house of this colour (``#rrggbb``): dark grounds of its tone, a light accent."""
+    """The theme of a house of this colour (``#rrggbb``): dark grounds in its tone, a light accent."""
     tone = _read(colour)
     panel = _until(tone, BLACK, WHITE, OF_PANEL)
     rest = _until(tone, BLACK, WHITE, OF_BREAK)
@@ -54,7 +54,7 @@ def palette(colour: str) -> Palette:
 
 
 def contrast(one: str, two: str) -> float:
-    """How far two colours stand apart: 1 for the same, 21 for black and white."""
+    """The contrast of two colours: 1 for the same, 21 for black and white."""
     return _contrast(_read(one), _read(two))
 
 
@@ -74,7 +74,7 @@ def _mixed(colour: Colour, other: Colour, share: float) -> Colour:
 
 
 def _until(colour: Colour, towards: Colour, against: Colour, wanted: float) -> Colour:
-    """The colour, mixed with another in small steps until it stands far enough from a third."""
+    """The colour, mixed with another in small steps until its contrast with a third is high enough."""
     mixes = (_mixed(colour, towards, step / STEPS) for step in range(STEPS + 1))
     return next((mix for mix in mixes if _contrast(mix, against) >= wanted), towards)
 

@@ -1,4 +1,4 @@
-"""Composing a layout: blocks in a grid, none over another, and tokens from a closed list in their texts."""
+"""Composing a layout: blocks in a grid without overlap, and tokens from a closed list in their texts."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from rulebook.refusals import Refusal
 BLOCKS_AT_MOST = 40
 TEXT_AT_MOST = 200
 SHAPES: Mapping[str, tuple[int, int]] = {"landscape": (16, 9), "portrait": (9, 16)}
-"""Columns and rows of the grid, by how the television stands."""
+"""Columns and rows of the grid, by the television's orientation."""
 DIGEST = re.compile(r"[0-9a-f]{64}")
 BRACED = re.compile(r"\{([^{}]*)\}")
 
 
 class BlockKind(StrEnum):
-    """What a block of a layout shows."""
+    """The content of a block of a layout."""
 
     CLOCK = "clock"
     LEVEL = "level"
@@ -39,7 +39,7 @@ class BlockKind(StrEnum):
 
 
 class Token(StrEnum):
-    """What a text of a layout may tell; written in braces, replaced by the value, never evaluated."""
+    """A value that a text of a layout can show; written in braces, replaced by the value, never evaluated."""
 
     EVENT = "event"
     LEVEL = "level"
@@ -72,7 +72,7 @@ LEAST: Mapping[BlockKind, tuple[int, int]] = {
     BlockKind.TICKER: (4, 1),
     BlockKind.NEXT_LEVEL: (3, 1),
 }
-"""The least columns and rows at which a block can still be read; one by one more for those not named."""
+"""The minimum columns and rows at which a block is readable; one by one more for those not listed."""
 LEAST_OF_OTHERS = (2, 1)
 
 
@@ -102,7 +102,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Composition:
-    """A layout as a value: how its television stands, and its blocks."""
+    """A layout as a value: its orientation and its blocks."""
 
     shape: str
     blocks: tuple[Block, ...]
@@ -110,29 +110,29 @@ class Composition:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of a text: words as they are, or a token."""
+    """A piece of a text: literal words, or a token."""
 
     words: str = ""
     token: Token | None = None
 
 
 def rank(blocks: Sequence[Block], at: int) -> tuple[bool, int]:
-    """Which of two blocks that share a cell is seen: the one with conditions, of two such the later one."""
+    """Which of two blocks that share a cell is on top: the one with conditions, of two such the later one."""
     return bool(blocks[at].when), at
 
 
 def lies_over(blocks: Sequence[Block], one: int, other: int) -> bool:
-    """Whether the one block covers the other while both could be seen."""
+    """Whether one block covers the other while both could be visible."""
     return one != other and blocks[one].covers(blocks[other]) and rank(blocks, one) > rank(blocks, other)
 
 
 def least_size(kind: BlockKind) -> tuple[int, int]:
-    """The least columns and rows of a block."""
+    """The minimum columns and rows of a block."""
     return LEAST.get(kind, LEAST_OF_OTHERS)
 
 
 def pieces(text: str) -> tuple[Piece, ...]:
-    """The words and tokens of a text, in turn; raises ``Refusal("token_unknown")``."""
+    """The words and tokens of a text, in order; raises ``Refusal("token_unknown")``."""
     return tuple(_pieces(text))
 
 
@@ -155,12 +155,12 @@ def _token(name: str) -> Token:
 
 
 def check(composition: Composition) -> Composition:
-    """The composition itself if it can be shown.
+    """The composition itself if it is valid.
 
     Two blocks may share a cell if one of them is shown only while a condition holds: it then covers the other.
     Raises ``Refusal`` ``shape_unknown``, ``layout_empty``, ``too_many_blocks``, ``block_too_small``,
     ``block_outside``, ``blocks_overlap``, ``block_text_too_long``, ``token_unknown`` or ``picture_missing``; blocks are
-    named by their kind and by their number in the list, counted from 1.
+    named by their type and by their number in the list, counted from 1.
     """
     if composition.shape not in SHAPES:
         raise Refusal("shape_unknown", field="shape", shape=composition.shape[:20])
@@ -211,7 +211,7 @@ def _check_overlaps(blocks: Sequence[Block]) -> None:
 
 
 def read_composition(shape: object, blocks: object) -> Composition:
-    """A composition from plain data, as a file or a page tells it; not yet checked.
+    """A composition from plain data, as a file or a page sends it; not yet checked.
 
     Raises ``Refusal`` ``layout_unreadable``, ``block_unknown`` or ``condition_unknown``.
     """
@@ -235,7 +235,7 @@ def _block(told: object, number: int) -> Block:
 
 
 def _conditions(told: object, number: int) -> tuple[Condition, ...]:
-    """The conditions in the order of the list, each once, so that the same block is always written the same."""
+    """The conditions in list order, each once, so that the same block is always stored the same way."""
     if not isinstance(told, list | tuple):
         raise Refusal("layout_unreadable", field="blocks", what=f"when, block {number}")
     for name in told:
@@ -257,7 +257,7 @@ def _words(told: object, name: str, number: int) -> str:
 
 
 def can_be_kept(text: str) -> bool:
-    """Whether a text has none of the signs that no database keeps: control signs, halves of pairs."""
+    """Whether a text is free of characters that no database stores: control characters, lone surrogates."""
     return not any(category(sign) in ("Cc", "Cs") for sign in " ".join(text.split()))
 
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class Condition(StrEnum):
-    """While this holds a block is shown; never evaluated, only looked up."""
+    """A block is shown while this holds; never evaluated, only looked up."""
 
     BEFORE = "before"
     REGISTRATION = "registration_open"
@@ -26,12 +26,12 @@ class Condition(StrEnum):
 
 
 OF_TIME = frozenset({Condition.LEVEL, Condition.LAST_MINUTE, Condition.BREAK, Condition.PAUSED})
-"""These begin and end by the clock, within the second; the others with what is done in the event."""
+"""These start and end by the clock, within the second; the others with actions in the event."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where an event stands, in plain values: its phase and how play goes on by their codes, and two counts.
+    """The state of an event in plain values: its phase and its play state as codes, and two counts.
 
     ``paid`` is 0 while no place is paid.
     """
@@ -44,7 +44,7 @@ class Standing:
 
 
 def holding(standing: Standing) -> tuple[Condition, ...]:
-    """The conditions that hold for an event, but for those of time, in the order of the list."""
+    """The conditions that hold for an event, except those of time, in list order."""
     held = set(_held(standing))
     return tuple(condition for condition in Condition if condition in held)
 
@@ -63,7 +63,7 @@ def _held(standing: Standing) -> Iterator[Condition]:
         yield by_phase[standing.phase]
     if standing.is_selling:
         yield Condition.REGISTRATION
-    # A final table begins before or after the money does.
+    # A final table starts before or after the money is reached.
     if standing.phase == "final" and 0 < standing.left <= standing.paid:
         yield Condition.MONEY
     if standing.phase in ("late", "running", "bubble", "money", "final"):

@@ -1,4 +1,4 @@
-"""Layouts as files: written with their pictures, read with distrust."""
+"""Layouts as files: written with their pictures, read as untrusted input."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rulebook.refusals import Refusal
 
 FORMAT = "layout of a display"
 EDITIONS = (1, 2)
-"""The second may hold conditions; what has none is written as the first, which older houses read."""
+"""The second may contain conditions; a layout without any is written as the first, for older versions."""
 LARGEST_BYTES = 16 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class LayoutFile:
-    """What a file holds: the layout's name, its blocks, and the bytes of its pictures by digest."""
+    """The content of a file: the layout's name, its blocks, and the bytes of its pictures by digest."""
 
     name: str
     composition: Composition
@@ -39,7 +39,7 @@ def written(file: LayoutFile) -> dict[str, object]:
 
 
 def read_bytes(sent: bytes) -> LayoutFile:
-    """The layout of a file; raises what ``read`` raises."""
+    """The layout in a file; raises what ``read`` raises."""
     if not 0 < len(sent) <= LARGEST_BYTES:
         raise Refusal("layout_unreadable", field="file", what="size")
     try:
@@ -50,9 +50,9 @@ def read_bytes(sent: bytes) -> LayoutFile:
 
 
 def read(told: object) -> LayoutFile:
-    """A layout from plain data, checked; an unknown block, token or size is refused by its name.
+    """A layout from plain data, checked; an unknown block, token or size is refused by name.
 
-    Raises ``Refusal("layout_unreadable")`` and whatever ``displays.composing.check`` refuses.
+    Raises ``Refusal("layout_unreadable")`` and what ``displays.composing.check`` refuses.
     """
     if not isinstance(told, Mapping) or told.get("format") != FORMAT:
         raise Refusal("layout_unreadable", field="file", what="format")
@@ -79,7 +79,7 @@ def _decoded(body: object, digest: str) -> bytes:
 
 
 def with_pictures(composition: Composition, named: Mapping[str, str]) -> Composition:
-    """The composition with each picture under the digest that the house gave it; raises what ``check`` refuses."""
+    """The composition with each picture under its new digest; raises what ``check`` refuses."""
     blocks = plain(composition)
     for block in blocks:
         if block["kind"] == BlockKind.PICTURE:

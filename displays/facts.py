@@ -17,21 +17,21 @@ class DisplayFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DisplayPaired(DisplayFact):
-    """A television became a display; it is cut off, not taken back."""
+    """A television became a display; it is disconnected, not undone."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
 
 @dataclass(frozen=True, slots=True)
 class DisplayCutOff(DisplayFact):
-    """A display shows nothing any more; it is paired anew, not taken back."""
+    """A display was disconnected; it is paired again, not undone."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
 
 @dataclass(frozen=True, slots=True)
 class DisplayChanged(DisplayFact):
-    """A display shows another view or event, or has another name."""
+    """A display got another view, event or name."""
 
     view: str
 
@@ -46,7 +46,7 @@ class DisplaysArranged(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DisplaysHung(Fact):
-    """Displays hang in another room; ``room`` is a dash for none."""
+    """Displays moved to another room; ``room`` is a dash for none."""
 
     names: str
     room: str
@@ -54,7 +54,7 @@ class DisplaysHung(Fact):
 
 @dataclass(frozen=True, slots=True)
 class RoomRenamed(Fact):
-    """A room is called otherwise, and all that hangs in it hangs there still."""
+    """A room was renamed, with everything in it."""
 
     before: str
     room: str
@@ -62,7 +62,7 @@ class RoomRenamed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DisplaysReloaded(Fact):
-    """Displays were told to load their page anew; it has happened, so it is not taken back."""
+    """Displays reloaded their page; it has happened, so it is not undone."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -76,7 +76,7 @@ class PlaylistSaved(DisplayFact):
 
 @dataclass(frozen=True, slots=True)
 class PlaylistDeleted(DisplayFact):
-    """A playlist is gone."""
+    """A playlist was deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class LayoutSaved(DisplayFact):
 
 @dataclass(frozen=True, slots=True)
 class LayoutDeleted(DisplayFact):
-    """A layout is gone."""
+    """A layout was deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +98,6 @@ class AnnouncementMade(Fact):
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementEnded(Fact):
-    """An announcement was taken down before its time."""
+    """An announcement was ended early."""
 
     text: str

@@ -1,4 +1,4 @@
-"""Forms of how displays look."""
+"""Forms for the look of displays."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class LookForm(forms.Form):
 
     @classmethod
     def of(cls, look: LookView) -> LookForm:
-        """The form filled with what was chosen."""
+        """The form filled with the current choice."""
         return cls(
             initial={
                 "theme": look.theme,
@@ -48,7 +48,7 @@ class LookForm(forms.Form):
         )
 
     def command(self) -> ChooseLook:
-        """What was chosen, as the verb takes it."""
+        """The choice, as the verb takes it."""
         typed = self.cleaned_data
         return ChooseLook(
             theme=Theme(typed["theme"]),
@@ -59,7 +59,7 @@ class LookForm(forms.Form):
 
 
 class PictureForm(forms.Form):
-    """A picture for a place; none takes down what hangs there."""
+    """A picture for a place; none removes the current one."""
 
     place = forms.CharField(widget=forms.HiddenInput)
     picture = forms.FileField(
@@ -69,6 +69,6 @@ class PictureForm(forms.Form):
     )
 
     def sent(self) -> bytes:
-        """The file, no more of it than tells that it is too large."""
+        """The file, read only as far as needed to see that it is too large."""
         file = self.cleaned_data["picture"]
         return file.read(LARGEST_BYTES + 1) if file else b""

@@ -1,4 +1,4 @@
-"""What happens to the look of the displays, and its codes in words."""
+"""Facts about the look of the displays, and its codes in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wording.words import Text, refusal_words
 
 @dataclass(frozen=True, slots=True)
 class LookFact(Fact):
-    """Displays look otherwise."""
+    """The look of displays changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +34,14 @@ class PictureHung(LookFact):
 
 @dataclass(frozen=True, slots=True)
 class PictureTakenDown(LookFact):
-    """The logo or the sponsor is shown no more."""
+    """The logo or the sponsor was removed."""
 
     place: str
 
 
 @dataclass(frozen=True, slots=True)
 class DisplayDressed(LookFact):
-    """A display has other colours than the house's, or reads aloud, or not any more."""
+    """A display got colours of its own or the house's, or its voice was switched on or off."""
 
     name: str
 
@@ -74,7 +74,7 @@ REFUSALS: dict[str, tuple[Text, Text]] = {
 
 
 def register() -> None:
-    """Give words to facts and refusals, and say how each fact is taken back."""
+    """Register the words of facts and refusals, and how each fact is undone."""
     word_facts(SENTENCES.items())
     for code, (title, remedy) in REFUSALS.items():
         refusal_words(code, title, remedy)

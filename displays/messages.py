@@ -45,7 +45,7 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Give words to facts and refusals, and say how each fact is taken back."""
+    """Register the words of facts and refusals, and how each fact is undone."""
     word_refusals(REFUSALS)
     word_facts(SENTENCES.items())
     refusals_worded.register()

@@ -11,7 +11,7 @@ from journal.rows.versioned import VersionedModel
 
 
 class DisplayView(models.TextChoices):
-    """What a display shows."""
+    """A view that a display can show."""
 
     CLOCK = "clock", _("Clock and payouts")
     CLOCK_ALONE = "clock_alone", _("Clock")
@@ -27,7 +27,7 @@ class DisplayView(models.TextChoices):
 
 
 class Theme(models.TextChoices):
-    """In which colours a display shows it; each keeps every text at 7:1 or more."""
+    """The colours of a display; each theme keeps every text at 7:1 or more."""
 
     HOUSE = "house", _("House colours")
     LIGHT = "light", _("Bright room")
@@ -36,14 +36,14 @@ class Theme(models.TextChoices):
 
 
 class Shape(models.TextChoices):
-    """How the television of a layout stands."""
+    """The orientation of a layout's television."""
 
     LANDSCAPE = "landscape", _("Landscape")
     PORTRAIT = "portrait", _("Portrait")
 
 
 class Layout(VersionedModel):
-    """A view of the house's own, composed of blocks in a grid; ``displays.composing`` says what may stand in it."""
+    """A custom view, composed of blocks in a grid; ``displays.composing`` says what is valid."""
 
     name = models.CharField(_("name"), max_length=60)
     shape = models.CharField(max_length=10, choices=Shape.choices, default=Shape.LANDSCAPE)
@@ -57,7 +57,7 @@ class Layout(VersionedModel):
 
 
 class Playlist(VersionedModel):
-    """Views that take turns; every display of it turns at the same second, counted from ``begun_at``."""
+    """Views that take turns; all its displays change at the same second, counted from ``begun_at``."""
 
     name = models.CharField(_("name"), max_length=60)
     skips_empty = models.BooleanField(_("skip empty views"), default=True)
@@ -71,11 +71,11 @@ class Playlist(VersionedModel):
 
 
 class PlaylistItem(VersionedModel):
-    """One turn of a playlist: a view or a layout, of an event of its own or of the display's, for so many seconds."""
+    """One turn of a playlist: a view or a layout, of its own event or the display's, for some seconds."""
 
     playlist = models.ForeignKey(Playlist, on_delete=models.PROTECT, related_name="items")
     position = models.PositiveSmallIntegerField()
-    # Checked by the action: what views there are is no business of these rows.
+    # Checked by the action: these rows do not define the views.
     view = models.CharField(max_length=16, blank=True)
     layout = models.ForeignKey(Layout, null=True, on_delete=models.PROTECT, related_name="+")
     event = models.ForeignKey("tournaments.Event", null=True, on_delete=models.PROTECT, related_name="+")
@@ -92,10 +92,10 @@ class PlaylistItem(VersionedModel):
 
 
 class Display(VersionedModel):
-    """A television the director has paired; its secret is kept with its device, which is revoked to cut it off.
+    """A paired television; its secret is stored with its device, which is revoked to disconnect it.
 
-    It shows its playlist if it has one, else its layout if it has one, else its view. ``reloads`` counts how
-    often its page was told to load anew.
+    It shows its playlist if it has one, else its layout if it has one, else its view. ``reloads`` counts the
+    reloads requested for its page.
     """
 
     device = models.OneToOneField("people.Device", on_delete=models.PROTECT, related_name="+")
@@ -106,7 +106,7 @@ class Display(VersionedModel):
     reloads = models.PositiveIntegerField(default=0)
     event = models.ForeignKey("tournaments.Event", null=True, on_delete=models.PROTECT, related_name="+")
     view = models.CharField(max_length=16, choices=DisplayView.choices, default=DisplayView.CLOCK)
-    # Empty is what the house chose.
+    # Empty for the house's choice.
     theme = models.CharField(_("colours"), max_length=10, choices=Theme.choices, blank=True, default="")
     reads_aloud = models.BooleanField(_("reads announcements aloud"), default=False)
 
@@ -118,10 +118,10 @@ class Display(VersionedModel):
 
 
 class PairingCode(models.Model):
-    """A code of six that a television shows for five minutes; used once.
+    """A six-character code that a television shows for five minutes; used once.
 
-    The television made a secret and keeps it; the house knows its hash. Pairing makes that secret the
-    television's own: it never travels back.
+    The television's secret stays on it; only its hash is stored. Pairing makes that secret the
+    display's own: it is never sent back.
     """
 
     code = models.CharField(max_length=6, unique=True)
@@ -135,10 +135,10 @@ class PairingCode(models.Model):
 
 
 class Pulse(models.Model):
-    """When a display was last heard of, whether its page was in view then, and how up to date it was.
+    """When a display last reported, whether its page was visible then, and how up to date it was.
 
-    ``fresh_at`` is when its stream was last open, ``version`` the newest that it had been told of, ``behind`` how
-    many changes it had missed then, ``page`` which page it runs.
+    ``fresh_at`` is when its stream was last open, ``version`` the newest announced to it, ``behind`` how
+    many changes it had missed then, ``page`` the page release it runs.
     """
 
     display = models.OneToOneField(Display, on_delete=models.PROTECT, related_name="pulse")
@@ -154,13 +154,13 @@ class Pulse(models.Model):
 
 
 class Announcement(VersionedModel):
-    """A sentence for the people in the room, until it expires; without an event it is for the whole house."""
+    """A sentence for the people in the room, until it expires; without an event for the whole house."""
 
     event = models.ForeignKey("tournaments.Event", null=True, on_delete=models.PROTECT, related_name="+")
     text = models.CharField(_("text"), max_length=200)
-    # Empty is the first language of the house.
+    # Empty for the house's first language.
     language = models.CharField(_("language"), max_length=5, blank=True, default="")
-    # The same in other languages: pairs of language and text, in the order in which they are shown.
+    # The same in other languages: pairs of language and text, in display order.
     others = models.JSONField(_("in other languages"), default=list, blank=True)
     is_urgent = models.BooleanField(_("full screen"), default=False)
     at = models.DateTimeField()
@@ -174,7 +174,7 @@ class Announcement(VersionedModel):
 
 
 class Picture(models.Model):
-    """A picture for the displays, decoded and written anew by the house; never changed, so known by its digest."""
+    """A picture for the displays, decoded and encoded again; immutable, so its digest identifies it."""
 
     digest = models.CharField(max_length=64, unique=True)
     media_type = models.CharField(max_length=20)
@@ -187,10 +187,10 @@ class Picture(models.Model):
 
 
 class Look(VersionedModel):
-    """How the house's displays look; one row, or none as long as nobody chose anything."""
+    """The look of the house's displays; one row, or none while nothing was chosen."""
 
     theme = models.CharField(_("colours"), max_length=10, choices=Theme.choices, default=Theme.HOUSE)
-    # As #rrggbb, empty for the colours that come with the house.
+    # As #rrggbb, empty for the default colours.
     colour = models.CharField(_("house colour"), max_length=7, blank=True, default="")
     logo = models.ForeignKey(Picture, null=True, on_delete=models.PROTECT, related_name="+")
     sponsor = models.ForeignKey(Picture, null=True, on_delete=models.PROTECT, related_name="+")

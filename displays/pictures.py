@@ -1,4 +1,4 @@
-"""Pictures that are sent in: decoded and written anew, so that nothing but the picture is kept of a file."""
+"""Uploaded pictures: decoded and encoded again, so that nothing else in the file is kept."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulebook.refusals import Refusal
 
 LARGEST_BYTES = 4 * 1024 * 1024
 LARGEST_PIXELS = 40_000_000
-# What a display of 3840 lines across shows of a logo or a sponsor.
+# The size at which a display 3840 pixels wide shows a logo or a sponsor.
 BOX = (1_920, 1_080)
 FORMATS = ("PNG", "JPEG", "WEBP")
 FLAT = ("RGB", "L")
@@ -21,7 +21,7 @@ JPEG_QUALITY = 88
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A picture as the house keeps it: photographs as JPEG, anything else as PNG."""
+    """A picture as stored: photographs as JPEG, anything else as PNG."""
 
     digest: str
     media_type: str
@@ -31,15 +31,15 @@ class Drawn:
 
 
 def drawn(sent: bytes) -> Drawn:
-    """The picture of a file that was sent in, no larger than a display needs.
+    """The picture in an uploaded file, no larger than a display needs.
 
-    Raises ``Refusal("picture_too_large")`` or ``Refusal("picture_unknown")``: PNG, JPEG and WebP are taken.
+    Raises ``Refusal("picture_too_large")`` or ``Refusal("picture_unknown")``: accepts PNG, JPEG and WebP.
     """
     if len(sent) > LARGEST_BYTES:
         raise Refusal("picture_too_large", field="picture", most=LARGEST_BYTES // 1024 // 1024)
     try:
         with Image.open(io.BytesIO(sent), formats=FORMATS) as opened:
-            # The size stands in the head of the file: a picture that would fill the memory is never decoded.
+            # The size is in the file's header: a picture that would fill the memory is never decoded.
             if opened.width * opened.height > LARGEST_PIXELS:
                 raise Refusal("picture_too_large", field="picture", most=LARGEST_BYTES // 1024 // 1024)
             return _kept(opened)

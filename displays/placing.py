@@ -1,4 +1,4 @@
-"""Putting another block into a layout, where there is room for it."""
+"""Adding another block to a layout, where there is space for it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from rulebook.refusals import Refusal
 
 
 def with_one_more(composition: Composition, kind: BlockKind, when: tuple[Condition, ...] = ()) -> Composition:
-    """The composition with another block where there is room for it, the larger the better; a text says the event.
+    """The composition with another block where it fits, in its full or minimum size; a text says the event.
 
-    One with conditions lies over others in the middle where there is no room. Raises ``Refusal("layout_full")``
-    where not even the least size of one without fits.
+    One with conditions covers others in the middle where there is no space. Raises ``Refusal("layout_full")``
+    where not even the minimum size of one without fits.
     """
     width, height = least_size(kind)
     text = "{event}" if kind is BlockKind.TEXT else ""
@@ -33,7 +33,7 @@ def _in_the_middle(block: Block, shape: str) -> Block:
 
 
 def _placed(block: Block, shape: str, others: Sequence[Block]) -> Block | None:
-    """The block where it first fits beside the others, in its size or in its least; none if nowhere."""
+    """The block where it first fits beside the others, in its own or minimum size; None if nowhere."""
     columns, rows = SHAPES[shape]
     sizes = ((min(block.width, columns), min(block.height, rows)), least_size(block.kind))
     for width, height in sizes:

@@ -1,4 +1,4 @@
-"""Questions about what displays can show: playlists with their turns, layouts with their blocks."""
+"""Queries about what displays can show: playlists with their turns, layouts with their blocks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class TurnRow:
 
 @dataclass(frozen=True, slots=True)
 class PlaylistRow:
-    """A playlist; its turns go round from ``begun_at`` on."""
+    """A playlist; its turns repeat from ``begun_at`` on."""
 
     id: int
     name: str
@@ -43,7 +43,7 @@ class PlaylistRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaylistView:
-    """A playlist with its turns, which all displays take at the same second."""
+    """A playlist with its turns, which all displays show at the same second."""
 
     id: int
     name: str
@@ -73,7 +73,7 @@ class LayoutRow:
 
     @property
     def blocks(self) -> tuple[Block, ...]:
-        """Its blocks, in the order in which they were put in."""
+        """Its blocks, in the order in which they were added."""
         return self.composition.blocks
 
 
@@ -91,12 +91,12 @@ def playlist(playlist_id: int) -> PlaylistRow:
 
 
 def playlist_view(playlist_id: int) -> PlaylistView:
-    """One playlist as programs read it; raises ``Refusal("not_found")``."""
+    """One playlist as the API shows it; raises ``Refusal("not_found")``."""
     return playlist_told(playlist(playlist_id))
 
 
 def playlist_told(row: PlaylistRow) -> PlaylistView:
-    """A playlist as programs read it."""
+    """A playlist as the API shows it."""
     return PlaylistView(
         id=row.id,
         name=row.name,
@@ -108,12 +108,12 @@ def playlist_told(row: PlaylistRow) -> PlaylistView:
 
 
 def layout_view(layout_id: int) -> LayoutView:
-    """One layout as programs read it; raises ``Refusal("not_found")``."""
+    """One layout as the API shows it; raises ``Refusal("not_found")``."""
     return layout_told(layout(layout_id))
 
 
 def layout_told(row: LayoutRow) -> LayoutView:
-    """A layout as programs read it."""
+    """A layout as the API shows it."""
     return LayoutView(id=row.id, name=row.name, shape=row.composition.shape, blocks=row.blocks)
 
 
@@ -132,7 +132,7 @@ def layout(layout_id: int) -> LayoutRow:
 
 
 def events_open_to(display_ids: Iterable[int]) -> Mapping[int, frozenset[int]]:
-    """The events that each display may look at besides its own: those of its playlist's turns."""
+    """The events that each display may show besides its own: those of its playlist's turns."""
     shown = Display.objects.filter(pk__in=set(display_ids), device__revoked_at=None).exclude(playlist=None)
     by_playlist = defaultdict(set)
     listed = dict(shown.values_list("pk", "playlist_id"))
@@ -143,18 +143,18 @@ def events_open_to(display_ids: Iterable[int]) -> Mapping[int, frozenset[int]]:
 
 
 def rooms() -> tuple[str, ...]:
-    """The rooms in which displays hang, by name."""
+    """The rooms of the displays, by name."""
     named = Display.objects.filter(device__revoked_at=None).exclude(room="")
     return tuple(named.order_by("room").values_list("room", flat=True).distinct())
 
 
 def picture_digests() -> tuple[str, ...]:
-    """Every picture that the house keeps, the latest first."""
+    """Every stored picture, the latest first."""
     return tuple(Picture.objects.order_by("-pk").values_list("digest", flat=True))
 
 
 def layout_file(layout_id: int) -> LayoutFile:
-    """The layout as a file holds it, its pictures included; raises ``Refusal("not_found")``."""
+    """The layout as a file contains it, with its pictures; raises ``Refusal("not_found")``."""
     row = layout(layout_id)
     wanted = {block.picture for block in row.blocks if block.picture}
     kept = Picture.objects.filter(digest__in=wanted).values_list("digest", "content")

@@ -1,4 +1,4 @@
-"""Questions to displays: what is paired and alive, what each shows and how it looks, what is announced."""
+"""Queries about displays: paired ones and their state, what each shows and its look, announcements."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class Health(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DisplayRow:
-    """A paired display; ``event_id`` none shows the house.
+    """A paired display; ``event_id`` None shows the house.
 
     It shows its playlist if it has one, else its layout if it has one, else its view. ``fresh_at`` is when its
-    stream was last open, ``version`` the newest of its parts that it had been told of, ``behind`` how many changes
-    it had missed when it was last heard of. An empty ``theme`` is the house's.
+    stream was last open, ``version`` the newest of its parts announced to it, ``behind`` how many changes
+    it had missed at its last report. An empty ``theme`` is the house's.
     """
 
     id: int
@@ -60,7 +60,7 @@ class DisplayRow:
     reads_aloud: bool = False
 
     def health(self, at: datetime) -> Health:
-        """How it fares at ``at``, by when it was last heard of."""
+        """Its state at ``at``, judged by its last report."""
         if self.seen_at is None or at - self.seen_at > OFF_AFTER:
             return Health.OFF
         if at - self.seen_at > STALE_AFTER or self.is_adrift(at):
@@ -69,17 +69,17 @@ class DisplayRow:
 
     @property
     def is_old(self) -> bool:
-        """Whether it runs a page of before the house was brought up to date."""
+        """Whether it runs a page from before the last update of the software."""
         return self.seen_at is not None and self.page != release()
 
     def is_adrift(self, at: datetime) -> bool:
-        """Whether it is heard of, but its stream has been closed for a while: it goes on by its timetable."""
+        """Whether it reports, but its stream has been closed for a while: it runs on its timetable."""
         return self.fresh_at is not None and at - self.fresh_at > STALE_AFTER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairedDisplay:
-    """A paired display: what it shows, and how it fares."""
+    """A paired display: what it shows, and its state."""
 
     id: int
     name: str
@@ -108,7 +108,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementRow:
-    """A sentence for the room; ``said`` is it in every language it was made in, ``text`` in the first."""
+    """A sentence for the room; ``said`` has it in every language it was made in, ``text`` in the first."""
 
     id: int
     event: Annotated[int | None, Note("Null is the house.")]
@@ -121,7 +121,7 @@ class AnnouncementRow:
 
 @dataclass(frozen=True, slots=True)
 class LookView:
-    """How the house's displays look; pictures by their digest, empty for none, times of day as ``HH:MM``."""
+    """The look of the house's displays; pictures by digest, empty for none, times of day as ``HH:MM``."""
 
     theme: Theme = Theme.HOUSE
     colour: str = ""
@@ -133,7 +133,7 @@ class LookView:
 
 @dataclass(frozen=True, slots=True)
 class PictureView:
-    """A picture as it is sent out."""
+    """A picture as it is served."""
 
     media_type: str
     content: bytes
@@ -145,17 +145,17 @@ def displays() -> tuple[DisplayRow, ...]:
 
 
 def display(display_id: int) -> DisplayRow:
-    """One display; raises ``Refusal("not_found")`` if it is not paired (any more)."""
+    """One display; raises ``Refusal("not_found")`` if it is not paired (any longer)."""
     return _found(_paired().filter(pk=display_id), display_id)
 
 
 def paired_display(display_id: int, at: datetime) -> PairedDisplay:
-    """One display and how it fares at ``at``; raises ``Refusal("not_found")``."""
+    """One display and its state at ``at``; raises ``Refusal("not_found")``."""
     return faring(display(display_id), at)
 
 
 def faring(row: DisplayRow, at: datetime) -> PairedDisplay:
-    """A display, and how it fares at ``at``."""
+    """A display and its state at ``at``."""
     return PairedDisplay(
         id=row.id,
         name=row.name,
@@ -176,12 +176,12 @@ def faring(row: DisplayRow, at: datetime) -> PairedDisplay:
 
 
 def display_with(secret: str) -> DisplayRow:
-    """The display whose address holds ``secret``; raises ``Refusal("not_found")``."""
+    """The display whose address contains ``secret``; raises ``Refusal("not_found")``."""
     return _found(_paired().filter(device__token_hash=hash_of(secret)), 0)
 
 
 def events_shown(display_ids: Iterable[int]) -> Mapping[int, int]:
-    """The event that each of the displays shows, 0 for the house; displays that were cut off are left out."""
+    """The event that each of the displays shows, 0 for the house; disconnected displays are left out."""
     rows = _paired().filter(pk__in=set(display_ids)).values_list("pk", "event_id")
     return {pk: event_id or 0 for pk, event_id in rows}
 
@@ -192,19 +192,19 @@ def is_paired(secret: str) -> bool:
 
 
 def code_of(secret: str, at: datetime) -> str:
-    """The code that the television with this secret shows; empty when it may not be typed any more."""
+    """The code that the television with this secret shows; empty when it is no longer valid."""
     rows = PairingCode.objects.filter(secret_hash=hash_of(secret), expires_at__gt=at, paired_at=None)
     return rows.values_list("code", flat=True).first() or ""
 
 
 def announcements(event_id: int, at: datetime) -> tuple[AnnouncementRow, ...]:
-    """What is announced at ``at`` to an event's screens, the house's own included, newest first."""
+    """The announcements at ``at`` for an event's screens, including the house's, newest first."""
     shown = Announcement.objects.filter(Q(event_id=event_id or None) | Q(event_id=None))
     return _standing(shown, at)
 
 
 def all_announcements(at: datetime) -> tuple[AnnouncementRow, ...]:
-    """Whatever is announced at ``at`` anywhere, newest first."""
+    """All announcements at ``at``, newest first."""
     return _standing(Announcement.objects.all(), at)
 
 
@@ -250,7 +250,7 @@ def _said(row: Announcement) -> tuple[Said, ...]:
 
 
 def announcement_event(announcement_id: int) -> int | None:
-    """The event an announcement was made for, none for the house; raises ``Refusal("not_found")``."""
+    """The event an announcement was made for, None for the house; raises ``Refusal("not_found")``."""
     return announcement(announcement_id).event
 
 
@@ -263,7 +263,7 @@ def announcement(announcement_id: int) -> AnnouncementRow:
 
 
 def look() -> LookView:
-    """How the house chose its displays to look."""
+    """The look the house chose for its displays."""
     row = Look.objects.select_related("logo", "sponsor").order_by("pk").first()
     if row is None:
         return LookView()

@@ -1,4 +1,4 @@
-"""Layouts that come with the house, to be taken as they are or changed."""
+"""Built-in layouts, to be used as they are or changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A layout on a television that stands otherwise: its blocks in reading order in the other grid."""
+"""A layout for a television of the other orientation: its blocks in reading order in the other grid."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Shelf:
 
     @property
     def least(self) -> int:
-        """The fewest rows at which all of them can still be read."""
+        """The minimum number of rows at which all of them are readable."""
         return max(least_size(block.kind)[1] for block in self.blocks)
 
     @property
@@ -33,9 +33,9 @@ class Shelf:
 
 
 def turned(composition: Composition, shape: str) -> Composition:
-    """The composition for a television that stands otherwise.
+    """The composition for a television of the other orientation.
 
-    Raises ``Refusal`` ``shape_unknown`` or ``shape_will_not_do``, for which blocks must be taken out.
+    Raises ``Refusal`` ``shape_unknown`` or ``shape_will_not_do``; some blocks must then be removed.
     """
     if shape not in SHAPES:
         raise Refusal("shape_unknown", field="shape", shape=shape[:20])
@@ -48,10 +48,10 @@ def turned(composition: Composition, shape: str) -> Composition:
 
 
 def reflowed(composition: Composition) -> Composition | None:
-    """The same blocks in the same order, each at its place in the grid of the other shape; none if too many.
+    """The same blocks in the same order, placed in the grid of the other shape; None if too many.
 
-    Read from above and from the left, they fill the other grid in shelves, upright in one column, lying in two.
-    A block that lies over others covers them there as well.
+    Read from top left, they fill the other grid in shelves: one column in portrait, two in landscape.
+    A block that covers others covers them there as well.
     """
     shape, blocks = OTHER[composition.shape], composition.blocks
     order = sorted(range(len(blocks)), key=lambda at: rank(blocks, at))
@@ -68,7 +68,7 @@ def reflowed(composition: Composition) -> Composition | None:
 
 
 def reading_order(blocks: Sequence[Block]) -> tuple[Block, ...]:
-    """Bands across the whole from above, within a band its columns from the left, and so on within these."""
+    """Bands across the full width from the top, within a band its columns from the left, and recursively."""
     for start, size in ((_row, _height), (_column, _width)):
         pieces = _cut(blocks, start, size)
         if len(pieces) > 1:
@@ -95,7 +95,7 @@ def _width(block: Block) -> int:
 def _cut(
     blocks: Sequence[Block], start: Callable[[Block], int], size: Callable[[Block], int]
 ) -> list[list[Block]]:
-    """The blocks in pieces between which a straight line can be drawn."""
+    """The blocks in groups that a straight line can separate."""
     pieces: list[list[Block]] = []
     ends = 0
     for block in sorted(blocks, key=start):
@@ -123,7 +123,7 @@ def _flowed(blocks: Sequence[Block], shape: str, columns_before: int) -> dict[Bl
 
 
 def _parted(blocks: Sequence[Block], wide: int) -> tuple[list[Block], list[Block], list[Block]]:
-    """A line of a single row across the whole stays at the head or at the foot; what lies between."""
+    """A single-row line across the full width stays at the top or bottom; returns top, middle and bottom."""
     listed = list(blocks)
     if len(listed) < 3:
         return [], listed, []
@@ -139,7 +139,7 @@ def _is_line(block: Block, wide: int) -> bool:
 def _in_two(
     blocks: Sequence[Block], room: tuple[int, int], columns_before: int, *, row: int
 ) -> dict[Block, Block] | None:
-    """The blocks in two columns of shelves, parted where both come out as high as each other; one if it must be."""
+    """The blocks in two columns of shelves, split where both are equally high; one column if necessary."""
     columns, rows = room
     half = columns // 2
     found = []
@@ -159,7 +159,7 @@ def _wanted(shelves: Sequence[Shelf]) -> int:
 
 
 def _shelves(blocks: Sequence[Block], wide: int, columns_before: int) -> tuple[Shelf, ...]:
-    """Blocks of one height stand side by side where all of them keep their share of the width."""
+    """Blocks of one height are placed side by side where all of them keep their share of the width."""
     groups: list[list[Block]] = []
     for block in blocks:
         group = [*groups[-1], block] if groups else [block]
@@ -191,7 +191,7 @@ def _wanted_rows(block: Block, width: int) -> int:
 
 
 def _filled(shelves: Sequence[Shelf], high: int, corner: tuple[int, int]) -> dict[Block, Block] | None:
-    """Where each block comes to lie when the shelves fill ``high`` rows from a corner on; none if they cannot."""
+    """The place of each block when the shelves fill ``high`` rows from a corner on; None if they cannot."""
     heights = _heights(shelves, high)
     if heights is None:
         return None
@@ -207,7 +207,7 @@ def _filled(shelves: Sequence[Shelf], high: int, corner: tuple[int, int]) -> dic
 
 
 def _heights(shelves: Sequence[Shelf], high: int) -> list[int] | None:
-    """Rows of the shelves: what they want, then the roomiest lower, or lists (else the least grown) higher."""
+    """Rows of the shelves: the rows wanted, then roomiest lower, or lists (else the least grown) higher."""
     heights = [shelf.wanted for shelf in shelves]
     places = range(len(shelves))
     while sum(heights) > high:
@@ -225,7 +225,7 @@ def _heights(shelves: Sequence[Shelf], high: int) -> list[int] | None:
 def _over(
     blocks: Sequence[Block], at: int, covered: Sequence[int], places: Mapping[int, Block], shape: str
 ) -> Block:
-    """Over all that it covers, or if others lie between these, over the one of which it covers the most."""
+    """Over everything it covers, or if others are in between, over the block it covers most."""
     around = _around([places[other] for other in covered], blocks[at], shape)
     if any(around.covers(place) for other, place in places.items() if other not in covered):
         most = max(covered, key=lambda other: _shared(blocks[at], blocks[other]))
@@ -234,7 +234,7 @@ def _over(
 
 
 def _around(covered: Sequence[Block], block: Block, shape: str) -> Block:
-    """Around these, and never smaller than it can be read."""
+    """Around these, and never smaller than is readable."""
     columns, rows = SHAPES[shape]
     left, top = min(map(_column, covered)), min(map(_row, covered))
     least = least_size(block.kind)

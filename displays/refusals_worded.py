@@ -1,4 +1,4 @@
-"""What layouts and playlists may not be, in words that name the remedy."""
+"""What is not allowed in layouts and playlists, in words with the remedy."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ OF_PLAYLISTS: dict[str, tuple[Text, Text]] = {
 
 
 def register() -> None:
-    """Give words to the refusals; what a form or a file can mend is said to be so."""
+    """Register the words of the refusals; those that a form or a file can correct are marked."""
     for code, (title, remedy) in (OF_LAYOUTS | OF_PLAYLISTS).items():
         refusal_words(code, title, remedy)
     mends_input("layout_unreadable", "shape_unknown", "block_unknown", "token_unknown", "condition_unknown")

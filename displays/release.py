@@ -1,4 +1,4 @@
-"""Which page a display runs: another one after the house was brought up to date."""
+"""The page release a display runs: it changes when the software is updated."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ LENGTH = 16
 
 
 def release() -> str:
-    """A mark of all scripts and styles that pages are served with; empty where these are served as they lie."""
+    """A hash of all scripts and styles that pages load; empty where these are served without hashed names."""
     return str(getattr(staticfiles_storage, "manifest_hash", ""))[:LENGTH]

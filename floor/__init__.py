@@ -1,1 +1,1 @@
-"""Play: bust-outs and what they set in motion."""
+"""Play: bust-outs and what follows from them."""

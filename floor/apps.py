@@ -1,4 +1,4 @@
-"""How the floor joins the house."""
+"""Django app of the floor."""
 
 from importlib import import_module
 
@@ -6,13 +6,13 @@ from django.apps import AppConfig
 
 
 class FloorConfig(AppConfig):
-    """Registers the floor and its words with Django."""
+    """The floor and its texts as a Django app."""
 
     name = "floor"
 
     def ready(self) -> None:
-        """Give words to the floor's codes, and offers to its toasts."""
-        # The words need rows, which are there only now.
+        """Register the texts of the floor's codes, and the offers in its toasts."""
+        # The texts need models, which are loaded only now.
         for subject in ("play", "shot_clock", "penalties", "hands", "last_hands"):
             import_module(f"floor.{subject}.words").register()
         import_module("floor.busts.pages")

@@ -1,4 +1,4 @@
-"""Rows of the floor: hand for hand, heads counted, passes of dealers; clocks called on players; the last hands."""
+"""Models of the floor: hand for hand, head counts, dealer passes; shot clocks; the last hands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from journal.rows.versioned import VersionedModel
 
 
 class HandStage(models.TextChoices):
-    """Where hand for hand stands, as the rulebook names it."""
+    """The stage of hand for hand, as named in the rulebook."""
 
     OFF = "off"
     ANNOUNCED = "announced"
@@ -20,7 +20,7 @@ class HandStage(models.TextChoices):
 
 
 class PaceOf(models.TextChoices):
-    """In what the tables wait for one another, as the rulebook names it."""
+    """The pace of hand for hand, as named in the rulebook."""
 
     HAND = "hand"
     SOFT = "soft"
@@ -30,8 +30,8 @@ class PaceOf(models.TextChoices):
 class HandForHand(VersionedModel):
     """Hand for hand of a day, until ``goal`` players are left; ``hand`` 0 was in progress at the announcement.
 
-    All busts of a hand finish in one ``finish_group``, none before the first of them. ``barrier_at`` is when
-    its last table reported, ``is_charged`` whether the clock has paid for it.
+    All busts of a hand share one ``finish_group``, none before the first of them. ``barrier_at`` is when
+    its last table reported, ``is_charged`` whether the clock has been charged for it.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -56,7 +56,7 @@ class HandForHand(VersionedModel):
 
 
 class TableHand(VersionedModel):
-    """A table in one hand: it reports exactly once; ``released_at`` is when the floor let a held board run."""
+    """A table in one hand: it reports exactly once; ``released_at`` is when the floor released a held board."""
 
     hand_for_hand = models.ForeignKey(HandForHand, on_delete=models.PROTECT, related_name="table_hands")
     table = models.ForeignKey("seating.TableInPlay", on_delete=models.PROTECT, related_name="+")
@@ -77,7 +77,7 @@ class TableHand(VersionedModel):
 class HeadCount(VersionedModel):
     """A count of all heads, table by table, before it is announced that the money is reached.
 
-    ``announced_at`` is when the room was told on the strength of it.
+    ``announced_at`` is when that was announced based on it.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -94,7 +94,7 @@ class HeadCount(VersionedModel):
 
 
 class TableCount(VersionedModel):
-    """How many were counted at a table, by somebody who was not told how many there should be."""
+    """The count of a table, by somebody who does not see the expected number."""
 
     head_count = models.ForeignKey(HeadCount, on_delete=models.PROTECT, related_name="counts")
     table = models.ForeignKey("seating.TableInPlay", on_delete=models.PROTECT, related_name="+")
@@ -108,7 +108,7 @@ class TableCount(VersionedModel):
 
 
 class DealerPass(VersionedModel):
-    """What the QR code on a table opens: the dealer's page of table ``number`` at an event."""
+    """The QR code on a table: it opens the dealer's page of table ``number`` at an event."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     number = models.PositiveSmallIntegerField()
@@ -127,7 +127,7 @@ class DealerPass(VersionedModel):
 
 
 class Outcome(models.TextChoices):
-    """How a called clock ended."""
+    """How a shot clock ended."""
 
     IN_TIME = "in_time", _("acted in time")
     CHECK = "check", _("check")
@@ -136,7 +136,7 @@ class Outcome(models.TextChoices):
 
 
 class CalledClock(VersionedModel):
-    """A clock called at a table; ``entry`` is the player who thinks, ``caller`` who asked, none for the floor."""
+    """A shot clock called at a table; ``entry`` is the player who thinks, ``caller`` who asked, none for the floor."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     table = models.ForeignKey("seating.TableInPlay", on_delete=models.PROTECT, related_name="+")
@@ -162,7 +162,7 @@ class CalledClock(VersionedModel):
 
 
 class ClockWish(VersionedModel):
-    """A clock wanted at a table where the floor alone starts it; open until the floor starts or declines it."""
+    """A shot clock requested at a table where only the floor starts it; open until the floor starts or declines it."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     table = models.ForeignKey("seating.TableInPlay", on_delete=models.PROTECT, related_name="+")
@@ -184,7 +184,7 @@ class ClockWish(VersionedModel):
 
 
 class LastHands(VersionedModel):
-    """The last hands of a day: each table plays ``hands`` more, then stops; open until the day or they end."""
+    """The last hands of a day: each table plays ``hands`` more, then stops; open until they or the day end."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     day = models.ForeignKey("tournaments.Day", on_delete=models.PROTECT, related_name="+")
@@ -201,7 +201,7 @@ class LastHands(VersionedModel):
 
 
 class LastHandsTable(VersionedModel):
-    """A table that was in play when the card was drawn; ``played`` counts its hands since."""
+    """A table that was in play when the card was drawn; ``played`` counts hands played since."""
 
     last_hands = models.ForeignKey(LastHands, on_delete=models.PROTECT, related_name="tables")
     table = models.ForeignKey("seating.TableInPlay", on_delete=models.PROTECT, related_name="+")

@@ -1,16 +1,16 @@
-"""What undo looks after on the floor."""
+"""What undo protects on the floor."""
 
 from __future__ import annotations
 
 from journal.scopes import Scope
 
 AWARDS = Scope("awards")
-"""The prizes given out so far in an event: an earlier place is not taken back without the later ones."""
+"""The prizes awarded so far in an event: an earlier place is not undone without the later ones."""
 BUSTS = Scope("busts")
-"""Who went out in a hand, named by hand for hand and the hand: an earlier one goes only with the later ones."""
+"""Who went out in a hand, by hand for hand and hand: an earlier one is undone only with the later ones."""
 BARRIER = Scope("barrier")
-"""Reports of hand for hand: none is taken back once all tables are done, or hand for hand has ended."""
+"""Reports of hand for hand: none is undone once all tables have finished, or hand for hand has ended."""
 LAST_HANDS = Scope("last hands")
-"""Reports of last hands: none is taken back alone once the last hands are over."""
+"""Reports of last hands: none is undone alone once the last hands are over."""
 HEADS = Scope("heads")
-"""A count of heads: no table is taken out of it once it is closed, for it was announced or begun anew."""
+"""A head count: no table is removed once it is closed, as it was announced or started again."""

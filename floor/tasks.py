@@ -1,4 +1,4 @@
-"""Work for the bell-ringers: shot clocks that have run out, events that begin once they are full."""
+"""Tasks for the workers: expired shot clocks, events that start once they are full."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 @shared_task(name="floor.shot_clocks", ignore_result=True)
 def shot_clocks() -> int:
-    """Write down the result of every shot clock that has run out; answers how many there were.
+    """Record the result of every expired shot clock; returns how many there were.
 
     Harmless if late or twice: the instant and the result are computed.
     """
@@ -38,9 +38,9 @@ def shot_clocks() -> int:
 
 @shared_task(name="floor.sit_and_go", ignore_result=True)
 def sit_and_go() -> int:
-    """Begin play of every event that has the entries with which it begins by itself; answers how many began.
+    """Start play in every event with enough entries for an automatic start; returns how many started.
 
-    Harmless if late or twice: whatever plays already is no longer asked.
+    Harmless if late or twice: running events are skipped.
     """
     begun = 0
     for event in tournaments.events(("registration",)):

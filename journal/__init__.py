@@ -1,1 +1,1 @@
-"""The logbook: every change is a line that can be taken back."""
+"""The logbook: every change is a line that can be undone."""

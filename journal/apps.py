@@ -1,4 +1,4 @@
-"""How the logbook joins the house."""
+"""Django app of the logbook."""
 
 from importlib import import_module
 
@@ -6,11 +6,11 @@ from django.apps import AppConfig
 
 
 class JournalConfig(AppConfig):
-    """Registers the logbook and its words with Django."""
+    """The logbook as a Django app."""
 
     name = "journal"
 
     def ready(self) -> None:
-        """Give words to the logbook's codes and to the rulebook's."""
+        """Register the texts of the logbook's codes and of the rulebook's."""
         for module in ("journal.messages", "wording.rule_words"):
             import_module(module).register()

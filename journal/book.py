@@ -1,4 +1,4 @@
-"""The open book: the only hand that writes captured rows, and what it remembers of it."""
+"""The open book: the only writer of versioned rows, and the record of what it wrote."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Versioned = TypeVar("Versioned", bound=VersionedModel)
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who acts and from where; ids only."""
+    """Who acts, and from which device; ids only."""
 
     user_id: int | None = None
     device_id: int | None = None
@@ -48,8 +48,8 @@ class Actor:
 class OpenBook:
     """What an action holds: one transaction over one or more locked books.
 
-    ``now`` was taken after the lock. All draws of an action throw the same dice, whose seed is the next of the
-    event's chain; the line keeps the seed, what was drawn from and what came out.
+    ``now`` is read after the lock. All draws of an action use the same dice, whose seed is the next of the
+    event's chain; the line stores the seed, what was drawn from and the result.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class OpenBook:
 
     @property
     def drawing_book(self) -> Book:
-        """The book whose seeds are thrown: the tournament's, or the first one held."""
+        """The book whose seeds are used: the tournament's, or the first one open."""
         tournaments = [book for book in self.books if book.kind == BookKind.TOURNAMENT]
         return (tournaments or list(self.books))[0]
 
@@ -93,7 +93,7 @@ class OpenBook:
         return result
 
     def draw_as_planned(self, planned: Carried[Result]) -> Result:
-        """Take a draw that was thought out before the lock with the seed of this action; it must come first."""
+        """Record a draw computed before the lock with the seed of this action; it must come first."""
         if self._dice is not None or planned.seed != self.link.seed:
             raise InvariantViolation("a planned draw was thought out with other dice")
         self._dice = planned.dice
@@ -102,7 +102,7 @@ class OpenBook:
 
     @property
     def lots(self) -> KeptLots:
-        """Single lots, each of them kept as a draw."""
+        """Single random choices, each stored as a draw."""
         return KeptLots(self.draw)
 
     @property
@@ -115,17 +115,17 @@ class OpenBook:
         return any(book.kind == kind and book.subject_id == subject_id for book in self.books)
 
     def version_of(self, kind: str, subject_id: int = 0) -> int:
-        """The version of a held book: a plan made on it before the lock still stands."""
+        """The version of an open book: a plan made from it before the lock is still valid."""
         self.require(kind, subject_id)
         return next(b.version for b in self.books if b.kind == kind and b.subject_id == subject_id)
 
     def require(self, kind: str, subject_id: int = 0) -> None:
-        """Raise ``InvariantViolation`` unless the book of this subject is held."""
+        """Raise ``InvariantViolation`` unless the book of this subject is open."""
         if not self.holds(kind, subject_id):
             raise InvariantViolation(f"the book of {kind} {subject_id} is not open")
 
     def create(self, model: type[Versioned], **values: Any) -> Versioned:
-        """Create one captured row."""
+        """Create one versioned row."""
         row = model(**values)
         with writing():
             row.save(force_insert=True)
@@ -133,7 +133,7 @@ class OpenBook:
         return row
 
     def create_many(self, model: type[Versioned], rows: Iterable[Mapping[str, Any]]) -> list[Versioned]:
-        """Create captured rows in one statement."""
+        """Create versioned rows in one statement."""
         with writing():
             made = model.objects.bulk_create([model(**values) for values in rows])
         for row in made:
@@ -141,9 +141,9 @@ class OpenBook:
         return cast(list[Versioned], made)
 
     def insert_many(self, model: type[Versioned], rows: Iterable[Mapping[str, Any]]) -> list[int]:
-        """Create many captured rows in one statement; ``rows`` name columns by ``attname``. Answers their keys.
+        """Create many versioned rows in one statement; ``rows`` name columns by ``attname``. Returns their keys.
 
-        Quicker than ``create_many`` where nobody needs the rows themselves.
+        Faster than ``create_many`` where the rows themselves are not needed.
         """
         images = [image_of_new(model, values) for values in rows]
         if not images:
@@ -170,7 +170,7 @@ class OpenBook:
         self._note(row, before)
 
     def delete(self, row: VersionedModel) -> None:
-        """Delete one captured row."""
+        """Delete one versioned row."""
         before, pk = loaded_image(row) or image_of(row), row.pk
         with writing():
             row.delete()
@@ -186,7 +186,7 @@ class OpenBook:
         """Write many rows of one model in one statement.
 
         ``values`` maps a primary key to columns (``attname``), the same for every row;
-        ``clear_first`` names nullable unique columns to empty before, so that seats can be swapped.
+        ``clear_first`` names nullable unique columns to clear first, so that seats can be swapped.
         """
         if not values:
             return
@@ -203,7 +203,7 @@ class OpenBook:
             self.changes.append(RowChange(label, pk, before[pk], before[pk] | columns))
 
     def next_number(self, series: str) -> int:
-        """The next number of a printed series (``entry 5``, ``receipt``); never given twice, not even after undo."""
+        """The next number of a printed series (``entry 5``, ``receipt``); never used twice, not even after an undo."""
         return take_numbers(series, 1)[0]
 
     def next_numbers(self, series: str, count: int) -> range:
@@ -211,7 +211,7 @@ class OpenBook:
         return take_numbers(series, count)
 
     def append(self, model: type[Row], **values: Any) -> Row:
-        """Add a row that is kept for ever without an image: ledger rows, printed numbers."""
+        """Add a permanent row that is not versioned: ledger rows, printed numbers."""
         if issubclass(model, VersionedModel):
             raise InvariantViolation(f"{model.__name__} is captured: create it")
         self.appended.add(label_of(model))
@@ -225,20 +225,21 @@ class OpenBook:
         return model._default_manager.bulk_create([model(**values) for values in rows])
 
     def record(self, fact: Fact, *, relied: Iterable[ScopeKey] = (), wrote: Iterable[ScopeKey] = ()) -> None:
-        """Say what happened; the fact recorded last is the line's headline.
+        """Record what happened; the fact recorded last is the line's headline.
 
-        ``relied`` and ``wrote`` are what ``rests_on`` and ``touches`` say as well: they decide what blocks an undo.
+        ``relied`` and ``wrote`` are the same as in ``rests_on`` and ``touches``: they decide what blocks an
+        undo.
         """
         self.facts.append(fact)
         self.rests_on(*relied)
         self.touches(*wrote)
 
     def rests_on(self, *scopes: ScopeKey) -> None:
-        """Say what the undo of this line needs unchanged."""
+        """Add what must be unchanged for an undo of this line."""
         self.relied.update(_typed(scopes))
 
     def touches(self, *scopes: ScopeKey) -> None:
-        """Say what this line changed beyond its rows."""
+        """Add what this line changed besides its rows."""
         self.wrote.update(_typed(scopes))
 
     def _note(self, row: VersionedModel, before: dict[str, Any] | None) -> None:

@@ -1,4 +1,4 @@
-"""What a line says: past-tense values, and how each is taken back."""
+"""What a line records: past-tense values, and how each is undone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import ClassVar
 
 
 class Undo(StrEnum):
-    """How a fact is taken back."""
+    """How a fact is undone."""
 
     BY_IMAGE = "by_image"
     BY_REVERSE = "by_reverse"
@@ -19,7 +19,7 @@ class Undo(StrEnum):
 class Fact:
     """Base of all facts: plain fields (numbers, texts, tuples of them); people are named by id.
 
-    ``undo`` says how it is taken back, ``parts`` which parts of a screen it changes.
+    ``undo`` says how it is undone, ``parts`` which parts of a screen it changes.
     """
 
     undo: ClassVar[Undo] = Undo.BY_IMAGE
@@ -28,7 +28,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class LinesUndone(Fact):
-    """Lines were taken back, newest first; ``facts`` names them."""
+    """Lines were undone, newest first; ``facts`` names them."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 

@@ -1,4 +1,4 @@
-"""A lock that serves in the order of asking, with a limit to the wait."""
+"""A first come, first served lock with a timeout."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import deque
 
 
 class FairLock:
-    """First come, first served: under load no writer starves behind luckier ones."""
+    """First come, first served, so that under load no writer starves."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
@@ -15,7 +15,7 @@ class FairLock:
         self._is_held = False
 
     def acquire(self, timeout: float) -> bool:
-        """Take the lock within ``timeout`` seconds; False if it could not be had."""
+        """Take the lock within ``timeout`` seconds; False if that failed."""
         turn = threading.Event()
         with self._guard:
             if not self._is_held:
@@ -31,7 +31,7 @@ class FairLock:
             return False
 
     def release(self) -> None:
-        """Hand the lock to whoever has waited longest."""
+        """Release the lock to the longest waiting thread."""
         with self._guard:
             if self._waiting:
                 self._waiting.popleft().set()

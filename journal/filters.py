@@ -1,4 +1,4 @@
-"""Rows filtered by the address, the same way everywhere: django-filter, made strict."""
+"""List filters from the query string, the same everywhere: a strict django-filter."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ RowT = TypeVar("RowT", bound=Model)
 
 
 class StrictBooleanField(forms.NullBooleanField):
-    """Yes, no or nothing; a word that is none of them is refused, where Django's own takes it for nothing."""
+    """Yes, no or nothing; other words are refused, where Django's own field takes them for nothing."""
 
     widget = forms.TextInput
     default_error_messages: ClassVar = {"invalid": BooleanField.default_error_messages["invalid"]}
 
     def to_python(self, value: Any) -> bool | None:  # type: ignore[override]
-        """The words that the API's bodies take as well."""
+        """The same words as in the API's request bodies."""
         if value in (None, ""):
             return None
         if value in BooleanField.TRUE_VALUES:
@@ -45,10 +45,10 @@ class WholeFilter(NumberFilter):
 
 
 class PartFilter(CharFilter):
-    """Part of a text, capitals or not in every alphabet: SQLite by itself knows only those of English."""
+    """Part of a text, case-insensitive in every alphabet: SQLite itself handles only English letters."""
 
     def filter(self, qs: QuerySet[RowT], value: str) -> QuerySet[RowT]:
-        """The rows in whose text ``value`` stands."""
+        """The rows whose text contains ``value``."""
         if not value:
             return qs
         wanted = value.casefold()
@@ -57,11 +57,11 @@ class PartFilter(CharFilter):
 
 
 class RowFilters(FilterSet):
-    """Base of the filters of a list; ``Meta.model`` says whose rows they are."""
+    """Base of the filters of a list; ``Meta.model`` is the model of its rows."""
 
     @classmethod
     def of(cls, rows: QuerySet[RowT], asked: Mapping[str, Any] | None) -> QuerySet[RowT]:
-        """The rows that the address asks for; raises ``ValidationError`` naming an unreadable filter."""
+        """The rows that the query string selects; raises ``ValidationError`` naming an unreadable filter."""
         found = cls(MultiValueDict() if asked is None else asked, queryset=rows)
         if not found.is_valid():
             raise translate_validation(found.errors)

@@ -1,4 +1,4 @@
-"""What time it is: the wall clock, or the instant at which a simulation is played."""
+"""The present time: the wall clock, or the instant of a simulation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def now() -> datetime:
 
 @contextmanager
 def simulated_at(instant: datetime) -> Iterator[None]:
-    """Play at ``instant``: for ``simulate`` and the demo, which tell an evening in seconds."""
+    """Set ``now`` to ``instant``: for ``simulate`` and the demo, which play an evening in seconds."""
     token = _rehearsed.set(instant)
     try:
         yield

@@ -1,4 +1,4 @@
-"""What a book is kept for."""
+"""The types of books."""
 
 from __future__ import annotations
 

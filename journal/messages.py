@@ -1,4 +1,4 @@
-"""The logbook's own codes in words, and those of the rulebook that belong to nobody else."""
+"""The texts of the logbook's own codes, and of rulebook codes that belong to no other app."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from journal.facts import LinesUndone
 from journal.queries import line_sentences
 from wording.words import Text, fact_words, format_of, names_of, word_refusals
 
-# What may be missing, by the name that a refusal gives it.
+# What may be missing, by the name in the refusal.
 THINGS: Mapping[str, Text] = {
     "announcement": _("announcement"),
     "card": pgettext_lazy("thing", "card"),
@@ -106,7 +106,7 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 
 
 def register() -> None:
-    """Give words to the logbook's codes."""
+    """Register the texts of the logbook's codes."""
     names_of("line", line_sentences)
     format_of("what", _thing)
     fact_words(LinesUndone, _("Undone: %(lines)s"))
@@ -114,5 +114,5 @@ def register() -> None:
 
 
 def _thing(value: Any, _details: Mapping[str, Any]) -> str:
-    """A thing by its name in the language in force; a sentence stays as it is."""
+    """A thing by its name in the current language; a sentence is left as it is."""
     return str(THINGS.get(str(value), value))

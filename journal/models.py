@@ -11,7 +11,7 @@ from journal.kinds import BookKind
 
 
 class Book(models.Model):
-    """One order of changes; its row is the one that an action locks."""
+    """A sequence of changes; its row is what an action locks."""
 
     kind = models.CharField(max_length=12, choices=BookKind.choices)
     subject_id = models.PositiveBigIntegerField(default=0)
@@ -28,7 +28,7 @@ class Book(models.Model):
 
 
 class Line(models.Model):
-    """What happened, once, in the order of its book; never changed but for ``undone_by``."""
+    """What happened, once, in the order of its book; never changed except ``undone_by``."""
 
     book = models.ForeignKey(Book, on_delete=models.PROTECT, related_name="lines")
     number = models.PositiveBigIntegerField()
@@ -60,7 +60,7 @@ class Line(models.Model):
 
 
 class Change(models.Model):
-    """The images of one line (compressed): model, row, before, after."""
+    """The row versions of one line (compressed): model, row, before, after."""
 
     line = models.OneToOneField(Line, on_delete=models.PROTECT, related_name="change")
     images = models.BinaryField()
@@ -70,9 +70,10 @@ class Change(models.Model):
 
 
 class SeedChain(models.Model):
-    """Seeds for the draws of a book, each the SHA-256 of the one after it; ``last`` stays in the house.
+    """Seeds for the draws of a book, each the SHA-256 of the one after it; ``last`` is secret.
 
-    ``head``, the hash of the first, is shown from line ``since`` of the book on; ``used`` counts seeds opened.
+    ``head``, the hash of the first, is published from line ``since`` of the book; ``used`` counts seeds
+    opened.
     """
 
     book = models.ForeignKey(Book, on_delete=models.PROTECT, related_name="chains")
@@ -88,7 +89,7 @@ class SeedChain(models.Model):
 
 
 class Drawing(models.Model):
-    """The draws of one line (compressed): what each drew from and what came out, in their order."""
+    """The draws of one line (compressed): what each drew from and its result, in order."""
 
     line = models.OneToOneField(Line, on_delete=models.PROTECT, related_name="drawing")
     chain = models.ForeignKey(SeedChain, null=True, on_delete=models.PROTECT, related_name="drawings")
@@ -100,7 +101,7 @@ class Drawing(models.Model):
 
 
 class Answered(models.Model):
-    """A command already carried out, and what it was answered."""
+    """A command already carried out, and its answer."""
 
     key = models.CharField(max_length=64, primary_key=True)
     body_hash = models.CharField(max_length=64)
@@ -112,7 +113,7 @@ class Answered(models.Model):
 
 
 class Numbering(models.Model):
-    """The last number printed of a series (receipts, entries, moves); it only grows."""
+    """The last number printed of a series (receipts, entries, moves); it only increases."""
 
     series = models.CharField(max_length=60, primary_key=True)
     last = models.PositiveBigIntegerField(default=0)
@@ -122,7 +123,7 @@ class Numbering(models.Model):
 
 
 def take_numbers(series: str, count: int) -> range:
-    """The next ``count`` numbers of ``series``, ascending; one statement, so that two books never share one."""
+    """The next ``count`` numbers of ``series``, ascending; in one statement, so that two books never share one."""
     table = connection.ops.quote_name(Numbering._meta.db_table)
     statement = (
         f'INSERT INTO {table} ("series", "last") VALUES (%s, %s) '

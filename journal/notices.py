@@ -1,4 +1,4 @@
-"""The notice after a commit: which parts of which book changed; screens look again."""
+"""The notice after a commit: which parts of which book changed; screens read again."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _lock = threading.Lock()
 
 
 def listen(listener: Listener) -> Callable[[], None]:
-    """Hear the notices of this process; answers a function that ends it. Called from any thread."""
+    """Subscribe to the notices of this process; returns a function that unsubscribes. Called from any thread."""
     with _lock:
         _listeners.append(listener)
     return lambda: _listeners.remove(listener)
@@ -46,12 +46,12 @@ def _redis() -> redis.Redis | None:
 
 
 def send(notice: ChangeNotice) -> None:
-    """Tell this process and, in production, all others; a lost notice is caught up by polling."""
+    """Notify this process and, in production, all others; polling makes up for a lost notice."""
     for listener in tuple(_listeners):
         listener(notice)
     if (server := _redis()) is not None:
         try:
             server.publish(CHANNEL, notice.encoded())
         except redis.RedisError:
-            # The change is committed and versions are read again by every screen within 15 s.
+            # The change is committed, and every screen reads the versions again within 15 s.
             return

@@ -1,4 +1,4 @@
-"""Opening a book: one transaction, one lock, one line a book, one notice; each command once."""
+"""Opening a book: one transaction, one lock, one line per book, one notice; each command once."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _is_open: ContextVar[bool] = ContextVar("is_open", default=False)
 
 @dataclass(frozen=True, slots=True)
 class BookRef:
-    """Names a book: what it is kept for and of whom."""
+    """Names a book: its type and its subject."""
 
     kind: str
     subject_id: int = 0
@@ -63,7 +63,7 @@ def drawer_book(drawer_id: int) -> BookRef:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One request: who, under which key (for exactly-once; empty: no repeat expected), with which body."""
+    """One request: who sends it, its key (for exactly-once; empty: no repeat expected), and its body."""
 
     actor: Actor
     key: str = ""
@@ -71,21 +71,21 @@ class Command:
 
     @property
     def body_hash(self) -> str:
-        """What the command asked, by whom; the same key must bring the same."""
+        """The hash of the command and who sent it; the same key must come with the same hash."""
         asked = json.dumps([self.actor.user_id, self.body], sort_keys=True, cls=DjangoJSONEncoder)
         return hashlib.sha256(asked.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Done(Generic[Answer]):
-    """What a command came to: its answer, and the line that leads; no line if nothing happened."""
+    """The outcome of a command: its answer, and its leading line; no line if nothing happened."""
 
     answer: Answer
     line: int | None
 
 
 def check_at_close(check: Check) -> None:
-    """Register an invariant that every book proves before it commits; it raises ``InvariantViolation``."""
+    """Register an invariant that every book checks before it commits; it raises ``InvariantViolation``."""
     _checks.append(check)
 
 
@@ -96,7 +96,7 @@ def perform(
     *,
     seed: bytes | None = None,
 ) -> Answer:
-    """The answer of ``carry_out``."""
+    """Return only the answer of ``carry_out``."""
     return carry_out(refs, command, verb, seed=seed).answer
 
 
@@ -108,12 +108,12 @@ def carry_out(
     answers: type[Answer] | None = None,
     seed: bytes | None = None,
 ) -> Done[Answer]:
-    """Run ``verb`` with the books of ``refs`` open; its line leads in the first, the others point to it.
+    """Run ``verb`` with the books of ``refs`` open; the leading line is in the first, the others point to it.
 
-    With a key the answer is kept and given again when the command is repeated: ``answers`` is the dataclass it is
-    of; without one it must be plain data. Raises what the verb refuses, ``Refusal("desk_busy")`` when the lock is
-    not had in three seconds, ``Refusal("command_reused")`` when the key came before with another body. ``seed`` is
-    the chance of a simulation, from which a chain of seeds begun here is made.
+    With a key the answer is stored and returned again when the command is repeated: ``answers`` is its
+    dataclass; without one it must be plain data. Raises what the verb refuses, ``Refusal("desk_busy")`` when
+    the lock is not free within three seconds, ``Refusal("command_reused")`` when the key came before with
+    another body. ``seed`` is the seed of a simulation, from which a chain started here is made.
     """
     with _once(), _alone(), transaction.atomic(), caching_queries():
         _limit_wait()
@@ -131,7 +131,7 @@ def carry_out(
 
 
 def first_answer(command: Command, answers: type[Answer] | None = None) -> Done[Answer] | None:
-    """What the command was answered when it came before, none if it never did: asked where a repeat would be refused.
+    """The stored answer to the command, none if it is new: asked where a repeat would be refused.
 
     Raises ``Refusal("command_reused")``.
     """
@@ -144,7 +144,7 @@ def first_answer(command: Command, answers: type[Answer] | None = None) -> Done[
 
 @contextmanager
 def _once() -> Iterator[None]:
-    """One tap opens its books once: an action never opens another."""
+    """Refuse to nest: a tap opens its books once, and an action never opens another."""
     if _is_open.get():
         raise InvariantViolation("a book is open already")
     token = _is_open.set(True)
@@ -156,8 +156,7 @@ def _once() -> Iterator[None]:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """On SQLite writers queue fairly within the process; a busy database and a value that none keeps become
-    refusals."""
+    """On SQLite writers queue within the process; a busy database and a value out of range become refusals."""
     queued = connection.vendor == "sqlite"
     if queued and not _one_writer.acquire(LOCK_SECONDS):
         raise Refusal("desk_busy")
@@ -197,7 +196,7 @@ def _locked(refs: Sequence[BookRef]) -> list[Book]:
 
 
 def _lock(refs: Sequence[BookRef]) -> dict[BookRef, Book]:
-    """The rows that there are of these books."""
+    """The existing rows of these books."""
     asked = reduce(or_, (Q(kind=ref.kind, subject_id=ref.subject_id) for ref in refs))
     rows = Book.objects.select_for_update().filter(asked).order_by("pk")
     return {BookRef(row.kind, row.subject_id): row for row in rows}
@@ -216,12 +215,12 @@ def _keep_answer(command: Command, answer: Any, at: datetime) -> None:
     try:
         Answered.objects.create(key=command.key, body_hash=command.body_hash, answer=plain(answer), at=at)
     except IntegrityError as error:
-        # The key came at the same moment for another book: only one of the two stands.
+        # The key came at the same moment for another book: only one of the two is kept.
         raise Refusal("command_reused", field="Idempotency-Key") from error
 
 
 def _close(book: OpenBook, command: Command) -> Line | None:
-    """Write the lines and versions, and answer the leading line; nothing happened, nothing is written."""
+    """Write the lines and versions, and return the leading line; if nothing happened, nothing is written."""
     if not book.facts:
         if book.changes:
             raise InvariantViolation("rows were changed and no fact recorded")

@@ -1,4 +1,4 @@
-"""Dataclasses as plain data and back: what is kept of a command and of its answer."""
+"""Dataclasses as plain data and back: what is stored of a command and its answer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Converter = Callable[[Any], Any]
 
 
 def plain(value: Any) -> Any:
-    """The value as JSON knows it: objects for dataclasses, lists for tuples, ISO texts in UTC for instants."""
+    """The value in JSON types: objects for dataclasses, lists for tuples, ISO texts in UTC for instants."""
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, Enum):
@@ -36,14 +36,14 @@ def _contained(value: Any) -> Any:
 
 
 def typed(cls: type[Value], value: Any) -> Value:
-    """The value of this type that ``plain`` made this of."""
+    """The value of this type from which ``plain`` made this."""
     converted: Value = _converter(cast(Any, cls))(value)
     return converted
 
 
 @cache
 def hints_of(cls: type) -> Mapping[str, Any]:
-    """The types of the fields of a dataclass, annotations kept."""
+    """The types of the fields of a dataclass, with annotations."""
     return get_type_hints(cls, include_extras=True)
 
 

@@ -1,4 +1,4 @@
-"""Questions to the logbook: what happened last, who did it, may it be taken back."""
+"""Queries of the logbook: what happened last, who did it, whether it can be undone."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SEARCHED_LINES = 200
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """A line as it is read: ``sentence`` in the language in force, ``who`` by id."""
+    """A line for readers: ``sentence`` in the current language, ``who`` by id."""
 
     id: int
     number: int
@@ -45,9 +45,9 @@ class LineView:
 
 @dataclass(frozen=True, slots=True)
 class UndoPreview:
-    """What an undo would take back together, newest first, in which kinds of books; in words.
+    """What would be undone together, newest first, in which types of books; in words.
 
-    ``keeps_time``: a clock is among it, which keeps its time unless asked otherwise.
+    ``keeps_time``: it includes a clock, which keeps its time unless asked to go back.
     """
 
     lines: tuple[LineView, ...]
@@ -57,7 +57,7 @@ class UndoPreview:
 
 
 def undo_preview(line_id: int) -> UndoPreview:
-    """What taking this line back would mean; raises what ``plan_undo`` refuses."""
+    """What undoing this line would mean; raises what ``plan_undo`` refuses."""
     plan = plan_undo(line_id)
     kinds = {book.kind for book in books_of(plan.lines)}
     keeps_time = any(returns_either_way(line.rows) for line in plan.lines)
@@ -72,7 +72,7 @@ def latest_lines(ref: BookRef, *, limit: int = 50, before: int | None = None) ->
 
 def _light(ref: BookRef) -> QuerySet[Line]:
     lines = Line.objects.filter(book__kind=ref.kind, book__subject_id=ref.subject_id).order_by("-id")
-    # A whole draw names thousands of rows in its line: a list of sentences needs none of them.
+    # The line of a whole draw names thousands of rows: a list of sentences needs none of them.
     heavy = ("rows", "refers", "relied", "wrote")
     return lines.select_related("leading").defer(*heavy, *(f"leading__{name}" for name in heavy))
 
@@ -94,12 +94,12 @@ class LineFilters(RowFilters):
 
 
 def line_list(ref: BookRef, asked: Mapping[str, Any]) -> Sequence[LineView]:
-    """The lines of a book, newest first, as ``LineFilters`` asks; read a page at a time."""
+    """The lines of a book, newest first, filtered by ``LineFilters``; read one page at a time."""
     return Viewed(LineFilters.of(_light(ref), asked), views)
 
 
 def event_of_line(line_id: int) -> int | None:
-    """The event in whose book the line or one of its companions stands; none for the house or a drawer."""
+    """The event whose book contains the line or one of its companions; none for the house or a drawer."""
     leading = leading_line(line_id)
     books = [leading.book, *(line.book for line in leading.companions.select_related("book"))]
     return next((book.subject_id for book in books if book.kind == BookKind.TOURNAMENT), None)
@@ -112,18 +112,18 @@ def line_of(ref: BookRef, key: str) -> LineView | None:
 
 
 def line_view(line_id: int) -> LineView:
-    """The line of this id as it is read."""
+    """The line of this id for readers."""
     return views([Line.objects.select_related("leading").get(pk=line_id)])[0]
 
 
 def line_sentences(ids: set[int]) -> dict[int, str]:
-    """What the lines of these ids say, in the language in force."""
+    """The sentences of the lines with these ids, in the current language."""
     lines = list(Line.objects.filter(pk__in=ids))
     return {line.pk: text for line, text in zip(lines, _told(lines), strict=True)}
 
 
 def _told(lines: Sequence[Line]) -> list[str]:
-    """What each line says, its headline last, names looked up once for all."""
+    """The sentences of each line, its headline last, with one query per type of name."""
     facts = [
         [*((other["fact"], other["details"]) for other in line.also), (line.fact, line.details)]
         for line in lines
@@ -133,7 +133,7 @@ def _told(lines: Sequence[Line]) -> list[str]:
 
 
 def views(lines: Iterable[Line]) -> tuple[LineView, ...]:
-    """Lines as they are read, names looked up once for all."""
+    """Lines for readers, with one query per type of name."""
     listed = list(lines)
     return tuple(_view(line, text) for line, text in zip(listed, _told(listed), strict=True))
 
@@ -157,9 +157,9 @@ def _view(line: Line, text: str) -> LineView:
 
 
 def stale(ref: BookRef, rows: Iterable[str]) -> Refusal:
-    """The refusal of a tap whose view is old, telling which line changed the rows meanwhile.
+    """The refusal of a tap on an outdated view, naming the line that changed the rows meanwhile.
 
-    ``rows`` are keys as lines keep them (``seating.seat:12``).
+    ``rows`` are keys as in lines (``seating.seat:12``).
     """
     wanted = set(rows)
     latest = Line.objects.filter(book__kind=ref.kind, book__subject_id=ref.subject_id).order_by("-id")
@@ -179,7 +179,7 @@ def versions(ref: BookRef) -> tuple[int, dict[str, int]]:
 
 
 def versions_of(refs: Iterable[BookRef]) -> dict[BookRef, tuple[int, dict[str, int]]]:
-    """Versions of these books and their parts, in one read; a book without a line is left out."""
+    """Versions of these books and their parts, in one query; a book without a line is left out."""
     wanted = Q()
     for kind, group in groupby(sorted(refs, key=lambda ref: str(ref.kind)), key=lambda ref: ref.kind):
         wanted |= Q(kind=kind, subject_id__in=[ref.subject_id for ref in group])
@@ -192,7 +192,7 @@ RECENT = 200
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """One fact of a line; ``subject_id`` is whose book it stands in, ``due_at`` when it was to be if it says so."""
+    """One fact of a line; ``subject_id`` is the subject of its book, ``due_at`` when it was due, if it has such a field."""
 
     line: int
     subject_id: int
@@ -203,7 +203,7 @@ class Happened:
 
     @property
     def due_at(self) -> datetime:
-        """The computed instant of a bell, else that of the line."""
+        """The computed instant of a timer, else that of the line."""
         told = self.details.get("due_at")
         return datetime.fromisoformat(told) if told else self.at
 
@@ -221,7 +221,7 @@ def happened_after(ref: BookRef, line: int) -> tuple[Happened, ...]:
 def lately_in_events(since: datetime, names: Collection[str]) -> tuple[Happened, ...]:
     """The facts of these names since an instant in the books of all events, the oldest first.
 
-    Looked for among the newest lines only: what is asked for is a matter of seconds.
+    Searched among the newest lines only: callers ask for the last few seconds.
     """
     rows = Line.objects.filter(book__kind=BookKind.TOURNAMENT).select_related("book", "leading")
     newest = [row for row in _without_rows(rows).order_by("-pk")[:RECENT] if row.at >= since]

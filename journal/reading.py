@@ -1,4 +1,4 @@
-"""How rows are read: of one moment, once, and of long lists only the page that is shown."""
+"""How rows are read: as one snapshot, once, and of long lists only the page shown."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ ViewT = TypeVar("ViewT")
 
 @contextmanager
 def read_snapshot() -> Iterator[None]:
-    """What is read inside was so at one instant, whatever is written meanwhile; a write inside is an error.
+    """Read one snapshot inside, whatever is written meanwhile; a write inside is an error.
 
-    Within an open transaction whoever opened that one decides what is seen.
+    Within an open transaction that transaction decides what is seen.
     """
     with _snapshot(), caching_queries():
         yield
@@ -41,7 +41,7 @@ def _snapshot() -> Iterator[None]:
 
 @contextmanager
 def _read_only(database: Any) -> Iterator[None]:
-    """SQLite begins its transactions as writers, who queue; a reader sees a snapshot and waits for nobody."""
+    """SQLite starts transactions as writers, which queue; a reader sees a snapshot and never waits."""
     with database.cursor() as cursor:
         cursor.execute("PRAGMA query_only=ON")
         kept, database.transaction_mode = database.transaction_mode, "DEFERRED"
@@ -54,7 +54,7 @@ def _read_only(database: Any) -> Iterator[None]:
 
 
 class Viewed(Sequence[ViewT], Generic[RowT, ViewT]):
-    """Rows as they are read, of which only the page that is shown is fetched."""
+    """Rows as views, of which only the page shown is fetched."""
 
     def __init__(
         self, rows: QuerySet[Any, RowT], views: Callable[[Iterable[RowT]], tuple[ViewT, ...]]
@@ -81,15 +81,15 @@ Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
 Answers = dict[Hashable, Any]
 _answers: ContextVar[dict[str, Answers] | None] = ContextVar("answers", default=None)
-# The questions that read a model, by its label.
+# The queries that read a model, by its label.
 _readers: defaultdict[str, set[str]] = defaultdict(set)
 
 
 def cached_query(*labels: str) -> Callable[[Callable[Asked, Answer]], Callable[Asked, Answer]]:
-    """Keep the answers of a question that reads these models (``tournaments.Event``) and no others.
+    """Cache the answers of a query that reads these models (``tournaments.Event``) and no others.
 
-    They are forgotten when a row of one of the models is written. The answer must be a value that nobody
-    changes, and so must what is asked; a refusal is not kept.
+    They are dropped when a row of one of the models is written. Answer and arguments must be immutable; a
+    refusal is not cached.
     """
 
     def keeping(question: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
@@ -116,7 +116,7 @@ def cached_query(*labels: str) -> Callable[[Callable[Asked, Answer]], Callable[A
 
 
 def forget(model: type[models.Model]) -> None:
-    """A row of this model is written: whatever was read of the model is to be read again."""
+    """Drop what was cached of this model: one of its rows is being written."""
     known = _answers.get()
     if known:
         for name in _readers.get(model._meta.label_lower, ()):
@@ -125,7 +125,7 @@ def forget(model: type[models.Model]) -> None:
 
 @contextmanager
 def caching_queries() -> Iterator[None]:
-    """Nobody else changes what is read inside: what was answered once is answered so again."""
+    """Cache queries inside, where nobody else changes what they read."""
     token = _answers.set({})
     try:
         yield

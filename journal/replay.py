@@ -1,4 +1,4 @@
-"""The evening told again: rows rebuilt from the lines alone, and compared with what is stored."""
+"""A replay: rows rebuilt from the lines alone, and compared with what is stored."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Rows = dict[tuple[str, int], Image]
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A row that the lines tell otherwise than it is stored."""
+    """A row whose replay differs from what is stored."""
 
     model: str
     pk: int
@@ -23,7 +23,7 @@ class Difference:
 
 
 def replayed(until_line: int | None = None) -> Rows:
-    """Every captured row as the lines up to ``until_line`` leave it."""
+    """Every versioned row as the lines up to ``until_line`` leave it."""
     changes = Change.objects.order_by("line_id")
     if until_line is not None:
         changes = changes.filter(line_id__lte=until_line)
@@ -38,7 +38,7 @@ def replayed(until_line: int | None = None) -> Rows:
 
 
 def stored() -> Rows:
-    """Every captured row as the database has it."""
+    """Every versioned row as stored in the database."""
     return {
         (label_of(model), row.pk): image_of(row)
         for model in versioned_models()
@@ -47,7 +47,7 @@ def stored() -> Rows:
 
 
 def differences() -> Iterator[Difference]:
-    """Where the telling and the store disagree; nothing in a sound house."""
+    """Where replay and database differ; nothing if all is well."""
     told, kept = replayed(), stored()
     for key in sorted(told.keys() | kept.keys()):
         if told.get(key) != kept.get(key):

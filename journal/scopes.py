@@ -1,4 +1,4 @@
-"""What a line rests on and what it changes beyond its rows: typed values, kept as text with the line."""
+"""What a line relies on and what it changes besides its rows: typed values, stored as text with the line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _registered: dict[str, Scope] = {}
 
 @dataclass(frozen=True, slots=True)
 class ScopeKey:
-    """One thing that undo looks after: the payouts of event 5."""
+    """One thing that undo protects: the payouts of event 5."""
 
     scope: str
     subject: str
@@ -20,10 +20,10 @@ class ScopeKey:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """A kind of thing that undo looks after; it stands in the ``scopes`` of the app that owns the thing.
+    """A type of thing that undo protects; it is in the ``scopes`` module of the app that owns the thing.
 
-    ``name`` is what lines keep, so it outlives every renaming in the code. A later line that wrote a key blocks
-    the undo of an earlier one that relied on it.
+    ``name`` is what lines store, so it survives every renaming in the code. A later line that wrote a key
+    blocks the undo of an earlier one that relied on it.
     """
 
     name: str
@@ -34,5 +34,5 @@ class Scope:
         _registered[self.name] = self
 
     def of(self, *subject: int) -> ScopeKey:
-        """The scope of one row, named by its id, or by ids from the whole to the part."""
+        """The key of one row, by its id, or by ids from the whole to the part."""
         return ScopeKey(self.name, ".".join(str(number) for number in subject))

@@ -1,4 +1,4 @@
-"""Which parts of the screens show which rows: from it follows what a change must announce."""
+"""Which parts of the screens show which rows: this determines what a change must announce."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from collections.abc import Collection, Iterable
 from journal.rows.images import RowChange
 
 ANY = ""
-"""Stands for the model itself among its columns: whatever of a row changes."""
+"""The model itself among its columns: any change to a row."""
 # The parts that show a column, by model.
 _shown: defaultdict[str, defaultdict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
 
 
 def shows(part: str, *rows: str) -> None:
-    """Register what a part shows, beside its builder: models (``clock.clock``), or columns of one.
+    """Register what a part shows, next to its builder: models (``clock.clock``), or columns of one.
 
-    A model alone is shown whole. A column (``tournaments.event.play_state``) is shown where its value changes, and
-    in rows that come and go with a value there. Columns are named as images name them: a foreign key by its id.
+    A model alone is shown completely. A column (``tournaments.event.play_state``) is affected when its value
+    changes, and by rows created or deleted with a value there. Columns are named as in row versions: a
+    foreign key by its id.
     """
     for row in rows:
         app, model, column = (*row.split("."), ANY)[:3]
@@ -25,7 +26,7 @@ def shows(part: str, *rows: str) -> None:
 
 
 def parts_showing(changes: Iterable[RowChange], appended: Collection[str] = ()) -> set[str]:
-    """The parts that show any of the rows as they changed, or any row added to the models ``appended``."""
+    """The parts that show any of the rows as they changed, or rows added to the models ``appended``."""
     found = {part for label in appended for parts in _shown[label].values() for part in parts}
     for change in changes:
         for column, parts in _shown[change.model].items():

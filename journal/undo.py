@@ -1,4 +1,4 @@
-"""Taking back: by the images of the line, or by the action that reverses it; and what stands in the way."""
+"""Undo: from the row versions of the line, or by the action that reverses it; and what blocks it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Reverse = Callable[[OpenBook, dict[str, Any], str], None]
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """How one kind of fact is taken back."""
+    """How one type of fact is undone."""
 
     undo: Undo
     reverse: Reverse | None = None
@@ -31,19 +31,19 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class UndoPlan:
-    """The lines that would be taken back together, newest first."""
+    """The lines that would be undone together, newest first."""
 
     lines: tuple[Line, ...]
 
     @property
     def needs_reason(self) -> bool:
-        """Whether money, paper or something published is among them."""
+        """Whether money, paper or something published is affected."""
         return any(rule_of(name).undo is Undo.BY_REVERSE for line in self.lines for name in facts_of(line))
 
 
 @dataclass(frozen=True, slots=True)
 class UndoChoice:
-    """How a line is taken back: with what stands in its way, why, and whether the clock goes back in time."""
+    """How a line is undone: together with what blocks it, why, and whether the clock goes back in time."""
 
     together: bool
     reason: str
@@ -54,7 +54,7 @@ _rules: dict[str, Rule] = {"LinesUndone": Rule(Undo.NEVER)}
 
 
 def taken_back(fact: type[Fact], reverse: Reverse | None = None) -> None:
-    """Register a fact; one that declares ``by_reverse`` names the action that reverses it."""
+    """Register how a fact is undone; one that declares ``by_reverse`` names the action that reverses it."""
     if (fact.undo is Undo.BY_REVERSE) != (reverse is not None):
         raise ValueError(f"{fact.__name__}: a reverse action belongs to by_reverse and only to it")
     _rules[fact.__name__] = Rule(fact.undo, reverse)
@@ -68,7 +68,7 @@ def word_facts(rows: Iterable[tuple[type[Fact], Text]]) -> None:
 
 
 def rule_of(fact: str) -> Rule:
-    """How the fact is taken back; an unknown one never is."""
+    """How the fact is undone; an unknown one never is."""
     return _rules.get(fact, Rule(Undo.NEVER))
 
 
@@ -86,9 +86,10 @@ def leading_line(line_id: int) -> Line:
 
 
 def plan_undo(line_id: int) -> UndoPlan:
-    """The line with every later one that stands in its way, newest first.
+    """The line with every later one that blocks its undo, newest first.
 
-    Raises ``Refusal`` ``line_undone``, ``undo_never`` or ``undo_outgrown`` for whichever of them cannot be undone.
+    Raises ``Refusal`` ``line_undone``, ``undo_never`` or ``undo_outgrown`` for any of them that cannot be
+    undone.
     """
     first = leading_line(line_id)
     wanted = {first.pk: first}
@@ -101,9 +102,9 @@ def plan_undo(line_id: int) -> UndoPlan:
 
 
 def take_back(book: OpenBook, line_id: int, choice: UndoChoice) -> tuple[int, ...]:
-    """Step: take a line back, and with ``together`` what stands in its way; answers the lines, newest first.
+    """Step: undo a line, and with ``together`` what blocks it; returns the lines, newest first.
 
-    A clock keeps the time that it shows, unless ``as_if_never``. Raises ``Refusal("undo_blocked")`` naming the
+    A clock keeps the time it shows, unless ``as_if_never``. Raises ``Refusal("undo_blocked")`` naming the
     blocking lines, ``Refusal("reason_missing")`` where money moved.
     """
     plan = plan_undo(line_id)
@@ -141,9 +142,9 @@ def books_of(lines: Sequence[Line]) -> list[BookRef]:
 
 
 def _later_lines(line: Line) -> QuerySet[Line]:
-    """Lines after this one, in any of its books, that still stand, oldest first.
+    """Later lines in any of its books that are not undone, oldest first.
 
-    A line that only took back lines that came after this one is left out: the two cancel out.
+    A line that only undid lines later than this one is left out: the two cancel out.
     """
     books = {line.book_id, *line.companions.values_list("book_id", flat=True)}
     later = Line.objects.filter(book_id__in=books, pk__gt=line.pk)
@@ -158,7 +159,7 @@ def _later_lines(line: Line) -> QuerySet[Line]:
 
 
 def _blocks(later: Line, line: Line) -> bool:
-    """Whether the later line stands on this one; of a taking back what it took of lines before this one counts."""
+    """Whether the later line relies on this one; of an undo only what it undid of lines before this one counts."""
     if later.fact == LinesUndone.__name__:
         return any(_touches(back, line) for back in Line.objects.filter(undone_by=later, pk__lt=line.pk))
     return _touches(later, line)

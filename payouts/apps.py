@@ -1,4 +1,4 @@
-"""How payouts joins the house."""
+"""Django app of the payouts."""
 
 from importlib import import_module
 
@@ -6,13 +6,13 @@ from django.apps import AppConfig
 
 
 class PayoutsConfig(AppConfig):
-    """Registers the payouts, their words, proofs and their hold on the sales with Django."""
+    """Registers the payouts, their messages, checks and their lock on sales with Django."""
 
     name = "payouts"
 
     def ready(self) -> None:
-        """Give words to the codes, prove awards at every close, and tell the cashier what it must know."""
-        # All need rows, which are there only now.
+        """Register the messages, the check of awards at every close, and what the cashier needs."""
+        # All of them need models, which are loaded only now.
         for module in (
             "payouts.messages",
             "payouts.ledger",

@@ -8,7 +8,7 @@ from typing import ClassVar
 from journal.facts import Fact, Undo
 
 Typed = tuple[int, int, int, str]
-"""A prize as a line keeps it: place, money and ticket in minor units, thing."""
+"""A prize as a line stores it: place, money and ticket in minor units, thing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class LadderPublished(Fact):
 
 @dataclass(frozen=True, slots=True)
 class LadderEdited(Fact):
-    """Published prizes were changed; ``before`` is what stood there."""
+    """Published prizes were changed; ``before`` is the earlier list."""
 
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
@@ -37,7 +37,7 @@ class LadderEdited(Fact):
 
 @dataclass(frozen=True, slots=True)
 class LadderWithdrawn(Fact):
-    """The published prizes were taken back: sales go on, or the pool is counted anew."""
+    """The published prizes were withdrawn: sales resume, or the prize pool is recounted."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -47,7 +47,7 @@ class LadderWithdrawn(Fact):
 
 @dataclass(frozen=True, slots=True)
 class AwardFact(Fact):
-    """Something about the prize of an entry; ``slip`` is the number the winner signed."""
+    """A fact about the prize of an entry; ``slip`` is the number of the signed slip."""
 
     award: int
     event: int
@@ -63,14 +63,14 @@ class AwardFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class AwardPaid(AwardFact):
-    """A prize left the house."""
+    """A prize was paid."""
 
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
 
 @dataclass(frozen=True, slots=True)
 class AwardTakenBack(AwardFact):
-    """A paid prize came back, and is due again."""
+    """A paid prize was returned, and is due again."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -79,7 +79,7 @@ class AwardTakenBack(AwardFact):
 
 @dataclass(frozen=True, slots=True)
 class EventSettled(Fact):
-    """The money of an event was closed: ``withheld_minor`` posted, nothing left in the pool."""
+    """The money of an event was closed: ``withheld_minor`` posted, nothing left in the prize pool."""
 
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 

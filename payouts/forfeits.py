@@ -1,4 +1,4 @@
-"""Prizes lost with a disqualification: kept by the house, moved up to the places behind, or shared in front."""
+"""Prizes forfeited by disqualification: kept by the house, moved up, or shared by the better places."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.queries import Finisher
 
 
 def dues_of(event_id: int) -> tuple[Due, ...]:
-    """What everybody who has finished is due of the payouts of an event, lost prizes included."""
+    """What every finisher is due from the payouts of an event, forfeited prizes included."""
     return dues(
         tournaments.finishers(event_id),
         queries.structure(event_id).prizes,
@@ -33,10 +33,10 @@ def dues(
     lost: Mapping[int, DqPrize],
     rules: PlaceRules,
 ) -> tuple[Due, ...]:
-    """The dues; whoever is in ``lost`` has none (procedures 11.8: silent, hence the house's choice).
+    """The dues; an entry in ``lost`` has none (procedures 11.8: not specified, hence the house's choice).
 
-    Moved up: every place behind receives the prize of the one before. Redistributed: the money is shared
-    equally among the better places; a ticket or a thing stays with the house.
+    Moved up: every place below receives the prize of the one before. Redistributed: the money is shared
+    equally among the better places; a ticket or a prize in kind stays with the house.
     """
     if not lost:
         return due_prizes(finishers, prizes, rules)

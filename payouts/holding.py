@@ -1,4 +1,4 @@
-"""Published payouts lock the sales of their event: the pool they are made of stays as it was."""
+"""Published payouts lock the sales of their event, so that their prize pool stays unchanged."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rulebook.refusals import Refusal
 
 
 def register() -> None:
-    """Tell the cashier."""
+    """Register the lock with the cashier."""
     hold_sales(require_unpublished)
 
 

@@ -1,4 +1,4 @@
-"""The proof that awards and payouts agree with the money, at the close of every book that touched them."""
+"""The check that awards and payouts agree with the money, at the close of every book that touched them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ APP = "payouts."
 
 
 def register() -> None:
-    """Have awards and payouts proven at the close of every book."""
+    """Have awards and payouts checked at the close of every book."""
     check_at_close(prove_payouts)
 
 
 def prove_payouts(book: OpenBook) -> None:
-    """Raise ``InvariantViolation`` unless prizes sum to what was published and paid awards to what left the pools."""
+    """Raise ``InvariantViolation`` unless prizes equal what was published, and paid awards the ledger."""
     if not any(change.model.startswith(APP) for change in book.changes):
         return
     for held in book.books:
@@ -29,7 +29,7 @@ def prove_payouts(book: OpenBook) -> None:
 
 
 def prove_prizes(event_id: int) -> None:
-    """The prizes of an event sum to what was published."""
+    """The prizes of an event add up to what was published."""
     row = Ladder.objects.filter(event=event_id).first()
     if row is None:
         return
@@ -43,7 +43,7 @@ def prove_prizes(event_id: int) -> None:
 
 
 def prove_paid(event_id: int) -> None:
-    """What awards say was paid is what the ledger says left the pool."""
+    """The awards marked as paid equal what the ledger says left the pool."""
     paid = Award.objects.filter(event=event_id, status=AwardStatus.PAID).aggregate(
         total=Sum(F("amount_minor") + F("ticket_minor"), default=0)
     )

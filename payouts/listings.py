@@ -13,7 +13,7 @@ from wording.listings import Listing
 
 
 def register() -> None:
-    """Offer the list."""
+    """Register the list."""
     export_as("awards", awards_listing)
 
 

@@ -115,7 +115,7 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Give words to facts and refusals, and say how each fact is taken back."""
+    """Register the words of facts and refusals, and how each fact is undone."""
     word_refusals(REFUSALS)
     for fact, (sentence, reverse) in SENTENCES.items():
         fact_words(fact, sentence)

@@ -11,7 +11,7 @@ from journal.rows.versioned import VersionedModel
 
 
 class Ladder(VersionedModel):
-    """The prizes of an event as published: what the pool was and how many entries made it."""
+    """The prizes of an event as published, with the prize pool and the number of entries behind them."""
 
     event = models.OneToOneField("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     entries = models.PositiveIntegerField()
@@ -45,7 +45,7 @@ class Prize(VersionedModel):
 
 
 class AwardStatus(models.TextChoices):
-    """Whether the prize has left the house."""
+    """Whether the prize has been paid."""
 
     DUE = "due", _("Due")
     PAID = "paid", _("Paid")

@@ -1,4 +1,4 @@
-"""A prize that is due waits at the cashier: the sale panel of its winner shows it first."""
+"""A prize that is due is pending at the cashier: the sale panel of its winner shows it first."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tournaments import queries as tournaments
 
 
 def register() -> None:
-    """Tell the cashier."""
+    """Register the source with the cashier."""
     register_pending_payouts(due_prizes)
 
 
 def due_prizes(event_id: int, player_id: int) -> tuple[PendingPayout, ...]:
-    """The prizes that the player's entries are due."""
+    """The prizes due to the player's entries."""
     entries = tournaments.player_entries(event_id, player_id)
     found = (queries.award_of(entry.id) for entry in entries if entry.status in ("out", "alive"))
     return tuple(_pending(award) for award in found if award is not None and not award.is_paid)

@@ -1,4 +1,4 @@
-"""The prizes that an event's payout rule makes of its pool."""
+"""The prizes that an event's payout structure makes of its prize pool."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournaments.setup.values import PayoutKind, PayoutRule
 
 
 def propose(event: EventView, rules: PlaceRules, sheet: PoolSheet, entries: int) -> tuple[Prize, ...]:
-    """The prizes of places 1, 2, … as the rule makes them now; none without entries or without a pool.
+    """The prizes of places 1, 2, … as they are now; none without entries or without a prize pool.
 
     Amounts in minor units. Raises what the rulebook refuses (``shares_not_whole``, ``ticket_without_value``).
     """

@@ -23,7 +23,7 @@ class WithheldSerializer(serializers.Serializer):
 
 
 class PoolSerializer(serializers.Serializer):
-    """The pool: taken = fees + gross; gross + overlay = withheld + prizes."""
+    """The prize pool: taken = fees + gross; gross + overlay = withheld + prizes."""
 
     taken_minor = serializers.IntegerField(source="taken")
     fees_minor = serializers.IntegerField(source="fees")
@@ -37,23 +37,23 @@ class PoolSerializer(serializers.Serializer):
 
 @read("events/<int:event>/pool/", admits=READERS, shape=PoolSerializer)
 def pool(event: int) -> PoolSheet:
-    """What was taken, withheld, guaranteed, and is played for."""
+    """Show what was taken, withheld and guaranteed, and the prize pool left to play for."""
     return queries.pool(event)
 
 
 @read("events/<int:event>/payouts/", admits=READERS)
 def payouts(event: int) -> PayoutDetails:
-    """The prizes of an event as published, or as they would be now."""
+    """Show the prizes of an event as published, or as they would be now."""
     return payout_details(event)
 
 
 @read("events/<int:event>/awards/", admits=READERS, filtered_by=queries.AwardFilters)
 def awards(asked: Mapping[str, Any], event: int) -> Sequence[AwardDetails]:
-    """The prizes of the entries by place, paid and due."""
+    """List the prizes of the entries by place, paid and due."""
     return award_list(tournaments.event(event).id, asked)
 
 
 @read("awards/<int:award>/", admits=READERS)
 def award(award: int) -> AwardDetails:
-    """The prize of an entry, with the slip once it is paid."""
+    """Show the prize of an entry, with the slip once it is paid."""
     return award_details(queries.award(award))

@@ -1,4 +1,4 @@
-"""What strangers report to the prizes: whose place may still change; registered at the start."""
+"""What apps above report to the payouts: places that may still change; registered at startup."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulebook.refusals import Refusal
 
 @dataclass(frozen=True, slots=True)
 class OpenHand:
-    """The entries out in a hand that is not over, and the tables that still play it; none: it waits to be closed."""
+    """The entries out in a hand that is not over, and the tables still playing it; none: close the hand."""
 
     entries: frozenset[int] = frozenset()
     tables: tuple[int, ...] = ()
@@ -27,7 +27,7 @@ _open_hand: list[HandOf] = [_no_hand]
 
 
 def report_open_hand(answer: HandOf) -> None:
-    """Register who knows which entries of an event went out in a hand that others still play."""
+    """Register the function that finds the entries that went out in a hand other tables still play."""
     _open_hand.append(answer)
 
 
@@ -37,10 +37,10 @@ def open_hand(event_id: int) -> OpenHand:
 
 
 def require_hand_over(event_id: int, entry_id: int) -> None:
-    """No prize leaves the house while others may yet share it (TDA 2024 RP-8-A).
+    """No prize is paid while others may still share it (TDA 2024 RP-8-A).
 
-    Raises ``Refusal("hand_open")`` naming the tables that still play, or ``hand_not_closed`` once all of them
-    have finished and neither the next hand was begun nor hand for hand ended.
+    Raises ``Refusal("hand_open")`` naming the tables still playing, or ``hand_not_closed`` once all of them
+    have finished and neither the next hand was started nor hand for hand ended.
     """
     found = open_hand(event_id)
     if entry_id not in found.entries:

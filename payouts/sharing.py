@@ -1,4 +1,4 @@
-"""What finished entries receive of the payouts, tied ones sharing the prizes of their places."""
+"""What finished entries receive from the payouts; ties share the prizes of their places."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ class Due:
 def due_prizes(
     finishers: Sequence[Finisher], prizes: Sequence[PrizeView], rules: PlaceRules
 ) -> tuple[Due, ...]:
-    """The dues of those who finished in a paid place; an unpaid place inside a tie counts as nothing.
+    """The dues of entries that finished in a paid place; an unpaid place inside a tie counts as nothing.
 
-    Tied entries receive alike where their prizes are alike (tickets of a satellite); else money and worth of
-    tickets are shared by ``rulebook.shares``, and things are named for all of them to agree upon.
+    Tied entries receive the same where their prizes are the same (tickets of a satellite); if not, money and
+    ticket values are shared by ``rulebook.shares``, and prizes in kind are listed for the tied to agree on.
     """
     paid = [one for one in finishers if one.place <= len(prizes)]
     groups = groupby(paid, key=lambda one: (one.place, one.place_to))

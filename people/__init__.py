@@ -1,1 +1,1 @@
-"""Players, staff, devices: who may come in and who may do what."""
+"""Players, staff, devices: who may sign in and who may do what."""

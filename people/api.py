@@ -43,7 +43,7 @@ class Me(DoorView):
 
     @extend_schema(responses=MeSerializer)
     def get(self, request: Request) -> Response:
-        """Who am I here?"""
+        """Show who is signed in."""
         shown = queries.person(int(request.user.pk or 0))
         device = getattr(request, "device", None)
         told = {name: getattr(shown, name) for name in ("id", "username", "name", "role", "language")}
@@ -51,14 +51,14 @@ class Me(DoorView):
 
 
 class Token(DoorView):
-    """Tokens for programs: one a person."""
+    """Tokens for programs: one per person."""
 
     reads: ClassVar = frozenset()
     writes: ClassVar = PUBLIC
 
     @extend_schema(request=CredentialsSerializer, responses=TokenSerializer)
     def post(self, request: Request) -> Response:
-        """A token for name and password; send it as ``Authorization: Token …``."""
+        """Get a token for name and password; send it as ``Authorization: Token …``."""
         asked = CredentialsSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         user = signing.by_password(request._request, **asked.validated_data)
@@ -67,7 +67,7 @@ class Token(DoorView):
 
     @extend_schema(request=None, responses={204: None})
     def delete(self, request: Request) -> Response:
-        """The person's token is good no more."""
+        """Revoke the person's token."""
         if request.user.is_authenticated:
             TokenRow.objects.filter(user=request.user).delete()
         return Response(status=status.HTTP_204_NO_CONTENT)

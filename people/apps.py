@@ -1,4 +1,4 @@
-"""How people joins the house."""
+"""Django app of people."""
 
 from importlib import import_module
 
@@ -6,10 +6,10 @@ from django.apps import AppConfig
 
 
 class PeopleConfig(AppConfig):
-    """Registers people and their words with Django."""
+    """Registers people and their messages with Django."""
 
     name = "people"
 
     def ready(self) -> None:
-        """Give words to the codes of people; their module needs the models, which exist only now."""
+        """Register the messages of people; their module needs the models, which are loaded only now."""
         import_module("people.messages").register()

@@ -1,4 +1,4 @@
-"""Ways to sign in beside the password: a PIN chosen under a face, a badge held to a reader."""
+"""Ways to sign in besides the password: a PIN after choosing a name, a badge at a reader."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from people.secrets import is_pin, kept_badge
 
 
 class PinBackend(BaseBackend):
-    """Admits an active person by PIN, on a device that the house knows."""
+    """Signs in an active person by PIN, on a registered device."""
 
     def authenticate(
         self, request: HttpRequest | None, username: str | None = None, pin: str | None = None, **_other: Any
     ) -> User | None:
-        """The person whose PIN this is, or none."""
+        """The person with this PIN, or None."""
         if not username or not pin or getattr(request, "device", None) is None:
             return None
         user = User.objects.filter(username=username, is_active=True).first()
         return user if user is not None and is_pin(pin, user.pin) else None
 
     def get_user(self, user_id: int) -> Any:
-        """As the password's backend does it."""
+        """As in the password's backend."""
         return ModelBackend().get_user(user_id)
 
 
 class BadgeBackend(BaseBackend):
-    """Admits an active person by badge, on a device that the house knows."""
+    """Signs in an active person by badge, on a registered device."""
 
     def authenticate(
         self, request: HttpRequest | None, badge: str | None = None, **_other: Any
     ) -> User | None:
-        """The person whose badge this is, or none."""
+        """The person with this badge, or None."""
         if not badge or getattr(request, "device", None) is None:
             return None
         return User.objects.filter(badge_hash=kept_badge(badge), is_active=True).first()
 
     def get_user(self, user_id: int) -> Any:
-        """As the password's backend does it."""
+        """As in the password's backend."""
         return ModelBackend().get_user(user_id)

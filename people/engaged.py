@@ -1,4 +1,4 @@
-"""Who is still needed by name: players with an entry in an event that is not over."""
+"""Players whose name is still needed: those with an entry in an event that is not over."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _engagements: list[Engagements] = [_nowhere]
 
 
 def report_engagements(answer: Engagements) -> None:
-    """Register who knows the events, by name, that a player has an entry in and that are not over."""
+    """Register the function that names the unfinished events in which a player has an entry."""
     _engagements.append(answer)
 
 
 def engagements(player_id: int) -> tuple[str, ...]:
-    """The names of those events: there the player's name calls a seat, or who is to be paid."""
+    """The names of those events: they need the player's name to call a seat or to pay a prize."""
     return _engagements[-1](player_id)

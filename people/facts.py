@@ -1,6 +1,6 @@
-"""What happens to players, staff and devices; people are named by id, so that erasing one is real.
+"""What happens to players, staff and devices; people are named by id, so that erasing one is complete.
 
-Rows of people have no images: none of these is taken back, it is corrected.
+Rows of people have no versions: none of these facts is undone, it is corrected.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import ClassVar
 from journal.facts import Fact, Undo
 
 NAMED_PARTS = ("stats", "seats", "moves", "payouts")
-"""Where players stand by name, on the screens of any event."""
+"""Where screens of any event show players by name."""
 PARTS_AFTERWARDS = ("stats", "moves", "payouts")
 """Where they stand by name once their events are over: nobody has a seat any more."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerFact(Fact):
-    """Something about a player."""
+    """A fact about a player."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -27,12 +27,12 @@ class PlayerFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class PlayerAdded(PlayerFact):
-    """A player was entered."""
+    """A player was added."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerEdited(PlayerFact):
-    """What is known of a player was changed."""
+    """The details of a player were changed."""
 
     parts: ClassVar[tuple[str, ...]] = NAMED_PARTS
 
@@ -41,19 +41,19 @@ class PlayerEdited(PlayerFact):
 
 @dataclass(frozen=True, slots=True)
 class PlayerBanned(PlayerFact):
-    """A player is turned away, to the end of a day (ISO 8601), empty: for ever."""
+    """A player was banned, until the end of a day (ISO 8601), empty: permanently."""
 
     ban_until: str
 
 
 @dataclass(frozen=True, slots=True)
 class BanLifted(PlayerFact):
-    """A player is welcome again."""
+    """The ban of a player was lifted."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerErased(PlayerFact):
-    """What was known of a player was erased at their wish; the entries stay, without a name."""
+    """The details of a player were erased on request; the entries stay, without a name."""
 
     parts: ClassVar[tuple[str, ...]] = PARTS_AFTERWARDS
 
@@ -82,7 +82,7 @@ class PlayersUpdated(PlayersFact):
 
 @dataclass(frozen=True, slots=True)
 class StaffFact(Fact):
-    """Something about one of the staff."""
+    """A fact about a member of staff."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -91,31 +91,31 @@ class StaffFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class StaffAdded(StaffFact):
-    """Somebody joined the staff."""
+    """A member of staff was added."""
 
     role: str
 
 
 @dataclass(frozen=True, slots=True)
 class StaffEdited(StaffFact):
-    """Name, role, language, password, PIN or badge were changed; never what they are."""
+    """Name, role, language, password, PIN or badge were changed; the values are never recorded."""
 
     fields: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class StaffDeactivated(StaffFact):
-    """Somebody may no longer sign in."""
+    """A member of staff may no longer sign in."""
 
 
 @dataclass(frozen=True, slots=True)
 class StaffActivated(StaffFact):
-    """Somebody may sign in again."""
+    """A member of staff may sign in again."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceFact(Fact):
-    """Something about a device."""
+    """A fact about a device."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -134,4 +134,4 @@ class DeviceNamed(DeviceFact):
 
 @dataclass(frozen=True, slots=True)
 class DeviceCutOff(DeviceFact):
-    """A device is no longer admitted."""
+    """A device was disconnected."""

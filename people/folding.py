@@ -1,4 +1,4 @@
-"""Names as a hand types them: without accents, case and marks, so that a few letters find them."""
+"""Names normalised for search: without accents, case and punctuation, so that a few letters find them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ JOINERS = re.compile(r"['’`-]")
 
 
 def folded(text: str) -> str:
-    """``Šarić-D'Àmico`` as ``saric d amico``: lower case, no accents, words parted by one space."""
+    """``Šarić-D'Àmico`` as ``saric d amico``: lower case, no accents, words separated by one space."""
     plain = unicodedata.normalize("NFKD", text.casefold().translate(LETTERS))
     bare = "".join(letter for letter in plain if not unicodedata.combining(letter))
     return MARKS.sub(" ", bare.replace("_", " ")).strip()
 
 
 def search_key(*names: str) -> str:
-    """The words that a search may begin with: each name in its parts and, where joined by a mark, as one."""
+    """The words a search may start with: the parts of each name and, where joined, the whole."""
     words = [folded(name) for name in names]
     words += [folded(JOINERS.sub("", name)) for name in names if JOINERS.search(name)]
     return " ".join(dict.fromkeys(word for text in words for word in text.split()))

@@ -1,4 +1,4 @@
-"""Forms of people, and how a refusal finds its field."""
+"""Forms of people, and how a refusal is attached to its field."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from wording import words
 
 
 def show_refusal(form: forms.BaseForm, refusal: Refusal) -> None:
-    """Put the refusal beside its field, or above the form where it has none there."""
+    """Attach the refusal to its field, or to the form if it has none there."""
     field = refusal.field if refusal.field in form.fields else None
     form.add_error(field, words.explain(refusal)[1])
 
 
 class PlayerForm(forms.Form):
-    """What the house knows of a player."""
+    """A player's details."""
 
     last_name = forms.CharField(label=_("Surname"), max_length=80)
     first_name = forms.CharField(label=_("First name"), max_length=80, required=False)
@@ -39,17 +39,17 @@ class PlayerForm(forms.Form):
     note = forms.CharField(label=_("Note"), max_length=200, required=False)
 
     def details(self) -> PlayerDetails:
-        """What was typed."""
+        """The form's values."""
         return PlayerDetails(**self.cleaned_data)
 
     @classmethod
     def of(cls, player: PlayerView) -> PlayerForm:
-        """The form filled with what is known."""
+        """The form filled with the player's details."""
         return cls(initial={name: getattr(player, name) for name in cls.base_fields})
 
 
 class BanForm(forms.Form):
-    """Why a player is turned away, and until when."""
+    """Why a player is banned, and until when."""
 
     reason = forms.CharField(label=_("Reason"), max_length=200)
     until = forms.DateField(
@@ -61,12 +61,12 @@ class BanForm(forms.Form):
 
 
 def roles() -> list[tuple[str, Any]]:
-    """The roles of people, devices' own left out."""
+    """The roles of people, without those of devices."""
     return [(value, label) for value, label in Role.choices if value != Role.DISPLAY]
 
 
 class PersonForm(forms.Form):
-    """Someone on the staff."""
+    """A member of staff."""
 
     name = forms.CharField(label=_("Name on the badge"), max_length=60, required=False)
     role = forms.ChoiceField(label=_("Role"), choices=roles, initial=Role.FLOOR)
@@ -76,7 +76,7 @@ class PersonForm(forms.Form):
 
 
 class NewPersonForm(PersonForm):
-    """Someone who joins the staff."""
+    """A new member of staff."""
 
     username = forms.CharField(
         label=_("Sign-in name"),
@@ -100,7 +100,7 @@ class PasswordForm(forms.Form):
 
 
 class PinForm(forms.Form):
-    """A new PIN; empty takes it away."""
+    """A new PIN; empty removes it."""
 
     pin = forms.CharField(
         label=_("PIN"),
@@ -112,7 +112,7 @@ class PinForm(forms.Form):
 
 
 class BadgeForm(forms.Form):
-    """A badge as the reader types it; empty takes it away."""
+    """A badge as the reader types it; empty removes it."""
 
     badge = forms.CharField(
         label=_("Badge"),
@@ -124,6 +124,6 @@ class BadgeForm(forms.Form):
 
 
 class DeviceNameForm(forms.Form):
-    """What the house calls a device."""
+    """The house's name for a device."""
 
     name = forms.CharField(label=_("Name"), max_length=60)

@@ -141,7 +141,7 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Give words to people's facts and refusals, and say how ids are named."""
+    """Register the words of people's facts and refusals, and how ids are named."""
     word_refusals(REFUSALS)
     word_facts(SENTENCES.items())
     names_of("player", queries.player_names)

@@ -1,6 +1,6 @@
 """Rows of people: staff with a role, the devices they use, the players of the house.
 
-They hold personal data, so none of them is captured in images: lines name people by id.
+They hold personal data, so none of them is versioned: lines name people by id.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from access.roles import Role
 
 
 class User(AbstractUser):
-    """Someone on the staff."""
+    """A member of staff."""
 
     role = models.CharField(_("role"), max_length=16, choices=Role.choices, default=Role.FLOOR)
     display_name = models.CharField(_("name on the badge"), max_length=60, blank=True)
@@ -28,7 +28,7 @@ class User(AbstractUser):
 
 
 class Device(models.Model):
-    """A terminal, tablet or television that the house knows; cut off when ``revoked_at`` is set."""
+    """A terminal, tablet or television registered with the house; disconnected when ``revoked_at`` is set."""
 
     class Kind(models.TextChoices):
         """What the device is used for."""
@@ -48,9 +48,9 @@ class Device(models.Model):
 
 
 class Player(models.Model):
-    """Someone who plays; ``search_key`` is the name folded for a search by a few letters.
+    """A player; ``search_key`` is the name normalised for a search by a few letters.
 
-    Banned while ``ban_reason`` stands: until the end of ``banned_until``, for ever where it is null.
+    Banned while ``ban_reason`` is set: until the end of ``banned_until``, permanently where it is null.
     """
 
     first_name = models.CharField(_("first name"), max_length=80)

@@ -1,4 +1,4 @@
-"""Players, staff and devices as the API reads them."""
+"""Players, staff and devices, read by API."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from people.queries import DeviceView, PersonView, PlayerView
 
 @read("players/", admits=STAFF, filtered_by=queries.PlayerFilters)
 def players(asked: Mapping[str, Any]) -> Sequence[PlayerView]:
-    """The players by name: all, or those found by a few letters or a card."""
+    """List the players by name: all, or those found by a few letters or a card."""
     return queries.player_list(asked)
 
 
 @read("players/<int:player>/", admits=STAFF)
 def player(player: int) -> PlayerView:
-    """What the house knows of a player."""
+    """Show a player's details."""
     return queries.player(player)
 
 
 @read("staff/", admits=ADMINISTRATORS)
 def staff() -> Sequence[PersonView]:
-    """Everybody who may sign in, or could, by name."""
+    """List the staff by name, active and inactive."""
     return queries.staff()
 
 
 @read("staff/<int:person>/", admits=ADMINISTRATORS)
 def person(person: int) -> PersonView:
-    """What the house knows of somebody on the staff."""
+    """Show the details of a member of staff."""
     return queries.person(person)
 
 
 @read("devices/", admits=INSPECTORS, name="api-devices")
 def devices() -> Sequence[DeviceView]:
-    """The devices that the house knows, those cut off last."""
+    """List the registered devices, disconnected ones last."""
     return queries.devices()
 
 
 @read("devices/<int:device>/", admits=INSPECTORS, name="api-device")
 def device(device: int) -> DeviceView:
-    """What the house knows of a device."""
+    """Show the details of a device."""
     return queries.device(device)

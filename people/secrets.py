@@ -1,4 +1,4 @@
-"""PINs, badges and device tokens as they are kept: never as they are."""
+"""PINs, badges and device tokens as stored: always hashed."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ def kept_pin(pin: str) -> str:
 
 
 def is_pin(pin: str, kept: str) -> bool:
-    """Whether ``pin`` is the one that was stored."""
+    """Whether ``pin`` matches the stored one."""
     return bool(kept) and check_password(pin, kept)
 
 
 def kept_badge(badge: str) -> str:
-    """A badge as it is stored and looked up: it is long and random, so that one keyed hash is enough."""
+    """A badge as it is stored and looked up: it is long and random, so one keyed hash is enough."""
     return salted_hmac("people.badge", badge.strip(), algorithm="sha256").hexdigest()
 
 
@@ -30,5 +30,5 @@ def kept_token(token: str) -> str:
 
 
 def new_token() -> str:
-    """A fresh token for a device."""
+    """A new token for a device."""
     return get_random_string(TOKEN_LENGTH)

@@ -1,4 +1,4 @@
-"""Signing in, switching person, locking: one terminal, many hands."""
+"""Signing in, switching user, locking: one terminal shared by several people."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LOCKED = "is_locked"
 
 @dataclass(frozen=True, slots=True)
 class PersonTile:
-    """A face to tap."""
+    """A person's tile to tap."""
 
     id: int
     name: str
@@ -31,7 +31,7 @@ class PersonTile:
 
 @dataclass(frozen=True, slots=True)
 class Switching:
-    """The panel on which a person says who they are."""
+    """The panel on which people identify themselves."""
 
     people: tuple[PersonTile, ...]
     action_url: str
@@ -47,7 +47,7 @@ class Switching:
 
 
 def faces() -> tuple[PersonTile, ...]:
-    """Everybody who has a PIN."""
+    """Everybody with a PIN."""
     return tuple(
         PersonTile(one.id, one.name, str(one.role.label), one.initials)
         for one in queries.staff(is_active=True)
@@ -61,7 +61,7 @@ def by_password(request: HttpRequest, username: str, password: str) -> User:
 
 
 def by_pin_or_badge(request: HttpRequest, *, person: str, pin: str, badge: str) -> User:
-    """The person whose PIN or badge this is; raises ``sign_in_refused`` or ``sign_in_locked``."""
+    """The person with this PIN or badge; raises ``sign_in_refused`` or ``sign_in_locked``."""
     if badge:
         return _admitted(request, badge=badge)
     found = User.objects.filter(pk=int(person)).first() if person.isascii() and person.isdigit() else None
@@ -76,7 +76,7 @@ def _admitted(request: HttpRequest, **credentials: str) -> User:
 
 
 def take_over(request: HttpRequest, response: HttpResponse, user: User) -> None:
-    """From now on ``user`` is at this terminal: session, device and language are theirs."""
+    """Make ``user`` the person at this terminal: session, device and language become theirs."""
     login(request, user)
     request.session[LOCKED] = False
     note_hand(request)
@@ -86,16 +86,16 @@ def take_over(request: HttpRequest, response: HttpResponse, user: User) -> None:
 
 
 def switch_under(request: HttpRequest, response: HttpResponse, user: User) -> None:
-    """Like ``take_over`` while a page is open: its forms stay good, for what was typed is kept."""
+    """Like ``take_over`` while a page is open: its forms stay valid, so that typed input is kept."""
     secret = request.META.get("CSRF_COOKIE")
     take_over(request, response, user)
     if secret:
-        # The same device goes on: the forms under the panel hold tokens of this secret.
+        # The same device continues: the forms under the panel hold tokens of this secret.
         request.META.update(CSRF_COOKIE=secret, CSRF_COOKIE_NEEDS_UPDATE=True)
 
 
 def lock(request: HttpRequest) -> None:
-    """Nothing is admitted from this session until somebody says who they are."""
+    """Nothing is allowed in this session until somebody signs in."""
     request.session[LOCKED] = True
 
 

@@ -1,4 +1,4 @@
-"""The device in hand: known by a cookie, named in every line, cut off at once when the house says so."""
+"""The current device: identified by a cookie, named in every line, disconnected at once by the house."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ COOKIE = "td_device"
 COOKIE_SECONDS = 5 * 365 * 24 * 3_600
 SEEN_EVERY = timedelta(minutes=1)
 LOCKOUT_NET = 0xFD << 120
-"""Failed sign-ins are counted by device: each has an address of its own in a private net."""
+"""Failed sign-ins are counted by device: each has its own address in a private network."""
 SYSTEMS = ("iPad", "iPhone", "Android", "Windows", "Mac OS", "CrOS", "Linux")
 BROWSERS = ("Firefox", "Edg", "OPR", "Chrome", "Safari")
 
 
 class DeviceMiddleware:
-    """Puts the known device into ``request.device``; a device that was cut off is signed out."""
+    """Sets ``request.device`` to the registered device; a disconnected device is signed out."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -58,7 +58,7 @@ def _note_seen(device: Device) -> None:
 
 
 def make_known(request: HttpRequest, response: HttpResponse, user: User) -> None:
-    """Let the house know the device that somebody has just signed in on, unless it does already."""
+    """Register the device that somebody has just signed in on, unless it is registered already."""
     if getattr(request, "device", None) is not None:
         return
     token = new_token()
@@ -76,7 +76,7 @@ def make_known(request: HttpRequest, response: HttpResponse, user: User) -> None
 
 
 def named_after(request: HttpRequest) -> str:
-    """A first name for a device, by what it says of itself: ``iPad Safari``."""
+    """A first name for a device, from its user agent: ``iPad Safari``."""
     agent = request.headers.get("User-Agent", "")
     system = next((name for name in SYSTEMS if name in agent), "")
     browser = next((name for name in BROWSERS if re.search(rf"\b{name}", agent)), "")
@@ -84,9 +84,9 @@ def named_after(request: HttpRequest) -> str:
 
 
 def lockout_address(request: Any) -> str:
-    """Where failed sign-ins are counted: the known device; all unknown ones together.
+    """Where failed sign-ins are counted: per registered device; all unknown ones together.
 
-    Never the network address, which every terminal of a counter shares.
+    Never the network address, which all terminals of a cashier's desk may share.
     """
     device = getattr(request, "device", None)
     return str(IPv6Address(LOCKOUT_NET + (device.pk if device else 0)))

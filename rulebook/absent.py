@@ -1,4 +1,4 @@
-"""Absent players: blinds that come to the only one present, and stacks of those who never came."""
+"""Absent players: blinds awarded to the only one present, and stacks of those who never arrived."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from rulebook.button import Role
 
 MINUTE_MS = 60_000
 QUIET_MS = 5 * MINUTE_MS
-"""So long one player is alone before anything is posted (WSOP 36)."""
+"""How long one player is alone before anything is posted (WSOP 36)."""
 ORBIT_MS = 2 * MINUTE_MS
-"""So often the button moves then, and so often a blind is taken."""
+"""How often the button moves then, and a blind is collected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Awarded:
     """What the only player present has received, in chips: small and big blinds, and antes, by number.
 
-    ``each_time``: whose blinds he receives as the button moves, ``every_ms`` milliseconds.
+    ``each_time``: whose blinds they receive as the button moves, ``every_ms`` milliseconds.
     """
 
     small_blinds: int
@@ -30,7 +30,7 @@ class Awarded:
 
     @property
     def blinds(self) -> int:
-        """How many blinds he has received, small and big."""
+        """How many blinds they have received, small and big."""
         return self.small_blinds + self.big_blinds
 
 
@@ -41,9 +41,9 @@ def awarded_at_table(
     big_blind: int,
     first_after_ms: int = QUIET_MS + ORBIT_MS,
 ) -> Awarded:
-    """Both blinds at every move of the button, every two minutes after five (WSOP 36).
+    """Both blinds at every move of the button, every two minutes after the first five (WSOP 36).
 
-    ``first_after_ms``: when the first award falls; the text leaves it between five and seven minutes.
+    ``first_after_ms``: when the first award is due; the text leaves it between five and seven minutes.
     """
     times = 0 if alone_ms < first_after_ms else 1 + (alone_ms - first_after_ms) // ORBIT_MS
     return Awarded(times, times, 0, times * (small_blind + big_blind), ORBIT_MS)
@@ -66,7 +66,7 @@ def awarded_heads_up(
 def awarded_with_antes(
     alone_ms: int, *, seats_sold: int, small_blind: int, big_blind: int, ante: int
 ) -> Awarded:
-    """One minute a seat sold: after each such round an ante of every seat and both blinds (WSOP 36)."""
+    """One minute per seat sold: after each such round an ante from every seat and both blinds (WSOP 36)."""
     rounds = alone_ms // (seats_sold * MINUTE_MS)
     antes = rounds * seats_sold
     chips = antes * ante + rounds * (small_blind + big_blind)
@@ -74,20 +74,20 @@ def awarded_with_antes(
 
 
 class StackLeft(StrEnum):
-    """What becomes of the stack of a player who has left for good."""
+    """What happens to the stack of a player who has left for good."""
 
     BLINDED_OFF = "blinded_off"
 
 
 class RankedWhen(StrEnum):
-    """When such a player has his place."""
+    """When such a player is ranked."""
 
     CHIPS_EXHAUSTED = "chips_exhausted"
 
 
 @dataclass(frozen=True, slots=True)
 class LeftForGood:
-    """A player who has left the tournament: his stack, his place, his prize, and the refund in minor units."""
+    """A player who has left the tournament: their stack, place and prize, and the refund in minor units."""
 
     stack: StackLeft = StackLeft.BLINDED_OFF
     ranked_when: RankedWhen = RankedWhen.CHIPS_EXHAUSTED
@@ -96,7 +96,7 @@ class LeftForGood:
 
 
 def left_for_good() -> LeftForGood:
-    """Whoever leaves is blinded off, ranked as his chips are gone, and paid for that place.
+    """A player who leaves is blinded off, ranked when the chips are gone, and paid for that place.
 
     TDA 2024 rules 30 and 71-A; Sanremo art. 4.2.37; WSOP 114.
     """
@@ -104,5 +104,5 @@ def left_for_good() -> LeftForGood:
 
 
 def staff_carries_chips(*, is_absent: bool) -> bool:
-    """Whether staff carries a player's chips to his new table (TDA 2024 RP-16: if he is absent)."""
+    """Whether staff carries a player's chips to the new table (TDA 2024 RP-16: if the player is absent)."""
     return is_absent

@@ -1,4 +1,4 @@
-"""The end of a day: who plays on, who wins when it was the last one, in which order the others went."""
+"""The end of a day: who advances, who wins if it was the last one, and how the others are ranked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ K = TypeVar("K", int, str)
 
 
 class AdvanceKind(StrEnum):
-    """Who goes on when a day ends."""
+    """Who advances when a day ends."""
 
     ALL_LEFT = "all_left"
     TABLE_WINNERS = "table_winners"
@@ -33,9 +33,9 @@ class AdvanceRule:
 def advancing(
     rule: AdvanceRule, stacks: Mapping[K, int | None], tables: Iterable[Collection[K]]
 ) -> tuple[K, ...]:
-    """Who plays on from a day: everybody left, the best of each table (Montegalda flyer), or the best of all.
+    """Who advances from a day: everybody left, the best of each table (Montegalda flyer), or the best of all.
 
-    ``stacks`` holds the chips of everybody left, None where nobody counted them; ``tables`` who sits together.
+    ``stacks`` holds the chips of everybody left, None where not counted; ``tables`` who sits together.
     Raises ``Refusal("stack_unknown")``, and ``Refusal("tie_needs_play")`` for equal stacks on the border.
     """
     if rule.kind is AdvanceKind.ALL_LEFT:
@@ -49,7 +49,7 @@ def _of(group: Collection[K], stacks: Mapping[K, int | None]) -> dict[K, int | N
 
 
 def _best(stacks: Mapping[K, int | None], count: int) -> tuple[K, ...]:
-    """The ``count`` largest stacks; where no more are left nobody has to count."""
+    """The ``count`` largest stacks; if no more players are left, no count is needed."""
     if len(stacks) <= count:
         return tuple(stacks)
     chosen: list[K] = []
@@ -65,8 +65,8 @@ def _best(stacks: Mapping[K, int | None], count: int) -> tuple[K, ...]:
 def winners(stacks: Mapping[K, int | None], rules: ClockRules, *, win_alike: bool) -> tuple[K, ...]:
     """Who wins when the last day ends: most chips (Montegalda flyer), or all where each receives a ticket.
 
-    Equal stacks share unless the house plays it off. Raises ``Refusal`` ``stack_unknown``; ``tie_needs_play`` or
-    ``tie_needs_card``.
+    Equal stacks share unless the house has a play-off. Raises ``Refusal`` ``stack_unknown``;
+    ``tie_needs_play`` or ``tie_needs_card``.
     """
     if len(stacks) < 2 or win_alike:
         return tuple(stacks)
@@ -77,7 +77,7 @@ def winners(stacks: Mapping[K, int | None], rules: ClockRules, *, win_alike: boo
 
 
 def ranking(stacks: Mapping[K, int | None]) -> Sequence[TimedPlace[K]]:
-    """Everybody by chips; raises ``Refusal("stack_unknown")`` for the first whose stack nobody counted."""
+    """Everybody by chips; raises ``Refusal("stack_unknown")`` for the first stack that was not counted."""
     known = {key: chips for key, chips in stacks.items() if chips is not None}
     if unknown := [key for key in stacks if key not in known]:
         raise Refusal("stack_unknown", field="stacks", entry=unknown[0])

@@ -1,4 +1,4 @@
-"""Looking ahead: what would follow if a table broke now, and the breaks that come one after the other."""
+"""Looking ahead: what would follow if a table broke now, and the breaks that follow one another."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from rulebook.refusals import Refusal
 from rulebook.room import TableView
 
 AHEAD = 5
-"""So many breaks are told in advance."""
+"""How many breaks are listed in advance."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What one table takes of a broken one: the seats that may be drawn there, how many of them are given.
+    """What one table receives from a broken one: the seats that may be drawn there, how many of them are assigned.
 
-    ``players_after`` is None where the draw decides how many come (all free seats are in the pool).
+    ``players_after`` is None where the draw decides how many players come (all free seats are in the pool).
     """
 
     table: int
@@ -43,10 +43,11 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class BreakPreview:
-    """If ``table`` broke now: its players, the free seats elsewhere, what each table would take.
+    """If ``table`` broke now: its players, the free seats elsewhere, what each table would receive.
 
-    ``is_possible`` says that the seats suffice; ``moves_after`` counts the moves that balance what is
-    left, None where the draw decides. ``draws_all`` and ``draws_button`` as for a suggested break.
+    ``is_possible`` says that there are enough seats; ``moves_after`` counts the moves that balance the
+    remaining tables, None where the draw decides. ``draws_all`` and ``draws_button`` as for a suggested
+    break.
     """
 
     table: int
@@ -114,9 +115,9 @@ def _offer(table: TableView, quota: int, *, is_level: bool) -> Offer:
 def breaks_ahead(
     tables: Sequence[TableView], profile: RulesProfile, field: FieldState, most: int = AHEAD
 ) -> tuple[SuggestedBreak, ...]:
-    """The breaks that are due in order, each seen after the one before it.
+    """The breaks that are due, in order, each seen after the one before it.
 
-    Ends with a final table, where the director is asked, and where a lot decides what comes next.
+    Ends with a final table, where the director is asked, and where a draw decides what comes next.
     """
     found: list[SuggestedBreak] = []
     while len(found) < most:
@@ -131,7 +132,7 @@ def breaks_ahead(
 
 
 def breaks_together(due: Sequence[SuggestedBreak], profile: RulesProfile) -> tuple[int, ...]:
-    """The first of ``due`` that break in one go: more than one only where the house breaks several at once.
+    """The first of ``due`` that break together: more than one only where the house breaks several at once.
 
     The seats of the tables that stay take all their players, so that each of them moves once.
     """
@@ -151,7 +152,7 @@ def _ends(due: SuggestedBreak, profile: RulesProfile) -> bool:
 
 
 def after_break(tables: Sequence[TableView], key: int, quotas: Mapping[int, int]) -> tuple[TableView, ...]:
-    """``tables`` without the broken one, its players in seats that stand for those they will draw."""
+    """``tables`` without the broken one, its players in placeholders for the seats they will draw."""
     return tuple(_filled(table, quotas.get(table.key, 0)) for table in tables if table.key != key)
 
 

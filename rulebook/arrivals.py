@@ -1,4 +1,4 @@
-"""Several newcomers at one table: who is dealt in on the next hand, and who joins on a later one."""
+"""Several new players at one table: who is dealt in on the next hand, and who joins on a later one."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from rulebook.refusals import Refusal
 from rulebook.room import Positions, TableView, next_positions
 
 MOST_HANDS_WAITED = 12
-"""Nobody waits for a whole round: past it the seats are taken to join."""
+"""Nobody waits for a whole round: after this many hands the seats count as joined."""
 
 
 @dataclass(frozen=True, slots=True)
 class NextHands:
-    """What newcomers meet, by seat, and the hands that follow, the next one first."""
+    """What awaits new players, by seat, and the hands that follow, the next one first."""
 
     arrivals: tuple[Arrival, ...]
     hands: tuple[DealtHand, ...]
 
 
 def arrivals(table: TableView, seats: Collection[int], profile: RulesProfile) -> tuple[Arrival, ...]:
-    """What meets the newcomers who take ``seats`` together, ascending by seat.
+    """What awaits the new players who take ``seats`` together, ascending by seat.
 
     Each is judged with all the others at the table (TDA 2024 rules 8-A and 10-A; Montegalda art. 16.1).
     Raises ``Refusal("seat_taken")``, or ``Refusal("needs_button")`` without the hand just ended.
@@ -51,7 +51,7 @@ def _hand_just_ended(table: TableView) -> Positions:
 def _dealt_in(
     prev: Positions, there: frozenset[int], newcomers: frozenset[int], profile: RulesProfile
 ) -> frozenset[int]:
-    """The newcomers of the next hand: whoever has to wait is taken out and the rest judged again."""
+    """The new players of the next hand: one who has to wait is taken out and the rest checked again."""
     joining = newcomers
     while len(there | joining) > 1:
         positions = next_positions(prev, there | joining, profile.button, joining)
@@ -82,7 +82,7 @@ def _met(
 
 
 def _hands_to_wait(played: Positions, present: frozenset[int], seat: int, profile: RulesProfile) -> int:
-    """How many hands from ``played`` on go by until the newcomer in ``seat`` is dealt in."""
+    """How many hands pass, from ``played`` on, until the new player in ``seat`` is dealt in."""
     for hands in range(1, MOST_HANDS_WAITED):
         coming = next_positions(played, present | {seat}, profile.button, (seat,))
         if not is_left_out(seat, coming, profile.seating.newcomer_wait):
@@ -92,10 +92,10 @@ def _hands_to_wait(played: Positions, present: frozenset[int], seat: int, profil
 
 
 def next_hands(table: TableView, seats: Collection[int], profile: RulesProfile, count: int) -> NextHands:
-    """The ``count`` hands after the one just ended, ``seats`` having been taken by newcomers.
+    """The ``count`` hands after the one just ended, with new players in ``seats``.
 
-    Nobody else comes or goes (TDA 2024 rules 32 and 34; WSOP 85). Raises ``Refusal`` as ``arrivals``
-    does, and ``too_few_players`` where not even two are dealt in.
+    Nobody else joins or leaves (TDA 2024 rules 32 and 34; WSOP 85). Raises ``Refusal`` as ``arrivals`` does,
+    and ``too_few_players`` where not even two are dealt in.
     """
     met = arrivals(table, seats, profile) if seats else ()
     positions, there = _hand_just_ended(table), table.occupied - table.waiting

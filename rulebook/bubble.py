@@ -19,7 +19,7 @@ K = TypeVar("K", int, str)
 
 
 class Pace(StrEnum):
-    """In what the tables wait for one another: a hand that the clock pays, a soft hand, a whole orbit."""
+    """How the tables wait for one another: hand for hand charged to the clock, a soft hand, or a whole orbit."""
 
     HAND = "hand"
     SOFT = "soft"
@@ -36,7 +36,7 @@ class BubbleClock:
 
 @dataclass(frozen=True, slots=True)
 class Barrier(Generic[K]):
-    """Whether every table has finished its hand, and the tables still playing, in order."""
+    """Whether every table has finished its hand, and which tables are still playing, in order."""
 
     may_deal: bool
     waiting_for: tuple[K, ...]
@@ -62,12 +62,12 @@ def paces(rules: BubbleRules) -> tuple[Pace, ...]:
 
 
 def pays_by_hand(pace: Pace) -> bool:
-    """Whether the clock stands and pays by the hand; at a soft pace it runs on, for RP-19 gives no figure."""
+    """Whether the clock is paused and charged per hand; at a soft pace it runs on (RP-19 gives no figure)."""
     return pace is Pace.HAND
 
 
 def ends_at(rules: BubbleRules, pace: Pace, left: int, paid: int) -> int:
-    """Until how many are left, unless the floor says: the places paid.
+    """With how many players left it ends, unless the floor decides: the places paid.
 
     At a soft pace where hand for hand is due, while more than that are left.
     """
@@ -91,8 +91,8 @@ def pace_terms(rules: BubbleRules, pace: Pace) -> PaceTerms:
 def cost_ms(rules: BubbleRules, real_ms: int | None = None) -> int:
     """What one hand costs on the clock, in milliseconds.
 
-    A fixed run-off (TDA RP-8-B: two minutes), or its real time up to the cap (TDA 2024: three minutes;
-    the cap where the time is not known).
+    A fixed deduction (TDA RP-8-B: two minutes), or its real time up to the cap (TDA 2024: three minutes; the
+    cap where the time is unknown).
     """
     if rules.runoff == RunOff.FIXED:
         return rules.runoff_seconds * 1_000
@@ -104,7 +104,7 @@ def cost_ms(rules: BubbleRules, real_ms: int | None = None) -> int:
 class HandsPlayed:
     """The hands since the announcement: begun after it, completed, or each in real milliseconds, as known.
 
-    Where only one of the counts is known the floor stands between two hands.
+    Where only one of the counts is known, play is between two hands.
     """
 
     started_after: int | None = None
@@ -114,7 +114,7 @@ class HandsPlayed:
 
 @dataclass(frozen=True, slots=True)
 class RunOffHands:
-    """The clock at the announcement, and what each hand has cost and left of it."""
+    """The clock at the announcement, and what each hand has cost and left on it."""
 
     announced: BubbleClock
     hands: tuple[tuple[int, BubbleClock], ...]
@@ -128,14 +128,14 @@ class RunOffHands:
 def run_off_hands(
     rules: BubbleRules, left_ms: int, played: HandsPlayed, next_level_ms: Sequence[int] = ()
 ) -> RunOffHands:
-    """The clock after the hands played, from ``left_ms`` at the announcement, as ``run_off`` charges them."""
+    """The clock after the hands played, from ``left_ms`` at the announcement, as ``run_off`` deducts them."""
     costs = [cost_ms(rules, real) for real in played.real_ms] or [cost_ms(rules)] * _charged(rules, played)
     steps = run_off(rules, left_ms, costs, next_level_ms)
     return RunOffHands(BubbleClock(left_ms), tuple(zip(costs, steps, strict=True)))
 
 
 def _charged(rules: BubbleRules, played: HandsPlayed) -> int:
-    """How many hands have cost time, the one in progress at the announcement being the first.
+    """How many hands have been charged, the one in progress at the announcement being the first.
 
     A hand is charged as the next one starts, or as it ends (WSOP 126).
     """
@@ -145,17 +145,17 @@ def _charged(rules: BubbleRules, played: HandsPlayed) -> int:
 
 
 def charges_at(rules: BubbleRules, moment: ChargeAt) -> bool:
-    """Whether a hand is taken off the clock at this moment (TDA RP-8-B: as the next begins; WSOP 126: at its end)."""
+    """Whether a hand is deducted at this moment (TDA RP-8-B: as the next starts; WSOP 126: at its end)."""
     return rules.charge_at is moment
 
 
 def pauses_at(rules: BubbleRules, moment: PauseAt) -> bool:
-    """Whether the clock stops at this moment (TDA RP-8-B: with the announcement; WSOP 126: as a table has finished)."""
+    """Whether the clock is paused at this moment (TDA RP-8-B: at the announcement; WSOP 126: at a table's end)."""
     return rules.pause is moment
 
 
 def state_between(rules: BubbleRules, *, has_hand_on: bool) -> PlayState:
-    """What hand for hand is to whoever moves players: nobody moves in a hand, nor where the house never moves then."""
+    """The play state for moving players: nobody moves during a hand, nor where the house allows no moves."""
     is_still = has_hand_on or not rules.moves_between_hands
     return PlayState.HAND_ON if is_still else PlayState.HAND_FOR_HAND
 
@@ -165,10 +165,10 @@ def run_off(
 ) -> tuple[BubbleClock, ...]:
     """The clock after each hand, from ``left_ms`` at the announcement (TDA RP-8-B to D).
 
-    The clock is frozen at the announcement and set back hand by hand; exactly zero is the new level,
-    full. What a hand costs beyond the level's end is taken from the next one (``CARRY_DEFICIT``) or
-    dropped (``RESET``). ``next_level_ms`` are the lengths of the levels to come, the last one repeating;
-    without any the clock stands at zero.
+    The clock is paused at the announcement and reduced hand by hand; exactly zero is the new level, full.
+    What a hand costs beyond the level's end is taken from the next one (``CARRY_DEFICIT``) or dropped
+    (``RESET``). ``next_level_ms`` are the lengths of the levels to come, the last one repeating; without any
+    the clock stays at zero.
     """
     steps = []
     clock = BubbleClock(left_ms)
@@ -194,10 +194,10 @@ def charge_hand(
     rules: BubbleRules,
     real_ms: int | None = None,
 ) -> ClockAnchors:
-    """The anchors of a clock that stands, after one hand for hand was charged to it.
+    """The anchors of a paused clock after one hand for hand hand was charged to it.
 
-    A deficit goes into the next level, also over a break that is skipped; a break that is held begins full,
-    and the deficit ends with it.
+    A deficit goes into the next level, also over a skipped break; a break that is taken starts full, and the
+    deficit ends with it.
     """
     reading = clock_at(structure, anchors, instant)
     over = cost_ms(rules, real_ms) - reading.left_ms
@@ -220,7 +220,7 @@ def _swallows(structure: Structure, index: int, over: int) -> bool:
 
 
 def barrier(playing: Mapping[K, bool]) -> Barrier[K]:
-    """Whether the next hand may be dealt: not before every table is done (TDA RP-8; WSOP 126.a)."""
+    """Whether the next hand may be dealt: not before every table has finished (TDA RP-8; WSOP 126.a)."""
     waiting = tuple(table for table, is_playing in playing.items() if is_playing)
     return Barrier(not waiting, waiting)
 
@@ -234,7 +234,7 @@ class NextHandStart(Generic[K]):
 
 
 def next_hand_start(rules: BubbleRules, playing: Mapping[K, bool], left_ms: int) -> NextHandStart[K]:
-    """The next hand after a clock that shows ``left_ms``, which is charged as it starts (TDA RP-8-B)."""
+    """The next hand, from a clock that shows ``left_ms`` and is charged as it starts (TDA RP-8-B)."""
     found = barrier(playing)
     if found.may_deal and charges_at(rules, ChargeAt.START_OF_NEXT_HAND):
         left_ms = run_off(rules, left_ms, [cost_ms(rules)])[-1].left_ms
@@ -248,7 +248,7 @@ def eligible(announced: datetime, busts: Sequence[HandEnded]) -> tuple[HandEnded
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedHand:
-    """The busts of the hand in progress at the announcement, and the places of all that were told with them."""
+    """The busts of the hand in progress at the announcement, and the places of all reported with them."""
 
     eligible: tuple[HandEnded, ...]
     placings: tuple[Placing, ...]
@@ -259,7 +259,7 @@ def announced_hand(
 ) -> AnnouncedHand:
     """The places of ``busts`` around the announcement, of ``left`` players before them (TDA RP-8-A).
 
-    Those of the hand in progress went out together where it reaches the money, else in order of time.
+    Those of the hand in progress tie where it reaches the money, else they rank by time.
     """
     together = eligible(announced, busts)
     ends = max((bust.ended for bust in together), default=announced)
@@ -272,7 +272,7 @@ def announced_hand(
 
 
 def goes_on(left: int, paid: int) -> bool:
-    """Whether hand for hand goes on with ``left`` players: until the paid places (or jump) are reached."""
+    """Whether hand for hand continues with ``left`` players: until the paid places (or jump) are reached."""
     return left > paid
 
 

@@ -1,4 +1,4 @@
-"""What the button does to players: who acts last, who is dealt in, first buttons, mistakes, mixed games."""
+"""The button and the players: who acts last, who is dealt in, first buttons, mistakes, mixed games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rulebook.room import (
 
 
 class Role(StrEnum):
-    """What a seat is on a hand; the first that fits."""
+    """What a seat is on a hand; the first that applies."""
 
     SINGLE_BB = "single_bb"
     BB = "bb"
@@ -55,10 +55,10 @@ class HeadsUp:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """What meets a newcomer in ``seat`` on the next hand.
+    """What awaits a new player in ``seat`` on the next hand.
 
-    ``hands_until_bb`` is 0 when he posts the big blind at once; ``wait_hands`` counts the hands he
-    is left out of, 0 if he is dealt in.
+    ``hands_until_bb`` is 0 if they post the big blind at once; ``wait_hands`` counts the hands they sit out,
+    0 if dealt in.
     """
 
     seat: int
@@ -74,7 +74,7 @@ class Arrival:
 
 
 class Correction(StrEnum):
-    """What becomes of a wrongly moved button."""
+    """What is done about a misplaced button."""
 
     NOW = "now"
     NEXT_HAND = "next_hand"
@@ -151,7 +151,7 @@ def role_of(seat: int, positions: Positions, occupied: Collection[int]) -> Role:
 
 
 def arrival(table: TableView, seat: int, profile: RulesProfile) -> Arrival:
-    """What meets a newcomer who takes ``seat`` (TDA 2024 rules 8-A and 10-A; WSOP 14 and 66).
+    """What awaits a new player who takes ``seat`` (TDA 2024 rules 8-A and 10-A; WSOP 14 and 66).
 
     Raises ``Refusal("seat_taken")``, or ``Refusal("needs_button")`` when the table's positions of
     the hand just ended are not known.
@@ -168,7 +168,7 @@ def arrival(table: TableView, seat: int, profile: RulesProfile) -> Arrival:
 
 
 def describe(seat: int, positions: Positions, occupied: Collection[int], wait_hands: int = 0) -> Arrival:
-    """``seat`` on a next hand already known to stand at ``positions``."""
+    """``seat`` on a next hand already known to be at ``positions``."""
     return Arrival(
         seat=seat,
         role=role_of(seat, positions, occupied),
@@ -197,7 +197,7 @@ def _next_with(
 
 
 def _hands_to_wait(played: Positions, there: frozenset[int], seat: int, profile: RulesProfile) -> int:
-    """How many hands from ``played`` on go by until the newcomer may be dealt in."""
+    """How many hands pass, from ``played`` on, until the new player may be dealt in."""
     hands = 1
     while waits(
         seat, next_positions(played, there | {seat}, profile.button, (seat,)), profile.seating.newcomer_wait
@@ -208,7 +208,7 @@ def _hands_to_wait(played: Positions, there: frozenset[int], seat: int, profile:
 
 
 def waits(seat: int, positions: Positions, rule: NewcomerWait) -> bool:
-    """Whether a newcomer in ``seat`` is left out of the hand (procedure 2.1, house variants)."""
+    """Whether a new player in ``seat`` sits the hand out (procedure 2.1, house variants)."""
     if rule is NewcomerWait.BETWEEN_BTN_AND_BB:
         return lies_between(positions.btn, seat, positions.bb)
     if rule is NewcomerWait.SB_OR_BUTTON and seat in (positions.sb, positions.btn):
@@ -240,7 +240,7 @@ def high_card(seats: Sequence[int], cards: Sequence[Card]) -> int:
 def draws_button(tables_left: int, rule: ButtonDrawRule, *, is_start: bool = False) -> bool:
     """Whether the button is drawn at every table now (WSOP 85; Sanremo art. 4.2.2).
 
-    To be asked at the start of an event and whenever the number of tables changes.
+    Asked at the start of an event and whenever the number of tables changes.
     """
     if rule is ButtonDrawRule.LAST_THREE_TABLES:
         return not is_start and tables_left <= 3
@@ -248,7 +248,7 @@ def draws_button(tables_left: int, rule: ButtonDrawRule, *, is_start: bool = Fal
 
 
 def correct_button(rule: ButtonError, *, has_substantial_action: bool, actions: int = 0) -> Correction:
-    """What becomes of a button moved wrongly (TDA 2024 rule 34-A; Sanremo and San Marino cash)."""
+    """What is done about a misplaced button (TDA 2024 rule 34-A; Sanremo and San Marino cash)."""
     if rule is ButtonError.NEXT_HAND:
         return Correction.NEXT_HAND
     if rule is ButtonError.FLOOR_DECIDES:
@@ -273,8 +273,8 @@ def frozen_button(
 ) -> FrozenButton:
     """Where the button freezes when a game without blinds begins (TDA 2024 rule 11-B; WSOP 67.b).
 
-    The first flop hand afterwards is dealt from exactly there, dead positions included: also those of players
-    ``eliminated`` in between.
+    The first flop hand afterwards is dealt from exactly there, dead positions included, also those of
+    players ``eliminated`` in between.
     """
     positions = next_positions(last_flop_hand, occupied, rules)
     return FrozenButton(dealt(positions, occupied), dealt(positions, set(occupied) - set(eliminated)))

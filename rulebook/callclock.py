@@ -12,7 +12,7 @@ from rulebook.refusals import Refusal
 
 
 class ClockRuling(StrEnum):
-    """What becomes of the hand when a called clock is over."""
+    """What happens to the hand when a called clock expires."""
 
     IN_TIME = "in_time"
     CHECK = "check"
@@ -21,7 +21,7 @@ class ClockRuling(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CalledClock:
-    """Seconds to think (the floor may give fewer, down to ``think_min``) and the countdown after them."""
+    """Seconds to think (the floor may give fewer, down to ``think_min``) and the countdown that follows."""
 
     think: int
     think_min: int
@@ -52,7 +52,7 @@ def granted(rules: ClockRules, seconds: int | None = None) -> CalledClock:
 
 
 class ShotPhase(StrEnum):
-    """How far a called clock has run."""
+    """The phase of a called clock."""
 
     THINKING = "thinking"
     COUNTDOWN = "countdown"
@@ -74,7 +74,7 @@ class ShotClock:
 
     @property
     def ends_at(self) -> datetime:
-        """When the time is over; who acts at this very instant is in time (TDA 2024 rule 29)."""
+        """When the time is over; an action at this very instant is in time (TDA 2024 rule 29)."""
         return self.counts_from + timedelta(seconds=self.countdown)
 
     def left_ms(self, at: datetime) -> int:
@@ -91,7 +91,7 @@ class ShotClock:
 def ruling_at_expiry(rules: ClockRules, *, faces_bet: bool, has_expired: bool = True) -> ClockRuling:
     """The ruling (TDA 2024 rule 29); a player who acts in the last instant is in time.
 
-    Facing a bet the hand is dead, else it is a check; Sanremo's hand is dead without distinction.
+    Facing a bet the hand is dead, else it is a check; at Sanremo the hand is always dead.
     """
     if not has_expired:
         return ClockRuling.IN_TIME
@@ -107,7 +107,7 @@ def ruling_at(rules: ClockRules, shot: ShotClock, at: datetime, *, faces_bet: bo
 
 
 def may_call_clock(*, is_in_event: bool = True, is_at_seat: bool = True, is_floor: bool = False) -> bool:
-    """Whether this person may ask for a clock: any player of the event at his seat, or the floor.
+    """Whether this person may ask for a clock: any seated player of the event, or the floor.
 
     TDA 2024 rules 29 and 30.
     """
@@ -115,8 +115,8 @@ def may_call_clock(*, is_in_event: bool = True, is_at_seat: bool = True, is_floo
 
 
 def starts_at_call(rules: ClockRules) -> bool:
-    """Whether a clock called at the table starts there and then, or the floor is asked to come and start it.
+    """Whether a clock called at the table starts at once, or the floor is asked to come and start it.
 
-    Any player at his seat calls it (TDA 2024 rules 29 and 30); WSOP 80 leaves it to the floor alone.
+    Any player at their seat calls it (TDA 2024 rules 29 and 30); WSOP 80 leaves it to the floor alone.
     """
     return rules.clock_starter is ClockStarter.TABLE

@@ -1,4 +1,4 @@
-"""A room counted as it changes: what a suggestion asks first costs no walk over the tables."""
+"""A room counted as it changes, so that what a suggestion asks first needs no walk over the tables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SEATS = attrgetter("seats")
 
 
 class Counts:
-    """How many tables have so many players, and how many have so many seats."""
+    """How many tables have each number of players, and how many have each number of seats."""
 
     __slots__ = ("seats", "sizes")
 
@@ -30,7 +30,7 @@ class Counts:
 
     @property
     def chairs(self) -> int:
-        """Seats of all tables, whether they play or not."""
+        """Seats of all tables, whether in use or not."""
         return sum(seats * tables for seats, tables in self.seats.items())
 
     @property
@@ -51,7 +51,7 @@ class CountedRoom(Sequence[TableView]):
             self.put(table)
 
     def put(self, table: TableView) -> None:
-        """``table`` stands in the place of the one of the same key, or comes last."""
+        """Replace the table of the same key by ``table``, or add it last."""
         old = self._tables.get(table.key)
         if old is not None:
             self._count(old, -1)
@@ -59,7 +59,7 @@ class CountedRoom(Sequence[TableView]):
         self._count(table, 1)
 
     def take(self, key: int) -> TableView:
-        """The table of that key, which leaves the room."""
+        """Remove the table of that key and return it."""
         table = self._tables.pop(key)
         self._count(table, -1)
         return table
@@ -89,5 +89,5 @@ class CountedRoom(Sequence[TableView]):
 
 
 def counts_of(tables: Sequence[TableView]) -> Counts:
-    """The counts of ``tables``, kept by a counted room and taken of any other."""
+    """The counts of ``tables``, kept by a counted room, computed for any other."""
     return tables.counts if isinstance(tables, CountedRoom) else Counts(tables)

@@ -1,4 +1,4 @@
-"""A deal of the last players: what the house asks of a proposal."""
+"""A deal among the last players: what the house requires of a proposal."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ SEED_BYTES = 32
 
 
 class Lots(Protocol):
-    """What draws by lot: the dice, or a draw made by hand and typed in."""
+    """What makes random choices: the dice, or a draw made manually and typed in."""
 
     def choice(self, things: Sequence[T]) -> T:
         """One of ``things``."""
@@ -53,7 +53,7 @@ class Dice:
     def below(self, bound: int) -> int:
         """A whole number from 0 to ``bound`` - 1, each equally likely.
 
-        Numbers of the last incomplete round are thrown away, so that none is favoured.
+        Numbers of the last incomplete round are discarded, so that none is favoured.
         Raises ``Refusal("nothing_to_draw")`` for a bound below 1.
         """
         if bound < 1:
@@ -77,7 +77,7 @@ class Dice:
         return tuple(order)
 
     def cards(self, count: int) -> tuple[Card, ...]:
-        """``count`` different cards, the first ones of a shuffled deck.
+        """``count`` different cards, the top ones of a shuffled deck.
 
         Raises ``Refusal("deck_too_small")`` beyond 52.
         """
@@ -87,7 +87,7 @@ class Dice:
 
 
 def commitment(seed: bytes) -> str:
-    """What is shown before a draw: SHA-256 of its seed, as 64 hexadecimal digits."""
+    """What is published before a draw: SHA-256 of its seed, as 64 hexadecimal digits."""
     return hashlib.sha256(seed).hexdigest()
 
 

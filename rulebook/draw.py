@@ -1,4 +1,4 @@
-"""Seat draws: one newcomer, a whole field, and which tables are in the pool."""
+"""Seat draws: one new player, a whole field, and which tables are in the pool."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ class Seat:
 class PoolTable:
     """A table as a draw sees it: its players and the seats that may be given, ascending.
 
-    Seats locked, held back or out of use are not among ``open_seats``; a table that is not open
-    yet (``is_open`` false) has all its seats there. ``number`` is what people call it, where that is
+    Seats locked, reserved or out of use are not among ``open_seats``; a table that is not open
+    yet (``is_open`` false) has all its seats there. ``number`` is what people call the table, where that is
     not the key.
     """
 
@@ -56,20 +56,20 @@ class PoolTable:
 
     @property
     def called(self) -> int:
-        """The number that people call it."""
+        """The number that people call it by."""
         return self.key if self.number is None else self.number
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """One line of a whole draw: the entrant (the caller's number) and his seat."""
+    """One line of a whole draw: the entrant (the caller's number) and the seat."""
 
     entrant: int
     seat: Seat
 
 
 def tables_in_force(tables: Sequence[PoolTable], open_next_at: int = 0) -> tuple[PoolTable, ...]:
-    """The tables that a newcomer draws from, ``tables`` standing in opening order.
+    """The tables that a new player draws from, ``tables`` being in opening order.
 
     Those open and with a seat to give; the next one opens once every open table has
     ``open_next_at`` players or no seat left (0: no seat left). Empty when the room is full.
@@ -106,18 +106,18 @@ def _drawable(pool: Sequence[PoolTable], rule: SeatDraw) -> list[PoolTable]:
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """The seats that may be given, each with its exact chance."""
+    """The seats that may be given, each with its exact probability."""
 
     seats: tuple[tuple[Seat, Fraction], ...]
 
     @property
     def is_uniform(self) -> bool:
-        """Whether every seat is as likely as any other."""
+        """Whether all seats are equally likely."""
         return len({chance for _, chance in self.seats}) == 1
 
 
 def chances(pool: Sequence[PoolTable], rule: SeatDraw) -> Chances:
-    """The exact chance of every seat that ``draw_seat`` may give; they sum to one."""
+    """The exact probability of every seat that ``draw_seat`` may give; they sum to one."""
     tables = _drawable(pool, rule)
     total = sum(len(table.open_seats) for table in tables)
     return Chances(
@@ -145,10 +145,10 @@ def draw_all(
     """Draw the whole field at once, in the order of ``entrants`` (TDA 2024 rule 7; Sanremo art. 4.6).
 
     Tables open in the order given and only as many as the field needs; open ones count first.
-    ``LEVEL_TABLES_FIRST`` fills them to within one player of each other, the first ones taking the
-    extra player. No two entrants of a group in ``apart`` sit at one table: the whole draw is
-    repeated until that holds, so that every permitted draw is equally likely.
-    Raises ``Refusal("room_full")`` or ``Refusal("cannot_keep_apart")``.
+    ``LEVEL_TABLES_FIRST`` fills them to within one player of each other, the first tables taking the extra
+    player. No two entrants of a group in ``apart`` sit at one table: the whole draw is repeated until that is
+    so, which makes every permitted draw equally likely. Raises ``Refusal("room_full")`` or
+    ``Refusal("cannot_keep_apart")``.
     """
     needed = tables_needed(len(entrants), tables)
     groups = [group for group in apart if len(group) > 1]
@@ -193,10 +193,10 @@ def _seats_of_one_draw(count: int, tables: list[PoolTable], dice: Lots, rule: Se
 
 
 def levelled(sizes: Sequence[tuple[int, int]], count: int) -> tuple[int, ...]:
-    """How many of ``count`` newcomers each table takes so that all stay level.
+    """How many of ``count`` new players each table takes so that all stay balanced.
 
-    ``sizes`` holds (players, free seats) a table; each newcomer goes to the table with the fewest
-    players that has a seat, the first in order among equals. Raises ``Refusal("room_full")``.
+    ``sizes`` holds (players, free seats) per table; each player goes to the table with the fewest players
+    that has a seat, the first in order among equals. Raises ``Refusal("room_full")``.
     """
     free = sum(seats for _, seats in sizes)
     if free < count:

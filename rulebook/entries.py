@@ -1,4 +1,4 @@
-"""May this player enter, re-enter, rebuy, add on now?"""
+"""Whether a player may enter, re-enter, rebuy or add on now."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rulebook.structure import Structure
 
 @dataclass(frozen=True, slots=True)
 class EntryRules:
-    """What the event sells; ``None`` is no limit, 0 is none at all; levels are counted without breaks.
+    """What the event sells; ``None`` is no limit, 0 is not sold; levels are counted without breaks.
 
-    ``re_entry_until_level`` and ``rebuy_until_level``: none stands for the end of registration.
+    ``re_entry_until_level`` and ``rebuy_until_level``: none means the end of registration.
     ``rebuy_at_most_chips`` is the largest stack that may rebuy. The add-on is sold in the break after
     ``add_on_after_level``.
     """
@@ -33,10 +33,10 @@ class EntryRules:
 
 @dataclass(frozen=True, slots=True)
 class EntrySituation:
-    """The event and the player at the instant of the sale, as the clock and the book say.
+    """The event and the player at the instant of the sale, from the clock and the book.
 
-    ``level`` is the level in force, in a break the one before it, 0 before play; ``entries`` counts
-    those sold and standing, ``own_entries`` this player's; ``chips`` is his stack.
+    ``level`` is the level in force, in a break the one before it, 0 before play; ``entries`` counts valid
+    sales, ``own_entries`` this player's; ``chips`` is the player's stack.
     """
 
     is_registration_open: bool = True
@@ -53,11 +53,11 @@ class EntrySituation:
 
 
 def may_enter(rules: EntryRules, situation: EntrySituation, house: ClockRules) -> None:
-    """Return if the player may buy an entry, one who is out a new one (TDA 2024 rule 8-B; WSOP 13: with no chips).
+    """Return if the player may buy an entry, or a new one when out (TDA 2024 rule 8-B; WSOP 13: with no chips).
 
     Raises ``Refusal`` ``registration_closed`` (TDA 2024 rule 8-A, Sanremo art. 4.3), ``player_in_play``,
-    ``entries_full`` (Sanremo art. 4.4.2), ``not_booked`` (Montegalda art. 3: late only if booked); of one who
-    is out ``no_return`` (Montegalda art. 3), ``re_entries_used``, ``re_entry_closed``.
+    ``entries_full`` (Sanremo art. 4.4.2), ``not_booked`` (Montegalda art. 3: late only if pre-registered);
+    for a player who is out ``no_return`` (Montegalda art. 3), ``re_entries_used``, ``re_entry_closed``.
     """
     _may_be_sold(rules, situation)
     if house.late_only_if_booked and situation.has_play_started and not situation.has_booked:
@@ -73,7 +73,7 @@ def may_enter_at(
     situation: EntrySituation,
     house: ClockRules,
 ) -> None:
-    """Return if the player may buy an entry at ``at``, the clock saying whether entries are sold.
+    """Return if the player may buy an entry at ``at``, by whether the clock allows sales.
 
     Raises what ``may_enter`` raises.
     """
@@ -100,7 +100,7 @@ def _may_return(rules: EntryRules, situation: EntrySituation, house: ClockRules)
 
 
 def may_rebuy(rules: EntryRules, situation: EntrySituation, house: ClockRules) -> RebuyStack:
-    """What a seated player's stack becomes who may buy it again (Sanremo art. 5; TDA 2024 rule 27).
+    """The stack of a seated player after a rebuy (Sanremo art. 5; TDA 2024 rule 27).
 
     Raises ``Refusal`` ``no_return``, ``not_in_play``, ``rebuys_closed``, ``rebuys_used``, ``chips_left``.
     """
@@ -120,7 +120,7 @@ def may_rebuy(rules: EntryRules, situation: EntrySituation, house: ClockRules) -
 
 
 def _is_past(situation: EntrySituation, until_level: int | None, house: ClockRules) -> bool:
-    """Whether ``until_level`` is over; the break behind it counts as the house closes registration."""
+    """Whether ``until_level`` is over; the break after it counts as the house closes registration."""
     if until_level is None:
         return False
     ends_with_level = house.late_reg_close == LateRegClose.END_OF_LEVEL
@@ -129,7 +129,7 @@ def _is_past(situation: EntrySituation, until_level: int | None, house: ClockRul
 
 
 def may_add_on(rules: EntryRules, situation: EntrySituation) -> None:
-    """Return if a player in play may buy the add-on: in the break the event names.
+    """Return if a player in play may buy the add-on: in the break set by the event.
 
     Raises ``Refusal`` ``add_on_not_offered``, ``not_in_play``, ``add_on_not_now``, ``add_ons_used``.
     """
@@ -154,5 +154,5 @@ def may_start(entries: int, min_players: int) -> bool:
 
 
 def sit_and_go_starts(rules: ClockRules, players: int) -> bool:
-    """Whether play begins by itself: with as many as the house says (Sanremo art. 7: all tables full, 10 a table)."""
+    """Whether play starts automatically: once enough have a seat (Sanremo art. 7: all tables full, 10 per table)."""
     return 0 < rules.start_at_entries <= players

@@ -1,4 +1,4 @@
-"""Hand for hand as a machine: announced, a barrier between two hands, over when the money is reached."""
+"""Hand for hand as a state machine: announced, a barrier between two hands, over when the money is reached."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ K = TypeVar("K", int, str)
 
 
 class Stage(StrEnum):
-    """Off; the present hand is being finished; every table has finished; a hand is being played."""
+    """Off; the current hand is being finished; every table has finished; a hand is being played."""
 
     OFF = "off"
     ANNOUNCED = "announced"
@@ -34,9 +34,9 @@ class TableStage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HandForHand(Generic[K]):
-    """Where play stands: ``hand`` 0 is the one in progress at the announcement, ``goal`` ends it all.
+    """The state of hand for hand: ``hand`` 0 is the one in progress at the announcement, ``goal`` ends it.
 
-    ``tables`` are those dealt in this hand, in their order, each with what it does. At the pace of an orbit
+    ``tables`` are those dealt in this hand, in their order, each with its stage. At the pace of an orbit
     ``hand`` counts orbits.
     """
 
@@ -48,7 +48,7 @@ class HandForHand(Generic[K]):
 
     @property
     def is_hand_on(self) -> bool:
-        """Whether cards are out: nobody is moved, no table breaks."""
+        """Whether a hand is in progress: nobody is moved, no table breaks."""
         return self.stage in (Stage.ANNOUNCED, Stage.HAND)
 
     @property
@@ -58,11 +58,11 @@ class HandForHand(Generic[K]):
 
     @property
     def barrier(self) -> Barrier[K]:
-        """Whether the next hand may be dealt, and who is awaited."""
+        """Whether the next hand may be dealt, and which tables are awaited."""
         return barrier({key: stage is not TableStage.FINISHED for key, stage in self.tables})
 
     def of(self, key: K) -> TableStage:
-        """What a table does; raises ``Refusal("table_not_dealt")`` for one that plays no part in the hand."""
+        """The stage of a table; raises ``Refusal("table_not_dealt")`` for one not dealt in the hand."""
         for table, stage in self.tables:
             if table == key:
                 return stage
@@ -70,7 +70,7 @@ class HandForHand(Generic[K]):
 
 
 def announce(tables: Sequence[K], *, left: int, goal: int, pace: Pace = Pace.HAND) -> HandForHand[K]:
-    """The present hand is finished and then waited (TDA RP-8-A).
+    """The current hand is finished, then tables wait (TDA RP-8-A).
 
     Raises ``Refusal`` ``goal_reached`` or ``no_table_deals``: with nobody to report the hand would never end.
     """
@@ -81,7 +81,7 @@ def announce(tables: Sequence[K], *, left: int, goal: int, pace: Pace = Pace.HAN
 
 
 def finish(play: HandForHand[K], key: K) -> HandForHand[K]:
-    """A table has finished its hand; the last one to do so raises the barrier.
+    """A table has finished its hand; the last one to do so lifts the barrier.
 
     Raises ``Refusal`` ``no_hand_on``, ``table_not_dealt``, ``table_finished`` or ``board_held``.
     """
@@ -93,7 +93,7 @@ def finish(play: HandForHand[K], key: K) -> HandForHand[K]:
 
 
 def call_all_in(play: HandForHand[K], key: K) -> HandForHand[K]:
-    """All in and called: nothing more is dealt there until the floor says so (TDA RP-8-F; WSOP 126.g).
+    """All in and called: the table deals no more cards until the floor says so (TDA RP-8-F; WSOP 126.g).
 
     Raises ``Refusal`` ``orbit_on``, where boards run as usual, or ``all_in_known``.
     """
@@ -104,7 +104,7 @@ def call_all_in(play: HandForHand[K], key: K) -> HandForHand[K]:
 
 
 def release(play: HandForHand[K], key: K) -> HandForHand[K]:
-    """A held board is dealt: once the others have finished, one after the other (practice).
+    """A held board is dealt: once the others have finished, one at a time (practice).
 
     Raises ``Refusal`` ``no_all_in``, ``tables_playing`` or ``board_running``.
     """
@@ -145,10 +145,10 @@ def next_hand(play: HandForHand[K], tables: Sequence[K], left: int) -> HandForHa
 def rank_hand(
     play: HandForHand[K], left_before: int, busts: Sequence[Bust], rules: TieRules
 ) -> tuple[Placing, ...]:
-    """The places of all busts of the hand, of a field of ``left_before`` as it began.
+    """The places of all busts of the hand, of a field of ``left_before`` at its start.
 
-    They went out together; in the hand of the announcement only where it reaches the money, else in the
-    order in which its tables finished (TDA RP-8-A). Raises ``Refusal("more_out_than_left")``.
+    They tie; in the hand of the announcement only where it reaches the money, else they rank in the order in
+    which their tables finished (TDA RP-8-A). Raises ``Refusal("more_out_than_left")``.
     """
     breaks_in = not goes_on(left_before - len(busts), play.goal)
     is_together = play.hand > 0 or breaks_in
@@ -157,19 +157,19 @@ def rank_hand(
 
 @dataclass(frozen=True, slots=True)
 class HeadCount(Generic[K]):
-    """Tables nobody has counted, and those whose count is not what the seats say: (table, counted, seated)."""
+    """Tables not yet counted, and those whose count differs from the seats: (table, counted, seated)."""
 
     missing: tuple[K, ...]
     wrong: tuple[tuple[K, int, int], ...]
 
     @property
     def agrees(self) -> bool:
-        """Whether every table was counted and all is as the seats say."""
+        """Whether every table was counted and all counts match the seats."""
         return not (self.missing or self.wrong)
 
 
 def head_count(seated: Mapping[K, int], counted: Mapping[K, int]) -> HeadCount[K]:
-    """Sets the counts of the tables beside the seats; a table that is gone is not counted."""
+    """Compare the counts of the tables with the seats; a table that is gone is not counted."""
     missing = tuple(key for key in seated if key not in counted)
     wrong = tuple(
         (key, counted[key], players)
@@ -189,7 +189,7 @@ def _require_tables(tables: Sequence[K]) -> None:
 
 
 def _require_hand(play: HandForHand[K], key: K) -> None:
-    """In an orbit no single hand is waited for."""
+    """Refuse at the pace of an orbit, where single hands are not waited for."""
     if play.pace is Pace.ORBIT:
         raise Refusal("orbit_on", table=key)
 

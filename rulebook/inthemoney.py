@@ -1,4 +1,4 @@
-"""Whether the money is reached, by count or by announcement, and where that leaves the room."""
+"""Whether the money is reached, by count or by announcement, and the phase of the event."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ K = TypeVar("K", int, str)
 
 
 class MoneyStage(StrEnum):
-    """Still to come; as few left as are paid, but every head is counted first; reached."""
+    """Not reached; as few left as are paid, but heads are counted first; reached."""
 
     AHEAD = "ahead"
     HEAD_COUNT = "head_count"
@@ -21,7 +21,7 @@ class MoneyStage(StrEnum):
 
 
 class Phase(StrEnum):
-    """Where an event stands, as the room sees it."""
+    """The phase of an event, as the room sees it."""
 
     BEFORE = "before"
     LATE = "late"
@@ -35,24 +35,25 @@ class Phase(StrEnum):
 
 
 def is_paid(left: int, paid: int, *, registration_is_open: bool) -> bool:
-    """Whether everybody left has a paid place, of a field that nobody joins any more."""
+    """Whether everybody left has a paid place, once nobody can join the field."""
     return 0 < left <= paid and not registration_is_open
 
 
 def money_stage(*, was_hand_for_hand: bool, is_announced: bool) -> MoneyStage:
     """How near the money is where everybody left has a paid place.
 
-    Reached by count alone in an event that comes to it in normal play. Where it was played for hand for hand,
-    only once every head was counted and the room was told (TDA 2024 RP-8).
+    Reached by count alone if that happens in normal play. In hand for hand, only once every head was counted
+    and it was announced to the room (TDA 2024 RP-8).
     """
     return MoneyStage.HEAD_COUNT if was_hand_for_hand and not is_announced else MoneyStage.REACHED
 
 
 def require_announceable(left: int, paid: int, stage: Stage, count: HeadCount[K] | None) -> None:
-    """Return if the room may be told that everybody left is paid (TDA 2024 RP-8).
+    """Return if it may be announced that everybody left is paid (TDA 2024 RP-8).
 
-    Raises ``Refusal`` ``not_in_the_money``; ``hand_on`` while a hand for hand hand is being played, for another
-    may still go out in it; ``head_count_missing``, or ``head_count_disagrees`` naming the tables.
+    Raises ``Refusal`` ``not_in_the_money``; ``hand_on`` while a hand for hand hand is being played, as
+    another player may still go out in it; ``head_count_missing``, or ``head_count_disagrees`` naming the
+    tables.
     """
     if left > paid:
         raise Refusal("not_in_the_money", left=left, paid=paid)
@@ -78,7 +79,7 @@ def is_at_final_table(left: int, tables: int, seats: int) -> bool:
 def phase_in_play(
     left: int, paid: int, stage: MoneyStage, *, registration_is_open: bool, is_final: bool
 ) -> Phase:
-    """Where a running event stands; the bubble is the one who goes out unpaid next, or heads to be counted."""
+    """The phase of a running event; the bubble while the next player out is unpaid, or heads must be counted."""
     if registration_is_open:
         return Phase.LATE
     if left == paid + 1 or stage is MoneyStage.HEAD_COUNT:

@@ -18,15 +18,15 @@ CENT = Decimal("0.01")
 
 
 Key = int | str
-"""Who: an entry's id, or the name in a worked case."""
+"""The player's key: an entry's id, or the name in a worked case."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bust:
-    """A player out: the hand at his table, the instant if it is certain, his stack as the hand began.
+    """A player out: the hand at the table, the instant if it is certain, the stack at the start of the hand.
 
-    Blinds and antes of the hand belong to that stack. ``None`` means that the floor cannot say. One who is
-    disqualified lost no hand: his chips were removed at that instant (Sanremo art. 4.2.33, nota bene).
+    Blinds and antes of the hand belong to that stack. ``None`` means unknown. A disqualified player lost no
+    hand: the chips were removed at that instant (Sanremo art. 4.2.33, nota bene).
     """
 
     key: Key
@@ -39,7 +39,7 @@ class Bust:
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """The places ``first`` to ``last`` (the same but for a tie) that ``key`` takes."""
+    """The places ``first`` to ``last`` (equal unless tied) of ``key``."""
 
     key: Key
     first: int
@@ -48,7 +48,7 @@ class Placing:
 
 @dataclass(frozen=True, slots=True)
 class TieRules:
-    """How busts of one hand are parted: at one table, at several in hand for hand, and when mixed."""
+    """How busts of one hand are ranked: at one table, at several in hand for hand, and when mixed."""
 
     one_table: SameTableTies = SameTableTies.RANK_BY_STACK
     several_tables: Ties = Ties.SPLIT_DIFFERENT_TABLES
@@ -56,18 +56,18 @@ class TieRules:
 
 
 def tie_rules(profile: RulesProfile) -> TieRules:
-    """How the profile parts busts of one hand."""
+    """How the profile ranks busts of one hand."""
     return TieRules(profile.places.same_hand_ties, profile.bubble.ties, profile.bubble.mixed_ties)
 
 
 def rank_busts(
     left: int, busts: Sequence[Bust], rules: TieRules, *, is_hand_for_hand: bool = False
 ) -> tuple[Placing, ...]:
-    """The places of ``busts`` that left a field of ``left`` players before them, best place first.
+    """The places of ``busts``, which left ``left`` players before them; best place first.
 
-    In order of elimination; of one hand at one table the larger stack ranks higher, equal or unknown
-    stacks tie (Sanremo art. 4.2.30, WSOP 126.b). What cannot be put in order ties. Hand for hand makes
-    all of them one hand (procedure 9.5). Raises ``Refusal("more_out_than_left")``.
+    In order of elimination; of one hand at one table the larger stack ranks higher, equal or unknown stacks
+    tie (Sanremo art. 4.2.30, WSOP 126.b). What cannot be put in order ties. In hand for hand all of them are
+    one hand (procedure 9.5). Raises ``Refusal("more_out_than_left")``.
     """
     if len(busts) > left:
         raise Refusal("more_out_than_left", left=left, out=len(busts))
@@ -81,10 +81,10 @@ def rank_busts(
 
 
 def _removed(busts: Sequence[Bust]) -> list[list[Bust]]:
-    """Those disqualified while the hand was played, the last one first: behind all who lost it.
+    """Those disqualified during the hand, the last one first: ranked below all who lost it.
 
-    A hand for hand hand ends at all tables together, after the chips of these were removed: their place is that
-    of the moment of the removal (Sanremo art. 4.2.33), and they share with nobody who went out in the hand.
+    A hand for hand hand ends at all tables together, after their chips were removed: their place is that of
+    the moment of the removal (Sanremo art. 4.2.33), and they tie with nobody who went out in the hand.
     """
     gone = [bust for bust in busts if bust.is_disqualified]
     return [[bust] for bust in sorted(gone, key=lambda bust: (bust.at is not None, bust.at), reverse=True)]
@@ -98,7 +98,7 @@ def _placings(ahead: int, tiers: Iterable[Sequence[Bust]]) -> Iterable[Placing]:
 
 
 def _in_order(busts: Sequence[Bust]) -> list[list[Bust]]:
-    """Groups that can be told apart in time, the last to go first; within a group nobody can say."""
+    """Groups that can be ordered in time, the last to go first; within a group the order is unknown."""
     groups: list[list[Bust]] = []
     for bust in busts:
         alike = [group for group in groups if any(_undecided(bust, other) for other in group)]
@@ -112,7 +112,7 @@ def _in_order(busts: Sequence[Bust]) -> list[list[Bust]]:
 
 
 def _undecided(one: Bust, other: Bust) -> bool:
-    """Whether no order of the two is known: one hand, or tables whose times nobody can compare."""
+    """Whether the order of the two is unknown: one hand, or tables whose times cannot be compared."""
     return not _left_after(one, other) and not _left_after(other, one)
 
 
@@ -124,7 +124,7 @@ def _left_after(one: Bust, other: Bust) -> bool:
 
 
 def _of_one_hand(busts: Sequence[Bust], rules: TieRules) -> list[list[Bust]]:
-    """Tiers of players who went out together, best first."""
+    """Groups of players who went out together, best first."""
     tables = [list(group) for _, group in groupby(sorted(busts, key=_table), key=_table)]
     if _all_share(rules, len(tables)):
         return [list(busts)]
@@ -141,9 +141,9 @@ def _all_share(rules: TieRules, tables: int) -> bool:
 
 
 def stacks_needed(busts: Sequence[Bust], rules: TieRules) -> tuple[Key, ...]:
-    """Of whom the stack at the start of the hand decides: of busts of one hand, in hand for hand or not.
+    """The players whose stack at the start of the hand decides: busts of one hand, in hand for hand or not.
 
-    Nobody's where all of them share, or where one only went out at each table; never of one disqualified.
+    Nobody where all of them tie, or where each table lost only one; never a disqualified player.
     """
     busts = [bust for bust in busts if not bust.is_disqualified]
     tables = [list(group) for _, group in groupby(sorted(busts, key=_table), key=_table)]
@@ -166,7 +166,7 @@ def _table(bust: Bust) -> int:
 
 
 def _by_stack(busts: Sequence[Bust]) -> list[list[Bust]]:
-    """Larger stacks first, equal ones together; where one stack is unknown nobody ranks above another."""
+    """Larger stacks first, equal ones together; where one stack is unknown all tie."""
     stacks = {bust.key: bust.stack for bust in busts if bust.stack is not None}
     if len(stacks) < len(busts):
         return [list(busts)]
@@ -203,7 +203,7 @@ class RankedBullets:
 def rank_bullets(out: Sequence[BulletOut], left: int, rank_by: RankBy) -> RankedBullets:
     """The places of entries ``out`` with ``left`` players still in, in order of elimination.
 
-    By entry every bullet has a place, written ``A#1``; by player only his last one counts (procedure 14).
+    By entry every bullet has a place, written ``A#1``; by player only the last one counts (procedure 14).
     """
     told = sorted(out, key=lambda one: one.at)
     if rank_by == RankBy.ENTRY:
@@ -217,22 +217,22 @@ def rank_bullets(out: Sequence[BulletOut], left: int, rank_by: RankBy) -> Ranked
 
 
 def ranked_entries(entries: int, no_shows: int) -> int:
-    """The entries that are ranked: a no-show is none (WSOP 16)."""
+    """The entries that are ranked; a no-show is not (WSOP 16)."""
     return entries - no_shows
 
 
 @dataclass(frozen=True, slots=True)
 class AllIn:
-    """A player all in for ``stack`` who lost."""
+    """A player who lost all in for ``stack``."""
 
     key: Key
     stack: int
 
 
 def bounty_winners(all_ins: Sequence[AllIn], pot_winners: Sequence[Key]) -> tuple[tuple[Key, Key], ...]:
-    """Pairs (player out, who wins his marker): the winner of the highest pot he was in for (WSOP 39.a).
+    """Pairs (player out, winner of the bounty): the winner of the highest pot that player was in for (WSOP 39.a).
 
-    ``pot_winners`` stand in the order main pot, first side pot, second … Raises
+    ``pot_winners`` are in the order main pot, first side pot, second … Raises
     ``Refusal("pots_without_winner")``.
     """
     if not pot_winners:

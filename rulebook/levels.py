@@ -1,4 +1,4 @@
-"""Which level a hand plays, when dealers may push, how long a claim is heard, the last hands of a day."""
+"""Which level a hand is played at, when dealers may push, how long a claim is heard, the last hands of a day."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from rulebook.refusals import Refusal
 CLAIM_IN_BREAK = timedelta(minutes=1)
 """How long a hand that ended in a break may be disputed (TDA 2024 rule 22)."""
 PREPARE_MS = 60_000
-"""So long before play begins or goes on dealers prepare their decks (TDA 2024 RP-20)."""
+"""How long before play starts or resumes dealers prepare their decks (TDA 2024 RP-20)."""
 LAST_HANDS_FROM_MS = 7 * 60_000
 LAST_HANDS_UNTIL_MS = 13 * 60_000
-"""The card for the last hands is drawn with so much left on the clock (WSOP 125)."""
+"""The time left on the clock when the card for the last hands is drawn (WSOP 125)."""
 FULL_TABLE = 9
 LAST_HANDS_FULL = (3, 7)
 LAST_HANDS_SHORT = (2, 5)
@@ -25,7 +25,7 @@ NO_DRAW_TABLES = 3
 
 
 class HandLevel(StrEnum):
-    """The level that a hand plays when the clock has just changed."""
+    """The level of a hand when the clock has just changed."""
 
     OLD = "old"
     NEW = "new"
@@ -48,7 +48,7 @@ class NextHand(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LastHands:
-    """The end of a day: so many hands at each table, and what rests meanwhile."""
+    """The end of a day: this many hands at each table, and what is suspended meanwhile."""
 
     hands: int
     may_register: bool = False
@@ -74,8 +74,8 @@ def level_of_hand(
 ) -> HandLevel:
     """The level of a hand that ``began`` with a riffle, the shuffler's button or a dealer push, the first of them.
 
-    A new level applies to the next hand: it begins with the floor's announcement after zero, or since
-    TDA 2024 rule 23 with the clock's audio signal if that was earlier. Begun during a dealer push, the
+    A new level applies to the next hand: it starts with the floor's announcement after zero, or since TDA
+    2024 rule 23 with the clock's audio signal if that was earlier. If it starts during a dealer push, the
     incoming dealer deals one hand at the old level.
     """
     starts = _level_starts(rules, announced, signalled)
@@ -103,7 +103,7 @@ def levels_of_push(
 def _level_starts(
     rules: ClockRules, announced: datetime | None, signalled: datetime | None
 ) -> datetime | None:
-    """When the new level began for the next hand; None where nobody has said so."""
+    """When the new level started for the next hand; None where it was not announced."""
     told = [announced] if rules.level_start == LevelStart.ANNOUNCEMENT else [announced, signalled]
     return min((instant for instant in told if instant is not None), default=None)
 
@@ -119,7 +119,7 @@ def level_after_mistake(*, has_substantial_action: bool) -> HandLevel:
 def claim_in_time(rules: ClockRules, kind: ClaimKind, next_hand: NextHand) -> bool:
     """Whether a claim is still heard (TDA 2024 rule 22; Sanremo art. 12.3 and Montegalda art. 20.3).
 
-    A reading until the next hand begins, an account until substantial action on it.
+    A claim on reading the hand until the next one starts, on an amount until substantial action in it.
     """
     if kind == ClaimKind.ACCOUNTING and rules.claims == ClaimWindow.TDA22:
         return next_hand != NextHand.SUBSTANTIAL_ACTION
@@ -134,14 +134,14 @@ def claim_in_time_in_break(pot_awarded: datetime, claimed: datetime) -> bool:
 def draws_last_hands(left_ms: int, *, tables_left: int | None = None, has_redrawn: bool = False) -> bool:
     """Whether the card for the last hands is drawn now: with 7 to 13 minutes left (WSOP 125).
 
-    Never once three or fewer tables are left after a redraw: they play the time out.
+    Never once three or fewer tables are left after a redraw: they play until time runs out.
     """
     plays_out = has_redrawn and tables_left is not None and tables_left <= NO_DRAW_TABLES
     return not plays_out and LAST_HANDS_FROM_MS <= left_ms <= LAST_HANDS_UNTIL_MS
 
 
 def last_hands_window(end: datetime) -> tuple[datetime, datetime]:
-    """From when the card may be drawn and from when no more, for a clock that reaches zero at ``end``."""
+    """When drawing the card becomes possible and when no longer, for a clock that reaches zero at ``end``."""
     tick = timedelta(milliseconds=1)
     return (
         end - timedelta(milliseconds=LAST_HANDS_UNTIL_MS),
@@ -157,7 +157,7 @@ def last_hands_range(seats: int) -> tuple[int, int]:
 def last_hands(seats: int, card: int, left_ms: int | None = None) -> LastHands:
     """The hands that each table still plays at the end of a day, by the ``card`` drawn (WSOP 125).
 
-    ``seats`` a table in this event. Raises ``Refusal("card_out_of_range")`` with the range allowed and
+    ``seats`` per table in this event. Raises ``Refusal("card_out_of_range")`` with the range allowed and
     ``Refusal("last_hands_not_now")`` outside 7 to 13 minutes.
     """
     if left_ms is not None and not draws_last_hands(left_ms):

@@ -11,16 +11,16 @@ from iso4217 import Currency
 from rulebook.refusals import Refusal
 
 MINOR_DIGITS = {one.code: one.exponent for one in Currency if one.exponent is not None}
-"""Digits behind the point by ISO 4217 code; gold, the codes for tests and the like have none and are no money."""
+"""Decimal digits by ISO 4217 code; gold, test codes and the like have none and are not money."""
 RETIRED_DIGITS = 2
-"""Of a currency that has left ISO 4217 since: what was sold in it is still shown."""
+"""Currencies since removed from ISO 4217: sales in them are still shown."""
 GROUPED = re.compile(r"-?[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*", re.ASCII)
-"""A whole number with marks between its thousands, the same one throughout."""
+"""A whole number with grouping marks between its thousands, the same mark throughout."""
 MARKED = re.compile(r"-?[\d.,]+", re.ASCII)
 
 
 def minor_digits(currency: str) -> int:
-    """How many digits stand behind the point in ``currency`` (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD."""
+    """How many decimal digits ``currency`` has (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD."""
     return MINOR_DIGITS.get(currency, RETIRED_DIGITS)
 
 
@@ -62,7 +62,7 @@ class Money:
 
 
 def parse_money(text: str, currency: str, *, field: str = "") -> Money:
-    """Read ``text`` as typed at a counter (``1234.50``, ``1.234,50``, ``200``) into minor units.
+    """Read ``text`` as typed by a cashier (``1234.50``, ``1.234,50``, ``200``) into minor units.
 
     Raises ``Refusal`` ``amount_unreadable``, ``amount_too_fine`` or, where the marks may be read in two ways
     (``1500.555``), ``amount_ambiguous``.
@@ -97,7 +97,7 @@ def _without_grouping(text: str, digits: int) -> str:
 
 
 def _is_ambiguous(text: str, digits: int) -> bool:
-    """Whether marks stand where neither thousands nor a fraction would have them."""
+    """Whether marks are where neither thousands nor a fraction would have them."""
     head, mark, tail = _at_last_mark(text)
     if not mark or not MARKED.fullmatch(text) or GROUPED.fullmatch(text):
         return False
@@ -107,7 +107,7 @@ def _is_ambiguous(text: str, digits: int) -> bool:
 
 
 def _at_last_mark(text: str) -> tuple[str, str, str]:
-    """What stands before and behind the last point or comma, and which it is; empty where there is none."""
+    """The text before and after the last point or comma, and which mark it is; empty where there is none."""
     last = max(text.rfind("."), text.rfind(","))
     return (text[:last], text[last], text[last + 1 :]) if last >= 0 else (text, "", "")
 

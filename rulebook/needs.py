@@ -1,4 +1,4 @@
-"""Players with a need at a draw: an accessible seat, or a table without those they are kept apart from."""
+"""Seating requests at a draw: an accessible seat, or a table without those they are kept apart from."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Accessible = Mapping[int, Collection[int]]
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """Who needs an accessible seat, which groups are kept apart, and where members of them sit already."""
+    """Who needs an accessible seat, which groups are kept apart, and where their members already sit."""
 
     needing: frozenset[int] = frozenset()
     apart: tuple[frozenset[int], ...] = ()
@@ -31,10 +31,10 @@ class Wishes:
 
 
 def draws_first(entrants: Sequence[int], wishes: Wishes, *, is_break: bool = False) -> tuple[int, ...]:
-    """Those who draw alone, before the others: first who needs a seat, then who is kept from somebody seated.
+    """Those who draw alone, first: who needs an accessible seat, then who is kept apart from somebody seated.
 
-    The order is that of ``entrants``. Whoever is kept apart only from those who still draw is among them
-    when a table breaks, where no draw of all together could part them.
+    The order is that of ``entrants``. When a table breaks, players kept apart only from others who still draw
+    are among them, as one draw of all together could not separate them.
     """
     needing = [entrant for entrant in entrants if entrant in wishes.needing]
     placed = {*(wishes.table_of or {}), *needing}
@@ -46,7 +46,7 @@ def draws_first(entrants: Sequence[int], wishes: Wishes, *, is_break: bool = Fal
 
 
 def accessible_of(tables: Sequence[PoolTable], accessible: Accessible) -> tuple[PoolTable, ...]:
-    """``tables`` with their accessible seats alone; empty where none of those is free."""
+    """``tables`` with their accessible seats only; empty where none of those is free."""
     return _with_seats(
         replace(table, open_seats=_picked(table, accessible.get(table.key, ()), are_wanted=True))
         for table in tables
@@ -58,8 +58,8 @@ def seats_for(
 ) -> tuple[PoolTable, ...]:
     """The seats that one entrant draws from: ``tables`` narrowed as far as some seat is left.
 
-    Accessible seats alone for whoever ``needs`` one, the others for everybody else; then no table in
-    ``away``, where somebody sits from whom he is kept apart.
+    Accessible seats only where the entrant ``needs`` one, the others for everybody else; then no table in
+    ``away``, where somebody they are kept apart from sits.
     """
     wanted = accessible_of if needs else without_seats
     usable = _with_seats(wanted(tables, accessible)) or _with_seats(tables)
@@ -87,7 +87,7 @@ def without_seats(tables: Sequence[PoolTable], kept: Accessible) -> tuple[PoolTa
 def seats_for_many(
     tables: Sequence[PoolTable], accessible: Accessible, players: int
 ) -> tuple[PoolTable, ...]:
-    """``tables`` without their accessible seats, but for as many of those as ``players`` cannot do without.
+    """``tables`` without their accessible seats, except as many as ``players`` cannot do without.
 
     The first tables give theirs first.
     """
@@ -103,7 +103,7 @@ def seats_for_many(
 
 
 def taken(tables: Sequence[PoolTable], seat: Seat) -> tuple[PoolTable, ...]:
-    """``tables`` with one player more, at ``seat``; his table is open."""
+    """``tables`` with one more player, at ``seat``; that table is open."""
     return tuple(
         replace(
             table,

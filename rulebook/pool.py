@@ -1,4 +1,4 @@
-"""The prize pool: what was taken, the fees, what is withheld, the guarantee and what it costs the house."""
+"""The prize pool: what was collected, the fees, what is withheld, the guarantee and what it costs the house."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Withholding:
 
 @dataclass(frozen=True, slots=True)
 class Withheld:
-    """What a withholding came to, in minor units."""
+    """The amount of a withholding, in minor units."""
 
     name: str
     amount: int
@@ -68,9 +68,9 @@ def pool_sheet(
 ) -> PoolSheet:
     """The sheet of all ``sales`` (entries, re-entries, rebuys, add-ons), exact to the minor unit.
 
-    Withholdings are taken from the pool without fees (Sanremo art. 14: 3 %), each rounded half up.
-    The house adds the overlay where the guarantee is not reached: by the prizes, or by the pool before
-    withholdings where the guarantee is published gross of them.
+    Withholdings are taken from the pool without fees (Sanremo art. 14: 3 %), each rounded half up. The house
+    adds the overlay where the prizes do not reach the guarantee, or the pool before withholdings where the
+    guarantee is published gross of them.
     """
     rows = tuple(sales)
     fees = sum(sale.fee * sale.count for sale in rows)

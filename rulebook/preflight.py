@@ -1,4 +1,4 @@
-"""What is missing or absurd in an event, told before registration opens."""
+"""What is missing or implausible in an event, reported before registration opens."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from rulebook.structure import Finding, Severity, Structure, check_structure
 
 GENEROUS_PERCENT = 150
-"""A guarantee above this share of the largest possible pool is more likely a slip than an offer."""
+"""A guarantee above this share of the largest possible pool is more likely a typing error than an offer."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventFigures:
-    """What the check looks at: chips, minor units, seats; ``None`` where the director said nothing.
+    """The figures checked: chips, minor units, seats; ``None`` where the director entered nothing.
 
-    ``largest_pool`` is what the prizes can come to with a full field, without re-entries.
+    ``largest_pool`` is the largest sum of prizes with a full field, without re-entries.
     """
 
     structure: Structure
@@ -38,9 +38,9 @@ class EventFigures:
 
 
 def check_event(figures: EventFigures) -> tuple[Finding, ...]:
-    """Everything that a director would want to know before the first sale; errors stand first.
+    """Everything that a director would want to know before the first sale, errors first.
 
-    Sanremo art. 4 (minimum field), 4.2 (seats a table), 4.3 (late registration) name what must be set.
+    Sanremo art. 4 (minimum field), 4.2 (seats per table), 4.3 (late registration) name what must be set.
     """
     found = [
         *check_structure(

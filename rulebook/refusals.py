@@ -1,4 +1,4 @@
-"""What may not be done, as a code with details; words for people are made elsewhere."""
+"""What may not be done, as a code with details; texts for people are made elsewhere."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 class Refusal(Exception):
     """A rule or a state forbids the request; nothing was changed.
 
-    ``code`` names the state that forbids it (``registration_closed``), ``field`` the input to
-    mend where there is one, ``detail`` the values that the sentence needs.
+    ``code`` names the state that forbids it (``registration_closed``), ``field`` the input to correct, if
+    any, ``detail`` the values that the sentence needs.
     """
 
     def __init__(self, code: str, *, field: str = "", **detail: Any) -> None:

@@ -1,4 +1,4 @@
-"""Tables and seats as plain values: who sits where, and how the button and the blinds go round."""
+"""Tables and seats as plain values: who sits where, and how the button and the blinds move."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from rulebook.refusals import Refusal
 
 
 class PlayState(StrEnum):
-    """How the event is playing: what may be moved depends on it."""
+    """The state of play, on which depends what may be moved."""
 
     NORMAL = "normal"
     HAND_FOR_HAND = "hand_for_hand"
     LAST_HANDS = "last_hands"
     HALTED = "halted"
     HAND_ON = "hand_on"
-    """Hand for hand with cards out at every table, or where the house moves nobody between two hands either."""
+    """Hand for hand with cards out at every table, or where the house moves nobody between hands either."""
 
 
 class FloorOperation(StrEnum):
-    """What the floor does at a table, as far as the button matters to it."""
+    """A floor operation at a table for which the button matters."""
 
     BALANCE = "balance"
     SEAT_NEWCOMER = "seat_newcomer"
@@ -37,7 +37,7 @@ class FloorOperation(StrEnum):
 
 
 class ButtonNeeded(StrEnum):
-    """Of which tables the positions of the hand just ended must be known."""
+    """The tables whose positions of the hand just ended must be known."""
 
     SOURCE_AND_DESTINATION = "source_and_destination"
     DESTINATION = "destination"
@@ -54,7 +54,7 @@ BUTTON_NEEDED = {
 
 
 def button_needed(operation: FloorOperation) -> ButtonNeeded:
-    """Whose button must be asked for when it is not tracked; never guessed (procedure 0.3)."""
+    """Which table's button must be asked for when it is not tracked; never guessed (procedure 0.3)."""
     return BUTTON_NEEDED.get(operation, ButtonNeeded.NONE)
 
 
@@ -72,10 +72,10 @@ class Positions:
 
 @dataclass(frozen=True, slots=True)
 class TableNeeds:
-    """What a move heeds at one table, by seat number.
+    """The seating requests at one table, by seat number.
 
-    ``accessible`` seats are kept for the players of ``needing``; ``groups`` are the groups of players kept
-    apart to which the player of a seat belongs.
+    ``accessible`` seats are reserved for the players of ``needing``; ``groups`` are the groups of players
+    kept apart to which the player of a seat belongs.
     """
 
     accessible: frozenset[int] = frozenset()
@@ -85,11 +85,11 @@ class TableNeeds:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """One table in play, as far as moving players needs it. ``key`` is its number.
+    """One table in play, with what moving players needs. ``key`` is its number.
 
-    ``prev`` holds the positions of the last completed hand, None when they are not known for
-    that hand; ``settled`` those already decided for the next one (frozen button, single big blind).
-    ``opened`` are open seats in the order in which they opened, the last one last.
+    ``prev`` holds the positions of the last completed hand, None when they are unknown for that hand;
+    ``settled`` those already decided for the next one (frozen button, single big blind). ``opened`` are open
+    seats in the order in which they opened, the last one last.
     """
 
     key: int
@@ -100,7 +100,7 @@ class TableView:
     waiting: frozenset[int] = frozenset()
     """Occupied seats not dealt in on the next hand."""
     unusable: frozenset[int] = frozenset()
-    """Seats locked, held back or out of use."""
+    """Seats locked, reserved or out of use."""
     fixed: frozenset[int] = frozenset()
     """Occupied seats whose players may not be moved (special needs, moved a moment ago)."""
     opened: tuple[int, ...] = ()
@@ -109,18 +109,18 @@ class TableView:
     break_index: int | None = None
     """Place in the posted break order, the lowest first; None: not in it."""
     added: int = 0
-    """Opened for unexpected entries as the n-th such table; 0: a planned one."""
+    """The n-th table opened for unexpected entries; 0: a planned one."""
     is_open: bool = True
     is_held: bool = False
-    """Not to be broken now."""
+    """May not be broken now."""
     is_feature: bool = False
     """The last to break."""
     is_filling: bool = False
-    """Registration still fills it: nobody is moved here to balance."""
+    """Registration is still filling it: nobody is moved here to balance."""
     is_locked: bool = False
     """Takes no part in balancing and receives nobody from a broken table."""
     needs: TableNeeds | None = None
-    """None where no player and no seat of the table has a need."""
+    """None where no player and no seat of the table has a seating request."""
 
     @property
     def players(self) -> int:
@@ -128,7 +128,7 @@ class TableView:
 
     @property
     def usable(self) -> int:
-        """Seats that play: all but the empty unusable ones."""
+        """Seats in use: all but the empty unusable ones."""
         return self.seats - len(self.unusable - self.occupied) if self.unusable else self.seats
 
     @property
@@ -145,7 +145,7 @@ class TableView:
         return tuple(seat for seat in range(1, self.seats + 1) if seat not in taken)
 
     def next_hand(self, rules: ButtonRules) -> Positions | None:
-        """The positions of the next hand among the players dealt in, None when not known."""
+        """The positions of the next hand among the players dealt in, None if unknown."""
         if self.settled is not None or self.prev is None:
             return self.settled
         return next_positions(self.prev, self.occupied - self.waiting, rules)
@@ -179,11 +179,11 @@ def next_positions(
     rules: ButtonRules,
     newcomers: Collection[int] = (),
 ) -> Positions:
-    """Where button and blinds stand on the hand after ``prev`` with ``occupied`` dealt in.
+    """The positions of button and blinds on the hand after ``prev`` with ``occupied`` dealt in.
 
-    Dead button (TDA 2024 rules 32 and 34; Sanremo art. 4.2.16; Montegalda art. 13): the big blind
-    goes to the next player, small blind and button follow the positions. ``newcomers`` sat down
-    since ``prev``: a marker that stays is judged without them. Raises ``Refusal("too_few_players")``.
+    Dead button (TDA 2024 rules 32 and 34; Sanremo art. 4.2.16; Montegalda art. 13): the big blind goes to the
+    next player, small blind and button follow the positions. ``newcomers`` sat down since ``prev``: whether a
+    marker stays is decided without them. Raises ``Refusal("too_few_players")``.
     """
     if len(occupied) < 2:
         raise Refusal("too_few_players", players=len(occupied))
@@ -201,7 +201,7 @@ def next_positions(
 
 
 def _heads_up(bb: int, occupied: Collection[int]) -> Positions:
-    """The button posts the small blind, so that nobody is big blind twice running (TDA 34-B)."""
+    """The button posts the small blind, so that nobody is big blind twice in a row (TDA 34-B)."""
     other = clockwise(bb, occupied)
     return Positions(other, other, bb)
 

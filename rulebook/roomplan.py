@@ -1,4 +1,4 @@
-"""A room planned before anybody has a seat: tables to open, when each opens, at how many players each breaks."""
+"""A room planned before anybody has a seat: tables to open, when each opens, and when each breaks."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from rulebook.refusals import Refusal
 from rulebook.room import TableView
 
 AT_THE_MOMENT = (BreakChoice.FEWEST_DRAW_TIES, BreakChoice.RANDOM)
-"""Choices that nobody can name beforehand: the sizes of that moment or a lot decide."""
+"""Choices that cannot be known beforehand: the sizes of that moment or a draw decide."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Table ``table`` opens for entry number ``entry``, the ones before it having filled up so far."""
+    """Table ``table`` opens for entry number ``entry``, once the ones before it are full enough."""
 
     table: int
     entry: int
@@ -29,10 +29,10 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class PlannedBreak:
-    """One break still to come: with ``players`` left table ``table`` goes, ``tables_left`` staying.
+    """One break still to come: with ``players`` left table ``table`` breaks, ``tables_left`` stay.
 
-    ``table`` is None where nothing but the sizes of that moment can name it. ``draws_all`` says that
-    every seat is drawn anew afterwards, ``draws_button`` the button too.
+    ``table`` is None where it depends on the sizes of that moment. ``draws_all`` says that every seat is
+    redrawn afterwards, ``draws_button`` the button too.
     """
 
     kind: BreakKind
@@ -47,7 +47,7 @@ class PlannedBreak:
 class Room:
     """The tables that an event has: how many, their seats, and how they open.
 
-    ``open_first`` of them stand open before the first sale; the next one opens once every open table
+    ``open_first`` of them are open before the first sale; the next one opens once every open table
     has ``open_next_at`` players (0: all its seats).
     """
 
@@ -58,7 +58,7 @@ class Room:
 
     @property
     def filled(self) -> int:
-        """Players at which a table makes the next one open."""
+        """Players at a table at which the next one opens."""
         return min(self.open_next_at, self.seats) or self.seats
 
     def hold(self, entries: int) -> None:
@@ -68,10 +68,10 @@ class Room:
 
 
 def sizes_at_once(entries: int, room: Room) -> tuple[int, ...]:
-    """Players a table when ``entries`` are drawn at once: as few tables as hold them, level.
+    """Players per table when ``entries`` are drawn at once: as few tables as hold them, balanced.
 
-    The first ones take the extra player (TDA 2024 rule 7; Sanremo art. 4.6). Raises
-    ``Refusal("room_full")`` beyond the seats of the room.
+    The first ones take the extra player (TDA 2024 rule 7; Sanremo art. 4.6). Raises ``Refusal("room_full")``
+    beyond the seats of the room.
     """
     room.hold(entries)
     needed = max(room.open_first, -(-entries // room.seats))
@@ -79,7 +79,7 @@ def sizes_at_once(entries: int, room: Room) -> tuple[int, ...]:
 
 
 def openings(entries: int, room: Room) -> tuple[Opening, ...]:
-    """When each table opens while ``entries`` are sold one by one, as ``draw.tables_in_force`` has it."""
+    """When each table opens while ``entries`` are sold one by one, as ``draw.tables_in_force`` opens them."""
     room.hold(entries)
     first = min(room.open_first, room.tables)
     last = min(room.tables, max(first, -(-entries // room.filled)))
@@ -90,7 +90,7 @@ def openings(entries: int, room: Room) -> tuple[Opening, ...]:
 
 
 def sizes_as_sold(entries: int, room: Room) -> tuple[int, ...]:
-    """Players a table after ``entries`` sales one by one, nobody having been moved yet."""
+    """Players per table after ``entries`` sales one by one, before anybody is moved."""
     opened = len(openings(entries, room))
     before = (opened - 1) * room.filled
     if opened <= room.open_first or entries > opened * room.filled:
@@ -99,7 +99,7 @@ def sizes_as_sold(entries: int, room: Room) -> tuple[int, ...]:
 
 
 def planned_breaks(entries: int, tables: int, seats: int, profile: RulesProfile) -> tuple[PlannedBreak, ...]:
-    """The breaks from ``tables`` level tables of ``seats`` down to the final table, in their order.
+    """The breaks from ``tables`` balanced tables of ``seats`` down to the final table, in their order.
 
     Sanremo art. 4.7.2 and 4.10; WSOP 66 to 68; TDA 2024 RP-9.
     """
@@ -127,7 +127,7 @@ def _order(entries: int, tables: int, seats: int, rules: BreakingRules) -> tuple
 
 
 def _threshold(players: int, tables: int, seats: int, rules: BreakingRules) -> tuple[int, BreakKind]:
-    """The most players, ``players`` or fewer, at which one of ``tables`` level tables goes."""
+    """The most players, ``players`` or fewer, at which one of ``tables`` balanced tables breaks."""
     for left in range(min(players, tables * seats), 0, -1):
         if final_table(left, seats, rules.final_table_rule).combines:
             return left, BreakKind.FINAL_TABLE

@@ -1,4 +1,4 @@
-"""A satellite: how many seats it pays, what is left over and for whom, when it is over."""
+"""A satellite: how many seats it pays, the remainder and its place, when it is over."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulebook.refusals import Refusal
 
 @dataclass(frozen=True, slots=True)
 class Satellite:
-    """``seats`` tickets of equal worth, and ``remainder`` minor units to ``remainder_place`` if any."""
+    """``seats`` tickets of equal value, and ``remainder`` minor units to ``remainder_place``, if any."""
 
     pool: int
     seats: int
@@ -18,11 +18,10 @@ class Satellite:
 
 
 def satellite(pool: int, ticket: int) -> Satellite:
-    """The seats that ``pool`` buys at ``ticket`` each, both in minor units (Sanremo art. 6).
+    """The seats that ``pool`` pays for at ``ticket`` each, both in minor units (Sanremo art. 6).
 
-    The rest is cash for the next place: 63 x 110 = 6,930 makes 6 tickets of 1,100 and 330 to the 7th.
-    A pool under one ticket goes to the first (not covered by the text). Raises
-    ``Refusal("ticket_without_value")``.
+    The rest is cash for the next place: 63 x 110 = 6,930 makes 6 tickets of 1,100 and 330 to the 7th. A pool
+    of less than one ticket goes to the first (not specified). Raises ``Refusal("ticket_without_value")``.
     """
     if ticket <= 0:
         raise Refusal("ticket_without_value", field="ticket")
@@ -31,5 +30,5 @@ def satellite(pool: int, ticket: int) -> Satellite:
 
 
 def satellite_is_over(seats: int, players_left: int) -> bool:
-    """Whether the winners are decided: with a remainder too, for its place is then the last one out."""
+    """Whether the winners are decided: with a remainder too, as its place goes to the last one out."""
     return players_left <= max(seats, 1)

@@ -14,7 +14,7 @@ from rulebook.refusals import Refusal
 
 @dataclass(frozen=True, slots=True)
 class TieShare:
-    """What each of the tied receives, in minor units; ``exact`` before rounding, the rest undistributed."""
+    """What each tied player receives, in minor units; ``exact`` before rounding, the rest undistributed."""
 
     total: int
     exact: Fraction
@@ -47,7 +47,7 @@ def shares_of(
 ) -> tuple[tuple[Key, int], ...]:
     """Pairs (key, amount in minor units) for ``placings``; ``prizes`` by place.
 
-    Of each tie the remainder goes to the first of the tied as they stand, or stays with the house.
+    The remainder of each tie goes to the first of the tied in their order, or is kept by the house.
     """
     given: set[tuple[int, int]] = set()
     amounts = []
@@ -62,9 +62,9 @@ def shares_of(
 
 @dataclass(frozen=True, slots=True)
 class RankedShares:
-    """The places of busts, what each of them receives, and what rounding leaves with the house.
+    """The places of busts, what each of them receives, and what the house keeps from rounding.
 
-    ``exact`` is the share of the widest tie before rounding, ``left`` how many are still in.
+    ``exact`` is the share of the widest tie before rounding, ``left`` how many are still in play.
     """
 
     placings: tuple[Placing, ...]
@@ -75,7 +75,7 @@ class RankedShares:
 
     @property
     def is_decided(self) -> bool:
-        """Whether one player alone is left."""
+        """Whether only one player is left."""
         return self.left == 1
 
 
@@ -88,7 +88,7 @@ def ranked_shares(
     *,
     is_hand_for_hand: bool = False,
 ) -> RankedShares:
-    """Places and shares of ``busts`` that left a field of ``left``; ``prizes`` by place in minor units.
+    """Places and shares of ``busts``, after which ``left`` players remain; ``prizes`` by place in minor units.
 
     Raises ``Refusal("more_out_than_left")``.
     """

@@ -1,4 +1,4 @@
-"""A player who gives up his chips: to re-enter as registration closes, or in a bag at the end of a day."""
+"""A player who gives up their chips: to re-enter as registration closes, or in a bag at the end of a day."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulebook.refusals import Refusal
 
 
 class SurrenderAt(StrEnum):
-    """When he wants to."""
+    """When the player wants to surrender."""
 
     BEFORE_CLOSE = "before_close"
     AT_CLOSE = "at_close"
@@ -17,7 +17,7 @@ class SurrenderAt(StrEnum):
 
 
 class PlaysOn(StrEnum):
-    """Where he may play after that, with a new buy-in."""
+    """Where the player may play afterwards, with a new buy-in."""
 
     LATER_FIRST_DAY = "later_first_day"
     SECOND_DAY_IF_OPEN = "second_day_if_open"
@@ -25,7 +25,7 @@ class PlaysOn(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Surrender:
-    """The chips that leave play, where he may play on, and what it costs him."""
+    """The chips that leave play, where the player may continue, and at what cost."""
 
     removed: int
     plays_on: tuple[PlaysOn, ...] = ()
@@ -34,7 +34,7 @@ class Surrender:
 
 
 def forfeit(chips: int, when: SurrenderAt, *, is_reentry_event: bool = True) -> Surrender:
-    """Chips given up to re-enter: only at the close of registration (WSOP 13; TDA 2024 rule 8-B).
+    """Chips forfeited to re-enter: only at the close of registration (WSOP 13; TDA 2024 rule 8-B).
 
     Raises ``Refusal`` ``no_return`` where nobody re-enters, ``player_in_play`` before the close.
     """
@@ -48,8 +48,8 @@ def forfeit(chips: int, when: SurrenderAt, *, is_reentry_event: bool = True) -> 
 def surrender(chips: int, when: SurrenderAt, *, has_signed: bool) -> Surrender:
     """A bag that its player seals and signs away at the end of a first day (Prestige, opzione surrender).
 
-    He may buy in again on a later first day, or on day 2 where that is open; there is no change of mind. At any
-    other time, or without his signature, nothing is given up.
+    They may buy in again on a later first day, or on day 2 where that is open; there is no change of mind. At
+    any other time, or without their signature, nothing is given up.
     """
     if when is not SurrenderAt.BAGGING or not has_signed:
         return Surrender(0, must_buy_in=False, is_revocable=True)

@@ -1,4 +1,4 @@
-"""Time-bank cards: how many each player receives as the field grows smaller."""
+"""Time-bank cards: how many each player receives as the field gets smaller."""
 
 from __future__ import annotations
 
@@ -23,6 +23,6 @@ def schedule(rules: ClockRules) -> tuple[TimeBank, ...]:
 
 
 def time_bank_at(rules: ClockRules, players_left: int) -> TimeBank | None:
-    """What is in force with so many players left: the last step reached; none before the first."""
+    """What is in force with this many players left: the last step reached; none before the first."""
     reached = [step for step in schedule(rules) if players_left <= step.players]
     return reached[-1] if reached and players_left > 0 else None

@@ -16,7 +16,7 @@ K = TypeVar("K", int, str)
 
 @dataclass(frozen=True, slots=True)
 class TimedPlace(Generic[K]):
-    """The places ``first`` to ``last`` that the players ``keys`` take by their chips at the end of time."""
+    """The places ``first`` to ``last`` of the players ``keys`` by chips at the end of time."""
 
     keys: tuple[K, ...]
     chips: int
@@ -25,7 +25,7 @@ class TimedPlace(Generic[K]):
 
 
 def levels_within(limit_seconds: int, level_seconds: int) -> int:
-    """How many levels begin within the limit: 2:00:00 with an increase every 15 minutes makes 8."""
+    """How many levels start within the limit: 2:00:00 with an increase every 15 minutes makes 8."""
     return -(-limit_seconds // level_seconds)
 
 
@@ -46,7 +46,7 @@ def cut_to_limit(structure: Structure, limit_seconds: int) -> Structure:
 
 
 def finishes_hand(rules: ClockRules) -> bool:
-    """Whether the hand in progress is played out at the end of time (Montegalda is silent: it is)."""
+    """Whether the hand in progress is finished at the end of time (Montegalda: not specified; our default: yes)."""
     return rules.time_over == TimeOver.FINISH_HAND
 
 
@@ -58,13 +58,13 @@ class TimedRanking(Generic[K]):
 
     @property
     def winner(self) -> K | None:
-        """Who holds most chips; ``None`` on a tie, which ``time_tie`` settles."""
+        """The player with the most chips; ``None`` on a tie, which ``time_tie`` decides."""
         leaders = self.places[0].keys if self.places else ()
         return leaders[0] if len(leaders) == 1 else None
 
 
 def ranking_by_chips(chips: Mapping[K, int]) -> TimedRanking[K]:
-    """Everyone still in, most chips first; equal chips share their places (Montegalda flyer, derived)."""
+    """Everyone still in play, most chips first; equal chips share their places (Montegalda flyer, derived)."""
     ranked = sorted(chips, key=lambda key: -chips[key])
     places: list[TimedPlace[K]] = []
     for held, group in groupby(ranked, key=lambda key: chips[key]):
@@ -75,7 +75,7 @@ def ranking_by_chips(chips: Mapping[K, int]) -> TimedRanking[K]:
 
 
 def tie_refused_as(rules: ClockRules) -> str:
-    """The code by which equal leaders are left to the tables: one more hand, or a card each (Montegalda is silent).
+    """The code for leaders with equal stacks: one more hand, or a card each (Montegalda does not specify).
 
     Empty where they share.
     """
@@ -84,7 +84,7 @@ def tie_refused_as(rules: ClockRules) -> str:
 
 
 def players_advancing(entries: int, tables: int, advancing_per_table: int) -> int:
-    """How many go through from ``tables``: never more than sit there (Montegalda: 8 winners of 64)."""
+    """How many advance from ``tables``: never more than sit there (Montegalda: 8 winners of 64)."""
     smallest, larger = divmod(entries, tables)
     return sum(min(advancing_per_table, smallest + (table < larger)) for table in range(tables))
 

@@ -1,4 +1,4 @@
-"""Players on their way to a seat: who is awaited, from when on one is overdue, how long a move is shown."""
+"""Players on their way to a seat: who is awaited, when one is overdue, how long a move is shown."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from rulebook.profile import SeatingRules
 
 
 def awaits(rules: SeatingRules, *, is_first_seat: bool) -> bool:
-    """Whether a player is awaited in a seat: after every move, in a first one where the house says so (house option)."""
+    """Whether a player is awaited in a seat: after every move, in a first seat as the house says (house option)."""
     return rules.check_first_seats or not is_first_seat
 
 
 def is_overdue(rules: SeatingRules, since: datetime, at: datetime) -> bool:
-    """Whether one who was sent at ``since`` should be there by now (house option)."""
+    """Whether a player sent at ``since`` should be there by now (house option)."""
     return at - since >= timedelta(minutes=rules.arrival_minutes)
 
 
 def shown_for(rules: SeatingRules) -> timedelta:
-    """How long a move stands on the displays (house option)."""
+    """How long a move is shown on the displays (house option)."""
     return timedelta(minutes=rules.moves_shown_minutes)
 
 
 def made_at(rules: SeatingRules, announced: datetime) -> datetime:
-    """When a move that the house announces by itself is made, unless it is stopped before (house option)."""
+    """When an automatic move is made, unless it is stopped before (house option)."""
     return announced + timedelta(seconds=rules.veto_seconds)

@@ -1,4 +1,4 @@
-"""Times as they stand on the wall, also in the nights in which an hour comes twice or not at all."""
+"""Wall-clock times, also in the nights in which an hour comes twice or not at all."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TYPED = re.compile(r"^\s*(\d{1,2})[:.](\d{2})\s*([A-Za-z+-]*\d*)\s*$")
 
 
 def instants_of(wall: datetime, zone: ZoneInfo) -> tuple[datetime, ...]:
-    """The instants at which the clocks of ``zone`` show ``wall`` (naive): one, two in October, none in March."""
+    """The instants at which clocks in ``zone`` show ``wall`` (naive): one, two in October, none in March."""
     found = []
     for fold in (0, 1):
         instant = wall.replace(tzinfo=zone, fold=fold).astimezone(UTC)
@@ -39,12 +39,12 @@ def instant_of(wall: datetime, zone: ZoneInfo, *, second: bool | None = None, fi
 
 
 def name_of(instant: datetime, zone: ZoneInfo) -> str:
-    """A time with what tells it from the other of the same night: ``02:30 CEST``."""
+    """A time with what distinguishes it from the other of the same night: ``02:30 CEST``."""
     return f"{instant.astimezone(zone):%H:%M %Z}"
 
 
 def coming(text: str, now: datetime, zone: ZoneInfo, *, field: str = "at") -> datetime:
-    """The next instant at which the wall shows ``text``: ``21:40``, or ``02:30 CET`` in a night that has two.
+    """The next instant at which wall clocks show ``text``: ``21:40``, or ``02:30 CET`` in a night that has two.
 
     Raises ``Refusal`` ``time_unreadable``, ``time_twice`` or ``time_skipped``.
     """
@@ -61,7 +61,7 @@ def coming(text: str, now: datetime, zone: ZoneInfo, *, field: str = "at") -> da
 
 
 def soon(text: str, now: datetime, zone: ZoneInfo, *, field: str = "at") -> datetime:
-    """As ``coming``, for what belongs to this evening: a time that has just passed is not meant for tomorrow.
+    """As ``coming``, for what belongs to this evening: a time that has just passed does not mean tomorrow.
 
     Raises ``Refusal("instant_past")`` for what would be more than twelve hours away.
     """

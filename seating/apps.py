@@ -1,4 +1,4 @@
-"""How seating joins the house."""
+"""Django app of seating."""
 
 from importlib import import_module
 
@@ -6,11 +6,11 @@ from django.apps import AppConfig
 
 
 class SeatingConfig(AppConfig):
-    """Registers seating and its words with Django."""
+    """Registers seating and its messages with Django."""
 
     name = "seating"
 
     def ready(self) -> None:
-        """Give words to the seats' codes."""
-        # The words need rows, which are there only now.
+        """Register the messages of seating."""
+        # The messages need models, which are loaded only now.
         import_module("seating.messages").register()

@@ -1,4 +1,4 @@
-"""What the verbs of the tables have in common: the nouns they name, their books, where a player sits after them."""
+"""What the verbs of the tables share: the objects they name, their books, where a player sits afterwards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MoveNote = Annotated[str, Length(120), Note("Why, in the director's words.")]
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A seat as people say it: the numbers of an open table and of a seat."""
+    """A seat as people name it: the numbers of an open table and of a seat."""
 
     table: TableNumber
     seat: SeatNumber
@@ -61,7 +61,7 @@ class NamesTable(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placed:
-    """Where a player sits, or sat before the seat was taken away."""
+    """Where a player sits, or sat before leaving the seat."""
 
     entry: EntryId
     table: TableNumber
@@ -95,5 +95,5 @@ def day_of(command: DayCommand) -> DayView:
 
 
 def placed(ref: SeatRef) -> Placed:
-    """A seat as an answer names it."""
+    """A seat as answers name it."""
     return Placed(entry=ref.entry_id, table=ref.table, seat=ref.seat)

@@ -1,4 +1,4 @@
-"""The seats' codes in words, and how each fact is taken back."""
+"""The codes of seating in words, and how each fact is undone."""
 
 from __future__ import annotations
 
@@ -290,7 +290,7 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 
 
 def register() -> None:
-    """Give words to the seats' codes, say how facts are taken back, report tables in use."""
+    """Register the messages of seating, how its facts are undone, and a report of tables in use."""
     word_facts(SENTENCES)
     word_refusals(REFUSALS)
     mends_input("reason_needed")

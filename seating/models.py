@@ -18,11 +18,11 @@ class TableState(models.TextChoices):
 
 
 class TableInPlay(VersionedModel):
-    """A table of the room while it serves a day; ``button``, ``small_blind`` and ``big_blind`` are seat
-    numbers of the hand last told, unknown (null) until the floor tells; of the next hand while ``is_frozen``.
+    """A table of the room while it serves a day. ``button``, ``small_blind`` and ``big_blind`` are seat
+    numbers of the last hand set, null while unknown; of the next hand while ``is_frozen``.
 
-    ``halted_at`` is when it stopped dealing to be filled, ``waived_at_players`` with how many players the
-    director let it play on. A feature table takes no part in draws and balancing and does not break.
+    ``halted_at`` is when it was halted until filled, ``waived_at_players`` the players with which the
+    director let it play. A feature table takes no part in draws and balancing and does not break.
     """
 
     day = models.ForeignKey("tournaments.Day", on_delete=models.PROTECT, related_name="+")
@@ -54,7 +54,7 @@ class TableInPlay(VersionedModel):
 
 
 class SeatStatus(models.TextChoices):
-    """Whether a seat may be given."""
+    """Whether a seat may be assigned."""
 
     IN_USE = "in_use", _("In use")
     LOCKED = "locked", _("Locked")
@@ -62,7 +62,7 @@ class SeatStatus(models.TextChoices):
 
 
 class FreedBy(models.TextChoices):
-    """Why a seat is empty: nobody had it yet, its player left the tournament, or went elsewhere."""
+    """Why a seat is empty: nobody had it yet, its player left the tournament, or moved."""
 
     NOBODY = "", _("Never used")
     BUST = "bust", _("Out")
@@ -71,7 +71,7 @@ class FreedBy(models.TextChoices):
 
 
 class Seat(VersionedModel):
-    """A chair at a table in play; ``free_since`` and ``freed_by`` tell of an empty one."""
+    """A chair at a table in play; ``free_since`` and ``freed_by`` describe an empty one."""
 
     table = models.ForeignKey(TableInPlay, on_delete=models.PROTECT, related_name="seat_rows")
     number = models.PositiveSmallIntegerField()
@@ -95,7 +95,7 @@ class Seat(VersionedModel):
 
 
 class MoveReason(models.TextChoices):
-    """Why somebody was given a seat."""
+    """Why a player was given a seat."""
 
     SALE = "sale", _("Sale")
     DRAW = "draw", _("Draw")
@@ -109,7 +109,7 @@ class MoveReason(models.TextChoices):
 
 
 class Move(VersionedModel):
-    """Somebody was given a seat; the number is printed and never used again."""
+    """A player was given a seat; the number is printed and never reused."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     number = models.PositiveIntegerField()
@@ -133,14 +133,14 @@ class Move(VersionedModel):
 
 
 class HeldPlayer(VersionedModel):
-    """A player who is not to be moved to balance (TDA 2024 rule 9: special needs)."""
+    """A player who must not be moved to balance (TDA 2024 rule 9: special needs)."""
 
     entry = models.OneToOneField("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
     note = models.CharField(max_length=120, blank=True)
 
 
 class AccessibleSeat(VersionedModel):
-    """A chair of the room kept for those who need an accessible one while others are free."""
+    """A seat of the room reserved for players who need an accessible one while others are free."""
 
     room_table = models.ForeignKey("tournaments.RoomTable", on_delete=models.PROTECT, related_name="+")
     number = models.PositiveSmallIntegerField()
@@ -176,7 +176,7 @@ class ApartPlayer(VersionedModel):
 
 
 class HouseMove(models.Model):
-    """A move that the house announced and makes by itself at ``due_at`` unless somebody says no."""
+    """An announced automatic move, to be made at ``due_at`` unless vetoed."""
 
     day = models.ForeignKey("tournaments.Day", on_delete=models.PROTECT, related_name="+")
     suggestion = models.CharField(max_length=200)
@@ -204,7 +204,7 @@ class HouseMoveOutcome(models.TextChoices):
 
 
 class HouseMoveEnd(models.Model):
-    """How an announced move ended: kept apart and for ever, so that no undo makes it due again."""
+    """How an announced move ended: a separate row, kept permanently, so that no undo makes it due again."""
 
     house_move = models.OneToOneField(HouseMove, on_delete=models.PROTECT, related_name="end")
     outcome = models.CharField(max_length=9, choices=HouseMoveOutcome.choices)

@@ -1,4 +1,4 @@
-"""What strangers report to the seats: whether entries are still sold; registered at the start."""
+"""What apps above report to seating: whether entries are still sold; registered at startup."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _registration_open: list[RegistrationOpen] = [_never_open]
 
 
 def report_registration_open(answer: RegistrationOpen) -> None:
-    """Register who knows whether registration of an event is open at an instant."""
+    """Register the function that says whether registration of an event is open at a given time."""
     _registration_open.append(answer)
 
 
 def is_registration_open(event_id: int, at: datetime) -> bool:
-    """Whether entries are still sold, so that free seats may yet be needed."""
+    """Whether entries are still sold, so that free seats may still be needed."""
     return _registration_open[-1](event_id, at)

@@ -1,8 +1,8 @@
-"""What undo looks after at the tables."""
+"""Undo scopes of the tables."""
 
 from __future__ import annotations
 
 from journal.scopes import Scope
 
 TABLE = Scope("table")
-"""A table that still plays: nobody returns to one that has closed meanwhile."""
+"""A table that is still open: nobody returns to one that has closed meanwhile."""

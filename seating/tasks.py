@@ -1,4 +1,4 @@
-"""Work of the workers: each second, announce the moves that may be made automatically, and make those due."""
+"""Worker tasks: each second, announce the moves that may be made automatically, and make those due."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ log = logging.getLogger(__name__)
 Asked = TypeVar("Asked")
 Answer = TypeVar("Answer")
 
-# The version of the book at the last look, a day each; forgotten with the process, which then looks again.
+# The version of each day's book at the last check; lost with the process, which then checks again.
 _looked_at: dict[int, int] = {}
 REMEMBERED = 500
 
 
 @shared_task(name="seating.sweep", ignore_result=True)
 def sweep() -> int:
-    """Make what is due, then announce what may be made; answers how many lines were written.
+    """Make what is due, then announce what may be made; returns how many lines were written.
 
-    The instants stand in the database: after a restart the next sweep goes on where the last one ended.
+    The due times are in the database: after a restart the next sweep continues where the last one ended.
     """
     now = instants.now()
     written = 0
@@ -45,7 +45,7 @@ def sweep() -> int:
 
 
 def _has_changed(day_id: int, event_id: int) -> bool:
-    """Whether anything was written since the last look: time alone makes no move possible."""
+    """Whether anything was written since the last check: time alone makes no move possible."""
     version, _parts = journal.versions(tournament_book(event_id))
     is_known = _looked_at.get(day_id) == version
     _looked_at[day_id] = version
@@ -64,7 +64,7 @@ def _has_news(day_id: int, now: datetime) -> bool:
 
 
 def _carried_out(verb: Verb[Asked, Answer], command: Asked) -> bool:
-    """Whether a line was written; a refusal does not hold up the others."""
+    """Whether a line was written; a refusal does not stop the others."""
     try:
         return verb.perform(command, By(Actor())).line is not None
     except Refusal as refusal:

@@ -1,4 +1,4 @@
-"""Why the floor should do something, in one sentence with its numbers."""
+"""Why the floor should do something, in one sentence with its figures."""
 
 from __future__ import annotations
 
@@ -79,13 +79,13 @@ def _name(entry_id: int | None) -> str:
 
 
 def _penalty(entry_id: int | None) -> tuple[str, ...]:
-    """What the dealers of both tables must know: a penalty goes with its player (Sanremo art. 4.2.33)."""
+    """What the dealers of both tables must know: a penalty moves with its player (Sanremo art. 4.2.33)."""
     hands = 0 if entry_id is None else tournaments.hands_to_miss([entry_id]).get(entry_id, 0)
     return (of_penalty(hands),) if hands else ()
 
 
 def of_penalty(hands: int) -> str:
-    """``his penalty of 14 hands goes with him``."""
+    """``a penalty of 14 hands moves with the player``."""
     told = ngettext(
         "a penalty of %(hands)s hand moves with the player",
         "a penalty of %(hands)s hands moves with the player",
@@ -113,7 +113,7 @@ def _sizes(move: SuggestedMove) -> str:
 
 
 def _blinds(move: SuggestedMove) -> tuple[str, ...]:
-    """The big blinds of the hand just ended, where both are known."""
+    """The big blinds of the last hand, where both are known."""
     reason = move.reason
     if None in (move.from_table, reason.from_bb, reason.to_bb):
         return ()
@@ -188,7 +188,7 @@ def of_breaks(numbers: Sequence[int], reason: BreakReason) -> str:
 
 
 def of_no_choice(seats: Sequence[int]) -> str:
-    """``; the player of seat 3 is kept apart from somebody at every other table, and is drawn all the same``."""
+    """``; the player in seat 3 is kept apart from someone at every other table: there is no other …``."""
     told = ngettext(
         "the player in seat %(seats)s is kept apart from someone at every other table: there "
         "is no other choice",
@@ -208,7 +208,7 @@ def _break_source(rule: BreakRule) -> str:
 def of_halt(
     number: int, players: int, largest: int, halted_at: datetime | None = None, *, is_proposal: bool = False
 ) -> str:
-    """``Table 4 stops dealing until it is filled: it has 5, the largest table 8``; a proposal says whose choice it is."""
+    """``Table 4 halts until it is filled: it has 5, the largest table 8``; or asks the director."""
     if halted_at is not None:
         told = _("Table %(table)s halted since %(time)s: it has %(players)s, the largest table %(largest)s")
     elif is_proposal:
@@ -229,13 +229,13 @@ def of_halt(
 
 
 def of_resume(number: int, players: int, largest: int) -> str:
-    """``Table 4 is filled and plays on: it has 7, the largest table 8``."""
+    """``Table 4 is filled and resumes: it has 7, the largest table 8``."""
     told = _("Table %(table)s is filled and resumes: it has %(players)s, the largest table %(largest)s")
     return told % {"table": number, "players": players, "largest": largest}
 
 
 def of_redraw(players: int, tables: int, count: int) -> str:
-    """``18 players are left at 3 tables: the rules draw all seats anew at 18``."""
+    """``18 players are left at 3 tables: the rules redraw all seats at 18``."""
     told = ngettext(
         "%(players)s players are left at one table: the rules redraw all seats at %(count)s",
         "%(players)s players are left at %(tables)s tables: the rules redraw all seats at %(count)s",

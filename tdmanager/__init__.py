@@ -6,6 +6,7 @@ from tdmanager.celery import app as celery_app
 
 __all__ = ["celery_app"]
 
-# Nearly all that an action or a page makes is gone with its last user. To search for what is not, after every few
-# hundred rows and once more for each module read at the start, took a twelfth of the processor.
+# Nearly all objects of an action or a page are freed with their last reference. Searching for the
+# rest after every few hundred rows, and again for each module imported at startup, took a twelfth
+# of the processor.
 gc.set_threshold(20_000, 20, 20)

@@ -1,4 +1,4 @@
-"""How the wiring joins the house: it brings the commands."""
+"""Django app of the wiring: it provides the commands."""
 
 from django.apps import AppConfig
 

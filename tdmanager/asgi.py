@@ -22,7 +22,7 @@ App = Callable[[Any, Any, Any], Awaitable[None]]
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tdmanager.settings.embedded")
 _django: App = get_asgi_application()
 
-# Where a path begins -> the module and the plain ASGI application that answers it, beside Django.
+# Path prefix -> the module and the plain ASGI application that serves it, beside Django.
 BESIDE_DJANGO = {
     "/stream/": ("screens.wire.stream", "stream"),
     "/parts/": ("screens.wire.parts", "parts_app"),
@@ -30,7 +30,7 @@ BESIDE_DJANGO = {
 
 
 def _in_hand(scope: Any) -> AbstractContextManager[None]:
-    """What writes goes before the screens."""
+    """Writing requests take priority over the screens."""
     is_tap = scope["type"] == "http" and scope["method"] not in ("GET", "HEAD", "OPTIONS")
     return write_priority().tap() if is_tap else nullcontext()
 
@@ -41,14 +41,14 @@ def _routes() -> Mapping[str, App]:
 
 
 class House:
-    """One ASGI application: the longest known beginning of the path decides who answers."""
+    """One ASGI application: the longest known path prefix decides which one serves."""
 
     def __init__(self, inner: App, routes: Mapping[str, App]) -> None:
         self._inner = inner
         self._routes = tuple(routes.items())
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answer one connection."""
+        """Serve one connection."""
         path = scope.get("path", "")
         for prefix, app in self._routes:
             if path.startswith(prefix):
@@ -60,7 +60,7 @@ class House:
 
 if settings.IS_ONE_PROCESS:
     claim(settings.VAR / "web.lock")
-# Each screen holds an open file; `up` says by itself what the system allows.
+# Each screen uses an open file; `up` reports what the system allows.
 elif not (files := raise_open_files()).is_enough:
     logging.getLogger(__name__).warning(files.told)
 if settings.WEB_RINGS_OVERDUE_BELLS:

@@ -1,4 +1,4 @@
-"""The bells' runner: Celery, fed by the memory broker or by Redis."""
+"""The Celery application that drives the timers, on the memory broker or on Redis."""
 
 from __future__ import annotations
 

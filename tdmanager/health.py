@@ -1,4 +1,4 @@
-"""Whether the house is well: web, database, Redis, worker and beat, each judged by itself."""
+"""Health of the system: web, database, Redis, worker and beat, each checked separately."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from tdmanager import heartbeats
 from tdmanager.heartbeats import Signs
 
 STALE = timedelta(seconds=15)
-"""Three signs of life missed."""
+"""Three heartbeats missed."""
 NO_ROUND_TRIP = timedelta(seconds=30)
 ANSWER_SECONDS = 4.0
 Found = TypeVar("Found")
-# Few threads: a database that hangs must not collect a thread for every look at the page.
+# Few threads: a hanging database must not collect a thread for every look at the page.
 _askers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="health")
 
 
 class Finding(StrEnum):
-    """What a check found."""
+    """The result of a check."""
 
     WELL = "well"
     INSIDE = "inside"
@@ -42,7 +42,7 @@ class Finding(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One part of the house; ``seconds`` is how long it took to answer, or since its last sign of life."""
+    """One part of the system; ``seconds`` is its response time, or the time since its last heartbeat."""
 
     part: str
     finding: Finding
@@ -50,7 +50,7 @@ class Check:
 
     @property
     def is_well(self) -> bool:
-        """Whether nothing needs doing."""
+        """Whether it needs no attention."""
         return self.finding in (Finding.WELL, Finding.INSIDE)
 
 
@@ -59,21 +59,21 @@ HERE = Check("web", Finding.WELL)
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """All parts at one instant."""
+    """All parts at one time."""
 
     at: datetime
     checks: tuple[Check, ...]
 
     @property
     def is_well(self) -> bool:
-        """Whether every part is."""
+        """Whether every part is healthy."""
         return all(check.is_well for check in self.checks)
 
 
 def examine(web: Check = HERE) -> Health:
-    """Look at every part now; no part's silence delays the answer by more than four seconds.
+    """Check every part now; no part's silence delays the result by more than four seconds.
 
-    ``web`` is well by answering; whoever looks from outside brings what it found.
+    ``web`` is healthy if it answers; a check from outside passes in its own result.
     """
     ends = time.monotonic() + ANSWER_SECONDS
     asked = (
@@ -92,10 +92,10 @@ def examine(web: Check = HERE) -> Health:
 
 
 def judge(signs: Signs, now: datetime, *, are_tasks_carried: bool) -> tuple[Check, Check]:
-    """Worker and beat by their signs of life.
+    """Worker and beat by their heartbeats.
 
-    The worker is also judged by its work, once it and beat have both been there long enough for a task to
-    come round; not while Redis is away, for then no task can reach it.
+    The worker is also judged by its work, once it and beat have both run long enough for a task to
+    complete; not while Redis is down, because then no task can reach it.
     """
     worker, beat = (_by_sign(name, signs, now) for name in ("worker", "beat"))
     if are_tasks_carried and worker.is_well and beat.is_well:
@@ -151,7 +151,7 @@ def _ask_redis() -> Check:
 
 
 def ask_web(address: str) -> Check:
-    """Whether the web answers at ``address`` at all, in whatever state it reports."""
+    """Whether the web server at ``address`` answers at all, whatever it reports."""
     try:
         return _timed("web", lambda: urlopen(address, timeout=ANSWER_SECONDS).close())  # noqa: S310
     except HTTPError:

@@ -1,6 +1,6 @@
-"""Signs of life: worker and beat leave one every five seconds, in the database and in the cache.
+"""Heartbeats: worker and beat send one every five seconds, to the database and to the cache.
 
-Two places, so that one of them may be away without making the living look dead.
+Two stores, so that one of them may be down without making a running process look dead.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """The last sign of life, and since when it has come without a break."""
+    """The last heartbeat, and since when they have come without a gap."""
 
     at: datetime
     since: datetime
@@ -36,7 +36,7 @@ Signs = dict[str, Sign]
 
 
 def leave(name: str, since: datetime) -> None:
-    """Leave a sign of life; a store that is away is left out."""
+    """Send a heartbeat; a store that is down is skipped."""
     sign = Sign(instants.now(), since)
     cache.set(_key(name), (sign.at, sign.since), KEPT_SECONDS)
     try:
@@ -49,18 +49,18 @@ def leave(name: str, since: datetime) -> None:
 
 
 def signs_in_database() -> Signs:
-    """The signs that the database keeps; raises Django's ``DatabaseError`` when it is away."""
+    """The heartbeats in the database; raises Django's ``DatabaseError`` when it is down."""
     return {row.name: Sign(row.at, row.since) for row in Pulse.objects.all()}
 
 
 def signs_in_cache() -> Signs:
-    """The signs that the cache keeps; none when it is away."""
+    """The heartbeats in the cache; none when it is down."""
     kept = cache.get_many([_key(name) for name in NAMES])
     return {name: Sign(*kept[_key(name)]) for name in NAMES if _key(name) in kept}
 
 
 def newest(one: Signs, other: Signs) -> Signs:
-    """For each name the later of two signs."""
+    """For each name the later of two heartbeats."""
     merged = dict(one)
     for name, sign in other.items():
         if name not in merged or merged[name].at < sign.at:
@@ -72,14 +72,14 @@ _beating: dict[str, Heartbeat] = {}
 
 
 def beat_for(name: str, is_alive_there: Callable[[], bool]) -> None:
-    """Leave signs of life for ``name``; once a process, however often it is asked (at every reconnection)."""
+    """Send heartbeats for ``name``; one thread per process, however often called (at every reconnection)."""
     if name not in _beating or not _beating[name].is_alive():
         _beating[name] = Heartbeat(name, is_alive_there)
         _beating[name].start()
 
 
 class Heartbeat(threading.Thread):
-    """Leaves a sign of life every five seconds for as long as ``is_alive_there`` says so."""
+    """Sends a heartbeat every five seconds for as long as ``is_alive_there`` is true."""
 
     def __init__(self, name: str, is_alive_there: Callable[[], bool]) -> None:
         super().__init__(name=f"Heartbeat of {name}", daemon=True)
@@ -88,7 +88,7 @@ class Heartbeat(threading.Thread):
         self._since = instants.now()
 
     def run(self) -> None:
-        """Beat until the thing stops or the process ends."""
+        """Beat until the watched object stops or the process ends."""
         while self._is_alive_there():
             try:
                 leave(self._of, self._since)

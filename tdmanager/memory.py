@@ -1,4 +1,4 @@
-"""What the house is made of stays for good and is not searched for rubbish: a whole search holds every tap up."""
+"""Loaded code is permanent and excluded from garbage collection: a full collection delays every tap."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from django.urls import get_resolver
 
 
 def keep_for_good() -> None:
-    """Load every page's code now and leave all of it out of later searches of the collector.
+    """Load every page's code now and exclude it from later collections.
 
-    A whole search of what is loaded takes about a tenth of a second, in which nobody is answered.
+    A full collection of the loaded code takes about a tenth of a second, in which nobody gets a response.
     """
     get_resolver().url_patterns  # noqa: B018
     gc.collect()

@@ -1,4 +1,4 @@
-"""The health page before everything that asks the database: it must be seen while the database is away."""
+"""The health page before everything that queries the database: it must work while the database is down."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
 def health_first(get_response: Answer) -> Answer:
-    """Answer what begins with ``/health`` at once, in the browser's language."""
+    """Serve paths that start with ``/health`` at once, in the browser's language."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if not request.path_info.startswith(PREFIX):

@@ -1,4 +1,4 @@
-"""Rows of the wiring: the last sign of life of each process."""
+"""Rows of the wiring: the last heartbeat of each process."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.db import models
 
 
 class Pulse(models.Model):
-    """That something was alive at ``at``, without a break of its process since ``since``."""
+    """A process was alive at ``at``, without a gap since ``since``."""
 
     name = models.CharField(max_length=24, primary_key=True)
     at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""The wiring's own page: is the house well?"""
+"""The wiring's own page: the health of the system."""
 
 from __future__ import annotations
 
@@ -35,30 +35,30 @@ API = "/api/"
 
 @page(reads=PUBLIC, from_snapshot=False)
 def health_page(request: HttpRequest) -> HttpResponse:
-    """Every part in its colour; it needs neither a session nor the database to be shown."""
+    """Every part in its colour; it needs neither a session nor the database."""
     health = examine()
     rows = [_row(check) for check in health.checks]
-    # Rendered without the request: what pages usually add would ask the database.
+    # Rendered without the request: the usual context would query the database.
     text = render_to_string("tdmanager/health.html", {"health": health, "rows": rows})
     return _uncached(HttpResponse(text, status=200 if health.is_well else UNWELL))
 
 
 @page(reads=PUBLIC, from_snapshot=False)
 def health_json(request: HttpRequest) -> HttpResponse:
-    """The same for a monitor: status 200 when all is well, else 503."""
+    """The same for a monitor: status 200 when all is healthy, else 503."""
     health = examine()
     return _uncached(JsonResponse(plain(health), status=200 if health.is_well else UNWELL))
 
 
 def no_such_address(request: HttpRequest, exception: Exception) -> HttpResponseBase:
-    """An address that leads nowhere: a problem for a program, a page for a person."""
+    """An unknown address: a problem for a program, a page for a person."""
     if not request.path.startswith(API):
         return page_not_found(request, exception)
     return _problem(Refusal("address_unknown"))
 
 
 def failed(request: HttpRequest) -> HttpResponseBase:
-    """A fault of ours: a problem for a program, a page for a person."""
+    """An internal error: a problem for a program, a page for a person."""
     if not request.path.startswith(API):
         return server_error(request)
     return _problem(Refusal("house_failed"))

@@ -1,4 +1,4 @@
-"""Static files under names that change with their content, so that browsers may keep them for ever."""
+"""Static files under names that change with their content, so that browsers may cache them forever."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):
-    """As WhiteNoise's, and follows the imports between our own native modules."""
+    """WhiteNoise's storage, which also follows the imports between our own native modules."""
 
     support_js_module_import_aggregation = True
     _js_module_import_aggregation_patterns = (

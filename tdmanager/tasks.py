@@ -1,4 +1,4 @@
-"""What the wiring itself has done in the background: the round trip that proves it, and the nightly backup."""
+"""Background tasks of the wiring: the round trip that checks it, and the nightly backup."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tdmanager.upkeep.backup import back_up_when_due
 
 @shared_task
 def round_trip() -> None:
-    """Sent by beat, done by the worker: while it comes round, both do their work."""
+    """Sent by beat, run by the worker: while it completes, both work."""
     heartbeats.leave("tasks", instants.now())
 
 
 @shared_task
 def nightly_backup() -> None:
-    """Make the night's backup unless it is made already."""
+    """Make the nightly backup unless it is made already."""
     back_up_when_due(instants.now())
 
 

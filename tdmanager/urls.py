@@ -1,4 +1,4 @@
-"""Every address of the house."""
+"""All addresses of the application."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A house, its room, events and players for tests, made through the actions that make them for people.
+"""A house, its room, events and players for tests, created by the same actions as in production.
 
 ``house()`` and ``room()`` first, then ``event()`` (registration open), ``players()`` and ``entries()``.
 """
@@ -45,7 +45,7 @@ class FieldBuilt(Fact):
 
 
 def do(refs: list[BookRef], verb: Callable[..., Any], /, **options: Any) -> Any:
-    """Carry out one action with these books open; a verb takes its command's fields, but for the event of the book."""
+    """Carry out one action with these books open; a verb takes its command's fields, except the event of the book."""
     return perform(refs, Command(NOBODY), step(verb, **event_of_book(refs, verb) | options))
 
 
@@ -59,7 +59,7 @@ def event_of_book(refs: Sequence[BookRef], verb: Callable[..., Any]) -> dict[str
 
 
 def step(verb: Callable[..., Any], /, **options: Any) -> Callable[[OpenBook], Any]:
-    """One action that waits for its book; a verb takes its command's fields."""
+    """A deferred action that takes a book; a verb takes its command's fields."""
     if isinstance(verb, Verb):
         command = verb.command(**options)
         return lambda book: verb(book, command)
@@ -72,7 +72,7 @@ def at(event_id: int, verb: Callable[..., Any], /, **options: Any) -> Any:
 
 
 def house(**over: Any) -> int:
-    """The house, unless it stands already."""
+    """Create the house, unless it exists already."""
     if queries.has_house():
         return queries.house().id
     setup = tournaments.HouseSetup(**{"name": "Casino"} | over)
@@ -128,7 +128,7 @@ def player(last_name: str = "", first_name: str = "Test") -> int:
 
 
 def players(number: int) -> list[int]:
-    """So many players, entered in one action."""
+    """This many players, created in one action."""
 
     def verb(book: OpenBook) -> list[int]:
         book.record(FieldBuilt())
@@ -152,7 +152,7 @@ def _new_players(book: OpenBook, number: int) -> list[int]:
 
 
 def entries(event_id: int, number: int, *, day_id: int | None = None, status: str = "alive") -> list[int]:
-    """So many entries of new players, in play and without seats; no money moves."""
+    """This many entries of new players, in play and without seats; no money moves."""
     stack = queries.event(event_id).starting_stack if status == EntryStatus.ALIVE else None
     day = day_id or day_of(event_id)
 
@@ -182,12 +182,12 @@ def entries(event_id: int, number: int, *, day_id: int | None = None, status: st
 
 
 def opened(event_id: int, number: int) -> list[int]:
-    """So many tables of the room opened for the day that is played; their numbers."""
+    """Open this many tables of the room for the current day; their numbers."""
     return list(at(event_id, seating.open_next_tables, day=day_of(event_id), count=number).tables)
 
 
 def seated(event_id: int, number: int) -> list[int]:
-    """So many entries, their seats drawn all at once."""
+    """This many entries, their seats drawn all at once."""
     made = entries(event_id, number)
     at(event_id, seating.draw_all, day=day_of(event_id))
     return made
@@ -199,12 +199,12 @@ def table(event_id: int, number: int) -> seats.TableView:
 
 
 def sizes(event_id: int) -> dict[int, int]:
-    """Players a table, by the table's number."""
+    """Players per table, by the table's number."""
     return {one.number: one.players for one in seats.tables(day_of(event_id))}
 
 
 def playing(*tables: int, seats_each: int = 9, **over: Any) -> int:
-    """An event whose tables 1, 2, … have exactly so many players, in seats 1, 2, …; not started."""
+    """An event whose tables 1, 2, … have exactly this many players, in seats 1, 2, …; not started."""
     house()
     room(len(tables), seats_each)
     event_id = event(**{"seats_per_table": seats_each} | over)
@@ -226,7 +226,7 @@ def playing(*tables: int, seats_each: int = 9, **over: Any) -> int:
 
 
 def started(*tables: int, seats_each: int = 9, **over: Any) -> int:
-    """As ``playing``, and play has begun."""
+    """As ``playing``, and play has started."""
     event_id = playing(*tables, seats_each=seats_each, **over)
     at(event_id, life.start_play, event=event_id)
     return event_id
@@ -238,11 +238,11 @@ def at_seat(event_id: int, number: int, seat: int) -> int:
 
 
 def counted(stacks: Mapping[int, int]) -> tuple[CountStack, ...]:
-    """Stacks as they were counted, from chips by entry."""
+    """Counted stacks, from chips by entry."""
     return tuple(CountStack(entry=entry_id, stack=chips) for entry_id, chips in stacks.items())
 
 
 def bust(event_id: int, *entry_ids: int) -> None:
-    """These go out, one after the other."""
+    """These entries go out, one after the other."""
     for entry_id in entry_ids:
         at(event_id, busts.bust_out, entry=entry_id)

@@ -1,4 +1,4 @@
-"""What holds for the whole suite: which database, how long, which seeds, and that nothing is left out unseen."""
+"""Settings of the whole suite: database, profile, seeds, and a check that no test is skipped unnoticed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PROFILE = os.environ.get("TD_PROFILE", "quick")
 IS_LONG = PROFILE == "long"
 IS_CI = os.environ.get("CI", "").lower() in ("1", "true", "yes")
 SEED = int(os.environ.get("TD_SEED", "20261121"))
-# The folder says what a test needs, so that no file has to be marked.
+# The folder determines what a test needs, so that no file has to be marked.
 MARKS = {
     "browser": "browser",
     "faults": "servers",
@@ -37,7 +37,7 @@ MARKS = {
 LONG = ("machines", "nights")
 
 if PROFILE == "fast":
-    # What the quick suite leaves out need not be read either.
+    # What the fast suite leaves out need not be imported either.
     collect_ignore = [*MARKS, "wiring/test_described.py"]
 
 hypothesis_settings.register_profile(
@@ -57,7 +57,7 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark by folder; what takes long comes first, so that no process is left alone with it at the end."""
+    """Mark by folder; slow tests come first, so that no process is left alone with them at the end."""
     root = Path(__file__).parent
     for item in items:
         folder = item.path.relative_to(root).parts[0]
@@ -67,13 +67,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What is imported by now stays to the end: the collector need not look through it."""
+    """What is imported by now stays to the end: the garbage collector need not scan it."""
     gc.collect()
     gc.freeze()
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Clear away databases of runs that were cut off."""
+    """Remove databases of interrupted runs."""
     yesterday = time.time() - 86_400
     for left in Path(settings.VAR).glob("test-*.sqlite3*"):
         if left.stat().st_mtime < yesterday:
@@ -82,14 +82,14 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """A test left out is a failure where nobody looks."""
+    """A skipped test is a failure where nobody looks."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if IS_CI and exitstatus == 0 and reporter is not None and reporter.stats.get("skipped"):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """What screens were told, where it was watched: see ``tests.watch``."""
+    """The notices to screens, where they were watched: see ``tests.watch``."""
     watch = sys.modules.get("tests.watch")
     if watch is not None and (lines := watch.summary()):
         terminalreporter.section("notices to screens")
@@ -104,7 +104,7 @@ def django_db_setup(
     django_db_use_migrations: bool,
     django_db_modify_db_settings: None,
 ) -> Iterator[None]:
-    """A database for this process; the migrations are run once for all of them."""
+    """A database for this process; the migrations run once for all of them."""
     with ExitStack() as database:
         with django_db_blocker.unblock():
             database.enter_context(own_database(by_migrations=django_db_use_migrations))
@@ -115,7 +115,7 @@ def django_db_setup(
 
 @pytest.fixture(scope="module")
 def kept(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """What a module's own fixtures build stays for all of its tests, each of which is taken back to it."""
+    """What a module's own fixtures build is kept for all its tests, each of which is rolled back to it."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -123,12 +123,12 @@ def kept(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
 
 @pytest.fixture
 def chance() -> random.Random:
-    """Chance that repeats: seeded by ``TD_SEED``, which the header prints."""
+    """A random generator seeded by ``TD_SEED``, which the header prints."""
     return random.Random(SEED)
 
 
 @pytest.fixture(autouse=True)
 def _empty_cache() -> Iterator[None]:
-    """No test sees what another one kept."""
+    """No test sees what another one cached."""
     yield
     cache.clear()

@@ -1,4 +1,4 @@
-"""A test's database: the migrations make it once, every process that tests has a copy of it."""
+"""A test's database: the migrations create it once, and every test process has a copy."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def own_database(*, by_migrations: bool) -> Iterator[None]:
 
 @cache
 def made() -> str:
-    """Names the database by all that makes it: a change to any source of the house makes another one."""
+    """The database's name, from a hash of its sources: a change to any source creates another one."""
     by = "migrations" if connection.settings_dict["TEST"]["MIGRATE"] else "models"
     known = hashlib.sha256(django.get_version().encode() + (settings.ROOT / "requirements.lock").read_bytes())
     for app in apps.get_app_configs():
@@ -52,7 +52,7 @@ def made() -> str:
 
 
 def _write_no_permissions() -> None:
-    """Nobody asks for Django's own permissions, which would be written anew after every emptied database."""
+    """Nobody asks for Django's own permissions, which would be written again after every flush."""
     post_migrate.disconnect(dispatch_uid=PERMISSIONS)
     post_migrate.disconnect(create_contenttypes)
 
@@ -65,7 +65,7 @@ def _one_at_a_time() -> Iterator[None]:
 
 
 def _copy_in() -> bool:
-    """Copy what was made; false where nothing was."""
+    """Copy the template; false if there is none."""
     own: Any = connection.settings_dict["TEST"]["NAME"]
     if connection.vendor == "sqlite":
         if not _file().exists():
@@ -79,7 +79,7 @@ def _copy_in() -> bool:
 
 
 def _keep_copy() -> None:
-    """Keep what this process made for those that come after it."""
+    """Keep the database of this process as the template for later ones."""
     own = connection.settings_dict["NAME"]
     connection.close()
     if connection.vendor == "sqlite":

@@ -1,4 +1,4 @@
-"""Forms of a page sent as a browser without a script sends them: where the page says, with what stands in them."""
+"""Forms of a page, submitted as a browser without JavaScript does: to the page's address, with its values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BROWSER = {"Accept": "text/html"}
 
 @dataclass
 class Form:
-    """A form of a page: where it goes, where its buttons go, what stands in its hidden and text fields."""
+    """A form of a page: its address, those of its buttons, the values of its hidden and text fields."""
 
     goes_to: list[str]
     values: dict[str, list[str]] = field(default_factory=dict)
@@ -59,7 +59,7 @@ def forms(who: Client, page: str) -> list[Form]:
 
 
 def send(who: Client, page: str, to: str, **typed: Any) -> HttpResponseBase:
-    """Send the form of ``page`` that goes to ``to``, with what is ticked or typed in it; it must have these fields."""
+    """Submit the form of ``page`` with the address ``to`` and these values; it must have these fields."""
     form = next(one for one in forms(who, page) if to in one.goes_to)
     assert set(typed) <= form.named, f"{sorted(form.named)} and no {sorted(set(typed) - form.named)}"
     return who.post(to, form.values | typed, headers=BROWSER | {"Referer": f"http://testserver{page}"})

@@ -1,11 +1,11 @@
-"""The suite in lanes that run at once, so that the waits of one are filled by the work of another.
+"""The suite in parallel lanes, so that one works while another waits.
 
-    python -m tests.lanes fast ARGUMENTS      the quick suite: two halves, each reads its own tests only
-    python -m tests.lanes whole ARGUMENTS     both databases, beside them the browser, beside these the servers
-    python -m tests.lanes headless ARGUMENTS  the same without the browser
+python -m tests.lanes fast ARGUMENTS      the fast suite: two halves, each imports its own tests only
+python -m tests.lanes whole ARGUMENTS     both databases; in parallel the browser, and the servers
+python -m tests.lanes headless ARGUMENTS  the same without the browser
 
-Arguments go to pytest; a path among them is run by itself, on one database after the other. The first lane is heard
-as it goes, the others at the end.
+Arguments go to pytest; a path among them runs alone, on one database after the other. The first lane prints
+as it runs, the others at the end.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from typing import IO
 TESTS = Path(__file__).parent
 NOTHING_FOUND = 5
 SQLITE, POSTGRES = "sqlite", "postgres"
-# About half of the quick suite's work; every other folder is in the second half.
+# About half of the fast suite's work; every other folder is in the second half.
 FIRST_HALF = ("floor", "cashier", "screens", "people", "journal", "displays", "automation")
-# What no database changes runs once only.
+# Tests that do not depend on the database run only once.
 ONCE = (
     "rulebook",
     "vectors",
@@ -39,14 +39,14 @@ ONCE = (
     "screens/test_shown_lines.py",
     "nights/test_forecast.py",
 )
-# What sleeps until a page or a process of the house answers: few of its seconds are work.
+# Tests that wait for a page or a process: they use little CPU.
 PAGES = ("browser",)
-# The faults come last: their house runs until the end.
+# The faults come last: their processes run until the end.
 SERVERS = ("wiring", "faults")
-# What meets at an instant or is told within a second, on either database.
+# Tests that depend on timing, on either database.
 TIMED = ("races", "screens/test_parts.py", "screens/test_redis.py", "screens/test_stream.py")
 BESIDE = (*PAGES, *SERVERS, *TIMED)
-# What only computes gives way to what is timed.
+# Computing tests have lower priority than timed ones.
 GIVES_WAY = ("nice", "-n", "5")
 TWO = ("-n", "2", "--dist", "worksteal")
 
@@ -61,7 +61,7 @@ class Part:
     gives_way: bool = False
 
     def command(self, arguments: Sequence[str]) -> list[str]:
-        """As the system starts it."""
+        """The command line."""
         before = GIVES_WAY if self.gives_way else ()
         return [*before, sys.executable, "-m", "pytest", "-q", *arguments, *self.options]
 
@@ -102,7 +102,7 @@ def whole() -> tuple[Lane, ...]:
 
 
 def chosen() -> tuple[Lane, ...]:
-    """What the arguments name, wherever it lies."""
+    """The tests named in the arguments, in any folder."""
     once = without(*ONCE, *PAGES, *SERVERS)
     return ((Part("SQLite", TWO), Part("PostgreSQL", (*TWO, *once), POSTGRES)),)
 
@@ -111,7 +111,7 @@ SUITES: dict[str, Callable[[], tuple[Lane, ...]]] = {"fast": fast, "whole": whol
 
 
 class Running:
-    """Lanes under way: what they say, how they ended, and how to end them."""
+    """Lanes under way: their output, how they ended, and how to end them."""
 
     def __init__(self, arguments: Sequence[str]) -> None:
         self._arguments = arguments
@@ -119,7 +119,7 @@ class Running:
         self._is_over = False
 
     def run(self, lane: Lane, heard: IO[bytes] | None) -> list[int]:
-        """The status of each part, one after the other; what they say goes to ``heard``, None: at once."""
+        """The status of each part, one after the other; their output goes to ``heard``; None: printed at once."""
         return [self._run(part, heard) for part in lane if not self._is_over]
 
     def end(self, *_signal: object) -> None:

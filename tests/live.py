@@ -1,4 +1,4 @@
-"""The house served for real: uvicorn on a free port, with the test's own database."""
+"""The product served for real: uvicorn on a free port, with the test's own database."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class LiveHouse:
 
     @property
     def url(self) -> str:
-        """Where it is reached."""
+        """The address."""
         return f"http://{self.host}:{self.port}"
 
 
@@ -41,11 +41,11 @@ class Outage:
 
     @property
     def house(self) -> LiveHouse:
-        """Where it is reached, also while it is down."""
+        """The address, also while it is down."""
         return LiveHouse("127.0.0.1", self._socket_port)
 
     def start(self) -> None:
-        """Serve; answers once connections are taken."""
+        """Start serving; returns once connections are accepted."""
         listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(("127.0.0.1", self._socket_port))
@@ -62,7 +62,7 @@ class Outage:
             time.sleep(0.01)
 
     def stop(self) -> None:
-        """Stop serving; open streams are broken off."""
+        """Stop serving; open streams are closed."""
         if self._server is None or self._thread is None:
             return
         self._server.should_exit = True

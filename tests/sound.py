@@ -1,4 +1,4 @@
-"""What must hold after every action, whichever it was."""
+"""Checks after every action."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from journal.rows.versioned import Image, image_of
 from tests.watch import watching
 
 WATCH = os.environ.get("TD_WATCH", "strict")
-"""``strict`` fails where screens were not told of a change, ``report`` counts only, ``off`` looks away."""
+"""``strict`` fails where a change was not announced to screens, ``report`` only counts, ``off`` does not check."""
 EVERY = 1 if os.environ.get("TD_PROFILE") == "long" else 3
-"""To look after each action costs a quarter of a second: the long profile does, the suite after one in three."""
+"""A check costs a quarter of a second: the long profile checks every action, the suite one in three."""
 IS_SQLITE = os.environ.get("TD_DATABASE", "sqlite") == "sqlite"
 COUNTING = {"django_assert_max_num_queries", "django_assert_num_queries"}
-"""Tests that count queries are not watched, for looking asks as well."""
+"""Tests that count queries are not watched, as watching makes queries too."""
 
 
 @pytest.fixture
 def book(db: None, request: pytest.FixtureRequest) -> Iterator[None]:
-    """After every action the rows are as its line tells them; at the end of the test all of them are.
+    """After every action the rows match its line; at the end of the test all of them do.
 
-    The quick suite leaves this to the whole one.
+    The fast suite leaves this to the full one.
     """
     if os.environ.get("TD_PROFILE") == "fast":
         yield

@@ -1,4 +1,4 @@
-"""What screens are told is what has changed for them: every part before and after each action, at the same instant."""
+"""Screens are notified of exactly what changed: every part is compared before and after each action, at one instant."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ from seating import queries as seating
 from tournaments import queries as tournaments
 
 MOST_ENTRIES = 60
-"""Events with more are left to tests of their own: a snapshot of them takes too long."""
+"""Events with more have their own tests: a snapshot of them takes too long."""
 MOST_EVENTS = 2
 IDLE_SHARE, ENOUGH_ACTIONS = 0.25, 400
-"""Fewer than one notice in four is for nothing, judged once enough actions were seen."""
+"""Fewer than one notice in four is needless, checked once enough actions were seen."""
 STAFF = Viewer(runs_floor=True, directs=True, sells=True)
 WORKER = ScreenToken(Holder.PERSON, 0, 0, "en")
 Snapshot = dict[tuple[str, int], str]
@@ -58,7 +58,7 @@ Look = Callable[[int], Any]
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Something on a screen, and the parts at whose change it is fetched anew."""
+    """Something on a screen, and the parts whose change makes it read again."""
 
     name: str
     hears: frozenset[str]
@@ -67,7 +67,7 @@ class View:
 
 @dataclass(slots=True)
 class Watched:
-    """What has been seen so far: actions, notices by verb, those for nothing, and changes nobody was told of."""
+    """The figures so far: actions, notices by verb, needless ones, and changes that were not announced."""
 
     actions: int = 0
     notices: Counter[str] = field(default_factory=Counter)
@@ -76,14 +76,14 @@ class Watched:
 
     @property
     def share(self) -> float:
-        """How many of the notices were for nothing."""
+        """The share of needless notices."""
         told = sum(self.notices.values())
         return sum(self.for_nothing.values()) / told if told else 0.0
 
 
 SEEN = Watched()
 DETAIL: Counter[str] = Counter()
-"""Notices for nothing, by verb and part."""
+"""Needless notices, by verb and part."""
 
 
 def _public(part: str, audience: Audience = Audience.PUBLIC, holder_id: int = 0) -> Look:
@@ -98,7 +98,7 @@ def _seen_by_the_staff(name: str, hears: str, look: Look) -> View:
 
 
 def _evening(_event_id: int) -> Any:
-    """Which events there are this evening and when they start; their clocks and figures are watched as such."""
+    """Which events there are this evening and when they start; their clocks and figures are watched separately."""
     listed = events_tonight()
     return [(event_id, tournaments.current_day(event_id).starts_at) for event_id in listed]
 
@@ -110,7 +110,7 @@ def _mine(event_id: int) -> Any:
 
 
 def _table(event_id: int) -> Any:
-    """The first and the last table as their dealers see them: by the first pass of each, or as if it had one."""
+    """The first and the last table as on their dealers' pages, as if each had a pass."""
     numbers = sorted(one.number for one in seating.tables(tournaments.current_day(event_id).id))
     return [_dealer(event_id, number) for number in sorted({*numbers[:1], *numbers[-1:]})]
 
@@ -203,7 +203,7 @@ def _looked(viewer: View, event_id: int) -> str:
 
 
 def _without_version(told: Any) -> str:
-    """A panel says which version it is; that alone is no change. A part that it brings along has its own viewer."""
+    """A panel contains its version; that alone is no change."""
     fields = {
         name: getattr(told, name) for name in told.__dataclass_fields__ if name not in ("version", "part")
     }
@@ -212,14 +212,14 @@ def _without_version(told: Any) -> str:
 
 @contextmanager
 def watching(*, is_strict: bool = True, every: int = 1) -> Iterator[None]:
-    """Every action inside announces what it changed, or the test fails; ``every`` looks at one action in so many."""
+    """Every action inside announces what it changed, or the test fails; ``every``: check one action in this many."""
     close, missed = opening._close, list[str]()
     held: dict[int, tuple[list[int], Snapshot]] = {}
     counted = 0
 
     def opened(books: Any, actor: Actor, now: Any, secret: bytes | None = None) -> OpenBook:
         nonlocal counted
-        # An action that was refused closed no book: what was seen before it is of no use to another.
+        # A refused action closed no book: what was recorded before it is of no use to another.
         held.clear()
         book, counted = OpenBook(books, actor, now, secret), counted + 1
         if counted % every == 0:
@@ -242,10 +242,10 @@ def watching(*, is_strict: bool = True, every: int = 1) -> Iterator[None]:
 
 
 def _compared(book: OpenBook, before: Snapshot, after: Snapshot) -> list[str]:
-    """What changed and was not announced; what was announced for nothing is counted."""
+    """What changed and was not announced; needless announcements are counted."""
     verb, told = type(book.facts[-1]).__name__, seen_as(book.parts)
     if verb == "FieldBuilt":
-        # No action of the house but the tests' own way to fill a room, past the cashier.
+        # Not an action of the product: the tests' own way to fill a room.
         return []
     changed = {name for name, event in before if before[name, event] != after[name, event]}
     heard: set[str] = set()
@@ -266,7 +266,7 @@ def _compared(book: OpenBook, before: Snapshot, after: Snapshot) -> list[str]:
 
 
 def summary() -> list[str]:
-    """The figures of this process, and the verbs that announce most for nothing."""
+    """The figures of this process, and the verbs with the most needless notices."""
     if not SEEN.actions:
         return []
     told = sum(SEEN.notices.values())

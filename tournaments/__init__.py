@@ -1,1 +1,1 @@
-"""Events from set-up to settled: structure, days, entries, play state."""
+"""Events from set-up to settling: structure, days, entries, play state."""

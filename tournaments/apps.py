@@ -1,4 +1,4 @@
-"""How tournaments joins the house."""
+"""Django app of tournaments."""
 
 from importlib import import_module
 
@@ -6,12 +6,12 @@ from django.apps import AppConfig
 
 
 class TournamentsConfig(AppConfig):
-    """Registers tournaments and its words with Django."""
+    """Registers tournaments and its messages with Django."""
 
     name = "tournaments"
 
     def ready(self) -> None:
-        """Give words to the codes of tournaments; their module needs the models, which exist only now."""
+        """Register the messages of tournaments; their module needs the models, which are loaded only now."""
         import_module("tournaments.messages").register()
         queries = import_module("tournaments.queries")
         import_module("access.permissions").report_idle_seconds(queries.lock_seconds)

@@ -1,4 +1,4 @@
-"""The books that a command opens, by the noun it names."""
+"""The books that a command opens, by the object it names."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from journal.facts import Fact, Undo
 
 @dataclass(frozen=True, slots=True)
 class HouseSetUp(Fact):
-    """The house was named and given its currency, time zone and languages; it is changed, not unmade."""
+    """The house got its name, currency, time zone and languages; it can be changed but not undone."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -26,7 +26,7 @@ class HouseEdited(Fact):
 
 @dataclass(frozen=True, slots=True)
 class RoomTablesAdded(Fact):
-    """Tables were put into the room; their numbers."""
+    """Tables were added to the room; their numbers."""
 
     numbers: tuple[int, ...]
 
@@ -40,7 +40,7 @@ class RoomTableEdited(Fact):
 
 @dataclass(frozen=True, slots=True)
 class RoomTableRemoved(Fact):
-    """A table was taken out of the room."""
+    """A table was removed from the room."""
 
     number: int
 
@@ -55,7 +55,7 @@ class TableStatusSet(Fact):
 
 @dataclass(frozen=True, slots=True)
 class EventFact(Fact):
-    """Something about an event, named as it was called then."""
+    """A fact about an event, with the event's name at that time."""
 
     event: int
     name: str
@@ -63,14 +63,14 @@ class EventFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class EventCreated(EventFact):
-    """An event was set up; what is not wanted is cancelled, for its own book may have gone on."""
+    """An event was set up; an unwanted one is cancelled, because its own book may have newer lines."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
 
 @dataclass(frozen=True, slots=True)
 class EventEdited(EventFact):
-    """The set-up of an event was changed; ``fields`` names what."""
+    """The set-up of an event was changed; ``fields`` names the changes."""
 
     fields: tuple[str, ...]
 
@@ -94,17 +94,17 @@ class RegistrationOpened(EventFact):
 
 @dataclass(frozen=True, slots=True)
 class EventPostponed(EventFact):
-    """The event was put off."""
+    """The event was postponed."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventWithdrawn(EventFact):
-    """The announced event went back to a draft."""
+    """The announced event was returned to draft."""
 
 
 @dataclass(frozen=True, slots=True)
 class TemplateSaved(Fact):
-    """A set-up was kept under a name."""
+    """A set-up was saved under a name."""
 
     topic: str
     name: str
@@ -112,7 +112,7 @@ class TemplateSaved(Fact):
 
 @dataclass(frozen=True, slots=True)
 class TemplateRemoved(Fact):
-    """A kept set-up was thrown away."""
+    """A template was removed."""
 
     topic: str
     name: str

@@ -1,4 +1,4 @@
-"""Founding the house: what it says of itself and its first administrator, in one action."""
+"""First start: the house's details and its first administrator, in one action."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class FoundHouse:
 
 @verb(FoundHouse, "", admits=NOBODY, opens=of_house)
 def found_house(book: OpenBook, command: FoundHouse) -> HouseMade:
-    """Found the house with its first administrator.
+    """Set up the house with its first administrator.
 
-    Raises ``Refusal("house_set_up")`` when there is a house or anybody can sign in already.
+    Raises ``Refusal("house_set_up")`` if the house exists or anybody can sign in already.
     """
     if staff.has_staff():
         raise Refusal("house_set_up")

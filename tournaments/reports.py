@@ -1,4 +1,4 @@
-"""What the apps above report: levels begun, tables serving, the expected end; each registers at the start."""
+"""What apps above report: levels started, tables serving, the expected end; registered at startup."""
 
 from __future__ import annotations
 
@@ -50,37 +50,37 @@ _structure_changing: list[StructureChanging] = [_nothing_carried]
 
 
 def report_periods_begun(answer: PeriodsBegun) -> None:
-    """Register who knows how many periods of an event's structure have begun on any of its days."""
+    """Register the function that counts the periods of an event's structure started on any of its days."""
     _periods_begun.append(answer)
 
 
 def report_present_played(answer: PresentPlayed) -> None:
-    """Register who knows how much of the period in force has been played, in milliseconds."""
+    """Register the function that says how much of the current period has been played, in milliseconds."""
     _present_played.append(answer)
 
 
 def report_tables_serving(answer: TablesServing) -> None:
-    """Register who knows which tables of the room serve a day now."""
+    """Register the function that finds the room's tables serving a day now."""
     _tables_serving.append(answer)
 
 
 def report_expected_end(answer: ExpectedEnd) -> None:
-    """Register who forecasts when a day will end."""
+    """Register the function that forecasts when a day will end."""
     _expected_end.append(answer)
 
 
 def report_structure_changing(answer: StructureChanging) -> None:
-    """Register who carries over what hangs on an event's structure: asked before it is edited, done after."""
+    """Register what must move with an event's structure: called before the edit, completed after it."""
     _structure_changing.append(answer)
 
 
 def periods_begun(event_id: int, at: datetime) -> int:
-    """How many periods, breaks included, have begun: these are played and stay as they are."""
+    """How many periods, breaks included, have started: these are played and stay unchanged."""
     return _periods_begun[-1](event_id, at)
 
 
 def present_played(event_id: int, at: datetime) -> int:
-    """Milliseconds of the last period begun that have been played: it keeps them whatever is edited."""
+    """Milliseconds played of the last period started: no edit may go below them."""
     return _present_played[-1](event_id, at)
 
 
@@ -90,10 +90,10 @@ def tables_serving() -> tuple[TableUse, ...]:
 
 
 def expected_end(day_id: int, at: datetime) -> datetime | None:
-    """When the day is expected to end; none where nobody can say."""
+    """When the day is expected to end; None if there is no forecast."""
     return _expected_end[-1](day_id, at)
 
 
 def structure_changing(event_id: int) -> CarryOver:
-    """To be asked before the structure is edited; the answer is a step to take once it is."""
+    """Call before the structure is edited; returns a step to run afterwards."""
     return _structure_changing[-1](event_id)

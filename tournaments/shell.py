@@ -1,4 +1,4 @@
-"""The frame of every page: the house, the event in hand, the sections a person may open."""
+"""The frame of every page: the house, the current event, the sections a person may open."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournaments import queries
 
 @dataclass(frozen=True, slots=True)
 class NavItem:
-    """A section in the bar."""
+    """A section in the navigation bar."""
 
     label: str | Promise
     url: str
@@ -33,7 +33,7 @@ class NavItem:
 
 @dataclass(frozen=True, slots=True)
 class PersonMark:
-    """Who is at this terminal."""
+    """The person signed in at this terminal."""
 
     name: str
     role: str
@@ -42,7 +42,7 @@ class PersonMark:
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language that the house speaks."""
+    """A language of the house."""
 
     code: str
     name: str
@@ -144,7 +144,7 @@ EVENT_SECTIONS = (
 
 
 def shell(request: HttpRequest) -> dict[str, object]:
-    """Context processor: ``shell``, made when a template asks for it."""
+    """Context processor: ``shell``, built when a template uses it."""
     return {
         "shell": SimpleLazyObject(lambda: _shell(request)),
         "house_name": SimpleLazyObject(_house_name),
@@ -190,7 +190,7 @@ def _event_in_hand(request: HttpRequest) -> queries.EventView | None:
 
 
 def _event_of(named: Mapping[str, Any]) -> int | None:
-    """The event that the address names, or to which what it names belongs."""
+    """The event named by the address, or that of the object it names."""
     if "day_id" in named:
         return queries.day(named["day_id"]).event_id
     if "entry_id" in named:
@@ -199,7 +199,7 @@ def _event_of(named: Mapping[str, Any]) -> int | None:
 
 
 def put_in_hand(request: HttpRequest, event_id: int) -> None:
-    """Show the sections of this event, on a page whose address names something of it that is not known here."""
+    """Show the sections of this event, on a page whose address names something this module cannot resolve."""
     request.event_in_hand = event_id  # type: ignore[attr-defined]
 
 
@@ -217,7 +217,7 @@ def _nav(request: HttpRequest, role: str, event_id: int | None) -> tuple[NavItem
 
 
 def _url(name: str, event_id: int | None = None) -> str:
-    """The address, empty where nobody offers it."""
+    """The address, empty if there is none of that name."""
     try:
         return reverse(name, args=() if event_id is None else (event_id,))
     except NoReverseMatch:

@@ -1,4 +1,4 @@
-"""Every page speaks in the house's time."""
+"""Every page shows the house's local time."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def house_zone() -> ZoneInfo:
 
 
 class HouseZoneMiddleware:
-    """Puts the house's time zone in force for the request."""
+    """Activates the house's time zone for the request."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Dates typed and shown are the house's own."""
+        """Dates typed and displayed are in the house's time zone."""
         with timezone.override(house_zone()):
             return self.get_response(request)

@@ -1,1 +1,1 @@
-"""Codes, amounts and games in words: below everything that speaks."""
+"""Codes, amounts and games as text, for all the layers above."""

@@ -1,4 +1,4 @@
-"""The text of a file as spreadsheets write it: UTF-8, UTF-16 or Windows-1252."""
+"""The text of a file as written by spreadsheets: UTF-8, UTF-16 or Windows-1252."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rulebook.refusals import Refusal
 
 MARKED = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 NO_TEXT = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF", b"\x89PNG", b"\xff\xd8\xff")
-"""How workbooks, old workbooks, PDF and pictures begin."""
+"""The first bytes of workbooks, old workbooks, PDF and pictures."""
 
 
 def text_of(content: bytes) -> str:
@@ -23,7 +23,7 @@ def text_of(content: bytes) -> str:
 
 
 def _unmarked(content: bytes) -> str:
-    """What a file without a mark is written in: every other byte of figures in UTF-16 is naught."""
+    """The encoding of a file without a byte order mark: in UTF-16 every other byte of a digit is zero."""
     if b"\0" in content:
         return "utf-16-le" if content[1:2] == b"\0" else "utf-16-be"
     return "utf-8" if _decoded(content, "utf-8") is not None else "cp1252"

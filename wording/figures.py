@@ -1,4 +1,4 @@
-"""How money and chips are written, in the language in force: on pages, on paper, in sentences."""
+"""How money and chips are written, in the current language: on pages, on paper, in sentences."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulebook.money import MINOR_DIGITS, Money, minor_digits
 
 NO_BREAK = "\u00a0"
 UNPRINTED = str.maketrans({"\u202f": NO_BREAK, "฿": "THB"})
-"""What the letters of paper lack: the narrow space of ``F CFA``, the baht's sign."""
+"""Characters missing in the font for paper: the narrow space of ``F CFA``, the baht sign."""
 
 
 def money_text(amount: Money) -> str:
@@ -35,7 +35,7 @@ def chips_text(count: int) -> str:
 
 
 def minor_text(minor: Any, details: Mapping[str, Any]) -> str:
-    """Minor units inside a sentence, in the currency that the other details name."""
+    """Minor units inside a sentence, in the currency given in the other details."""
     return money_text(Money(int(minor), str(details.get("currency", "EUR"))))
 
 
@@ -46,7 +46,7 @@ def currency_choices() -> list[tuple[str, str]]:
 
 
 def _with_symbol(amount: Money, digits: int) -> str:
-    """Babel's pattern with ISO 4217's digits; a true minus, which no line break and no hyphenation touches."""
+    """Babel's pattern with ISO 4217's digits; a true minus sign, which never breaks across lines."""
     locale = _locale()
     symbol = get_currency_symbol(amount.currency, locale)
     pattern = locale.currency_formats["standard"].pattern.split(";")[0]

@@ -1,4 +1,4 @@
-"""What the games are called, on pages, screens and paper."""
+"""The names of games, on pages, screens and paper."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def all_choices() -> tuple[tuple[str, str | Promise], ...]:
 
 
 def games_title(name: str) -> str | Promise:
-    """What a game or a rotation is called; empty for neither."""
+    """The name of a game or a rotation; empty for neither."""
     if name in ROTATION_NAMES:
         return ROTATION_NAMES[name]
     return GAMES[Game(name)] if name in tuple(Game) else ""
@@ -54,7 +54,7 @@ def games_title(name: str) -> str | Promise:
 def game_line(level: Period, *, is_mixed: bool = False) -> str:
     """``Limit hold'em · limits 400 / 800``; with the bring-in in stud.
 
-    Empty for no-limit hold'em where nothing else is played.
+    Empty for no-limit hold'em if no other game is played.
     """
     if not level.is_level or (level.game == Game.HOLDEM and not is_mixed):
         return ""

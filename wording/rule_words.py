@@ -1,4 +1,4 @@
-"""The rulebook's codes in words: the rulebook itself has none for people."""
+"""The texts of the rulebook's codes: the rulebook itself has no texts."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -127,6 +127,6 @@ WORDS = {
 
 
 def register() -> None:
-    """Give words to the rulebook's codes that no app words itself."""
+    """Register the texts of the rulebook's codes that no app covers."""
     for code, (title, detail) in WORDS.items():
         refusal_words(code, title, detail)

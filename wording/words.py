@@ -1,4 +1,4 @@
-"""One place that turns codes into sentences: what happened, and what may not be done and what helps."""
+"""Codes as sentences, in one place: what happened, what may not be done, and the remedy."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LARGEST_ID = 2**63 - 1
 
 @dataclass(frozen=True, slots=True)
 class RefusalWords:
-    """A refusal in words: a short title and a sentence that names the remedy."""
+    """The text of a refusal: a short title and a sentence that names the remedy."""
 
     title: Text
     detail: Text
@@ -50,17 +50,17 @@ def word_refusals(rows: Iterable[tuple[str, Text, Text]]) -> None:
 
 
 def names_of(field: str, resolver: Resolver) -> None:
-    """Register who turns the ids in fields called ``field`` (or ``fields`` of several) into names."""
+    """Register the function that turns the ids in fields called ``field`` (or ``fields`` of several) into names."""
     _resolvers[field] = resolver
 
 
 def format_of(suffix: str, formatter: Formatter) -> None:
-    """Register how fields ending in ``suffix`` (``_minor``) are written; it sees all details."""
+    """Register how fields ending in ``suffix`` (``_minor``) are written; it receives all details."""
     _formatters[suffix] = formatter
 
 
 def sentences(lines: Iterable[tuple[str, Mapping[str, Any]]]) -> list[str]:
-    """The sentences of facts (name, details), in the language in force, names looked up once."""
+    """The sentences of facts (name, details), in the current language, with one query per type of name."""
     listed = list(lines)
     names = _names(details for _fact, details in listed)
     return [_sentence(fact, details, names) for fact, details in listed]
@@ -72,7 +72,7 @@ def sentence(fact: str, details: Mapping[str, Any]) -> str:
 
 
 def explain(refusal: Refusal) -> tuple[str, str]:
-    """Title and sentence of a refusal, in the language in force."""
+    """Title and sentence of a refusal, in the current language."""
     words = _refusals.get(refusal.code)
     if words is None:
         return _("Not possible"), refusal.code.replace("_", " ")
@@ -81,13 +81,13 @@ def explain(refusal: Refusal) -> tuple[str, str]:
 
 
 def in_one_line(refusal: Refusal) -> str:
-    """The same beside a field: the title, then the sentence."""
+    """The same for a field: the title, then the sentence."""
     title, detail = explain(refusal)
     return f"{title} {detail}" if title.endswith(("?", "!", ".")) else f"{title}. {detail}"
 
 
 def names(field: str, ids: Iterable[int]) -> Mapping[int, str]:
-    """The names behind ids that fields called ``field`` hold, as sentences would use them."""
+    """The names for the ids in fields called ``field``, as in sentences."""
     wanted = set(ids)
     resolver = _resolvers.get(_resolver_key(field))
     return resolver(wanted) if resolver and wanted else {}
@@ -118,7 +118,7 @@ def _names(all_details: Iterable[Mapping[str, Any]]) -> dict[str, Mapping[int, s
             key = _named(field, value)
             if key and value is not None:
                 wanted[key].update(value if isinstance(value, (list, tuple)) else [value])
-    # A refusal may repeat whatever number was typed: what no table can keep has no name.
+    # A refusal may repeat any number that was typed: one too large for a column has no name.
     return {
         key: _resolvers[key]({one for one in ids if not isinstance(one, int) or one <= LARGEST_ID})
         for key, ids in wanted.items()
@@ -133,7 +133,7 @@ def _resolver_key(field: str) -> str:
 
 
 def _named(field: str, value: Any) -> str:
-    """Who names what the field holds; a number in a field of several (``entries``) is a count, not an id."""
+    """The function that names the field's values; a number in a field of several (``entries``) is a count, not an id."""
     is_listed = isinstance(value, (list, tuple))
     return _resolver_key(field) if is_listed or field in _resolvers else ""
 

@@ -1,4 +1,4 @@
-"""Workbooks (``.xlsx``) that are sent in, read as lines of text: never run, never larger than a house needs."""
+"""Uploaded workbooks (``.xlsx``), read as lines of text: never run, never larger than a house needs."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ UNREADABLE = (
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The first sheet of a workbook that holds anything; ``text`` has a line a row, tabs between its cells."""
+    """The first sheet of a workbook that holds anything; ``text`` has one line per row, tabs between its cells."""
 
     name: str
     text: str
 
 
 def is_workbook(content: bytes) -> bool:
-    """Whether a file is one of ``.xlsx`` by how it begins."""
+    """Whether a file is an ``.xlsx`` by its first bytes."""
     return content.startswith(BEGINNING)
 
 
 def sheet_of(content: bytes) -> Sheet:
-    """What a workbook holds, formulas by what they last came to.
+    """The contents of a workbook, formulas by their last result.
 
     Raises ``Refusal`` ``workbook_unreadable``, ``workbook_too_large`` or ``workbook_empty``.
     """
@@ -59,7 +59,7 @@ def sheet_of(content: bytes) -> Sheet:
 
 
 def _require_small(content: bytes) -> None:
-    """A few kilobytes can be packed so that they fill the memory: their head says what they come to."""
+    """A few kilobytes can unpack to fill the memory: check the sizes in the archive's directory."""
     try:
         parts = ZipFile(BytesIO(content)).infolist()
     except (BadZipFile, ValueError) as error:
@@ -87,7 +87,7 @@ def _lines(rows: Iterable[Iterable[Any]]) -> str:
 
 
 def _text(value: Any) -> str:
-    """A cell as it would be typed: whole numbers without a point, times as minutes, days as ISO writes them."""
+    """A cell as it would be typed: whole numbers without a point, times as minutes, dates in ISO format."""
     if value is None:
         return ""
     if isinstance(value, float):
@@ -102,6 +102,6 @@ def _text(value: Any) -> str:
 
 
 def _minutes(seconds: int) -> str:
-    """A length of time as lengths are typed: ``20``, or ``20:30``."""
+    """A duration as durations are typed: ``20``, or ``20:30``."""
     whole, rest = divmod(seconds, 60)
     return f"{whole}:{rest:02d}" if rest else str(whole)

@@ -1,4 +1,4 @@
-"""The only hands that write sounds and automations."""
+"""The only code that writes sounds and automations."""
 
 from automation.actions.automations import (
     ChangeAutomation,

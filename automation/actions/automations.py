@@ -1,4 +1,4 @@
-"""Making, changing and switching automations."""
+"""Creating, changing and switching automations."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Level = Annotated[int, Limits(1, MOST_LEVELS)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MakeAutomation:
-    """What sets an automation off, under which conditions, and what it does."""
+    """The trigger, conditions and action of an automation."""
 
     name: Annotated[str, Length(60)]
     trigger: Trigger
@@ -47,7 +47,7 @@ class MakeAutomation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeAutomation(MakeAutomation):
-    """The automation as a whole; what is left out becomes the default."""
+    """The complete automation; fields left out get their default."""
 
     automation: AutomationId
 
@@ -76,7 +76,7 @@ class DeletedAutomation:
 
 @verb(MakeAutomation, "automations/", admits=DIRECTORS, opens=of_house, makes="automation-detail")
 def make_automation(book: OpenBook, command: MakeAutomation) -> AutomationView:
-    """Make an automation; what happened before does not set it off.
+    """Create an automation; earlier events do not trigger it.
 
     Raises ``Refusal`` ``automation_nameless``, ``trigger_unknown``, ``players_missing``, ``players_range``,
     ``levels_range``, ``deed_unknown``, ``sound_unknown``, ``announcement_empty``, ``minutes_out_of_range``,
@@ -132,7 +132,7 @@ def _changed(book: OpenBook, fact: facts.AutomationFact, row: Automation) -> Aut
 
 
 def _note_change(book: OpenBook, fact: facts.AutomationFact) -> None:
-    # Events are looked through again from now on: what was before sets nothing off.
+    # Events are scanned from now on: what happened before triggers nothing.
     Watch.objects.all().delete()
     book.record(fact)
 
@@ -146,7 +146,7 @@ def _row(book: OpenBook, automation_id: int) -> Automation:
 
 
 def _checked(setup: MakeAutomation) -> dict[str, Any]:
-    """The columns, drawn together; raises what forbids them."""
+    """The columns to save; raises what forbids them."""
     told = asdict(setup) | {
         "name": " ".join(setup.name.split())[:60],
         "text": " ".join(setup.text.split())[:200],

@@ -1,4 +1,4 @@
-"""Carrying automations out: each once for what set it off, in a line of its own."""
+"""Running automations: each once per trigger, with its own line in the journal."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ from tournaments import queries as tournaments
 from tournaments.books import of_event
 
 LATE = timedelta(minutes=2)
-"""What happened longer ago than this sets nothing off any more: the house was away."""
+"""What happened longer ago than this no longer triggers anything: the system was off."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteHappenings:
-    """An event is looked through."""
+    """An event is scanned."""
 
     event: EventId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Due:
-    """What is due because of what happened."""
+    """The actions due because of what happened."""
 
     occurrences: tuple[Id, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FireOccurrence:
-    """What is due is done."""
+    """An action that is due runs."""
 
     occurrence: Id
 
@@ -58,7 +58,7 @@ class Fired:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefuseOccurrence:
-    """What is due could not be done."""
+    """An action that was due failed."""
 
     occurrence: Id
     code: Annotated[str, Length(60), Note("Of the refusal.")]
@@ -86,7 +86,7 @@ class _OfOccurrence(Protocol):
 
 
 def books_of(deed: str, event_id: int) -> list[BookRef]:
-    """The books that a deed writes in: the event's, and the house's where a display changes."""
+    """The books that an action writes to: the event's, and the house's where a display changes."""
     return [tournament_book(event_id), *([HOUSE] if deed == Deed.VIEW else [])]
 
 
@@ -103,9 +103,9 @@ def _of_occurrence(command: _OfOccurrence) -> Sequence[BookRef]:
 
 @verb(NoteHappenings, "", admits=NOBODY, opens=of_event)
 def note_happenings(book: OpenBook, command: NoteHappenings) -> Due:
-    """Look through what an event's book tells since last time, and answer what is due.
+    """Scan what happened in an event's book since the last scan, and return what is due.
 
-    It records nothing: an event is looked through under its lock, so that nothing is found twice.
+    It records nothing: an event is scanned under its lock, so that nothing is found twice.
     """
     event_id = command.event
     book.require("tournament", event_id)
@@ -116,7 +116,7 @@ def note_happenings(book: OpenBook, command: NoteHappenings) -> Due:
         _watch(Watch(event_id=event_id), newest_line(kept), now)
         return Due(occurrences=())
     told = happened_after(kept, row.line)
-    # Nobody looked for a while: what changed with the field meanwhile may be as old, and sets nothing off.
+    # There was no scan for a while: changes in the field may be just as old, and trigger nothing.
     is_late = bool(told) and book.now - told[0].at > LATE
     was = now if is_late else Standing(row.players, row.is_in_the_money, row.is_final)
     found = happenings(told, was, now, level_at(event_id, book.now))
@@ -146,9 +146,9 @@ def _due(one: AutomationView, event_id: int, key: str, at: datetime) -> int | No
 
 @verb(FireOccurrence, "", admits=NOBODY, opens=_of_occurrence)
 def fire_occurrence(book: OpenBook, command: FireOccurrence) -> Fired:
-    """Do what is due, unless it was done.
+    """Run an action that is due, unless it ran already.
 
-    Raises what the deed refuses.
+    Raises what the action refuses.
     """
     row = Occurrence.objects.filter(pk=command.occurrence, state=Occurrence.State.DUE).first()
     if row is None:
@@ -165,9 +165,9 @@ def fire_occurrence(book: OpenBook, command: FireOccurrence) -> Fired:
 
 @verb(TryAutomation, "automations/<int:automation>/test/", admits=DIRECTORS, opens=_of_test)
 def try_automation(book: OpenBook, command: TryAutomation) -> Tried:
-    """Test an automation: do now what it would do at this event, conditions or not.
+    """Test an automation: run its action at this event now, without checking the conditions.
 
-    Raises ``not_found``, or what the deed refuses.
+    Raises ``not_found``, or what the action refuses.
     """
     one = automation(command.automation)
     _do(book, one, command.event)
@@ -177,7 +177,7 @@ def try_automation(book: OpenBook, command: TryAutomation) -> Tried:
 
 
 def _do(book: OpenBook, one: AutomationView, event_id: int) -> None:
-    """The deed itself; a sound is heard by the line alone."""
+    """The action itself; a sound only needs the line."""
     book.require("tournament", event_id)
     if one.deed == Deed.ANNOUNCE:
         announce(book, Announce(event=event_id, text=one.text, minutes=one.minutes, is_urgent=one.is_urgent))
@@ -187,7 +187,7 @@ def _do(book: OpenBook, one: AutomationView, event_id: int) -> None:
 
 @verb(RefuseOccurrence, "", admits=NOBODY, opens=_of_occurrence)
 def refuse_occurrence(_book: OpenBook, command: RefuseOccurrence) -> Fired:
-    """Note that something due could not be done, so that it is not tried for ever."""
+    """Note that an action that was due failed, so that it is not retried forever."""
     refused = {"state": Occurrence.State.REFUSED, "code": command.code[:60]}
     Occurrence.objects.filter(pk=command.occurrence).update(**refused)
     return Fired(is_done=False)

@@ -1,4 +1,4 @@
-"""Calling a room otherwise: its displays and the screen that is heard in it go along."""
+"""Renaming a room; its displays and its sound screen move with it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class RoomNamed:
 def rename_room(book: OpenBook, command: RenameRoom) -> RoomNamed:
     """Rename a room of displays; its displays and the screen that plays its sound move with it.
 
-    Two rooms are joined by moving their displays, not by a name.
+    To join two rooms, move their displays instead.
 
     Raises ``Refusal`` ``not_found``, ``name_missing``, or ``name_in_use`` for the name of another room.
     """
@@ -56,7 +56,7 @@ def rename_room(book: OpenBook, command: RenameRoom) -> RoomNamed:
 
 
 def _move_sound(book: OpenBook, room: str, called: str) -> None:
-    """The choice for the room goes along; one left under the new name by displays long gone makes room."""
+    """The choice for the room moves along; a leftover choice under the new name is replaced."""
     for left in RoomSound.objects.filter(room=called):
         book.delete(left)
     for row in RoomSound.objects.filter(room=room):

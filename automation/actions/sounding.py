@@ -1,4 +1,4 @@
-"""Naming the one screen that is heard in a room, and choosing what is heard."""
+"""Choosing the one screen that plays sound in a room, and which sounds it plays."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rulebook.refusals import Refusal
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A screen told of its sound at ``at``: a display, or the terminal on which a dashboard stands."""
+    """A screen reported its sound state at ``at``: a display, or the terminal of a dashboard."""
 
     display_id: int | None
     device_id: int | None
@@ -80,11 +80,11 @@ class SoundsChosen:
 
 @verb(GiveSound, "sounds/rooms/", admits=DIRECTORS, opens=of_house)
 def give_sound(book: OpenBook, command: GiveSound) -> SoundSource:
-    """Name the one screen that plays sound in a room: a display of the room, or a terminal.
+    """Choose the one screen that plays sound in a room: a display of the room, or a terminal.
 
-    It replaces the one before.
+    It replaces the previous screen.
 
-    Raises ``Refusal`` ``screen_missing``, or ``not_found`` also for a display in another room.
+    Raises ``Refusal`` ``screen_missing``, or ``not_found``, which includes a display in another room.
     """
     book.require(HOUSE.kind)
     display_id, device_id = command.display, command.device
@@ -140,7 +140,7 @@ def choose_sounds(book: OpenBook, command: ChooseSounds) -> SoundsChosen:
 
 
 def note_speakers(told: Iterable[Told]) -> None:
-    """Write down what screens told of their sound; no book, for nothing of the house changes."""
+    """Store the sound state that screens reported; no book, as it is not part of the tournament record."""
     for one in told:
         row = Speaker.objects.filter(display=one.display_id, device=one.device_id).first()
         row = row or Speaker(display_id=one.display_id, device_id=one.device_id)

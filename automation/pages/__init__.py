@@ -1,1 +1,1 @@
-"""The page of sounds and automations, and the line of sound on the board."""
+"""The page of sounds and automations, and the sound bar of the board."""

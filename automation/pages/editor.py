@@ -1,4 +1,4 @@
-"""One automation: made or changed by a form, and tried dry on what has happened at an event."""
+"""One automation: created or changed by a form, with a dry run on what has happened at an event."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ OF_ONE_KIND: Mapping[str, tuple[str, ...]] = {
     Deed.VIEW.value: ("display", "view"),
     Trigger.PLAYERS_LEFT.value: ("number",),
 }
-"""Fields that only one deed or trigger has; the page hides those of the others."""
+"""Fields that only one action or trigger has; the page hides those of the others."""
 
 
 class AutomationForm(forms.Form):
-    """What is typed; the action judges it."""
+    """What is typed; the action checks it."""
 
     name = forms.CharField(label=_("Name"), max_length=60)
     event = forms.ChoiceField(label=_("Event"), required=False)
@@ -66,14 +66,14 @@ class AutomationForm(forms.Form):
         super().__init__(None if typed is None else _needed(typed), initial=initial)
         events = {str(one.id): one.name for one in tournaments.events(PLAYED)}
         if event_id is not None:
-            # An automation of an event that is over stays one of that event.
+            # An automation of an event that is over stays assigned to it.
             events.setdefault(str(event_id), tournaments.event(event_id).name)
         self.fields["event"].choices = [("", _("Every event")), *events.items()]  # type: ignore[attr-defined]
         screens = [(str(row.id), row.name) for row in displays()]
         self.fields["display"].choices = [("", "–"), *screens]  # type: ignore[attr-defined]
 
     def command(self) -> MakeAutomation:
-        """What was typed as the action takes it; only what the deed needs."""
+        """What was typed, in the form the action takes; only the fields the action needs."""
         told = self.cleaned_data
         deed = told["deed"]
         return MakeAutomation(
@@ -96,7 +96,7 @@ class AutomationForm(forms.Form):
 
 
 def _needed(typed: QueryDict) -> dict[str, str]:
-    """What was typed without what the page hid: nobody mends a field that is not in sight."""
+    """What was typed without the hidden fields: nobody can correct a field that is not visible."""
     chosen = {typed.get("deed"), typed.get("trigger")}
     hidden = {name for kind, names in OF_ONE_KIND.items() if kind not in chosen for name in names}
     return {name: str(value) for name, value in typed.items() if name not in hidden}
@@ -121,13 +121,13 @@ def _initial(one: AutomationView) -> dict[str, Any]:
 
 @page(reads=FLOOR, writes=DIRECTORS)
 def new(request: HttpRequest) -> HttpResponse:
-    """An automation is made."""
+    """Create an automation."""
     return _edited(request, None)
 
 
 @page(reads=FLOOR, writes=DIRECTORS)
 def edit(request: HttpRequest, automation_id: int) -> HttpResponse:
-    """An automation is changed."""
+    """Change an automation."""
     return _edited(request, queries.automation(automation_id))
 
 
@@ -164,7 +164,7 @@ def _form(
 
 @page(reads=FLOOR)
 def dry_run(request: HttpRequest, automation_id: int) -> HttpResponse:
-    """When it would have been set off at an event, and when its conditions would have kept it still."""
+    """When it would have been triggered at an event, and when its conditions would have stopped it."""
     one = queries.automation(automation_id)
     asked = request.GET.get("event", "")
     events = tournaments.events((*PLAYED, "settled"))

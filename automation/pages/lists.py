@@ -1,4 +1,4 @@
-"""The page of sounds and automations: who sounds, what sounds, what the house does by itself."""
+"""The page of sounds and automations: which screens play which sounds, and what happens automatically."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PLAYED = ("announced", "registration", "running", "finished")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An option of a list; ``kind`` is the field that its value is sent as, where that depends on it."""
+    """An option of a list; ``kind`` is the field name its value is sent as, where that varies."""
 
     value: str
     label: str
@@ -37,7 +37,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class RoomLine:
-    """A room, the screen that sounds in it, and those that could."""
+    """A room, the screen that plays its sound, and those that could."""
 
     room: str
     label: str
@@ -48,7 +48,7 @@ class RoomLine:
 
 @dataclass(frozen=True, slots=True)
 class OccasionLine:
-    """An occasion and what is heard then."""
+    """An occasion and its sound."""
 
     occasion: str
     label: str
@@ -57,9 +57,9 @@ class OccasionLine:
 
 @dataclass(frozen=True, slots=True)
 class AutomationLine:
-    """An automation in words; ``last`` is what became of it the last time, empty if it never was due.
+    """An automation in words; ``last`` is the outcome of its latest run, empty if it never ran.
 
-    ``event_id`` is the one event it is for, at which it is tested as well; none is every event.
+    ``event_id`` is the one event it applies to, at which it is also tested; None is every event.
     """
 
     id: int
@@ -75,7 +75,7 @@ class AutomationLine:
 
 @dataclass(frozen=True, slots=True)
 class AutomationPage:
-    """Everything on the page; ``likely`` is the event that tests and dry runs begin with."""
+    """Everything on the page; ``likely`` is the event preselected for tests and dry runs."""
 
     rooms: tuple[RoomLine, ...]
     occasions: tuple[OccasionLine, ...]
@@ -139,11 +139,11 @@ def _with_last(line: AutomationLine, one: OccurrenceView) -> AutomationLine:
 
 @after(try_automation)
 def unheard(answer: Tried) -> Offer | None:
-    """Why nobody hears the sound that was tested."""
+    """Why the tested sound is not heard."""
     return Offer(detail=_unheard()) if answer.deed == Deed.SOUND else None
 
 
 def _unheard() -> str:
-    """Why nobody hears a sound now; empty where some room does."""
+    """Why no sound is heard now; empty if some room plays it."""
     rooms = queries.sounding(instants.now())
     return "" if any(one.state is Sounding.READY for one in rooms) else ". ".join(map(heard, rooms))

@@ -1,4 +1,4 @@
-"""The line of sound on the board: which screen is heard in each room, and which is mute."""
+"""The sound bar of the board: which screen plays sound in each room, and which is mute."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KINDS = {Sounding.READY: "good", Sounding.NOBODY: ""}
 
 @dataclass(frozen=True, slots=True)
 class RoomLine:
-    """A room: whether it hears anything, in words."""
+    """A room, and in words whether it has sound."""
 
     room: str
     text: str
@@ -36,7 +36,7 @@ class SoundStrip:
 
 
 def sound_strip() -> SoundStrip:
-    """How the house sounds now."""
+    """The current state of the house's sound."""
     found = sounding(instants.now())
     lines = tuple(RoomLine(room_label(one.room), heard(one), KINDS.get(one.state, "alert")) for one in found)
     return SoundStrip(reverse("sound-strip"), reverse("automation"), lines)
@@ -44,5 +44,5 @@ def sound_strip() -> SoundStrip:
 
 @page(reads=READERS)
 def strip(request: HttpRequest) -> HttpResponse:
-    """The line alone, as it comes anew when a screen falls silent."""
+    """The bar alone, for reloading when a screen falls silent."""
     return render(request, "automation/_strip.html", {"sound": sound_strip()})

@@ -1,4 +1,4 @@
-"""Questions to automation: who sounds in a room and what, what the house does by itself."""
+"""Queries about automation: which screen plays what in a room, and automatic actions."""
 
 from automation.queries.automations import (
     AutomationView,

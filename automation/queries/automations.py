@@ -1,4 +1,4 @@
-"""What the house does by itself, what it did, and what it would have done."""
+"""Automations, their runs, and the runs they would have had."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ GONE = ("void", "unpaid")
 
 @dataclass(frozen=True, slots=True)
 class AutomationView:
-    """An automation; ``number`` players left set it off where that is its trigger.
+    """An automation; ``number`` players left trigger it where that is its trigger.
 
-    ``event`` none is every event; ``display`` is for the action ``view``.
+    ``event`` None is every event; ``display`` is for the action ``view``.
     """
 
     id: int
@@ -51,7 +51,7 @@ class AutomationView:
 
 @dataclass(frozen=True, slots=True)
 class OccurrenceView:
-    """An automation that was due at ``at`` because of something at an event, and what became of it."""
+    """An automation that was due at ``at`` because of something at an event, and its outcome."""
 
     automation_id: Annotated[int, Named("automation")]
     event_id: Annotated[int, Named("event")]
@@ -62,7 +62,7 @@ class OccurrenceView:
 
 @dataclass(frozen=True, slots=True)
 class DryRun:
-    """Something that happened at ``at`` and would have set an automation off, or not for its conditions."""
+    """Something at ``at`` that would have triggered an automation, unless a condition stopped it."""
 
     at: datetime
     players: int
@@ -85,13 +85,13 @@ def automation(automation_id: int) -> AutomationView:
 
 
 def occurrences(limit: int = 50) -> tuple[OccurrenceView, ...]:
-    """What was due last, the newest first."""
+    """The latest runs, newest first."""
     rows = Occurrence.objects.order_by("-pk")[:limit]
     return tuple(_occurrence(row) for row in rows)
 
 
 def last_occurrences() -> tuple[OccurrenceView, ...]:
-    """What became of each automation the last time it was due, however long ago."""
+    """The outcome of the latest run of each automation, however long ago."""
     newest = (
         Occurrence.objects.values("automation_id").annotate(last=Max("pk")).values_list("last", flat=True)
     )
@@ -104,17 +104,17 @@ def _occurrence(row: Occurrence) -> OccurrenceView:
 
 
 def due_occurrences() -> tuple[int, ...]:
-    """What is due and was not done, by id."""
+    """What is due and has not run, by id."""
     return tuple(Occurrence.objects.filter(state=Occurrence.State.DUE).values_list("pk", flat=True))
 
 
 def watched_events() -> frozenset[int]:
-    """The events that have been looked through since the list of automations last changed."""
+    """The events that have been scanned since the list of automations last changed."""
     return frozenset(Watch.objects.values_list("event_id", flat=True))
 
 
 def matches(one: AutomationView, event_id: int, happening: Happening) -> bool:
-    """Whether a happening sets an automation off: event, trigger and every condition."""
+    """Whether something that happened triggers an automation: event, trigger and every condition."""
     if one.trigger != happening.trigger or one.event not in (None, event_id):
         return False
     if one.trigger == Trigger.PLAYERS_LEFT and not happening.players <= (one.number or 0) < happening.before:
@@ -125,9 +125,9 @@ def matches(one: AutomationView, event_id: int, happening: Happening) -> bool:
 
 
 def dry_run(automation_id: int, event_id: int) -> tuple[DryRun, ...]:
-    """When an automation would have been set off at an event so far, the oldest first.
+    """When an automation would have been triggered at an event so far, oldest first.
 
-    Told by the event's own lines: bells by their instants, players left by the entries at each bust.
+    Computed from the event's own lines: timers by their times, players left by the entries at each bust.
     """
     one = automation(automation_id)
     found = [past for past in _past(event_id) if past.trigger == one.trigger]
@@ -153,7 +153,7 @@ def _past(event_id: int) -> Iterator[Happening]:
 
 
 class _Field:
-    """How many played when, by when entries came and went."""
+    """How many players were in play when, from when entries joined and left."""
 
     def __init__(self, event_id: int, told: list[Happened]) -> None:
         entries = [one for one in tournaments.entries(event_id) if one.status not in GONE]
@@ -169,11 +169,11 @@ class _Field:
         self._closed_at = closes[0] if closes else None
 
     def left(self, at: datetime) -> int:
-        """Players left just after an instant."""
+        """Players left just after a given time."""
         return bisect_right(self._came, at) - bisect_right(self._went, at)
 
     def level(self, one: Happened) -> int:
-        """The level in force then; the one that ended, where one did."""
+        """The level at that time; the one that ended, where one did."""
         ended = [
             number
             for at, number in self._ends
@@ -184,7 +184,7 @@ class _Field:
         return ended[-1] + 1 if ended else 1
 
     def falls(self, one: Happened) -> Iterator[Happening]:
-        """What a bust may have reached."""
+        """The milestones a bust may have reached."""
         before = bisect_left(self._came, one.at) - bisect_left(self._went, one.at)
         left, level = self.left(one.at), self.level(one)
         yield Happening(Trigger.PLAYERS_LEFT, "", one.at, before, left, level)

@@ -1,4 +1,4 @@
-"""Who sounds in each room, what sounds when, and what was to be heard in the last seconds."""
+"""Which screen plays sound in each room, which sounds, and the sounds of the last seconds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from journal.queries import Happened, lately_in_events
 from people.queries import device_names
 
 HEARD_FOR = timedelta(seconds=12)
-"""So long a sound stays in the part; a screen plays it within a few seconds or never."""
+"""How long a sound stays in the part; a screen plays it within a few seconds or never."""
 SILENT_AFTER = timedelta(seconds=45)
 OF_FACTS: Mapping[str, Occasion] = {
     clock_facts.LevelEnded.__name__: Occasion.LEVEL_END,
@@ -36,13 +36,13 @@ OF_FACTS: Mapping[str, Occasion] = {
     clock_facts.RoomResumed.__name__: Occasion.RESUME,
 }
 OF_THE_ROOM = frozenset({clock_facts.RoomPaused.__name__, clock_facts.RoomResumed.__name__})
-"""Written into the book of every event, heard once."""
+"""Written to the book of every event, played once."""
 EVERY_EVENT = 0
 FIRED = (AutomationFired.__name__, AutomationTried.__name__)
 
 
 class Sounding(StrEnum):
-    """Whether a room can hear anything."""
+    """Whether a room can play sound."""
 
     READY = "ready"
     BLOCKED = "blocked"
@@ -53,7 +53,7 @@ class Sounding(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RoomSoundView:
-    """The screen that is heard in a room, whose state was last told at ``told_at``."""
+    """The screen that plays sound in a room; its state was last reported at ``told_at``."""
 
     room: str
     display_id: int | None
@@ -65,7 +65,7 @@ class RoomSoundView:
 
 @dataclass(frozen=True, slots=True)
 class SoundingView:
-    """A room and whether it hears anything; ``name`` is the screen, empty where none was named."""
+    """A room and whether it can play sound; ``name`` is the screen, empty where none was chosen."""
 
     room: str
     name: Annotated[str, Note("Empty: no screen was named.")]
@@ -76,7 +76,7 @@ class SoundingView:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """A sound that was due at an instant, of an event or (0) of all; the same ``id`` is heard once."""
+    """A sound due at a given time, for one event or (0) for all; the same ``id`` is played once."""
 
     id: str
     event_id: int
@@ -85,13 +85,13 @@ class Heard:
 
 
 def rooms() -> tuple[str, ...]:
-    """The rooms that displays hang in, and those that have a screen to be heard; the empty one has no name."""
+    """The rooms of displays, and those with a sound screen; the unnamed room has an empty name."""
     named = {row.room for row in displays()} | {row.room for row in _in_their_rooms()}
     return tuple(sorted(named)) or ("",)
 
 
 def room_sounds() -> tuple[RoomSoundView, ...]:
-    """The screens that are heard, by room."""
+    """The sound screens, by room."""
     rows = _in_their_rooms()
     names = device_names({row.device_id for row in rows if row.device_id})
     heard = {(row.display_id, row.device_id): row for row in Speaker.objects.all()}
@@ -99,7 +99,7 @@ def room_sounds() -> tuple[RoomSoundView, ...]:
 
 
 def _in_their_rooms() -> list[RoomSound]:
-    """The choices that still hold: a display that was hung elsewhere is not heard in the room that it left."""
+    """The choices still valid: a display moved to another room no longer plays in the old one."""
     rows = RoomSound.objects.select_related("display")
     return [row for row in rows if row.display is None or row.display.room == row.room]
 
@@ -114,7 +114,7 @@ def _room_sound(
 
 
 def sounding(at: datetime) -> tuple[SoundingView, ...]:
-    """Every room with its screen and whether that can be heard at ``at``: away if nothing was told of late."""
+    """Every room with its screen and whether it can play sound at ``at``: away without a recent report."""
     named = {view.room: view for view in room_sounds()}
     paired = {row.id for row in displays()}
     return tuple(_sounding(room, named.get(room), paired, at) for room in rooms())
@@ -130,16 +130,16 @@ def _sounding(room: str, view: RoomSoundView | None, paired: set[int], at: datet
 
 
 def chosen_sounds() -> dict[Occasion, str]:
-    """What sounds on each occasion, empty for silence."""
+    """The sound of each occasion, empty for silence."""
     chosen = dict(SoundChoice.objects.values_list("occasion", "sound"))
     return {occasion: chosen.get(occasion, USUAL[occasion]) for occasion in Occasion}
 
 
 def heard_lately(at: datetime) -> tuple[Heard, ...]:
-    """What was to be heard in the last seconds before ``at``, the oldest first; each bell once.
+    """The sounds of the last seconds before ``at``, oldest first; each timer once.
 
-    The end of a level that leads into a break is heard as the begin of the break; where the break waits for
-    the floor, each is heard at its time.
+    The end of a level that leads into a break plays the sound of the break's start; where the break waits
+    for the floor, each plays at its own time.
     """
     told = lately_in_events(at - HEARD_FOR, {*OF_FACTS, *FIRED})
     chosen = chosen_sounds()
@@ -166,7 +166,7 @@ def _occasion(one: Happened) -> Occasion:
 
 
 def _leads_into_break(one: Happened) -> bool:
-    """Whether a break began at once as the level ended: neither skipped nor waiting for the floor."""
+    """Whether a break started as soon as the level ended: neither skipped nor waiting for the floor."""
     structure = structure_of(int(one.details["day"]))
     numbers = [period.number for period in structure.played]
     period = int(one.details["period"])

@@ -91,7 +91,7 @@ def open_drawer_for(book: OpenBook, *, cashier_id: int, float_minor: int, curren
 
 @verb(MoveCash, "drawers/<int:drawer>/cash/", admits=CASHIERS, opens=of_drawer)
 def move_cash(book: OpenBook, command: MoveCash) -> DrawerDetails:
-    """Bring cash from the safe into a drawer, or back to the safe if the amount is negative.
+    """Bring cash from the safe into a drawer, or return it to the safe if the amount is negative.
 
     Raises ``Refusal`` ``drawer_closed``, ``drawer_short``, ``amount_zero`` or ``reason_missing``.
     """
@@ -115,7 +115,7 @@ def move_cash(book: OpenBook, command: MoveCash) -> DrawerDetails:
 
 @verb(CloseDrawer, "drawers/<int:drawer>/close/", admits=CASHIERS, opens=of_drawer)
 def close_drawer(book: OpenBook, command: CloseDrawer) -> DrawerDetails:
-    """Count a drawer and close it: the cash goes to the safe, what is over or short is named.
+    """Count a drawer and close it: the cash goes to the safe, a difference is recorded.
 
     Raises ``Refusal`` ``drawer_closed`` or ``amount_negative``.
     """
@@ -163,7 +163,7 @@ def _open_row(book: OpenBook, drawer_id: int) -> Drawer:
 
 
 def require_drawer(drawer_id: int | None, currency: str) -> int:
-    """The id of a drawer that may take or give ``currency`` now.
+    """The id of a drawer that may take in or pay out ``currency`` now.
 
     Raises ``Refusal`` ``drawer_missing``, ``drawer_unknown``, ``drawer_closed`` or ``drawer_currency``.
     """

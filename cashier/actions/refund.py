@@ -1,4 +1,4 @@
-"""Taking sales back: a void with its reason and number, the seat freed, the money returned."""
+"""Voiding sales: with a reason and a receipt number, the seat freed, the money refunded."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SEATED_KINDS = (SaleKind.ENTRY, SaleKind.RE_ENTRY)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoidSale(AtDrawer):
-    """A sale to void; the amount confirms what is handed back."""
+    """A sale to void; the amount confirms what is refunded."""
 
     sale: SaleId
     reason: RequiredReason
@@ -58,7 +58,7 @@ def _books_of_void(command: VoidSale) -> list[BookRef]:
     completed=with_own_drawer,
 )
 def void_sale(book: OpenBook, command: VoidSale) -> SaleDetails:
-    """Void a sale: the money goes back, the void gets a receipt number of its own, an entry loses its seat.
+    """Void a sale: the money is refunded, the void gets its own receipt number, an entry loses its seat.
 
     The money leaves your own open drawer, or the drawer that sold if you have none.
 
@@ -90,7 +90,7 @@ def _take_back(book: OpenBook, sale: Sale, reason: str, drawer_id: int | None = 
 
 
 def reverse_sale(book: OpenBook, details: dict[str, Any], reason: str) -> None:
-    """How the undo takes a sale back."""
+    """How the undo reverses a sale."""
     _take_back(book, _sale_row(book, details["sale"]), reason)
 
 
@@ -137,7 +137,7 @@ def _flows_back(sale: Sale, drawer_id: int) -> list[Flow]:
 
 
 def _undo_entry(book: OpenBook, sale: Sale) -> None:
-    """An entry goes with its sale; bought chips leave the stack."""
+    """An entry is voided with its sale; bought chips leave the stack."""
     if sale.kind in SEATED_KINDS:
         leave_seat(book, entry_id=sale.entry_id, freed_by=REFUNDED)
         entries.mark_void(book, entry_id=sale.entry_id)
@@ -148,9 +148,10 @@ def _undo_entry(book: OpenBook, sale: Sale) -> None:
 
 
 def refund_event(book: OpenBook, *, event_id: int, reason: str, drawer_id: int | None = None) -> int:
-    """Refund every standing sale of an event as a step of cancelling it; answers how many.
+    """Refund every valid sale of an event as a step of cancelling it; returns how many.
 
-    All cash leaves ``drawer_id``, cards and transfers go back their own way. Unpaid registrations are cancelled.
+    All cash leaves ``drawer_id``; card and transfer payments are refunded the way they were paid. Unpaid
+    registrations are cancelled.
     Raises ``Refusal`` ``reason_missing``, ``drawer_short`` or what forbids the drawer.
     """
     stated = stated_reason(reason)

@@ -1,4 +1,4 @@
-"""The list of those who have not paid: a deadline where a seat is held, or a place in the queue."""
+"""The list of unpaid entries: a deadline where a seat is held, or a place on the waiting list."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tournaments.queries import EntryView, EventView
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegisterUnpaid:
-    """A player who enters without paying yet."""
+    """A player who registers without paying yet."""
 
     event: EventId
     player: PlayerId
@@ -40,14 +40,14 @@ class RegisterUnpaid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CancelRegistration:
-    """The unpaid entry to take off the list."""
+    """The unpaid entry to cancel."""
 
     entry: EntryId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegistrationCancelled:
-    """The entry, void now."""
+    """The entry, now void."""
 
     entry: int
 
@@ -60,10 +60,10 @@ class RegistrationCancelled:
     makes="registration",
 )
 def register_unpaid(book: OpenBook, command: RegisterUnpaid) -> RegistrationDetails:
-    """Put a player on the list without money: not in the pool, with a deadline to pay.
+    """Put a player on the list without payment: not in the prize pool, with a deadline to pay.
 
-    The player holds a seat only if the event says so. In the queue for a seat there is no deadline and no seat,
-    and a full event does not matter.
+    The player holds a seat only if the event says so. On the waiting list there is no deadline and no seat,
+    and the event may be full.
 
     Raises what forbids an entry now.
     """
@@ -111,7 +111,7 @@ def _admit(book: OpenBook, event: EventView, day_id: int, command: RegisterUnpai
             override_reason=command.override_reason,
         )
     except Refusal as refusal:
-        # Whom a full field keeps out is exactly who queues.
+        # Only players kept out by a full field go on the waiting list.
         if not command.in_queue or refusal.code != "entries_full":
             raise
 

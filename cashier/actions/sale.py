@@ -1,4 +1,4 @@
-"""One sale into the books: its row, its receipt number, its money."""
+"""Recording one sale: its row, its receipt number, its money."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RECEIPTS = "receipt"
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What a thing costs: to the pool, to the house, and the chips it brings."""
+    """The price of an item: what goes to the prize pool, what to the house, and the chips it brings."""
 
     price_minor: int
     fee_minor: int
@@ -65,7 +65,7 @@ def require_payable(payment: Payment, currency: str) -> None:
 def ring_up(
     book: OpenBook, event: EventView, entry: EntryView, kind: SaleKind, payment: Payment, override: str
 ) -> Sale:
-    """Write the sale of ``kind`` to an entry with its receipt number, and post its money.
+    """Record the sale of ``kind`` to an entry with its receipt number, and post its money.
 
     ``override`` is the director's reason if one was needed.
     """

@@ -1,4 +1,4 @@
-"""The seat of a sale: drawn at once where the event draws at the sale or plays already."""
+"""The seat of a sale: drawn at once where the event draws at the sale or is already being played."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournaments.queries import EventView
 def give_seat(book: OpenBook, event: EventView, entry_id: int) -> SeatRef | None:
     """Draw a seat for an entry, None where seats are drawn all at once later.
 
-    Raises ``Refusal("room_full")``, which the cashier answers with the next table or the queue.
+    Raises ``Refusal("room_full")``, to which the cashier responds with the next table or the waiting list.
     """
     if not event.draws_at_sale and event.state != "running":
         return None

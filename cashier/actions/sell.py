@@ -127,7 +127,7 @@ def _new_entry(book: OpenBook, event: EventView, day_id: int, player_id: int, ki
     completed=with_own_drawer,
 )
 def take_payment(book: OpenBook, command: EntryPayment) -> SaleDetails:
-    """Take the money of an unpaid entry: it joins the pool and gets a seat if it holds none.
+    """Take payment for an unpaid entry: it joins the prize pool and gets a seat if it has none.
 
     Raises ``Refusal("entry_not_unpaid")`` and what forbids a sale now.
     """

@@ -25,7 +25,7 @@ SHOWN = 40
 
 @dataclass(frozen=True, slots=True)
 class DrawerLine:
-    """A drawer with its cashier's name and what lies in it."""
+    """A drawer with its cashier's name and its contents."""
 
     view: DrawerView
     cashier: str
@@ -34,7 +34,7 @@ class DrawerLine:
 
 @dataclass(frozen=True, slots=True)
 class DrawersPage:
-    """The own drawer, if one is open, and the latest of all; ``next_url`` is where to go on after opening."""
+    """The person's own open drawer, if any, and the latest of all; ``next_url`` is the page after opening."""
 
     own: DrawerView | None
     held: tuple[MethodTotal, ...]
@@ -46,7 +46,7 @@ class DrawersPage:
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS)
 def drawers(request: HttpRequest) -> HttpResponse:
-    """The page; posted, it opens the own drawer."""
+    """The page; a post opens the person's own drawer."""
     if request.method == "POST":
         return _opened(request)
     own = queries.open_drawer_of(request.user.pk or 0)
@@ -88,7 +88,7 @@ def _typed(request: HttpRequest, name: str, currency: str) -> int:
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def close(request: HttpRequest, drawer_id: int) -> HttpResponse:
-    """Count and close; over and short are said."""
+    """Count and close; shows whether the drawer was over or short."""
     shown = queries.drawer(drawer_id)
     if request.method == "POST":
         count = CloseDrawer(drawer=drawer_id, counted_minor=_typed(request, "counted", shown.currency))

@@ -41,7 +41,7 @@ class SaleLine:
 
 @dataclass(frozen=True, slots=True)
 class SalesTotals:
-    """What stands: how many sales, what of it went to the pool and to the house."""
+    """Totals of the valid sales: how many, how much to the prize pool and to the house."""
 
     count: int
     price: Money
@@ -50,13 +50,13 @@ class SalesTotals:
 
     @property
     def total(self) -> Money:
-        """All that was taken and kept."""
+        """All money collected and not refunded."""
         return self.price + self.fee
 
 
 @page(reads=CASHIERS | INSPECTORS)
 def sales(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The sales, newest first; ``?q=`` narrows them to a player or a receipt."""
+    """The sales, newest first; ``?q=`` filters by player or receipt."""
     event = tournaments.event(event_id)
     found = tuple(reversed(queries.sales(event_id)))
     names = people.player_names({sale.player_id for sale in found})

@@ -1,4 +1,4 @@
-"""A player whom the house does not know yet, added on the spot and sold to at once."""
+"""A player the house has no record of, added on the spot so that the sale can follow."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ASKED = ("last_name", "first_name", "card_number", "birth_date", "country", "doc
 
 
 class CashierPlayerForm(PlayerForm):
-    """The few things that a cashier asks for."""
+    """The few details a cashier asks for."""
 
     email = phone = note = None  # type: ignore[assignment]
 
@@ -32,7 +32,7 @@ class CashierPlayerForm(PlayerForm):
 
 @dataclass(frozen=True, slots=True)
 class Likely:
-    """Someone the house knows who may be the same person."""
+    """A recorded player who may be the same person."""
 
     name: str
     born: str
@@ -41,7 +41,7 @@ class Likely:
 
 @dataclass(frozen=True, slots=True)
 class NewPlayer:
-    """The form, and who may be meant."""
+    """The form, and players who may be the same person."""
 
     form: CashierPlayerForm
     action_url: str
@@ -50,7 +50,7 @@ class NewPlayer:
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def new_player(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Ask for the name, beginning with what was typed; add, then sell."""
+    """Ask for the name, prefilled with what was typed; add the player, then sell."""
     if request.method != "POST":
         return _form(request, event_id, CashierPlayerForm(initial=_named(request.GET.get("q", ""))))
     form = CashierPlayerForm(request.POST)
@@ -68,7 +68,7 @@ def new_player(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _named(text: str) -> dict[str, str]:
-    """What was typed as surname and first name; digits are a card."""
+    """What was typed as surname and first name; digits are a card number."""
     if text.isdecimal():
         return {"card_number": text}
     surname, _space, first = text.strip().title().partition(" ")

@@ -1,4 +1,4 @@
-"""The cashier of an event: find a player, see the latest sales and who has not paid."""
+"""The cashier of an event: find a player, see the latest sales and unpaid entries."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ FOUND = 9
 
 
 def occasion(request: HttpRequest) -> Occasion:
-    """Now, in the role of whoever is here."""
+    """The current time and the role of the signed-in person."""
     return Occasion(instants.now(), getattr(request.user, "role", ""))
 
 
 @page(reads=CASHIERS)
 def cashier(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The cashier, or with htmx only its head; ``?player=`` begins with the sale to that player."""
+    """The cashier, or with htmx only its header; ``?player=`` starts with the sale to that player."""
     desk = _desk(request, tournaments.event(event_id))
     if request.headers.get("HX-Request"):
         return render(request, "cashier/_head.html", {"desk": desk})
@@ -72,12 +72,12 @@ def _desk(request: HttpRequest, event: EventView) -> Desk:
 
 
 def drawer_in_sight(request: HttpRequest) -> DrawerMark | None:
-    """The own drawer for a panel that stands beside it on the cashier's page; None on a page of its own."""
+    """The drawer for a panel beside it on the cashier's page; None on a page of its own."""
     return drawer_mark(request) if "/cashier/" in request.headers.get("HX-Current-URL", "") else None
 
 
 def drawer_mark(request: HttpRequest) -> DrawerMark | None:
-    """The own drawer with the cash that should lie in it, None without one."""
+    """The person's own drawer with the cash expected in it, None without one."""
     own = queries.open_drawer_of(request.user.pk or 0)
     if own is None:
         return None
@@ -151,7 +151,7 @@ def _recent_sale(sale: SaleView, name: str, seat: str) -> RecentSale:
 
 @page(reads=CASHIERS)
 def waiting(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Who has not paid."""
+    """Unpaid entries."""
     return render(request, "cashier/_waiting.html", {"waiting": _waiting(event_id)})
 
 

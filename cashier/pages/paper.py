@@ -1,4 +1,4 @@
-"""Paper of the cashier as PDF: receipts, seat cards, the whole run of cards."""
+"""Paper of the cashier as PDF: receipts, single seat cards, all seat cards."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
 
 @page(reads=STAFF)
 def seat_cards(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The cards of everybody seated, table by table, to be cut and given out."""
+    """The cards of all seated players, table by table, to cut and give out."""
     entries = {entry.id: entry for entry in tournaments.entries(event_id)}
     seats = sorted(seating.seats_of(list(entries)).values(), key=lambda seat: (seat.table, seat.seat))
     names = people.player_names({entries[seat.entry_id].player_id for seat in seats})
@@ -110,7 +110,7 @@ def _card(
 
 
 def room_address(request: HttpRequest, path: str) -> str:
-    """The address that a telephone in the room can open, also when this terminal asked by loopback."""
+    """The address that a phone in the room can open, even if this terminal used loopback."""
     whole = request.build_absolute_uri(path)
     host, _colon, port = request.get_host().partition(":")
     reachable = next((name for name in settings.ALLOWED_HOSTS if _is_in_network(name)), "")
@@ -127,16 +127,16 @@ def _is_in_network(name: str) -> bool:
 
 
 def paper_of(request: HttpRequest) -> str:
-    """The paper asked for (``?paper=a4`` or ``receipt80``), else the house's."""
+    """The paper requested (``?paper=a4`` or ``receipt80``), else the house's."""
     return request.GET.get("paper") or tournaments.house().paper
 
 
 def is_copy(request: HttpRequest) -> bool:
-    """Whether it is printed again (``?copy=1``): a second print says that it is a copy."""
+    """Whether it is a reprint (``?copy=1``): a second print is marked as a copy."""
     return request.GET.get("copy") == "1"
 
 
 def pdf(body: bytes, name: str) -> HttpResponse:
-    """A PDF that the browser shows."""
+    """A PDF displayed by the browser."""
     headers = {"Content-Disposition": f'inline; filename="{name}.pdf"'}
     return HttpResponse(body, content_type="application/pdf", headers=headers)

@@ -37,7 +37,7 @@ UNPAID = (OfferKind.LATER, OfferKind.QUEUE)
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def player(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
-    """The sale to one player: shown, then sold."""
+    """The sale to one player: displayed, then sold."""
     if request.method == "POST":
         return _sold(request, event_id, player_id)
     return show_sale(request, event_id, player_id)

@@ -1,4 +1,4 @@
-"""What the cashier's pages show: names as the templates know them."""
+"""View data of the cashier's pages, named as the templates use it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulebook.money import Money, minor_digits
 
 @dataclass(frozen=True, slots=True)
 class DrawerMark:
-    """The own drawer in the corner of the page."""
+    """The person's own drawer in the corner of the page."""
 
     label: str
     cash: Money
@@ -35,7 +35,7 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class PlayerHit:
-    """A player found; ``note`` says how the player stands in this event."""
+    """A player found; ``note`` is the player's status in this event."""
 
     name: str
     card: str
@@ -47,7 +47,7 @@ class PlayerHit:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What was found for what was typed."""
+    """The search result for what was typed."""
 
     query: str
     hits: tuple[PlayerHit, ...]
@@ -57,7 +57,7 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """Something to buy; ``refused_why`` in words when it is not to be had, or only by an override."""
+    """Something to buy; ``refused_why`` in words when it is not available, or only with an override."""
 
     code: str
     label: str
@@ -70,7 +70,7 @@ class Product:
 
 @dataclass(frozen=True, slots=True)
 class MethodChoice:
-    """A way to pay, and the letter that chooses it."""
+    """A payment method, and the letter that chooses it."""
 
     code: str
     label: str
@@ -93,7 +93,7 @@ class Bought:
 
 @dataclass(frozen=True, slots=True)
 class SalePanel:
-    """What the player may buy and how it is paid."""
+    """What the player may buy and how to pay."""
 
     player: str
     card: str
@@ -109,7 +109,7 @@ class SalePanel:
 
     @property
     def digits(self) -> int:
-        """How many digits stand behind the currency's point."""
+        """The number of decimals of the currency."""
         return minor_digits(self.currency)
 
     @property
@@ -119,13 +119,13 @@ class SalePanel:
 
     @property
     def may_override(self) -> bool:
-        """Whether a reason may be asked for."""
+        """Whether a reason may be required."""
         return any(product.may_override for product in self.products)
 
 
 @dataclass(frozen=True, slots=True)
 class SaleReceipt:
-    """A sale that is done."""
+    """A completed sale."""
 
     kind_label: str
     player: str
@@ -144,7 +144,7 @@ class SaleReceipt:
 
 @dataclass(frozen=True, slots=True)
 class RecentSale:
-    """A line of the latest sales."""
+    """A row of the latest sales."""
 
     number: int
     at: str
@@ -168,7 +168,7 @@ class Recent:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Someone who has not paid, or waits for a seat."""
+    """A player who has not paid, or is on the waiting list."""
 
     player: str
     number: int
@@ -180,7 +180,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class WaitingList:
-    """All who have not paid."""
+    """All players who have not paid."""
 
     panel_url: str
     listed: tuple[Waiting, ...]
@@ -188,7 +188,7 @@ class WaitingList:
 
 @dataclass(frozen=True, slots=True)
 class VoidPanel:
-    """A sale about to be taken back; asked twice, for money leaves."""
+    """A sale about to be voided; confirmed twice, because money leaves."""
 
     what: str
     player: str
@@ -204,7 +204,7 @@ class VoidPanel:
 
 @dataclass(frozen=True, slots=True)
 class VoidReceipt:
-    """A void that is done."""
+    """A completed void."""
 
     player: str
     number: int

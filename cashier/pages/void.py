@@ -1,4 +1,4 @@
-"""Taking a sale back: first the reason, then the amount is handed out and confirmed."""
+"""Voiding a sale: first the reason, then the amount is refunded and confirmed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tournaments.shell import put_in_hand
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def void(request: HttpRequest, sale_id: int) -> HttpResponse:
-    """Ask for the reason, ask again with the amount, then void."""
+    """Ask for the reason, confirm the amount, then void."""
     sale = queries.sale(sale_id)
     put_in_hand(request, sale.event_id)
     if sale.is_void:

@@ -1,4 +1,4 @@
-"""The cashier's own words for what is sold, how it is paid and how a player stands."""
+"""The cashier's words for items sold, payment methods and a player's status."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def time_of_day(at: datetime) -> str:
 
 
 def methods(offered: tuple[Method, ...] = SALE_METHODS) -> tuple[MethodChoice, ...]:
-    """The ways to pay, cash first, each with its letter."""
+    """The payment methods, cash first, each with its letter."""
     return tuple(
         MethodChoice(
             code=method.value,
@@ -72,7 +72,7 @@ def offer_detail(offer: Offer, event: EventView) -> str:
 
 
 def product(offer: Offer, event: EventView, *, is_default: bool) -> Product:
-    """An offer as the sale panel shows it."""
+    """An offer as the sale panel displays it."""
     return Product(
         code=offer.kind.value,
         label=offer_label(offer.kind, event),
@@ -85,7 +85,7 @@ def product(offer: Offer, event: EventView, *, is_default: bool) -> Product:
 
 
 def card_line(player: PlayerView) -> str:
-    """Card and birth date, whatever is known."""
+    """Card and birth date, as far as known."""
     born = date_format(player.birth_date, "j M Y") if player.birth_date else ""
     card = _("Card %(number)s") % {"number": player.card_number} if player.card_number else ""
     return " · ".join(part for part in (card, born) if part)
@@ -97,7 +97,7 @@ def seat_short(seat: SeatRef | None) -> str:
 
 
 def standing(entries: tuple[EntryView, ...], seat: SeatRef | None) -> tuple[str, str]:
-    """How a player stands in the event, and the colour of the mark."""
+    """A player's status in the event, and the colour of its badge."""
     live = next((entry for entry in entries if entry.status in ("alive", "unpaid")), None)
     if live is None:
         return (_("Out"), "info") if entries else ("", "")

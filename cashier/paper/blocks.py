@@ -1,4 +1,4 @@
-"""What a slip of paper is built of: texts, pairs, rules, codes; each knows its height for a width."""
+"""Building blocks of a slip: texts, pairs, rules, codes; each computes its height for a width."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ GREY = 0.35
 
 
 class Block(Flowable, ABC):
-    """Something printed one below the other by reportlab's frames; lengths in points."""
+    """A block printed below the previous one by reportlab's frames; lengths in points."""
 
     def __post_init__(self) -> None:
-        """What a frame keeps with each."""
+        """Attributes that a frame sets on each block."""
         super().__init__()
 
     @abstractmethod
     def tall(self, width: float) -> float:
-        """How much it takes at this width."""
+        """Its height at this width."""
 
     @abstractmethod
     def paint(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """Print it below ``top``."""
 
     def wrap(self, width: float, _height: float) -> tuple[float, float]:
-        """As a frame asks: the whole width and what it takes."""
+        """As a frame asks: the full width and the height needed."""
         self.width, self.height = width, self.tall(width)
         return self.width, self.height
 
     def draw(self) -> None:
-        """As a frame asks, from the foot of its place."""
+        """Called by a frame with the bottom left corner."""
         self.paint(self.canv, 0, self.height, self.width)
 
 
@@ -73,7 +73,7 @@ class Text(Block):
 
 @dataclass(eq=False)
 class Fitted(Block):
-    """One line as large as the width allows, at most ``size``: a table and a seat read from afar."""
+    """One line as large as the width allows, at most ``size``: a table and a seat readable from afar."""
 
     text: str
     size: float
@@ -96,7 +96,7 @@ class Fitted(Block):
 
 @dataclass(eq=False)
 class Pair(Block):
-    """A label at the left and its value at the right, wrapped below when it is long."""
+    """A label on the left and its value on the right, wrapped below when it is long."""
 
     label: str
     value: str
@@ -123,13 +123,13 @@ class Pair(Block):
 
 @dataclass(eq=False)
 class Rule(Block):
-    """A thin line across, with air above and below."""
+    """A thin horizontal line with space above and below."""
 
     air: float = 5
     is_dashed: bool = False
 
     def tall(self, width: float) -> float:
-        """Air, line, air."""
+        """Space, line, space."""
         return 2 * self.air
 
     def paint(self, canvas: Canvas, left: float, top: float, width: float) -> None:
@@ -142,7 +142,7 @@ class Rule(Block):
 
 @dataclass(eq=False)
 class Space(Block):
-    """Nothing, so high."""
+    """Empty space of this height."""
 
     points: float
 
@@ -156,14 +156,14 @@ class Space(Block):
 
 @dataclass(eq=False)
 class Line(Block):
-    """A line to write on, with what is to be written there below it."""
+    """A line to write on, with its label below."""
 
     label: str
     size: float = 8
     room: float = 30
 
     def tall(self, width: float) -> float:
-        """Room for the hand, then the label."""
+        """Space to write, then the label."""
         return self.room + self.size * LEADING
 
     def paint(self, canvas: Canvas, left: float, top: float, width: float) -> None:

@@ -1,4 +1,4 @@
-"""The letters of every print: one bundled face with full Latin, Greek and Cyrillic."""
+"""The font of every print: one bundled typeface with full Latin, Greek and Cyrillic."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FACES = (REGULAR, BOLD, CONDENSED, CONDENSED_BOLD)
 
 @cache
 def load_letters() -> None:
-    """Make the bundled faces known to reportlab, once."""
+    """Register the bundled fonts with reportlab, once."""
     for face in FACES:
         pdfmetrics.registerFont(TTFont(face, finders.find(f"fonts/paper/{face}.ttf")))
     pdfmetrics.registerFontFamily(REGULAR, normal=REGULAR, bold=BOLD, italic=REGULAR, boldItalic=BOLD)

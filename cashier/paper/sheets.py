@@ -1,4 +1,4 @@
-"""Paper to print on: a roll of 80 mm whose length is the content, A4 sheets, and cards on A4."""
+"""Paper to print on: an 80 mm roll as long as its content, A4 sheets, and cards on A4."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ SHEET_MARGIN = 22 * mm
 COLUMN_OF_SHEET = 120 * mm
 CARD_COLUMNS, CARD_ROWS = 2, 4
 SPARE = 1.0
-"""A frame counts in floats: a slip that fits to the point must not lose its last line."""
+"""Frames compute in floats: a slip that fits exactly must not lose its last line."""
 
 Slip = Sequence[Block]
 
 
 def printed(slips: Sequence[Slip], paper: str, *, title: str) -> bytes:
-    """One page a slip: on the roll, or a column at the head of an A4 sheet."""
+    """One page per slip: on the roll, or a column at the top of an A4 sheet."""
     load_letters()
     return _on_roll(slips, title) if paper == ROLL else _on_sheets(slips, title)
 
 
 def printed_cards(cards: Sequence[Slip], paper: str, *, title: str) -> bytes:
-    """Cards one below the other on the roll, or eight an A4 sheet with lines to cut along."""
+    """Cards one below the other on the roll, or eight per A4 sheet with cutting lines."""
     load_letters()
     return _on_roll(cards, title) if paper == ROLL else _cards_on_sheets(cards, title)
 
@@ -96,7 +96,7 @@ def _cut_lines(canvas: Canvas, width: float, height: float) -> None:
 
 
 def lay(canvas: Canvas, slip: Slip, left: float, top: float, width: float) -> None:
-    """Print blocks one below the other from ``top`` down; none is left out for want of room."""
+    """Print blocks one below the other from ``top`` down; none is left out for lack of space."""
     taken = sum(block.tall(width) for block in slip)
     frame = Frame(left, top - taken - SPARE, width, taken + SPARE, 0, 0, 0, 0)
     frame.addFromList(list(slip), canvas)

@@ -1,4 +1,4 @@
-"""What stands on a receipt, a seat card and a winner's slip."""
+"""The content of a receipt, a seat card and a winner's slip."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulebook.money import Money
 from wording.figures import chips_text, money_text
 
 SEED_SHOWN = 12
-"""So many digits of a seed tell it from all others of the evening."""
+"""This many digits of a seed identify it among all others of the evening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Receipt:
 class SeatCard:
     """A seat on paper; ``url`` is the player's own page, ``table`` is its number or name.
 
-    ``draw_line`` and ``seed`` name the draw that gave the seat, None and empty where the floor did.
+    ``draw_line`` and ``seed`` name the draw that gave the seat, None and empty where the floor assigned it.
     """
 
     event: str
@@ -58,7 +58,7 @@ class SeatCard:
     draw_line: int | None = None
     seed: str = ""
     penalty: str = ""
-    """What the dealer there must know of it, in words; empty for everybody else."""
+    """What the dealer there must know about the player, in words; empty for most players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ def seat_card_blocks(card: SeatCard) -> tuple[Block, ...]:
 
 
 def _drawn_with(card: SeatCard) -> tuple[Block, ...]:
-    """What to name when asking for the proof of the draw."""
+    """What to quote when asking for the proof of the draw."""
     if card.draw_line is None:
         return ()
     values = {"line": card.draw_line, "seed": card.seed[:SEED_SHOWN]}
@@ -149,7 +149,7 @@ def seat_words(table: str, seat: int) -> str:
 
 
 def slip_blocks(slip: AwardSlip) -> tuple[Block, ...]:
-    """The slip that a winner signs when the prize is handed over."""
+    """The slip that a winner signs when the prize is paid."""
     return (
         *_head(slip.house, slip.event),
         Text(_("Prize slip %(number)s") % {"number": slip.number}, 11, BOLD),

@@ -1,4 +1,4 @@
-"""Questions to the cashier: drawers, sales, the pool, the ledger, who has not paid."""
+"""Queries about the cashier: drawers, sales, the prize pool, the ledger, unpaid entries."""
 
 from cashier.queries.details import (
     DrawerDetails,

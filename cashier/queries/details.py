@@ -55,7 +55,7 @@ class SaleDetails:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegistrationDetails:
-    """An entry that has not been paid; without ``until`` it waits for a seat."""
+    """An entry that has not been paid; without ``until`` it is on the waiting list."""
 
     id: Annotated[int, Note("The same as the entry's.")]
     entry: int

@@ -1,4 +1,4 @@
-"""Questions to the drawers: who has one open, and what should be in it."""
+"""Queries about drawers: who has one open, and what should be in it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulebook.refusals import Refusal
 
 @dataclass(frozen=True, slots=True)
 class DrawerView:
-    """A drawer from its float to its count; ``difference`` is positive when there was too much."""
+    """A drawer from its float to its count; ``difference`` is positive when it was over."""
 
     id: int
     cashier_id: int
@@ -30,12 +30,12 @@ class DrawerView:
 
     @property
     def is_open(self) -> bool:
-        """Whether it may still take money."""
+        """Whether it can still take money."""
         return self.closed_at is None
 
     @property
     def difference(self) -> Money | None:
-        """Counted less expected; None while open."""
+        """Counted minus expected; None while open."""
         if self.counted is None or self.expected is None:
             return None
         return self.counted - self.expected
@@ -59,12 +59,12 @@ def drawer(drawer_id: int) -> DrawerView:
 
 
 def drawer_exists(drawer_id: int) -> bool:
-    """Whether there is such a drawer, open or closed."""
+    """Whether this drawer exists, open or closed."""
     return Drawer.objects.filter(pk=drawer_id).exists()
 
 
 def open_drawer_of(user_id: int) -> DrawerView | None:
-    """The open drawer that a cashier answers for, None without one."""
+    """The open drawer a cashier is responsible for, None without one."""
     row = Drawer.objects.filter(cashier=user_id, closed_at__isnull=True).first()
     return view_of(row) if row else None
 
@@ -91,7 +91,7 @@ class DrawerFilters(RowFilters):
 
 
 def cash_in(drawer_id: int) -> int:
-    """The cash that should lie in a drawer, in minor units."""
+    """The cash expected in a drawer, in minor units."""
     return ledger_balance(accounts.cash(drawer_id))
 
 

@@ -1,4 +1,4 @@
-"""Questions to the house's rules of the cashier."""
+"""Queries about the house's rules for the cashier."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class CashierRulesView:
 
 
 def cashier_rules() -> CashierRulesView:
-    """What the house lets its cashiers do; the defaults until it says otherwise."""
+    """What the house lets its cashiers do; the defaults until changed."""
     row = CounterRules.objects.order_by("pk").first()
     if row is None:
         return CashierRulesView()

@@ -1,4 +1,4 @@
-"""Questions to the sales: what was sold, to whom, and what the pool comes to."""
+"""Queries about sales: what was sold, to whom, and the prize pool they add up to."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tournaments import queries as tournaments
 
 @dataclass(frozen=True, slots=True)
 class SaleView:
-    """One sale as it stands; ``player_id`` and ``number`` are those of its entry."""
+    """One sale as it is now; ``player_id`` and ``number`` are those of its entry."""
 
     id: int
     event_id: int
@@ -52,7 +52,7 @@ class SaleView:
 
     @property
     def is_void(self) -> bool:
-        """Whether it was taken back."""
+        """Whether it was voided."""
         return self.voided_at is not None
 
     @property
@@ -68,7 +68,7 @@ class SaleView:
 
 @dataclass(frozen=True, slots=True)
 class OwnSales:
-    """What one entry has bought, voids left out."""
+    """What one entry has bought, without voids."""
 
     rebuys: int = 0
     add_ons: int = 0
@@ -111,12 +111,12 @@ def latest_sales(event_id: int, limit: int = 8) -> tuple[SaleView, ...]:
 
 
 def sales_of_drawer(drawer_id: int) -> tuple[SaleView, ...]:
-    """What was sold from a drawer, in its order."""
+    """What was sold from a drawer, oldest first."""
     return _views(Sale.objects.filter(drawer=drawer_id))
 
 
 def sales_of_entry(entry_id: int) -> tuple[SaleView, ...]:
-    """What one entry bought, in its order, voids included."""
+    """What one entry bought, oldest first, voids included."""
     return _views(Sale.objects.filter(entry=entry_id))
 
 
@@ -136,25 +136,25 @@ def own_sales(entry_id: int) -> OwnSales:
 
 
 def counts_by_entry(event_id: int, kind: str) -> Mapping[int, int]:
-    """How many sales of ``kind`` stand, by entry: rebuys beside a name."""
+    """The number of valid sales of ``kind`` by entry: rebuys beside a name."""
     rows = Sale.objects.filter(event=event_id, kind=kind, voided_at__isnull=True)
     return {row["entry"]: row["n"] for row in rows.values("entry").order_by().annotate(n=Count("pk"))}
 
 
 def sold_counts(event_id: int) -> Mapping[str, int]:
-    """How many of each kind stand sold."""
+    """The number of valid sales of each kind."""
     rows = Sale.objects.filter(event=event_id, voided_at__isnull=True)
     return {row["kind"]: row["n"] for row in rows.values("kind").order_by().annotate(n=Count("pk"))}
 
 
 def chips_sold(event_id: int) -> int:
-    """The chips that all standing sales put into play."""
+    """The chips that all valid sales put into play."""
     sold = Sale.objects.filter(event=event_id, voided_at__isnull=True).aggregate(sum=Sum("chips", default=0))
     return int(sold["sum"])
 
 
 def pool_sheet(event_id: int) -> PoolSheet:
-    """The pool of an event from its standing sales, its withholdings and its guarantee."""
+    """The prize pool of an event from its valid sales, its withholdings and its guarantee."""
     event = tournaments.event(event_id)
     rows = Sale.objects.filter(event=event_id, voided_at__isnull=True)
     grouped = rows.values("price_minor", "fee_minor").order_by().annotate(count=Count("pk"))

@@ -1,4 +1,4 @@
-"""Who has not paid: the list with its deadlines, and the queue for a seat."""
+"""Unpaid entries: the list with its deadlines, and the waiting list for a seat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.queries import EntryView
 
 @dataclass(frozen=True, slots=True)
 class UnpaidView:
-    """An entry on the list; ``until`` is its deadline, None in the queue for a seat."""
+    """An entry on the list; ``until`` is its deadline, None on the waiting list."""
 
     entry_id: int
     player_id: int
@@ -26,7 +26,7 @@ class UnpaidView:
 
     @property
     def is_queued(self) -> bool:
-        """Whether it waits for a seat rather than with a deadline."""
+        """Whether it is on the waiting list rather than under a deadline."""
         return self.until is None
 
     def is_overdue(self, at: datetime) -> bool:
@@ -35,7 +35,7 @@ class UnpaidView:
 
 
 def unpaid(event_id: int) -> tuple[UnpaidView, ...]:
-    """The list, nearest deadline first, then the queue in its order."""
+    """The list, nearest deadline first, then the waiting list in order."""
     waiting = tournaments.unpaid_entries(event_id)
     seats = seating.seats_of([entry.id for entry in waiting])
     views = [unpaid_view(entry, seats.get(entry.id)) for entry in waiting]

@@ -1,1 +1,1 @@
-"""What happens at its time: alarms, extra ones, the work that fires them."""
+"""Timed events: alarms, extra timers, the tasks that fire them."""

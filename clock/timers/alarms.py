@@ -1,4 +1,4 @@
-"""Ringing a bell: once, at the instant that the clock computed, however often and late it is asked for."""
+"""Firing a timer: once, at its computed instant, however often and late it is attempted."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ Ringing = Due | FurtherBell
 
 
 def bells_until(view: ClockView, until: datetime) -> tuple[Ringing, ...]:
-    """The bells of a clock up to ``until`` that have not rung, in order.
+    """The timers of a clock up to ``until`` that have not fired, in order.
 
-    After an undo the clock stands on old anchors again: what has rung at the same instant rings no more. Nor
-    does a further bell that had rung before the last command, and that the command has not put off.
+    After an undo the clock has old anchors again: what has fired at the same instant does not fire again. Nor
+    does an extra timer that fired before the last command and was not postponed by it.
     """
     anchors = view.anchors
     if view.id is None or anchors.at is None:
@@ -64,17 +64,17 @@ def bells_until(view: ClockView, until: datetime) -> tuple[Ringing, ...]:
 
 
 def _is_over(bell: Ringing, commanded_at: datetime) -> bool:
-    """Whether it was due by the last command: play that is counted tells no earlier instant than that."""
+    """Whether it was due by the last command: counted play gives no instant before that."""
     return isinstance(bell, FurtherBell) and bell.due_at <= commanded_at
 
 
 def ring_due(view: ClockView, now: datetime) -> int:
-    """Ring whatever is due at ``now``; answers how many bells rang."""
+    """Fire whatever is due at ``now``; returns how many timers fired."""
     return sum(ring(view, bell) for bell in bells_until(view, now))
 
 
 def ring(view: ClockView, bell: Ringing) -> bool:
-    """Ring one bell, in a line of its own; false if it has rung, or the clock has been commanded since."""
+    """Fire one timer, in its own line; false if it has fired, or the clock has been commanded since."""
     verb = partial(_ring, clock_id=view.id, generation=view.generation, name=bell.name, index=bell.index)
     return perform([tournament_book(view.event_id)], Command(Actor()), verb)
 
@@ -116,5 +116,5 @@ def _fact(day_id: int, structure: Structure, bell: Ringing) -> facts.BellFact:
 
 
 def near(view: ClockView, now: datetime, ahead: timedelta) -> tuple[Ringing, ...]:
-    """The bells that are due after ``now`` and within ``ahead``: near enough to be handed to a worker."""
+    """The timers due after ``now`` and within ``ahead``: near enough to be passed to a worker."""
     return tuple(bell for bell in bells_until(view, now + ahead) if bell.due_at > now)

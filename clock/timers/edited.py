@@ -1,4 +1,4 @@
-"""A structure that is edited while clocks walk it: each keeps what has been played."""
+"""A structure edited while clocks run on it: each keeps what has been played."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.reports import CarryOver, report_structure_changing
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """What the clock of a day walked before the edit: its own structure, and the whole one of the event."""
+    """What the clock of a day ran on before the edit: its own structure, and the whole one of the event."""
 
     day_id: int
     structure: Structure
@@ -26,12 +26,12 @@ class Walk:
 
 
 def register() -> None:
-    """Look after the clocks of an event whose structure is edited."""
+    """Register the update of clocks when an event's structure is edited."""
     report_structure_changing(carrying_over)
 
 
 def carrying_over(event_id: int) -> CarryOver:
-    """The step that carries the event's clocks over, once the structure that they walk now was edited."""
+    """The step that updates the event's clocks after their structure was edited."""
     days = [day.id for day in tournaments.days(event_id)]
     rows = Clock.objects.filter(day_id__in=days).order_by("day_id").values_list("day_id", flat=True)
     whole = tournaments.structure(event_id)
@@ -39,7 +39,7 @@ def carrying_over(event_id: int) -> CarryOver:
 
 
 def _carry_over(walks: tuple[Walk, ...], book: OpenBook) -> None:
-    """Step: a clock that walks something else now is anchored at the edit, under a new generation."""
+    """Step: a clock whose structure changed is anchored at the edit, under a new generation."""
     for walk in walks:
         row = Clock.objects.get(day_id=walk.day_id)
         marked, row.skipped_break = row.skipped_break, _mark_of(walk, row, book.now)

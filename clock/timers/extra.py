@@ -1,4 +1,4 @@
-"""Bells that others hang beside those of the levels: each app names its own as it joins the house."""
+"""Extra timers besides those of the levels: each app registers its own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from clock.timers.suspended import suspended
 
 @dataclass(frozen=True, slots=True)
 class FurtherBell:
-    """A bell with a name that tells it from all others of its clock, its instant, and what it says."""
+    """A timer with a name that is unique for its clock, its instant, and what it announces."""
 
     name: str
     due_at: datetime
@@ -26,22 +26,22 @@ _sources: list[Source] = []
 
 
 def ring_also(source: Source) -> None:
-    """Register who knows further bells of a clock; asked each second, so that it should be quick."""
+    """Register a function for extra timers of a clock; called every second, so it should be fast."""
     _sources.append(source)
 
 
 def further_bells(view: ClockView, until: datetime) -> tuple[FurtherBell, ...]:
-    """Every further bell of the clock that is due by ``until``, rung or not."""
+    """Every extra timer of the clock due by ``until``, fired or not."""
     return tuple(bell for source in _sources for bell in source(view) if bell.due_at <= until)
 
 
 def register() -> None:
-    """Hang the bells of the clock's own app."""
+    """Register the extra timers of the clock's own app."""
     ring_also(suspensions)
 
 
 def suspensions(view: ClockView) -> Iterable[FurtherBell]:
-    """The end of each timed suspension of the day, by the wall or by the clock's own play."""
+    """The end of each timed suspension of the day, by wall time or by play on the clock."""
     for one in suspended(view.event_id):
         if one.day_id == view.day_id and one.ends_at is not None:
             told = SuspensionEnded(

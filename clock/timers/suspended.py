@@ -1,4 +1,4 @@
-"""Timed suspensions by the clock of their day: when each ends, as the house's bells and lists ask it."""
+"""Timed suspensions by the clock of their day: when each ends, for timers and lists."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.queries import PenaltyView
 
 @dataclass(frozen=True, slots=True)
 class Suspended:
-    """A suspension that stands; ``ends_at`` is none while it waits with a clock that does not run."""
+    """An open suspension; ``ends_at`` is none while its clock is not running."""
 
     penalty_id: int
     entry_id: int
@@ -22,20 +22,20 @@ class Suspended:
     ends_at: datetime | None
 
     def is_over(self, at: datetime) -> bool:
-        """Whether the player may take his seat again at ``at``."""
+        """Whether the player may return to the seat at ``at``."""
         return self.ends_at is not None and self.ends_at <= at
 
 
 def play_mark(day_id: int, at: datetime) -> int:
-    """The milliseconds of play of a day at ``at``: where a suspension by its clock begins."""
+    """The milliseconds of play of a day at ``at``: where a suspension by its clock starts."""
     return play_ms(_play_clock(day_id), at)
 
 
 def suspended(event_id: int) -> tuple[Suspended, ...]:
-    """The suspensions of an event that the floor has not closed, over or not, the soonest end first.
+    """The suspensions of an event that the floor has not closed, over or not, the earliest end first.
 
-    By the wall the end is stored; by the tournament's clock it is computed from the anchors, so that a pause
-    moves it. The same at whatever instant it is asked.
+    By wall time the end is stored; by the tournament clock it is computed from the anchors, so that a pause
+    moves it. The answer does not depend on when it is asked.
     """
     listed = tournaments.suspensions(event_id)
     clocks = {day_id: _play_clock(day_id) for day_id in {one.day_id for one in listed if one.ends_at is None}}

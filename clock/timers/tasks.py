@@ -1,4 +1,4 @@
-"""Work for the bell-ringers: bells at their instants, a sweep each second for those lost, the heartbeat."""
+"""Tasks for the workers: timers at their instants, a sweep every second for lost ones, the heartbeat."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ log = logging.getLogger(__name__)
 
 AHEAD = timedelta(seconds=3)
 EARLY = timedelta(seconds=1)
-# What this process has handed on; a second time would be harmless, only wasteful.
+# What this process has already scheduled; a second time would be harmless, only wasteful.
 _handed_on: dict[tuple[int, int, str, int], None] = {}
 REMEMBERED = 500
 
 
 @shared_task(name="clock.tick", ignore_result=True)
 def tick(clock_id: int, generation: int, bell: str, index: int) -> bool:
-    """Ring a bell of a clock's generation if it is due; harmless if late, early, twice or out of date.
+    """Fire a timer of a clock's generation if it is due; harmless if late, early, twice or out of date.
 
-    Raises ``Refusal("desk_busy")`` when the book is not to be had: the next sweep rings it then.
+    Raises ``Refusal("desk_busy")`` when the book is locked: the next sweep fires it then.
     """
     view = clock(clock_id)
     if view is None or view.generation != generation:
@@ -47,23 +47,23 @@ def tick(clock_id: int, generation: int, bell: str, index: int) -> bool:
 
 @shared_task(name="clock.sweep", ignore_result=True)
 def sweep() -> int:
-    """Ring what was missed and hand on what is near; answers how many bells rang."""
+    """Fire what was missed and schedule what is near; returns how many timers fired."""
     now = instants.now()
     return sum(_quietly(view, partial(_serve, view, now)) for view in clocks_in_play())
 
 
 def ring_overdue(late: timedelta) -> int:
-    """Ring what has been due for longer than ``late``, for whoever stands in for the bell-ringers."""
+    """Fire what has been due for longer than ``late``, for a process that stands in for the workers."""
     until = instants.now() - late
     return sum(_quietly(view, partial(alarms.ring_due, view, until)) for view in clocks_in_play())
 
 
 @shared_task(name="clock.heartbeat", ignore_result=True)
 def heartbeat() -> int:
-    """Say that somebody is there; after a silence note a gap for each clock that ran. Answers how many.
+    """Record a heartbeat; after a silence record a gap for each clock that ran.
 
-    Raises ``Refusal("desk_busy")`` when a book is not to be had. The heartbeat moves on only once all gaps
-    are noted: whatever comes in between, the next one finds them again.
+    Returns how many. Raises ``Refusal("desk_busy")`` when a book is locked. The heartbeat moves on only once
+    all gaps are recorded: if that fails, the next one finds them again.
     """
     now, since = instants.now(), gaps.last_heartbeat()
     noted = 0
@@ -83,7 +83,7 @@ def _serve(view: ClockView, now: datetime) -> int:
 
 
 def _quietly(view: ClockView, work: Callable[[], int]) -> int:
-    """One clock; whatever is wrong with it does not silence the others."""
+    """Handle one clock; an error there does not stop the others."""
     try:
         return work()
     except Refusal as refusal:

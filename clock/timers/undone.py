@@ -1,4 +1,4 @@
-"""What an undo makes of a clock: the time shown is kept, unless it shall be as if it had never happened."""
+"""Undo for a clock: the time shown is kept, unless the clock is to go back in time."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ ANCHORS = (
 
 
 def register() -> None:
-    """Say how the row of a clock returns."""
+    """Register how the row of a clock is restored."""
     returns_by(Clock, clock_returned)
 
 
 def clock_returned(row: Returned) -> Image:
-    """The columns of a clock without the line: its anchors belong together, so they return together."""
+    """The columns of a clock without the line: its anchors belong together, so they are restored together."""
     changed = {name: old for name, old in row.before.items() if old != row.after[name]}
     plain = {name: old for name, old in changed.items() if name not in ANCHORS}
     if len(plain) == len(changed):

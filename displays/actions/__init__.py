@@ -1,4 +1,4 @@
-"""The only hands that write displays and announcements."""
+"""The only code that writes displays and announcements."""
 
 from displays.actions.announcing import Announce, announce, end_announcement
 from displays.actions.arranging import (

@@ -1,4 +1,4 @@
-"""Announcing to the room, and taking announcements down."""
+"""Making announcements to the room, and ending them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Announce:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndAnnouncement:
-    """An announcement leaves the screens."""
+    """An announcement is removed from the screens."""
 
     announcement: AnnouncementId
 
@@ -86,7 +86,7 @@ def announce(book: OpenBook, command: Announce) -> AnnouncementRow:
 
 
 def _others(told: Mapping[str, str]) -> list[list[str]]:
-    """The sentence in other languages, as pairs in the order in which it was typed; empty ones are left out."""
+    """The sentence in other languages, as pairs in typing order; empty ones are left out."""
     pairs = [[_language(language), _drawn_together(text)] for language, text in told.items()]
     return [[language, text] for language, text in pairs if text]
 

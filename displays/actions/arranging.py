@@ -1,4 +1,4 @@
-"""What displays show, a view, a layout or a playlist, and in which room they hang: one or many at once."""
+"""What displays show, a view, a layout or a playlist, and their room: one display or many at once."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class HangDisplays(ReloadDisplays):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DisplaysReached:
-    """The displays that were told."""
+    """The displays concerned."""
 
     displays: tuple[DisplayId, ...]
 
@@ -63,7 +63,7 @@ class DisplaysInRoom(DisplaysReached):
 def show_on_displays(book: OpenBook, command: ShowOnDisplays) -> DisplaysReached:
     """Show a view, a layout, a playlist or another event on displays, on all of them at once.
 
-    What is left out stays.
+    Fields left out stay unchanged.
 
     Raises ``Refusal`` ``no_display_chosen``, ``nothing_chosen``, ``shown_twice`` or ``not_found``.
     """
@@ -95,7 +95,7 @@ def hang_displays(book: OpenBook, command: HangDisplays) -> DisplaysInRoom:
 
 
 def call_room(book: OpenBook, *, room: str, name: str) -> None:
-    """Let every display of ``room`` hang in the room ``name``; whether it may be called so is not asked here."""
+    """Move every display of ``room`` to the room ``name``, without checking the name."""
     book.require(HOUSE.kind)
     for row in Display.objects.filter(room=room, device__revoked_at=None).order_by("pk"):
         row.room = name
@@ -104,7 +104,7 @@ def call_room(book: OpenBook, *, room: str, name: str) -> None:
 
 
 def room_named(room: str) -> str:
-    """The name of a room as it is kept."""
+    """The name of a room as it is stored."""
     return " ".join(room.split())[:40]
 
 
@@ -147,7 +147,7 @@ def _names(rows: Sequence[Display]) -> str:
 
 
 def _what(showing: ShowOnDisplays) -> str:
-    """What is shown, as its line calls it; raises what forbids it."""
+    """What is shown, as its line names it; raises what forbids it."""
     if len([one for one in (showing.view, showing.layout, showing.playlist) if one]) > 1:
         raise Refusal("shown_twice", field="view")
     if showing.playlist is not None:
@@ -168,7 +168,7 @@ def _named(row: Playlist | Layout | None, what: str, pk: int) -> str:
 
 
 def view_of(view: str) -> DisplayView:
-    """The view of this code; raises ``Refusal("view_unknown")``."""
+    """The view with this code; raises ``Refusal("view_unknown")``."""
     if view not in DisplayView.values:
         raise Refusal("view_unknown", field="view", view=view)
     return DisplayView(view)

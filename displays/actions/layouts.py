@@ -53,14 +53,14 @@ class MakeLayout:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeLayout(MakeLayout):
-    """The layout as a whole."""
+    """The complete layout."""
 
     layout: LayoutId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LayoutCommand:
-    """The layout that is meant."""
+    """The layout concerned."""
 
     layout: LayoutId
 
@@ -87,7 +87,7 @@ class DeletedLayout:
 
 
 def blocks_of(composition: Composition) -> tuple[BlockSetup, ...]:
-    """The blocks of a composition as a command holds them."""
+    """The blocks of a composition as command values."""
     return tuple(
         BlockSetup(
             kind=block.kind.value,
@@ -104,7 +104,7 @@ def blocks_of(composition: Composition) -> tuple[BlockSetup, ...]:
 
 
 def command_of_file(held: bytes) -> ImportLayout:
-    """The command of a file; raises what ``displays.exchange.read_bytes`` does."""
+    """The command for a file; raises what ``displays.exchange.read_bytes`` does."""
     file = read_bytes(held)
     return ImportLayout(
         format=FORMAT,
@@ -118,16 +118,16 @@ def command_of_file(held: bytes) -> ImportLayout:
 
 @verb(MakeLayout, "layouts/", admits=DIRECTORS, opens=of_house, makes="layout-detail")
 def make_layout(book: OpenBook, command: MakeLayout) -> LayoutView:
-    """Make a layout of blocks.
+    """Make a layout from blocks.
 
-    Raises ``name_missing``, ``name_in_use`` and whatever ``displays.composing.check`` refuses.
+    Raises ``name_missing``, ``name_in_use`` and what ``displays.composing.check`` refuses.
     """
     return _saved(book, command.name, _composition(command), None)
 
 
 @verb(ChangeLayout, "layouts/<int:layout>/change/", admits=DIRECTORS, opens=of_house)
 def change_layout(book: OpenBook, command: ChangeLayout) -> LayoutView:
-    """Change a layout as a whole; displays that show it follow at once.
+    """Change a layout as a whole; displays that show it are updated at once.
 
     Raises ``not_found`` and what ``make_layout`` does.
     """
@@ -168,12 +168,12 @@ def delete_layout(book: OpenBook, command: LayoutCommand) -> DeletedLayout:
 
 @verb(ImportLayout, "layouts/import/", admits=DIRECTORS, opens=of_house, makes="layout-detail")
 def import_layout(book: OpenBook, command: ImportLayout) -> LayoutView:
-    """Import a layout from a file; if its name is taken it gets the next free number.
+    """Import a layout from a file; if its name is taken, the next free number is added.
 
-    Pictures are decoded and written again, like those that are sent in.
+    Pictures are decoded and encoded again, like uploaded ones.
 
     Raises ``layout_unreadable``, ``picture_unknown``, ``picture_too_large``, ``block_picture_missing`` and
-    whatever ``displays.composing.check`` refuses.
+    what ``displays.composing.check`` refuses.
     """
     file = read(plain(command))
     used = {block.picture for block in file.composition.blocks if block.kind is BlockKind.PICTURE}
@@ -189,7 +189,7 @@ def _composition(command: MakeLayout) -> Composition:
 
 
 def _saved(book: OpenBook, name: str, composition: Composition, layout_id: int | None) -> LayoutView:
-    """Make a layout, or change one."""
+    """Create or change a layout."""
     book.require(HOUSE.kind)
     called = named(name, Layout, layout_id)
     check(composition)
@@ -207,7 +207,7 @@ def _saved(book: OpenBook, name: str, composition: Composition, layout_id: int |
 
 
 def free_name(name: str) -> str:
-    """``name`` if no layout is called so, else with the next free number."""
+    """``name`` if it is free, else with the next free number."""
     taken = set(Layout.objects.values_list("name", flat=True))
     number, meant = 1, name[:60]
     while meant in taken:

@@ -1,4 +1,4 @@
-"""How the house's displays look: its colours, its logo, a sponsor, the hours in which they are dimmed."""
+"""The look of the house's displays: colours, logo, sponsor, hours in which they are dimmed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class ChooseLook:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HangPicture:
-    """A picture that was sent, for a place."""
+    """An uploaded picture, and its place."""
 
     place: Place
     picture: Annotated[str, Length(64), Note("The digest of the picture; empty for none.")] = ""
@@ -56,7 +56,7 @@ class HangPicture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DressDisplay:
-    """The colours and the voice of one display; what is left out stays."""
+    """The colours and the voice of one display; fields left out stay unchanged."""
 
     display: DisplayId
     theme: OwnTheme | None = None
@@ -96,7 +96,7 @@ def choose_look(book: OpenBook, command: ChooseLook) -> LookView:
 
 @verb(HangPicture, "displays/look/picture/", admits=ADMINISTRATORS, opens=of_house)
 def hang_picture(book: OpenBook, command: HangPicture) -> LookView:
-    """Show a picture as the logo or the sponsor of the house, or take it down.
+    """Show a picture as the logo or the sponsor of the house, or remove it.
 
     Raises ``picture_place_unknown`` or ``not_found``.
     """
@@ -114,7 +114,7 @@ def hang_picture(book: OpenBook, command: HangPicture) -> LookView:
 
 @verb(DressDisplay, "displays/<int:display>/dress/", admits=DIRECTORS, opens=of_house)
 def dress_display(book: OpenBook, command: DressDisplay) -> PairedDisplay:
-    """Give one display colours of its own, and let it read announcements aloud or not.
+    """Set one display's own colours, and whether it reads announcements aloud.
 
     Raises ``not_found`` or ``theme_unknown``.
     """
@@ -148,7 +148,7 @@ def _theme_of(theme: str) -> str:
 
 
 def keep_picture(sent: bytes) -> Picture:
-    """The picture, once however often it is sent in: it is never changed, so nothing of it is taken back.
+    """The picture, stored once however often it is uploaded; it never changes, so an undo restores nothing.
 
     Raises ``picture_too_large`` or ``picture_unknown``.
     """

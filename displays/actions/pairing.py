@@ -1,4 +1,4 @@
-"""Pairing televisions, choosing what they show, cutting them off."""
+"""Pairing televisions, choosing what they show, disconnecting them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TOLD = ("at", "is_hidden", "version", "behind", "page")
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a television gets to be paired: the code it shows and the secret it keeps to itself."""
+    """What a television needs for pairing: the code it shows and the secret it keeps."""
 
     code: str
     secret: str
@@ -41,10 +41,10 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Pulse:
-    """A display was heard of at ``at``; ``is_adrift`` while its stream is closed.
+    """A display reported at ``at``; ``is_adrift`` while its stream is closed.
 
-    ``version`` is the newest of its parts that it had been told of, ``behind`` how many changes it had missed,
-    ``page`` which page it runs, see ``displays.release``.
+    ``version`` is the newest of its parts announced to it, ``behind`` how many changes it had missed,
+    ``page`` the page release it runs, see ``displays.release``.
     """
 
     display_id: int
@@ -57,10 +57,10 @@ class Pulse:
 
 
 def offer_code(secret: str = "") -> Offer:
-    """A fresh code for a television, with a secret unless it brings its own from an earlier code.
+    """A new code for a television, with a secret unless it sends its own from an earlier code.
 
-    Raises ``Refusal("codes_exhausted")`` when too many are shown at once. Nothing of the house changes, so
-    no book is opened: expired codes make room.
+    Raises ``Refusal("codes_exhausted")`` when too many are shown at once. Nothing in the journal changes, so
+    no book is opened; expired codes are replaced.
     """
     now = instants.now()
     PairingCode.objects.filter(expires_at__lte=now).delete()
@@ -72,7 +72,7 @@ def offer_code(secret: str = "") -> Offer:
 
 
 def _serves_again(secret: str) -> bool:
-    """Whether a television may keep its secret: one that was paired before has used it up."""
+    """Whether a television may keep its secret: a secret that was paired before is used up."""
     known = hash_of(secret)
     is_used = Display.objects.filter(device__token_hash=known).exists()
     return len(secret) >= SECRET_LENGTH and not is_used and not _is_offered(known)
@@ -92,7 +92,7 @@ def _with_free_code(row: PairingCode) -> PairingCode:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairDisplay:
-    """The code that a television shows, and what it will show."""
+    """The code that a television shows, and what the display will show."""
 
     code: Annotated[str, Length(12, may_be_empty=False)]
     name: DisplayName = ""
@@ -102,7 +102,7 @@ class PairDisplay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeDisplay:
-    """What a display shows; what is left out stays."""
+    """What a display shows; fields left out stay unchanged."""
 
     display: DisplayId
     name: DisplayName | None = None
@@ -127,7 +127,7 @@ class DisplayGone:
 
 @verb(PairDisplay, "displays/pair/", admits=DIRECTORS, opens=of_house, makes="display-detail")
 def pair_display(book: OpenBook, command: PairDisplay) -> PairedDisplay:
-    """Pair a television by the code that it shows: it becomes a display of the house.
+    """Pair a television by the code on its screen: it becomes a display of the house.
 
     Raises ``Refusal("code_unknown")``, ``view_unknown`` or ``not_found``.
     """
@@ -171,13 +171,13 @@ def change_display(book: OpenBook, command: ChangeDisplay) -> PairedDisplay:
 
 @verb(CutOffDisplay, "displays/<int:display>/cut-off/", admits=DIRECTORS, opens=of_house)
 def cut_off_display(book: OpenBook, command: CutOffDisplay) -> DisplayGone:
-    """Disconnect a display: it goes dark at once, and its address is not valid any more.
+    """Disconnect a display: it goes dark at once, and its address is no longer valid.
 
     Raises ``Refusal("not_found")``.
     """
     book.require(HOUSE.kind)
     row = _display(command.display)
-    # A playlist or layout that only a dark display showed may be deleted.
+    # A playlist or layout that only a disconnected display showed may be deleted.
     row.playlist_id = row.layout_id = None
     book.save(row)
     revoke_device(book, device_id=row.device_id)
@@ -186,7 +186,7 @@ def cut_off_display(book: OpenBook, command: CutOffDisplay) -> DisplayGone:
 
 
 def note_heartbeats(heard: Iterable[Pulse]) -> None:
-    """Write down when displays were last heard of; no book, for nothing of the house changes."""
+    """Store when displays last reported; no book, because it is not part of the tournament record."""
     told = {pulse.display_id: pulse for pulse in heard}
     alive = sorted(Display.objects.filter(pk__in=told).values_list("pk", flat=True))
     fresh = [pk for pk in alive if not told[pk].is_adrift]

@@ -21,7 +21,7 @@ from rulebook.refusals import Refusal
 
 TURNS_AT_MOST = 30
 EVENTS_AT_MOST = 4
-"""A browser keeps six connections to a house: one a followed event, the rest for fetching."""
+"""A browser keeps six connections to a server: one per followed event, the rest for fetching."""
 LEAST_SECONDS, MOST_SECONDS = 5, 3_600
 
 
@@ -46,7 +46,7 @@ class MakePlaylist:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangePlaylist(MakePlaylist):
-    """The playlist as a whole."""
+    """The complete playlist."""
 
     playlist: PlaylistId
 
@@ -77,7 +77,7 @@ def make_playlist(book: OpenBook, command: MakePlaylist) -> PlaylistView:
 
 @verb(ChangePlaylist, "playlists/<int:playlist>/change/", admits=DIRECTORS, opens=of_house)
 def change_playlist(book: OpenBook, command: ChangePlaylist) -> PlaylistView:
-    """Change a playlist as a whole; it starts again with its first turn, on all its displays at once.
+    """Change a playlist as a whole; it restarts with its first turn, on all its displays at once.
 
     Raises what ``make_playlist`` does.
     """
@@ -118,7 +118,7 @@ def delete_playlist(book: OpenBook, command: DeletePlaylist) -> DeletedPlaylist:
 
 
 def named(name: str, model: type[Playlist | Layout], own_id: int | None) -> str:
-    """A name that no other of its kind has; raises ``name_missing`` or ``name_in_use``."""
+    """A name not used by another row of its model; raises ``name_missing`` or ``name_in_use``."""
     meant = " ".join(name.split())[:60]
     if not meant:
         raise Refusal("name_missing", field="name")
@@ -149,7 +149,7 @@ def _check_turn(turn: Turn) -> None:
 
 
 def _write_turns(book: OpenBook, row: Playlist, turns: Sequence[Turn]) -> None:
-    """Rows that stand are written anew, so that taking back is a matter of few images."""
+    """Existing rows are updated in place, so that an undo restores few row versions."""
     known = list(row.items.all())
     for position, turn in enumerate(turns):
         values = {

@@ -1,4 +1,4 @@
-"""The page a television opens to be paired, and the one on which displays are dressed."""
+"""The page a television opens to be paired, and the page for the look of displays."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rulebook.refusals import Refusal
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """What a television shows until it is paired; ``check_url`` holds the secret that becomes its own."""
+    """What a television shows until it is paired; ``check_url`` contains the secret that becomes its own."""
 
     code: str
     expires_in_seconds: int
@@ -36,7 +36,7 @@ class Pairing:
 @page(reads=PUBLIC, from_snapshot=False)
 @never_cache
 def pair(request: HttpRequest) -> HttpResponse:
-    """A television asks to be paired: it shows a code and waits until somebody has typed it."""
+    """A television asks to be paired: it shows a code and waits until somebody types it."""
     offer = offer_code()
     pairing = Pairing(
         code=offer.code,
@@ -50,7 +50,7 @@ def pair(request: HttpRequest) -> HttpResponse:
 @page(reads=PUBLIC, from_snapshot=False)
 @never_cache
 def check(_request: HttpRequest, secret: str) -> JsonResponse:
-    """The address of the display once the code was typed, else the code now: a new one if it ran out."""
+    """The display's address once the code was typed, else the current code: a new one after it expired."""
     if queries.is_paired(secret):
         return JsonResponse({"url": reverse("display", args=[secret]), "code": "", "is_over": False})
     code = queries.code_of(secret, instants.now())
@@ -63,10 +63,10 @@ def check(_request: HttpRequest, secret: str) -> JsonResponse:
 @page(reads=PUBLIC)
 @cache_control(public=True, max_age=31_536_000, immutable=True)
 def picture(_request: HttpRequest, digest: str) -> HttpResponse:
-    """A picture that the house hung; its address is its digest, so that it is fetched once for ever."""
+    """A picture of the house; its address is its digest, so that browsers fetch it only once."""
     shown = queries.picture(digest)
     answer = HttpResponse(shown.content, content_type=shown.media_type)
-    # Written by the house itself, yet whoever opens it alone gets a picture and nothing that acts.
+    # Encoded by the server itself; opened alone, it is still only a picture and nothing executable.
     answer["Content-Security-Policy"] = "default-src 'none'; sandbox"
     answer["X-Content-Type-Options"] = "nosniff"
     return answer
@@ -74,7 +74,7 @@ def picture(_request: HttpRequest, digest: str) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class Hook:
-    """A place where a picture may hang, and the digest of what hangs there."""
+    """A place for a picture, and the digest of the current one."""
 
     place: str
     label: str
@@ -84,7 +84,7 @@ class Hook:
 
 @page(reads=INSPECTORS, writes=ADMINISTRATORS)
 def look(request: HttpRequest) -> HttpResponse:
-    """Colours and hours; pictures are sent in on their own."""
+    """Colours and hours; pictures are uploaded separately."""
     if request.method != "POST":
         return _shown(request, LookForm.of(queries.look()))
     form = LookForm(request.POST)
@@ -101,7 +101,7 @@ def look(request: HttpRequest) -> HttpResponse:
 
 @page(reads=frozenset(), writes=ADMINISTRATORS)
 def hang(request: HttpRequest) -> HttpResponse:
-    """A picture was sent in, or one is taken down."""
+    """Upload a picture, or remove one."""
     form = PictureForm(request.POST, request.FILES)
     if not form.is_valid():
         raise Refusal("picture_unknown", field="picture")

@@ -27,7 +27,7 @@ class DisplayFilter(serializers.Serializer):
 
 @read("displays/", admits=READERS, name="displays-list", filtered_by=DisplayFilter)
 def paired_displays(wanted: Mapping[str, Any]) -> Sequence[PairedDisplay]:
-    """Every display, with when it was last heard of."""
+    """List the paired displays, with the time of the last report of each."""
     now = instants.now()
     listed = [queries.faring(row, now) for row in queries.displays()]
     return [row for row in listed if all(getattr(row, name) == one for name, one in wanted.items())]
@@ -35,23 +35,23 @@ def paired_displays(wanted: Mapping[str, Any]) -> Sequence[PairedDisplay]:
 
 @read("displays/<int:display>/", admits=READERS, name="display-detail")
 def paired_display(display: int) -> PairedDisplay:
-    """What it shows, and how it fares."""
+    """Show one display: its content and its state."""
     return queries.paired_display(display, instants.now())
 
 
 @read("displays/look/", admits=READERS)
 def look() -> LookView:
-    """What was chosen."""
+    """Show the current look of the house's displays."""
     return queries.look()
 
 
 @read("announcements/", admits=READERS, filtered_by=queries.AnnouncementFilters)
 def announcements(wanted: QueryDict) -> Sequence[AnnouncementRow]:
-    """What is announced now, to the house and to the event that is asked for."""
+    """List the current announcements, of the house and of the requested event."""
     return queries.announcement_list(wanted, instants.now())
 
 
 @read("announcements/<int:announcement>/", admits=READERS, name="announcement-detail")
 def announcement(announcement: int) -> AnnouncementRow:
-    """The sentence in all its languages, and when it ends or ended."""
+    """Show one announcement in all its languages, and when it ends or ended."""
     return queries.announcement(announcement)

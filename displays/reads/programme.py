@@ -1,4 +1,4 @@
-"""Layouts and playlists, read by API; pictures are sent here, for a file is no command."""
+"""Layouts and playlists, read by API; pictures are uploaded here, because a file is not a command."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from displays.programme import LayoutView, PlaylistView
 
 @dataclass(frozen=True, slots=True)
 class KindOfBlock:
-    """What a block may be, and the least columns and rows that it needs."""
+    """A type of block, and the minimum columns and rows that it needs."""
 
     kind: str
     width: int
@@ -37,7 +37,7 @@ class KindOfBlock:
 
 @dataclass(frozen=True, slots=True)
 class Blocks:
-    """What layouts are made of: shapes, blocks, the tokens of texts, and the conditions for showing a block."""
+    """The elements of layouts: shapes, blocks, tokens of texts, and conditions for showing a block."""
 
     shapes: Mapping[str, tuple[int, ...]]
     blocks: tuple[KindOfBlock, ...]
@@ -52,14 +52,14 @@ class PictureFile(serializers.Serializer):
 
 
 class PictureKept(serializers.Serializer):
-    """The digest of a picture, by which layouts and the look of the house name it."""
+    """The digest of a picture, by which layouts and the look of the house refer to it."""
 
     digest = serializers.CharField()
 
 
 @read("layouts/blocks/", admits=READERS)
 def layout_blocks() -> Blocks:
-    """Every shape, block, token and condition that there is."""
+    """List the available shapes, blocks, tokens and conditions of layouts."""
     return Blocks(
         shapes=SHAPES,
         blocks=tuple(KindOfBlock(kind.value, *least_size(kind)) for kind in BlockKind),
@@ -70,25 +70,25 @@ def layout_blocks() -> Blocks:
 
 @read("layouts/", admits=READERS)
 def layouts() -> Sequence[LayoutView]:
-    """Every layout, by name."""
+    """List the layouts, by name."""
     return list(map(programme.layout_told, programme.layouts()))
 
 
 @read("layouts/<int:layout>/", admits=READERS, name="layout-detail")
 def layout(layout: int) -> LayoutView:
-    """The layout with its blocks."""
+    """Show a layout with its blocks."""
     return programme.layout_view(layout)
 
 
 @read("playlists/", admits=READERS)
 def playlists() -> Sequence[PlaylistView]:
-    """Every playlist, by name."""
+    """List the playlists, by name."""
     return list(map(programme.playlist_told, programme.playlists()))
 
 
 @read("playlists/<int:playlist>/", admits=READERS, name="playlist-detail")
 def playlist(playlist: int) -> PlaylistView:
-    """The playlist with its turns."""
+    """Show a playlist with its turns."""
     return programme.playlist_view(playlist)
 
 
@@ -99,7 +99,7 @@ class ExportLayout(DoorView):
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, _request: Request, layout: int) -> Response:
-        """The layout with its pictures, to be read by any house."""
+        """Export a layout with its pictures, for import into any house."""
         return Response(written(programme.layout_file(layout)))
 
 
@@ -112,7 +112,7 @@ class SendPicture(DoorView):
 
     @extend_schema(request={"multipart/form-data": PictureFile}, responses={201: PictureKept})
     def post(self, request: Request) -> Response:
-        """Send a picture, which is kept once however often it is sent; nothing shows it until a layout or the look does."""
+        """Upload a picture, stored once however often it is sent; layouts and the look can use it."""
         asked = PictureFile(data=request.data)
         asked.is_valid(raise_exception=True)
         digest = keep_picture(asked.validated_data["picture"].read(LARGEST_BYTES + 1)).digest

@@ -1,1 +1,1 @@
-"""Players out and back again, stacks counted."""
+"""Players out and reinstated, stacks counted."""

@@ -1,4 +1,4 @@
-"""Players out: the seat is free, the place taken, and what follows; steps of a bust and of a disqualification."""
+"""Players out: the seat is free, the place taken, and what follows; steps for a bust and a disqualification."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class BustOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Busted:
-    """The place taken, what became of the event, and what may be bought on the spot."""
+    """The place taken, the state of the event, and what may be bought at once."""
 
     event: int
     entry: int
@@ -58,7 +58,7 @@ class Busted:
 def take_out(
     book: OpenBook, event_id: int, busts: Sequence[BustOut], *, is_disqualified: bool = False
 ) -> tuple[Mapping[int, seats.SeatRef], dict[int, Placing]]:
-    """Step: free the seats and enter the finish; where they sat and which places they take, by entry."""
+    """Step: free the seats and record the places; returns where they sat and which places they take, by entry."""
     event = require_running(event_id)
     book.require("tournament", event_id)
     ids = [bust.entry for bust in busts]
@@ -97,7 +97,7 @@ def _ranked(
     *,
     is_disqualified: bool,
 ) -> list[knockouts.Bust]:
-    """Those out, as the rulebook ranks them."""
+    """The players out, as the rulebook ranks them."""
     return [
         knockouts.Bust(
             key=bust.entry,
@@ -114,7 +114,7 @@ def _ranked(
 def _placings(
     event: EventView, row: HandForHand | None, left: int, out: Sequence[knockouts.Bust]
 ) -> dict[int, Placing]:
-    """The places of those out; hand for hand also of those who went out in the hand before them."""
+    """The places of those out; in hand for hand also of those who went out earlier in the hand."""
     if row is not None:
         return hand_steps.rank_in_hand(row, left, out, tie_rules(event.profile))
     return {int(one.key): one for one in rank_busts(left, out, tie_rules(event.profile))}
@@ -132,7 +132,7 @@ def _finish(bust: BustOut, ref: seats.SeatRef | None, placings: Mapping[int, Pla
 
 
 def follow_up(book: OpenBook, *, entry_id: int, told: PlayFact, placings: Mapping[int, Placing]) -> Busted:
-    """Step: what follows from a bust: the end of the event, awards, and what may be bought on the spot.
+    """Step: what follows from a bust: the end of the event, awards, and what may be bought at once.
 
     ``placings`` are the places of those who went out in this action, by entry.
     """
@@ -140,7 +140,7 @@ def follow_up(book: OpenBook, *, entry_id: int, told: PlayFact, placings: Mappin
     book.record(told)
     winners: tuple[int, ...] = ()
     if hand_steps.hand_of(entry.event_id) is None or not tournaments.event(entry.event_id).has_hand_on:
-        # Others may yet go out in the same hand and share what this one takes.
+        # Others may still go out in the same hand and share the place.
         winners = finish_if_decided(book, event_id=entry.event_id, day_id=entry.day_id)
     award(book, entry.event_id)
     now, own = Occasion.of(book), placings[entry_id]

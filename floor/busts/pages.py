@@ -1,4 +1,4 @@
-"""What a page offers beside the toast of a bust: to buy again on the spot."""
+"""The offers in the toast of a bust: to rebuy or re-enter at once."""
 
 from __future__ import annotations
 

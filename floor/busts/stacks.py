@@ -18,7 +18,7 @@ CountedChips = Annotated[int, Limits(0, 2_000_000_000), Note("In chips, as count
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountStack:
-    """A stack as counted, and whose it is."""
+    """A counted stack, and its entry."""
 
     entry: EntryId
     stack: CountedChips
@@ -42,7 +42,7 @@ class CountedStack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedStacks:
-    """How many stacks were counted, and what they come to."""
+    """How many stacks were counted, and their total."""
 
     counted: int
     total: Annotated[int, Note("In chips.")]

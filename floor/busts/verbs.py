@@ -1,4 +1,4 @@
-"""Players out, one by one or several in a hand, and back again when it was a mistake."""
+"""Players out, one by one or several in a hand, and reinstated after a mistake."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class BustHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reinstate:
-    """A player is back: with how many chips, and where."""
+    """Reinstates a player: with how many chips, and where."""
 
     entry: EntryId
     stack: Annotated[Chips | None, Note("In chips; as before unless given.")] = None
@@ -56,7 +56,7 @@ class Reinstate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reinstated:
-    """Where the player sits again."""
+    """Where the player sits now."""
 
     entry: int
     table: TableNumber
@@ -67,8 +67,8 @@ class Reinstated:
 def bust_out(book: OpenBook, command: BustOut) -> Busted:
     """A player is out: the seat is free, the place is taken, the prize awarded.
 
-    When one is left the event finishes with it, a satellite as soon as all who are left receive tickets
-    (Sanremo art. 6).
+    When one player is left the event finishes with it, a satellite as soon as all who are left receive
+    tickets (Sanremo art. 6).
 
     Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``stale_view`` or ``nobody_left``.
     """
@@ -86,7 +86,7 @@ def bust_out(book: OpenBook, command: BustOut) -> Busted:
 
 @verb(BustSeat, "events/<int:event>/bust-seat/", admits=FLOOR, opens=of_event)
 def bust_seat(book: OpenBook, command: BustSeat) -> Busted:
-    """The player at a seat is out: told by the numbers of table and seat.
+    """The player at a seat is out: named by the numbers of table and seat.
 
     Raises as ``bust_out``, or ``seat_is_empty``.
     """
@@ -100,8 +100,8 @@ def bust_seat(book: OpenBook, command: BustSeat) -> Busted:
 def bust_hand(book: OpenBook, command: BustHand) -> Busted:
     """Several players are out in one hand: at one table or at several at once.
 
-    At one table the larger stack at the start ranks higher, unknown or equal stacks share their places; at
-    several tables the profile decides (procedures 9.5 and 14; Sanremo art. 4.2.30).
+    At one table the larger stack at the start ranks higher, unknown or equal stacks tie; at several tables
+    the profile decides (procedures 9.5 and 14; Sanremo art. 4.2.30).
 
     Raises as ``bust_out``, or ``busts_too_few``.
     """
@@ -118,9 +118,9 @@ def bust_hand(book: OpenBook, command: BustHand) -> Busted:
 
 @verb(Reinstate, "entries/<int:entry>/reinstate/", admits=FLOOR, opens=of_entry)
 def reinstate(book: OpenBook, command: Reinstate) -> Reinstated:
-    """A bust-out was a mistake: the player gets the stack of before, and the old seat or another.
+    """Reinstate a player whose bust-out was a mistake, with the previous stack, in the old seat or another.
 
-    Places and awards of those who left later follow. An event that has finished is corrected by undoing.
+    Places and awards of those who left later are corrected. A finished event is corrected by an undo.
 
     Raises ``Refusal`` ``event_<state>``, ``entry_not_out``, ``player_in_play``, ``award_paid`` or what the
     seat refuses.
@@ -156,7 +156,7 @@ def _bring_back(book: OpenBook, entry: EntryView, stack: int | None, to: Spot | 
     completed=with_own_drawer,
 )
 def buy_back(book: OpenBook, command: EntryPayment) -> SaleDetails:
-    """A player just out rebuys and keeps the seat: the bust is taken back and the chips are sold, in one action.
+    """A player just out rebuys and keeps the seat: the bust is undone and the chips are sold, in one action.
 
     TDA 2024 rule 27.
 

@@ -1,1 +1,1 @@
-"""Hand for hand: announced, reported, ended; heads counted, passes of dealers."""
+"""Hand for hand: announced, reported, ended; heads counted, dealer passes."""

@@ -1,4 +1,4 @@
-"""Steps: the clock in hand for hand, which stands and pays by the hand, and runs on at a soft pace."""
+"""Steps: the clock in hand for hand, which is paused and charged per hand, and keeps running at a soft pace."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from rulebook.profile import BubbleRules
 
 
 def halt_for_hand(book: OpenBook, row: HandForHand) -> None:
-    """Step: the clock stands; not at a soft pace."""
+    """Step: pause the clock; not at a soft pace."""
     if pays_by_hand(Pace(row.pace)):
         halt_clock(book, day_id=row.day_id)
 
 
 def go_on(book: OpenBook, row: HandForHand) -> None:
-    """Step: the clock that stood for hand for hand goes on; at a soft pace it is as the floor left it."""
+    """Step: resume the clock paused for hand for hand; at a soft pace it stays as it is."""
     if pays_by_hand(Pace(row.pace)):
         run_clock_on(book, day_id=row.day_id)
 
 
 def charge_row(book: OpenBook, row: HandForHand, rules: BubbleRules) -> bool:
-    """Step: take the hand just ended off the clock, once; whether the level ended and the break begins with it."""
+    """Step: deduct the last hand from the clock, once; returns whether the level ended and the break starts."""
     if row.is_charged or not pays_by_hand(Pace(row.pace)):
         return False
     halt_clock(book, day_id=row.day_id)

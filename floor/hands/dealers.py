@@ -1,4 +1,4 @@
-"""Passes for the dealers: a QR code a table, made for all of them, revoked one by one or together."""
+"""Dealer passes: a QR code per table, created for all tables, revoked one by one or together."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class MakeDealerPasses:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RevokeDealerPasses:
-    """QR codes that open nothing any more."""
+    """QR codes to invalidate."""
 
     event: EventId
     tables: Annotated[
@@ -41,14 +41,14 @@ class RevokeDealerPasses:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealerPasses:
-    """The tables whose QR codes were made or revoked."""
+    """The tables whose QR codes were created or revoked."""
 
     tables: Annotated[tuple[int, ...], Note("The numbers of the tables.")]
 
 
 @verb(MakeDealerPasses, "events/<int:event>/dealer-passes/", admits=FLOOR, opens=of_event)
 def make_dealer_passes(book: OpenBook, command: MakeDealerPasses) -> DealerPasses:
-    """Make a QR code for every table in play that has none.
+    """Create a QR code for every table in play that has none.
 
     Raises ``Refusal("no_tables_yet")`` before any is open.
     """
@@ -72,7 +72,7 @@ def _values(book: OpenBook, event_id: int, number: int) -> dict[str, Any]:
 
 @verb(RevokeDealerPasses, "events/<int:event>/dealer-passes/revoke/", admits=FLOOR, opens=of_event)
 def revoke_dealer_passes(book: OpenBook, command: RevokeDealerPasses) -> DealerPasses:
-    """Revoke the QR codes of these tables, or of all: they open nothing any more.
+    """Revoke the QR codes of these tables, or of all: they are no longer valid.
 
     Raises ``Refusal("dealer_pass_unknown")``.
     """

@@ -1,4 +1,4 @@
-"""What happens in hand for hand: announced, hand by hand, table by table; heads counted, passes of dealers."""
+"""What happens in hand for hand: announced, hand by hand, table by table; heads counted, dealer passes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from journal.facts import Fact, Undo
 
 @dataclass(frozen=True, slots=True)
 class RoundFact(Fact):
-    """Something that holds at all tables; ``hand`` 0 was in progress at the announcement."""
+    """Something that applies to all tables; ``hand`` 0 was in progress at the announcement."""
 
     event: int
     hand: int
@@ -19,21 +19,21 @@ class RoundFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class HandForHandAnnounced(RoundFact):
-    """The present hand is finished and then waited, until ``goal`` players are left."""
+    """Every table finishes its hand and waits, until ``goal`` players are left."""
 
     goal: int
 
 
 @dataclass(frozen=True, slots=True)
 class SoftFact(RoundFact):
-    """The same at a soft ``pace``, by which the clock runs on; in an orbit ``hand`` counts orbits."""
+    """The same at a soft ``pace``, with the clock running; in an orbit ``hand`` counts orbits."""
 
     pace: str
 
 
 @dataclass(frozen=True, slots=True)
 class SoftPaceAnnounced(SoftFact):
-    """The present hand is finished and then waited, until ``goal`` players are left; the clock runs on."""
+    """Every table finishes its hand and waits, until ``goal`` players are left; the clock keeps running."""
 
     goal: int
 
@@ -45,7 +45,7 @@ class SoftRoundBegun(SoftFact):
 
 @dataclass(frozen=True, slots=True)
 class SoftPaceEnded(SoftFact):
-    """The tables wait for one another no more."""
+    """The tables no longer wait for one another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,22 +55,22 @@ class NextHandBegun(RoundFact):
 
 @dataclass(frozen=True, slots=True)
 class LevelEndedByHands(RoundFact):
-    """What the hand cost on the clock ended the level: the break begins."""
+    """What the hand cost on the clock ended the level: the break starts."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandForHandEnded(RoundFact):
-    """Play goes on as usual."""
+    """Play continues as usual."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoneyReached(RoundFact):
-    """Every table was counted, and the room was told that who is left is paid."""
+    """Every table was counted, and it was announced that all players left are paid."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableFact(Fact):
-    """Something that one table told in a hand."""
+    """Something that one table reported in a hand."""
 
     table: int
     hand: int
@@ -92,12 +92,12 @@ class OrbitFinished(TableFact):
 
 @dataclass(frozen=True, slots=True)
 class AllInHeld(TableFact):
-    """All in and called: the cards stay face down until the floor lets the board run."""
+    """All in and called: the cards stay face down until the floor releases the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardReleased(TableFact):
-    """The floor let a held board run."""
+    """The floor released a held board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class HandRedealt(TableFact):
 
 @dataclass(frozen=True, slots=True)
 class HandStacksTold(Fact):
-    """With how many chips players began the hand they went out in."""
+    """The chips of players at the start of the hand they went out in."""
 
     entries: tuple[int, ...]
     stacks: tuple[int, ...]
@@ -115,7 +115,7 @@ class HandStacksTold(Fact):
 
 @dataclass(frozen=True, slots=True)
 class HeadCountOpened(Fact):
-    """Every table is asked how many sit there."""
+    """Every table is asked to count its players."""
 
     event: int
     tables: int
@@ -123,7 +123,7 @@ class HeadCountOpened(Fact):
 
 @dataclass(frozen=True, slots=True)
 class HeadsCounted(Fact):
-    """So many were counted at a table."""
+    """The count of a table."""
 
     table: int
     players: int
@@ -131,7 +131,7 @@ class HeadsCounted(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DealerFact(Fact):
-    """Passes of dealers are made anew, not taken back: nothing old may come back to life."""
+    """Dealer passes are created again, not undone: an old one may never become valid again."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -141,9 +141,9 @@ class DealerFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DealerPassesMade(DealerFact):
-    """QR codes for the tables were made."""
+    """QR codes for the tables were created."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealerPassesRevoked(DealerFact):
-    """QR codes of tables open nothing any more."""
+    """QR codes of tables are no longer valid."""

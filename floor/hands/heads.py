@@ -1,4 +1,4 @@
-"""Heads counted at every table, and the room told that the money is reached."""
+"""Heads counted at every table, and the announcement that the money is reached."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class HeadCountOpened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordHeads:
-    """How many were counted at a table."""
+    """The count of a table."""
 
     table: TableId
     players: Annotated[int, Limits(0, 32_767)]
@@ -57,7 +57,7 @@ class HeadsRecorded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoneyAnnounced:
-    """How many are left and paid, and the announcement that says so."""
+    """How many players are left and paid, and the announcement."""
 
     left: Annotated[int, Note("Players left.")]
     announcement: Annotated[int, Note("The announcement on the displays.")]
@@ -65,7 +65,7 @@ class MoneyAnnounced:
 
 @verb(HandForHandCommand, "events/<int:event>/head-count/", admits=FLOOR, opens=of_event)
 def open_head_count(book: OpenBook, command: HandForHandCommand) -> HeadCountOpened:
-    """Ask every table how many sit there: what an earlier count found is forgotten.
+    """Ask every table to count its players: an earlier count is discarded.
 
     Raises ``event_<state>``.
     """
@@ -91,7 +91,7 @@ def _close(book: OpenBook, event_id: int, *, is_announced: bool = False) -> None
 
 @verb(RecordHeads, "tables-in-play/<int:table>/heads/", admits=FLOOR, opens=of_table)
 def record_heads(book: OpenBook, command: RecordHeads) -> HeadsRecorded:
-    """Record how many sit at a table, as counted by somebody who was not told how many there should be.
+    """Record how many sit at a table, as counted by somebody who does not see the expected number.
 
     The last count of a table is the one that matters.
 
@@ -116,12 +116,12 @@ def record_heads(book: OpenBook, command: RecordHeads) -> HeadsRecorded:
 
 @verb(HandForHandCommand, "events/<int:event>/in-the-money/", admits=FLOOR, opens=of_event)
 def announce_money(book: OpenBook, command: HandForHandCommand) -> MoneyAnnounced:
-    """Tell the room that everybody left is paid, and end hand for hand with it.
+    """Announce that everybody left is paid, and end hand for hand with it.
 
-    Every table was counted and agrees with the seats.
+    Every table must have been counted and match the seats.
 
-    Raises ``Refusal`` ``not_in_the_money``, ``hand_on``, ``head_count_missing`` or ``head_count_disagrees`` naming
-    the tables.
+    Raises ``Refusal`` ``not_in_the_money``, ``hand_on``, ``head_count_missing`` or ``head_count_disagrees``
+    naming the tables.
     """
     event_id = command.event
     require_running(event_id)

@@ -16,7 +16,7 @@ from tournaments import queries as tournaments
 
 STAGES = tuple(stage.value for stage in Stage)
 TABLE_STAGES = tuple(stage.value for stage in TableStage)
-"""The words of a stage, named in the API's description."""
+"""The values of a stage, named in the API's description."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""What one table reports hand for hand: its hand finished, its board held or running, its hand dealt again."""
+"""What one table reports hand for hand: its hand finished, its board held or released, its hand dealt again."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ class TableAtHandCommand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReleaseBoard:
-    """A board that is held runs."""
+    """A held board is dealt."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandReported:
-    """How the hand is after a table has reported."""
+    """The state of the hand after a table has reported."""
 
     event: int
     hand: int
@@ -63,10 +63,10 @@ class HandReported:
 
 @verb(TableAtHandCommand, "tables-in-play/<int:table>/hand-finished/", admits=FLOOR, opens=of_table)
 def report_hand_finished(book: OpenBook, command: TableAtHandCommand) -> HandReported:
-    """A table has finished its hand: after the last one the next hand may begin.
+    """A table has finished its hand: after the last one the next hand may start.
 
-    Raises ``Refusal`` ``no_hand_for_hand``, ``hand_over`` for a page that shows an earlier hand, ``no_hand_on``,
-    ``table_not_dealt``, ``table_finished`` or ``board_held``.
+    Raises ``Refusal`` ``no_hand_for_hand``, ``hand_over`` for a page that shows an earlier hand,
+    ``no_hand_on``, ``table_not_dealt``, ``table_finished`` or ``board_held``.
     """
     row, at_table, play = _reported_at(book, command.table, command.hand, handforhand.finish)
     at_table.finished_at = book.now
@@ -78,7 +78,7 @@ def report_hand_finished(book: OpenBook, command: TableAtHandCommand) -> HandRep
         _raise_barrier(book, row, rules)
     of_orbit = play.pace is Pace.ORBIT and row.hand > 0
     if not of_orbit:
-        # Whoever is on penalty here has missed this hand (procedure 9.7); those of an orbit the floor counts.
+        # Players on penalty here have missed this hand (procedure 9.7); the floor counts those of an orbit.
         miss_hand_at(book, table_id=command.table)
     finished = facts.OrbitFinished if of_orbit else facts.HandFinished
     told = finished(table=at_table.table.number, hand=row.hand, waiting=len(play.waiting_for))
@@ -91,7 +91,7 @@ def report_hand_finished(book: OpenBook, command: TableAtHandCommand) -> HandRep
 
 
 def _raise_barrier(book: OpenBook, row: HandForHand, rules: BubbleRules) -> None:
-    """All tables are done: nobody has cards, and the hand is paid for where it is charged at its end."""
+    """All tables have finished: nobody has cards, and a hand charged at its end is deducted now."""
     row.stage, row.barrier_at = HandStage.BARRIER, book.now
     if charges_at(rules, ChargeAt.END_OF_HAND):
         charge_row(book, row, rules)
@@ -103,7 +103,7 @@ def _raise_barrier(book: OpenBook, row: HandForHand, rules: BubbleRules) -> None
 def _reported_at(
     book: OpenBook, table_id: int, hand: int | None, turn: Turn
 ) -> tuple[HandForHand, TableHand, Play]:
-    """Hand for hand, the table in its present hand, and how play is after what it reports."""
+    """Hand for hand, the table in its current hand, and the state of play after its report."""
     table = seats.table(table_id)
     row = require_row(book, table.event_id)
     if hand is not None and hand != row.hand:
@@ -137,7 +137,7 @@ def hold_board(book: OpenBook, command: TableAtHandCommand) -> HandReported:
 
 @verb(ReleaseBoard, "tables-in-play/<int:table>/release-board/", admits=FLOOR, opens=of_table)
 def release_board(book: OpenBook, command: ReleaseBoard) -> HandReported:
-    """Let a held board run: after the other tables, one after the other.
+    """Release a held board: it is dealt after the other tables have finished, one at a time.
 
     Raises ``Refusal`` ``no_all_in``, ``tables_playing`` or ``board_running``.
     """

@@ -1,4 +1,4 @@
-"""Hand for hand: announced, reported table by table, the next hand begun, ended (TDA RP-8; WSOP 126)."""
+"""Hand for hand: announced, reported table by table, the next hand started, ended (TDA RP-8; WSOP 126)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Turn = Callable[[Play, int], Play]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnounceHandForHand:
-    """Until how many are left, and in what the tables wait for one another."""
+    """Until how many are left, and the pace."""
 
     event: EventId
     goal: Annotated[
@@ -53,7 +53,7 @@ class AnnounceHandForHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandForHandAnnounced:
-    """The hand that every table finishes, and how many are left."""
+    """The hand that every table finishes, and how many players are left."""
 
     hand: Annotated[int, Note("0: in progress at the announcement.")]
     goal: Annotated[int, Note("It ends when so many are left.")]
@@ -63,7 +63,7 @@ class HandForHandAnnounced:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandForHandCommand:
-    """A command to all tables that play hand for hand."""
+    """A command to all tables in hand for hand."""
 
     event: EventId
 
@@ -79,7 +79,7 @@ class HandBegun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandStack:
-    """A player's chips as the hand began."""
+    """A player's chips at the start of the hand."""
 
     entry: EntryId
     stack: Annotated[Chips | None, Note("In chips; left out: not known.")] = None
@@ -121,8 +121,8 @@ class HandForHandOver:
 def announce_hand_for_hand(book: OpenBook, command: AnnounceHandForHand) -> HandForHandAnnounced:
     """Announce hand for hand: every table finishes its hand and waits, until as many are left as places are paid.
 
-    The clock stops with it, or with the first table that has finished, as the profile says; at a soft pace
-    (TDA 2024 RP-19) it keeps running, and hand for hand itself may be announced on top of it.
+    The clock is paused with it, or once the first table has finished, as the profile says; at a soft pace
+    (TDA 2024 RP-19) it keeps running, and hand for hand itself may follow.
 
     Raises ``Refusal`` ``event_<state>``, ``pace_unknown``, ``hand_for_hand_on``, ``play_not_normal``,
     ``clock_not_started``, ``goal_reached`` or ``no_table_deals``.
@@ -166,7 +166,7 @@ def _pace_of(pace: Pace, rules: BubbleRules) -> Pace:
 
 
 def _require_room_for(event: queries.EventView, pace: Pace) -> HandForHand | None:
-    """The soft pace that hand for hand takes the place of, none in normal play; else refuses."""
+    """The soft pace that hand for hand replaces, none in normal play; otherwise raises."""
     row = open_row(event.id)
     if row is None and event.play_state != "normal":
         raise Refusal("play_not_normal", event=event.id)
@@ -176,7 +176,7 @@ def _require_room_for(event: queries.EventView, pace: Pace) -> HandForHand | Non
 
 
 def _close_soft(book: OpenBook, row: HandForHand) -> int | None:
-    """Step: hand for hand follows on a soft pace; the group of those out in a hand that is still played."""
+    """Step: end a soft pace for hand for hand; returns the group of those out in a hand still being played."""
     group = None if row.stage == HandStage.BARRIER else row.finish_group
     row.stage, row.ended_at = HandStage.OFF, book.now
     book.save(row)
@@ -191,9 +191,9 @@ def _deal(book: OpenBook, row: HandForHand, table_ids: list[int]) -> None:
 
 @verb(HandForHandCommand, "events/<int:event>/hand-for-hand/next/", admits=FLOOR, opens=of_event)
 def begin_next_hand(book: OpenBook, command: HandForHandCommand) -> HandBegun:
-    """All tables deal the next hand: the one before is taken off the clock now, unless that was done at its end.
+    """Start the next hand at all tables: the previous one is deducted from the clock, unless it already was.
 
-    Where that ends the level before a break, the break begins instead.
+    Where that ends the level before a break, the break starts instead.
 
     Raises ``Refusal`` ``no_hand_for_hand``, ``tables_playing``, ``goal_reached``, ``no_table_deals`` or
     ``break_on``.
@@ -220,7 +220,7 @@ def begin_next_hand(book: OpenBook, command: HandForHandCommand) -> HandBegun:
 
 @verb(RecordHandStacks, "events/<int:event>/hand-for-hand/stacks/", admits=FLOOR, opens=of_event)
 def record_hand_stacks(book: OpenBook, command: RecordHandStacks) -> HandStacksRecorded:
-    """Record with how many chips players began the hand they went out in.
+    """Record the chips of players at the start of the hand they went out in.
 
     Larger stacks rank higher where the profile says so.
 
@@ -252,8 +252,8 @@ def record_hand_stacks(book: OpenBook, command: RecordHandStacks) -> HandStacksR
 def end_hand_for_hand(book: OpenBook, command: EndHandForHand) -> HandForHandOver:
     """End hand for hand: play continues as usual, the clock with it.
 
-    A hand that was finished and not charged is charged first. While a hand is on, or the goal is not reached, a
-    reason is asked for. An event that this hand has decided is over with it.
+    A finished hand that was not charged is charged first. While a hand is being played, or before the goal is
+    reached, a reason is required. If this hand has decided the event, the event ends.
 
     Raises ``Refusal`` ``no_hand_for_hand`` or ``reason_missing``.
     """
@@ -269,7 +269,7 @@ def end_hand_for_hand(book: OpenBook, command: EndHandForHand) -> HandForHandOve
 
 
 def end_row(book: OpenBook, row: HandForHand) -> None:
-    """Step: normal play again; the last hand is paid for, the clock goes on."""
+    """Step: back to normal play; the last hand is charged, the clock resumes."""
     if row.stage == HandStage.BARRIER:
         charge_row(book, row, queries.profile(row.event_id).bubble)
     row.stage, row.ended_at = HandStage.OFF, book.now
@@ -280,7 +280,7 @@ def end_row(book: OpenBook, row: HandForHand) -> None:
 
 
 def announced(row: HandForHand, left: int) -> Fact:
-    """What the logbook tells of an announcement."""
+    """The fact of an announcement."""
     told = {"event": row.event_id, "hand": 0, "left": left, "goal": row.goal}
     if pays_by_hand(Pace(row.pace)):
         return facts.HandForHandAnnounced(**told)
@@ -288,14 +288,14 @@ def announced(row: HandForHand, left: int) -> Fact:
 
 
 def begun(row: HandForHand, left: int) -> Fact:
-    """What it tells of the next hand or orbit."""
+    """The fact of the next hand or orbit."""
     if pays_by_hand(Pace(row.pace)):
         return facts.NextHandBegun(event=row.event_id, hand=row.hand, left=left)
     return facts.SoftRoundBegun(event=row.event_id, hand=row.hand, left=left, pace=row.pace)
 
 
 def ended(row: HandForHand, left: int) -> Fact:
-    """What it tells of the end."""
+    """The fact of the end."""
     if pays_by_hand(Pace(row.pace)):
         return facts.HandForHandEnded(event=row.event_id, hand=row.hand, left=left)
     return facts.SoftPaceEnded(event=row.event_id, hand=row.hand, left=left, pace=row.pace)

@@ -1,4 +1,4 @@
-"""Hand for hand in words: what happened, and what may not be done yet and what helps."""
+"""The texts of hand for hand: what happened, what may not be done yet, and the remedy."""
 
 from __future__ import annotations
 
@@ -228,12 +228,12 @@ PACES: Mapping[Pace, Text] = {
     Pace.SOFT: _("Soft hand for hand"),
     Pace.ORBIT: _("Orbit for orbit"),
 }
-"""What the floor announces, by its pace."""
+"""What the floor announces, by pace."""
 TYPED = ("pace_unknown", "heads_out_of_range", "number_missing", "seat_is_empty")
 
 
 def register() -> None:
-    """Give words to the codes of hand for hand and say how its facts are taken back."""
+    """Register the texts of hand for hand and how its facts are undone."""
     word_facts(SENTENCES)
     word_refusals(REFUSALS)
     mends_input(*TYPED)

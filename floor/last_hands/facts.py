@@ -1,4 +1,4 @@
-"""What happens in the last hands of a day: drawn, played table by table, called off."""
+"""What happens in the last hands of a day: drawn, played table by table, cancelled."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from journal.facts import Fact
 
 @dataclass(frozen=True, slots=True)
 class EndOfDayFact(Fact):
-    """Something that holds at all tables; ``hands`` is the card that was drawn."""
+    """Something that applies to all tables; ``hands`` is the card that was drawn."""
 
     event: int
     hands: int
@@ -17,14 +17,14 @@ class EndOfDayFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class LastHandsDrawn(EndOfDayFact):
-    """So many more hands at each of the tables, then they stop."""
+    """Each table plays this many more hands, then stops."""
 
     tables: int
 
 
 @dataclass(frozen=True, slots=True)
 class LastHandsCalledOff(EndOfDayFact):
-    """Play goes on as usual after all."""
+    """Play continues as usual after all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class LastHandFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class LastHandPlayed(LastHandFact):
-    """It has more of them to play."""
+    """It has more to play."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Questions to the last hands of a day: whether the card may be drawn, and which tables still play theirs."""
+"""Queries of the last hands of a day: whether the card may be drawn, and which tables are still playing theirs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournaments.queries import EventView
 
 @dataclass(frozen=True, slots=True)
 class TableAtLast:
-    """A table of the last hands; ``plays`` while it has hands to play and players to play them."""
+    """A table of the last hands; ``plays`` while it has hands left and players to play them."""
 
     table_id: int
     number: int
@@ -32,13 +32,13 @@ class TableAtLast:
 
     @property
     def hand(self) -> int:
-        """The number of the hand that it plays now, from 1."""
+        """The number of the hand being played, from 1."""
         return self.played + 1
 
 
 @dataclass(frozen=True, slots=True)
 class LastHandsView:
-    """The last hands as they are on: how many were drawn, and each table with its own."""
+    """The current last hands: how many were drawn, and each table with its own."""
 
     id: int
     event_id: int
@@ -48,7 +48,7 @@ class LastHandsView:
 
     @property
     def waiting(self) -> tuple[TableAtLast, ...]:
-        """The tables that still play, by number: none moves away from under a thumb."""
+        """The tables still playing, by number, so that none moves while it is being tapped."""
         return tuple(one for one in self.tables if one.plays)
 
     @property
@@ -58,7 +58,7 @@ class LastHandsView:
 
 
 def last_hands(event_id: int) -> LastHandsView | None:
-    """The last hands of an event, none while none are drawn."""
+    """The last hands of an event, none until they are drawn."""
     row = LastHands.objects.filter(event_id=event_id, ended_at=None).first()
     if row is None:
         return None
@@ -74,7 +74,7 @@ def last_hands(event_id: int) -> LastHandsView | None:
 
 
 def last_hands_of(event: EventView) -> LastHandsView | None:
-    """The same, without asking the database while play goes on otherwise."""
+    """The same, without a query outside the last hands."""
     return last_hands(event.id) if event.play_state == "last_hands" else None
 
 
@@ -84,13 +84,13 @@ def _table(row: LastHandsTable, hands: int, dealt: set[int]) -> TableAtLast:
 
 
 def cards(event: EventView) -> tuple[int, ...]:
-    """The cards that count in this event (WSOP 125): 3 to 7 nine-handed, 2 to 5 otherwise."""
+    """The cards that count in this event (WSOP 125): 3 to 7 nine-handed, 2 to 5 in other events."""
     low, high = last_hands_range(event.seats_per_table)
     return tuple(range(low, high + 1))
 
 
 def require_drawable(event: EventView, now: datetime) -> tuple[TableView, ...]:
-    """The tables that would play the last hands, if the card may be turned now (WSOP 125).
+    """The tables that would play the last hands, if the card may be drawn now (WSOP 125).
 
     Raises ``Refusal`` ``last_hands_on``, ``play_not_normal``, ``clock_not_started``, ``break_on``,
     ``clock_not_running``, ``last_hands_not_now``, ``time_played_out`` or ``nobody_seated``.
@@ -122,7 +122,7 @@ def _require_playing(event: EventView, shown: ClockReading) -> None:
 
 
 def is_due(event: EventView) -> bool:
-    """Whether the card is to be turned: the time limit of the day ends with this level, minutes from now."""
+    """Whether it is time to draw the card: the day's time limit ends with this level, minutes from now."""
     if event.state != "running" or event.play_state != "normal":
         return False
     day = tournaments.current_day(event.id)
@@ -139,7 +139,7 @@ def is_due(event: EventView) -> bool:
 
 
 def looks_again_at(event: EventView, now: datetime) -> datetime | None:
-    """The next instant at which ``is_due`` may turn by itself: the day's time is limited and the clock runs to it."""
+    """The next instant at which ``is_due`` may change on its own: the day has a time limit and the clock is running."""
     if event.state != "running" or event.play_state != "normal":
         return None
     day = tournaments.current_day(event.id)

@@ -1,4 +1,4 @@
-"""The last hands of a day: drawn by a card, told table by table, called off (WSOP 125)."""
+"""The last hands of a day: drawn by a card, reported table by table, cancelled (WSOP 125)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tournaments.books import of_event
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawLastHands:
-    """The card that the floor turned from a deck."""
+    """The card that the floor drew from a deck."""
 
     event: EventId
     card: Annotated[int, Limits(1, 13)]
@@ -83,11 +83,11 @@ class LastHandsCalledOff:
 
 @verb(DrawLastHands, "events/<int:event>/last-hands/draw/", admits=FLOOR, opens=of_event)
 def draw_last_hands(book: OpenBook, command: DrawLastHands) -> LastHandsDrawn:
-    """The card for the last hands was turned: every table plays so many more hands and stops, the clock is paused.
+    """Draw the card for the last hands: every table plays this many more hands and stops, the clock is paused.
 
     WSOP 125.
 
-    Raises ``Refusal`` ``event_<state>``, ``card_out_of_range``, or what forbids that the card is turned now.
+    Raises ``Refusal`` ``event_<state>``, ``card_out_of_range``, or what forbids drawing the card now.
     """
     event_id, card = command.event, command.card
     event = require_running(event_id)
@@ -119,7 +119,7 @@ def report_last_hand(book: OpenBook, command: ReportLastHand) -> LastHandReporte
     row = LastHandsTable.objects.get(last_hands_id=found.id, table_id=table_id)
     row.played += 1
     book.save(row)
-    # Whoever is on penalty here has missed this hand (procedure 9.7).
+    # Players on penalty here have missed this hand (procedure 9.7).
     miss_hand_at(book, table_id=table_id)
     is_done = row.played >= found.hands
     waiting = len(found.waiting) - is_done
@@ -133,7 +133,7 @@ def report_last_hand(book: OpenBook, command: ReportLastHand) -> LastHandReporte
 
 
 def _demand(book: OpenBook, event_id: int) -> LastHandsView:
-    """The last hands as they are on; raises ``Refusal("no_last_hands")``."""
+    """The current last hands; raises ``Refusal("no_last_hands")``."""
     book.require("tournament", event_id)
     found = last_hands_on(event_id)
     if found is None:
@@ -142,7 +142,7 @@ def _demand(book: OpenBook, event_id: int) -> LastHandsView:
 
 
 def _at_table(found: LastHandsView, table_id: int, number: int, hand: int | None) -> TableAtLast:
-    """The table among those that play, in the hand that the page showed."""
+    """The table among those playing, if its hand is still the one the page showed."""
     here = next((one for one in found.tables if one.table_id == table_id), None)
     if here is None:
         raise Refusal("table_not_dealt", table=number)
@@ -155,7 +155,7 @@ def _at_table(found: LastHandsView, table_id: int, number: int, hand: int | None
 
 @verb(CallOffLastHands, "events/<int:event>/last-hands/call-off/", admits=FLOOR, opens=of_event)
 def call_off_last_hands(book: OpenBook, command: CallOffLastHands) -> LastHandsCalledOff:
-    """Call the last hands off: play continues as usual, the clock with it.
+    """Cancel the last hands: play continues as usual, the clock with it.
 
     Raises ``Refusal`` ``no_last_hands`` or ``reason_missing``.
     """

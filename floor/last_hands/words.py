@@ -1,4 +1,4 @@
-"""The last hands of a day in words: what happened, and what may not be done yet and what helps."""
+"""The texts of the last hands of a day: what happened, what may not be done yet, and the remedy."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 
 
 def register() -> None:
-    """Give words to the codes of the last hands and say how their facts are taken back."""
+    """Register the texts of the last hands and how their facts are undone."""
     word_facts(SENTENCES)
     word_refusals(REFUSALS)
 

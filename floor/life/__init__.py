@@ -1,1 +1,1 @@
-"""Play begun, days ended, events called off."""
+"""Play started, days ended, events cancelled."""

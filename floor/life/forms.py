@@ -1,4 +1,4 @@
-"""What is typed to begin, end or call off."""
+"""Forms to start play, end a day or cancel an event."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.zone import house_zone
 
 
 class StartForm(forms.Form):
-    """Begin play."""
+    """Start play."""
 
     override_reason = forms.CharField(
         label=_("Reason for starting with too few entries"), required=False, max_length=200
@@ -26,13 +26,13 @@ class StartForm(forms.Form):
     )
 
     def instant(self, now: datetime) -> datetime | None:
-        """When the clock starts, none for at once; raises ``Refusal`` for what is no time to come."""
+        """When the clock starts, none for now; raises ``Refusal`` for anything but a future time."""
         typed = self.cleaned_data["begins_at"].strip()
         return soon(typed, now, house_zone(), field="begins_at") if typed else None
 
 
 class EndDayForm(forms.Form):
-    """End a day: the stacks of those still in, in chips, and who goes on if the director says so."""
+    """End a day: the stacks of those still in, in chips, and who advances if the director decides."""
 
     def __init__(self, *args: Any, alive: dict[int, str], stacks: dict[int, int | None], **options: Any):
         super().__init__(*args, **options)
@@ -58,5 +58,5 @@ class EndDayForm(forms.Form):
 
     @property
     def advancing(self) -> list[int]:
-        """The entries named."""
+        """The entries chosen."""
         return [int(one) for one in self.cleaned_data["advancing"]]

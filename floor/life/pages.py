@@ -1,4 +1,4 @@
-"""Begin a day, end it, call the event off: a page each, because they change everything."""
+"""Start play, end a day, cancel the event: a page each, because they change everything."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from wording import words
 
 
 def _typed(request: HttpRequest) -> QueryDict | None:
-    """What was sent, if anything was."""
+    """The submitted data, if any."""
     return request.POST if request.method == "POST" else None
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def start_page(request: HttpRequest, event_id: int) -> HttpResponseBase:
-    """Begin play: whoever has no seat draws one, the clock starts."""
+    """Start play: players without a seat draw one, the clock starts."""
     event, day = tournaments.event(event_id), tournaments.current_day(event_id)
     form = StartForm(_typed(request))
     if request.method == "POST" and form.is_valid():
@@ -53,7 +53,7 @@ def start_page(request: HttpRequest, event_id: int) -> HttpResponseBase:
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def end_day_page(request: HttpRequest, day_id: int) -> HttpResponseBase:
-    """End a day: count who is left, see who goes on."""
+    """End a day: count stacks, see who advances."""
     day = tournaments.day(day_id)
     event = tournaments.event(day.event_id)
     alive = tournaments.entries(day.event_id, "alive", day_id=day_id)
@@ -76,13 +76,13 @@ def end_day_page(request: HttpRequest, day_id: int) -> HttpResponseBase:
 
 
 def _counted(stack: int | None, event: EventView) -> int | None:
-    """What a player began with was not counted: it is not offered as if it had been."""
+    """A starting stack was not counted, so it is not offered as a count."""
     return None if stack == event.starting_stack else stack
 
 
 @page(reads=DIRECTORS)
 def cancel_page(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Call the event off: every sale is refunded, cash out of the own drawer of the director."""
+    """Cancel the event: every sale is refunded, cash from the director's own drawer."""
     context = {
         "event": tournaments.event(event_id),
         "field": tournaments.field(event_id),

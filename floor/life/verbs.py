@@ -1,4 +1,4 @@
-"""Play begun, days ended, events called off."""
+"""Play started, days ended, events cancelled."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class StartPlay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayBegun:
-    """How many play, and how many of them drew a seat just now."""
+    """How many play, and how many of them drew a seat with it."""
 
     day: int
     players: int
@@ -60,7 +60,7 @@ class PlayBegun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndDay:
-    """Stacks as counted, and who plays on if the director names them."""
+    """Counted stacks, and who advances if the director decides."""
 
     day: DayId
     stacks: tuple[CountStack, ...] = ()
@@ -69,7 +69,7 @@ class EndDay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayOver:
-    """How many play on, how many are out, and whether the event is over."""
+    """How many advance, how many are out, and whether the event is over."""
 
     day: int
     advancing: int
@@ -79,7 +79,7 @@ class DayOver:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CancelEvent(AtDrawer):
-    """Why, and the drawer that cash leaves."""
+    """The reason, and the drawer for cash refunds."""
 
     event: EventId
     reason: RequiredReason
@@ -94,7 +94,7 @@ class EventCalledOff:
 
 
 def _seats_for(command: StartPlay) -> FieldPlan:
-    """The draw of those without a seat, thought out before the lock."""
+    """The draw for players without a seat, computed before the lock."""
     return seating.plan_draw(queries.day_in(command.event, command.day).id)
 
 
@@ -102,12 +102,12 @@ def _seats_for(command: StartPlay) -> FieldPlan:
     StartPlay, "events/<int:event>/start-play/", planned=_seats_for, admits=DIRECTORS, opens=of_event
 )
 def start_play(book: OpenBook, command: StartPlay, plan: FieldPlan | None) -> PlayBegun:
-    """Start play of a day: players without a seat draw one, the clock starts; the first day starts the event.
+    """Start play on a day: players without a seat draw one, the clock starts; the first day starts the event.
 
     With ``begins_at`` the clock counts down to that instant first.
 
-    Raises ``Refusal`` ``event_<state>``, ``minimum_not_met``, ``day_closed``, ``clock_started``, ``instant_past``,
-    ``nobody_to_play`` or ``room_full``.
+    Raises ``Refusal`` ``event_<state>``, ``minimum_not_met``, ``day_closed``, ``clock_started``,
+    ``instant_past``, ``nobody_to_play`` or ``room_full``.
     """
     event_id = command.event
     day = queries.day_in(event_id, command.day)
@@ -134,11 +134,12 @@ def start_play(book: OpenBook, command: StartPlay, plan: FieldPlan | None) -> Pl
     completed=with_own_drawer,
 )
 def cancel_event(book: OpenBook, command: CancelEvent) -> EventCalledOff:
-    """Call an event off: every sale is refunded, tables and clocks are given back, in one action.
+    """Cancel an event: every sale is refunded, tables and clocks are released, in one action.
 
-    Cash leaves the drawer.
+    Cash is paid from the drawer.
 
-    Raises ``Refusal`` ``event_<state>``, ``reason_missing``, ``payouts_published`` or what forbids the drawer.
+    Raises ``Refusal`` ``event_<state>``, ``reason_missing``, ``payouts_published`` or what forbids the
+    drawer.
     """
     event_id, reason = command.event, command.reason
     if payouts.is_published(event_id):
@@ -159,11 +160,11 @@ def _of_day(command: EndDay) -> list[BookRef]:
 
 @verb(EndDay, "days/<int:day>/end/", admits=DIRECTORS, opens=_of_day)
 def end_day(book: OpenBook, command: EndDay) -> DayOver:
-    """End a day: its advance rule, or ``advancing`` if the director names them, says who plays on.
+    """End a day: its advance rule, or ``advancing`` if the director names them, decides who advances.
 
-    Those who do not are out, ranked by their chips; ``stacks`` are counted with it. Without another day the
-    event ends: most chips win (Montegalda, time limit), or in a satellite everybody for whom there is a
-    ticket (Sanremo art. 6).
+    The others are out, ranked by their chips; ``stacks`` are recorded with it. Without another day the event
+    ends: most chips win (Montegalda, time limit), or in a satellite everybody for whom there is a ticket
+    (Sanremo art. 6).
 
     Raises ``Refusal`` ``event_<state>``, ``day_closed``, ``stack_unknown``, ``tie_needs_play`` or
     ``entry_not_alive``.
@@ -193,7 +194,7 @@ def end_day(book: OpenBook, command: EndDay) -> DayOver:
 
 
 def _going(event: EventView, day_id: int, named: Sequence[int], *, is_last: bool) -> tuple[int, ...]:
-    """Who is left in: those named, or by the rule."""
+    """Who advances: those named, or by the rule."""
     stacks = _stacks(event.id, day_id)
     if named:
         for entry_id in named:
@@ -207,12 +208,12 @@ def _going(event: EventView, day_id: int, named: Sequence[int], *, is_last: bool
 
 
 def _stacks(event_id: int, day_id: int) -> dict[int, int | None]:
-    """The last count of everybody left of a day."""
+    """The latest count of everybody left on a day."""
     return {entry.id: entry.stack for entry in queries.entries(event_id, "alive", day_id=day_id)}
 
 
 def _put_out(book: OpenBook, event_id: int, day_id: int, going: Sequence[int]) -> int:
-    """Everybody else of the day is out, most chips first; answers how many."""
+    """Everybody else on the day is out, most chips first; returns how many."""
     rest = {key: chips for key, chips in _stacks(event_id, day_id).items() if key not in set(going)}
     if not rest:
         return 0

@@ -1,10 +1,10 @@
-"""Head counts on which the announcement of the money rests."""
+"""Head counts behind the announcement of the money."""
 
 from django.db import migrations, models
 
 
 def those_announced(apps, _schema) -> None:
-    """A count that was closed and not followed by another was the one the room was told of."""
+    """A count that was closed and not followed by another was the one that was announced."""
     head_counts = apps.get_model("floor", "HeadCount")
     last = {row.event_id: row for row in head_counts.objects.order_by("opened_at")}
     for row in last.values():

@@ -1,4 +1,4 @@
-"""Players disqualified: out like a bust, their chips out of play, their prize lost or not."""
+"""Players disqualified: out like a bust, the chips out of play, the prize kept or forfeited."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tournaments.queries import Offence
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Disqualify:
-    """Why, with how many chips, and what becomes of the prize of the place."""
+    """The reason, the player's chips, and what happens to the prize of the place."""
 
     entry: EntryId
     offence: Annotated[Offence, Note("What for.")] = Offence.OTHER
@@ -46,19 +46,19 @@ class Disqualify:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Disqualified(Busted):
-    """The place taken, the chips out of play, and what became of the event."""
+    """The place taken, the chips out of play, and the state of the event."""
 
     chips: Annotated[int, Note("Out of play.")]
 
 
 @verb(Disqualify, "entries/<int:entry>/disqualify/", admits=DIRECTORS, opens=of_entry)
 def disqualify(book: OpenBook, command: Disqualify) -> Disqualified:
-    """A player is disqualified: out at once, no refund, the chips leave play, the place is that of this moment.
+    """Disqualify a player: out at once, no refund, the chips leave play, the place is that of this moment.
 
-    TDA 2024 rule 71-D; Sanremo art. 4.2.33, nota bene. Hand for hand the player is placed behind all who go out
-    in the hand that is being played, and shares with nobody.
+    TDA 2024 rule 71-D; Sanremo art. 4.2.33, nota bene. In hand for hand the player is placed below all who go
+    out in the current hand, and ties with nobody.
 
-    Raises ``Refusal`` ``prize_undecided`` where the director has to say what becomes of the prize, or as a bust
+    Raises ``Refusal`` ``prize_undecided`` where the director must decide about the prize, or as a bust
     does.
     """
     entry_id = command.entry
@@ -84,11 +84,11 @@ def disqualify(book: OpenBook, command: Disqualify) -> Disqualified:
 
 
 def _prize_goes(event_id: int, asked: Disqualify, rules: PenaltyRules) -> str:
-    """What becomes of his prize; empty where he keeps it."""
+    """What happens to the player's prize; empty if it is kept."""
     lost = loses_prize(rules, said=asked.loses_prize)
     if lost is None and queries.players_left(event_id) <= payouts.structure(event_id).places:
         raise Refusal("prize_undecided", field="loses_prize")
-    # Behind the paid places nothing is lost; a prize that reaches him by others' is not his.
+    # Below the paid places nothing is forfeited; a prize that moves up from others does not count.
     if lost is False:
         return ""
     return lost_prize_goes(rules, asked.prize_goes or None).value

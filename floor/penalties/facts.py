@@ -1,4 +1,4 @@
-"""What is written of penalties: given, served hand by hand, over, withdrawn; players disqualified."""
+"""What happens to penalties: given, served hand by hand, over, cancelled; players disqualified."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class MissedHandsGiven(PenaltyFact):
 
 @dataclass(frozen=True, slots=True)
 class MissedRoundsGiven(PenaltyFact):
-    """A player misses rounds: ``hands_missed`` in all, ``players`` a round."""
+    """A player misses rounds: ``hands_missed`` in all, ``players`` per round."""
 
     hands_missed: int
     rounds: int
@@ -49,7 +49,7 @@ class MissedRoundsGiven(PenaltyFact):
 
 @dataclass(frozen=True, slots=True)
 class SuspensionGiven(PenaltyFact):
-    """A player was suspended for so many minutes."""
+    """A player was suspended for this many minutes."""
 
     minutes: int
     offence: str
@@ -57,7 +57,7 @@ class SuspensionGiven(PenaltyFact):
 
 @dataclass(frozen=True, slots=True)
 class HandServed(Fact):
-    """A hand was completed at a table: so many players there have one fewer to miss."""
+    """A hand was completed at a table: this many players there have one fewer to miss."""
 
     table: int
     entries: tuple[int, ...]
@@ -70,21 +70,21 @@ class PenaltyServed(PenaltyFact):
 
 @dataclass(frozen=True, slots=True)
 class PenaltyShortened(PenaltyFact):
-    """A player plays again before his penalty was served."""
+    """A player plays again before the penalty was served."""
 
     cause: str
 
 
 @dataclass(frozen=True, slots=True)
 class PenaltyVoided(PenaltyFact):
-    """A penalty was withdrawn: it never was."""
+    """A penalty was cancelled: it no longer counts."""
 
     cause: str
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerDisqualified(PlayFact):
-    """A player was disqualified: ``chips`` left play with him; places as for a bust."""
+    """A player was disqualified: ``chips`` left play; places as for a bust."""
 
     entry: int
     table: int | None

@@ -1,4 +1,4 @@
-"""What the event's rules say of penalties at this moment, in sentences for whoever is about to give one."""
+"""What the event's rules say about penalties now, in sentences for the person about to give one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wording.figures import chips_text
 
 
 def level_now(day_id: int) -> Period | None:
-    """The level in force by the clock of a day; none where it has no levels."""
+    """The current level on the clock of a day; none where it has no levels."""
     structure = clock.structure_of(day_id)
     try:
         return structure.level_in_force(clock.reading(day_id, instants.now()).index)
@@ -26,7 +26,7 @@ def level_now(day_id: int) -> Period | None:
 
 
 def hints(rules: PenaltyRules, level: Period | None, players: int) -> Iterator[str]:
-    """What an orbit costs, what dodged blinds cost, what grave misconduct costs, as the rules of the event say."""
+    """What an orbit, dodged blinds and serious misconduct cost by the event's rules."""
     if level is not None and level.big_blind and players > 1:
         chips = chips_text(cost_of_orbit(level, players))
         yield _("On penalty an orbit costs %(chips)s chips at this level (TDA 71-C).") % {"chips": chips}

@@ -32,7 +32,7 @@ from tournaments.queries import OFFENCES, EntryView, Offence
 
 READS = FLOOR | INSPECTORS
 MOST_ROUNDS = 4
-"""So many rounds are offered as buttons where the house has no limit."""
+"""How many rounds are offered as buttons where the house has no limit."""
 HANDS = (1, 2, 3)
 
 
@@ -48,7 +48,7 @@ class Choice:
 
 @page(reads=FLOOR, writes=FLOOR)
 def give(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponseBase:
-    """Give a penalty to a player: one tap on what it is; what is usual next is marked."""
+    """Give a penalty to a player: one tap on its type; the usual next one is marked."""
     entry = tournaments.entry(entry_id)
     if entry.event_id != event_id:
         raise Refusal("not_found", what="entry", id=entry_id)
@@ -82,7 +82,7 @@ def _choices(request: HttpRequest, entry: EntryView) -> HttpResponse:
 
 
 def choices(rules: PenaltyRules, players: int, usual: Sequence[Step]) -> tuple[Choice, ...]:
-    """Warning, dead hand, hands and rounds up to the most of the house; rounds with the hands they make here."""
+    """Warning, dead hand, hands and rounds up to the house's maximum; rounds with their hands at this table."""
     plain = [
         Choice("warning:0", _("Warning"), is_usual=Step.WARNING in usual),
         Choice("dead_hand:0", _("Dead hand"), is_usual=Step.DEAD_HAND in usual),
@@ -112,7 +112,7 @@ def hands_words(count: int) -> str:
 
 
 def suspensions(rules: PenaltyRules, usual: Sequence[Step]) -> tuple[Choice, ...]:
-    """The lengths of a suspension that the house gives, at most five of them."""
+    """The lengths of a suspension that the house allows, at most five of them."""
     least, most = rules.suspension_min_minutes, rules.suspension_max_minutes
     found = sorted({least, *(one for one in (10, 15, 20) if least <= one <= most), most})
     told = [(one, ngettext("%(count)s minute", "%(count)s minutes", one) % {"count": one}) for one in found]
@@ -161,7 +161,7 @@ def _seen(request: HttpRequest) -> Spot | None:
 
 @page(reads=READS)
 def penalties(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The penalties of an event: what stands with what is left of it, then what is over."""
+    """The penalties of an event: open ones with what is left of them, then closed ones."""
     found = listed(event_id, instants.now())
     context = {
         "event": tournaments.event(event_id),
@@ -181,7 +181,7 @@ def _tables(found: Sequence[ListedPenalty]) -> list[SeatRef]:
 
 @page(reads=READS)
 def dealers(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The sheet that goes from dealer to dealer: warned and penalised players by table (TDA 2024 RP-15-A)."""
+    """The sheet passed from dealer to dealer: warned and penalised players by table (TDA 2024 RP-15-A)."""
     now = instants.now()
     found = [one for one in listed(event_id, now) if one.penalty.stands and one.at and not one.is_over]
     seated = sorted(found, key=lambda one: (one.at.table, one.at.seat) if one.at else (0, 0))

@@ -1,4 +1,4 @@
-"""Penalties as the floor lists them: who, for what, where he sits now, what is left, what may be done."""
+"""Penalties in lists of the floor: who, for what, where the player sits now, what is left, what may be done."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from wording import words
 
 @dataclass(frozen=True, slots=True)
 class ListedPenalty:
-    """A penalty with the names of player and giver, where he sits now and when a suspension ends.
+    """A penalty with the names of player and giver, where the player sits now and when a suspension ends.
 
-    ``left`` says in words what is left of it; ``is_over``: nothing is, and he may play again.
+    ``left`` says in words what is left of it; ``is_over``: nothing is left, and the player may play again.
     """
 
     penalty: PenaltyView
@@ -38,38 +38,38 @@ class ListedPenalty:
 
     @property
     def length(self) -> str:
-        """What was given, in words: ``2 rounds, 18 hands``."""
+        """The penalty given, in words: ``2 rounds, 18 hands``."""
         return length_text(self.penalty)
 
     @property
     def counts(self) -> bool:
-        """Whether he still has hands to miss."""
+        """Whether there are still hands to miss."""
         return self.penalty.hands_left > 0
 
     @property
     def may_be_served(self) -> bool:
-        """Whether the floor may let him play again, now or early."""
+        """Whether the floor may let the player play again, now or early."""
         return self.penalty.stands and bool(self.penalty.hands or self.penalty.is_suspension)
 
     @property
     def may_be_voided(self) -> bool:
-        """Whether it may be withdrawn; a disqualification is undone instead."""
+        """Whether it may be cancelled; a disqualification is undone instead."""
         return self.penalty.stands and self.penalty.kind != "disqualification"
 
 
 def listed(event_id: int, at: datetime) -> tuple[ListedPenalty, ...]:
-    """All penalties of an event, those that stand first, the newest first among them."""
+    """All penalties of an event, open ones first, the newest first among them."""
     found = _named(tournaments.penalties(event_id), event_id, at)
     return tuple(sorted(found, key=lambda one: not one.penalty.stands))
 
 
 def listed_of(entry: EntryView, at: datetime) -> tuple[ListedPenalty, ...]:
-    """What the player of an entry was given in its event, the newest first."""
+    """The penalties of an entry's player in its event, the newest first."""
     return _named(tournaments.penalties_of_player(entry.event_id, entry.player_id), entry.event_id, at)
 
 
 def listed_one(view: PenaltyView, at: datetime) -> ListedPenalty:
-    """One penalty as the lists show it."""
+    """One penalty as shown in lists."""
     (found,) = _named([view], view.event_id, at)
     return found
 
@@ -102,7 +102,7 @@ def _listed(
 
 
 def _ends(event_id: int, found: Collection[PenaltyView]) -> dict[int, Suspended]:
-    """The suspensions among these by penalty; the clock is asked only if there are any."""
+    """The end of the suspensions among these, by penalty; the clock is asked only if there are any."""
     if not any(one.is_suspension and one.stands for one in found):
         return {}
     return {one.penalty_id: one for one in suspended(event_id)}
@@ -110,7 +110,7 @@ def _ends(event_id: int, found: Collection[PenaltyView]) -> dict[int, Suspended]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What the floor should know of a player in a few words; ``is_away``: he may not sit at his seat now."""
+    """What the floor should know of a player in a few words; ``is_away``: the player may not sit at the seat now."""
 
     text: str = ""
     is_away: bool = False
@@ -161,7 +161,7 @@ def misses_text(hands: int) -> str:
 
 
 def length_text(one: PenaltyView) -> str:
-    """What was given, in words: ``2 rounds, 18 hands``; ``15 minutes``; the kind where it has no length."""
+    """The penalty given, in words: ``2 rounds, 18 hands``; ``15 minutes``; the type where it has no length."""
     hands = ngettext("%(count)s hand", "%(count)s hands", one.hands) % {"count": one.hands}
     if one.rounds:
         rounds = ngettext("%(count)s round", "%(count)s rounds", one.rounds) % {"count": one.rounds}

@@ -25,13 +25,13 @@ class PenaltyFilter(serializers.Serializer):
 
 @read("entries/<int:entry>/penalties/", admits=READS)
 def penalties_of_entry(entry: int) -> Sequence[Penalty]:
-    """What the player of an entry was given so far, whatever the entry, the newest first."""
+    """The penalties of an entry's player in the event so far, for any entry, the newest first."""
     return [shown(one) for one in listed_of(tournaments.entry(entry), instants.now())]
 
 
 @read("events/<int:event>/penalties/", admits=READS, filtered_by=PenaltyFilter)
 def penalties(wanted: Mapping[str, Any], event: int) -> Sequence[Penalty]:
-    """All of them, those not closed first; suspensions with their end."""
+    """List the penalties of an event, open ones first; suspensions with their end."""
     only_standing = wanted.get("standing", False)
     found = listed(tournaments.event(event).id, instants.now())
     return [shown(one) for one in found if one.penalty.stands or not only_standing]
@@ -39,5 +39,5 @@ def penalties(wanted: Mapping[str, Any], event: int) -> Sequence[Penalty]:
 
 @read("penalties/<int:penalty>/", admits=READS)
 def penalty(penalty: int) -> Penalty:
-    """What was given, what is left of it, where the player sits."""
+    """Read one penalty: what was given, what is left of it, where the player sits."""
     return penalty_shown(tournaments.penalty(penalty), instants.now())

@@ -37,7 +37,7 @@ PenaltyNote = Annotated[str, Length(120)]
 
 
 class GivenKind(StrEnum):
-    """What the floor gives; who is disqualified is out as well, by a verb of its own."""
+    """The types of penalties; a disqualification, which also puts the player out, has its own verb."""
 
     WARNING = "warning"
     DEAD_HAND = "dead_hand"
@@ -48,7 +48,7 @@ class GivenKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GivePenalty:
-    """A penalty: rounds, single hands or minutes, by its kind."""
+    """A penalty: rounds, single hands or minutes, by its type."""
 
     entry: EntryId
     kind: GivenKind
@@ -72,7 +72,7 @@ class CountHandServed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandsLeft:
-    """How many hands a player has still to miss."""
+    """How many hands a player still has to miss."""
 
     entry: int
     hands: int
@@ -88,7 +88,7 @@ class HandServedAt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServeOut:
-    """A player plays again; why, where something is left of the penalty."""
+    """A player plays again; with a reason if something is left of the penalty."""
 
     penalty: PenaltyId
     reason: Reason = ""
@@ -96,7 +96,7 @@ class ServeOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoidPenalty:
-    """A penalty is withdrawn, and why."""
+    """The reason for cancelling a penalty."""
 
     penalty: PenaltyId
     reason: RequiredReason
@@ -201,7 +201,7 @@ def count_hand_served(book: OpenBook, command: CountHandServed) -> HandServedAt:
 
 
 def miss_hand_at(book: OpenBook, *, table_id: int) -> tuple[PenaltyView, ...]:
-    """Step: the same as part of another action, where a completed hand is told anyway; nobody on penalty is fine."""
+    """Step: the same as part of another action, where a completed hand is reported anyway; nobody need be on penalty."""
     table = seats.table(table_id)
     book.require("tournament", table.event_id)
     counted = tournaments.miss_hand(book, entry_ids=list(table.entries.values()))
@@ -238,7 +238,7 @@ def _is_over(book: OpenBook, one: PenaltyView) -> bool:
 
 @verb(VoidPenalty, "penalties/<int:penalty>/void/", admits=FLOOR, opens=of_penalty)
 def void_penalty(book: OpenBook, command: VoidPenalty) -> Penalty:
-    """Withdraw a penalty: it was a mistake and counts for nothing, the reason stays.
+    """Cancel a penalty that was a mistake: it no longer counts, the reason is kept.
 
     Raises ``Refusal`` ``not_found``, ``penalty_closed``, ``reason_missing`` or ``disqualification_stands``.
     """

@@ -1,4 +1,4 @@
-"""Penalties in words: what was given, what may not be done, how each is taken back."""
+"""Penalties in words: what was given, what may not be done, how each is undone."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 
 
 def register() -> None:
-    """Give words to the facts and refusals of penalties, and say how each is taken back."""
+    """Register the texts of penalties, and how each fact is undone."""
     word_facts(SENTENCES)
     word_refusals(REFUSALS)
     mends_input("penalty_not_served", "prize_undecided")

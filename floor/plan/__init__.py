@@ -1,1 +1,1 @@
-"""The floor plan, what is to be done next, what happened last."""
+"""The floor plan, the to-do list, the latest events."""

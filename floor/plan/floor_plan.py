@@ -1,4 +1,4 @@
-"""The floor plan as a page draws it: tables, seats, who arrives, what needs attention."""
+"""The floor plan as a page draws it: tables, seats, who is arriving, what needs attention."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ QUIET_MARKS = {
 
 @dataclass(frozen=True, slots=True)
 class PlanSeat:
-    """A chair: ``state`` taken, empty, arriving (red until the player is seen), away (on penalty) or locked; an address is empty when it may not be done."""
+    """A seat: ``state`` taken, empty, arriving (red until the player is seen), away (on penalty) or locked.
+
+    An address is empty when the action is not allowed.
+    """
 
     number: int
     state: str
@@ -49,7 +52,7 @@ class PlanSeat:
     verify_url: str = ""
     clock_url: str = ""
     penalty: str = ""
-    """What the floor should know of a warned or penalised player, in a few words."""
+    """What the floor should know about a warned or penalised player, in a few words."""
     penalty_url: str = ""
 
 
@@ -78,7 +81,7 @@ class Plan:
 
 
 def plan(event_id: int, *, may_write: bool) -> Plan:
-    """The floor plan of the day that is played; seven queries and those of the suggestions."""
+    """The floor plan of the day that is played; seven queries plus those of the suggestions."""
     event = tournaments.event(event_id)
     day = tournaments.current_day(event_id)
     listed = seats.tables(day.id)
@@ -93,7 +96,7 @@ def plan(event_id: int, *, may_write: bool) -> Plan:
 
 
 def _marks(suggestions: tuple[Suggestion, ...]) -> Mapping[int, tuple[str, str]]:
-    """What is to be said of a table, the gravest first."""
+    """The marks of a table, the most serious first."""
     found: dict[int, tuple[str, str]] = {}
     for one in sorted(suggestions, key=lambda one: one.kind is not SuggestionKind.HALT):
         for number in one.tables:
@@ -114,7 +117,7 @@ def _mark(one: Suggestion, number: int) -> tuple[str, str]:
 
 
 class _Painter:
-    """Everything that the seats of one plan have in common, read once."""
+    """What the seats of one plan have in common, read once."""
 
     def __init__(self, event: EventView, tables: tuple[TableView, ...], *, may_write: bool) -> None:
         ids = [entry for table in tables for entry in table.entries.values()]
@@ -142,7 +145,7 @@ class _Painter:
         )
 
     def _roles(self, table: TableView) -> Mapping[int, str]:
-        """Button and blinds as long as they are those of the hand just ended; a drawn button until play."""
+        """Button and blinds while they are those of the hand just ended; a drawn button until play starts."""
         if table.positions is None:
             return {table.button: "D"} if table.button is not None else {}
         if not table.knows_positions(self._now - FRESH_FOR):

@@ -1,4 +1,4 @@
-"""The latest lines of an event's book with their undo, as a page lists them."""
+"""The latest lines of an event's book with their undo, as listed on a page."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ BELLS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class LatestLine:
-    """A line; ``undo_url`` is empty when it cannot be taken back, ``is_next`` the first that a key takes back."""
+    """A line; ``undo_url`` is empty when it cannot be undone, ``is_next`` marks the first that the key undoes."""
 
     sentence: str
     at: str
@@ -50,7 +50,7 @@ class LatestLine:
 
 @dataclass(frozen=True, slots=True)
 class Latest:
-    """The newest lines, newest first; ``board_url`` is where an undo comes back to."""
+    """The newest lines, newest first; ``board_url`` is the page to return to after an undo."""
 
     version: int
     panel_url: str
@@ -60,7 +60,7 @@ class Latest:
 
 
 def latest(event_id: int, *, may_write: bool) -> Latest:
-    """What happened last; the warnings before a bell stand in the journal only."""
+    """The latest lines; warnings before a timer are only in the journal."""
     read = latest_lines(tournament_book(event_id), limit=READ)
     found = [line for line in read if line.fact != facts.WarningRang.__name__][:SHOWN]
     names = staff_names({line.actor_id for line in found if line.actor_id is not None})
@@ -75,13 +75,13 @@ def latest(event_id: int, *, may_write: bool) -> Latest:
 
 
 def _marked(lines: Sequence[LatestLine]) -> tuple[LatestLine, ...]:
-    """The lines, the newest that one tap takes back marked."""
+    """The lines, with the newest that one tap undoes marked."""
     first = next((line for line in lines if line.undo_url and not line.needs_reason), None)
     return tuple(replace(line, is_next=True) if line is first else line for line in lines)
 
 
 def told(line: LineView, names: Mapping[int, str], *, may_write: bool) -> LatestLine:
-    """One line as a page shows it; an undo that asks for a reason has a page of its own."""
+    """One line as a page shows it; an undo that needs a reason has its own page."""
     is_asked = rule_of(line.fact).undo is Undo.BY_REVERSE
     return LatestLine(
         sentence=line.sentence,
@@ -96,20 +96,20 @@ def told(line: LineView, names: Mapping[int, str], *, may_write: bool) -> Latest
 
 
 def _who(line: LineView, names: Mapping[int, str]) -> str:
-    """The person, or what acted without one: the clock's bells, else the house itself."""
+    """The person, or else what acted: the clock's timers or the system."""
     if line.actor_id is not None:
         return names.get(line.actor_id, "–")
     return _("Clock") if line.fact in BELLS else _("System")
 
 
 def require_may_undo(role: str, preview: UndoPreview) -> None:
-    """Raise ``Refusal("role_forbidden")`` unless the role may take all of it back."""
+    """Raise ``Refusal("role_forbidden")`` unless the role may undo all of it."""
     if role not in may_undo(preview):
         raise Refusal("role_forbidden")
 
 
 def may_undo(preview: UndoPreview) -> frozenset[str]:
-    """The roles that may take all of it back."""
+    """The roles that may undo all of it."""
     if HOUSE.kind in preview.book_kinds:
         return DIRECTORS
     has_money = preview.needs_reason or drawer_book(0).kind in preview.book_kinds

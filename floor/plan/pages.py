@@ -1,4 +1,4 @@
-"""Lists of the floor: moves to announce and print, the journal told as sentences, undo with its preview."""
+"""Lists of the floor: moves to announce and print, the journal as sentences, undo with its preview."""
 
 from __future__ import annotations
 
@@ -29,21 +29,20 @@ from wording import words
 
 MOVES_SHOWN = 200
 SEARCHED = timedelta(hours=12)
-"""A search looks through the moves of so long, however many they are."""
+"""How far back a search for moves goes."""
 LINES_SHOWN = 100
 
 
 @dataclass(frozen=True, slots=True)
 class NamedMove:
-    """A move with the name of the player; ``is_over`` once the player no longer sits where it led, ``is_overdue``
-    when he should have been seen there by now."""
+    """A move with the name of the player; ``is_over`` once they no longer sit there, ``is_overdue`` if not yet seen there."""
 
     move: MoveView
     player: str
     is_over: bool
     is_overdue: bool
     penalty: str = ""
-    """The penalty that goes with him, in words."""
+    """The player's penalty, in words."""
 
 
 @page(reads=READERS)
@@ -83,7 +82,7 @@ def _matches(one: NamedMove, asked: str) -> bool:
 
 @page(reads=READERS)
 def lines(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The evening told as sentences, newest first, page by page."""
+    """The journal as sentences, newest first, page by page."""
     before = request.GET.get("before", "")
     found = journal.latest_lines(
         tournament_book(event_id),
@@ -102,7 +101,7 @@ def lines(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @page(reads=STAFF)
 def undo(request: HttpRequest, line_id: int) -> HttpResponse:
-    """What an undo takes back: what stands in its way is shown first and goes with it on confirmation."""
+    """The preview of an undo: later lines that block it are shown first and undone with it on confirmation."""
     event_id = journal.event_of_line(line_id)
     journal_url = reverse("floor-journal", args=[event_id]) if event_id else "/"
     preview = journal.undo_preview(line_id)
@@ -119,7 +118,7 @@ def undo(request: HttpRequest, line_id: int) -> HttpResponse:
 
 
 def _wanted(request: HttpRequest) -> str:
-    """The page of ours to go back to, empty if none was named."""
+    """The page of this site to return to, empty if none was given."""
     wanted = request.GET.get("next", "")
     return wanted if url_has_allowed_host_and_scheme(wanted, allowed_hosts=None) else ""
 

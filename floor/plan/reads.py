@@ -1,4 +1,4 @@
-"""The journal by API: what happened, and taking it back."""
+"""The journal by API: what happened, and how to undo it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class LineSerializer(serializers.Serializer):
 
 
 class UndoPlanSerializer(serializers.Serializer):
-    """What would be taken back together, newest first."""
+    """What would be undone together, newest first."""
 
     lines = LineSerializer(many=True)
     needs_reason = serializers.BooleanField()
@@ -40,11 +40,11 @@ class UndoPlanSerializer(serializers.Serializer):
 
 @read("events/<int:event>/lines/", admits=READERS, filtered_by=queries.LineFilters, shape=LineSerializer)
 def lines(asked: Mapping[str, Any], event: int) -> Sequence[LineView]:
-    """What happened, in sentences."""
+    """List what happened, in sentences."""
     return queries.line_list(tournament_book(tournaments.event(event).id), asked)
 
 
 @read("lines/<int:line>/undo/", admits=READERS, shape=UndoPlanSerializer)
 def undo_preview(line: int) -> UndoPreview:
-    """What would be taken back together."""
+    """Read what would be undone together."""
     return queries.undo_preview(line)

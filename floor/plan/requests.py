@@ -27,7 +27,7 @@ class NamedGroup:
 
 @dataclass(frozen=True, slots=True)
 class RoomSeats:
-    """A table of the room with its accessible seats as they are typed."""
+    """A table of the room with its accessible seats as typed."""
 
     id: int
     number: int

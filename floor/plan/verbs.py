@@ -1,4 +1,4 @@
-"""Taking a line of the journal back."""
+"""Undoing a line of the journal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from journal.undo import UndoChoice, books_of, plan_undo, take_back
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndoLine:
-    """A line of the journal, and how it is taken back."""
+    """A line of the journal, and how it is undone."""
 
     line: Annotated[Id, Note("The line of the journal.")]
     together: Annotated[bool, Note("With what stands in its way.")] = False
@@ -29,7 +29,7 @@ class UndoLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinesTakenBack:
-    """The lines that were taken back, newest first."""
+    """The lines that were undone, newest first."""
 
     undone: tuple[int, ...]
 
@@ -39,16 +39,16 @@ def _books(command: UndoLine) -> list[BookRef]:
 
 
 def _by_role(command: UndoLine, actor: Actor) -> UndoLine:
-    """Money or paper may be taken back by the cashier, what belongs to the house by directors."""
+    """Money or paper may be undone by the cashier, changes to the house by directors."""
     require_may_undo(actor.role, undo_preview(command.line))
     return command
 
 
 @verb(UndoLine, "lines/<int:line>/undo/", admits=STAFF, opens=_books, completed=_by_role)
 def undo_line(book: OpenBook, command: UndoLine) -> LinesTakenBack:
-    """Take a line of the journal back: the rows are as they were before, in one new line.
+    """Undo a line of the journal: the rows are as they were before, in one new line.
 
-    Raises ``Refusal`` ``undo_blocked`` naming the later lines that rest on it, ``reason_missing`` where money
+    Raises ``Refusal`` ``undo_blocked`` naming the later lines that rely on it, ``reason_missing`` where money
     moved, ``line_undone``, ``undo_never``, ``undo_outgrown`` or ``role_forbidden``.
     """
     choice = UndoChoice(command.together, command.reason, command.as_if_never)

@@ -1,1 +1,1 @@
-"""Play as it stands: rows and questions that all verbs of the floor share, and how it ends."""
+"""The state of play: rows and queries shared by all verbs of the floor, and how play ends."""

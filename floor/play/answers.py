@@ -1,4 +1,4 @@
-"""What is typed with a tap, read as numbers."""
+"""Typed figures, read as numbers."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from django.http import HttpRequest
 from rulebook.refusals import Refusal
 
 DIGITS = 18
-"""What is counted here has no more."""
+"""No count here has more digits."""
 
 
 def number_in(request: HttpRequest, name: str) -> int | None:
-    """A whole number that was sent; none if it was left empty.
+    """A whole number from the form; none if left empty.
 
     Raises ``Refusal`` ``number_unreadable``, or ``value_out_of_range`` for more digits than any count has.
     """

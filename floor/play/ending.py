@@ -1,4 +1,4 @@
-"""The end of a day and of an event: when it is decided, who is left, prizes awarded, tables given back to the room."""
+"""The end of a day and of an event: when it is decided, who is left, prizes awarded, tables released."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from tournaments.setup.values import PayoutKind
 
 
 def finish_if_decided(book: OpenBook, *, event_id: int, day_id: int) -> tuple[int, ...]:
-    """Step: finish the event when it is decided and no day is to come; answers who won, else nobody."""
+    """Step: finish the event when it is decided and no day follows; returns who won, else nobody."""
     if not is_decided(event_id, day_id, book.now):
         return ()
     return finish(book, event_id=event_id, day_id=day_id)
 
 
 def finish(book: OpenBook, *, event_id: int, day_id: int) -> tuple[int, ...]:
-    """Step: end the event; whoever is left shares what is in front. Answers them."""
+    """Step: end the event; the players left tie for the best places. Returns them."""
     left = tuple(entry.id for entry in queries.entries(event_id, "alive"))
     tournaments.finish_event(book, event_id=event_id, leaves_alive=len(left))
     end(book, day_id)
@@ -37,7 +37,7 @@ def finish(book: OpenBook, *, event_id: int, day_id: int) -> tuple[int, ...]:
 
 
 def end(book: OpenBook, day_id: int) -> None:
-    """Step: stop the clock of a day, close it and give its tables back to the room."""
+    """Step: stop the clock of a day, close it and release its tables to the room."""
     event_id = queries.day(day_id).event_id
     close_row(book, event_id=event_id)
     close_last_hands(book, event_id=event_id)
@@ -47,13 +47,13 @@ def end(book: OpenBook, day_id: int) -> None:
 
 
 def award(book: OpenBook, event_id: int) -> None:
-    """Step: bring the awards in line; later undos of places must come before those of earlier ones."""
+    """Step: update the awards; later places must be undone before earlier ones."""
     if award_places(book, event_id=event_id):
         book.touches(AWARDS.of(event_id))
 
 
 def is_decided(event_id: int, day_id: int, at: datetime) -> bool:
-    """Whether nobody left could still lose anything, and no other day is to be played."""
+    """Whether nobody left could still lose anything, and no other day follows."""
     left = queries.players_left(event_id)
     worths = _tickets(event_id) if left > 1 else None
     is_closed = worths is not None and _is_closed(event_id, at)
@@ -63,12 +63,12 @@ def is_decided(event_id: int, day_id: int, at: datetime) -> bool:
 
 
 def all_receive_tickets(event_id: int, left: int) -> bool:
-    """Whether so many of a satellite win alike now; never in another event."""
+    """Whether this many players of a satellite now win the same ticket; never in another event."""
     return rule.win_alike(left, _tickets(event_id))
 
 
 def _tickets(event_id: int) -> tuple[int, ...] | None:
-    """What the ticket of each place is worth, as published or as the sales make it; none but in a satellite."""
+    """The value of each place's ticket, as published or from the sales; none unless a satellite."""
     if queries.event(event_id).payout.kind is not PayoutKind.SATELLITE:
         return None
     return tuple(prize.ticket.minor for prize in payouts.structure(event_id).prizes)
@@ -79,7 +79,7 @@ def _is_closed(event_id: int, at: datetime) -> bool:
 
 
 def close_last_hands(book: OpenBook, *, event_id: int) -> int:
-    """Step of calling them off and of the end of a day: normal play again; answers how many were drawn, or 0."""
+    """Step: end the last hands, when cancelled or the day ends; returns how many were drawn, or 0."""
     row = LastHands.objects.filter(event_id=event_id, ended_at=None).first()
     if row is None:
         return 0

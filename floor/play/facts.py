@@ -1,4 +1,4 @@
-"""What happens in play: players out and back, stacks counted, days and events begun and over."""
+"""What happens in play: players out and back, stacks counted, days and events started and ended."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from journal.facts import Fact, Undo
 
 @dataclass(frozen=True, slots=True)
 class PlayFact(Fact):
-    """Something that counts players; with them the time bank that is announced."""
+    """A change in the number of players, and so in the time bank that is announced."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerBusted(PlayFact):
-    """A player lost the last chips; ``place_range`` are first and last of the places shared, equal if one."""
+    """A player lost the last chips; ``place_range`` are the first and last of the tied places, equal if one."""
 
     entry: int
     table: int | None
@@ -33,7 +33,7 @@ class HandBusted(PlayFact):
 
 @dataclass(frozen=True, slots=True)
 class PlayerReinstated(PlayFact):
-    """A bust-out was a mistake: the player sits and plays again."""
+    """A bust-out was a mistake: the player is seated and in play again."""
 
     entry: int
     table: int
@@ -65,7 +65,7 @@ class LifeFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class PlayStarted(LifeFact):
-    """Play began; ``seated`` drew their seats with it."""
+    """Play started; ``seated`` drew their seats with it."""
 
     players: int
     seated: int
@@ -73,7 +73,7 @@ class PlayStarted(LifeFact):
 
 @dataclass(frozen=True, slots=True)
 class DayEnded(LifeFact):
-    """A day is over: so many go on to another, so many are out."""
+    """A day ended: how many advance, how many are out."""
 
     day: int
     advancing: int
@@ -82,7 +82,7 @@ class DayEnded(LifeFact):
 
 @dataclass(frozen=True, slots=True)
 class EventFinished(LifeFact):
-    """The last hand was played; several ``entries`` where they share what is in front."""
+    """The last hand was played; several ``entries`` where they tie for the best places."""
 
     entries: tuple[int, ...]
 

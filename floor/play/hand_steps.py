@@ -1,4 +1,4 @@
-"""Steps of hand for hand that other actions compose: its rows as the rulebook sees them, and its busts."""
+"""Steps of hand for hand for other actions: its rows as rulebook values, and its busts."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tournaments.queries import EntryView, EventView
 
 
 def open_row(event_id: int) -> HandForHand | None:
-    """Hand for hand as it is on now; none in normal play."""
+    """The current hand for hand; none in normal play."""
     return HandForHand.objects.filter(event_id=event_id, ended_at=None).first()
 
 
 def hand_of(event_id: int, *, is_disqualified: bool = False) -> HandForHand | None:
-    """The hand that whoever leaves now went out in; none in normal play, nor in an orbit, which is many hands.
+    """The hand in which a player leaving now goes out; none in normal play, nor in an orbit, which is many hands.
 
-    One disqualified between two hands was in none: he stands by himself before those of the hand that is over.
+    A player disqualified between two hands was in none and is ranked alone, above those of the previous hand.
     """
     row = open_row(event_id)
     if row is None or row.pace == PaceOf.ORBIT or (is_disqualified and row.stage == HandStage.BARRIER):
@@ -44,7 +44,7 @@ def require_row(book: OpenBook, event_id: int) -> HandForHand:
 
 
 def out_in_hand(row: HandForHand) -> tuple[EntryView, ...]:
-    """Who has gone out in the present hand so far."""
+    """The players out in the current hand so far."""
     if row.finish_group is None:
         return ()
     return queries.left_together(row.event_id, row.finish_group)
@@ -53,9 +53,9 @@ def out_in_hand(row: HandForHand) -> tuple[EntryView, ...]:
 def rank_in_hand(
     row: HandForHand, left: int, new: Sequence[knockouts.Bust], rules: TieRules
 ) -> dict[int, Placing]:
-    """The places of all who went out in the present hand, ``new`` ones among them; ``left`` play now.
+    """The places of all who went out in the current hand, including ``new`` ones; ``left`` are in play now.
 
-    Whoever left since it was over played in it.
+    Players who left since its end played in it.
     """
     since = 0 if row.finish_group is None else queries.left_after(row.event_id, row.finish_group)
     earlier, removed = out_in_hand(row), queries.disqualified(row.event_id)
@@ -65,7 +65,7 @@ def rank_in_hand(
 
 
 def bust_of(entry: EntryView, *, is_disqualified: bool) -> knockouts.Bust:
-    """An entry that is out, as the rulebook ranks it among those of one hand."""
+    """An entry that is out, as a rulebook value, to rank it among those of one hand."""
     return knockouts.Bust(entry.id, entry.out_table, 1, entry.out_at, entry.out_stack, is_disqualified)
 
 
@@ -75,7 +75,7 @@ def write_ranks(
     placings: Mapping[int, Placing],
     stacks: Mapping[int, int] | None = None,
 ) -> None:
-    """Rank those anew who are out in the hand already; ``stacks`` at its start where they are told now."""
+    """Rank again those already out in the hand; ``stacks`` at its start where they are recorded now."""
     told = stacks or {}
     earlier = {entry.id: entry for entry in out_in_hand(row) if entry.id in placings}
     if earlier:
@@ -94,7 +94,7 @@ def mark_out(
     finishes: tuple[Finish, ...],
     placings: Mapping[int, Placing],
 ) -> None:
-    """Enter who left; hand for hand in the group of the hand, whose earlier ones are ranked anew."""
+    """Record who left; in hand for hand in the group of the hand, whose earlier ones are ranked again."""
     if row is None:
         group = _group_behind_the_hand(book, event_id)
         tournaments.mark_out(book, event_id=event_id, finishes=finishes, group=group)
@@ -108,9 +108,9 @@ def mark_out(
 
 
 def _group_behind_the_hand(book: OpenBook, event_id: int) -> int | None:
-    """Between two hands the group of one who leaves: later than all of the hand that is over.
+    """The group of a player who leaves between two hands: later than all of the previous hand.
 
-    Its own group is kept free for those of them who are entered only now.
+    That hand's own group is left free for busts of it that are recorded only now.
     """
     row = open_row(event_id)
     if row is None:
@@ -125,7 +125,7 @@ def _group_behind_the_hand(book: OpenBook, event_id: int) -> int | None:
 
 
 def rank_the_others(book: OpenBook, event: EventView) -> None:
-    """One who went out in the present hand is back: those who went with him are ranked without him."""
+    """A player out in the current hand is reinstated: the others of the hand are ranked again."""
     row = open_row(event.id)
     if row is not None:
         left = queries.players_left(event.id)
@@ -134,12 +134,12 @@ def rank_the_others(book: OpenBook, event: EventView) -> None:
 
 
 def rank_of(placings: Mapping[int, Placing], entry_id: int) -> int:
-    """The rank inside the group of a hand: the better the place the higher."""
+    """The rank inside the group of a hand: higher for a better place."""
     return max(one.first for one in placings.values()) - placings[entry_id].first
 
 
 def close_row(book: OpenBook, *, event_id: int) -> None:
-    """Step of the end of a day or an event: hand for hand is over with it."""
+    """Step: end hand for hand together with a day or an event."""
     row = open_row(event_id)
     if row is not None:
         row.stage, row.ended_at = HandStage.OFF, book.now

@@ -1,4 +1,4 @@
-"""Questions to hand for hand: where it stands, who is still playing, who was counted."""
+"""Queries of hand for hand: its stage, who is still playing, who was counted."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournaments.queries import EntryView, EventView
 
 @dataclass(frozen=True, slots=True)
 class TableAtHand:
-    """A table in the present hand; ``since`` is when it began to do what it does."""
+    """A table in the current hand; ``since`` is when its stage started."""
 
     table_id: int
     number: int
@@ -37,7 +37,7 @@ class TableAtHand:
 
 @dataclass(frozen=True, slots=True)
 class HandsView:
-    """Hand for hand as it is on: stage, number of the hand, where it ends, and each table dealt."""
+    """The current hand for hand: stage, number of the hand, goal, and each table dealt."""
 
     id: int
     event_id: int
@@ -53,12 +53,12 @@ class HandsView:
 
     @property
     def is_orbit(self) -> bool:
-        """Whether what is played is a whole orbit; the hand of the announcement is a hand."""
+        """Whether a whole orbit is being played; at the announcement it is still a single hand."""
         return self.pace is Pace.ORBIT and self.hand > 0
 
     @property
     def is_hand_on(self) -> bool:
-        """Whether cards are out."""
+        """Whether a hand is being played."""
         return self.stage in (Stage.ANNOUNCED, Stage.HAND)
 
     @property
@@ -69,7 +69,7 @@ class HandsView:
 
 @dataclass(frozen=True, slots=True)
 class DealerPassView:
-    """What the QR code of a table opens; ``is_revoked`` once it opens nothing."""
+    """The dealer pass of a table; ``is_revoked`` once it is no longer valid."""
 
     id: int
     event_id: int
@@ -90,19 +90,19 @@ def hands(event_id: int) -> HandsView | None:
 
 
 def play_of(row: HandForHand) -> handforhand.HandForHand[int]:
-    """The rows as the rulebook takes them; tables by their number."""
+    """The rows as rulebook values; tables by number."""
     listed = tuple((one.table.number, stage_of(one)) for one in table_hands(row))
     return handforhand.HandForHand(Stage(row.stage), row.goal, row.hand, listed, Pace(row.pace))
 
 
 def table_hands(row: HandForHand) -> list[TableHand]:
-    """The tables dealt in the present hand, by number."""
+    """The tables dealt in the current hand, by number."""
     rows = TableHand.objects.filter(hand_for_hand_id=row.pk, hand=row.hand)
     return list(rows.select_related("table").order_by("table__number"))
 
 
 def stage_of(row: TableHand) -> TableStage:
-    """What a table does in its hand."""
+    """The stage of a table in its hand."""
     if row.finished_at is not None:
         return TableStage.FINISHED
     if row.released_at is not None:
@@ -134,7 +134,7 @@ def _view(row: HandForHand) -> HandsView:
 
 
 def _needs_stacks(event: EventView, out: tuple[EntryView, ...]) -> frozenset[int]:
-    """Whose stack at the start of the hand decides and is not known."""
+    """The players whose stack at the start of the hand decides and is unknown."""
     removed = tournaments.disqualified(event.id) if out else frozenset()
     busts = [Bust(one.id, one.out_table, 1, one.out_at, one.out_stack, one.id in removed) for one in out]
     asked = stacks_needed(busts, tie_rules(event.profile))
@@ -148,7 +148,7 @@ def _at_hand(row: TableHand, began_at: datetime) -> TableAtHand:
 
 
 def open_hand(event_id: int) -> OpenHand:
-    """Who went out in a hand for hand hand that is not closed: places and prizes may still be shared."""
+    """The players out in a hand for hand hand that is not closed: they may still tie."""
     row = HandForHand.objects.filter(event_id=event_id, ended_at=None).first()
     if row is None or row.finish_group is None:
         return OpenHand()
@@ -157,7 +157,7 @@ def open_hand(event_id: int) -> OpenHand:
 
 
 def is_suggested(event: EventView, left: int) -> bool:
-    """Whether it is time to announce hand for hand: so near the money as the profile says."""
+    """Whether it is time to announce hand for hand: as near the money as the profile says."""
     if event.state != "running" or event.play_state != "normal":
         return False
     if is_registration_open(event.id, instants.now()):
@@ -166,7 +166,7 @@ def is_suggested(event: EventView, left: int) -> bool:
 
 
 def head_count(event_id: int) -> HeadCount[int] | None:
-    """The counts that were told beside the seats, by table number; none while no head count is open."""
+    """The reported counts compared with the seats, by table number; none while no head count is open."""
     asked = heads_asked(event_id)
     if asked is None:
         return None
@@ -178,7 +178,7 @@ def head_count(event_id: int) -> HeadCount[int] | None:
 def heads_asked(event_id: int) -> tuple[tuple[TableView, int | None], ...] | None:
     """Every table of the head count with what was counted there; none while no head count is open.
 
-    Those at which the seats say that somebody sits, and those at which somebody was found all the same.
+    Tables with seated players, and tables where somebody was counted anyway.
     """
     counted = counts(event_id)
     if counted is None:
@@ -189,7 +189,7 @@ def heads_asked(event_id: int) -> tuple[tuple[TableView, int | None], ...] | Non
 
 
 def counts(event_id: int) -> Mapping[int, int] | None:
-    """How many were counted at each table in play, by its id; none while no head count is open."""
+    """The count of each table in play, by its id; none while no head count is open."""
     row = HeadCountRow.objects.filter(event_id=event_id, closed_at=None).first()
     if row is None:
         return None
@@ -197,13 +197,13 @@ def counts(event_id: int) -> Mapping[int, int] | None:
 
 
 def dealer_passes(event_id: int) -> tuple[DealerPassView, ...]:
-    """The passes of an event that are good, by table."""
+    """The valid passes of an event, by table."""
     rows = DealerPass.objects.filter(event_id=event_id, revoked_at=None).order_by("number")
     return tuple(_pass_view(row) for row in rows)
 
 
 def dealer_pass(code: str) -> DealerPassView:
-    """The pass with this code; raises ``Refusal("dealer_pass_unknown")`` for one that is not good any more."""
+    """The pass with this code; raises ``Refusal("dealer_pass_unknown")`` for one that is no longer valid."""
     row = DealerPass.objects.filter(code=code, revoked_at=None).first()
     if row is None:
         raise Refusal("dealer_pass_unknown")
@@ -211,7 +211,7 @@ def dealer_pass(code: str) -> DealerPassView:
 
 
 def dealer_pass_of(pass_id: int) -> DealerPassView:
-    """The pass with this id, good or not; raises ``Refusal("not_found")``."""
+    """The pass with this id, valid or not; raises ``Refusal("not_found")``."""
     row = DealerPass.objects.filter(pk=pass_id).first()
     if row is None:
         raise Refusal("not_found", what="dealer_pass", id=pass_id)
@@ -219,13 +219,13 @@ def dealer_pass_of(pass_id: int) -> DealerPassView:
 
 
 def good_passes(pass_ids: set[int]) -> dict[int, int]:
-    """Those of the passes that are good, each with its event."""
+    """The valid ones of the passes, each with its event."""
     rows = DealerPass.objects.filter(pk__in=pass_ids, revoked_at=None)
     return dict(rows.values_list("pk", "event_id"))
 
 
 def table_of_pass(shown: DealerPassView) -> TableView | None:
-    """The table in play that a pass stands on; none while it is not in play."""
+    """The table of a pass; none while it is not in play."""
     day_id = tournaments.current_day(shown.event_id).id
     return next((one for one in seats.tables(day_id) if one.number == shown.number), None)
 

@@ -1,4 +1,4 @@
-"""Whether the room is in the money: one question, one answer, on every screen."""
+"""Whether the event is in the money: one answer for every screen."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tournaments.queries import EventView
 
 
 def stage_of_money(event: EventView, left: int | None = None, paid: int | None = None) -> MoneyStage:
-    """How near the money is, as the room may know it; ``left`` and ``paid`` where they are at hand (docs/hands.md)."""
+    """How near the money is, as shown to the room; pass ``left`` and ``paid`` if known (docs/hands.md)."""
     if event.state != "running":
         return MoneyStage.AHEAD
     alive = tournaments.players_left(event.id) if left is None else left
     places = payouts.structure(event.id).places if paid is None else paid
-    # The clock is asked only where the count leaves it to the clock.
+    # The clock is read only where the count alone does not decide.
     is_open = alive <= places and is_registration_open(event.id, instants.now())
     if not is_paid(alive, places, registration_is_open=is_open):
         return MoneyStage.AHEAD
@@ -28,17 +28,17 @@ def stage_of_money(event: EventView, left: int | None = None, paid: int | None =
 
 
 def _was_hand_for_hand(event_id: int, paid: int) -> bool:
-    """Whether hand for hand was played for the money, not for a pay jump behind it."""
+    """Whether hand for hand was played for the money, not for a later pay jump."""
     return HandForHand.objects.filter(event_id=event_id, goal__gte=paid).exists()
 
 
 def is_in_the_money(event: EventView, left: int | None = None, paid: int | None = None) -> bool:
-    """Whether everybody left is paid and the room may know it."""
+    """Whether everybody left is paid and the room may be informed."""
     return stage_of_money(event, left, paid) is MoneyStage.REACHED
 
 
 def awaits_head_count(event: EventView, left: int | None = None, paid: int | None = None) -> bool:
-    """Whether as few are left as are paid, but the room is told only once every head was counted."""
+    """Whether as few are left as are paid, but the announcement waits for the head count."""
     return stage_of_money(event, left, paid) is MoneyStage.HEAD_COUNT
 
 

@@ -1,4 +1,4 @@
-"""The places that entries take, as answers name them."""
+"""The places of entries, as shown in answers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulebook.knockouts import Placing
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceTaken:
-    """The places that an entry takes, equal if it shares none."""
+    """The places that an entry takes, equal unless tied."""
 
     entry: int
     place: int
@@ -17,5 +17,5 @@ class PlaceTaken:
 
 
 def place_taken(entry_id: int, placing: Placing) -> PlaceTaken:
-    """The answer of a placing."""
+    """The answer for a placing."""
     return PlaceTaken(entry=entry_id, place=placing.first, place_to=placing.last)

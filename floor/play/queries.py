@@ -1,4 +1,4 @@
-"""Questions to the floor: what may a player buy who is out, how new are the seats."""
+"""Queries of the floor: what a player who is out may buy, and the version of the seats."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.queries import EntryView, EventView
 
 
 def require_running(event_id: int) -> EventView:
-    """The event, which is being played; raises ``Refusal("event_<state>")``."""
+    """The event, if it is running; raises ``Refusal("event_<state>")``."""
     event = tournaments.event(event_id)
     if event.state != "running":
         raise Refusal(f"event_{event.state}", event=event_id, state=event.state.value)
@@ -24,7 +24,7 @@ def require_running(event_id: int) -> EventView:
 
 
 def is_registration_open(event_id: int, at: datetime) -> bool:
-    """Whether entries are still sold, as the seats ask; an event without levels sells none."""
+    """Whether entries are still sold, for the seats; an event without levels sells none."""
     try:
         return clock.is_registration_open(event_id, at)
     except Refusal:
@@ -32,7 +32,7 @@ def is_registration_open(event_id: int, at: datetime) -> bool:
 
 
 def next_day(day_id: int) -> tournaments.DayView | None:
-    """The day on which those who advance play on: the final, else the next one; none after the last."""
+    """The day to which players advance: the final, else the next one; none after the last."""
     day = tournaments.day(day_id)
     coming = [one for one in tournaments.days(day.event_id) if not one.is_closed and one.number > day.number]
     return next((one for one in coming if one.is_final), coming[0] if coming else None)
@@ -51,12 +51,12 @@ def may_re_enter(entry: EntryView, now: Occasion) -> bool:
 
 
 def may_rebuy(entry: EntryView, now: Occasion) -> bool:
-    """Whether the player, without chips now, may buy them again and keep the seat, by the rules alone."""
+    """Whether the player, now without chips, may rebuy and keep the seat, by the rules alone."""
     try:
         event = admission.selling_event(entry.event_id, admission.PLAYING)
         if event.rebuys == 0:
             return False
-        # Asked of one just out as well: as if the bust had been a rebuy.
+        # Also called for a player just out: as if the bust had been a rebuy.
         seated = replace(entry, status=type(entry.status)("alive"))
         admission.admit_rebuy(now, event, seated)
     except Refusal:
@@ -65,6 +65,6 @@ def may_rebuy(entry: EntryView, now: Occasion) -> bool:
 
 
 def seats_version(event_id: int) -> int:
-    """How new the seats are that a page shows: the event's book and the house's together, as notices say it."""
+    """The version of the seats on a page: of the event's book and the house's together, as in notices."""
     known = versions_of([HOUSE, tournament_book(event_id)])
     return sum(parts.get("seats", 0) for _version, parts in known.values())

@@ -1,4 +1,4 @@
-"""The floor's codes in words, and how each fact is taken back."""
+"""The texts of the floor's codes, and how each fact is undone."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 
 
 def register() -> None:
-    """Give words to the floor's codes, say how facts are taken back, tell the seats about registration."""
+    """Register the floor's texts, how its facts are undone, and the seats' query about registration."""
     word_facts(SENTENCES)
     word_refusals(REFUSALS)
     format_of("place_range", _places)

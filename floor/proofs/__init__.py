@@ -1,1 +1,1 @@
-"""Past draws proved and shown step by step."""
+"""Past draws, proved and shown step by step."""

@@ -1,4 +1,4 @@
-"""Past draws by API: what each drew from, its seed, what came out, and whether it is the same again."""
+"""Past draws by API: what each drew from, its seed, its result, and whether a repetition gives the same."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments import queries as tournaments
 
 
 class ProofShape(serializers.Serializer):
-    """The draws of a line as `docs/draws.md` describes them, and what came of repeating them."""
+    """The draws of a line as `docs/draws.md` describes them, and the result of repeating them."""
 
     line = serializers.IntegerField()
     number = serializers.IntegerField(help_text="In the event's own book.")
@@ -43,7 +43,7 @@ class EventDraws:
 
 @read("events/<int:event>/draws/", admits=READERS, name="api-event-draws")
 def event_draws(event: int) -> EventDraws:
-    """What is shown before the next draw, and where the past ones stand."""
+    """The hash published before the next draw, and the lines of the past ones."""
     book = tournament_book(tournaments.event(event).id)
     shown = hash_in_force(book)
     return EventDraws(shown.hash if shown else None, tuple(drawn_lines(book)))
@@ -51,7 +51,7 @@ def event_draws(event: int) -> EventDraws:
 
 @read("lines/<int:line>/draws/", admits=READERS, name="api-line-draws", shape=ProofShape)
 def line_draws(line: int) -> Mapping[str, Any]:
-    """All that is needed to repeat them, and the house's own repetition."""
+    """All that is needed to repeat them, and the system's own repetition."""
     proof = proof_of(line)
     return {
         **exported(proof.line, [one.kept for one in proof.draws or ()]),

@@ -24,7 +24,7 @@ PROVEN_AT_ONCE = 50
 
 @dataclass(frozen=True, slots=True)
 class ListedProof:
-    """A line of the list; ``proof`` is None where what was kept cannot be read."""
+    """A line of the list; ``proof`` is None where the stored draw cannot be read."""
 
     line_id: int
     sentence: str
@@ -32,7 +32,7 @@ class ListedProof:
 
     @property
     def is_of_a_table(self) -> bool:
-        """Whether players left a table here, so that the draw can be watched step by step."""
+        """Whether players left a table here, so that the draw can be shown step by step."""
         return self.proof is not None and any(one.kept.kind == "out" for one in self.proof.draws or ())
 
 
@@ -53,7 +53,7 @@ def proof(request: HttpRequest, line_id: int) -> HttpResponse:
 
 @page(reads=READERS)
 def proofs(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The latest draws of an event, each carried out again, and the hash that the next one must meet."""
+    """The latest draws of an event, each carried out again, and the hash that the next one must match."""
     event, book = tournaments.event(event_id), tournament_book(event_id)
     before = request.GET.get("before", "")
     ids = [one for one in drawn_lines(book) if not before.isdecimal() or one < int(before)]

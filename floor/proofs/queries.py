@@ -1,4 +1,4 @@
-"""A proof of past draws as people read it, and as plain data for whoever repeats it elsewhere."""
+"""A proof of past draws in words, and as plain data to repeat it elsewhere."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TITLES = {
 
 @dataclass(frozen=True, slots=True)
 class ShownNumber:
-    """A number taken: below which bound, how many were thrown away before it, itself, the answer."""
+    """A number taken: its bound, how many were discarded before it, itself, the result."""
 
     bound: int
     thrown_away: int
@@ -51,7 +51,7 @@ class ShownStep:
 
 @dataclass(frozen=True, slots=True)
 class ShownDraw:
-    """One draw beside its repetition: what it drew from, its steps, what was kept and what came out now."""
+    """One draw and its repetition: what it drew from, its steps, the stored result and the repeated one."""
 
     title: str
     rule: str
@@ -64,7 +64,7 @@ class ShownDraw:
 
 
 def shown_draws(proof: LineProof, *, most_numbers: int | None = None) -> tuple[ShownDraw, ...]:
-    """The draws of a line in words; at most so many numbers are listed for each step."""
+    """The draws of a line in words; at most this many numbers are listed for each step."""
     draws = proof.draws or ()
     names = words.names("entry", list(chain.from_iterable(_entrants(one.kept) for one in draws)))
     return tuple(_shown(one, names, most_numbers) for one in draws)
@@ -112,7 +112,7 @@ def _drawn_from(one: KeptDraw, names: Mapping[int, str]) -> Iterator[str]:
 
 
 def _chance(one: KeptDraw) -> Iterator[str]:
-    """How likely the seat was, of a newcomer's draw that can be read."""
+    """The probability of the seat, in a new player's draw that can be read."""
     try:
         draw = read_draw(one)
     except Refusal:
@@ -152,7 +152,7 @@ def _step(step: Step, most: int | None) -> ShownStep:
 
 
 def _results(one: KeptDraw, result: Any, names: Mapping[int, str]) -> Iterator[str]:
-    """The result in words, a line each; what is no result of this kind stands as it is."""
+    """The result in words, one line each; other results unchanged."""
     try:
         yield from list(_worded(one, result, names))
     except (TypeError, ValueError):

@@ -1,4 +1,4 @@
-"""A broken table's draw step by step, as the players may watch it: seats shuffled, cards or numbers dealt, the two met."""
+"""A broken table's draw step by step, as shown to the players: seats shuffled, cards or numbers dealt, both matched."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 @dataclass(frozen=True, slots=True)
 class ShownCard:
-    """A playing card as it is read at a table, or a number; ``is_red`` for hearts and diamonds."""
+    """A playing card as read at a table, or a number; ``is_red`` for hearts and diamonds."""
 
     text: str
     is_red: bool
@@ -25,7 +25,7 @@ class ShownCard:
 
 @dataclass(frozen=True, slots=True)
 class Takes:
-    """Who leaves which seat, with which card, and takes the ``place``-th seat card: table and seat."""
+    """A player's old seat, card, and the ``place``-th seat card received: table and seat."""
 
     player: str
     old_seat: int
@@ -39,8 +39,8 @@ class Takes:
 class DrawnOut:
     """One table's draw: seats offered, the stack of seat cards after the shuffle, who drew what.
 
-    ``dealt`` stands by old seat, ``taken`` from the highest card down or the lowest number up; without cards
-    each takes the seat card of his place.
+    ``dealt`` is ordered by old seat, ``taken`` from the highest card down or the lowest number up; without
+    cards each takes the seat card of the same place.
     """
 
     table: int
@@ -63,7 +63,7 @@ def drawn_out(proof: LineProof) -> tuple[DrawnOut, ...]:
 
 
 def drew_alone(proof: LineProof) -> tuple[Takes, ...]:
-    """Those who drew before the others, for a need of theirs."""
+    """Players who drew before the others because of a seating request."""
     alone = [one.kept for one in proof.draws or () if one.kept.kind == "seat"]
     names = words.names("entry", [one.drawn_from["entrant"] for one in alone])
     return tuple(

@@ -1,4 +1,4 @@
-"""What happens to clocks called on players: wanted, called, ended, run out, ruled otherwise."""
+"""What happens to shot clocks: requested, called, ended, expired, ruled differently."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from journal.facts import Fact, Undo
 
 @dataclass(frozen=True, slots=True)
 class ShotFact(Fact):
-    """Something about a clock called at ``table``; seconds."""
+    """Something about a shot clock at ``table``; in seconds."""
 
     table: int
 
@@ -26,7 +26,7 @@ class ClockCalled(ShotFact):
 
 @dataclass(frozen=True, slots=True)
 class ClockCalledAtTable(ShotFact):
-    """The clock was called at a table, on whom was not said."""
+    """The clock was called at a table, without naming the player."""
 
     think: int
     countdown: int
@@ -39,7 +39,7 @@ class ClockWanted(ShotFact):
 
 @dataclass(frozen=True, slots=True)
 class ClockDeclined(ShotFact):
-    """The floor started no clock where one was wanted."""
+    """The floor declined a request for a clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +54,14 @@ class NoBetFaced(ShotFact):
 
 @dataclass(frozen=True, slots=True)
 class CalledClockEnded(ShotFact):
-    """The floor ended a called clock before it ran out."""
+    """The floor ended a shot clock before it expired."""
 
     ruling: str
 
 
 @dataclass(frozen=True, slots=True)
 class CalledClockRanOut(ShotFact):
-    """A called clock ran out at ``due_at`` (ISO 8601), however late it was found; ruled otherwise, not taken back."""
+    """A shot clock expired at ``due_at`` (ISO 8601), however late it was found; corrected by a ruling, not undone."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -71,6 +71,6 @@ class CalledClockRanOut(ShotFact):
 
 @dataclass(frozen=True, slots=True)
 class CalledClockRuled(ShotFact):
-    """The floor ruled otherwise on a called clock that had ended."""
+    """The floor ruled differently on a shot clock that had ended."""
 
     ruling: str

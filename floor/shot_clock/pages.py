@@ -1,4 +1,4 @@
-"""Shot clocks: one tap calls one at a table, the page counts down, the result stands in words."""
+"""Shot clocks: one tap calls one at a table, the page counts down, the result is shown in words."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from wording import words
 
 @dataclass(frozen=True, slots=True)
 class ShotClockLine:
-    """One clock; ``means`` is what becomes of the hand: at zero while it runs, else the result.
+    """One clock; ``means`` is what happens to the hand: at zero while it runs, else the result.
 
-    ``bet_matters`` where the rules part those who face a bet from those who do not.
+    ``bet_matters`` where the rules distinguish players who face a bet.
     """
 
     id: int
@@ -53,7 +53,7 @@ class ShotClockLine:
 
 @dataclass(frozen=True, slots=True)
 class RequestLine:
-    """A shot clock that a table asks of the floor; ``seconds`` as they would run."""
+    """A shot clock requested by a table; ``seconds`` as it would run."""
 
     id: int
     table: int
@@ -65,7 +65,7 @@ class RequestLine:
 
 @dataclass(frozen=True, slots=True)
 class ShotClocksPanel:
-    """The clocks of an event that run or have just ended, and those that tables ask of the floor."""
+    """The clocks of an event that run or have just ended, and those requested by tables."""
 
     version: int
     panel_url: str
@@ -76,7 +76,7 @@ class ShotClocksPanel:
 
     @property
     def running(self) -> int:
-        """How many run."""
+        """How many are running."""
         return sum(line.is_running for line in self.lines)
 
 
@@ -156,6 +156,6 @@ def _choices(times: CalledClock) -> tuple[int, ...]:
 
 @page(reads=READERS)
 def clocks_panel(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The clocks alone, as they are read again when one was called or has ended."""
+    """The clocks alone, read again when one is called or ends."""
     shown = panel(event_id, may_write=is_admitted(request, FLOOR))
     return render(request, "floor/_shot_clocks.html", {"shots": shown})

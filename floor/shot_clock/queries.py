@@ -1,4 +1,4 @@
-"""Questions to shot clocks: which run, which have just ended, and with what result."""
+"""Queries of shot clocks: which are running, which have just ended, and with what result."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 
 SHOWN_AFTER = timedelta(minutes=2)
-"""So long a clock that has ended stays in sight, for a ruling to be mended."""
+"""How long an ended clock stays in sight, so that a ruling can be corrected."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShotClockView:
-    """A shot clock as it is stored; ``outcome`` is empty while it runs."""
+    """A shot clock as stored; ``outcome`` is empty while it runs."""
 
     id: int
     event_id: int
@@ -35,18 +35,18 @@ class ShotClockView:
 
     @property
     def is_running(self) -> bool:
-        """Whether nobody has ended it and no sweep has found it over."""
+        """Whether nobody has ended it and no sweep has found it expired."""
         return self.ended_at is None
 
     @property
     def is_settled(self) -> bool:
-        """Whether nothing follows from it: the player acted, or it was withdrawn."""
+        """Whether nothing follows from it: the player acted, or it was cancelled."""
         return self.outcome in (Outcome.IN_TIME, Outcome.WITHDRAWN)
 
 
 @dataclass(frozen=True, slots=True)
 class ShotClockRequestView:
-    """A clock asked for at a table: on whom, if it was said, and since when; ``is_open`` until it is answered."""
+    """A clock requested at a table: on whom, if named, and since when; ``is_open`` until it is answered."""
 
     id: int
     event_id: int
@@ -73,13 +73,13 @@ def shot_clocks(event_id: int, at: datetime) -> tuple[ShotClockView, ...]:
 
 
 def running_at(table_id: int) -> ShotClockView | None:
-    """The clock that runs at a table, none if none was called."""
+    """The clock running at a table, none if none was called."""
     row = _rows().filter(table_id=table_id, ended_at=None).first()
     return None if row is None else view_of(row)
 
 
 def shot_clock_requests(event_id: int) -> tuple[ShotClockRequestView, ...]:
-    """The shot clocks that tables ask of the floor, the oldest first."""
+    """The shot clocks requested by tables, the oldest first."""
     rows = ClockWish.objects.filter(event_id=event_id, closed_at=None).select_related("table")
     return tuple(map(_request_of, rows))
 
@@ -93,29 +93,29 @@ def shot_clock_request(request_id: int) -> ShotClockRequestView:
 
 
 def last_at(table_id: int, at: datetime) -> ShotClockView | None:
-    """The clock that runs at a table or ended there within the last two minutes; none besides."""
+    """The clock running at a table or ended there within the last two minutes; otherwise none."""
     rows = _rows().filter(Q(ended_at=None) | Q(ended_at__gt=at - SHOWN_AFTER), table_id=table_id)
     row = rows.order_by("-called_at", "-pk").first()
     return None if row is None else view_of(row)
 
 
 def over_by(at: datetime) -> tuple[ShotClockView, ...]:
-    """Every clock whose time was over before ``at`` and that nobody has ended."""
+    """Every clock that expired before ``at`` and that nobody has ended."""
     return tuple(one for one in map(view_of, _rows().filter(ended_at=None)) if one.clock.ends_at < at)
 
 
 def outcome_at_expiry(view: ShotClockView) -> Outcome:
-    """What becomes of the hand when this clock runs out, by the event's rules (TDA 2024 rule 29)."""
+    """What happens to the hand when this clock expires, by the event's rules (TDA 2024 rule 29)."""
     return Outcome(ruling_at_expiry(_rules(view.event_id), faces_bet=view.faces_bet).value)
 
 
 def outcome_at(view: ShotClockView, at: datetime) -> Outcome:
-    """What becomes of the hand of a player who has not acted by ``at``: in time while the clock runs."""
+    """What happens to the hand of a player who has not acted by ``at``: in time while the clock runs."""
     return Outcome(ruling_at(_rules(view.event_id), view.clock, at, faces_bet=view.faces_bet).value)
 
 
 def times_of(event_id: int) -> Times:
-    """The seconds that the event's rules give."""
+    """The seconds by the event's rules."""
     return called_clock(_rules(event_id))
 
 
@@ -141,7 +141,7 @@ def _request_of(row: ClockWish) -> ShotClockRequestView:
 
 
 def view_of(row: CalledClock) -> ShotClockView:
-    """The row as it is read."""
+    """The view of a row."""
     return ShotClockView(
         id=row.pk,
         event_id=row.event_id,

@@ -27,5 +27,5 @@ def shot_clock(shot_clock: int) -> ShotClock:
 
 @read("events/<int:event>/shot-clock-requests/", admits=READERS)
 def shot_clock_requests(event: int) -> Sequence[ShotClockRequest]:
-    """Those that wait, the oldest first."""
+    """List the requests that wait, the oldest first."""
     return [request_shown(one) for one in queries.shot_clock_requests(tournaments.event(event).id)]

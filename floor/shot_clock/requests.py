@@ -1,4 +1,4 @@
-"""The clock called at the table: started there and then, or asked of the floor, as the rules of the event say."""
+"""The clock called at the table: started at once, or requested from the floor, by the rules of the event."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class NamesRequest(Protocol):
 
 
 def of_request(command: NamesRequest) -> list[BookRef]:
-    """The book of the event in which it was asked."""
+    """The book of the event of the request."""
     return [tournament_book(shot_clock_request(command.shot_clock_request).event_id)]
 
 
@@ -136,7 +136,7 @@ def grant_shot_clock(book: OpenBook, command: GrantShotClock) -> ShotClock:
 
 
 def _open_request(book: OpenBook, request_id: int) -> ClockWish:
-    """A request that nobody has answered; raises ``not_found`` or ``clock_not_wanted``."""
+    """An open request; raises ``not_found`` or ``clock_not_wanted``."""
     row = ClockWish.objects.select_related("table").filter(pk=request_id).first()
     if row is None:
         raise Refusal("not_found", what="clock", id=request_id)
@@ -147,5 +147,5 @@ def _open_request(book: OpenBook, request_id: int) -> ClockWish:
 
 
 def _still_there(row: ClockWish) -> int | None:
-    """The player it was asked on, unless he sits elsewhere by now."""
+    """The player it was requested on, unless they sit elsewhere by now."""
     return row.entry_id if row.entry_id in seats.table(row.table_id).entries.values() else None

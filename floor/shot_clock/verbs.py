@@ -1,4 +1,4 @@
-"""Calling the clock on a player who thinks too long, and what becomes of the hand."""
+"""Calling the clock on a player who thinks too long, and what happens to the hand."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class CallShotClock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallShotClockOn:
-    """A clock on a player, wherever he sits."""
+    """A clock on a player, wherever they sit."""
 
     entry: EntryId
     seconds: ThinkSeconds = None
@@ -163,7 +163,7 @@ def _told(table: int, entry_id: int | None, given: CalledClockTimes) -> Fact:
 
 
 def _close_request(book: OpenBook, table_id: int) -> None:
-    """The table has the clock it wanted, no matter who started it."""
+    """Close a table's request: it has its clock, no matter who started it."""
     wanted = ClockWish.objects.filter(table_id=table_id, closed_at=None).first()
     if wanted is not None:
         wanted.closed_at = book.now
@@ -171,7 +171,7 @@ def _close_request(book: OpenBook, table_id: int) -> None:
 
 
 def require_may_call(table: TableView, entry_id: int | None, caller_id: int | None) -> None:
-    """A table in play without a clock, on a player there, by one at his seat in the event or the floor.
+    """Return if the clock may be called: at a table in play without one, by a seated player or the floor.
 
     Raises ``table_closed``, ``clock_called_already``, ``not_at_this_table`` or ``caller_not_seated``.
     """
@@ -205,7 +205,7 @@ def record_bet(book: OpenBook, command: RecordBet) -> ShotClock:
 
 @verb(EndShotClock, "shot-clocks/<int:shot_clock>/end/", admits=FLOOR, opens=of_shot_clock)
 def end_shot_clock(book: OpenBook, command: EndShotClock) -> ShotClock:
-    """End a clock that runs: the player acted in time, or it is withdrawn.
+    """End a clock that runs: the player acted in time, or it is cancelled.
 
     Raises ``not_found``, ``clock_ended`` or ``outcome_unknown``.
     """
@@ -220,7 +220,7 @@ def end_shot_clock(book: OpenBook, command: EndShotClock) -> ShotClock:
 
 @verb(ExpireShotClock, "", admits=NOBODY, opens=of_shot_clock)
 def expire_shot_clock(book: OpenBook, command: ExpireShotClock) -> ShotClock:
-    """The time is over, at its computed instant however late it is found: the hand is dead or checked by the rules.
+    """Expire a shot clock, at its computed instant however late it is found: the hand is dead or checked.
 
     Raises ``not_found``, ``clock_ended`` or ``time_left`` while it still runs.
     """
@@ -238,7 +238,7 @@ def expire_shot_clock(book: OpenBook, command: ExpireShotClock) -> ShotClock:
 
 @verb(RuleShotClock, "shot-clocks/<int:shot_clock>/rule/", admits=FLOOR, opens=of_shot_clock)
 def rule_shot_clock(book: OpenBook, command: RuleShotClock) -> ShotClock:
-    """Rule otherwise on a clock that has ended.
+    """Rule differently on a clock that has ended.
 
     A tie goes to the player (TDA 2024 rule 29).
 
@@ -271,9 +271,9 @@ def _running(book: OpenBook, shot_clock_id: int) -> CalledClock:
 
 
 def end_clocks_on(book: OpenBook, *, entry_ids: Sequence[int]) -> None:
-    """Step: the clocks that still run on these players are over, for they have acted.
+    """Step: end the clocks still running on these players, as they have acted.
 
-    One whose time had run out already keeps what its end makes of the hand.
+    One that had already expired keeps its result.
     """
     rows = CalledClock.objects.filter(entry_id__in=entry_ids, ended_at=None).select_related("table")
     for row in rows:

@@ -1,4 +1,4 @@
-"""Called clocks in words: what happened, what may not be done, and what a result means."""
+"""The texts of shot clocks: what happened, what may not be done, and what a result means."""
 
 from __future__ import annotations
 
@@ -95,21 +95,21 @@ MEANS: Mapping[Outcome, Text] = {
     Outcome.HAND_DEAD: _("Time is up: the hand is dead"),
     Outcome.WITHDRAWN: _("The clock was cancelled"),
 }
-"""What a result means for the hand, for whoever stands at the table."""
+"""What a result means for the hand, for the people at the table."""
 AT_ZERO: Mapping[Outcome, Text] = {
     Outcome.CHECK: _("At zero the player checks"),
     Outcome.HAND_DEAD: _("At zero the hand is dead"),
 }
-"""What a clock that runs leads to."""
+"""What a running clock leads to."""
 
 
 def meaning_of(one: ShotClockView) -> str:
-    """What becomes of the hand: at zero while it runs, else by its result."""
+    """What happens to the hand: at zero while it runs, else by its result."""
     return str(AT_ZERO[outcome_at_expiry(one)] if one.is_running else MEANS[Outcome(one.outcome)])
 
 
 def register() -> None:
-    """Give words to the codes of called clocks, and say how each fact is taken back."""
+    """Register the texts of shot clocks, and how each fact is undone."""
     word_facts(SENTENCES)
     word_refusals(REFUSALS)
     mends_input("think_out_of_range", "outcome_unknown")

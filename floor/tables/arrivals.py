@@ -19,7 +19,7 @@ from wording import words
 
 @dataclass(frozen=True, slots=True)
 class NamedArrival:
-    """Somebody who is awaited, by name; ``minutes`` since he was sent to his seat."""
+    """Somebody who is awaited, by name; ``minutes`` since they were sent to the seat."""
 
     awaited: Awaited
     player: str
@@ -28,7 +28,7 @@ class NamedArrival:
 
 @page(reads=READERS)
 def awaited(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Everybody not seen in the seat yet, the overdue first; ``q`` searches a name or a table."""
+    """Everybody not yet seen in the seat, the overdue first; ``q`` searches a name or a table."""
     day, now = tournaments.current_day(event_id), instants.now()
     found = seats.awaited(day.id, now)
     names = words.names("entry", [one.entry_id for one in found])

@@ -1,4 +1,4 @@
-"""The page of a table's button: the next hand, a wrong button, a button drawn or frozen."""
+"""The page of a table's button: the next hand, a misplaced button, a button drawn or frozen."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.forms.rules_choices import choices_of
 
 @page(reads=READERS)
 def button(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
-    """Where the button goes next; a wrong button is corrected as the rules say."""
+    """Where the button goes next; a misplaced button is corrected by the rules."""
     shown = seats.table(table_id)
     if shown.event_id != event_id:
         raise Refusal("not_found", what="table", id=table_id)

@@ -1,4 +1,4 @@
-"""The next tables opened by hand: how many are needed, why, and which they are."""
+"""The next tables to open manually: how many are needed, why, and which they are."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from tournaments import queries as tournaments
 
 @dataclass(frozen=True, slots=True)
 class OrderedTable:
-    """A table in its turn to break; a table that is kept and a feature table are passed over."""
+    """A table in the breaking order; tables that are kept and feature tables are skipped."""
 
     place: int
     table: seats.TableView
@@ -26,7 +26,7 @@ class OrderedTable:
 
 @page(reads=READERS)
 def break_order(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The tables from the next to break to the last; an order typed is posted, tables ticked break together."""
+    """The tables from the next to break to the last; a typed order is posted, ticked tables break together."""
     day = tournaments.current_day(event_id)
     rules = tournaments.profile(event_id).breaking
     listed = seats.posted_order(day.id, instants.now())

@@ -1,4 +1,4 @@
-"""A redraw of all seats, seen before it is made: who draws over which tables, and who keeps his seat."""
+"""The preview of a redraw of all seats: who draws over which tables, and who keeps their seat."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wording import words
 
 @page(reads=FLOOR)
 def redraw(request: HttpRequest, event_id: int) -> HttpResponse:
-    """What a redraw would do; it is made from here alone, so that nobody loses a seat by accident."""
+    """Preview a redraw; only this page starts it, so that nobody loses a seat by accident."""
     day = tournaments.current_day(event_id)
     preview = seats.redraw_preview(day.id)
     names = words.names("entry", list(preview.stay))

@@ -1,4 +1,4 @@
-"""One player or one table at a time: where he may go, what becomes of its seats, where the button is."""
+"""One player or one table at a time: possible moves, the seats of a table, the button."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from wording import words
 
 @dataclass(frozen=True, slots=True)
 class NamedSeat:
-    """A chair with the name of whoever has it, and what is to be known of a warned or penalised player."""
+    """A seat with its player's name, and the mark of a warned or penalised player."""
 
     seat: SeatView
     player: str
@@ -37,7 +37,7 @@ class NamedSeat:
 
 @dataclass(frozen=True, slots=True)
 class NamedTable:
-    """A table whose seats bear names."""
+    """A table whose seats have names."""
 
     table: TableView
     seats: tuple[NamedSeat, ...]
@@ -108,7 +108,7 @@ def _where_to(request: HttpRequest, entry: EntryView, overridden: str = "") -> H
 
 
 def _move(request: HttpRequest, entry_id: int) -> None:
-    """Do what was asked for: to a free seat, to the seat of another player, or to no seat at all."""
+    """Carry out the move: to a free seat, to the seat of another player, or to no seat at all."""
     note, seen = request.POST.get("note", ""), seen_in(request)
     by = by_page(request)
     if (other := number_in(request, "other")) is not None:
@@ -145,7 +145,7 @@ def table(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
 
 
 def _preview(shown: TableView) -> BreakPreview | None:
-    """If this table broke now; none where it is empty, closed or the only one."""
+    """What would follow if this table broke now; none where it is empty, closed or the only one."""
     try:
         return seats.break_preview(shown.id) if shown.state == "open" and shown.players else None
     except Refusal:
@@ -154,14 +154,14 @@ def _preview(shown: TableView) -> BreakPreview | None:
 
 @page(reads=FLOOR)
 def blinds(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Who was big blind on the hand just ended, and who posted the small blind: two taps a table."""
+    """Who was big blind on the hand just ended, and who posted the small blind: two taps per table."""
     listed = _tables_asked(request, event_id)
     context = {"event": tournaments.event(event_id), "tables": named(event_id, listed)}
     return render(request, "floor/blinds.html", context)
 
 
 def _tables_asked(request: HttpRequest, event_id: int) -> list[TableView]:
-    """The open tables whose numbers stand in the address."""
+    """The open tables whose numbers are in the address."""
     wanted = set(request.GET.getlist("table"))
     day = tournaments.current_day(event_id)
     found = [one for one in seats.tables(day.id) if str(one.number) in wanted]

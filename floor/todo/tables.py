@@ -27,7 +27,7 @@ TITLES = {
 
 
 def to_do_at_tables(event_id: int, *, may_write: bool) -> tuple[ToDo, ...]:
-    """What waits to be done at the tables, the most urgent first."""
+    """The to-do items at the tables."""
     day = tournaments.current_day(event_id)
     listed = seats.suggestions(day.id)
     names = words.names("entry", [one.entry_id for one in listed if one.entry_id is not None])
@@ -51,12 +51,12 @@ def to_do_at_tables(event_id: int, *, may_write: bool) -> tuple[ToDo, ...]:
 
 
 def _must_stop(one: Suggestion) -> bool:
-    """Whether a table deals on that should stand still: it does so while the list is read."""
+    """Whether a table that should be halted is still dealing."""
     return one.kind is SuggestionKind.HALT and one.halted_at is None and not one.is_asked
 
 
 def _waiting(event_id: int, wanted: TablesWanted, *, may_write: bool) -> ToDo:
-    """Who has no seat, and whether the open tables have one for everybody."""
+    """Players without a seat, and whether the open tables have seats for all of them."""
     told = _("Entries with no seat yet: %(players)s")
     if wanted.missing:
         told = _("Entries with no seat yet: %(players)s (no room for %(missing)s of them)")
@@ -85,7 +85,7 @@ def _waiting(event_id: int, wanted: TablesWanted, *, may_write: bool) -> ToDo:
 
 
 def _first_buttons(event_id: int, tables: Sequence[TableView], *, may_write: bool) -> list[ToDo]:
-    """Tables whose first button is still to be drawn, where the rules draw it: one tap for all of them."""
+    """Tables whose first button is still to be drawn, where the rules require a draw: one tap for all of them."""
     rules = tournaments.profile(event_id).button
     drawn = draws_button(len(tables), rules.button_draw, is_start=True) or draws_button(
         len(tables), rules.button_draw
@@ -107,7 +107,7 @@ def _first_buttons(event_id: int, tables: Sequence[TableView], *, may_write: boo
 
 
 def _announced(one: AutomaticMove, why: str, *, may_write: bool) -> ToDo:
-    """A move that the house makes by itself unless somebody says no."""
+    """An automatic move, made unless somebody stops it."""
     player = words.names("entry", [one.entry]).get(one.entry, f"#{one.entry}")
     return ToDo(
         title=_("Automatic move"),
@@ -123,7 +123,7 @@ def _announced(one: AutomaticMove, why: str, *, may_write: bool) -> ToDo:
 def _arrivals(
     event_id: int, tables: Sequence[TableView], awaited: Sequence[Awaited], *, may_write: bool
 ) -> list[ToDo]:
-    """Tables where somebody was sent and nobody has seen him yet, the overdue first; then the no-shows."""
+    """Tables to which players were sent who have not been seen there yet, the overdue first; then no-shows."""
     moved = [one for one in awaited if not one.is_first_seat]
     found = []
     for table in tables:
@@ -209,7 +209,7 @@ def _title(one: Suggestion) -> str:
 
 
 def _is_of_several(one: Suggestion) -> bool:
-    """Whether several tables break together, none of them drawn by lot."""
+    """Whether several tables break together, none of them chosen by a draw."""
     return one.kind is SuggestionKind.BREAK and len(one.tables) > 1 and not one.needs_lot
 
 
@@ -243,7 +243,7 @@ def _blinds_url(event_id: int, one: Suggestion) -> str:
 
 
 def _preview_url(event_id: int, one: Suggestion, tables: Mapping[int, int]) -> str:
-    """Where it stands what would follow a break or a redraw."""
+    """The address of the preview of a break or a redraw."""
     if one.kind is SuggestionKind.REDRAW:
         return reverse("floor-redraw", args=[event_id])
     if one.kind is not SuggestionKind.BREAK or one.from_table is None or _is_of_several(one):
@@ -252,10 +252,10 @@ def _preview_url(event_id: int, one: Suggestion, tables: Mapping[int, int]) -> s
 
 
 def _hold_url(one: Suggestion, tables: Mapping[int, int]) -> str:
-    """Where a break is put off, or a short table let on."""
+    """The address to postpone a break, or to let a short table continue."""
     if one.from_table is None or one.kind not in (SuggestionKind.BREAK, SuggestionKind.HALT):
         return ""
-    # Of several tables the first is put off: the others are suggested anew without it.
+    # Of several tables the first is postponed: the others are suggested again without it.
     table_id = tables[one.from_table]
     if one.kind is SuggestionKind.HALT:
         return reverse("waive-halt", args=[table_id])

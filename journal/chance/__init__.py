@@ -1,1 +1,1 @@
-"""Chance that can be checked: seeds sealed beforehand, draws kept with what they drew from."""
+"""Chance that can be checked: seeds committed beforehand, draws stored with what they drew from."""

@@ -1,4 +1,4 @@
-"""Draws as lines keep them: what was drawn from, what came out, and the hash that was shown before."""
+"""Draws as lines store them: what was drawn from, the result, and the hash published before."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from rulebook.proof import KeptDraw
 from rulebook.refusals import Refusal
 
 LOOKED_THROUGH = 500
-"""So many later lines are looked through for one that touched a row."""
+"""How many later lines are searched for one that touched a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A hash shown before a draw: from which line of its book on, and since when."""
+    """A hash published before a draw: from which line of its book, and since when."""
 
     hash: str
     since_line: int
@@ -31,10 +31,11 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class DrawnLine:
-    """What a line keeps of its draws.
+    """The draws that a line stores.
 
-    ``seed`` in hexadecimal. ``shown`` is the hash that its seed must have, None if none was shown before;
-    ``link`` is the place of the seed in its chain, from 0. ``draws`` is None where the line keeps the seed alone.
+    ``seed`` in hexadecimal. ``shown`` is the hash that its seed must have, None if none was published before;
+    ``link`` is the index of the seed in its chain, from 0. ``draws`` is None where the line stores only the
+    seed.
     """
 
     id: int
@@ -49,7 +50,7 @@ class DrawnLine:
 
 
 def drawn_line(line_id: int) -> DrawnLine:
-    """The draws of a line, or of the one that leads it.
+    """The draws of a line, or of its leading line.
 
     Raises ``Refusal`` ``line_unknown``, or ``nothing_drawn`` for a line without a seed.
     """
@@ -82,7 +83,7 @@ def _number(line: Line, chain: SeedChain | None) -> int:
 
 
 def _shown(line: Line, drawing: Drawing | None, chain: SeedChain | None) -> Shown | None:
-    """The seed opened before, or for the first of a chain its head, if an earlier line showed it."""
+    """The seed opened before, or for the first of a chain its head, if an earlier line published it."""
     if drawing is None or chain is None:
         return None
     if drawing.link:
@@ -123,7 +124,7 @@ def hash_in_force(ref: BookRef) -> Shown | None:
 
 
 def created_rows(line_id: int, model: str) -> tuple[dict[str, Any], ...]:
-    """The rows of ``model`` that a line created, as it keeps them."""
+    """The rows of ``model`` that a line created, as it stores them."""
     line = Line.objects.select_related("change").get(pk=line_id)
     changes = unpacked(bytes(line.change.images))
     return tuple(row.after for row in changes if row.model == model and row.before is None and row.after)
@@ -139,7 +140,7 @@ def changed_rows(line_id: int, model: str) -> tuple[tuple[dict[str, Any] | None,
 def untouched_since(line_id: int, rows: Iterable[str]) -> frozenset[str]:
     """Those of ``rows`` (``seating.seat:12``) that no later line of the same book touched.
 
-    None of them where more lines followed than are looked through.
+    None of them where too many lines followed to search.
     """
     line = Line.objects.get(pk=line_id)
     later = Line.objects.filter(book_id=line.book_id, pk__gt=line_id).order_by("pk")

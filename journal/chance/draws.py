@@ -10,7 +10,7 @@ from rulebook.proof import KeptDraw, read_kept
 from rulebook.refusals import Refusal
 
 LEVEL = 3
-"""How hard draws are pressed: they are written while the event waits."""
+"""The compression level of draws: low, as they are written while the event waits."""
 
 
 def packed_draws(draws: Sequence[KeptDraw]) -> bytes:
@@ -20,7 +20,7 @@ def packed_draws(draws: Sequence[KeptDraw]) -> bytes:
 
 
 def unpacked_draws(blob: bytes) -> tuple[KeptDraw, ...]:
-    """The draws that ``packed_draws`` kept; raises ``Refusal("draw_unreadable")``."""
+    """The draws that ``packed_draws`` packed; raises ``Refusal("draw_unreadable")``."""
     try:
         return tuple(read_kept(plain) for plain in json.loads(zlib.decompress(blob)))
     except (zlib.error, ValueError, TypeError) as error:

@@ -1,4 +1,4 @@
-"""Seeds of draws: a chain for every tournament, its hash shown before the first draw, a seed opened by each."""
+"""Seeds of draws: a chain per tournament, its hash published before the first draw; each draw opens a seed."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from journal.models import Book, SeedChain
 from rulebook.dice import SEED_BYTES, commitment, seed_chain
 
 LINKS = 1_000
-"""Seeds of one chain; the hash of the next chain is shown in the line that opens the last of them."""
+"""Seeds of one chain; the hash of the next chain is published in the line that opens the last of them."""
 
 _KEPT_CHAINS = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """The seed of one action: place ``number`` (from 0) of a chain; None of it without a tournament."""
+    """The seed of one action: index ``number`` (from 0) of a chain; both None without a tournament."""
 
     seed: bytes
     chain_id: int | None = None
@@ -35,20 +35,20 @@ def _seeds(last: str, links: int) -> tuple[bytes, ...]:
 
 
 def begin_chain(book: Book, at: datetime, *, since: int, secret: bytes | None = None) -> SeedChain:
-    """A new chain of a book, its hash shown from line ``since`` on; ``secret`` is a simulation's own chance."""
+    """A new chain of a book, its hash published from line ``since``; ``secret`` is a simulation's own seed."""
     last = secret or secrets.token_bytes(SEED_BYTES)
     head = commitment(seed_chain(last, LINKS)[0])
     return SeedChain.objects.create(book=book, head=head, last=last.hex(), links=LINKS, since=since, at=at)
 
 
 def show_hash(book: Book, at: datetime, *, secret: bytes | None = None) -> None:
-    """The first line of a tournament shows the hash of the seed that its first draw will open."""
+    """The first line of a tournament publishes the hash of the seed that its first draw will open."""
     if book.kind == BookKind.TOURNAMENT and _chain_in_use(book.kind, book.subject_id) is None:
         begin_chain(book, at, since=book.version, secret=secret)
 
 
 def link_in_turn(book: Book, at: datetime, *, secret: bytes | None = None) -> Link:
-    """The seed that the next draw of a book opens; a book that shows no hash yet begins its chain here."""
+    """The seed that the next draw of a book opens; a book without a published hash starts its chain here."""
     if book.kind != BookKind.TOURNAMENT:
         return Link(secret or secrets.token_bytes(SEED_BYTES))
     chain = _chain_in_use(book.kind, book.subject_id)
@@ -59,7 +59,7 @@ def link_in_turn(book: Book, at: datetime, *, secret: bytes | None = None) -> Li
 
 
 def seed_in_turn(kind: str, subject_id: int) -> bytes | None:
-    """The seed that the next draw of a book will open, for a draw thought out before the lock; never shown."""
+    """The seed that the next draw of a book will open, for a draw computed before the lock; never published."""
     chain = _chain_in_use(kind, subject_id)
     return None if chain is None else _seeds(chain.last, chain.links)[chain.used]
 
@@ -70,7 +70,7 @@ def _chain_in_use(kind: str, subject_id: int) -> SeedChain | None:
 
 
 def open_link(book: Book, link: Link, at: datetime, *, secret: bytes | None = None) -> None:
-    """The seed has been drawn with in the line that brings ``book`` to its version: it is public now."""
+    """Mark the seed as used by the line that brings ``book`` to its version: it is public now."""
     if link.chain_id is None:
         return
     SeedChain.objects.filter(pk=link.chain_id).update(used=link.number + 1)
@@ -79,9 +79,9 @@ def open_link(book: Book, link: Link, at: datetime, *, secret: bytes | None = No
 
 
 def begin_chains_anew(at: datetime) -> int:
-    """After a return to an old copy: seeds opened since are known, so every book begins another chain.
+    """Start new chains after restoring an old backup, as seeds opened since are known.
 
-    Answers how many chains ended.
+    Returns how many chains ended.
     """
     ended = list(SeedChain.objects.filter(used__lt=F("links")).select_related("book"))
     for chain in ended:

@@ -1,1 +1,1 @@
-"""Rows as the logbook keeps them: captured, written in bulk, compared, brought back."""
+"""Versioned rows: recorded, written in bulk, compared, restored."""

@@ -1,4 +1,4 @@
-"""Many rows in one statement, as each database spells it; values are plain, as images hold them."""
+"""Many rows in one statement, in the dialect of each database; values are plain, as in row versions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def write(model: Model, values: Mapping[int, Image]) -> None:
 
 
 def insert(model: Model, images: Sequence[Image]) -> None:
-    """Add rows whose images are whole, their primary keys among them."""
+    """Insert rows from complete row versions, including their primary keys."""
     forget(model)
     fields = list(model._meta.concrete_fields)
     columns = ", ".join(map(_quoted, fields))
@@ -38,7 +38,7 @@ def insert(model: Model, images: Sequence[Image]) -> None:
 
 
 def remove(model: Model, pks: Collection[int]) -> None:
-    """Delete the given rows and nothing else; what refers to them is checked when the transaction ends."""
+    """Delete the given rows and nothing else; references to them are checked when the transaction ends."""
     forget(model)
     key = _key_of(model)
     source = _source([key], ["pk"])
@@ -47,7 +47,7 @@ def remove(model: Model, pks: Collection[int]) -> None:
 
 
 def take_keys(model: Model, count: int) -> range | list[int]:
-    """Primary keys for so many new rows, ascending, never given before."""
+    """Primary keys for this many new rows, ascending, never used before."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [model._meta.db_table])
@@ -79,13 +79,13 @@ def _source(fields: Sequence[models.Field], names: Sequence[str]) -> str:
 
 def _postgres(field: models.Field, place: int) -> str:
     if isinstance(field, models.JSONField):
-        # A null of JSON is the database's own null: columns of JSON hold an object or nothing.
+        # A JSON null is the database's own null: columns of JSON hold an object or nothing.
         return f"nullif(value -> {place}, 'null'::jsonb)"
     return f"(value ->> {place})::{'bigint' if field.is_relation else field.db_type(connection)}"
 
 
 def _stored(fields: Sequence[models.Field], images: Iterable[Image]) -> list[list[Any]]:
-    """The values of the images in the order of the fields, as the database keeps them."""
+    """The values of the row versions in field order, as the database stores them."""
     names = [field.attname for field in fields]
     rows = [[image[name] for name in names] for image in images]
     if connection.vendor == "sqlite":
@@ -96,7 +96,7 @@ def _stored(fields: Sequence[models.Field], images: Iterable[Image]) -> list[lis
 
 
 def _keep_as_sqlite(rows: list[list[Any]], place: int, *, is_json: bool) -> None:
-    """SQLite keeps instants as text without their zone, which is always UTC, and JSON as text."""
+    """SQLite stores instants as text without their zone, which is always UTC, and JSON as text."""
     for row in rows:
         if row[place] is not None:
             plain = row[place]

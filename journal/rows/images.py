@@ -14,7 +14,7 @@ from django.apps import apps
 from journal.rows.versioned import Image, fingerprint
 
 LEVEL = 3
-"""How hard images are pressed: a whole draw is written while the event waits."""
+"""The compression level of row versions: low, as a whole draw is written while the event waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +28,12 @@ class RowChange:
 
     @property
     def key(self) -> str:
-        """The row's name among rows: ``seating.seat:12``."""
+        """The key of the row: ``seating.seat:12``."""
         return f"{self.model}:{self.pk}"
 
 
 def merged(changes: Iterable[RowChange]) -> tuple[RowChange, ...]:
-    """One change a row: the first before with the last after; a row that came and went is left out."""
+    """One change per row: the first before with the last after; a row created and deleted is left out."""
     rows: dict[tuple[str, int], RowChange] = {}
     for change in changes:
         key = (change.model, change.pk)
@@ -66,7 +66,7 @@ def _references(label: str) -> tuple[tuple[str, str], ...]:
 
 
 def packed(changes: Iterable[RowChange]) -> bytes:
-    """The changes as compressed bytes: per model its shape and columns, then the values in their order."""
+    """The changes as compressed bytes: per model its fingerprint and columns, then the values in their order."""
     models: dict[str, dict[str, Any]] = {}
     for change in changes:
         kept = models.get(change.model)
@@ -81,7 +81,7 @@ def packed(changes: Iterable[RowChange]) -> bytes:
 
 
 def unpacked(blob: bytes) -> tuple[RowChange, ...]:
-    """The changes that ``packed`` kept, model by model."""
+    """The changes that ``packed`` packed, model by model."""
     return tuple(
         RowChange(label, pk, _image(kept["columns"], before), _image(kept["columns"], after))
         for label, kept in json.loads(zlib.decompress(blob)).items()
@@ -94,6 +94,6 @@ def _image(columns: Sequence[str], values: Sequence[Any] | None) -> Image | None
 
 
 def outgrown_models(blob: bytes) -> list[str]:
-    """The models whose shape has changed since the images were taken."""
+    """The models whose columns have changed since the row versions were recorded."""
     models = json.loads(zlib.decompress(blob))
     return sorted(label for label, kept in models.items() if fingerprint(label) != kept["shape"])

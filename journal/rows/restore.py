@@ -1,4 +1,4 @@
-"""Writing before images back: all rows of a line at once, so that they can trade places."""
+"""Restoring before versions: all rows of a line at once, so that unique values can be swapped."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ SEARCHED_LINES = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """A row that an undo takes back at an instant: as its line found it, as it left it, as it stands now.
+    """A row that an undo restores at an instant: before its line, after it, and as it is now.
 
-    ``as_if_never`` asks for what would be now, had the line never been written.
+    ``as_if_never`` asks for what it would be now, had the line never been written.
     """
 
     before: Image
@@ -40,18 +40,18 @@ _returning: dict[str, Returning] = {}
 
 
 def returns_by(model: type[VersionedModel], rule: Returning) -> None:
-    """Register a model of which not simply the changed columns return; the rule answers those to write."""
+    """Register a model for which an undo does not just restore the changed columns; the rule returns the values to write."""
     _returning[label_of(model)] = rule
 
 
 def returns_either_way(keys: Sequence[str]) -> bool:
-    """Whether any of the rows (``clock.clock:3``) may return in two ways."""
+    """Whether any of the rows (``clock.clock:3``) may be restored in two ways."""
     return any(key.rpartition(":")[0] in _returning for key in keys)
 
 
 @dataclass(slots=True)
 class _Work:
-    """What happens to the rows of one model: deleted, inserted, or written where they stand."""
+    """The work on the rows of one model: deleted, inserted, or updated in place."""
 
     remove: list[int] = field(default_factory=list)
     insert: list[Image] = field(default_factory=list)
@@ -59,12 +59,12 @@ class _Work:
 
 
 def restore(book: OpenBook, changes: Sequence[RowChange], *, as_if_never: bool = False) -> None:
-    """Take the changes back: created rows go, deleted ones return, the others are as they were.
+    """Undo the changes: created rows are deleted, deleted ones restored, the others as they were.
 
-    Columns that only rise are one further instead. Foreign keys are checked when the transaction ends,
-    so the order does not matter; rows whose unique columns change are taken out and put back.
-    Raises ``Refusal`` ``undo_conflicts`` where another row has the place, ``undo_referred`` where one still
-    points to what goes.
+    Columns that only increase are incremented instead. Foreign keys are checked when the transaction ends, so
+    the order does not matter; rows whose unique columns change are deleted and inserted again. Raises
+    ``Refusal`` ``undo_conflicts`` where another row has the unique value, ``undo_referred`` where one still
+    points to a row to be deleted.
     """
     work: dict[type[VersionedModel], _Work] = defaultdict(_Work)
     returns = partial(Returned, at=book.now, as_if_never=as_if_never)
@@ -92,7 +92,7 @@ def _planned(
     now: Image | None,
     returns: Callable[..., Returned],
 ) -> RowChange:
-    """Enter the change into the work; what it does to the row is the answer."""
+    """Plan the change; returns what it does to the row."""
     if (now is None) != (change.after is None):
         raise InvariantViolation(f"{change.key} is not as its line left it")
     if now is None or change.before is None or change.after is None:
@@ -132,7 +132,7 @@ def _carry_out(work: dict[type[VersionedModel], _Work]) -> None:
 
 
 def _line_in_the_place(work: dict[type[VersionedModel], _Work]) -> int | None:
-    """The line that made the row which now has the place of one that would return."""
+    """The line that created the row which now has the unique value of one to restore."""
     for model, todo in work.items():
         for image in todo.insert:
             if (pk := _holder(model, image)) is not None:
@@ -141,7 +141,7 @@ def _line_in_the_place(work: dict[type[VersionedModel], _Work]) -> int | None:
 
 
 def _holder(model: type[VersionedModel], image: Image) -> int | None:
-    """The row that stands where a unique rule wants the image; what was to go is gone already."""
+    """The row that has the unique value of the row version; rows to be deleted are gone already."""
     fields = {one.name: one for one in model._meta.concrete_fields}
     rules: list[tuple[Sequence[str], models.Q | None]] = [
         ((name,), None) for name, one in fields.items() if one.unique and not one.primary_key
@@ -160,7 +160,7 @@ def _holder(model: type[VersionedModel], image: Image) -> int | None:
 
 
 def _maker(key: str) -> int | None:
-    """The standing line that made the row: the oldest of the latest that names it."""
+    """The line not undone that created the row: the oldest of the latest that names it."""
     standing = Line.objects.filter(undone_by=None).order_by("-pk").values_list("pk", "leading", "rows")
     named = [leading or pk for pk, leading, rows in standing[:SEARCHED_LINES] if key in rows]
     return named[-1] if named else None
@@ -175,7 +175,7 @@ def _same_columns(write: Sequence[tuple[int, Image]]) -> list[list[tuple[int, Im
 
 @cache
 def _uniqueness(model: type[VersionedModel]) -> frozenset[str]:
-    """The columns that a unique constraint of the model looks at, its condition included."""
+    """The columns of a unique constraint of the model, including those of its condition."""
     names = {one.name for one in model._meta.concrete_fields if one.unique and not one.primary_key}
     for rule in model._meta.constraints:
         if isinstance(rule, models.UniqueConstraint):

@@ -1,4 +1,4 @@
-"""Rows whose every change is kept: they are written through an open book or not at all."""
+"""Versioned rows, whose every change is recorded: written only through an open book."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _may_write: ContextVar[bool] = ContextVar("may_write", default=False)
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """Let captured rows be written; only the open book stands inside."""
+    """Allow versioned rows to be written; used only by the open book."""
     token = _may_write.set(True)
     try:
         yield
@@ -66,7 +66,7 @@ class VersionedQuerySet(models.QuerySet[type_of_row]):
 
 
 class VersionedModel(models.Model):
-    """A row with before and after images; ``rising`` fields only grow, also on undo."""
+    """A row with before and after versions; ``rising`` fields only increase, also on undo."""
 
     rising: ClassVar[tuple[str, ...]] = ()
     _loaded: tuple[Any, ...] | None = None
@@ -89,14 +89,14 @@ class VersionedModel(models.Model):
     def from_db(
         cls, db: str | None, field_names: Collection[str], values: Collection[Any], **options: Any
     ) -> Self:
-        """Remember what was loaded: it is the before image."""
+        """Remember what was loaded as the before version."""
         row = super().from_db(db, field_names, values, **options)
         if len(values) == len(cls._meta.concrete_fields):
             remember(row, tuple(values))
         return row
 
     def refresh_from_db(self, *args: Any, **options: Any) -> None:
-        """As Django's; what was read anew is the before image from now on."""
+        """As Django's; what was reloaded is the before version from now on."""
         super().refresh_from_db(*args, **options)
         if not self.get_deferred_fields():
             remember(self)
@@ -116,7 +116,7 @@ Converter = Callable[[Any], Any]
 
 
 def _types_kept(field: models.Field) -> tuple[type, ...]:
-    """Types of the column that are plain already."""
+    """Types of the column that are already plain."""
     if isinstance(field, (models.DateField, models.JSONField)):
         return (type(None),)
     if isinstance(field, models.BooleanField):
@@ -126,7 +126,7 @@ def _types_kept(field: models.Field) -> tuple[type, ...]:
 
 
 def _converter(field: models.Field) -> Converter:
-    """How a value of the column becomes plain; what is plain already goes through as it is."""
+    """How a value of the column becomes plain; what is already plain is passed through."""
     same = _types_kept(field)
 
     def convert(value: Any) -> Any:
@@ -142,18 +142,18 @@ def converters(model: type[models.Model]) -> dict[str, Converter]:
 
 
 def image_of(row: models.Model) -> Image:
-    """The row as plain values by column, spelled as the database gives them back."""
+    """The row as plain values by column, spelled as the database returns them."""
     return {name: convert(getattr(row, name)) for name, convert in converters(type(row)).items()}
 
 
 def image_from(model: type[models.Model], values: Sequence[Any]) -> Image:
-    """The image of a row whose values stand in the order of its columns."""
+    """The version of a row from values in the order of its columns."""
     known = converters(model)
     return {name: convert(value) for (name, convert), value in zip(known.items(), values, strict=True)}
 
 
 def images_in_store(model: type[VersionedModel], pks: Collection[int]) -> dict[int, Image]:
-    """The images of stored rows by primary key, read in one query."""
+    """The versions of stored rows by primary key, read in one query."""
     names = list(converters(model))
     place = names.index(model._meta.pk.attname)  # type: ignore[union-attr]
     rows = model.objects.filter(pk__in=list(pks)).order_by().values_list(*names)
@@ -162,7 +162,7 @@ def images_in_store(model: type[VersionedModel], pks: Collection[int]) -> dict[i
 
 @cache
 def _defaults(model: type[models.Model]) -> tuple[Image, dict[str, Callable[[], Any]]]:
-    """The image of a row of which nothing is given, the key empty, and the defaults that are made anew."""
+    """The version of a row from defaults alone, its key empty, and the defaults to be computed for each row."""
     known = converters(model)
     fields = [field for field in model._meta.concrete_fields if not field.primary_key]
     made = {
@@ -175,7 +175,7 @@ def _defaults(model: type[models.Model]) -> tuple[Image, dict[str, Callable[[], 
 
 
 def image_of_new(model: type[models.Model], values: Mapping[str, Any]) -> Image:
-    """The image of a row to be made: given columns (``attname``), the others by their defaults, no key yet."""
+    """The version of a row to be created: given columns (``attname``), defaults for the others, no key yet."""
     known = converters(model)
     fixed, made = _defaults(model)
     if unknown := values.keys() - fixed.keys():
@@ -194,28 +194,28 @@ def _has_json(model: type[models.Model]) -> bool:
 
 
 def remember(row: VersionedModel, values: Sequence[Any] | None = None) -> None:
-    """Keep the row's values as its before image; made an image only when it is written."""
+    """Keep the row's values as its before version; converted only when it is written."""
     if values is None:
         values = [getattr(row, name) for name in converters(type(row))]
     if _has_json(type(row)):
-        # A list inside a JSON column may be changed in place: the before image keeps its own.
+        # A list inside a JSON column may be changed in place: the before version keeps its own copy.
         values = [deepcopy(one) if isinstance(one, (dict, list)) else one for one in values]
     row._loaded = tuple(values)
 
 
 def loaded_image(row: VersionedModel) -> Image | None:
-    """The image of the row as it was loaded or last written; None when it was not loaded whole."""
+    """The version of the row as loaded or last written; None when it was not loaded completely."""
     return None if row._loaded is None else image_from(type(row), row._loaded)
 
 
 def label_of(model: type[models.Model]) -> str:
-    """The name that images know the model by."""
+    """The name of the model in row versions."""
     return model._meta.label_lower
 
 
 @cache
 def fingerprint(label: str) -> str:
-    """Changes with every migration of the model's columns: an image of another shape is not restored."""
+    """Changes with every migration of the model's columns: a version with other columns is not restored."""
     model = apps.get_model(label)
     shape = [(f.attname, type(f).__name__, f.null) for f in model._meta.concrete_fields]
     return hashlib.sha256(repr(shape).encode()).hexdigest()[:12]
@@ -223,5 +223,5 @@ def fingerprint(label: str) -> str:
 
 @cache
 def versioned_models() -> tuple[type[VersionedModel], ...]:
-    """Every model whose changes are kept."""
+    """Every model whose changes are recorded."""
     return tuple(model for model in apps.get_models() if issubclass(model, VersionedModel))

@@ -1,4 +1,4 @@
-"""Awards: what finished entries are due, made after every bust, edit and publishing."""
+"""Awards: the prizes due to finished entries, updated after every bust, edit and publication."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from rulebook.refusals import Refusal
 
 
 def award_places(book: OpenBook, *, event_id: int) -> tuple[int, ...]:
-    """Bring the awards in line with the finish order and the published payouts; answers the entries touched.
+    """Bring the awards in line with finish order and published payouts; returns the entries affected.
 
-    A step of other actions; nothing without a published payouts. Shared places share their prizes as the
-    profile says; one lost with a disqualification goes where the director said.
+    A step of other actions; does nothing before payouts are published. Shared places share their prizes as
+    the profile says; one forfeited by disqualification goes where the director decided.
 
     Raises ``Refusal("award_paid")`` when a prize that is paid would change.
     """

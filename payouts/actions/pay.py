@@ -1,4 +1,4 @@
-"""Paying a prize against a signed slip, and taking it back."""
+"""Paying a prize against a signed slip, and undoing the payment."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ AwardId = Annotated[int, Limits(1, GREATEST), Note("The prize of an entry.")]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PayAward(AtDrawer):
-    """A prize to hand out; the amount confirms it."""
+    """A prize to pay; the amount confirms it."""
 
     award: AwardId
     amount_minor: Annotated[Minor, Note("What you are about to hand out; 0 for a thing.")]
@@ -44,14 +44,14 @@ class PayAward(AtDrawer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeAwardBack:
-    """A paid prize that came back."""
+    """A paid prize that was returned."""
 
     award: AwardId
     reason: RequiredReason
 
 
 def _out_of_own_drawer(command: PayAward, actor: Actor) -> PayAward:
-    """Things and tickets leave no drawer."""
+    """Prizes in kind and tickets leave no drawer."""
     if not queries.award(command.award).amount.minor:
         return replace(command, drawer=None)
     return with_own_drawer(command, actor)
@@ -76,7 +76,7 @@ def _books_to_take_back(command: TakeAwardBack) -> list[BookRef]:
 def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
     """Pay a prize that is due, out of a drawer, against a signed slip.
 
-    The slip gets a number that is never used again. Things and tickets are handed over without a drawer.
+    The slip gets a number that is never reused. Prizes in kind and tickets need no drawer.
 
     Raises ``Refusal`` ``award_paid``, ``hand_open``, ``hand_not_closed``, ``amount_differs``, ``method_unknown``,
     ``cash_limit``, ``drawer_short`` or what forbids the drawer.
@@ -97,7 +97,7 @@ def pay_award(book: OpenBook, command: PayAward) -> AwardDetails:
 
 
 def _require_paying(row: Award) -> EventView:
-    """Neither before play nor once the money of the event is closed."""
+    """Neither before play starts nor once the money of the event is closed."""
     event = tournaments.event(row.event_id)
     if event.state not in PAYING_STATES:
         raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
@@ -123,7 +123,7 @@ def _require_method(amount_minor: int, method: str, currency: str) -> None:
 
 @verb(TakeAwardBack, "awards/<int:award>/take-back/", admits=CASHIERS, opens=_books_to_take_back)
 def take_award_back(book: OpenBook, command: TakeAwardBack) -> AwardDetails:
-    """Take a paid prize back: it is due again, the money is in the drawer that it came from.
+    """Undo the payment of a prize: it is due again, the money is in the drawer it came from.
 
     Raises ``Refusal`` ``award_due``, ``reason_missing`` or ``event_settled``.
     """
@@ -137,7 +137,7 @@ def take_award_back(book: OpenBook, command: TakeAwardBack) -> AwardDetails:
 def unpay_award(book: OpenBook, *, award_id: int, reason: str) -> None:
     """Reverse a payment as a step of another action (an undo): opposite money, the slip is void.
 
-    Not in a settled event, whose pool is empty for good: its settling is taken back first.
+    Not in a settled event, whose prize pool is permanently empty: the settling is undone first.
     """
     row = _award_row(book, award_id)
     _require_paying(row)
@@ -154,7 +154,7 @@ def unpay_award(book: OpenBook, *, award_id: int, reason: str) -> None:
 
 
 def reverse_payment(book: OpenBook, details: dict[str, Any], reason: str) -> None:
-    """How the undo takes a paid prize back."""
+    """How the undo reverses a paid prize."""
     unpay_award(book, award_id=details["award"], reason=reason)
 
 

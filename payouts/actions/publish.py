@@ -29,7 +29,7 @@ PLAYED_STATES = ("running", "finished")
 
 @dataclass(frozen=True, slots=True)
 class PlacePrize:
-    """A prize as a director types it: money, a ticket of that worth, or a thing."""
+    """A prize as a director types it: money, a ticket of that value, or a prize in kind."""
 
     place: Annotated[int, Limits(1, GREATEST)]
     amount_minor: Minor = 0
@@ -66,9 +66,9 @@ class WithdrawPayouts(PayoutCommand):
     makes="publish-payouts",
 )
 def publish_payouts(book: OpenBook, command: PayoutCommand) -> PayoutDetails:
-    """Publish the prizes as the payout rule makes them now, and award those already out.
+    """Publish the prizes as the payout structure gives them now, and award those already out.
 
-    From here on nothing is sold or voided.
+    From then on nothing is sold or voided.
 
     Raises ``Refusal`` ``event_<state>``, ``registration_open``, ``payouts_published`` or ``no_prizes``.
     """
@@ -138,9 +138,9 @@ def _write(book: OpenBook, view: PayoutStructure) -> None:
 
 @verb(EditPrizes, "events/<int:event>/payouts/", admits=DIRECTORS, opens=of_event, method="put")
 def edit_prizes(book: OpenBook, command: EditPrizes) -> PayoutDetails:
-    """Change the published prizes: they sum to what was published, and each is less than the one before.
+    """Change the published prizes: they add up to the same sum, and each is less than the one before.
 
-    Tickets may be alike, things are not weighed. Awards that are due follow.
+    Tickets may be equal, prizes in kind have no value. Awards that are due follow.
 
     Raises ``Refusal`` ``payouts_missing``, ``places_missing``, ``places_gap``, ``prizes_sum``,
     ``prizes_not_falling`` or ``award_paid`` when a prize that is paid would change.
@@ -236,12 +236,12 @@ def take_payouts_back(book: OpenBook, event_id: int) -> None:
 
 
 def reverse_publishing(book: OpenBook, details: dict[str, Any], reason: str) -> None:
-    """How the undo takes published payouts back."""
+    """How the undo withdraws published payouts."""
     take_payouts_back(book, details["event"])
 
 
 def reverse_edit(book: OpenBook, details: dict[str, Any], reason: str) -> None:
-    """How the undo puts the prizes back as they stood."""
+    """How the undo restores the earlier prizes."""
     row = structure_row(book, details["event"])
     _replace(book, row, [PlacePrize(*prize) for prize in details["before"]])
     award_places(book, event_id=details["event"])

@@ -1,4 +1,4 @@
-"""Settling: withholdings and overlay posted, what prizes in kind leave is income, the pool is empty."""
+"""Settling: withholdings and overlay posted, what prizes in kind leave is income, the prize pool is empty."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SETTLED_ACCOUNTS = (accounts.withheld, accounts.overlay, accounts.income)
 
 @verb(PayoutCommand, "events/<int:event>/settle/", admits=DIRECTORS, opens=of_event)
 def settle_event(book: OpenBook, command: PayoutCommand) -> Settlement:
-    """Settle a finished event once every prize is paid: withholdings are posted, nothing stays in the pool.
+    """Settle a finished event once every prize is paid: withholdings are posted, the prize pool is emptied.
 
     Money prizes and tickets + named withholdings + fees and income = sold + overlay, to the minor unit.
 
@@ -67,7 +67,7 @@ def settle_event(book: OpenBook, command: PayoutCommand) -> Settlement:
     )
     book.record(
         EventSettled(event=event_id, **asdict(answer), currency=event.currency),
-        # What was paid before stays paid until this is taken back.
+        # Prizes paid before stay paid until the settling is undone.
         wrote=[PAYOUTS.of(event_id)],
     )
     return answer
@@ -95,7 +95,7 @@ def _post(book: OpenBook, event_id: int, currency: str, memo: str, account: str,
 
 
 def _post_rest(book: OpenBook, event_id: int, currency: str) -> int:
-    """What prizes in kind, or shares that round down to the house, leave in the pool is income; answers it."""
+    """Book as income what prizes in kind, or shares rounded down, leave in the pool; returns the amount."""
     left = -cashier.ledger_balance(accounts.pool(event_id))
     if left < 0:
         raise InvariantViolation(f"the pool of event {event_id} lacks {-left}")
@@ -104,7 +104,7 @@ def _post_rest(book: OpenBook, event_id: int, currency: str) -> int:
 
 
 def reverse_settling(book: OpenBook, details: dict[str, Any], reason: str) -> None:
-    """How the undo opens the money of an event again."""
+    """How the undo reopens the money of an event."""
     event_id = details["event"]
     names = [account(event_id) for account in SETTLED_ACCOUNTS]
     held = cashier.ledger_balances(names)

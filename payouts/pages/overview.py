@@ -1,4 +1,4 @@
-"""The payouts of an event on one page: pool, structure, who was awarded, what was paid."""
+"""The payouts of an event on one page: pool, structure, awards, payments."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def _places(
 
 
 def _standing(awards: Sequence[AwardView], places: int) -> Mapping[int, list[AwardView]]:
-    """The awards by place; those who share places stand one after the other, the rest at the last one paid."""
+    """The awards by place; shared places are listed one by one, the others at the last place paid."""
     standing: Mapping[int, list[AwardView]] = defaultdict(list)
     for award in awards:
         last = min(award.place_to, places)
@@ -132,7 +132,7 @@ def _standing(awards: Sequence[AwardView], places: int) -> Mapping[int, list[Awa
 
 
 def _share(prize: PrizeView, total: Money) -> str:
-    """The prize in percent of all, to a tenth, for people only."""
+    """The prize in percent of all, to a tenth, for display only."""
     if not total.minor:
         return ""
     tenths = (prize.worth.minor * 1_000 + total.minor // 2) // total.minor
@@ -152,7 +152,7 @@ def _winner(award: AwardView, player: str, *, is_open: bool, may_pay: bool) -> W
 
 
 def _house_note(event: EventView) -> str:
-    """Names what of the payout nobody published and the house filled."""
+    """Names the parts of the payout that nobody published and that come from the house's defaults."""
     if "payout" in event.house_defaults:
         return _("The payout rule is the house default.")
     return ""

@@ -1,4 +1,4 @@
-"""Handing a prize out: the way to pay first, then the amount is confirmed; why it comes back."""
+"""Paying a prize: the method first, then the amount is confirmed; and undoing a payment."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from wording.figures import money_text
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def pay(request: HttpRequest, award_id: int) -> HttpResponse:
-    """Ask how, ask again with the amount, then hand out."""
+    """Ask for the method, confirm the amount, then pay."""
     award = queries.award(award_id)
     put_in_hand(request, award.event_id)
     if award.is_paid:
@@ -103,7 +103,7 @@ def _paid(request: HttpRequest, award: AwardView) -> HttpResponse:
 
 @page(reads=CASHIERS)
 def take_back(request: HttpRequest, award_id: int) -> HttpResponse:
-    """Ask why a prize that was paid comes back."""
+    """Ask why a paid prize is returned."""
     award = queries.award(award_id)
     put_in_hand(request, award.event_id)
     name = people.player(award.player_id).name

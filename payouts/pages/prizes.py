@@ -58,7 +58,7 @@ def _known(structure: PayoutStructure) -> tuple[PrizeField, ...]:
 
 
 def _rows(request: HttpRequest) -> tuple[PrizeField, ...]:
-    """The rows as typed; empty ones at the end are places that are not paid any more."""
+    """The rows as typed; empty ones at the end are places that are no longer paid."""
     amounts = request.POST.getlist("amount")
     tickets = request.POST.getlist("ticket") or [""] * len(amounts)
     things = request.POST.getlist("thing") or [""] * len(amounts)
@@ -85,7 +85,7 @@ def _minor(text: str, currency: str) -> int:
 
 
 def _sum(rows: Sequence[PrizeField], currency: str) -> Money | None:
-    """What was typed in all, None while something is no amount yet."""
+    """The sum of what was typed, None while something is not an amount yet."""
     try:
         typed = [_typed(row, currency) for row in rows]
     except Refusal:

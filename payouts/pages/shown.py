@@ -1,4 +1,4 @@
-"""What the payouts' pages show: names as the templates know them."""
+"""View data of the payouts' pages, named as the templates use it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulebook.money import Money
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """A line of the pool sheet; ``is_total`` closes what stands above."""
+    """A row of the pool sheet; ``is_total`` marks the sum of the rows above."""
 
     label: str
     amount: Money
@@ -33,9 +33,9 @@ class PlaceLine:
 
 @dataclass(frozen=True, slots=True)
 class WinnerLine:
-    """An award with the name of its player and what may be done with it.
+    """An award with the name of its player and the actions available on it.
 
-    ``is_open`` while others may yet go out in the same hand and share it: nothing is paid before.
+    ``is_open`` while others may still bust in the same hand and share it: nothing is paid before.
     """
 
     award: AwardView
@@ -48,7 +48,7 @@ class WinnerLine:
 
 @dataclass(frozen=True, slots=True)
 class PayoutsPage:
-    """Pool, payout structure and awards of an event; what may be done now by who looks on."""
+    """Pool, payout structure and awards of an event; the actions available to the viewer."""
 
     event_id: int
     event_name: str
@@ -83,7 +83,7 @@ class PrizeField:
 
 @dataclass(frozen=True, slots=True)
 class PrizesForm:
-    """The form: its rows, what they sum to and must sum to."""
+    """The form: its rows, their sum and the sum required."""
 
     event_id: int
     event_name: str
@@ -96,13 +96,13 @@ class PrizesForm:
 
     @property
     def difference(self) -> Money | None:
-        """What is typed too much (positive) or too little."""
+        """How much was typed too much (positive) or too little."""
         return None if self.typed is None else self.typed - self.wanted
 
 
 @dataclass(frozen=True, slots=True)
 class PayPanel:
-    """A prize about to be handed out; asked twice, for money leaves."""
+    """A prize about to be paid; confirmed twice, because money leaves."""
 
     player: str
     number: int
@@ -121,7 +121,7 @@ class PayPanel:
 
 @dataclass(frozen=True, slots=True)
 class PaidPanel:
-    """A prize that was handed out."""
+    """A prize that was paid."""
 
     player: str
     places: str

@@ -1,4 +1,4 @@
-"""Questions to the payouts: the pool, the structure, who is awarded what."""
+"""Queries about the payouts: the prize pool, the structure, the awards."""
 
 from payouts.models import AwardStatus
 from payouts.queries.awards import (

@@ -1,4 +1,4 @@
-"""Who is awarded what, and what has left the house."""
+"""Awards, and which of them have been paid."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class AwardView:
 
     @property
     def is_paid(self) -> bool:
-        """Whether it has left the house."""
+        """Whether it has been paid."""
         return self.status is AwardStatus.PAID
 
     @property
@@ -93,7 +93,7 @@ def award_of(entry_id: int) -> AwardView | None:
 
 
 def due_awards(event_id: int) -> tuple[AwardView, ...]:
-    """The awards that wait at the cashier, by place."""
+    """The awards to pay at the cashier, by place."""
     return _views(Award.objects.filter(event=event_id, status=AwardStatus.DUE))
 
 

@@ -16,7 +16,7 @@ from payouts.queries.structure import structure
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeDetails:
-    """What a place receives: money, a ticket of that worth, or a thing."""
+    """What a place receives: money, a ticket of that value, or a prize in kind."""
 
     place: int
     amount_minor: int

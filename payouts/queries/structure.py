@@ -32,7 +32,7 @@ class PrizeView:
 
 @dataclass(frozen=True, slots=True)
 class PayoutStructure:
-    """The prizes by place, first place first; a proposal that moves with every sale until published."""
+    """The prizes by place, first place first; a proposal changes with every sale until published."""
 
     event_id: int
     currency: str
@@ -44,7 +44,7 @@ class PayoutStructure:
 
     @property
     def is_published(self) -> bool:
-        """Whether it stands."""
+        """Whether it is published."""
         return self.published_at is not None
 
     @property
@@ -84,7 +84,7 @@ def proposal(event_id: int) -> PayoutStructure:
 
 
 def is_published(event_id: int) -> bool:
-    """Whether the prizes of an event stand."""
+    """Whether the prizes of an event are published."""
     return Ladder.objects.filter(event=event_id).exists()
 
 

@@ -1,4 +1,4 @@
-"""The only hands that write people, staff and devices."""
+"""The only code that writes people, staff and devices."""
 
 from people.actions.devices import (
     DeviceCommand,

@@ -1,4 +1,4 @@
-"""Devices join the house, are named and cut off."""
+"""Devices registered, named and disconnected."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from rulebook.refusals import Refusal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceCommand:
-    """A command that concerns a device."""
+    """A command about a device."""
 
     device: DeviceId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameDevice(DeviceCommand):
-    """What the house calls a device."""
+    """The house's name for a device."""
 
     name: Annotated[str, Length(60, may_be_empty=False)]
 
 
 def add_device(book: OpenBook, *, name: str, kind: str, token_hash: str) -> int:
-    """Let the house know a device by the hash of its token; answers its id."""
+    """Register a device by the hash of its token; returns its id."""
     return book.append(Device, name=name, kind=kind, token_hash=token_hash, created_at=book.now).pk
 
 
 def revoke_device(book: OpenBook, *, device_id: int) -> None:
-    """Cut a device off as a step of another action; raises ``Refusal("not_found")``, twice is once."""
+    """Disconnect a device as a step of another action; twice is once. Raises ``Refusal("not_found")``."""
     device = Device.objects.filter(pk=device_id).first()
     if device is None:
         raise Refusal("not_found", what="device", id=device_id)
@@ -46,14 +46,14 @@ def revoke_device(book: OpenBook, *, device_id: int) -> None:
 
 
 def join_device(book: OpenBook, *, name: str, token_hash: str) -> int:
-    """A terminal is used by the staff for the first time; answers its id."""
+    """A terminal is used by the staff for the first time; returns its id."""
     device_id = add_device(book, name=_untaken(name[:56]), kind=Device.Kind.TERMINAL, token_hash=token_hash)
     book.record(facts.DeviceJoined(device=device_id))
     return device_id
 
 
 def _untaken(name: str) -> str:
-    """The name, numbered from the second device on that would be called so: ``iPad Safari 2``."""
+    """The name, numbered if other devices already have it: ``iPad Safari 2``."""
     taken = set(Device.objects.filter(name__startswith=name).values_list("name", flat=True))
     numbered = (f"{name} {number}" for number in range(2, len(taken) + 3))
     return name if name not in taken else next(one for one in numbered if one not in taken)
@@ -61,7 +61,7 @@ def _untaken(name: str) -> str:
 
 @verb(NameDevice, "devices/<int:device>/name/", admits=DIRECTORS, opens=of_house)
 def name_device(book: OpenBook, command: NameDevice) -> DeviceView:
-    """Name a device as the house calls it.
+    """Name a device.
 
     Raises ``Refusal("name_missing")``.
     """
@@ -78,9 +78,9 @@ def name_device(book: OpenBook, command: NameDevice) -> DeviceView:
 
 @verb(DeviceCommand, "devices/<int:device>/cut-off/", admits=ADMINISTRATORS, opens=of_house)
 def cut_off_device(book: OpenBook, command: DeviceCommand) -> DeviceView:
-    """Cut a device off at once: it is admitted no more.
+    """Disconnect a device at once: it can no longer be used.
 
-    Raises ``Refusal("device_in_hand")`` for the one that asks.
+    Raises ``Refusal("device_in_hand")`` for the device that sends the command.
     """
     if book.actor.device_id == command.device:
         raise Refusal("device_in_hand")

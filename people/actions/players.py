@@ -1,4 +1,4 @@
-"""Players are entered, corrected, banned and, at their wish, erased."""
+"""Players added, corrected, banned and, on request, erased."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LONGEST = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerDetails:
-    """What the house knows of a player; only the surname is needed at a counter."""
+    """A player's details; only the surname is required at the cashier."""
 
     last_name: Annotated[str, Length(80, may_be_empty=False)]
     first_name: Annotated[str, Length(80)] = ""
@@ -50,21 +50,21 @@ class PlayerDetails:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerCommand:
-    """A command that concerns a player."""
+    """A command about a player."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EditPlayer(PlayerDetails):
-    """What the house knows of a player from now on."""
+    """A player's details from now on."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BanPlayer(PlayerCommand):
-    """Why a player is turned away; without ``until`` for ever."""
+    """Why a player is banned; without ``until`` permanently."""
 
     reason: RequiredReason
     until: Annotated[date | None, Note("The last day of the ban.")] = None
@@ -79,7 +79,7 @@ class PlayerChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerMeant:
-    """The player it was done to."""
+    """The player concerned."""
 
     player: PlayerId
 
@@ -100,7 +100,7 @@ def add_player(book: OpenBook, command: PlayerDetails) -> PlayerView:
 
 @verb(EditPlayer, "players/<int:player>/", admits=STAFF, opens=of_house, method="put")
 def edit_player(book: OpenBook, command: EditPlayer) -> PlayerChanged:
-    """Correct what is known of a player; answers which fields changed.
+    """Correct a player's details; returns which fields changed.
 
     Raises what ``add_player`` does, and ``Refusal("player_erased")``.
     """
@@ -116,7 +116,7 @@ def edit_player(book: OpenBook, command: EditPlayer) -> PlayerChanged:
 
 @verb(BanPlayer, "players/<int:player>/ban/", admits=DIRECTORS, opens=of_house)
 def ban_player(book: OpenBook, command: BanPlayer) -> PlayerMeant:
-    """Ban a player to the end of a day, or for ever; entries already bought stay.
+    """Ban a player until the end of a day, or permanently; entries already bought stay.
 
     Raises ``reason_missing`` or ``ban_in_the_past``, naming the field.
     """
@@ -146,7 +146,7 @@ def lift_ban(book: OpenBook, command: PlayerCommand) -> PlayerMeant:
 
 @verb(PlayerCommand, "players/<int:player>/erase/", admits=ADMINISTRATORS, opens=of_house)
 def erase_player(book: OpenBook, command: PlayerCommand) -> PlayerMeant:
-    """Erase everything personal of a player for good: no line and no image holds it, entries stay without a name.
+    """Erase all personal data of a player permanently; the journal has none, entries stay without a name.
 
     Raises ``Refusal("player_engaged")`` while the player has an entry in an event that is not over.
     """

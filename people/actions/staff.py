@@ -1,4 +1,4 @@
-"""The staff: who may sign in, as what, by which PIN and badge."""
+"""The staff: who may sign in, in which role, with which PIN and badge."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EASY_PINS = frozenset({"0000", "1111", "1234", "4321"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StaffDetails:
-    """Name, role and language of somebody on the staff."""
+    """Name, role and language of a member of staff."""
 
     role: Role
     name: Annotated[str, Length(60), Note("As on the badge.")] = ""
@@ -36,7 +36,7 @@ class StaffDetails:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddStaff(StaffDetails):
-    """Somebody joins the staff."""
+    """A new member of staff."""
 
     username: Annotated[str, Length(150, may_be_empty=False), Note("The name to sign in with.")]
     password: Annotated[str, Length(128, may_be_empty=False), Hidden()] = field(repr=False)
@@ -44,7 +44,7 @@ class AddStaff(StaffDetails):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StaffCommand:
-    """A command that concerns somebody on the staff."""
+    """A command about a member of staff."""
 
     person: PersonId
 
@@ -65,7 +65,7 @@ class SetPassword(StaffCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetOwnPin:
-    """A PIN for who asks."""
+    """A PIN for yourself."""
 
     pin: Annotated[str, Length(20), Hidden(), Note("Four digits; empty: no PIN.")] = field(
         default="", repr=False
@@ -74,14 +74,14 @@ class SetOwnPin:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetPin(SetOwnPin):
-    """A PIN for somebody on the staff."""
+    """A PIN for a member of staff."""
 
     person: PersonId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetBadge(StaffCommand):
-    """A badge for somebody on the staff."""
+    """A badge for a member of staff."""
 
     badge: Annotated[str, Length(120), Hidden(), Note("As the reader types it; empty: no badge.")] = field(
         default="", repr=False
@@ -90,7 +90,7 @@ class SetBadge(StaffCommand):
 
 @verb(AddStaff, "staff/", admits=ADMINISTRATORS, opens=of_house, makes="edit-staff")
 def add_staff(book: OpenBook, command: AddStaff) -> PersonView:
-    """Add somebody to the staff, who may sign in from now on.
+    """Add a member of staff, who may sign in from now on.
 
     Raises ``username_missing``, ``username_taken``, ``role_unknown``, ``language_unknown`` or
     ``password_weak``, naming the field.
@@ -116,9 +116,9 @@ def add_staff(book: OpenBook, command: AddStaff) -> PersonView:
 
 @verb(EditStaff, "staff/<int:person>/", admits=ADMINISTRATORS, opens=of_house, method="put")
 def edit_staff(book: OpenBook, command: EditStaff) -> PersonView:
-    """Change name, role and language of somebody on the staff.
+    """Change name, role and language of a member of staff.
 
-    The last administrator stays one: raises ``Refusal("last_administrator")``.
+    The last administrator keeps the role: raises ``Refusal("last_administrator")``.
     """
     user = _row(book, command.person)
     _require_sound(command)
@@ -140,7 +140,7 @@ def edit_staff(book: OpenBook, command: EditStaff) -> PersonView:
 
 @verb(SetPassword, "staff/<int:person>/password/", admits=ADMINISTRATORS, opens=of_house)
 def set_password(book: OpenBook, command: SetPassword) -> PersonView:
-    """Set a new password; sessions of the old one end.
+    """Set a new password; sessions under the old one end.
 
     Raises ``Refusal("password_weak")``.
     """
@@ -153,7 +153,7 @@ def set_password(book: OpenBook, command: SetPassword) -> PersonView:
 
 @verb(SetPin, "staff/<int:person>/pin/", admits=ADMINISTRATORS, opens=of_house)
 def set_pin(book: OpenBook, command: SetPin) -> PersonView:
-    """Set the PIN of somebody on the staff: four digits, or none.
+    """Set or remove the PIN of a member of staff: four digits.
 
     Raises ``pin_unreadable`` or ``pin_too_easy``.
     """
@@ -162,7 +162,7 @@ def set_pin(book: OpenBook, command: SetPin) -> PersonView:
 
 @verb(SetOwnPin, "me/pin/", admits=READERS, opens=of_house)
 def set_own_pin(book: OpenBook, command: SetOwnPin) -> PersonView:
-    """Set your own PIN: four digits, or none.
+    """Set or remove your own PIN: four digits.
 
     Raises ``pin_unreadable`` or ``pin_too_easy``.
     """
@@ -171,7 +171,7 @@ def set_own_pin(book: OpenBook, command: SetOwnPin) -> PersonView:
 
 @verb(SetBadge, "staff/<int:person>/badge/", admits=ADMINISTRATORS, opens=of_house)
 def set_badge(book: OpenBook, command: SetBadge) -> PersonView:
-    """Set the badge of somebody on the staff, or none.
+    """Set or remove the badge of a member of staff.
 
     Raises ``badge_too_short`` or ``badge_taken``.
     """
@@ -190,7 +190,7 @@ def set_badge(book: OpenBook, command: SetBadge) -> PersonView:
 
 @verb(StaffCommand, "staff/<int:person>/deactivate/", admits=ADMINISTRATORS, opens=of_house)
 def deactivate_staff(book: OpenBook, command: StaffCommand) -> PersonView:
-    """Take access away from somebody on the staff, at once.
+    """Revoke a member of staff's access, at once.
 
     Raises ``yourself`` or ``last_administrator``.
     """
@@ -206,7 +206,7 @@ def deactivate_staff(book: OpenBook, command: StaffCommand) -> PersonView:
 
 @verb(StaffCommand, "staff/<int:person>/activate/", admits=ADMINISTRATORS, opens=of_house)
 def activate_staff(book: OpenBook, command: StaffCommand) -> PersonView:
-    """Give access again to somebody on the staff."""
+    """Restore a member of staff's access."""
     user = _row(book, command.person)
     user.is_active = True
     user.save(update_fields=["is_active"])

@@ -1,4 +1,4 @@
-"""The devices that the house knows: named, cut off."""
+"""The registered devices: named, disconnected."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def devices(request: HttpRequest) -> HttpResponse:
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def name(request: HttpRequest, device_id: int) -> HttpResponse:
-    """Call a device what the house calls it."""
+    """Name a device."""
     shown = queries.device(device_id)
     form = DeviceNameForm(request.POST or None, initial={"name": shown.name})
     if request.method == "POST" and form.is_valid():

@@ -40,7 +40,7 @@ class SignInForm(forms.Form):
 @sensitive_post_parameters("password")
 @page(reads=PUBLIC, writes=PUBLIC)
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """The way in by name and password; where nobody can sign in yet, the first start."""
+    """Sign in by name and password; where nobody can sign in yet, the first start."""
     if not queries.has_staff():
         return redirect("first-start")
     form = SignInForm(request.POST or None)
@@ -59,7 +59,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 def _form(request: HttpRequest, form: SignInForm, target: str, status: int = 200) -> HttpResponse:
     if form.errors.get("__all__"):
-        # The name stands; the password is what to type again.
+        # The name stays filled in; the password must be typed again.
         form.fields["username"].widget.attrs["autofocus"] = False
         form.fields["password"].widget.attrs["autofocus"] = True
     knows_people = getattr(request, "device", None) is not None and signing.faces()
@@ -71,7 +71,7 @@ def _form(request: HttpRequest, form: SignInForm, target: str, status: int = 200
 @sensitive_post_parameters("pin", "badge")
 @page(reads=PUBLIC, writes=PUBLIC)
 def switch(request: HttpRequest) -> HttpResponse:
-    """The person panel: over a page (asked by a script) or alone; a right PIN or badge changes hands."""
+    """The sign-in panel: over a page (for a script) or alone; a right PIN or badge switches users."""
     is_over_page = bool(request.headers.get("HX-Request"))
     if request.method != "POST":
         template = "people/_switch.html" if is_over_page else "people/switch.html"
@@ -102,7 +102,7 @@ def _switching(request: HttpRequest, is_over_page: bool) -> signing.Switching:
 
 @page(reads=PUBLIC, writes=PUBLIC)
 def lock(request: HttpRequest) -> HttpResponse:
-    """Lock the terminal: the panel covers the page, what was typed stays under it."""
+    """Lock the terminal: the panel covers the page, typed input is kept below it."""
     if request.method != "POST":
         return redirect("switch")
     signing.lock(request)
@@ -111,20 +111,20 @@ def lock(request: HttpRequest) -> HttpResponse:
 
 @page(reads=NOBODY, writes=READERS)
 def stay(_request: HttpRequest) -> HttpResponse:
-    """The page tells that keys or taps go on under it: the terminal stays open."""
+    """The page reports keys or taps: the terminal stays unlocked."""
     return HttpResponse(status=204)
 
 
 @page(reads=PUBLIC, writes=PUBLIC)
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """Leave the terminal."""
+    """Sign out of the terminal."""
     if request.method == "POST":
         logout(request)
     return redirect("login")
 
 
 def locked_out(request: HttpRequest, *_response: object, **_credentials: object) -> HttpResponse:
-    """What a name locked on this device reads."""
+    """The page shown for a name locked on this device."""
     return refused(request, Refusal("sign_in_locked"))
 
 

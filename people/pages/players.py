@@ -1,4 +1,4 @@
-"""Players: found by a few letters, entered, corrected, banned, erased."""
+"""Players: found by a few letters, added, corrected, banned, erased."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PER_PAGE = 50
 
 @page(reads=READERS)
 def players(request: HttpRequest) -> HttpResponse:
-    """Players by the first letters of their names, or by card; all of them by name while nothing is typed."""
+    """Players by the first letters of their names, or by card; all of them while the search is empty."""
     text = request.GET.get("q", "").strip()
     listed = None if text else Paginator(queries.player_list(), PER_PAGE).get_page(request.GET.get("page"))
     found = queries.find_players(text, limit=PER_PAGE) if listed is None else tuple(listed)
@@ -31,7 +31,7 @@ def players(request: HttpRequest) -> HttpResponse:
 
 @page(reads=STAFF, writes=STAFF)
 def new_player(request: HttpRequest) -> HttpResponse:
-    """Enter a player; whoever may be the same person is shown first."""
+    """Add a player; possible duplicates are shown first."""
     form = PlayerForm(request.POST or None)
     same: tuple[queries.PlayerView, ...] = ()
     if request.method == "POST" and form.is_valid():
@@ -48,7 +48,7 @@ def new_player(request: HttpRequest) -> HttpResponse:
 
 @page(reads=READERS, writes=STAFF)
 def player(request: HttpRequest, player_id: int) -> HttpResponse:
-    """What the house knows of a player."""
+    """A player's details."""
     shown = queries.player(player_id)
     form = PlayerForm(request.POST) if request.method == "POST" else PlayerForm.of(shown)
     if request.method == "POST" and form.is_valid():
@@ -72,7 +72,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def ban(request: HttpRequest, player_id: int) -> HttpResponse:
-    """Turn a player away."""
+    """Ban a player."""
     shown = _still_known(player_id)
     form = BanForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -84,7 +84,7 @@ def ban(request: HttpRequest, player_id: int) -> HttpResponse:
 
 @page(reads=ADMINISTRATORS)
 def erase(request: HttpRequest, player_id: int) -> HttpResponse:
-    """Ask once before what is known of a player is erased."""
+    """Ask for confirmation before a player's details are erased."""
     shown = _still_known(player_id)
     context = {"player": shown, "events": ", ".join(engagements(player_id))}
     return render(request, "people/player_erase.html", context)

@@ -1,4 +1,4 @@
-"""The staff: joined, corrected, given a password, a PIN, a badge, or let go."""
+"""The staff: added, corrected, given a password, a PIN, a badge, or deactivated."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ Asked = TypeVar("Asked")
 
 @page(reads=ADMINISTRATORS)
 def staff(request: HttpRequest) -> HttpResponse:
-    """Everybody who may sign in, and who may no longer."""
+    """All staff, active and inactive."""
     return render(request, "people/staff.html", {"staff": queries.staff()})
 
 
 @sensitive_post_parameters("password")
 @page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
 def new_person(request: HttpRequest) -> HttpResponse:
-    """Somebody joins the staff."""
+    """Add a member of staff."""
     form = NewPersonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         done = _tried(request, form, actions.add_staff, actions.AddStaff(**form.cleaned_data))
@@ -43,7 +43,7 @@ def new_person(request: HttpRequest) -> HttpResponse:
 
 @page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
 def person(request: HttpRequest, user_id: int) -> HttpResponse:
-    """One of the staff, with all there is to change."""
+    """A member of staff, with everything that can be changed."""
     shown = queries.person(user_id)
     initial = {"name": shown.name, "role": shown.role, "language": shown.language}
     form = PersonForm(request.POST or None, initial=initial)
@@ -58,7 +58,7 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
 @sensitive_post_parameters("password")
 @page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
 def password(request: HttpRequest, user_id: int) -> HttpResponse:
-    """Give a new password."""
+    """Set a new password."""
     return _secret(
         request, user_id, PasswordForm(request.POST or None), actions.set_password, actions.SetPassword
     )
@@ -67,21 +67,21 @@ def password(request: HttpRequest, user_id: int) -> HttpResponse:
 @sensitive_post_parameters("pin")
 @page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
 def pin(request: HttpRequest, user_id: int) -> HttpResponse:
-    """Give a PIN, or none."""
+    """Set or remove a PIN."""
     return _secret(request, user_id, PinForm(request.POST or None), actions.set_pin, actions.SetPin)
 
 
 @sensitive_post_parameters("badge")
 @page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
 def badge(request: HttpRequest, user_id: int) -> HttpResponse:
-    """Give a badge, or none."""
+    """Set or remove a badge."""
     return _secret(request, user_id, BadgeForm(request.POST or None), actions.set_badge, actions.SetBadge)
 
 
 @sensitive_post_parameters("pin")
 @page(reads=READERS, writes=READERS)
 def own_pin(request: HttpRequest) -> HttpResponse:
-    """Choose one's own PIN."""
+    """Choose your own PIN."""
     form = PinForm(request.POST or None)
     me: int = request.user.pk  # type: ignore[assignment]
     if request.method == "POST" and form.is_valid():
@@ -107,7 +107,7 @@ def _secret(
 def _tried(
     request: HttpRequest, form: forms.Form, verb: Verb[Asked, queries.PersonView], command: Asked
 ) -> queries.PersonView | None:
-    """The person as they are now; none when it was refused and the form says why."""
+    """The person as they are now; None when the change was refused and the form says why."""
     try:
         done = verb.perform(command, By(actor_of(request)))
     except Refusal as refusal:

@@ -1,4 +1,4 @@
-"""Questions to people: players, staff, devices."""
+"""Queries about people: players, staff, devices."""
 
 from people.queries.access import active_readers, device_with
 from people.queries.devices import DeviceView, device, device_names, devices

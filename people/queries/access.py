@@ -1,4 +1,4 @@
-"""Who may look on: staff that is active and may read, devices that are not cut off."""
+"""Who may read: active staff with read permission, devices that are not disconnected."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from people.models import Device, User
 
 
 def active_readers(user_ids: Iterable[int]) -> frozenset[int]:
-    """Those of the people who are active and may read what the house knows."""
+    """Those of the people who are active and have read permission."""
     rows = User.objects.filter(pk__in=set(user_ids), is_active=True, role__in=READERS)
     return frozenset(rows.values_list("pk", flat=True))
 
 
 def device_with(token_hash: str) -> int | None:
-    """The device that holds the token, unless it was cut off."""
+    """The device with this token, unless it was disconnected."""
     rows = Device.objects.filter(token_hash=token_hash, revoked_at=None)
     return rows.values_list("pk", flat=True).first()
 
 
 def admitted_devices(device_ids: Iterable[int]) -> frozenset[int]:
-    """Those of the devices that are not cut off."""
+    """Those of the devices that are not disconnected."""
     rows = Device.objects.filter(pk__in=set(device_ids), revoked_at=None)
     return frozenset(rows.values_list("pk", flat=True))

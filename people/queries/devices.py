@@ -1,4 +1,4 @@
-"""The devices that the house knows."""
+"""Queries about the registered devices."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class DeviceView:
 
     @property
     def is_cut_off(self) -> bool:
-        """Whether it is no longer admitted."""
+        """Whether it was disconnected."""
         return self.revoked_at is not None
 
 
@@ -36,7 +36,7 @@ def device(device_id: int) -> DeviceView:
 
 
 def devices(kind: str | None = None) -> tuple[DeviceView, ...]:
-    """The devices, those admitted first, by name; of one kind or of all."""
+    """The devices, connected ones first, by name; of one type or of all."""
     rows = Device.objects.all() if kind is None else Device.objects.filter(kind=kind)
     return tuple(_view(row) for row in sorted(rows, key=lambda row: (row.revoked_at is not None, row.name)))
 

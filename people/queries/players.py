@@ -1,4 +1,4 @@
-"""Players as they are found and read; a person erased is nobody."""
+"""Queries about players; an erased person is never found."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FOUND_AT_MOST = 12
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player as the staff knows them; a ban runs until the end of ``banned_until``, or for ever."""
+    """A player as the staff sees them; a ban runs until the end of ``banned_until``, or permanently."""
 
     id: int
     first_name: str
@@ -40,11 +40,11 @@ class PlayerView:
 
     @property
     def name(self) -> str:
-        """``Rossi Mario``, as lists have it."""
+        """``Rossi Mario``, as in lists."""
         return f"{self.last_name} {self.first_name}".strip()
 
     def is_banned_on(self, day: date) -> bool:
-        """Whether the house turns the player away on that day."""
+        """Whether the player is banned on that day."""
         return bool(self.ban_reason) and (self.banned_until is None or day <= self.banned_until)
 
 
@@ -64,9 +64,9 @@ def players(ids: Iterable[int]) -> tuple[PlayerView, ...]:
 def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...]:
     """Players by the first letters of their names in any order, accents aside, or by card number.
 
-    A card read whole comes alone; else whoever's surname begins with the text stands first.
+    A complete card number returns that player only; otherwise matching surnames come first.
     """
-    # No database takes a NUL, and no hand types one.
+    # No database accepts a NUL, and nobody types one.
     plain = text.replace("\0", "")
     card, words = plain.strip(), words_of(plain)
     if not words:
@@ -102,14 +102,14 @@ class PlayerFilters(RowFilters):
         return rows.filter(_named(words, value.strip())) if words else rows.none()
 
     def by_ban(self, rows: QuerySet[Player], _name: str, value: bool) -> QuerySet[Player]:
-        """On the house's today."""
+        """On the house's current date."""
         stands = Q(banned_until=None) | Q(banned_until__gte=timezone.localdate())
         turned_away = ~Q(ban_reason="") & stands
         return rows.filter(turned_away if value else ~turned_away)
 
 
 def player_list(asked: Mapping[str, Any] | None = None) -> Sequence[PlayerView]:
-    """The players by name, erased ones left out, as ``PlayerFilters`` asks; read a page at a time."""
+    """The players by name, without erased ones, as ``PlayerFilters`` asks; read a page at a time."""
     rows = PlayerFilters.of(Player.objects.filter(erased_at=None), asked)
     return Viewed(rows, lambda found: tuple(view_of(row) for row in found))
 
@@ -128,14 +128,14 @@ def _named(words: tuple[str, ...], card: str) -> Q:
 
 
 def player_with_card(card_number: str) -> PlayerView | None:
-    """Whoever holds the card."""
+    """The player with this card."""
     row = Player.objects.filter(card_number=card_number.strip(), erased_at=None).first()
     return None if row is None else view_of(row)
 
 
 def likely_same(first_name: str, last_name: str, birth_date: date | None = None) -> tuple[PlayerView, ...]:
     """Players who may be the same person: the same words in either order, or one born the same day
-    whose surname begins alike. A hint for the counter, never a refusal."""
+    whose surname starts alike. A hint for the cashier, never a refusal."""
     words = set(words_of(f"{first_name} {last_name}"))
     if not words:
         return ()
@@ -147,13 +147,13 @@ def likely_same(first_name: str, last_name: str, birth_date: date | None = None)
 
 
 def player_names(ids: Iterable[int]) -> Mapping[int, str]:
-    """Whole names by id, for the staff."""
+    """Full names by id, for the staff."""
     rows = Player.objects.filter(pk__in=set(ids)).values_list("pk", "last_name", "first_name")
     return {pk: f"{last} {first}".strip() or f"#{pk}" for pk, last, first in rows}
 
 
 def short_names(ids: Iterable[int]) -> Mapping[int, str]:
-    """``Rossi M.`` by id, for screens."""
+    """``Rossi M.``, as on screens."""
     rows = Player.objects.filter(pk__in=set(ids)).values_list("pk", "last_name", "first_name")
     return {pk: _short(last, first) or f"#{pk}" for pk, last, first in rows}
 

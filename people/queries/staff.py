@@ -1,4 +1,4 @@
-"""The staff as it is read."""
+"""Queries about the staff."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulebook.refusals import Refusal
 
 @dataclass(frozen=True, slots=True)
 class PersonView:
-    """Someone on the staff; ``initials`` for a tile."""
+    """A member of staff; ``initials`` for a tile."""
 
     id: int
     username: str
@@ -30,7 +30,7 @@ class PersonView:
 
 
 def person(user_id: int) -> PersonView:
-    """One of the staff; raises ``Refusal("not_found")``."""
+    """A member of staff; raises ``Refusal("not_found")``."""
     row = User.objects.filter(pk=user_id).first()
     if row is None:
         raise Refusal("not_found", what="person", id=user_id)
@@ -57,7 +57,7 @@ def has_staff() -> bool:
 
 
 def view_of(row: User) -> PersonView:
-    """A row of the staff as it is read."""
+    """A row of the staff as a value."""
     return PersonView(
         id=row.pk,
         username=row.username,

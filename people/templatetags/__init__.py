@@ -1,1 +1,1 @@
-"""Template words of people."""
+"""Template tags of people."""

@@ -13,5 +13,5 @@ register = template.Library()
 
 @register.simple_tag
 def command_key() -> SafeString:
-    """A hidden input with a fresh key: the same form sent twice happens once."""
+    """A hidden input with a new key: the same form sent twice takes effect once."""
     return format_html('<input type="hidden" name="_key" value="{}">', uuid.uuid4().hex)

@@ -1,4 +1,4 @@
-"""Balancing: who moves where so that the tables agree again, and when play halts until they do."""
+"""Balancing: who moves where so that the tables are balanced again, and when play is halted until they are."""
 
 from rulebook.balance.after import joined, left
 from rulebook.balance.auto import goes_by_itself

@@ -1,4 +1,4 @@
-"""A table as it stands after a move: one player less, one more, or nobody knows how."""
+"""A table after a move: one player less, one more, or unknown."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def left(table: TableView, seat: int) -> TableView:
 
 
 def joined(table: TableView, choice: SeatChoice) -> TableView:
-    """``table`` after a newcomer took the seat of ``choice``; he is not moved on at once."""
+    """``table`` after a new player took the seat of ``choice``; that player is not moved again at once."""
     seat, meets = choice.seat, choice.arrival
     is_repeated = meets is not None and table.prev is not None and seat == table.prev.bb == meets.next_hand.bb
     return replace(
@@ -34,5 +34,5 @@ def joined(table: TableView, choice: SeatChoice) -> TableView:
 
 
 def unknown(table: TableView) -> TableView:
-    """``table`` with a move whose seat is not known: its next hand is not known either."""
+    """``table`` after a move to an unknown seat: its next hand is unknown too."""
     return replace(table, prev=None, settled=None)

@@ -1,4 +1,4 @@
-"""Which moves the house may make by itself, after it has announced them."""
+"""Which moves are made automatically, after they have been announced."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from rulebook.room import PlayState
 def goes_by_itself(move: SuggestedMove, rules: SeatingRules, state: PlayState) -> bool:
     """Whether ``move`` is made without a tap (house option; no source read has one).
 
-    Only where nothing is left to ask or to draw, the blinds of the hand just ended are known at both
-    tables, nobody is sent to a table of somebody from whom he is kept apart, and play is normal: never
-    during hand for hand, in the last hands or while play is halted.
+    Only where nothing is left to ask or to draw, the blinds of the hand just ended are known at both tables,
+    nobody joins a table of somebody they are kept apart from, and play is normal: never during hand for hand,
+    in the last hands or while play is halted.
     """
     return (
         rules.auto_balance

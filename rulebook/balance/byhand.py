@@ -1,4 +1,4 @@
-"""What a move made by hand overrides, so that a reason is asked for only then."""
+"""What a manual move overrides, so that a reason is asked for only then."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NEVER_SMALL_BLIND = (SeatPolicy.TDA_WORST, SeatPolicy.NEAREST_LEFT_OF_BB)
 
 
 class Override(StrEnum):
-    """What the floor sets aside with a move by hand."""
+    """What the floor overrides with a manual move."""
 
     SIZES_DIFFER = "sizes_differ"
     PLAYER_HELD = "player_held"
@@ -48,12 +48,12 @@ def overrides(
     profile: RulesProfile,
     state: PlayState = PlayState.NORMAL,
 ) -> tuple[Override, ...]:
-    """The rules that ``move`` sets aside, none if it keeps to all of them.
+    """The rules that ``move`` overrides, none if it keeps to all of them.
 
-    The sizes that balancing keeps together (Sanremo art. 4.7.1), a player who is not to be moved
-    (TDA 2024 rule 9), the small blind that a moved player never gets (TDA 2024 rule 11-A; Montegalda
-    art. 16.2), players kept apart, accessible seats kept for those who need them (house options), no moves
-    once the last hands are drawn (WSOP 125.b.2). What is not known is not held against the floor.
+    The table sizes that balancing allows (Sanremo art. 4.7.1), a player who is not to be moved (TDA 2024 rule
+    9), the small blind that a moved player never gets (TDA 2024 rule 11-A; Montegalda art. 16.2), players
+    kept apart, accessible seats reserved for those who need them (house options), no moves once the last
+    hands are drawn (WSOP 125.b.2). What is not known counts as no override.
     """
     views = {table.key: table for table in tables}
     found = []
@@ -75,7 +75,7 @@ def overrides(
 def sits_with_others(
     views: Mapping[int, TableView], move: HandMove, leaving: frozenset[int] = frozenset()
 ) -> bool:
-    """Whether the player comes to somebody from whom he is kept apart; ``leaving`` are seats given up there."""
+    """Whether the player joins somebody they are kept apart from; ``leaving`` are the seats vacated there."""
     if not move.changes_table or move.from_table is None:
         return False
     giving, there = views[move.from_table].needs, views[move.to_table].needs
@@ -86,7 +86,7 @@ def sits_with_others(
 
 
 def _takes_accessible_seat(views: Mapping[int, TableView], move: HandMove) -> bool:
-    """Whether an accessible seat goes to somebody without the need while another of the table is free."""
+    """Whether an accessible seat goes to somebody who does not need it while another seat at the table is free."""
     there = views[move.to_table]
     if there.needs is None or move.to_seat not in there.needs.accessible:
         return False
@@ -96,7 +96,7 @@ def _takes_accessible_seat(views: Mapping[int, TableView], move: HandMove) -> bo
 
 
 def _drives_apart(tables: Sequence[TableView], move: HandMove, profile: RulesProfile) -> bool:
-    """Whether the tables differ by more than allowed afterwards, and by more than before."""
+    """Whether the table sizes differ by more than allowed after the move, and by more than before."""
     sizes = {table.key: table.players for table in tables if table.is_open and not table.is_locked}
     trigger = trigger_difference(sum(map(bool, sizes.values())), profile.seating)
     if trigger is None or not {move.from_table, move.to_table} <= sizes.keys():
@@ -113,7 +113,7 @@ def _spread(sizes: dict[int, int]) -> int:
 
 
 def _is_small_blind(table: TableView, move: HandMove, profile: RulesProfile) -> bool:
-    """Whether the new seat is known to be the small blind of the next hand where the house forbids it."""
+    """Whether the new seat is certain to be the small blind of the next hand where the house forbids it."""
     if profile.seating.seat_policy not in NEVER_SMALL_BLIND or not move.changes_table:
         return False
     if (table.prev is None and table.settled is None) or move.to_seat in table.occupied:

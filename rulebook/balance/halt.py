@@ -1,4 +1,4 @@
-"""When play halts at a short table until it is filled up."""
+"""When play is halted at a short table until it is filled."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from rulebook.room import TableView, clockwise
 
 SHORT_BY = 3
 FULL_TABLE_SEATS = 8
-"""From so many seats on a format is a full-table one (WSOP 67: 8, 9 and 10-handed)."""
+"""Seats from which a format is a full table (WSOP 67: 8, 9 and 10-handed)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShortTable:
-    """A table as halting needs it; ``bb_reaches_open_seat`` is None where the blinds are not known."""
+    """A table, for deciding on halting; ``bb_reaches_open_seat`` is None where the blinds are not known."""
 
     key: int
     players: int
@@ -26,7 +26,7 @@ class ShortTable:
 
 @dataclass(frozen=True, slots=True)
 class Halt:
-    """Tables that stop dealing; ``needs_button`` those whose blinds must be asked for first.
+    """Tables to halt; ``needs_button`` are those whose blinds must be asked for first.
 
     ``is_proposal``: the format leaves it to the director (6-handed, turbo).
     """
@@ -44,7 +44,7 @@ class Halt:
 def big_blind_reaches_open_seat(table: TableView) -> bool | None:
     """Whether the next big blind has to skip an empty seat (TDA 2024 addendum, rule 11-D).
 
-    Where the button is frozen the seat of the big blind to come says it: ours, the texts are silent.
+    Where the button is frozen, the seat of the next big blind decides: not specified; our default.
     """
     if table.prev is None and table.settled is not None:
         return table.settled.bb not in table.occupied
@@ -54,7 +54,7 @@ def big_blind_reaches_open_seat(table: TableView) -> bool | None:
 
 
 def short_table(table: TableView) -> ShortTable:
-    """What halting needs of ``table``."""
+    """``table`` as seen when deciding on halting."""
     return ShortTable(
         table.key, table.players, table.usable, table.eliminated, big_blind_reaches_open_seat(table)
     )
@@ -63,11 +63,11 @@ def short_table(table: TableView) -> ShortTable:
 def halt_play(
     tables: Sequence[ShortTable], rule: HaltRule, *, is_turbo: bool = False, is_waived: bool = False
 ) -> Halt:
-    """The tables that halt: three or more players short of the largest (TDA 2024 rule 11-D; WSOP 67).
+    """The tables to halt: three or more players short of the largest (TDA 2024 rule 11-D; WSOP 67).
 
-    TDA 2024 and WSOP ask for three of the missing to be eliminated, TDA 2024 also for blinds that are
-    impacted. Sanremo art. 4.2.32 may be read as short of the seats instead. A director who waives
-    it stops nobody, and a hand dealt meanwhile stands.
+    TDA 2024 and WSOP require that three of the missing were eliminated, TDA 2024 also that blinds are
+    affected. Sanremo art. 4.2.32 may be read as short of the seats instead. If the director waives it, no
+    table is halted, and a hand dealt meanwhile counts.
     """
     if is_waived or not tables:
         return Halt()

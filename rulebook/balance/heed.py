@@ -1,4 +1,4 @@
-"""What balancing heeds beside positions: players kept apart, players not to be moved, accessible seats."""
+"""Constraints on balancing besides positions: players kept apart, players not to be moved, accessible seats."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from rulebook.room import TableNeeds, TableView
 
 NOBODY = TableNeeds()
 SEAT_UNKNOWN = 0
-"""The key of a newcomer whose seat is still to be found."""
+"""The key of a new player who has no seat yet."""
 
 
 class Heeded(StrEnum):
-    """What turned a suggestion from the player or the seat that would have been due."""
+    """What changed a suggestion from the player or the seat that would have been due."""
 
     PLAYER_HELD = "player_held"
-    """Whoever is due is not to be moved: the next one goes."""
+    """The player due may not be moved: the next one moves."""
     KEPT_APART = "kept_apart"
-    """Whoever is due is kept apart from somebody at the table that receives: the next one goes."""
+    """The player due is kept apart from somebody at the receiving table: the next one moves."""
     NO_OTHER_PLAYER = "no_other_player"
-    """All who may move are kept apart from somebody there: one goes all the same."""
+    """All who may move are kept apart from somebody there: one moves anyway."""
     ACCESSIBLE_SEAT = "accessible_seat"
     """The player needs an accessible seat, and gets one."""
     SEAT_KEPT = "seat_kept"
-    """An accessible seat is kept for those who need it."""
+    """An accessible seat is reserved for those who need it."""
     ONLY_ACCESSIBLE = "only_accessible"
-    """No other seat is left to give than an accessible one."""
+    """Only an accessible seat is left to give."""
 
 
 def kept_apart(giving: TableView, short: TableView) -> frozenset[int]:
@@ -47,18 +47,18 @@ def apart_everywhere(going: TableView, others: Sequence[TableView]) -> tuple[int
 
 
 def may_give(giving: TableView, short: TableView) -> bool:
-    """Whether somebody of ``giving`` may move to ``short`` and is kept apart from nobody there."""
+    """Whether somebody of ``giving`` may move to ``short`` and is not kept apart from anybody there."""
     return bool(giving.occupied - giving.fixed - kept_apart(giving, short))
 
 
 def heeding(giving: TableView, short: TableView) -> TableView:
-    """``giving`` with those who are kept apart from somebody at ``short`` staying, as long as others may move."""
+    """``giving`` without those who are kept apart from somebody at ``short``, as long as others may move."""
     apart = kept_apart(giving, short)
     return replace(giving, fixed=giving.fixed | apart) if apart and may_give(giving, short) else giving
 
 
 def offering(short: TableView, *, is_needing: bool) -> TableView:
-    """``short`` with the seats for a player: accessible ones for whoever needs one, else the others.
+    """``short`` with the seats for a player: accessible ones if the player needs one, else the others.
 
     Unchanged where there are none of those.
     """
@@ -70,7 +70,7 @@ def offering(short: TableView, *, is_needing: bool) -> TableView:
 
 
 def heeded_seat(short: TableView, seat: int, *, is_needing: bool) -> tuple[Heeded, ...]:
-    """What is to be said of the seat given at ``short``."""
+    """What the reason says about the seat given at ``short``."""
     accessible = short.needs.accessible if short.needs is not None else frozenset()
     if seat in accessible:
         return (Heeded.ACCESSIBLE_SEAT if is_needing else Heeded.ONLY_ACCESSIBLE,)
@@ -80,7 +80,7 @@ def heeded_seat(short: TableView, seat: int, *, is_needing: bool) -> tuple[Heede
 def needs_moved(
     giving: TableView, seat: int, short: TableView, to: int
 ) -> tuple[TableNeeds | None, TableNeeds | None]:
-    """The needs of both tables after the player of ``seat`` went to seat ``to`` of ``short``."""
+    """The seating requests at both tables after the player of ``seat`` went to seat ``to`` of ``short``."""
     if giving.needs is None:
         return None, short.needs
     old, new = giving.needs, short.needs or NOBODY

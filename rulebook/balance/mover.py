@@ -1,4 +1,4 @@
-"""Who moves when a table gives a player, and until when he may be moved."""
+"""Who moves when a table sends a player, and until when."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulebook.room import Positions, TableView, clockwise, distance
 
 
 class MoverTiming(StrEnum):
-    """Whether the player due moves now or only the one due after the hand."""
+    """Whether the player due now moves, or the one due after the hand."""
 
     NOW = "now"
     AFTER_THIS_HAND = "after_this_hand"
@@ -43,7 +43,7 @@ def select_mover(
 ) -> int:
     """The seat at ``table`` whose player moves (TDA 2024 rules 11-A and B; Sanremo art. 4.9).
 
-    Where the seat named is empty or its player is fixed, the next one clockwise moves. ``short`` is
+    Where that seat is empty or its player may not be moved, the next one clockwise moves. ``short`` is
     needed by ``SAME_RELATIVE_POSITION``, ``lots`` by ``HIGH_CARD``. Raises ``Refusal`` with
     ``needs_button`` (``tables``), ``needs_lot``, ``needs_opened_seat`` or ``nobody_may_move``.
     """
@@ -64,9 +64,9 @@ def select_mover(
 def same_relative_position(
     giving_button: int, giving_seats: int, *, short_button: int, short_seats: int, vacated: int
 ) -> RelativeMove:
-    """Who keeps his position when he fills ``vacated`` (Montegalda art. 8.2, as clubs play it).
+    """The player who keeps the same position by filling ``vacated`` (Montegalda art. 8.2, as clubs play it).
 
-    The seat that stands as far left of its button as the vacated one does of the other's.
+    That seat is as far left of its button as the vacated one is of the other button.
     """
     offset = distance(short_button, vacated, short_seats)
     return RelativeMove((giving_button + offset - 1) % giving_seats + 1, vacated, offset)
@@ -94,7 +94,7 @@ def _by_high_card(seats: list[int], table: int, lots: Lots | None) -> int:
 
 
 def _due(table: TableView, profile: RulesProfile) -> Positions:
-    """The next hand; a table of one or none has the player left as its big blind."""
+    """The next hand; at a table with one player left, that player is its big blind."""
     if table.settled is None and table.prev is not None and len(table.occupied - table.waiting) < 2:
         return Positions(table.prev.sb, table.prev.bb, clockwise(table.prev.bb, table.occupied))
     positions = table.next_hand(profile.button)

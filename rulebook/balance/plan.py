@@ -1,4 +1,4 @@
-"""How many players move between which tables so that the sizes agree again."""
+"""How many players move between which tables so that the sizes are balanced."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SMALLEST_TRIGGER = 2
 """A difference of one cannot be balanced away."""
 
 MANY_TABLES = 20
-"""Up to so many tables WSOP 67 goes by the breaking order; it leaves exactly 20 open."""
+"""Up to this many tables WSOP 67 follows the breaking order; it leaves exactly 20 open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,9 @@ class Plan(Generic[K]):
 
 @dataclass(frozen=True, slots=True)
 class SourceChoice(Generic[K]):
-    """The table that gives; ``drawn_among`` are those that a lot decides between, else empty.
+    """The table that sends a player; ``drawn_among`` are those that a draw decides between, else empty.
 
-    ``table`` is None where the lot is still to be drawn.
+    ``table`` is None where the draw is still to come.
     """
 
     table: K | None
@@ -44,7 +44,7 @@ class SourceChoice(Generic[K]):
 
 @dataclass(frozen=True, slots=True)
 class Giver(Generic[K]):
-    """A table that may give a player, as choosing among tables needs it."""
+    """A table that may send a player, with what choosing among tables needs."""
 
     key: K
     players: int
@@ -52,9 +52,9 @@ class Giver(Generic[K]):
 
 
 def trigger_difference(tables: int, rules: SeatingRules) -> int | None:
-    """The difference of sizes at which one player moves; None where nothing triggers.
+    """The difference in size at which one player moves; None where nothing triggers a move.
 
-    ``within_by_table_count`` rules where it is set (WSOP 67.c), else ``trigger_diff``
+    ``within_by_table_count`` applies where it is set (WSOP 67.c), else ``trigger_diff``
     (Sanremo art. 4.7.1, Montegalda art. 8.2: two).
     """
     if not rules.within_by_table_count:
@@ -81,11 +81,11 @@ def plan_moves(
     choose_source: Callable[[K, Sequence[K]], K | None] | None = None,
     state: PlayState = PlayState.NORMAL,
 ) -> Plan[K]:
-    """The fewest moves that bring ``sizes`` (players a table, in the predetermined order) together.
+    """The fewest moves that bring ``sizes`` (players per table, in the predetermined order) into balance.
 
     While largest and smallest differ by the trigger, one player goes from the largest to the smallest
     (TDA 2024 rule 11; Sanremo art. 4.9). Ties go by the order of ``sizes``, among the receivers by
-    ``receive_order`` if given; ``choose_source`` decides between tied givers and ends the plan by
+    ``receive_order`` if given; ``choose_source`` decides between tied tables and ends the plan by
     answering None. ``room`` holds the free seats of the tables; one without any receives nobody.
     """
     trigger = trigger_difference(len(sizes), rules)
@@ -107,7 +107,7 @@ def plan_moves(
 
 
 class _Shelf(Generic[K]):
-    """Tables sorted by size, so that a move costs no walk over all of them."""
+    """Tables sorted by size, so that a move needs no walk over all of them."""
 
     def __init__(
         self, sizes: Mapping[K, int], room: dict[K, int] | None, receive_order: Sequence[K] | None
@@ -122,7 +122,7 @@ class _Shelf(Generic[K]):
             self._by_size.setdefault(self.size[key], []).append(place)
 
     def ends(self, trigger: int) -> tuple[tuple[K, ...], K] | None:
-        """The largest tables in order and the smallest that receives; None once they agree."""
+        """The largest tables in order and the smallest that may receive; None once they are balanced."""
         largest = max(self._by_size)
         for smallest in sorted(self._by_size):
             if largest - smallest < trigger:
@@ -158,11 +158,11 @@ def select_source_table(
     table_count: int | None = None,
     lots: Lots | None = None,
 ) -> SourceChoice[K]:
-    """The table that gives a player to ``short`` (TDA 2024 rule 11-C: predetermined).
+    """The table that sends a player to ``short`` (TDA 2024 rule 11-C: predetermined).
 
-    ``order`` is the breaking order, the next to break first. WSOP 67: with more than twenty tables the
-    next full one upward by number, otherwise the next full one in breaking order, and where none is
-    full the largest. Raises ``Refusal("procedure_required")`` where no procedure is set.
+    ``order`` is the breaking order, the next to break first. WSOP 67: with more than twenty tables the next
+    full one upward by number, else the next full one in breaking order, and where none is full the largest.
+    Raises ``Refusal("procedure_required")`` where no procedure is set.
     """
     if policy is SourcePolicy.REFUSE:
         raise Refusal("procedure_required", field="source_policy")
@@ -188,6 +188,6 @@ def _next_full(short: K, givers: Sequence[Giver[K]], order: Sequence[K], count: 
 
 
 def _in_order(keys: Sequence[K], order: Sequence[K]) -> list[K]:
-    """``keys`` by the breaking order; those that it does not hold come after, as they stand."""
+    """``keys`` by the breaking order; those not in it come last, in their given order."""
     turn = {key: place for place, key in enumerate(order)}
     return sorted(keys, key=lambda key: turn.get(key, len(turn)))

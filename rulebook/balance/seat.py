@@ -1,4 +1,4 @@
-"""To which seat a moved player goes: the worst one, as the house reads it."""
+"""To which seat a moved player goes: the worst one, as the house interprets it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FREE_OF_BUTTON = (SeatPolicy.STUD_LAST_OPEN, SeatPolicy.RANDOM_OPEN_SEAT)
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """The seat given, those that were equally bad, and what meets the player there.
+    """The seat given, those that were equally bad, and what awaits the player there.
 
     ``arrival`` is None where the policy needs no button and the button is not known.
     """
@@ -73,14 +73,14 @@ def _known_arrivals(table: TableView, seats: Sequence[int], profile: RulesProfil
 
 
 def _arrivals(table: TableView, profile: RulesProfile) -> list[Arrival]:
-    """What meets the player in each open seat, clockwise from the last big blind."""
+    """What awaits the player in each open seat, clockwise from the last big blind."""
     last_bb = _last_bb(table)
     seats = sorted(table.open_seats, key=lambda seat: distance(last_bb, seat, table.seats) or table.seats)
     return [arrival(table, seat, profile) for seat in seats]
 
 
 def _last_bb(table: TableView) -> int:
-    """The last big blind; seen from a settled next hand, the seat that is its small blind."""
+    """The last big blind; where the next hand is already decided, the seat that is its small blind."""
     if table.settled is not None:
         return table.settled.sb
     if table.prev is None:
@@ -119,7 +119,7 @@ def _vacated_big_blind(table: TableView) -> int | None:
 def _single_big_blind(table: TableView, option: Arrival, profile: RulesProfile) -> Arrival:
     """The vacated big blind seat as big blind once more, nobody posting the small one.
 
-    Where the button stands then is said nowhere: ours moves on to the old small blind.
+    No source says where the button is then: ours moves to the old small blind.
     """
     seat = option.seat
     there = (table.occupied - table.waiting) | {seat}
@@ -134,7 +134,7 @@ def _single_big_blind(table: TableView, option: Arrival, profile: RulesProfile) 
 
 
 def _soonest_to_pay(table: TableView, profile: RulesProfile) -> list[Arrival]:
-    """Whoever pays the big blind first, whatever else the seat is (Sanremo art. 4.2.32)."""
+    """The seat that pays the big blind first, whatever else it is (Sanremo art. 4.2.32)."""
     return _soonest(_arrivals(table, profile))
 
 

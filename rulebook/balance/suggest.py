@@ -1,4 +1,4 @@
-"""The balancing of a room as ordered suggestions, each with its reason."""
+"""Balancing a room as ordered suggestions, each with its reason."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ ASKED = ("needs_button", "needs_opened_seat")
 class MoveReason:
     """Why a player moves, as numbers for one sentence.
 
-    Sizes before the move, the largest difference allowed, the last big blinds where they are known,
-    and the rules that name the player and his seat. ``heeded`` says what turned it from the player of
+    Sizes before the move, the largest difference allowed, the last big blinds where they are known, and the
+    rules that choose the player and the seat. ``heeded`` says what changed it from the player of
     ``due_seat``, who would have been due, or from a seat.
     """
 
@@ -86,9 +86,9 @@ class MoveReason:
 class SuggestedMove:
     """One player from ``from_table`` to ``to_table``.
 
-    A seat is None where it cannot be known yet: ``needs_button`` are the tables whose last big and
-    small blind must be asked for, ``needs_lot`` says that a lot decides. ``from_table`` is None where
-    the lot decides among ``drawn_among``. ``arrival`` says what meets the player in his new seat.
+    A seat is None where it cannot be known yet: ``needs_button`` are the tables whose last big and small
+    blind must be asked for, ``needs_lot`` says that a draw decides. ``from_table`` is None where a draw
+    decides among ``drawn_among``. ``arrival`` says what awaits the player in the new seat.
     """
 
     from_table: int | None
@@ -103,7 +103,7 @@ class SuggestedMove:
 
     @property
     def role(self) -> Role | None:
-        """What the new seat is on the next hand, None where not known."""
+        """What the new seat is on the next hand, None if unknown."""
         return None if self.arrival is None else self.arrival.role
 
 
@@ -160,7 +160,7 @@ class _Balancing:
         return tuple(suggested)
 
     def _choose(self, short: int, tied: Sequence[int]) -> int | None:
-        """Which of the largest tables gives; None where a lot decides or nobody there may move."""
+        """Which of the largest tables sends a player; None where a draw decides or nobody there may move."""
         givers = [
             Giver(key, self._planned[key], self._views[key].usable <= self._planned[key])
             for key in tied
@@ -221,7 +221,7 @@ class _Balancing:
     def _heeding(
         self, reason: MoveReason, giving: TableView, seat: int | None, short: TableView
     ) -> MoveReason:
-        """The reason with what turned the suggestion from the player who would have been due."""
+        """The reason, with what changed the suggestion from the player who would have been due."""
         apart = kept_apart(giving, short)
         if apart and not may_give(giving, short):
             return replace(reason, heeded=(Heeded.NO_OTHER_PLAYER,))
@@ -235,7 +235,7 @@ class _Balancing:
         return replace(reason, heeded=(why,), due_seat=due)
 
     def _undecided(self, short: int, tied: tuple[int, ...]) -> SuggestedMove:
-        """A move whose giving table a lot decides; what comes after depends on it."""
+        """A move whose sending table is drawn; what follows depends on the draw."""
         return SuggestedMove(
             from_table=None,
             from_seat=None,
@@ -264,7 +264,7 @@ class _Balancing:
         )
 
     def _apply(self, source: int, seat: int | None, to: int, choice: SeatChoice | None) -> None:
-        """See the room after the move; a table with an open question keeps it open."""
+        """Update the room after the move; a table with an open question keeps it open."""
         self._sizes[source] -= 1
         self._sizes[to] += 1
         giving, short = self._views[source], self._views[to]
@@ -277,14 +277,14 @@ class _Balancing:
 
 
 class _Questions:
-    """What stands between a suggestion and its seats."""
+    """What must be known before the seats of a suggestion are."""
 
     def __init__(self) -> None:
         self.tables: set[int] = set()
         self.needs_lot = False
 
     def ask(self, question: Callable[[], T]) -> T | None:
-        """The answer, or None with what must be known first."""
+        """The answer, or None after noting what must be known first."""
         try:
             return question()
         except Refusal as refusal:

@@ -1,4 +1,4 @@
-"""The final table and the redraws: at how many players the last tables combine, when all seats are drawn anew."""
+"""The final table and the redraws: at how many players the last tables combine, when all seats are redrawn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FINAL_SIZES: Mapping[FinalTableRule, Mapping[int, int]] = {
     FinalTableRule.WSOP68: {9: 10, 8: 9, 7: 8, 6: 7},
     FinalTableRule.ITALIAN_NOTES: {9: 9, 8: 8, 7: 7, 6: 6},
 }
-"""Players left at which the tables of an event of so many seats combine."""
+"""Players left at which the tables combine, by the seats per table of the event."""
 
 LARGE_FIELD = 100
 SMALL_FIELD = 50
@@ -22,7 +22,7 @@ SMALL_FIELD = 50
 
 @dataclass(frozen=True, slots=True)
 class FinalTable:
-    """At how many players the last tables combine, None where the director says, and how many are left."""
+    """At how many players the last tables combine, None where the director decides, and how many are left."""
 
     size: int | None
     remaining: int
@@ -34,13 +34,13 @@ class FinalTable:
 
     @property
     def is_formed(self) -> bool:
-        """Whether its players sit at it, and may ask for what only a final table may (Prestige, Politica Deal)."""
+        """Whether its players sit at it and may ask for what only a final table may (Prestige, Politica Deal)."""
         return bool(self.combines)
 
 
 @dataclass(frozen=True, slots=True)
 class Redraw:
-    """Whether all seats are drawn anew; ``is_postponed`` until the last hands of the day are over."""
+    """Whether all seats are redrawn; ``is_postponed`` until the last hands of the day are over."""
 
     is_due: bool
     is_postponed: bool = False
@@ -48,9 +48,9 @@ class Redraw:
 
 @dataclass(frozen=True, slots=True)
 class RedrawMoment:
-    """Where an event stands; what it was before the last bust or break says whether a count is reached.
+    """The state of an event; what it was before the last bust or break decides whether a count is reached.
 
-    A value that is not given is not asked.
+    A value that is not given is ignored.
     """
 
     entrants: int = 0
@@ -75,9 +75,9 @@ def final_table(remaining: int, handed: int, rule: FinalTableRule) -> FinalTable
 
 
 def redraw(moment: RedrawMoment, rules: BreakingRules) -> Redraw:
-    """Whether all seats are drawn anew at this moment (WSOP 67.c and 125.b.1; APT).
+    """Whether all seats are redrawn at this moment (WSOP 67.c and 125.b.1; APT).
 
-    A redraw fires once, when the number of tables or players is reached.
+    A redraw happens once, when the number of tables or players is reached.
     """
     is_due = _is_reached(moment, rules)
     if is_due and moment.state is PlayState.LAST_HANDS:
@@ -88,9 +88,9 @@ def redraw(moment: RedrawMoment, rules: BreakingRules) -> Redraw:
 def redraw_reached(
     players: int, tables: int, players_before: int | None, rules: BreakingRules, state: PlayState
 ) -> int | None:
-    """The number of players that was reached since all seats were last drawn; None while no redraw is due.
+    """The number of players reached since the last redraw; None while no redraw is due.
 
-    Only where the profile draws anew at numbers of players; not while the last hands or one for all are played.
+    Only where the profile redraws at certain numbers of players; not during the last hands or hand for hand.
     """
     is_still = state in (PlayState.LAST_HANDS, PlayState.HAND_ON, PlayState.HALTED)
     if rules.redraw_rule is not RedrawRule.COUNTS or players_before is None or is_still or tables < 1:
@@ -112,14 +112,14 @@ def _is_reached(moment: RedrawMoment, rules: BreakingRules) -> bool:
 
 
 def _tables_redrawn(entrants: int) -> int:
-    """WSOP 67.c is silent for 50 entrants or fewer: ours draws the final table alone."""
+    """WSOP 67.c does not cover 50 entrants or fewer: ours redraws only the final table."""
     if entrants >= LARGE_FIELD:
         return 3
     return 2 if entrants > SMALL_FIELD else 1
 
 
 def _is_count_reached(moment: RedrawMoment, counts: tuple[int, ...]) -> bool:
-    """A count jumped over by two busts at once is reached all the same."""
+    """A count skipped by two busts at once still counts as reached."""
     if moment.players_before is None:
         return moment.players_left in counts
     return any(moment.players_left <= count < moment.players_before for count in counts)

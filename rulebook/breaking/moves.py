@@ -1,4 +1,4 @@
-"""Where the players of a broken table go: the seats offered, and the draw that gives them out."""
+"""Where the players of a broken table go: the seats offered, and the draw that assigns them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Lot: TypeAlias = Card | int
 
 @dataclass(frozen=True, slots=True)
 class Leaver:
-    """A player of the broken table: the caller's number for his entry, his old seat, is he away?"""
+    """A player of the broken table: the caller's number for the entry, the old seat, whether they are away."""
 
     entry: int
     seat: int
@@ -45,7 +45,7 @@ class DrawLine:
 
 @dataclass(frozen=True, slots=True)
 class OfferedSeats(Generic[K]):
-    """How many seats each table offers, and its players if all of them are taken."""
+    """How many seats each table offers, and its number of players if all of them are taken."""
 
     quotas: dict[K, int]
     sizes: dict[K, int]
@@ -54,8 +54,8 @@ class OfferedSeats(Generic[K]):
 def seat_pool(sizes: Mapping[K, tuple[int, int]], players: int, rule: SeatPool) -> OfferedSeats[K]:
     """How many seats each table offers to ``players`` (Sanremo art. 4.9, derived; WSOP 67).
 
-    ``sizes`` holds (players, free seats) a table, in the order in which tables take an odd player.
-    ``LEVELLED`` offers as many as leave the tables level, ``ALL_FREE`` every free seat.
+    ``sizes`` holds (players, free seats) per table, in the order in which tables take an odd player.
+    ``LEVELLED`` offers as many as keep the tables balanced, ``ALL_FREE`` every free seat.
     Raises ``Refusal("room_full")``.
     """
     level = levelled(tuple(sizes.values()), players)
@@ -65,7 +65,7 @@ def seat_pool(sizes: Mapping[K, tuple[int, int]], players: int, rule: SeatPool) 
 
 
 class Taker(Protocol):
-    """A table that may take players of a broken one."""
+    """A table that may receive players of a broken one."""
 
     @property
     def key(self) -> int:
@@ -81,7 +81,7 @@ class Taker(Protocol):
 
 
 def offered_seats(tables: Sequence[Taker], players: int, rule: SeatPool, lots: Lots) -> tuple[Seat, ...]:
-    """The seats that a broken table's players draw for; inside a table which ones is random."""
+    """The seats that a broken table's players draw for; which seats of a table is random."""
     sizes = {table.key: (table.players, len(table.open_seats)) for table in tables}
     quotas = seat_pool(sizes, players, rule).quotas
     return tuple(
@@ -93,7 +93,7 @@ def offered_seats(tables: Sequence[Taker], players: int, rule: SeatPool, lots: L
 
 
 def by_card(cards: Sequence[tuple[P, Card]], stack: Sequence[S]) -> tuple[tuple[P, Card, S], ...]:
-    """Players met with seat cards: the highest card takes the first of ``stack``, and so down.
+    """Players by their seat cards: the highest card takes the first of ``stack``, and so on down.
 
     Raises ``Refusal("too_few_seats")``.
     """
@@ -118,7 +118,7 @@ def two_step_draw(
 ) -> tuple[DrawLine, ...]:
     """Shuffle the seat cards, then deal a playing card to each player (TDA 2024 rule 10-B).
 
-    Lines stand from the highest card down. Raises ``Refusal("too_few_seats")``.
+    Lines are ordered from the highest card down. Raises ``Refusal("too_few_seats")``.
     """
     stack = lots.shuffled(pool)
     players = sorted(leavers, key=lambda leaver: leaver.seat)
@@ -134,7 +134,7 @@ def numbered_draw(
 ) -> tuple[DrawLine, ...]:
     """Shuffle the seat cards, then a number from 1 for each player by old seat (TDA 2024 rule 10-B).
 
-    The lowest number takes the first seat card; lines stand in that order. Raises ``Refusal("too_few_seats")``.
+    The lowest number takes the first seat card; lines are in that order. Raises ``Refusal("too_few_seats")``.
     """
     if len(pool) < len(leavers):
         raise Refusal("too_few_seats", players=len(leavers), seats=len(pool))
@@ -151,7 +151,7 @@ def numbered_draw(
 def single_draw(
     table: int, leavers: Sequence[Leaver], pool: Sequence[Seat], lots: Lots
 ) -> tuple[DrawLine, ...]:
-    """One lot for each player, by old seat (Montegalda art. 8.3; Sanremo art. 4.7.2)."""
+    """One draw per player, by old seat (Montegalda art. 8.3; Sanremo art. 4.7.2)."""
     if len(pool) < len(leavers):
         raise Refusal("too_few_seats", players=len(leavers), seats=len(pool))
     players = sorted(leavers, key=lambda leaver: leaver.seat)

@@ -1,4 +1,4 @@
-"""What a late player finds: his stack, the right seat, and the hands a change of seat costs."""
+"""Late players: the stack, the right seat, and the hands that a change of seat costs."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ DOCKED_BIG_BLINDS = 5
 
 @dataclass(frozen=True, slots=True)
 class LateEntry:
-    """A late player: the starting stack in chips and whatever may be taken off it.
+    """A late player: the starting stack in chips and what may be taken off it.
 
-    ``reduction`` is the director's figure, ``blinded_off`` what the stack lost while it stood alone.
+    ``reduction`` is the director's figure, ``blinded_off`` what the unattended stack lost.
     """
 
     start_stack: int
@@ -29,7 +29,7 @@ class LateEntry:
 
 @dataclass(frozen=True, slots=True)
 class SeatCorrection(Generic[S]):
-    """Where a player goes who sat wrong, and with how many chips."""
+    """Where a player in a wrong seat goes, and with how many chips."""
 
     move_to: S
     stack: int
@@ -38,8 +38,8 @@ class SeatCorrection(Generic[S]):
 def late_entry_stack(entry: LateEntry, rule: LateStack) -> int:
     """The chips that a late player gets, never below zero.
 
-    Full (TDA 2024 rule 8-A), reduced (Sanremo art. 4.4.2), docked five big blinds, or blinded off if
-    he had registered before the start (WSOP 35).
+    Full (TDA 2024 rule 8-A), reduced (Sanremo art. 4.4.2), less five big blinds, or blinded off if
+    registered before the start (WSOP 35).
     """
     taken = 0
     if rule is LateStack.DISCRETIONARY_REDUCTION:
@@ -52,7 +52,7 @@ def late_entry_stack(entry: LateEntry, rule: LateStack) -> int:
 
 
 def seat_error(assigned: S, current_stack: int) -> SeatCorrection[S]:
-    """A player in a wrong seat goes to his own with the chips he holds now (TDA 2024 rule 7)."""
+    """A player in a wrong seat goes to their own with their present chips (TDA 2024 rule 7)."""
     return SeatCorrection(assigned, current_stack)
 
 
@@ -61,6 +61,6 @@ def same_table_seat_change(
 ) -> int:
     """Hands to sit out after changing seats at a cash table (Sanremo cash annex, blinds h).
 
-    Away from the big blind: as many as players ``passed``, by seat, or a big blind posted. Towards it: none.
+    Away from the big blind: as many as the seats ``passed``, or a big blind posted. Towards it: none.
     """
     return len(passed) if is_clockwise and not pays_big_blind else 0

@@ -1,4 +1,4 @@
-"""Which table breaks next, and the order in which all of them would."""
+"""Which table breaks next, and in which order all of them would."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from rulebook.room import TableView
 
 @dataclass(frozen=True, slots=True)
 class TableChoice:
-    """The table that breaks; ``drawn_among`` are those that a lot decides between, else empty.
+    """The table that breaks; ``drawn_among`` are those that a draw decides between, else empty.
 
-    ``table`` is None where the lot is still to be drawn.
+    ``table`` is None where the draw is still to come.
     """
 
     table: int | None
@@ -26,7 +26,7 @@ def break_order(tables: Sequence[TableView], rule: BreakChoice) -> tuple[TableVi
     """``tables`` from the next to break to the last as far as it is known beforehand.
 
     Feature tables break last. Where no order is posted the table with the fewest players goes
-    first, the highest number among equals; ties that a lot decides stand by number.
+    first, the highest number among equals; ties that a draw decides are listed by number.
     """
     return tuple(sorted(tables, key=_RANKS[rule]))
 
@@ -77,7 +77,7 @@ def choose_table(tables: Sequence[TableView], rule: BreakChoice, lots: Lots | No
 
 
 def _drawn_among(tables: Sequence[TableView], rule: BreakChoice) -> tuple[int, ...]:
-    """The tables that a lot decides between; empty where the order decides."""
+    """The tables that a draw decides between; empty where the order decides."""
     if rule not in (BreakChoice.FEWEST_DRAW_TIES, BreakChoice.RANDOM):
         return ()
     plain = [table for table in tables if not table.is_feature] or list(tables)

@@ -22,7 +22,7 @@ _OCCUPIED = attrgetter("occupied")
 
 
 class BreakKind(StrEnum):
-    """One table goes, or all that are left combine."""
+    """One table breaks, or all that are left combine."""
 
     TABLE = "table"
     FINAL_TABLE = "final_table"
@@ -50,8 +50,8 @@ class BreakReason:
 class SuggestedBreak:
     """``table`` breaks into the seats of ``quotas`` (table, seats offered).
 
-    ``table`` is None where a lot decides among ``drawn_among``; for a final table it is the one that
-    stays. ``draws_all`` says that every seat is drawn anew afterwards, ``draws_button`` the button too.
+    ``table`` is None where a draw decides among ``drawn_among``; for a final table it is the one that stays.
+    ``draws_all`` says that every seat is redrawn afterwards, ``draws_button`` the button too.
     """
 
     kind: BreakKind
@@ -67,14 +67,14 @@ class SuggestedBreak:
 
 @dataclass(frozen=True, slots=True)
 class FieldState:
-    """What the event itself says: seats a table by its format (0: the largest open one), entrants."""
+    """What comes from the event: seats per table by its format (0: the largest open one), entrants."""
 
     handed: int = 0
     entrants: int = 0
     registration_is_open: bool = False
     state: PlayState = PlayState.NORMAL
     players_before: int | None = None
-    """Players left when all seats were last drawn anew; None where that does not matter."""
+    """Players left when all seats were last redrawn; None where that does not matter."""
 
 
 def suggest_break(
@@ -82,8 +82,8 @@ def suggest_break(
 ) -> SuggestedBreak | None:
     """The break that is due now, None if none is (procedures 4 and 7).
 
-    Held and locked tables are not broken, locked ones receive nobody. Apply it and ask again: where
-    several tables can go they go one by one.
+    Held and locked tables are not broken, locked ones receive nobody. Apply it and ask again: several tables
+    break one by one.
     """
     if not tables or _is_far_from_breaking(tables, field.handed):
         return None
@@ -98,7 +98,7 @@ def suggest_break(
 
 
 def _is_far_from_breaking(tables: Sequence[TableView], handed: int) -> bool:
-    """Whether not even all seats of the room would do: the usual answer, at the least cost."""
+    """Whether not even all seats of the room would be enough: the usual answer, and the cheapest check."""
     counts = counts_of(tables)
     return counts.players > max(counts.chairs - min(counts.seats), max(counts.seats) + 1, handed + 1)
 
@@ -106,7 +106,7 @@ def _is_far_from_breaking(tables: Sequence[TableView], handed: int) -> bool:
 def _final_table(
     playing: list[TableView], profile: RulesProfile, field: FieldState, handed: int
 ) -> SuggestedBreak | None:
-    """All tables combine at the one that would break last, a larger one if that is too small."""
+    """All tables combine at the one that would break last, or at a larger one if that is too small."""
     rules = profile.breaking
     order = break_order(playing, rules.choose)
     players = sum(table.players for table in playing)
@@ -138,7 +138,7 @@ def _final_table(
 
 
 class _Breaking:
-    """One look at the room: which table is next, and whether the others can take its players."""
+    """One pass over the room: which table is next, and whether the others can take its players."""
 
     def __init__(self, playing: list[TableView], profile: RulesProfile, field: FieldState) -> None:
         self._views = {table.key: table for table in playing}

@@ -12,7 +12,7 @@ from rulebook.room import PlayState
 
 
 class BreakVerdict(StrEnum):
-    """Break now, ask the director, or play on."""
+    """Break now, ask the director, or continue."""
 
     BREAK = "break"
     ASK = "ask"
@@ -30,7 +30,7 @@ class BreakCount:
 
     @classmethod
     def beside(cls, players: int, others: Iterable[tuple[int, int]]) -> BreakCount:
-        """The table of ``players`` beside the other open ones, each a pair of its players and its seats."""
+        """The table of ``players`` and the other open tables, each a pair of its players and its seats."""
         rows = tuple(others)
         return cls(players, sum(row[0] for row in rows), sum(row[1] for row in rows), len(rows))
 
@@ -49,7 +49,7 @@ def should_break(
 ) -> BreakVerdict:
     """Whether the table of ``count`` breaks (Sanremo art. 4.7.2; Montegalda art. 8.3).
 
-    Two players may go out at once, so the free seats need not equal the players, only cover them.
+    Two players may go out at once, so it is enough that the free seats cover the players.
     Nothing breaks once the last hands of the day are drawn (WSOP 125.b), nor while a hand for hand hand is
     being played; while registration is open the profile decides, and between two such hands the director.
     """
@@ -71,5 +71,5 @@ def _is_due(count: BreakCount, rules: BreakingRules) -> bool:
 
 
 def may_break_at_once(rules: BreakingRules, tables: int) -> bool:
-    """Whether so many tables may break together (no source: ours)."""
+    """Whether this many tables may break together (not specified; our default)."""
     return tables == 1 or rules.at_once is not TablesAtOnce.ONE

@@ -25,14 +25,14 @@ def start(structure: Structure, anchors: ClockAnchors, instant: datetime) -> Clo
 
 
 def start_at(structure: Structure, anchors: ClockAnchors, instant: datetime, at: datetime) -> ClockAnchors:
-    """Let play begin by itself at ``at``; raises ``Refusal`` ``clock_started`` or ``instant_past``."""
+    """Start play automatically at ``at``; raises ``Refusal`` ``clock_started`` or ``instant_past``."""
     if in_force(anchors, instant).has_started:
         raise Refusal("clock_started")
     return replace(settle(structure, anchors, instant), goes_at=_coming(instant, at))
 
 
 def pause(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
-    """Stop the time, or take back that it begins or goes on at a time; raises ``Refusal("clock_not_running")``."""
+    """Pause the clock, or cancel a timed start or resumption; raises ``Refusal("clock_not_running")``."""
     reading = clock_at(structure, anchors, instant)
     if reading.state != ClockState.RUNNING and reading.goes_at is None:
         raise Refusal("clock_not_running")
@@ -40,16 +40,16 @@ def pause(structure: Structure, anchors: ClockAnchors, instant: datetime) -> Clo
 
 
 def resume(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
-    """Go on from where it stood; raises ``Refusal`` ``clock_not_started``, ``clock_running``, ``clock_over``.
+    """Resume; raises ``Refusal`` ``clock_not_started``, ``clock_running``, ``clock_over``.
 
-    Where the clock waits at the end of a period, the next one begins.
+    Where the clock waits at the end of a period, the next one starts.
     """
     stands = _standing(structure, anchors, instant)
     return replace(stands, is_running=True, goes_at=None)
 
 
 def resume_at(structure: Structure, anchors: ClockAnchors, instant: datetime, at: datetime) -> ClockAnchors:
-    """Go on by itself at ``at``; a break that runs is made to end then.
+    """Resume automatically at ``at``; a break under way then ends at that instant.
 
     Raises ``Refusal`` as ``resume`` does, and ``Refusal("instant_past")``.
     """
@@ -61,7 +61,7 @@ def resume_at(structure: Structure, anchors: ClockAnchors, instant: datetime, at
 
 
 def _standing(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
-    """The clock settled where it is to go on from; raises ``Refusal`` if it does not stand."""
+    """The clock settled where it resumes; raises ``Refusal`` if it is not paused."""
     reading = clock_at(structure, anchors, instant)
     if reading.state == ClockState.NOT_STARTED:
         raise Refusal("clock_not_started")
@@ -81,7 +81,7 @@ def _coming(instant: datetime, at: datetime) -> datetime:
 
 
 def forward(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
-    """To the beginning of the next period; raises ``Refusal("no_next_period")`` in the last level."""
+    """Go to the start of the next period; raises ``Refusal("no_next_period")`` in the last level."""
     index, _ = walk(structure, anchors, instant)
     if index + 1 >= len(structure.played):
         raise Refusal("no_next_period")
@@ -89,7 +89,7 @@ def forward(structure: Structure, anchors: ClockAnchors, instant: datetime) -> C
 
 
 def back(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
-    """To the beginning of the period before; raises ``Refusal("no_period_before")`` in the first."""
+    """Go to the start of the previous period; raises ``Refusal("no_period_before")`` in the first."""
     index, _ = walk(structure, anchors, instant)
     before = [at for at in range(index) if not structure.periods[at].is_skipped]
     if not before:
@@ -98,9 +98,9 @@ def back(structure: Structure, anchors: ClockAnchors, instant: datetime) -> Cloc
 
 
 def jump(structure: Structure, anchors: ClockAnchors, instant: datetime, index: int) -> ClockAnchors:
-    """To the beginning of period ``index``, running or not as before; raises ``Refusal("period_unknown")``.
+    """Go to the start of period ``index``, running or not as before; raises ``Refusal("period_unknown")``.
 
-    From a break that is skipped on to what follows it.
+    From a skipped break to what follows it.
     """
     if not 0 <= index < len(structure.played):
         raise Refusal("period_unknown", field="index", index=index, periods=len(structure.played))
@@ -110,7 +110,7 @@ def jump(structure: Structure, anchors: ClockAnchors, instant: datetime, index: 
 
 
 def next_break(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
-    """To the beginning of the next break; raises ``Refusal("no_break_ahead")``."""
+    """Go to the start of the next break; raises ``Refusal("no_break_ahead")``."""
     index, _ = walk(structure, anchors, instant)
     played = enumerate(structure.played)
     found = next((at for at, row in played if at > index and row.is_break and not row.is_skipped), None)
@@ -120,7 +120,7 @@ def next_break(structure: Structure, anchors: ClockAnchors, instant: datetime) -
 
 
 def skip_break(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
-    """From a break, or the end of a level that waits for one, to the level after it, which runs.
+    """Go from a break, or the end of a level that waits for one, to the level after it, which runs.
 
     Raises ``Refusal("no_break_now")``.
     """
@@ -136,16 +136,16 @@ def skip_break(structure: Structure, anchors: ClockAnchors, instant: datetime) -
 def let_wait(
     structure: Structure, anchors: ClockAnchors, instant: datetime, *, breaks: bool, play: bool
 ) -> ClockAnchors:
-    """Whether breaks, and play after them, wait for the floor from now on; what is past stays as it was."""
+    """Set whether breaks, and play after them, wait for the floor from now on; what is past stays as it was."""
     settled = settle(structure, anchors, instant)
     return replace(settled, break_waits=breaks, play_waits=play)
 
 
 def set_left(structure: Structure, anchors: ClockAnchors, instant: datetime, left_ms: int) -> ClockAnchors:
-    """Put ``left_ms`` milliseconds on the clock; raises ``Refusal("time_negative")``.
+    """Set ``left_ms`` milliseconds on the clock; raises ``Refusal("time_negative")``.
 
-    Zero ends the period at once. In the last level overtime is wiped out, and a lap stays the same one
-    unless it is given more than the level's length, which begins the level anew.
+    Zero ends the period at once. In the last level overtime is cleared, and a lap stays the same one unless
+    it gets more than the level's length, which starts the level again.
     """
     if left_ms < 0:
         raise Refusal("time_negative", field="left", left_ms=left_ms)
@@ -157,9 +157,9 @@ def set_left(structure: Structure, anchors: ClockAnchors, instant: datetime, lef
 
 
 def add_time(structure: Structure, anchors: ClockAnchors, instant: datetime, added_ms: int) -> ClockAnchors:
-    """Give the period ``added_ms`` more, or take them if negative; raises ``Refusal("less_time_left")``.
+    """Add ``added_ms`` to the period, or remove them if negative; raises ``Refusal("less_time_left")``.
 
-    Behind the end of play (overtime, or over) the time given counts from the instant.
+    After the end of play (overtime, or over) the added time counts from the instant.
     """
     reading = clock_at(structure, anchors, instant)
     left = reading.left_ms + added_ms
@@ -169,5 +169,5 @@ def add_time(structure: Structure, anchors: ClockAnchors, instant: datetime, add
 
 
 def waiting_as(rules: ClockRules, anchors: ClockAnchors) -> ClockAnchors:
-    """The clock of a day that begins: breaks, and play after them, wait for the floor as the house says."""
+    """The clock of a new day: breaks, and play after them, wait for the floor where the house says so."""
     return replace(anchors, break_waits=rules.break_waits, play_waits=rules.play_waits)

@@ -1,4 +1,4 @@
-"""The instants at which something rings, each computed from the anchors and rung once."""
+"""The instants at which a timer fires, each computed from the anchors and fired once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rulebook.structure import LastLevel, Structure
 
 
 class BellKind(StrEnum):
-    """What a bell says; warnings count down to the end of a level or break."""
+    """What a timer announces; warnings count down to the end of a level or break."""
 
     WARNING = "warning"
     PLAY_STARTS = "play_starts"
@@ -36,7 +36,7 @@ class BellKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Bell:
-    """A bell of the period ``index`` (the one that ends, or the break that starts), due at an instant.
+    """A timer of the period ``index`` (the one that ends, or the break that starts), due at an instant.
 
     ``seconds`` is how long a warning comes before the end, 0 for the others.
     """
@@ -48,7 +48,7 @@ class Bell:
 
     @property
     def name(self) -> str:
-        """What tells it from the other bells of its period: ``level_end``, ``warning_60``."""
+        """What distinguishes it from the other timers of its period: ``level_end``, ``warning_60``."""
         return f"{self.kind.value}_{self.seconds}" if self.seconds else self.kind.value
 
 
@@ -61,11 +61,11 @@ def coming_bells(
     window: RegistrationWindow | None = None,
     rules: ClockRules | None = None,
 ) -> tuple[Bell, ...]:
-    """The bells after ``since`` up to and with ``until``, in order; none while the clock stands.
+    """The timers after ``since`` up to and including ``until``, in order; none while the clock is paused.
 
-    Nothing from before the anchors is rung again. A clock that goes on at a time rings then, and from then
+    Nothing from before the anchors fires again. A clock that resumes at a set time fires then, and from then
     on; at the end of a period where it waits for the floor, nothing further is known. The end of a last level
-    that repeats or goes into overtime changes nothing at the tables and rings nothing.
+    that repeats or goes into overtime changes nothing at the tables and fires nothing.
     """
     known = rules or ClockRules()
     runs = anchors if anchors.goes_at is None else in_force(anchors, anchors.goes_at)
@@ -80,7 +80,7 @@ def coming_bells(
 
 
 def _going_on(structure: Structure, anchors: ClockAnchors) -> Iterator[Bell]:
-    """What a clock that goes on at a time begins or takes up again then: play, or a break."""
+    """What a clock with a set time starts or resumes then: play, or a break."""
     if anchors.goes_at is None:
         return
     begins = clock_at(structure, anchors, anchors.goes_at)
@@ -120,7 +120,7 @@ def _ends(structure: Structure, index: int, end: datetime, *, waits: bool) -> It
 
 
 def _warnings(structure: Structure, index: int, end: datetime, warnings: tuple[int, ...]) -> Iterator[Bell]:
-    """Warnings of a period that is longer than the warning; a shorter one has none of that kind."""
+    """Warnings of a period that is longer than the warning; a shorter one has none of that type."""
     for seconds in warnings:
         if structure.periods[index].seconds > seconds > 0:
             yield Bell(BellKind.WARNING, index, end - timedelta(seconds=seconds), seconds)
@@ -137,6 +137,6 @@ def _registration_bell(
 
 
 def _index_before(structure: Structure, anchors: ClockAnchors, due: datetime) -> int:
-    """The period in force just before ``due``: the one whose end, or within which, registration closes."""
+    """The period in force just before ``due``: registration closes at its end or during it."""
     reading: ClockReading = clock_at(structure, anchors, due - MILLISECOND)
     return reading.index if reading.state != ClockState.NOT_STARTED else 0

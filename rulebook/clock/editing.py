@@ -1,4 +1,4 @@
-"""A structure that is edited while its clock runs: what was played stays, what was added comes after it."""
+"""A structure edited while its clock runs: what was played stays, what was added follows it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rulebook.structure import LastLevel, Period, Structure, numbered
 def over_edited(
     before: Structure, after: Structure, anchors: ClockAnchors, instant: datetime
 ) -> ClockAnchors:
-    """The clock of ``before`` as it goes on over ``after``, anchored at the edit; one not started stays as it is.
+    """The clock of ``before`` as it continues over ``after``, anchored at the edit; one not started stays as it is.
 
-    Laps that the last level has played are over: what was added begins when the present lap ends. What was
-    played in overtime, or while the clock waited for the floor or was over, is not played of what was added:
-    that begins at the edit, full.
+    Laps already played of the last level are over: what was added starts when the present lap ends. Overtime,
+    and time during which the clock waited for the floor or was over, does not count towards what was added:
+    that starts at the edit, full.
     """
     if not in_force(anchors, instant).has_started:
         return anchors
@@ -27,7 +27,7 @@ def over_edited(
 
 
 def _carried(before: Structure, after: Structure, index: int, elapsed: int) -> int:
-    """What has been played of the period in force, as the edited structure counts it."""
+    """What has been played of the period in force, in terms of the edited structure."""
     length, changed = before.periods[index].length_ms, after.periods[index].length_ms
     if index + 1 < len(before.played) or elapsed < length:
         return elapsed
@@ -43,10 +43,10 @@ def _carried(before: Structure, after: Structure, index: int, elapsed: int) -> i
 def mark_over_edited(
     before: Sequence[Period], after: Sequence[Period], index: int, present: int
 ) -> int | None:
-    """Where the break ``index`` of ``before`` stands in ``after``; none where it cannot be told apart.
+    """The index in ``after`` of the break ``index`` of ``before``; none where it cannot be identified.
 
-    Rows up to the ``present`` one stay where they are. Behind it, it is the same break if the rows before it,
-    or those behind it, are as they were.
+    Rows up to the ``present`` one stay where they are. After it, it is the same break if the rows before it,
+    or those after it, are unchanged.
     """
     if index <= present:
         return index

@@ -13,7 +13,7 @@ MILLISECOND = timedelta(milliseconds=1)
 
 
 class ClockState(StrEnum):
-    """Whether play has begun, goes on, stands still or has used up its last level."""
+    """Whether play has started, is running, is paused or has used up its last level."""
 
     NOT_STARTED = "not_started"
     RUNNING = "running"
@@ -25,10 +25,10 @@ class ClockState(StrEnum):
 class ClockAnchors:
     """All that is stored of a clock: at the instant ``at``, ``elapsed_ms`` of period ``index`` had passed.
 
-    ``elapsed_ms`` is negative where time was added beyond the period's length, and beyond the length
-    only in the last level (its repeats or overtime). ``at`` is aware, ``None`` before the first command.
-    A clock that stands goes on by itself at ``goes_at``. With ``break_waits`` a break begins, with
-    ``play_waits`` play after a break goes on, only when the floor says so: until then the clock stands at zero.
+    ``elapsed_ms`` is negative where time was added beyond the period's length, and beyond the length only in
+    the last level (its repeats or overtime). ``at`` is aware, ``None`` before the first command. A paused
+    clock resumes automatically at ``goes_at``. With ``break_waits`` a break starts, with ``play_waits`` play
+    after a break resumes, only when the floor says so: until then the clock stays at zero.
     """
 
     is_running: bool = False
@@ -45,9 +45,9 @@ class ClockAnchors:
 class ClockReading:
     """The clock at an instant; times in milliseconds, ``left_ms`` never below zero.
 
-    ``laps`` counts how often the last level has begun anew; ``overtime_ms`` how long play has gone on
-    behind it. ``period_started_at`` and ``ends_at`` are known only while the clock runs, or stands until
-    ``goes_at``. ``is_waiting``: the period is over, and what follows begins when the floor says so.
+    ``laps`` counts how often the last level has restarted; ``overtime_ms`` how long play has continued after
+    it. ``period_started_at`` and ``ends_at`` are known only while the clock runs, or is paused until
+    ``goes_at``. ``is_waiting``: the period is over, and what follows starts when the floor says so.
     """
 
     index: int
@@ -71,7 +71,7 @@ class ClockReading:
 def clock_at(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockReading:
     """The reading at ``instant``, walking over every level and break that has ended since the anchors.
 
-    Before the anchors' own instant it stands at the anchors. Raises ``Refusal("no_levels")`` for an
+    Before the anchors' own instant it shows the anchors. Raises ``Refusal("no_levels")`` for an
     empty structure and ``Refusal("period_unknown")`` where the structure has no such index.
     """
     index, elapsed = walk(structure, anchors, instant)
@@ -97,7 +97,7 @@ def clock_at(structure: Structure, anchors: ClockAnchors, instant: datetime) -> 
 
 
 def in_force(anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
-    """The same clock with its going on at a time carried out, if that time has come."""
+    """The same clock resumed, if the set time for that has come."""
     if anchors.goes_at is None or instant < anchors.goes_at:
         return anchors
     at = anchors.goes_at if anchors.at is None else max(anchors.at, anchors.goes_at)
@@ -105,14 +105,14 @@ def in_force(anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
 
 
 def unrolled(anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
-    """The same clock anchored at ``instant`` in the period of its anchors, also where that is over by now."""
+    """The same clock anchored at ``instant`` in the period of its anchors, even if that period is over by now."""
     now = in_force(anchors, instant)
     ran = max((instant - now.at) // MILLISECOND, 0) if now.is_running and now.at is not None else 0
     return replace(now, elapsed_ms=now.elapsed_ms + ran, at=instant)
 
 
 def waits_after(structure: Structure, anchors: ClockAnchors, index: int) -> bool:
-    """Whether the clock stands at the end of period ``index`` until the floor says go."""
+    """Whether the clock waits for the floor at the end of period ``index``."""
     coming, period = structure.following(index), structure.periods[index]
     if coming is None or period.is_skipped:
         return False
@@ -124,7 +124,7 @@ def waits_after(structure: Structure, anchors: ClockAnchors, index: int) -> bool
 def walk(structure: Structure, anchors: ClockAnchors, instant: datetime) -> tuple[int, int]:
     """The index in force at ``instant`` and the milliseconds of it that have passed.
 
-    In the last level these go on beyond its length.
+    In the last level these may exceed its length.
     """
     played = structure.played
     if not 0 <= anchors.index < len(played):
@@ -159,7 +159,7 @@ def _state(anchors: ClockAnchors, is_over: bool, is_waiting: bool) -> ClockState
 
 
 def _with_instants(reading: ClockReading, instant: datetime, elapsed: int) -> ClockReading:
-    """The reading with its beginning and end, counted from the instant at which ``elapsed`` has passed."""
+    """The reading with its start and end, counted from the instant at which ``elapsed`` has passed."""
     return replace(
         reading,
         period_started_at=instant - elapsed * MILLISECOND,

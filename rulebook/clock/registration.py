@@ -1,4 +1,4 @@
-"""Until when an entry may be sold: to the end of a level, or to a time on the wall."""
+"""Until when an entry may be sold: until the end of a level, or until a wall-clock time."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ def registration_open(
     at: datetime,
     rules: ClockRules,
 ) -> bool:
-    """Whether entries are sold at the instant ``at``, bells or no bells.
+    """Whether entries are sold at the instant ``at``, whether or not timers have fired.
 
-    Before the clock has started only the wall time closes. After the last level of the window it is
-    shut at that level's end, or with ``WHEN_PLAY_RESUMES`` when play resumes after the break that
-    follows (WSOP 12; TDA 2024 rule 8 leaves it to the house).
+    Before the clock has started only the wall time closes registration. After the last level of the window it
+    closes at that level's end, or with ``WHEN_PLAY_RESUMES`` when play resumes after the break that follows
+    (WSOP 12; TDA 2024 rule 8 leaves it to the house).
     """
     if window.until is not None and at >= window.until:
         return False
@@ -73,9 +73,9 @@ def registration_closes_at(
     at: datetime,
     rules: ClockRules,
 ) -> datetime | None:
-    """The coming instant at which registration closes if nobody touches the clock.
+    """The instant at which registration will close if nobody touches the clock.
 
-    ``None`` when it is closed, or when it hangs on a clock that does not run or waits for the floor.
+    ``None`` when it is closed, or depends on a clock that is not running or waits for the floor.
     """
     if not registration_open(structure, anchors, window, at, rules):
         return None
@@ -102,5 +102,5 @@ def _level_closes_at(
 
 
 def usual_last_level(rules: ClockRules) -> int | None:
-    """The last level of late registration where an event says nothing; none where the house has no usual one."""
+    """The last level of late registration where an event sets none; none where the house has no usual one."""
     return rules.late_reg_level or None

@@ -1,4 +1,4 @@
-"""The coming break that the floor does without: marked ahead of time, passed over when its time comes."""
+"""The next break, which the floor skips: marked ahead of time, skipped when its time comes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulebook.structure import Structure
 
 
 def passing_over(structure: Structure, index: int | None) -> Structure:
-    """The structure as the clock walks it where the break ``index`` is skipped: its row stays and lasts no time."""
+    """The structure as the clock plays it where the break ``index`` is skipped: its row stays with no duration."""
     if index is None or index >= len(structure.periods) or not structure.periods[index].is_break:
         return structure
     rows = list(structure.periods)
@@ -20,13 +20,13 @@ def passing_over(structure: Structure, index: int | None) -> Structure:
 
 
 def marked_ahead(structure: Structure, anchors: ClockAnchors, instant: datetime) -> int | None:
-    """The index of the coming break that will be skipped; none where every coming break is held."""
+    """The index of the next break that will be skipped; none where every break ahead is taken."""
     index, _ = walk(structure, anchors, instant)
     return next((at for at, row in enumerate(structure.played) if at > index and row.is_skipped), None)
 
 
 def break_to_skip(structure: Structure, anchors: ClockAnchors, instant: datetime) -> int:
-    """The index of the coming break; raises ``Refusal`` ``break_skipped_already`` or ``no_break_ahead``."""
+    """The index of the next break; raises ``Refusal`` ``break_skipped_already`` or ``no_break_ahead``."""
     if marked_ahead(structure, anchors, instant) is not None:
         raise Refusal("break_skipped_already")
     index, _ = walk(structure, anchors, instant)

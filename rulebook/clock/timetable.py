@@ -1,4 +1,4 @@
-"""Every coming instant of the clock, with what begins there: screens pick a row and subtract."""
+"""Every upcoming instant of the clock, with what starts there: screens pick a row and subtract."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from rulebook.profile import ClockRules
 from rulebook.structure import LastLevel, Period, Structure
 
 LAPS_AHEAD_MS = 12 * 3_600_000
-"""So far ahead the laps of a last level are told; a screen asks again when they are used up."""
+"""How far ahead the laps of a last level are listed; a screen asks again when they run out."""
 MOST_LAPS = 60
 
 
 class Begins(StrEnum):
-    """What begins at an instant of the timetable."""
+    """What starts at an instant of the timetable."""
 
     LEVEL = "level"
     BREAK = "break"
@@ -36,15 +36,14 @@ class Begins(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TimetableRow:
-    """What begins, and when: from the reading's instant in milliseconds, and as an instant if the clock runs.
+    """What starts, and when: from the reading's instant in milliseconds, and as an instant if the clock runs.
 
-    The first row is the period in force (its beginning is not in the future). ``period`` stands in
-    rows of levels and breaks; ``ends_in_ms`` says when it will end. A last level that begins anew ends at each of
-    ``laps_at`` as well, so far ahead as they are told; one that goes on counts upwards from ``over_from``.
-    ``no_push_in_ms`` says
-    from when dealers hold their push in a level (TDA 2024 RP-7), ``prepare_at`` from when they prepare their
-    decks in a break (RP-20). ``waits``: what follows begins when the
-    floor says so, so that nothing behind it has an instant.
+    The first row is the period in force (its start is not in the future). ``period`` is set in rows of levels
+    and breaks; ``ends_in_ms`` says when it will end. A repeating last level ends at each of ``laps_at`` as
+    well, as far ahead as they are listed; one that continues counts up from ``over_from``. ``no_push_in_ms``
+    says from when dealers hold their push in a level (TDA 2024 RP-7), ``prepare_at`` from when they prepare
+    their decks in a break (RP-20). ``waits``: what follows starts when the floor says so, so later rows have
+    no instant.
     """
 
     begins: Begins
@@ -71,8 +70,8 @@ def timetable(
 ) -> tuple[TimetableRow, ...]:
     """The rows from ``instant`` to the end of the structure, in order of time.
 
-    Without a ``window`` the close of registration is left out. While the clock stands, rows have no
-    instants: their milliseconds count from the moment it goes on. Where that moment is set, they have.
+    Without a ``window`` the close of registration is left out. While the clock is paused, rows have no
+    instants unless its resumption is timed: their milliseconds count from the moment it resumes.
     """
     known = rules or ClockRules()
     reading = clock_at(structure, anchors, instant)
@@ -100,7 +99,7 @@ def _pushes_held(structure: Structure, row: TimetableRow, rules: ClockRules) -> 
 
 
 def _decks_prepared(structure: Structure, row: TimetableRow) -> TimetableRow:
-    """The row of a break that play follows, with the moment from which dealers prepare their decks."""
+    """The row of a break followed by play, with the moment from which dealers prepare their decks."""
     is_break = row.period is not None and row.period.is_break
     if not is_break or row.ends_at is None or row.index + 1 >= len(structure.played):
         return row
@@ -137,7 +136,7 @@ def _row_of(
 
 
 def _beyond_its_end(row: TimetableRow, kind: LastLevel, overtime_ms: int) -> TimetableRow:
-    """The row of the last level with what comes behind its end."""
+    """The row of the last level with what comes after its end."""
     if row.ends_at is None or row.period is None:
         return row
     if kind is LastLevel.OVERTIME:
@@ -146,7 +145,7 @@ def _beyond_its_end(row: TimetableRow, kind: LastLevel, overtime_ms: int) -> Tim
 
 
 def _laps(period: Period, ends_at: datetime) -> tuple[datetime, ...]:
-    """When a level that begins anew is over again and again: for half a day, and no more often than can be told."""
+    """When a repeating last level is over, again and again: for half a day, up to the limit of rows."""
     if not period.length_ms:
         return ()
     count = min(MOST_LAPS, LAPS_AHEAD_MS // period.length_ms)
@@ -160,7 +159,7 @@ def _closes(
     rules: ClockRules,
     instant: datetime,
 ) -> Iterator[TimetableRow]:
-    """The row of the close: by level, or by the time on the wall if that comes first."""
+    """The row of the close of registration: by level, or by wall time if that comes first."""
     reading = clock_at(structure, anchors, instant)
     last = last_open_index(structure, window, rules)
     waits = any(waits_after(structure, anchors, index) for index in range(reading.index, last))

@@ -1,4 +1,4 @@
-"""Taking a command back so that the time shown is kept."""
+"""Undoing a command so that the time shown is kept."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ def without_command(
 ) -> ClockAnchors:
     """The clock at ``instant`` without a command that turned ``before`` into ``after``.
 
-    What ran on the clock since the command counts, what stood still does not: a pause taken back goes on from
-    the time at which it stood, a resumption stands at the time that it has reached, a step to another level
-    returns to the time that was left, less what has been played since. ``now`` is the clock as it stands
-    without the later commands. A start taken back leaves the clock as it was before; where the time has come
-    at which it would have begun by itself, it has begun, with what has been played since. The answer stands
-    in the period of ``before``, so that it is good for the structure of that time as well.
+    Time that ran since the command counts, paused time does not: an undone pause resumes from the time at
+    which it paused, an undone resumption is paused at the time it has reached, an undone step to another
+    level returns to the time that was left, less what has been played since. ``now`` is the clock without the
+    later commands. An undone start leaves the clock as it was before; if a timed start has become due since,
+    it has started, with what has been played since. The answer is in the period of ``before``, so that it
+    fits the structure of that time as well.
     """
     if after.at is None or not in_force(before, instant).has_started:
         return before
@@ -30,7 +30,7 @@ def without_command(
 
 
 def _since_start(structure: Structure, anchors: ClockAnchors) -> int:
-    """Milliseconds of the structure that lie before the anchors; behind the end of play nothing is played."""
+    """Milliseconds of the structure that lie before the anchors; after the end of play nothing is played."""
     elapsed = anchors.elapsed_ms
     if structure.last_level == LastLevel.ENDS and anchors.index == len(structure.played) - 1:
         elapsed = min(elapsed, structure.periods[anchors.index].length_ms)

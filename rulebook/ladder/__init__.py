@@ -1,4 +1,4 @@
-"""The prizes by place: how many are paid, what each receives, and what a ladder must hold."""
+"""Prizes by place: how many are paid, what each receives, and what a payout structure must satisfy."""
 
 from rulebook.ladder.generated import UNITS, ladder
 from rulebook.ladder.places import PaidPlaces, paid_places, places_paid

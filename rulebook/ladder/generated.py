@@ -1,4 +1,4 @@
-"""The default ladder: made for any pool, field and buy-in, and the same on every machine."""
+"""The default payout structure: for any pool, field and buy-in, and the same on every machine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulebook.ladder.shapes import SCALE, falling
 from rulebook.refusals import Refusal
 
 UNITS = (1_000, 500, 100, 50, 10, 5, 1)
-"""What prizes are rounded to, in minor units, the most wanted first: 10 and 5 of a currency with cents."""
+"""What prizes are rounded to, in minor units, the preferred first: 10 and 5 of a currency with cents."""
 FIRST_POINTS = (
     (4, 4_700),
     (5, 4_300),
@@ -27,32 +27,31 @@ FIRST_POINTS = (
 )
 """The first prize in hundredths of a percent of the pool by places paid; straight lines in between."""
 SMALL_LAST_PERCENT = 35
-"""Where the pool cannot pay 1.5 buy-ins to the last: the share of an average prize that he receives."""
+"""The share of an average prize that the last place receives where the pool cannot pay it 1.5 buy-ins."""
 GIVING_WAY: tuple[frozenset[LadderFault], ...] = (
     frozenset(),
     frozenset({LadderFault.LAST_OUT_OF_RANGE}),
     frozenset({LadderFault.LAST_OUT_OF_RANGE, LadderFault.FIRST_OUT_OF_RANGE}),
 )
-"""What may fail, in this order, when a pool cannot hold everything."""
+"""What may fail, in this order, when the pool is too small for all properties."""
 
 
 def ladder(pool: int, places: int, buy_in: int, units: Sequence[int] = UNITS) -> tuple[int, ...]:
     """The prizes of ``places`` places in minor units, first place first; ``buy_in`` is an entry without fee.
 
-    It always sums to ``pool`` and its steps never shrink towards the top. The rest holds where the pool
-    allows it, and gives way in this order:
+    It always sums to ``pool`` and its steps never shrink towards the top. The other properties hold where the
+    pool allows, and are given up in this order:
 
     1. prizes are rounded to the first unit, 10, then 5 major units, with the remainder to the first;
        a thousand places of 200 cannot fall strictly by fives, so smaller units follow down to the cent;
-    2. the last prize is 1.5 to 2 buy-ins from four places on (with three it is their 20 %); a pool under
-       some three buy-ins a place, a buy-in too small for any unit, or a free event pays less, or other;
-    3. the first receives 25 to 35 % above nine places, about half of four, less and less up to nine, and
-       100, 65/35, 50/30/20 % up to three; a pool of few minor units a place cannot be shaped at all.
+    2. the last prize is 1.5 to 2 buy-ins from four places on (with three it is their 20 %); a pool of less than
+       about three buy-ins per place, a buy-in too small for any unit, or a free event pays a different amount;
+    3. the first receives 25 to 35 % above nine places, about half with four, less and less up to nine, and
+       100, 65/35, 50/30/20 % up to three; a pool of few minor units per place cannot be shaped at all;
+    4. a pool that cannot fall by one minor unit per place (1.00 per entry, 1,300 places) ends in equal prizes.
 
-    4. a pool that cannot fall by one minor unit a place (1.00 an entry, 1,300 places) ends in equal prizes.
-
-    A pool far above the entries' own (guarantee, rebuys) keeps the last prize and lifts those above it.
-    Raises ``Refusal("pool_too_small")`` under one minor unit a place, ``Refusal("places_missing")``.
+    A pool far above the entries' own (guarantee, rebuys) keeps the last prize and raises those above it.
+    Raises ``Refusal("pool_too_small")`` under one minor unit per place, ``Refusal("places_missing")``.
     """
     if places < 1:
         raise Refusal("places_missing", field="places", places=places)
@@ -69,7 +68,7 @@ def ladder(pool: int, places: int, buy_in: int, units: Sequence[int] = UNITS) ->
 def _candidates(
     pool: int, places: int, buy_in: int, units: Sequence[int], tolerated: frozenset[LadderFault]
 ) -> Iterator[list[int]]:
-    """A ladder in each unit that can make one, the most wanted unit first."""
+    """A payout structure for each unit that allows one, the preferred unit first."""
     keeps_last = LadderFault.LAST_OUT_OF_RANGE not in tolerated
     for unit in units:
         if places in FEW_SHARES:
@@ -99,11 +98,11 @@ def _last_prize(pool: int, places: int, buy_in: int, unit: int, *, keeps_last: b
 
 
 def _shaped(pool: int, places: int, last: int, unit: int) -> list[int] | None:
-    """A ladder that ends at ``last`` and falls by at least ``unit``: a ramp with a curve upon it."""
+    """A payout structure that ends at ``last`` and falls by at least ``unit``: a straight line plus a curve."""
     ramp = unit * places * (places - 1) // 2
     curved = pool - places * last - ramp
     top = pool * _first_points(places) // 10_000 - last - unit * (places - 1)
-    # A straight line over the places sums to half of top times places; nothing bent sums to more.
+    # A straight line over the places sums to half of top times places; no curve sums to more.
     top = max(top, -(-2 * curved // places))
     if curved < top or top <= 0:
         return None
@@ -120,7 +119,7 @@ def _never_shrinking(steps: Sequence[int]) -> list[int]:
 
 
 def _cost(last: int, steps: Sequence[int]) -> int:
-    """What a ladder of these steps pays: the n-th step lifts n places."""
+    """What a payout structure of these steps costs: the n-th step raises n places."""
     return last * (len(steps) + 1) + sum(place * step for place, step in enumerate(steps, start=1))
 
 
@@ -132,10 +131,10 @@ def _first_points(places: int) -> int:
 
 
 def _from_steps(pool: int, last: int, steps: Sequence[int], unit: int) -> list[int]:
-    """The ladder of ``steps`` (from first place down) with what is left of the pool spread from the top.
+    """The payout structure of ``steps`` (from first place down), the rest of the pool spread from the top.
 
-    Raising the first n steps by a unit keeps them growing and costs n(n+1)/2 units. What is under a
-    unit goes to the first.
+    Raising the first n steps by a unit keeps them growing and costs n(n+1)/2 units. What is less than a unit
+    goes to the first.
     """
     rising = list(steps)
     units = (pool - _cost(last, rising)) // unit

@@ -1,4 +1,4 @@
-"""How many places are paid out of a field."""
+"""How many places of a field are paid."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class PaidPlaces:
 def paid_places(
     rules: PlaceRules, entries: int, *, is_main: bool = True, percent: int | None = None
 ) -> PaidPlaces:
-    """How many of ``entries`` are paid: ``percent`` where the event says so, else by the profile.
+    """How many of ``entries`` are paid: by ``percent`` where the event sets one, else by the profile.
 
     Sanremo art. 15: 15 % main, 10 % side events; 15 % of 127 is 19.05.
     """
@@ -32,7 +32,7 @@ def paid_places(
 def places_paid(entries: int, percent: int, rounding: PlaceCount = PlaceCount.NEAREST) -> int:
     """``percent`` of ``entries`` as whole places: at least one and never more than entries, 0 for none.
 
-    The regulations leave the rounding open; nearest rounds a half up.
+    The regulations leave the rounding open; nearest rounds half up.
     """
     exact = Fraction(entries * percent, 100)
     if rounding == PlaceCount.UP:

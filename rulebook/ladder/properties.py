@@ -1,4 +1,4 @@
-"""What a ladder must hold, and which of it a given one does not."""
+"""The properties of a good payout structure, and which of them a given one lacks."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from enum import StrEnum
 from itertools import pairwise
 
 FEW_SHARES = {1: (100,), 2: (65, 35), 3: (50, 30, 20)}
-"""Percent of the pool where up to three are paid."""
+"""Percentages of the pool with up to three places paid."""
 FEW_TOLERANCE = 2
-"""Percent of the pool by which rounding may move a share of the few."""
+"""Percentage points by which rounding may change such a share."""
 LONG_LADDER = 10
-"""From so many places on the first receives 25 to 35 % of the pool."""
+"""Places paid from which the first receives 25 to 35 % of the pool."""
 FIRST_PERCENT = (25, 35)
 
 
 class LadderFault(StrEnum):
-    """A property that a ladder lacks."""
+    """A property that a payout structure lacks."""
 
     SUM_DIFFERS = "sum_differs"
     NOT_FALLING = "not_falling"
@@ -26,11 +26,11 @@ class LadderFault(StrEnum):
 
 
 def faults_of(prizes: Sequence[int], pool: int, buy_in: int) -> tuple[LadderFault, ...]:
-    """The properties of a good ladder that ``prizes`` (first place first, minor units) lacks.
+    """The properties of a good payout structure that ``prizes`` (first place first, minor units) lacks.
 
     It sums to ``pool``, falls strictly, and its steps never shrink towards the top; the first receives
     25 to 35 % from ten places on and about 100, 65/35, 50/30/20 % up to three; from four places on the
-    last receives 1.5 to 2 times ``buy_in`` (not asked where there is none).
+    last receives 1.5 to 2 times ``buy_in`` (not checked where there is none).
     """
     faults = []
     if sum(prizes) != pool:

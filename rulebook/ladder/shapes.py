@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import isqrt
 
 SCALE = 10**12
-"""The first place of a curve; the last is 0. Whole numbers: a ladder is the same on every machine."""
+"""The first place of a curve; the last is 0. Whole numbers, so that results are the same on every machine."""
 LINEAR = 0
 HALF_POWERS = (LINEAR, 1, 2, 3, 4, 6, 8, 12, 16, 24, 40)
 """Curves of (place + 1) to the power of minus half of these, the flattest first."""
@@ -15,7 +15,7 @@ HALF_POWERS = (LINEAR, 1, 2, 3, 4, 6, 8, 12, 16, 24, 40)
 
 @lru_cache(maxsize=64)
 def curve(places: int, half_power: int) -> tuple[int, ...]:
-    """The curve over ``places`` (at least two), from ``SCALE`` down to 0, each step smaller than the last."""
+    """The curve over ``places`` (at least two), from ``SCALE`` down to 0, each step smaller than the previous."""
     if half_power == LINEAR:
         return tuple((places - place) * SCALE // (places - 1) for place in range(1, places + 1))
     heights = [isqrt(SCALE * SCALE // (place + 1) ** half_power) for place in range(1, places + 1)]

@@ -1,4 +1,4 @@
-"""Ladders that a house brings: percentages, amounts, tables by field size, prizes in kind."""
+"""Payouts that a house provides: percentages, amounts, tables by field size, prizes in kind."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class PrizeKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """A prize: ``amount`` in minor units (the worth of a ticket, 0 for a thing), ``name`` in kind."""
+    """A prize: ``amount`` in minor units (the value of a ticket, 0 for a prize in kind), ``name`` in kind."""
 
     kind: PrizeKind
     amount: int = 0
@@ -49,6 +49,6 @@ def money_prizes(amounts: Sequence[int]) -> tuple[Prize, ...]:
 
 
 def tickets(count: int, worth: int, name: str = "", remainder: int = 0) -> tuple[Prize, ...]:
-    """``count`` equal tickets, and the ``remainder`` of a satellite in money for the next place."""
+    """``count`` equal tickets, and the ``remainder`` of a satellite in cash for the next place."""
     rest = (Prize(PrizeKind.MONEY, remainder),) if remainder else ()
     return (Prize(PrizeKind.TICKET, worth, name),) * count + rest

@@ -1,4 +1,4 @@
-"""Penalties: the ladder, hands missed and counted, suspensions, dodged blinds, disqualification."""
+"""Penalties: the steps, hands missed and counted, suspensions, dodged blinds, disqualification."""
 
 from rulebook.penalties.disqualified import (
     ChipsRemoved,

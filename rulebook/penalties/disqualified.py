@@ -1,4 +1,4 @@
-"""A disqualified player: his chips leave play, his place is that moment's, his prize is lost or not."""
+"""A disqualified player: the chips leave play, the place is that moment's, the prize may be forfeited."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulebook.profile.variants import DqPrize, PrizeAfterDq
 
 @dataclass(frozen=True, slots=True)
 class ChipsRemoved:
-    """Chips in play after a stack was taken out; nothing is refunded (TDA 2024 rule 71-D; WSOP 114)."""
+    """Chips in play after a stack was removed; nothing is refunded (TDA 2024 rule 71-D; WSOP 114)."""
 
     in_play: int
     refund: int = 0
@@ -26,10 +26,10 @@ def chips_removed(in_play: int, stack: int) -> ChipsRemoved:
 def loses_prize(
     rules: PenaltyRules, *, said: bool | None = None, is_elimination: bool = False
 ) -> bool | None:
-    """Whether his place is left without its prize; None where the director has to say.
+    """Whether the player's place forfeits its prize; None where the director decides.
 
-    Sanremo art. 4.2.33: an elimination for a grave breach has none; of a plain disqualification no source
-    speaks, so that the profile decides, and may ask.
+    Sanremo art. 4.2.33: an elimination for a serious infraction has none; a plain disqualification is not
+    specified, so the profile decides, and may ask.
     """
     if is_elimination or rules.prize_after_dq == PrizeAfterDq.NONE:
         return True
@@ -37,20 +37,20 @@ def loses_prize(
 
 
 def lost_prize_goes(rules: PenaltyRules, said: DqPrize | None = None) -> DqPrize:
-    """What becomes of a prize that is lost: as the director says, else as the house does (silent)."""
+    """What happens to a forfeited prize: the director decides, else the house's option (not specified)."""
     return said or rules.dq_prize
 
 
 def prized_place(policy: DqPrize, place: int, without: Collection[int]) -> int:
-    """Whose prize ``place`` receives once those in ``without`` lost theirs.
+    """Whose prize ``place`` receives once those in ``without`` forfeited theirs.
 
-    Places behind a lost prize move up where ``policy`` says so; the first unpaid one is paid then.
+    Places below a forfeited prize move up where ``policy`` says so; the first unpaid one is paid then.
     """
     return place - sum(one < place for one in without) if policy == DqPrize.MOVE_UP else place
 
 
 def redistributed(prizes: Mapping[int, int], without: Collection[int]) -> dict[int, int]:
-    """``prizes`` in minor units by place, a lost one shared equally among the better places.
+    """``prizes`` in minor units by place, a forfeited one shared equally among the better places.
 
     What does not divide goes to the best of them; without a better place the prize stays.
     """
@@ -68,7 +68,7 @@ def redistributed(prizes: Mapping[int, int], without: Collection[int]) -> dict[i
 
 @dataclass(frozen=True, slots=True)
 class Unlost:
-    """What is left of the prizes: whose places' prizes everybody else receives, and the amounts by place."""
+    """The prizes after forfeits: which place's prize everybody else receives, and the amounts by place."""
 
     placings: tuple[Placing, ...]
     amounts: Mapping[int, int]
@@ -80,7 +80,7 @@ class Unlost:
         return sum(self.amounts.get(place, 0) for place in covered)
 
     def of(self, key: Key) -> int:
-        """The amounts of the places that ``key`` covers; 0 for one who lost the prize."""
+        """The amounts of the places that ``key`` covers; 0 for a player who forfeited the prize."""
         covered = [
             place for one in self.placings if one.key == key for place in range(one.first, one.last + 1)
         ]
@@ -90,10 +90,10 @@ class Unlost:
 def without_lost(
     placings: Sequence[Placing], lost: Mapping[Key, DqPrize], amounts: Mapping[int, int]
 ) -> Unlost:
-    """The prizes of everybody but those in ``lost``, who receive none (procedures 11.8: silent, the house's choice).
+    """The prizes of everybody but those in ``lost``, who receive none (procedures 11.8: a house option).
 
-    Moved up: every place behind receives the prize of the one before. Redistributed: its money, in minor units,
-    is shared equally among the better places. Kept by the house: nobody receives it.
+    Moved up: every lower place receives the prize of the one above it. Redistributed: its money, in minor
+    units, is shared equally among the better places. Kept by the house: nobody receives it.
     """
     moved = [one.first for one in placings if lost.get(one.key) == DqPrize.MOVE_UP]
     shared = [_up(one, moved).first for one in placings if lost.get(one.key) == DqPrize.REDISTRIBUTE]
@@ -102,6 +102,6 @@ def without_lost(
 
 
 def _up(one: Placing, moved: Collection[int]) -> Placing:
-    """The places whose prizes these receive."""
+    """The places whose prizes these receive, having moved up."""
     first = prized_place(DqPrize.MOVE_UP, one.first, moved)
     return replace(one, first=first, last=one.last - one.first + first)

@@ -1,4 +1,4 @@
-"""Blinds dodged on purpose: what is forfeited, and what is given on top."""
+"""Blinds dodged on purpose: what is forfeited, and the penalty added to it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulebook.profile.variants import Dodging
 class DodgedBlinds:
     """``forfeit`` in chips, dead in the next pot where ``goes_to_next_pot``; ``rounds`` and ``hands`` missed.
 
-    ``is_due``: a penalty must be given; ``is_at_discretion``: how much is the director's to say.
+    ``is_due``: a penalty must be given; ``is_at_discretion``: how much is for the director to decide.
     """
 
     forfeit: int

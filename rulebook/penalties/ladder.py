@@ -1,4 +1,4 @@
-"""The ladder of penalties: what may be given, how many hands it costs, what is usual after the one before."""
+"""The steps of penalties: what may be given, how many hands it costs, what usually follows the one before."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ NEXT: dict[Step, tuple[Step, ...]] = {
     Step.SUSPENSION: (Step.MISSED_ROUNDS, Step.DISQUALIFICATION),
     Step.DISQUALIFICATION: (Step.DISQUALIFICATION,),
 }
-"""What is usual after the gravest penalty so far."""
+"""What is usual after the most serious penalty so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class Escalation:
-    """What is usual next; never binding. ``gravest`` is the most that the house may give."""
+    """What is usual next; never binding. ``gravest`` is the most severe that the house may give."""
 
     steps: tuple[Step, ...]
     least_rounds: int
@@ -46,7 +46,8 @@ class Escalation:
 def escalation(rules: PenaltyRules, history: Sequence[Step], *, is_severe: bool = False) -> Escalation:
     """What is usual after the earlier penalties of the event (TDA 2024 rule 71-A: repeats escalate).
 
-    Grave misconduct costs the rounds of the house at least (Prestige heads-up no. 7), whatever went before.
+    Serious misconduct costs at least the house's number of rounds (Prestige heads-up no. 7), whatever came
+    before.
     """
     if is_severe:
         return Escalation(
@@ -59,11 +60,11 @@ def escalation(rules: PenaltyRules, history: Sequence[Step], *, is_severe: bool 
 
 
 def missed_hands(rules: PenaltyRules, players: int, *, rounds: int = 0, hands: int = 0) -> int:
-    """The hands that a penalty costs, fixed as it is given: later eliminations do not shorten it.
+    """The hands that a penalty costs, fixed when it is given: later eliminations do not shorten it.
 
     ``players`` at the table, the offender included, times ``rounds`` (TDA 2024 rule 71-A; Sanremo
     art. 4.2.33: 7 x 3 = 21), and single ``hands``. Raises ``Refusal`` ``penalty_empty``, ``table_too_small``
-    or, beyond the most of the house, ``rounds_over_limit``.
+    or, beyond the house's maximum, ``rounds_over_limit``.
     """
     if rounds < 0 or hands < 0 or rounds + hands == 0:
         raise Refusal("penalty_empty", field="hands")

@@ -23,13 +23,13 @@ class HandPenalty:
 
     @property
     def left(self) -> int:
-        """The hands still to miss."""
+        """Hands left to miss."""
         return max(0, self.missed - self.served)
 
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """What a penalty is at the table that its player was moved to."""
+    """A penalty at the table that its player was moved to."""
 
     hands_left: int
     counts_here: bool
@@ -38,7 +38,7 @@ class Arrived:
 
 @dataclass(frozen=True, slots=True)
 class DealtHand:
-    """What becomes of the hand of a player who may not, or did not, sit at his seat."""
+    """What happens to the hand of a player who may not sit, or did not reach the seat."""
 
     is_dealt: bool = True
     is_killed: bool = False
@@ -48,13 +48,13 @@ class DealtHand:
 
     @property
     def forfeits_blinds(self) -> bool:
-        """Whether what he posts belongs to the pot, his hand being dead (TDA 2024 rule 30)."""
+        """Whether the blinds posted belong to the pot, the hand being dead (TDA 2024 rule 30)."""
         return self.is_killed and self.posts_blinds
 
 
 @dataclass(frozen=True, slots=True)
 class PaidOverMove:
-    """What a player on penalty paid at his old table and at the new one, in chips."""
+    """What a player on penalty paid at the old table and at the new one, in chips."""
 
     total: int
     is_allowed: bool = True
@@ -62,7 +62,7 @@ class PaidOverMove:
 
 @dataclass(frozen=True, slots=True)
 class BlindedOff:
-    """What blinds and antes take of a stack, in chips; whose stack is gone is out and ranks then."""
+    """What blinds and antes take from a stack, in chips; a player without chips is out and ranked then."""
 
     paid: int
     stack: int
@@ -82,9 +82,9 @@ def penalty_in_hands(
     is_hand_running: bool = False,
     dealt: int | None = None,
 ) -> HandPenalty:
-    """A penalty of ``rounds`` or ``hands`` at a table of ``players``, as it is given, or ``dealt`` hands later.
+    """A penalty of ``rounds`` or ``hands`` at a table of ``players``, as given, or ``dealt`` hands later.
 
-    Of a hand that runs as it is given these are the hands after it. Raises what ``missed_hands`` raises.
+    If given during a hand, these are the hands after that one. Raises what ``missed_hands`` raises.
     """
     missed = missed_hands(rules, players, rounds=rounds, hands=hands)
     given = hand_penalty(rules, missed, is_hand_running=is_hand_running)
@@ -92,7 +92,7 @@ def penalty_in_hands(
 
 
 def hand_penalty(rules: PenaltyRules, missed: int, *, is_hand_running: bool) -> HandPenalty:
-    """The penalty as it is given: during a hand it begins with the next one (TDA 2024 rule 68).
+    """The penalty as it is given: during a hand it starts with the next one (TDA 2024 rule 68).
 
     WSOP 113.b counts the current hand.
     """
@@ -100,42 +100,42 @@ def hand_penalty(rules: PenaltyRules, missed: int, *, is_hand_running: bool) -> 
 
 
 def after_hand(served: HandPenalty) -> HandPenalty:
-    """After a completed hand at the table where he is; a misdeal and its redeal are one (rule 35-C)."""
+    """After a completed hand at the player's table; a misdeal and its redeal are one (rule 35-C)."""
     if served.is_waiting:
         return replace(served, is_waiting=False)
     return replace(served, served=min(served.missed, served.served + 1))
 
 
 def after_hands(served: HandPenalty, hands: int) -> HandPenalty:
-    """After so many completed hands."""
+    """After this many completed hands."""
     for _hand in range(min(hands, served.left + served.is_waiting)):
         served = after_hand(served)
     return served
 
 
 def at_new_table(served: HandPenalty) -> Arrived:
-    """What goes with a player who moves: the same hands, whatever the size of the new table.
+    """What a moved player takes along: the same hands, whatever the size of the new table.
 
-    Sanremo art. 4.2.33, nota bene; the new dealer is told (TDA 2024 RP-15-A).
+    Sanremo art. 4.2.33, nota bene; the new dealer is informed (TDA 2024 RP-15-A).
     """
     is_on_penalty = served.left > 0
     return Arrived(served.left, counts_here=is_on_penalty, is_told_to_dealer=is_on_penalty)
 
 
 def dealt_on_penalty() -> DealtHand:
-    """He is away, his cards are dealt and killed, blinds, antes and bring-in posted (TDA 2024 rule 71-C)."""
+    """The player is away; cards are dealt and killed, blinds, antes and bring-in posted (TDA 2024 rule 71-C)."""
     return DealtHand(is_killed=True, must_be_away=True, may_look=False)
 
 
 def dealt_suspended() -> DealtHand:
-    """Cards dealt and not looked at, blinds posted (Sanremo art. 4.7.3)."""
+    """The cards are dealt, the player does not look, blinds posted (Sanremo art. 4.7.3)."""
     return DealtHand(is_killed=True, may_look=False)
 
 
 def redealt(rules: PenaltyRules, *, is_on_penalty: bool = False, was_absent: bool = False) -> DealtHand:
     """The hand of a redeal after a misdeal (rule 35-C).
 
-    A penalty hand is killed again. Who was absent at the first deal may play since 2024; in 2019 not.
+    A penalty hand is killed again. A player absent at the first deal may play since 2024, but not in 2019.
     """
     if is_on_penalty:
         return dealt_on_penalty()
@@ -143,16 +143,16 @@ def redealt(rules: PenaltyRules, *, is_on_penalty: bool = False, was_absent: boo
 
 
 def dealt_at(rules: PenaltyRules, *, was_there_at_first: bool, was_there_at_last: bool) -> DealtHand:
-    """The hand of a player by when he reached his seat: at the last card of the deal, or the first.
+    """The hand of a player by when they reached their seat: at the last card of the deal, or the first.
 
-    TDA 2024 rule 30; Sanremo art. 4.2.14; Robert's Rules, section 15, says the first.
+    TDA 2024 rule 30; Sanremo art. 4.2.14; Robert's Rules, section 15, uses the first.
     """
     was_there = was_there_at_first if rules.seat_test == SeatTest.FIRST_CARD else was_there_at_last
     return DealtHand(is_killed=not was_there)
 
 
 def cost_of_orbit(level: Period, players: int) -> int:
-    """What one orbit takes in chips: both blinds and the big blind ante once, or an ante a hand.
+    """What one orbit costs in chips: both blinds and the big blind ante once, or an ante per hand.
 
     In stud the bring-in counts once an orbit.
     """
@@ -165,7 +165,7 @@ def _posted_once(level: Period) -> int:
 
 
 def cost_of_hands(level: Period, players: int, hands: int) -> int:
-    """What so many hands take at most, in chips: whole orbits, and one more for hands beyond them.
+    """The most that this many hands cost, in chips: whole orbits, and one more for hands beyond them.
 
     Antes of every player are counted hand by hand.
     """
@@ -177,7 +177,7 @@ def cost_of_hands(level: Period, players: int, hands: int) -> int:
 
 
 def paid_over_move(at_old_table: int, at_new_table: int) -> PaidOverMove:
-    """Blinds and antes of a player on penalty who is moved: he may pay more than one set of blinds.
+    """Blinds and antes of a player on penalty who is moved: they may pay more than one set of blinds.
 
     Sanremo art. 4.2.33, nota bene.
     """
@@ -185,7 +185,7 @@ def paid_over_move(at_old_table: int, at_new_table: int) -> PaidOverMove:
 
 
 def blinds_missed(level: Period, players: int, hands: int, stack: int) -> BlindedOff:
-    """What blinds and antes of ``hands`` missed take of ``stack`` (TDA 2024 rule 71-A)."""
+    """What blinds and antes of ``hands`` missed take from ``stack`` (TDA 2024 rule 71-A)."""
     return blinded_off(stack, cost_of_hands(level, players, hands))
 
 

@@ -1,4 +1,4 @@
-"""A timed suspension: minutes of the wall, or minutes of play as the tournament's clock counts them."""
+"""A timed suspension: minutes of wall time, or minutes of play on the tournament clock."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rulebook.structure import Structure
 
 MINUTE_MS = 60_000
 HORIZON = timedelta(days=30)
-"""No clock stands still that long and still ends a suspension."""
+"""A clock paused for longer than this no longer ends a suspension."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayClock:
-    """What a suspension in minutes of play runs on: the structure of the day and the anchors of its clock."""
+    """The clock of a suspension in minutes of play: the day's structure and the anchors of its clock."""
 
     structure: Structure
     anchors: ClockAnchors
@@ -28,19 +28,19 @@ class PlayClock:
 
 @dataclass(frozen=True, slots=True)
 class Suspension:
-    """A suspension of so many minutes, and what becomes of the player's hands meanwhile."""
+    """A suspension in minutes, and what happens to the player's hands meanwhile."""
 
     minutes: int
     hand: DealtHand
 
 
 def suspension(rules: PenaltyRules, minutes: int) -> Suspension:
-    """A suspension as the house gives it (Sanremo art. 4.7.3); raises ``Refusal("suspension_length")``."""
+    """A suspension as the house allows it (Sanremo art. 4.7.3); raises ``Refusal("suspension_length")``."""
     return Suspension(require_suspension(rules, minutes), dealt_suspended())
 
 
 def play_ms(clock: PlayClock, instant: datetime) -> int:
-    """The milliseconds of play that the clock has counted at ``instant``; breaks do not count.
+    """The milliseconds of play counted by the clock at ``instant``; breaks do not count.
 
     Raises ``Refusal("no_levels")``.
     """
@@ -49,15 +49,15 @@ def play_ms(clock: PlayClock, instant: datetime) -> int:
 
 
 def ends_by_wall(given_at: datetime, minutes: int) -> datetime:
-    """When a suspension ends that counts the minutes of the wall, breaks and pauses among them."""
+    """When a suspension in wall time ends, breaks and pauses included."""
     return given_at + timedelta(minutes=minutes)
 
 
 def ends_by_play(clock: PlayClock, mark_ms: int, minutes: int) -> datetime | None:
-    """When a suspension ends that began at ``mark_ms`` of play and lasts ``minutes`` of it.
+    """When a suspension ends that started at ``mark_ms`` of play and lasts ``minutes`` of it.
 
-    The first instant at which the clock has counted as much, the same whenever it is asked. None while the
-    clock stands before that; where a command of the clock has gone beyond it, the instant of that command
+    The first instant at which the clock has counted that much, the same whenever it is computed. None while
+    the clock is paused before that; if a command to the clock jumped past it, the instant of that command
     (Sanremo art. 4.7.3 does not say which clock).
     """
     at, due = clock.anchors.at, mark_ms + minutes * MINUTE_MS
@@ -66,7 +66,7 @@ def ends_by_play(clock: PlayClock, mark_ms: int, minutes: int) -> datetime | Non
     if play_ms(clock, at) >= due:
         return at
     early, late = 0, HORIZON // MILLISECOND
-    # The clock never counts play backwards, so that halving finds the instant whatever stands in between.
+    # The clock never counts play backwards, so bisection finds the instant whatever lies in between.
     while late - early > 1:
         middle = (early + late) // 2
         early, late = (early, middle) if play_ms(clock, at + middle * MILLISECOND) >= due else (middle, late)
@@ -78,5 +78,5 @@ def _before(structure: Structure, index: int) -> int:
 
 
 def runs_by_wall(rules: PenaltyRules) -> bool:
-    """Whether a suspension goes on while the tournament's clock stands (Sanremo art. 4.7.3: unsaid)."""
+    """Whether a suspension continues while the tournament clock is paused (Sanremo art. 4.7.3: not specified)."""
     return rules.suspension_clock is SuspensionClock.WALL

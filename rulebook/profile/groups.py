@@ -1,4 +1,4 @@
-"""The eight groups of house variants; every default is TDA 2024 or, where it is silent, ours."""
+"""The eight groups of house variants; every default is TDA 2024 or, where it does not specify one, ours."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class SeatingRules:
     seats_max: int = 10
     trigger_diff: int = 2
     within_by_table_count: tuple[tuple[int, int], ...] = ()
-    """Pairs (at most so many tables, largest allowed difference), ascending; empty: trigger_diff rules."""
+    """Pairs (up to this many tables, largest allowed difference), ascending; empty: trigger_diff applies."""
     source_policy: v.SourcePolicy = v.SourcePolicy.BREAK_ORDER_FIRST
     halt_rule: v.HaltRule = v.HaltRule.TDA2024
     is_turbo: bool = False
-    """Whether halting a short table is proposed only, as at tables of six (TDA 2024 rule 11-D)."""
+    """Whether halting a short table is only proposed, as at 6-handed tables (TDA 2024 rule 11-D)."""
     mover: v.Mover = v.Mover.NEXT_BB
     seat_policy: v.SeatPolicy = v.SeatPolicy.TDA_WORST
     allow_single_bb_in_vacated_bb_seat: bool = True
@@ -32,15 +32,15 @@ class SeatingRules:
     seat_tie: v.SeatTie = v.SeatTie.FIRST_CLOCKWISE_FROM_LAST_BB
     freeze_balancing_in_final_hands: bool = True
     auto_balance: bool = False
-    """Whether the house makes a move that balances by itself, once both buttons are known."""
+    """Whether a balancing move is made automatically, once both buttons are known."""
     veto_seconds: int = 10
-    """So long such a move stands announced and may be stopped."""
+    """How long such a move is announced and may be stopped."""
     check_first_seats: bool = True
-    """Whether players are awaited in their first seats as well, not only after a move."""
+    """Whether players are awaited in their first seats too, not only after a move."""
     arrival_minutes: int = 5
-    """After so long a player who was sent to a seat is overdue there."""
+    """When a player sent to a seat is overdue there."""
     moves_shown_minutes: int = 30
-    """So long a move stands on the displays."""
+    """How long a move is shown on the displays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class BreakingRules:
     final_table_rule: v.FinalTableRule = v.FinalTableRule.TDA_RP9
     redraw_rule: v.RedrawRule = v.RedrawRule.FINAL_TABLE_ONLY
     redraw_at: tuple[int, ...] = ()
-    """Numbers of players left at which ``counts`` draws all seats anew."""
+    """Numbers of players left at which ``counts`` redraws all seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class ClockRules:
     """The house's usual last level of late registration; 0: none."""
     late_only_if_booked: bool = False
     may_return: bool = True
-    """Whether a player who is out may come back at all (Montegalda art. 3: never)."""
+    """Whether a player who is out may return at all (Montegalda art. 3: never)."""
     rebuy_until_level: int | None = None
     """The last level of rebuys; none: while registration is open."""
     rebuy_only_with_zero_chips: bool = True
@@ -92,21 +92,21 @@ class ClockRules:
     countdown_seconds: int = 5
     clock_expiry: v.ClockExpiry = v.ClockExpiry.CHECK_IF_NO_BET
     clock_starter: v.ClockStarter = v.ClockStarter.TABLE
-    """Whether the dealer starts it as a player at his seat calls it, or the floor is sent for."""
+    """Whether the dealer starts it when a seated player calls it, or the floor is called."""
     time_bank_cards: tuple[tuple[int, int], ...] = ()
-    """Pairs (at most so many players left, cards each receives): TDA 2024 RP-19; empty: none."""
+    """Pairs (up to this many players left, cards each receives): TDA 2024 RP-19; empty: none."""
     time_bank_seconds: int = 30
-    """What one card is worth."""
+    """The length of one card."""
     push_hold_seconds: int = 90
     ante_priority: v.AntePriority = v.AntePriority.BLIND_FIRST
     warning_seconds: tuple[int, ...] = (60, 10)
-    """So many seconds before the end of a level or break a bell warns."""
+    """How many seconds before the end of a level or break a warning sounds."""
     break_waits: bool = False
-    """Whether a break begins only when the floor says so; the clock stands at zero until then."""
+    """Whether a break starts only when the floor says so; the clock stays at zero until then."""
     play_waits: bool = False
-    """Whether play after a break goes on only when the floor says so."""
+    """Whether play after a break resumes only when the floor says so."""
     start_at_entries: int = 0
-    """Play starts by itself once so many entries have a seat (sit and go); 0: the floor starts it."""
+    """Play starts automatically once this many entries have a seat (sit and go); 0: the floor starts it."""
     claims: v.ClaimWindow = v.ClaimWindow.TDA22
     time_over: v.TimeOver = v.TimeOver.FINISH_HAND
     time_tie: v.TimeTie = v.TimeTie.SHARE
@@ -127,11 +127,11 @@ class BubbleRules:
     mixed_ties: v.MixedTies = v.MixedTies.SPLIT_ALL
     against_stalling: v.AgainstStalling = v.AgainstStalling.FLOOR_CHOOSES
     announce_before: int = 1
-    """Hand for hand is suggested with so many players to go to the money (house option)."""
+    """Hand for hand is suggested this many players before the money (house option)."""
     moves_between_hands: bool = True
     """Whether tables are balanced and broken between two hands; never during one (procedure 9.7)."""
     must_stay_seated: bool = False
-    """Whether who leaves the seat is penalised (TDA RP-8-E, WSOP 126.f: encouraged only; WSOP 2011: penalised)."""
+    """Whether leaving the seat is penalised (TDA RP-8-E, WSOP 126.f: encouraged only; WSOP 2011: penalised)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,9 +157,9 @@ class PenaltyRules:
     dodging: v.Dodging = v.Dodging.DISCRETION
     seat_test: v.SeatTest = v.SeatTest.LAST_CARD
     absent_play_redeal: bool = True
-    """Whether who was absent at the first deal may play the redeal after a misdeal (TDA 2024 rule 35-C)."""
+    """Whether a player absent at the first deal may play the redeal after a misdeal (TDA 2024 rule 35-C)."""
     severe_min_rounds: int = 0
-    """The fewest rounds that grave misconduct costs; 0: no such rule."""
+    """The fewest rounds that serious misconduct costs; 0: no such rule."""
     gravest: v.GravestPenalty = v.GravestPenalty.DISQUALIFICATION
 
 
@@ -181,4 +181,4 @@ class PlaceRules:
     flight_carry: v.FlightCarry = v.FlightCarry.BEST_STACK
     deal_policy: v.DealPolicy = v.DealPolicy.UNANIMOUS
     deal_players: int = 0
-    """Deals only with so many players left or fewer; 0: at any time."""
+    """Deals only with this many players left or fewer; 0: at any time."""

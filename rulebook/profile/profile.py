@@ -180,7 +180,7 @@ def profile_named(name: str) -> RulesProfile:
 
 
 def profile_to_data(profile: RulesProfile) -> dict[str, Any]:
-    """Plain data (strings, numbers, lists) that ``profile_from_data`` reads back."""
+    """Plain data (strings, numbers, lists) that ``profile_from_data`` reads."""
     return _plain(asdict(profile))
 
 
@@ -209,9 +209,9 @@ def profile_from_data(data: Mapping[str, Any]) -> RulesProfile:
 
 
 def profile_stored(data: Mapping[str, Any]) -> RulesProfile:
-    """Read a profile that was kept, maybe by another version: an option that is unknown here is passed over.
+    """Read a stored profile, maybe of another version: an unknown option is ignored.
 
-    So is a value that its option no longer takes; the edition's own stands then.
+    So is a value that its option no longer accepts; the edition's own value applies then.
     """
     known: dict[str, Any] = {}
     for name, options in data.items():

@@ -1,4 +1,4 @@
-"""Draws that can be proven: each is a value, carried out once at the table and again by whoever doubts it."""
+"""Draws that can be proven: each is a value, carried out once at the table and again by anyone who doubts it."""
 
 from rulebook.proof.breaks import FirstButton, OfferedSeats, WayOut
 from rulebook.proof.draws import Draw, OneSeat, WholeField

@@ -71,7 +71,7 @@ class WayOut:
         }
 
     def result_written(self, result: tuple[DrawLine, ...]) -> list[list[Any]]:
-        """Entrant, card (a number's digits, empty in one step), table and seat of each."""
+        """Entrant, card (digits of a number, empty in a one-step draw), table and seat of each."""
         return [
             [line.entry, _card_written(line.card), line.new_seat.table, line.new_seat.number]
             for line in result

@@ -1,4 +1,4 @@
-"""A draw as a value: what it draws from, how it is carried out and written; seats for newcomers (docs/draws.md)."""
+"""A draw as a value: what it draws from, how it is carried out and written; seats for new players (docs/draws.md)."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ R = TypeVar("R")
 
 
 class Draw(Protocol[R]):
-    """A draw as a value; ``written`` and ``result_written`` are plain data for JSON, ``read`` takes it back."""
+    """A draw as a value; ``written`` and ``result_written`` are plain data for JSON, ``read`` restores it."""
 
     kind: ClassVar[str]
 
     def carry_out(self, lots: Lots) -> R:
-        """Draw, taking chance from ``lots``; raises what the rule refuses."""
+        """Draw, with random choices from ``lots``; raises what the rule refuses."""
 
     def written(self) -> dict[str, Any]:
         """What it draws from."""
 
     def result_written(self, result: R) -> Any:
-        """What came out."""
+        """The result."""
 
     @classmethod
     def read(cls, plain: Plain) -> Self:
-        """The draw that ``written`` wrote; tables are known by the number that people call them."""
+        """The draw that ``written`` wrote; tables are named by the number that people call them by."""
 
 
 def tables_written(tables: Sequence[PoolTable]) -> list[Any]:
-    """Number, players, seats to give and whether it is open, a table each."""
+    """Number, players, seats to give and whether it is open, one entry per table."""
     return [[table.called, table.players, list(table.open_seats), table.is_open] for table in tables]
 
 
@@ -52,7 +52,7 @@ def names_of(tables: Sequence[PoolTable]) -> dict[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class OneSeat:
-    """One newcomer draws from the pool in force (TDA 2024 rule 7)."""
+    """One new player draws from the pool in force (TDA 2024 rule 7)."""
 
     kind: ClassVar[str] = "seat"
 
@@ -61,7 +61,7 @@ class OneSeat:
     rule: SeatDraw
 
     def carry_out(self, lots: Lots) -> Seat:
-        """His seat."""
+        """The seat."""
         return draw_seat(self.tables, lots, self.rule)
 
     def written(self) -> dict[str, Any]:

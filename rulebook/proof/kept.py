@@ -1,4 +1,4 @@
-"""What a line keeps of a draw, and a draw read back from it."""
+"""What a journal line stores of a draw, and a draw read from it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _READERS: Mapping[str, type[Draw[Any]]] = {
 
 @dataclass(frozen=True, slots=True)
 class KeptDraw:
-    """A draw as its line keeps it: its kind, what it drew from, what came out; plain data for JSON."""
+    """A draw as its line stores it: its kind, what it drew from, the result; plain data for JSON."""
 
     kind: str
     drawn_from: Plain
@@ -35,7 +35,7 @@ class KeptDraw:
 
 @dataclass(frozen=True, slots=True)
 class Carried(Generic[R]):
-    """A draw carried out beforehand: what it was, what came out, the dice as it left them and their seed."""
+    """A draw carried out beforehand: what it was, the result, the dice afterwards and their seed."""
 
     draw: Draw[R]
     result: R
@@ -44,7 +44,7 @@ class Carried(Generic[R]):
 
 
 def kept(draw: Draw[R], result: R) -> KeptDraw:
-    """The draw and its result as a line keeps them."""
+    """The draw and its result as a line stores them."""
     return KeptDraw(draw.kind, draw.written(), draw.result_written(result))
 
 

@@ -1,4 +1,4 @@
-"""Single lots: one of several, an order, cards; and lots of which each is kept as a draw of its own."""
+"""Single random choices: one of several, an order, cards; and choices each stored as a draw of its own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """One lot among numbers: tables that tie, seats that are equally good."""
+    """One of several numbers: tables that tie, seats that are equally good."""
 
     kind: ClassVar[str] = "choice"
 
@@ -41,7 +41,7 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class InOrder:
-    """Numbers put in a drawn order: the free seats of a final table."""
+    """Numbers in a random order: the free seats of a final table."""
 
     kind: ClassVar[str] = "shuffle"
 
@@ -74,7 +74,7 @@ class PlayingCards:
     count: int
 
     def carry_out(self, lots: Lots) -> tuple[Card, ...]:
-        """So many cards."""
+        """The cards."""
         return lots.cards(self.count)
 
     def written(self) -> dict[str, Any]:
@@ -92,7 +92,7 @@ class PlayingCards:
 
 
 class KeptLots:
-    """Lots that go through ``draw``, so that each of them is kept; things are named by their positions or numbers."""
+    """Random choices that go through ``draw``, so that each is stored; things are named by position or number."""
 
     __slots__ = ("_draw",)
 
@@ -108,7 +108,7 @@ class KeptLots:
         return numbers.index(self._draw(OneOf(numbers)))
 
     def shuffled(self, things: Sequence[T]) -> tuple[T, ...]:
-        """All of ``things`` in a drawn order."""
+        """All of ``things`` in a random order."""
         numbers = _numbers(things)
         thing_of = dict(zip(numbers, things, strict=True))
         return tuple(thing_of[number] for number in self._draw(InOrder(numbers)))

@@ -1,4 +1,4 @@
-"""Draws carried out again from their seed, number by number, and compared with what was kept."""
+"""Draws carried out again from their seed, number by number, and compared with what was stored."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class StepKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """One number taken from the seed: those thrown away before it, itself, and the answer below ``bound``."""
+    """One number taken from the seed: those discarded before it, itself, and the answer below ``bound``."""
 
     bound: int
     thrown_away: tuple[int, ...]
@@ -34,7 +34,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One choice or shuffle: the list, the numbers, what came out (a thing, or all in their new order)."""
+    """One choice or shuffle: the list, the numbers, the result (one item, or all in their new order)."""
 
     kind: StepKind
     things: tuple[Any, ...]
@@ -44,9 +44,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class DrawProof:
-    """A kept draw beside the same draw carried out again.
+    """A stored draw beside the same draw carried out again.
 
-    ``repeated`` is None and ``refused`` names the reason where it cannot be carried out from what was kept.
+    ``repeated`` is None and ``refused`` names the reason where it cannot be carried out from what was stored.
     """
 
     kept: KeptDraw
@@ -56,12 +56,12 @@ class DrawProof:
 
     @property
     def is_equal(self) -> bool:
-        """Whether the same came out."""
+        """Whether the results are equal."""
         return not self.refused and self.repeated == self.kept.result
 
 
 class Witness(Dice):
-    """Dice that write down every number taken and what became of it."""
+    """Dice that record every number taken and how it was used."""
 
     __slots__ = ("_numbers", "_raw", "_steps")
 
@@ -77,20 +77,20 @@ class Witness(Dice):
         return number
 
     def below(self, bound: int) -> int:
-        """As the dice do, written down."""
+        """As the dice do, recorded."""
         self._raw = []
         answer = super().below(bound)
         self._numbers.append(Number(bound, tuple(self._raw[:-1]), self._raw[-1], answer))
         return answer
 
     def choice(self, things: Sequence[T]) -> T:
-        """As the dice do, written down."""
+        """As the dice do, recorded."""
         chosen = super().choice(things)
         self._note(StepKind.CHOICE, things, (chosen,))
         return chosen
 
     def shuffled(self, things: Sequence[T]) -> tuple[T, ...]:
-        """As the dice do, written down."""
+        """As the dice do, recorded."""
         order = super().shuffled(things)
         self._note(StepKind.SHUFFLE, things, order)
         return order
@@ -100,7 +100,7 @@ class Witness(Dice):
         self._numbers = []
 
     def steps(self) -> tuple[Step, ...]:
-        """The steps since they were last asked for."""
+        """The steps since the last call."""
         told, self._steps = tuple(self._steps), []
         return told
 
@@ -118,6 +118,6 @@ def _proven(one: KeptDraw, dice: Witness) -> DrawProof:
     except Refusal as refusal:
         return DrawProof(one, None, refusal.code, dice.steps())
     except (TypeError, ValueError, KeyError, IndexError, AttributeError):
-        # What was kept has the right shape and values no draw ever had.
+        # The stored data has the right shape but values that no draw ever had.
         return DrawProof(one, None, "draw_unreadable", dice.steps())
     return DrawProof(one, repeated, "", dice.steps())

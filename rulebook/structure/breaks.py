@@ -1,4 +1,4 @@
-"""The breaks that a field will see before its finish."""
+"""The breaks before the forecast finish."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulebook.structure.periods import Structure
 
 @dataclass(frozen=True, slots=True)
 class BreakSeen:
-    """A break before the likely finish: seconds after the start, players left, denominations leaving."""
+    """A break before the likely finish: seconds after the start, players left, denominations removed."""
 
     after_level: int
     starts_seconds: int
@@ -32,7 +32,7 @@ class BreakSeen:
 
 
 def breaks_seen(structure: Structure, made: Forecast, leaving: tuple[ColourUp, ...]) -> tuple[BreakSeen, ...]:
-    """The breaks after which play is forecast to go on."""
+    """The breaks after which play is forecast to continue."""
     chips_at = {found.index: found.chips for found in leaving}
     levels = {level.starts_seconds: level for level in made.levels}
     rows = zip(structure.periods, structure.starts, strict=True)

@@ -1,4 +1,4 @@
-"""The forecast drawn: players left from the start to the finish, breaks and the band of the finish."""
+"""The forecast as a chart: players left from the start to the finish, breaks and the band of the finish."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STEPS = (1, 2, 3, 4, 6, 12, 24)
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A figure beside an axis, at so many units from the left or top."""
+    """A figure beside an axis, in units from the left or top."""
 
     at: int
     text: str
@@ -25,7 +25,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A span of time: so many units from the left, so wide."""
+    """A span of time: its offset from the left and its width, in units."""
 
     at: int
     wide: int
@@ -33,7 +33,7 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """What the drawing shows, in units of its own frame of 640 by 300."""
+    """The contents of the chart, in units of its frame of 640 by 300."""
 
     line: str
     area: str
@@ -83,7 +83,7 @@ def _y(players: int, most: int) -> int:
 
 
 def _steps(found: Forecast, end: int) -> Iterator[tuple[int, int]]:
-    """The field at the start of each level; one is left at the finish."""
+    """The field at the start of each level; one player is left at the finish."""
     for level in found.levels:
         yield level.starts_seconds, level.players
     if found.likely_seconds is not None:
@@ -111,7 +111,7 @@ def _likely(found: Forecast, end: int) -> Mark | None:
 
 
 def _every(end: int) -> int:
-    """The seconds between two marks of the time: whole hours, half an hour for a short event."""
+    """The seconds between two time marks: whole hours, half an hour for a short event."""
     if end <= MOST_MARKS // 2 * HOUR:
         return HOUR // 2
     return next((step * HOUR for step in STEPS if end <= step * HOUR * MOST_MARKS), end)

@@ -1,4 +1,4 @@
-"""What is missing or absurd in a structure, named before registration opens."""
+"""What is missing or implausible in a structure, reported before registration opens."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from itertools import pairwise
 from rulebook.structure.periods import AnteKind, Period, Structure
 
 STEEP_PERCENT = 250
-"""A big blind above this share of the one before is a jump that players feel as unfair."""
+"""A big blind above this share of the one before is a jump that players find unfair."""
 SHALLOW_BLINDS = 20
 """A starting stack of fewer big blinds leaves no play."""
 LONG_PLAY_SECONDS = 3 * 3_600
-"""Play without a break for longer than this is more than a room sits through."""
+"""Play without a break for longer than this is longer than players can be expected to sit."""
 SHORT_LEVEL_SECONDS = 60
 
 
 MISSING = frozenset({"big_blind_missing", "bring_in_missing", "bets_missing"})
-"""What a level cannot be dealt without."""
+"""What a level needs to be dealt."""
 
 
 class Severity(StrEnum):
-    """An error makes the event unplayable as typed; a warning may be what the house wants."""
+    """An error makes the event unplayable as typed; a warning may be intended."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -31,7 +31,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing found: its code, how grave it is, and the numbers that its sentence needs."""
+    """One thing found: its code, its severity, and the numbers that its sentence needs."""
 
     code: str
     severity: Severity
@@ -41,9 +41,9 @@ class Finding:
 def check_structure(
     structure: Structure, *, starting_stack: int = 0, smallest_chip: int = 0
 ) -> tuple[Finding, ...]:
-    """Everything that a director would want to know of ``structure`` before selling the first entry.
+    """Everything that a director would want to know about ``structure`` before selling the first entry.
 
-    Stack and chip are in chips; 0 leaves the checks out that need them. Errors stand first.
+    Stack and chip are in chips; 0 omits the checks that need them. Errors come first.
     """
     if not structure.levels:
         return (_error("no_levels"),)
@@ -54,7 +54,7 @@ def check_structure(
 
 
 def missing_in(structure: Structure) -> tuple[Finding, ...]:
-    """What levels cannot be dealt without and do not state: a blind, a bring-in, limits; each with its level."""
+    """What levels need and do not state: a blind, a bring-in, limits; each with its level."""
     found = (finding for check in (_blinds, _bets) for finding in check(structure))
     return tuple(finding for finding in found if finding.code in MISSING)
 
@@ -116,9 +116,9 @@ def _antes(structure: Structure) -> Iterator[Finding]:
 
 
 def _growth(structure: Structure) -> Iterator[Finding]:
-    """Limit games are measured by limit games only: in a mix they are bet higher than no limit.
+    """Limit games are compared with limit games only: in a mix they are bet higher than no limit.
 
-    What has no blinds yet is named by another check.
+    Missing blinds are reported by another check.
     """
     for is_limit in (False, True):
         levels = [level for level in structure.levels if level.game.is_limit == is_limit and level.stake]

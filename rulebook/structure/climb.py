@@ -1,4 +1,4 @@
-"""The way up a ladder of blinds whose steps are as even as its values allow."""
+"""The choice of rising blinds whose steps are as even as the payable values allow."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ STEEPEST_PERCENT = 200
 
 
 def climb(ladder: Ladder, first: int, last: int, count: int) -> list[int] | None:
-    """The places of ``count`` rising blinds from ``first`` to ``last``; none if a step would be too steep.
+    """The indices of ``count`` rising blinds from ``first`` to ``last``; none if a step would be too steep.
 
-    Fewer than ``count`` where the ladder has no more. The squares of the steps together are least, which
-    with both ends given are even steps; round values are preferred to slightly more even ones.
+    Fewer than ``count`` where no more values exist. The sum of the squared steps is minimal, which between
+    fixed ends means even steps; round values are preferred to slightly more even ones.
     """
     steps = min(count, last - first + 1) - 1
     cheapest: dict[int, tuple[int, tuple[int, ...]]] = {first: (0, (first,))}
@@ -25,7 +25,7 @@ def climb(ladder: Ladder, first: int, last: int, count: int) -> list[int] | None
 def _next(
     ladder: Ladder, last: int, cheapest: dict[int, tuple[int, tuple[int, ...]]]
 ) -> dict[int, tuple[int, tuple[int, ...]]]:
-    """The cheapest way to each place one step further up."""
+    """The cheapest way to each value one step further up."""
     reached: dict[int, tuple[int, tuple[int, ...]]] = {}
     for place, (cost, way) in cheapest.items():
         for target in range(place + 1, last + 1):

@@ -1,4 +1,4 @@
-"""The chips that leave play at a break, because no blind or ante still to come needs them."""
+"""The chips removed from play at a break, because no blind or ante still to come needs them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulebook.structure.periods import Period
 
 @dataclass(frozen=True, slots=True)
 class ColourUp:
-    """A break at which chips are exchanged: its index, the level before it, the denominations that go."""
+    """A break at which chips are exchanged: its index, the level before it, the denominations removed."""
 
     index: int
     after_level: int
@@ -18,7 +18,7 @@ class ColourUp:
 
 
 def colour_ups(periods: Sequence[Period], chips: Sequence[int]) -> tuple[ColourUp, ...]:
-    """The breaks after which denominations are needed no more, the first break first (procedure 10)."""
+    """The breaks after which denominations are no longer needed, the first break first (procedure 10)."""
     found = []
     left = sorted(set(chips))
     for index, period in enumerate(periods):
@@ -31,7 +31,7 @@ def colour_ups(periods: Sequence[Period], chips: Sequence[int]) -> tuple[ColourU
 
 
 def with_colour_ups(periods: Sequence[Period], chips: Sequence[int]) -> tuple[Period, ...]:
-    """The same periods, marked where chips leave."""
+    """The same periods, marked where chips are removed."""
     marked = {found.index for found in colour_ups(periods, chips)}
     return tuple(replace(period, has_colour_up=index in marked) for index, period in enumerate(periods))
 

@@ -1,4 +1,4 @@
-"""When an event will end, and how many are left at each level until then."""
+"""When an event will end, and how many players are left at each level until then."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import accumulate, pairwise
 from rulebook.structure.periods import Period, Structure
 
 FINISH_BLINDS = 20
-"""An event ends when about so many big blinds are left in play altogether; shown as a band."""
+"""An event ends when about this many big blinds are left in play altogether; shown as a band."""
 EARLY_BLINDS = 25
 LATE_BLINDS = 15
 
@@ -28,7 +28,7 @@ class LevelForecast:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """The finish in seconds after the start, breaks included; ``None``: the blinds never get that far."""
+    """The finish in seconds after the start, breaks included; ``None``: the blinds never rise that far."""
 
     chips_in_play: int
     early_seconds: int | None
@@ -73,9 +73,9 @@ def _middles(levels: tuple[Period, ...]) -> Iterator[tuple[int, int]]:
 
 
 def _evened(levels: tuple[Period, ...]) -> tuple[int, ...]:
-    """The big blind of each level; where games in turn are bet higher and lower, half way between the two.
+    """The big blind of each level; where games in turn are bet higher and lower, halfway between the two.
 
-    The higher is the largest until then, the lower the smallest from then on: where blinds only rise both
+    The higher is the largest until then, the lower the smallest from then on: where blinds only rise, both
     are the blind of the level.
     """
     stakes = [max(level.stake, 1) for level in levels]
@@ -107,5 +107,5 @@ def _levels(structure: Structure, entries: int, chips: int, end: int) -> Iterato
 
 
 def _players_left(entries: int, elapsed: int, end: int) -> int:
-    """A field thins fast at first and slowly at the end: with the square of the time left."""
+    """A field shrinks fast at first and slowly at the end: with the square of the time left."""
     return max(1 if entries < 2 else 2, entries * (end - elapsed) ** 2 // end**2)

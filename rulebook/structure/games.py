@@ -1,4 +1,4 @@
-"""The games that a level may be played in: how they are bet, and whether a bring-in opens them."""
+"""The games that a level may be played in: how they are bet, and whether they have a bring-in."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Betting(StrEnum):
 
 
 class Game(StrEnum):
-    """A game as tournament programmes name it, its betting included."""
+    """A game as tournament programmes name it, including its betting."""
 
     HOLDEM = "nl_holdem"
     POT_LIMIT_HOLDEM = "pl_holdem"
@@ -45,7 +45,7 @@ class Game(StrEnum):
 
     @property
     def is_stud(self) -> bool:
-        """Whether everybody antes and the lowest (in razz the highest) card brings it in: no blinds."""
+        """Whether everybody antes and the lowest (in razz the highest) card posts the bring-in: no blinds."""
         return self in STUDS
 
 
@@ -58,11 +58,11 @@ ROTATIONS: Mapping[str, tuple[Game, ...]] = {
     "omaha8_stud8": (Game.OMAHA8, Game.STUD8),
     "draws": (Game.TRIPLE_DRAW, Game.BADUGI),
 }
-"""Mixed events: the games that follow each other, another one at every level."""
+"""Mixed events: the games that follow each other, a new one at every level."""
 
 
 def games_named(name: str) -> tuple[Game, ...]:
-    """The games of a rotation, or the one of that name; none for a name that is neither."""
+    """The games of a rotation, or the one of that name; none for any other name."""
     if name in ROTATIONS:
         return ROTATIONS[name]
     return (Game(name),) if name in tuple(Game) else ()

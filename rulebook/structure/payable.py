@@ -1,4 +1,4 @@
-"""The blinds that a chip set can pay, small chips leaving play as the blinds rise."""
+"""The blinds that a chip set can pay as small chips leave play and the blinds rise."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ ROUND = (10, 12, 15, 20, 25, 30, 40, 50, 60, 80)
 USUAL = frozenset({16, 24})
 """Leading digits that houses use where the small change allows it: 800/1,600, 1,200/2,400."""
 FINE = frozenset({14, 18, 22, 28, 35, 45, 70, 75, 90})
-"""Leading digits for slow structures that need more steps."""
+"""Leading digits for slow structures, which need more steps."""
 USUAL_PRICE = 60_000
 ODD_PRICE = 250_000
-"""What a value that is not round costs: as much as a step a quarter, or half, off the even one."""
+"""The cost of a value that is not round: as much as a step that is off by a quarter, or half."""
 UNEVEN_PRICE = 4_000
-"""What a small blind that is not half the big one costs."""
+"""The cost of a small blind that is not half the big one."""
 ANTE_SHARE: Mapping[AnteKind, tuple[int, ...]] = {
     AnteKind.NONE: (3, 6, 12, 24),
     AnteKind.BIG_BLIND: (3, 6, 12, 24),
     AnteKind.EACH: (10, 20, 40),
 }
-"""A chip serves as the smallest from a big blind of so many of it; an ante of each needs small change.
+"""A chip is the smallest in play once a big blind holds this many of it; an ante from each player needs small change.
 
 The later figures keep small chips longer, for slow structures that need the values in between.
 """
@@ -31,7 +31,7 @@ The later figures keep small chips longer, for slow structures that need the val
 
 @dataclass(frozen=True, slots=True)
 class Blinds:
-    """A level's blinds in chips, the smallest chip that pays them, and what choosing them costs."""
+    """A level's blinds in chips, the smallest chip that pays them, and the cost of choosing them."""
 
     small: int
     big: int
@@ -56,15 +56,15 @@ class Blinds:
 
 Ladder = tuple[Blinds, ...]
 MOST_UNEVEN = 5
-"""A big blind of so many chips may be split unevenly: 1,000/1,500, 300/500; never 800/1,500."""
+"""A big blind of this many chips may be split unevenly: 1,000/1,500, 300/500; never 800/1,500."""
 
 
 def payable_blinds(most: int, chips: tuple[int, ...], spread: int, *, is_split: bool = True) -> Ladder:
     """Every pair of blinds up to a big blind of ``most`` that ``chips`` pay, the lowest first.
 
-    The smallest chip at a big blind is the largest of which it holds ``spread``; the small blind is half
-    the big one, rounded up to that chip (1,000/1,500 with chips of 500). ``is_split`` not: the values are
-    bets of games without blinds, which nobody halves.
+    The smallest chip at a big blind is the largest of which it holds ``spread``; the small blind is half the
+    big one, rounded up to that chip (1,000/1,500 with chips of 500). Without ``is_split`` the values are bets
+    of games without blinds, which are not halved.
     """
     bases = _chain(chips)
     values = _values(most, bases, spread)
@@ -87,7 +87,7 @@ def rounded(amount: int, chip: int) -> int:
 
 
 def _chain(chips: tuple[int, ...]) -> tuple[int, ...]:
-    """The chips that can take each other's place: each a multiple of the one before."""
+    """The chips that can replace each other: each a multiple of the one before."""
     chain: list[int] = []
     for chip in sorted(set(chips)) or [1]:
         if not chain or chip % chain[-1] == 0:
@@ -96,7 +96,7 @@ def _chain(chips: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _values(most: int, bases: tuple[int, ...], spread: int) -> Iterator[tuple[int, int]]:
-    """Big blinds payable with the chips that are left, and what each costs."""
+    """Big blinds payable with the chips that are left, and the cost of each."""
     scale = 1
     leads = sorted({*ROUND, *USUAL, *FINE})
     while scale <= most:
@@ -108,7 +108,7 @@ def _values(most: int, bases: tuple[int, ...], spread: int) -> Iterator[tuple[in
 
 
 def _smallest(big: int, bases: tuple[int, ...], spread: int) -> int:
-    """The largest chip of which ``big`` holds ``spread``; one more of it where it would not pay ``big``.
+    """The largest chip of which ``big`` holds ``spread``, or one more where ``big`` is not a multiple of it.
 
     So 40,000/80,000 is still paid with 5,000s between 60,000 and 100,000.
     """

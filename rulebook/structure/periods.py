@@ -19,7 +19,7 @@ class PeriodKind(StrEnum):
 
 
 class AnteKind(StrEnum):
-    """Who posts the ante (TDA 2024 RP-11 for the big blind's)."""
+    """Who posts the ante (TDA 2024 RP-11 for the big blind ante)."""
 
     NONE = "none"
     EACH = "each"
@@ -27,7 +27,7 @@ class AnteKind(StrEnum):
 
 
 class LastLevel(StrEnum):
-    """What the clock does when the last level is over: it never stands at 00:00 while play goes on."""
+    """What the clock does when the last level is over: it never stays at 00:00 while play continues."""
 
     REPEATS = "repeats"
     OVERTIME = "overtime"
@@ -36,10 +36,10 @@ class LastLevel(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """One row: a level with what is posted and bet, in chips, or a break; ``number`` counts levels only.
+    """One row: a level with its blinds and bets, in chips, or a break; ``number`` counts levels only.
 
-    Limit games state a small and a big bet. A stud level has no blinds: everybody antes, one card brings
-    it in.
+    Limit games state a small and a big bet. A stud level has no blinds: everybody antes, one card posts the
+    bring-in.
     """
 
     kind: PeriodKind
@@ -67,7 +67,7 @@ class Period:
 
     @property
     def stake(self) -> int:
-        """What stacks are measured in: the big blind; in stud the small bet, which is as much."""
+        """The unit in which stacks are measured: the big blind; in stud the equivalent small bet."""
         return self.small_bet if self.game.is_stud else self.big_blind
 
     @property
@@ -77,7 +77,7 @@ class Period:
 
     @property
     def is_skipped(self) -> bool:
-        """Whether it is a break that is passed over: it keeps its row and lasts no time."""
+        """Whether it is a skipped break: it keeps its row and has no duration."""
         return self.is_break and self.seconds == 0
 
     @property
@@ -105,7 +105,7 @@ class Structure:
 
     @property
     def played(self) -> tuple[Period, ...]:
-        """The periods that the clock walks: a break behind the last level never comes.
+        """The periods that the clock plays: a break after the last level never starts.
 
         Raises ``Refusal("no_levels")``.
         """
@@ -123,11 +123,11 @@ class Structure:
 
     @property
     def starts(self) -> tuple[int, ...]:
-        """Seconds from the start to the beginning of each period, breaks included."""
+        """Seconds from the start to the start of each period, breaks included."""
         return tuple(accumulate((period.seconds for period in self.periods[:-1]), initial=0))
 
     def following(self, index: int) -> int | None:
-        """The index of what is played after period ``index``, breaks that are skipped left out; none behind the last."""
+        """The index of what follows period ``index``, without skipped breaks; none after the last."""
         coming = range(index + 1, len(self.played))
         return next((at for at in coming if not self.periods[at].is_skipped), None)
 
@@ -147,7 +147,7 @@ class Structure:
 
 
 def numbered(periods: Iterable[Period]) -> tuple[Period, ...]:
-    """The same periods with levels counted 1, 2, 3 … and breaks left out of the count."""
+    """The same periods with levels counted 1, 2, 3 … and breaks not counted."""
     count = 0
     rows = []
     for period in periods:
@@ -157,17 +157,17 @@ def numbered(periods: Iterable[Period]) -> tuple[Period, ...]:
 
 
 def fill_big_blind(small_blind: int) -> int:
-    """The big blind that fills itself when a small blind is typed: twice as much."""
+    """The big blind filled in automatically when a small blind is typed: twice as much."""
     return 2 * small_blind
 
 
 def ante_payer(game: Game) -> AnteKind:
-    """Who posts an ante of which nothing more is said: in stud everybody, else the big blind."""
+    """Who posts an ante where nothing else is set: in stud everybody, else the big blind."""
     return AnteKind.EACH if game.is_stud else AnteKind.BIG_BLIND
 
 
 def fill_bets(level: Period) -> Period:
-    """The level with the limits that fill themselves: the small bet is the big blind, the big one twice it."""
+    """The level with the limits filled in automatically: the small bet is the big blind, the big one twice it."""
     if not level.is_level or not level.game.is_limit:
         return level
     small = level.small_bet or level.big_blind

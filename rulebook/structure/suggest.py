@@ -1,4 +1,4 @@
-"""A structure that brings a field to its end at the hour the house wants."""
+"""A structure that ends an event at the time the house wants."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from rulebook.structure.payable import (
 from rulebook.structure.periods import AnteKind, Period, PeriodKind, Structure, fill_bets, numbered
 
 LAST_BLINDS = 6
-"""Levels go on until so few big blinds are left in play, so that no event outruns its structure."""
+"""Levels continue until this few big blinds are left in play, so that no event outruns its structure."""
 MOST_LEVELS = 150
-"""Nobody plays longer; more is a slip of the keyboard."""
+"""Nobody plays longer; more is a typing error."""
 BREAK_SECONDS = 900
 LATE_SHARE = 3
-"""Registration ends, if nobody says when, with the break next to a third of the levels."""
+"""Unless set, registration closes with the break next to a third of the levels."""
 
 
 @dataclass(frozen=True, slots=True)
 class StructureWish:
-    """What a house asks of a structure: chips, seconds of play and breaks together, entries.
+    """What a house wants of a structure: chips, seconds of play and breaks together, entries.
 
     ``chips`` are the denominations of the set, the smallest being in play at level 1; none: any amount
     is payable. ``late_until_level`` is the last level of registration: none leaves it to the suggestion,
-    0 is no mark. ``ante_from_level`` 0 is no ante at all. ``games`` follow each other, one a level; the
+    0 is no mark. ``ante_from_level`` 0 is no ante at all. ``games`` follow each other, one per level; the
     antes are those of games without limits, limit games with blinds have none, stud its own.
     """
 
@@ -71,7 +71,7 @@ class StructureWish:
 
     @property
     def small_change(self) -> tuple[int, ...]:
-        """How many of the smallest chip a big blind holds: antes of everybody need smaller ones."""
+        """How many of the smallest chip a big blind holds: antes from everybody need smaller ones."""
         has_stud = any(game.is_stud for game in self.games)
         return ANTE_SHARE[AnteKind.EACH if has_stud else self.antes]
 
@@ -86,12 +86,12 @@ class StructureWish:
 
 
 def suggest_structure(wish: StructureWish) -> Structure:
-    """Levels that end the field of ``wish`` at its target, give or take a level and a break.
+    """Levels that end the field of ``wish`` at its target, within a level and a break.
 
     Big blinds rise at every level, by at most ``STEEPEST_PERCENT``, as evenly as round values allow;
-    small blinds never fall, and all is payable with the chips that the colour-ups leave. Where the field
+    small blinds never fall, and all are payable with the chips left after colour-ups. Where the field
     is so small that the payable blinds are fewer than the levels, it ends earlier.
-    Raises ``Refusal("forecast_impossible")`` for a field, stack, chip or time that gives no two levels,
+    Raises ``Refusal("forecast_impossible")`` for a field, stack, chip or time too small for two levels,
     ``Refusal("structure_too_steep")`` where the blinds would have to more than double,
     ``Refusal("structure_too_long")`` for more than ``MOST_LEVELS`` levels.
     """
@@ -123,7 +123,7 @@ def _impossible(wish: StructureWish) -> Refusal:
 
 
 def _blinds(wish: StructureWish) -> list[tuple[int, int, int]]:
-    """Small blind, big blind and smallest chip of each level, to the finish and behind it."""
+    """Small blind, big blind and smallest chip of each level, to the finish and after it."""
     count = levels_until_finish(wish)
     most = wish.chips_in_play // LAST_BLINDS
     path: list[int] | None = None
@@ -142,7 +142,7 @@ def _blinds(wish: StructureWish) -> list[tuple[int, int, int]]:
 
 
 def _ends(wish: StructureWish, ladder: Ladder) -> tuple[int, int]:
-    """The places of the opening big blind and of the one at the finish."""
+    """The indices of the opening big blind and of the one at the finish."""
     first = _nearest(ladder, wish.stack // wish.opening_blinds, dearest=0)
     last = _nearest(ladder, wish.chips_in_play // FINISH_BLINDS, dearest=USUAL_PRICE)
     first = min(first, len(ladder) - 2)
@@ -150,7 +150,7 @@ def _ends(wish: StructureWish, ladder: Ladder) -> tuple[int, int]:
 
 
 def _nearest(ladder: Ladder, wanted: int, *, dearest: int) -> int:
-    """The place of the blind that is nearest in proportion, round or costing at most so much."""
+    """The index of the blind nearest in proportion, round or costing no more than the limit."""
     wanted = max(wanted, 1)
     fit = [n for n, blinds in enumerate(ladder) if blinds.is_round or blinds.price <= dearest]
     return min(
@@ -160,7 +160,7 @@ def _nearest(ladder: Ladder, wanted: int, *, dearest: int) -> int:
 
 
 def _behind(ladder: Ladder, place: int) -> Iterator[int]:
-    """Blinds behind the finish, a quarter more each at the least: round ones, else even ones."""
+    """Blinds after the finish, each at least a quarter higher: round ones, else even ones."""
     while place < len(ladder):
         small, big = ladder[place].small, ladder[place].big
         rising = [n for n in range(place + 1, len(ladder)) if ladder[n].small >= small]
@@ -187,9 +187,9 @@ def _level(wish: StructureWish, number: int, blinds: tuple[int, int, int]) -> Pe
 
 
 def _stud_level(wish: StructureWish, game: Game, bet: int, smallest: int) -> Period:
-    """A quarter of the small bet as ante and as bring-in, the one rounded down and the other up.
+    """A quarter of the small bet as ante and as bring-in, rounded down and up respectively.
 
-    Rounded to the largest chip that a quarter holds, so that nobody looks for change: 600/1,200 with an
+    Rounded to the largest chip that a quarter holds, so that nobody needs change: 600/1,200 with an
     ante of 100 and a bring-in of 200.
     """
     quarter = bet // 4
@@ -216,7 +216,7 @@ def _with_breaks(wish: StructureWish, levels: Sequence[Period]) -> Iterator[Peri
 
 
 def _with_registration(wish: StructureWish, periods: tuple[Period, ...]) -> tuple[Period, ...]:
-    """The same periods, the last level of registration marked."""
+    """The same periods with the last level of registration marked."""
     closing = wish.late_until_level
     if closing is None:
         closing = _usual_close(wish, periods)

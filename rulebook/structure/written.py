@@ -1,4 +1,4 @@
-"""Levels and breaks as rows of text: what a spreadsheet holds, what CSV carries."""
+"""Levels and breaks as rows of text: as in a spreadsheet or CSV."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Row:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing was typed that makes a period."""
+        """Whether nothing was typed that defines a period."""
         typed = (self.length, self.small_blind, self.big_blind, self.small_bet)
         return not any(text.strip() for text in typed)
 
@@ -118,7 +118,7 @@ def rows_of(periods: Iterable[Period]) -> tuple[Row, ...]:
 def filled(row: Row, at: int = 1) -> Row:
     """The row with its big blind filled from the small one, where none was typed; then its limits.
 
-    ``at`` is its place from 1, which ``Refusal("row_unreadable")`` names.
+    ``at`` is its position from 1, which ``Refusal("row_unreadable")`` names.
     """
     if row.is_break:
         return row
@@ -131,7 +131,7 @@ def filled(row: Row, at: int = 1) -> Row:
 
 
 def csv_of(periods: Iterable[Period]) -> str:
-    """A structure as CSV with a head."""
+    """A structure as CSV with a header line."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)
@@ -141,9 +141,9 @@ def csv_of(periods: Iterable[Period]) -> str:
 
 
 def rows_from_csv(text: str) -> tuple[Row, ...]:
-    """Rows of a CSV file, comma, semicolon or tab; the head names the columns, or is left out.
+    """Rows of a CSV file, comma, semicolon or tab; the header line names the columns, or is omitted.
 
-    Without a head the columns are ``COLUMNS``, the first of them left out where minutes stand there. Raises
+    Without it the columns are ``COLUMNS``, the first of them omitted where minutes come first. Raises
     ``Refusal("row_unreadable")``, ``Refusal("csv_empty")`` or ``Refusal("too_many_rows")``.
     """
     lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
@@ -162,7 +162,7 @@ def rows_from_csv(text: str) -> tuple[Row, ...]:
 
 
 def line_of(text: str, row: int) -> int:
-    """The line of a CSV text, from 1, on which a row of it stands."""
+    """The line of a CSV text, from 1, that holds a row of it."""
     lines = [number for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     at = row - 1 + is_head(text.splitlines()[lines[0] - 1].lstrip("\ufeff")) if lines else 0
     return lines[at] if at < len(lines) else row
@@ -189,7 +189,7 @@ PAYERS: Mapping[str, str] = {"bb": "big_blind", "all": "each", "–": "none"}
 
 
 def is_head(line: str) -> bool:
-    """Whether a line names the columns of those under it."""
+    """Whether a line names the columns of those below it."""
     mark = max(",;\t", key=line.count)
     return any(cell.strip().strip('"').lower() in HEADED for cell in line.split(mark))
 
@@ -280,7 +280,7 @@ def _is_set(text: str) -> bool:
 
 
 def _chips(text: str, row: int) -> int:
-    """Chips as typed: ``1.500``, ``1,500``, ``1'500``, ``2k``; nothing is 0."""
+    """Chips as typed: ``1.500``, ``1,500``, ``1'500``, ``2k``; empty is 0."""
     plain = re.sub(r"[\s.,'\u00a0]", "", text.strip().lower())
     scale = 1_000 if plain.endswith("k") else 1
     digits = plain.removesuffix("k") or "0"

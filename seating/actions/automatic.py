@@ -1,4 +1,4 @@
-"""Automatic moves: announced, stopped by a veto, made at the instant announced."""
+"""Automatic moves: announced, then made at the announced time unless vetoed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournaments import queries as tournaments
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnounceMoves:
-    """The moves of a day that are made automatically are announced."""
+    """Announce a day's automatic moves."""
 
     day: DayId
 
@@ -40,14 +40,14 @@ class AnnouncedMoves:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveCommand:
-    """A command to an announced move."""
+    """A command about an announced move."""
 
     move: Annotated[Id, Note("The automatic move.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndedMove:
-    """What became of an announced move; nothing if it is not due or was ended before."""
+    """What became of an announced move; null if it is not due yet or was settled earlier."""
 
     outcome: HouseMoveOutcome | None
 
@@ -108,7 +108,7 @@ def veto_move(book: OpenBook, command: MoveCommand) -> Placed:
 
 @verb(MoveCommand, "", admits=NOBODY, opens=_of_move)
 def make_automatic_move(book: OpenBook, command: MoveCommand) -> EndedMove:
-    """Make an announced move when its time has come, or withdraw it if what it rests on has changed."""
+    """Make an announced move when it is due, or withdraw it if the tables it depends on have changed."""
     view = automatic_move(command.move)
     if view is None or view.outcome is not None or book.now < view.due_at:
         return EndedMove(outcome=None)
@@ -133,7 +133,7 @@ def make_automatic_move(book: OpenBook, command: MoveCommand) -> EndedMove:
 
 
 def _still_due(book: OpenBook, view: AutomaticMove) -> Suggestion | None:
-    """The suggestion as it was announced, if play is still such that the house may make it."""
+    """The suggestion as announced, if it may still be made automatically."""
     floor = floor_of(view.day, book.now, fresh_for=FRESH_FOR + GRACE)
     if not floor.profile.seating.auto_balance or floor.field.state is not PlayState.NORMAL:
         return None

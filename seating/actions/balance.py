@@ -1,4 +1,4 @@
-"""Suggestions carried out: one at a time, each seen anew under the lock."""
+"""Applying suggestions: one at a time, each checked again under the lock."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ STOPS = {SuggestionKind.HALT: halt_table, SuggestionKind.RESUME: resume_table}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApplySuggestion:
-    """A suggestion to the floor is carried out."""
+    """A suggestion to the floor is applied."""
 
     event: EventId
     suggestion: Annotated[str, Length(200, may_be_empty=False), Note("The ``id`` of the suggestion.")]
@@ -54,7 +54,7 @@ class ApplySuggestion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AppliedSuggestion:
-    """What was done: tables by number, and where players sit now."""
+    """What was done: tables by number, and where the players sit now."""
 
     kind: SuggestionKind
     tables: tuple[int, ...]
@@ -65,11 +65,11 @@ class AppliedSuggestion:
 
 @verb(ApplySuggestion, "events/<int:event>/suggestions/apply/", admits=FLOOR, opens=of_event)
 def apply_suggestion(book: OpenBook, command: ApplySuggestion) -> AppliedSuggestion:
-    """Apply a suggestion as it was shown.
+    """Apply a suggestion as it was displayed.
 
-    Raises ``Refusal`` ``stale_view`` when what it rested on has changed, ``needs_button`` when the blinds of
-    ``tables`` must be set first, ``suggestion_waits`` when others come before it, ``table_halted`` for a halt
-    that was carried out already.
+    Raises ``Refusal`` ``stale_view`` when the tables it depends on have changed, ``needs_button`` when the
+    blinds of ``tables`` must be set first, ``suggestion_waits`` when others come before it,
+    ``table_halted`` for a halt that was applied already.
     """
     found = _shown(book, command.event, command.suggestion)
     _require_ready(found)
@@ -118,7 +118,7 @@ def _move(book: OpenBook, found: Suggestion) -> AppliedSuggestion:
 
 
 def carry_out_move(book: OpenBook, found: Suggestion) -> tuple[SeatRef, SeatRef]:
-    """Step: make the move of a suggestion that was found; answers the seats before and after it."""
+    """Step: make the move of a suggestion; returns the seats before and after it."""
     floor = floor_of(found.day_id, book.now, fresh_for=FRESH_FOR + GRACE)
     move = _with_lot(floor, found, book.lots) if found.needs_lot else _same(floor, found)
     if move.from_table is None or move.from_seat is None or move.to_seat is None:
@@ -143,7 +143,7 @@ def _same(floor: Floor, found: Suggestion) -> SuggestedMove:
 
 
 def _with_lot(floor: Floor, found: Suggestion, lots: Lots) -> SuggestedMove:
-    """The move with its lot drawn; nothing before it in the list touches its tables."""
+    """The move with its draw made; nothing earlier in the list involves its tables."""
     moves = suggest_moves(floor.views, floor.profile, state=floor.field.state, lots=lots)
     return next(
         move

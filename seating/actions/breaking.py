@@ -1,4 +1,4 @@
-"""Tables broken, the final table made: who draws which seat, and the button after it."""
+"""Tables broken and the final table formed: who draws which seat, and the button afterwards."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class BreakTables:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CombineFinalTable(DayCommand):
-    """All who are left meet at one table."""
+    """All players left move to one table."""
 
     table: Annotated[
         TableId | None, Note("The table in play where they meet; the one that the rules name unless given.")
@@ -88,7 +88,7 @@ def break_table(book: OpenBook, command: TableCommand) -> BrokenTables:
 
 @verb(BreakTables, "events/<int:event>/break-tables/", admits=FLOOR, opens=of_event)
 def break_tables(book: OpenBook, command: BreakTables) -> BrokenTables:
-    """Break several tables together: nobody is drawn to a table that breaks as well, so each player moves once.
+    """Break several tables together: nobody draws a seat at another of them, so each player moves once.
 
     Raises ``Refusal`` ``not_found``, ``one_table_at_a_time`` where the rules say so, ``last_table``,
     ``too_few_seats`` or ``room_full``.
@@ -127,7 +127,7 @@ def _broken(
 
 
 def _draw_out(book: OpenBook, floor: Floor, going: TableView, others: Sequence[View]) -> tuple[SeatRef, ...]:
-    """Seats offered by the tables that break last first, drawn for in the way of the profile."""
+    """Seats at the tables that break last are offered first; drawn as the profile says."""
     if not going.entries:
         return ()
     rules = floor.profile.breaking
@@ -154,7 +154,7 @@ def _draw_out(book: OpenBook, floor: Floor, going: TableView, others: Sequence[V
 
 
 def _leaving(floor: Floor, going: TableView, takers: Sequence[View]) -> FieldDraws:
-    """The players of a table that breaks, those with a request drawing first."""
+    """The players of a breaking table, those with a seating request first."""
     day = tournaments.day(going.day_id)
     constraints = constraints_of(day)
     seated = seated_of(day.id, constraints.players)
@@ -190,7 +190,7 @@ def _reseat_drawn(
 
 
 def _redraw_if_due(book: OpenBook, floor: Floor, day_id: int, broken: int) -> None:
-    """Every seat is drawn anew when the number of tables left asks for it (WSOP 67.c)."""
+    """All seats are redrawn when the number of tables left calls for it (WSOP 67.c)."""
     left = len(floor.tables) - 1
     players = sum(view.players for view in floor.views)
     moment = RedrawMoment(
@@ -209,7 +209,7 @@ def _redraw_if_due(book: OpenBook, floor: Floor, day_id: int, broken: int) -> No
 
 @verb(CombineFinalTable, "events/<int:event>/final-table/", admits=FLOOR, opens=of_event)
 def combine_final_table(book: OpenBook, command: CombineFinalTable) -> FinalTable:
-    """Bring all who are left to one table, draw all seats and the button where the rules say so.
+    """Form the final table: move all players left to one table, draw seats and button where the rules say so.
 
     TDA 2024 RP-9; Sanremo art. 4.2.2.
 
@@ -253,7 +253,7 @@ def _final_table(floor: Floor, table_id: int | None) -> TableView:
 
 
 def _join(book: OpenBook, floor: Floor, stays: TableView) -> tuple[SeatRef, ...]:
-    """Each of the other tables in turn draws the free seats of the one that stays."""
+    """Each of the other tables in turn draws from the free seats of the table that stays."""
     rules = floor.profile.breaking
     joining = [one for one in floor.tables if one.id != stays.id and one.players]
     lines, seated, open_seats = _joined_first(book, floor, stays, joining)
@@ -271,7 +271,7 @@ def _join(book: OpenBook, floor: Floor, stays: TableView) -> tuple[SeatRef, ...]
 def _joined_first(
     book: OpenBook, floor: Floor, stays: TableView, joining: Sequence[TableView]
 ) -> tuple[list[DrawLine], set[int], tuple[int, ...]]:
-    """Who needs an accessible seat draws it before the others; their lines, who they are, the seats left."""
+    """Players who need an accessible seat draw first; returns draws, entries and the seats left."""
     day, view = tournaments.day(stays.day_id), floor.view(stays.number)
     constraints = constraints_of(day)
     old_seat = {entry: SeatNumber(one.number, seat) for one in joining for seat, entry in one.entries.items()}
@@ -282,7 +282,7 @@ def _joined_first(
         (PoolTable(stays.id, view.players, view.open_seats, number=stays.number),),
         SeatDraw.LEVEL_TABLES_FIRST,
         constraints.accessible,
-        # One table is left: nobody can be kept apart any more.
+        # Only one table is left: players can no longer be kept apart.
         replace(wishes, apart=()),
     )
     early, left = draw_early(book, asked)

@@ -1,4 +1,4 @@
-"""Button and blinds of one table: moved on by a hand, corrected, drawn, frozen while a game has no blinds."""
+"""Button and blinds of one table: moved by a hand, corrected, drawn, frozen while a game has no blinds."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tournaments.books import of_event
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectButton(TablePositions):
-    """The right blinds of a hand dealt with a wrong button, and how far the hand had gone."""
+    """The right blinds of a hand dealt with a misplaced button, and how far the hand had gone."""
 
     has_substantial_action: bool = False
     actions: Annotated[int, Limits(0, 100), Note("Players who have acted.")] = 0
@@ -46,7 +46,7 @@ class CorrectButton(TablePositions):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ButtonCorrection(ButtonPlace):
-    """What became of a wrong button, and where it is now."""
+    """What was decided about a misplaced button, and where it is now."""
 
     correction: Correction
 
@@ -75,7 +75,7 @@ class Buttons:
 
 @verb(TableCommand, "tables-in-play/<int:table>/next-hand/", admits=FLOOR, opens=of_table)
 def deal_next_hand(book: OpenBook, command: TableCommand) -> ButtonPlace:
-    """Deal the next hand: button and blinds move on, heads-up so that nobody is big blind twice.
+    """Deal the next hand: move button and blinds; heads-up, nobody is big blind twice in a row.
 
     TDA 2024 rules 32 and 34-B.
 
@@ -101,12 +101,12 @@ def _known(positions: Positions | None) -> Positions:
 
 @verb(CorrectButton, "tables-in-play/<int:table>/correct-button/", admits=FLOOR, opens=of_table)
 def correct_button(book: OpenBook, command: CorrectButton) -> ButtonCorrection:
-    """Correct a wrong button as the rules of the event say (TDA 2024 rule 34-A; Sanremo and San Marino cash).
+    """Correct a misplaced button as the event's rules say (TDA 2024 rule 34-A; Sanremo and San Marino cash).
 
     Corrected now or for the next hand, the positions are the right ones; if the hand stands, play continues
-    from those that were played.
+    from the positions it was played with.
 
-    Raises ``Refusal("floor_decides")`` where the rules leave it to the floor and nobody has decided.
+    Raises ``Refusal("floor_decides")`` where the rules leave it to the floor and no decision is given.
     """
     row = require_table(book, command.table)
     correction = _correction(row, command)
@@ -136,7 +136,7 @@ def _correction(row: TableInPlay, wrong: CorrectButton) -> Correction:
     found = correction_of(
         _profile(row).button.button_error,
         has_substantial_action=wrong.has_substantial_action,
-        # Substantial action takes two players at least.
+        # Substantial action takes at least two players.
         actions=max(wrong.actions, 2 if wrong.has_substantial_action else 0),
     )
     if found is not Correction.FLOOR_DECIDES:
@@ -188,7 +188,7 @@ def _draw(book: OpenBook, row: TableInPlay, taken: tuple[int, ...]) -> int:
 
 @verb(TableCommand, "tables-in-play/<int:table>/freeze-button/", admits=FLOOR, opens=of_table)
 def freeze_button(book: OpenBook, command: TableCommand) -> ButtonPlace:
-    """Freeze the button for a game without blinds: it moves to where the next flop hand starts, and waits there.
+    """Freeze the button for a game without blinds: it moves to where the next flop hand starts.
 
     TDA 2024 rule 11-B; WSOP 67.b.
 

@@ -1,4 +1,4 @@
-"""Seat draws: one at the sale, the whole field at once, and everything anew."""
+"""Seat draws: one at the sale, the whole field at once, and redraws."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from tournaments.books import of_entry, of_event
 from tournaments.queries import DayView
 
 UNPLANNED = -1
-"""The version of a plan that no book has."""
+"""The version of a plan that matches no book."""
 
 
 @dataclass(frozen=True, slots=True)
 class FieldPlan:
-    """A whole draw thought out before the lock, on ``version`` of the event's book; None if nobody waits."""
+    """A full draw planned before the lock, on ``version`` of the event's book; None if nobody waits."""
 
     day_id: int
     version: int
@@ -47,7 +47,7 @@ class FieldPlan:
 
 
 def draw_seat(book: OpenBook, *, entry_id: int, reason: str = MoveReason.SALE) -> SeatRef:
-    """Step: draw a seat for an entry from the pool in force, opening the next table when it is its turn.
+    """Step: draw a seat for an entry from the current pool, opening the next table when it is due.
 
     TDA 2024 rules 7 and 8-A. Raises ``Refusal`` ``room_full`` or ``entry_seated``.
     """
@@ -67,7 +67,7 @@ def draw_seat(book: OpenBook, *, entry_id: int, reason: str = MoveReason.SALE) -
 
 
 def _offered(day: DayView, open_next_at: int, player_id: int) -> tuple[PoolTable, ...]:
-    """The seats that a player draws from, the player's own request and those of others respected as far as possible."""
+    """The seats a player draws from, respecting the requests of all players as far as possible."""
     constraints = constraints_of(day)
     is_needing = player_id in constraints.needing
     offered = accessible_of(pool(day, with_closed=False), constraints.accessible) if is_needing else ()
@@ -78,7 +78,7 @@ def _offered(day: DayView, open_next_at: int, player_id: int) -> tuple[PoolTable
 
 
 def _in_force(day: DayView, open_next_at: int, kept: Accessible) -> tuple[PoolTable, ...]:
-    """The pool without the seats ``kept``; the rest of the room is looked at only when an open table does not do."""
+    """The pool without the seats ``kept``; looks beyond the open tables only if they are not enough."""
     listed = without_seats(pool(day, with_closed=False), kept)
     if not open_next_at and any(table.open_seats for table in listed):
         return tables_in_force(listed)
@@ -104,9 +104,9 @@ def seat_entry(book: OpenBook, command: EntryCommand) -> Placed:
 
 
 def plan_draw(day_id: int) -> FieldPlan:
-    """Think a whole draw out before the lock, with the seed whose turn it is.
+    """Plan a full draw before the lock, with the next seed.
 
-    ``draw_all`` takes it if nothing changed meanwhile, and draws with its own seed otherwise.
+    ``draw_all`` uses it if nothing changed meanwhile; if something did, it draws with its own seed.
     """
     event_id = tournaments.day(day_id).event_id
     version, _parts = journal.versions(tournament_book(event_id))
@@ -114,7 +114,7 @@ def plan_draw(day_id: int) -> FieldPlan:
     if asked is None:
         return FieldPlan(day_id, version, None)
     if asked.first:
-        # Several draws, each on what the one before left: they are made under the lock.
+        # Several draws, each from the seats left by the previous one: they are made under the lock.
         return FieldPlan(day_id, UNPLANNED, None)
     field = asked.rest()
     seed = seed_in_turn(BookKind.TOURNAMENT, event_id) or secrets.token_bytes(SEED_BYTES)
@@ -143,7 +143,7 @@ def _plan_of(command: DayCommand) -> FieldPlan:
 
 @planned_verb(DayCommand, "events/<int:event>/draw/", planned=_plan_of, admits=DIRECTORS, opens=of_event)
 def draw_all(book: OpenBook, command: DayCommand, plan: FieldPlan | None) -> SeatsDrawn:
-    """Draw seats for all players of a day who have none, at once; who has a seat keeps it.
+    """Draw seats for all players of a day who have none, at once; seated players keep their seats.
 
     Nothing happens if nobody waits for a seat.
 
@@ -157,7 +157,7 @@ def draw_all(book: OpenBook, command: DayCommand, plan: FieldPlan | None) -> Sea
 
 
 def draw_waiting(book: OpenBook, *, day_id: int, plan: FieldPlan | None = None) -> tuple[SeatRef, ...]:
-    """Step: seat all of a day who wait for a seat."""
+    """Step: seat all players of a day who wait for a seat."""
     day = tournaments.day(day_id)
     return _seat(book, day, _drawn(book, day, plan))
 
@@ -174,7 +174,7 @@ def _drawn(book: OpenBook, day: DayView, plan: FieldPlan | None) -> tuple[Drawn,
 
 
 def _seat(book: OpenBook, day: DayView, drawn: Sequence[Drawn]) -> tuple[SeatRef, ...]:
-    """Whoever drew a seat at a table that opens is seated as it opens, the others at the open ones."""
+    """Players drawn to a table about to open are seated as it opens, the others at the open tables."""
     opening = {(-one.seat.table, one.seat.number): one.entrant for one in drawn if one.seat.table < 0}
     purpose = Purpose(day.event_id, MoveReason.DRAW)
     others = [
@@ -226,9 +226,9 @@ def redraw_seats(
     only: Sequence[int] = (),
     reason: str = MoveReason.REDRAW,
 ) -> tuple[SeatRef, ...]:
-    """Step: a fresh draw of all seats of a day, over the open tables or ``only`` those ids.
+    """Step: redraw all seats of a day, over the open tables or ``only`` those ids.
 
-    Whoever needs an accessible seat and has one keeps it.
+    A player who needs an accessible seat and has one keeps it.
     """
     day = tournaments.day(day_id)
     listed = sorted(_redrawn(day_id, only), key=lambda table: table.opened_order)
@@ -259,12 +259,12 @@ def redraw_seats(
 
 
 def _redrawn(day_id: int, only: Sequence[int]) -> tuple[TableView, ...]:
-    """All tables where they go to ``only`` some, else all but a feature table, which stays as it sits."""
+    """All tables when they move to ``only`` some; if not, all but a feature table: it keeps its players."""
     return tuple(table for table in tables(day_id) if only or not table.is_feature)
 
 
 def _emptied(table: TableView, stay: Collection[int]) -> PoolTable:
-    """The table as if nobody sat there but who stays."""
+    """The table with only the players who stay."""
     staying = {number for number, entry in table.entries.items() if entry in stay}
     usable = tuple(
         seat.number for seat in table.seats if seat.status == SeatStatus.IN_USE and seat.number not in staying
@@ -273,6 +273,6 @@ def _emptied(table: TableView, stay: Collection[int]) -> PoolTable:
 
 
 def clear_positions(book: OpenBook, table_ids: set[int]) -> None:
-    """Step: button and blinds of these tables are not known any more."""
+    """Step: clear button and blinds of these tables."""
     blank = {"button": None, "small_blind": None, "big_blind": None, "positions_at": None}
     book.update_many(TableInPlay, dict.fromkeys(table_ids, blank))

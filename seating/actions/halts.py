@@ -1,4 +1,4 @@
-"""Short tables: stopped, let on, played on."""
+"""Short tables: halted, waived, resumed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from seating.queries.tables import table
 
 @verb(TableCommand, "tables-in-play/<int:table>/halt/", admits=FLOOR, opens=of_table)
 def halt_table(book: OpenBook, command: TableCommand) -> TablePlayers:
-    """Stop dealing at a short table (TDA 2024 rule 11-D).
+    """Halt a short table (TDA 2024 rule 11-D).
 
     Raises ``Refusal("table_halted")``.
     """
@@ -30,7 +30,7 @@ def halt_table(book: OpenBook, command: TableCommand) -> TablePlayers:
 
 @verb(TableCommand, "tables-in-play/<int:table>/waive-halt/", admits=FLOOR, opens=of_table)
 def waive_halt(book: OpenBook, command: TableCommand) -> TablePlayers:
-    """Let a short table play on with the players it has (TDA 2024 rule 11-D).
+    """Let a short table play with the players it has (TDA 2024 rule 11-D).
 
     The halt is suggested again when the table loses another player.
     """
@@ -44,7 +44,7 @@ def waive_halt(book: OpenBook, command: TableCommand) -> TablePlayers:
 
 @verb(TableCommand, "tables-in-play/<int:table>/resume/", admits=FLOOR, opens=of_table)
 def resume_table(book: OpenBook, command: TableCommand) -> TablePlayers:
-    """Resume dealing at a table that had stopped.
+    """Resume play at a halted table.
 
     Raises ``Refusal("table_plays")``.
     """

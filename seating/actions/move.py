@@ -1,4 +1,4 @@
-"""Players moved by hand: to a free seat, with another, off the floor."""
+"""Players moved manually: to a free seat, in a swap, or out of their seat."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournaments.queries import EntryView
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovePlayer(EntryCommand):
-    """A player goes to a free seat."""
+    """A player moves to a free seat."""
 
     to: Annotated[Spot, Note("The seat that the player goes to.")]
     note: MoveNote = ""
@@ -35,7 +35,7 @@ class MovePlayer(EntryCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwapPlayers(EntryCommand):
-    """Two players change seats."""
+    """Two players swap seats."""
 
     other: Annotated[EntryId, Note("The entry to change seats with.")]
     note: MoveNote = ""
@@ -51,20 +51,20 @@ class UnseatPlayer(EntryCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwappedPlayers:
-    """The two entries that changed seats."""
+    """The two entries that swapped seats."""
 
     entries: tuple[int, ...]
 
 
 def leave_seat(book: OpenBook, *, entry_id: int, freed_by: str = FreedBy.MOVE) -> SeatRef | None:
-    """Step: the entry leaves its seat, if it has one; answers which."""
+    """Step: the entry leaves its seat, if it has one; returns that seat."""
     return leave_seats(book, entry_ids=[entry_id], freed_by=freed_by).get(entry_id)
 
 
 def leave_seats(
     book: OpenBook, *, entry_ids: Iterable[int], freed_by: str = FreedBy.MOVE
 ) -> dict[int, SeatRef]:
-    """Step: these entries leave their seats; answers the seats they had, by entry."""
+    """Step: these entries leave their seats; returns the seats they had, by entry."""
     refs = seats_of(list(entry_ids))
     vacate(book, list(refs.values()), FreedBy(freed_by))
     return refs
@@ -73,7 +73,7 @@ def leave_seats(
 def take_seat(
     book: OpenBook, *, entry_id: int, at: Spot, reason: str = MoveReason.FLOOR, note: str = ""
 ) -> SeatRef:
-    """Step: the entry goes to a free seat of its day, leaving the one it may have.
+    """Step: the entry moves to a free seat of its day, leaving its current one if it has one.
 
     Raises ``Refusal`` ``table_unknown``, ``seat_unknown``, ``seat_taken`` or ``seat_not_in_use``.
     """
@@ -130,7 +130,7 @@ def moved(before: SeatRef, after: SeatRef, reason: MoveReason, note: str = "") -
 
 @verb(SwapPlayers, "entries/<int:entry>/swap/", admits=FLOOR, opens=of_entry)
 def swap_players(book: OpenBook, command: SwapPlayers) -> SwappedPlayers:
-    """Let two players of one day change seats.
+    """Swap the seats of two players of one day.
 
     A swap that overrides a rule needs a note.
 
@@ -153,7 +153,7 @@ def swap_players(book: OpenBook, command: SwapPlayers) -> SwappedPlayers:
 
 @verb(UnseatPlayer, "entries/<int:entry>/unseat/", admits=FLOOR, opens=of_entry)
 def unseat_player(book: OpenBook, command: UnseatPlayer) -> Placed:
-    """Take a player's seat away: the player keeps the chips and waits for another seat.
+    """Remove a player from the seat: the player keeps the chips and waits for another seat.
 
     Raises ``Refusal`` ``entry_not_seated`` or ``stale_view``.
     """
@@ -176,7 +176,7 @@ def require_playing(entry_id: int) -> EntryView:
 
 
 def require_seen(entry: EntryView, ref: SeatRef | None, seen: Spot | None) -> None:
-    """Refuse a tap on a seat that the entry does not have any more, telling what happened meanwhile."""
+    """Refuse an action on a seat that the entry no longer has, saying what happened meanwhile."""
     if seen is None or (ref is not None and Spot(ref.table, ref.seat) == seen):
         return
     rows = [f"tournaments.entry:{entry.id}", *(row_keys([ref]) if ref else ())]

@@ -34,7 +34,7 @@ class PinnedPlayer:
 
 @verb(PinPlayer, "entries/<int:entry>/pin/", admits=FLOOR, opens=of_entry)
 def pin_player(book: OpenBook, command: PinPlayer) -> PinnedPlayer:
-    """Pin a player to the seat, so that nobody moves the player to balance tables, or undo that (TDA 2024 rule 9).
+    """Pin a player to the seat, so that balancing does not move the player, or unpin (TDA 2024 rule 9).
 
     Raises ``Refusal("entry_not_alive")``.
     """

@@ -1,4 +1,4 @@
-"""Button and blinds of the hand just ended, as the floor sets them."""
+"""Button and blinds of the last hand, as set by the floor."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournaments.books import of_event
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablePositions(TableCommand):
-    """Who was big blind on the hand just ended at a table, and who posted the small blind."""
+    """Who was big blind on the last hand at a table, and who posted the small blind."""
 
     big_blind: SeatNumber
     small_blind: Annotated[SeatNumber | None, Note("Nobody posted it unless given.")] = None
@@ -30,12 +30,12 @@ class TablePositions(TableCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetPositions(TablePositions):
-    """The blinds of the hand just ended."""
+    """The blinds of the last hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetPositionsTogether:
-    """The blinds of the hands just ended at several tables."""
+    """The blinds of the last hand at several tables."""
 
     event: EventId
     tables: Annotated[tuple[TablePositions, ...], Limits(1)]
@@ -43,7 +43,7 @@ class SetPositionsTogether:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ButtonPlace:
-    """Seats of button and blinds, null where they are not known."""
+    """Seats of button and blinds, null where unknown."""
 
     table: TableNumber
     button: int | None
@@ -60,7 +60,7 @@ class ButtonPlaces:
 
 @verb(SetPositions, "tables-in-play/<int:table>/positions/", admits=FLOOR, opens=of_table)
 def set_positions(book: OpenBook, command: SetPositions) -> ButtonPlace:
-    """Set who was big blind on the hand just ended, and who posted the small blind.
+    """Set who was big blind on the last hand, and who posted the small blind.
 
     Raises ``Refusal`` ``seat_unknown`` or ``too_few_players``.
     """
@@ -69,7 +69,7 @@ def set_positions(book: OpenBook, command: SetPositions) -> ButtonPlace:
 
 @verb(SetPositionsTogether, "events/<int:event>/positions/", admits=FLOOR, opens=of_event)
 def set_positions_together(book: OpenBook, command: SetPositionsTogether) -> ButtonPlaces:
-    """Set the blinds of the hands just ended at several tables.
+    """Set the blinds of the last hand at several tables.
 
     Raises ``Refusal`` ``not_found``, ``seat_unknown`` or ``too_few_players``.
     """
@@ -79,7 +79,7 @@ def set_positions_together(book: OpenBook, command: SetPositionsTogether) -> But
 
 @verb(TableCommand, "tables-in-play/<int:table>/positions/forget/", admits=FLOOR, opens=of_table)
 def forget_positions(book: OpenBook, command: TableCommand) -> ButtonPlace:
-    """Say that nobody knows where the button is."""
+    """Mark button and blinds of a table as unknown."""
     row = require_table(book, command.table)
     row.button = row.small_blind = row.big_blind = row.positions_at = None
     return _kept(book, row)
@@ -111,7 +111,7 @@ def button_place(row: TableInPlay) -> ButtonPlace:
 
 
 def positions_in(view: TableView, said: TablePositions) -> tuple[int, int, int]:
-    """Button, small and big blind as the floor said them.
+    """Button, small and big blind as the floor set them.
 
     Raises ``Refusal`` ``seat_unknown`` or ``too_few_players``.
     """
@@ -126,7 +126,7 @@ def positions_in(view: TableView, said: TablePositions) -> tuple[int, int, int]:
         others = set(view.entries) - {said.big_blind}
         if not others:
             raise Refusal("too_few_players", players=len(view.entries))
-        # Nobody posted it: written as the rulebook does, button and small blind in one seat.
+        # Nobody posted it: written as the rulebook does, with button and small blind in one seat.
         button = said.button or counter_clockwise(said.big_blind, others)
         return button, button, said.big_blind
     return (
@@ -137,6 +137,6 @@ def positions_in(view: TableView, said: TablePositions) -> tuple[int, int, int]:
 
 
 def _button_before(small_blind: int, big_blind: int, view: TableView) -> int:
-    """The seat before the small blind that can have held the button; heads-up it is the small blind."""
+    """The seat before the small blind that may have had the button; heads-up it is the small blind."""
     others = set(view.entries) - {big_blind, small_blind}
     return counter_clockwise(small_blind, others) if others else small_blind

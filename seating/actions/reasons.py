@@ -1,4 +1,4 @@
-"""A reason for a move by hand, asked only where the move overrides a rule."""
+"""A reason for a manual move, required only where the move overrides a rule."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournaments.queries import EntryView
 def require_reason(
     entry: EntryView, before: SeatRef | None, to: tuple[int, int], note: str, at: datetime
 ) -> None:
-    """Refuse a move to (table, seat) that overrides a rule while play is on, unless ``note`` says why.
+    """Refuse a move to (table, seat) that overrides a rule during play, unless ``note`` gives a reason.
 
     Raises ``Refusal("reason_needed")`` naming the rules.
     """
@@ -32,9 +32,9 @@ def require_reason(
 
 
 def require_reason_to_swap(one: SeatRef, other: SeatRef, note: str, at: datetime) -> None:
-    """Refuse a swap that overrides a rule, unless ``note`` says why; raises ``reason_needed``.
+    """Refuse a swap that overrides a rule, unless ``note`` gives a reason; raises ``reason_needed``.
 
-    A player who is not to be moved, or one who comes to somebody from whom he is kept apart.
+    A player who must not be moved, or one who would join somebody they are kept apart from.
     """
     if note.strip():
         return

@@ -93,7 +93,7 @@ def set_accessible_seats(book: OpenBook, command: SetAccessibleSeats) -> Accessi
 def request_accessible_seats(book: OpenBook, command: RequestAccessibleSeats) -> PlayersInNeed:
     """Note that players need an accessible seat, or no longer need one.
 
-    It applies at every event of the house (TDA 2024 rule 9: special needs).
+    It applies to every event of the house (TDA 2024 rule 9: special needs).
 
     Raises ``Refusal("not_found")``.
     """
@@ -118,7 +118,7 @@ def _set_need(book: OpenBook, player_id: int, *, is_needed: bool) -> None:
 
 @verb(KeepApart, "groups-apart/", admits=FLOOR, opens=of_house, makes="group-apart")
 def keep_apart(book: OpenBook, command: KeepApart) -> GroupApart:
-    """Keep players apart at every draw and every move, at one event or at all of the house.
+    """Keep players apart at every draw and move, at one event or at all events of the house.
 
     Raises ``Refusal`` ``not_found``, or ``too_few_to_keep_apart`` for fewer than two different players.
     """
@@ -138,7 +138,7 @@ def keep_apart(book: OpenBook, command: KeepApart) -> GroupApart:
 
 @verb(EndApart, "groups-apart/<int:group>/end/", admits=FLOOR, opens=of_house)
 def end_apart(book: OpenBook, command: EndApart) -> GroupApart:
-    """Let players draw seats at one table again.
+    """Allow players to draw seats at one table again.
 
     Raises ``Refusal("not_found")``.
     """

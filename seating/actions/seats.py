@@ -1,4 +1,4 @@
-"""Giving and taking seats: the one place that writes who sits where."""
+"""Assigning and freeing seats: the only code that writes who sits where."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """An entry and the place it is given; ``came_from`` is none without a seat before, ``card`` what was drawn."""
+    """An entry and its new place; ``came_from`` is None if it had no seat, ``card`` is the card drawn."""
 
     entry_id: int
     to: Place
@@ -34,7 +34,7 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """Why seats are given, as the moves keep it."""
+    """Why seats are assigned, as the moves record it."""
 
     event_id: int
     reason: MoveReason
@@ -42,7 +42,7 @@ class Purpose:
 
 
 def reseat(book: OpenBook, seatings: Sequence[Seating], purpose: Purpose) -> tuple[SeatRef, ...]:
-    """Give every entry its new seat at once, so that players may trade places; one printed move each.
+    """Give every entry its new seat at once, so that players may swap places; one printed move each.
 
     Raises ``Refusal`` ``seat_unknown``, ``seat_taken``, ``seat_not_in_use`` or ``table_not_open``.
     """
@@ -91,7 +91,7 @@ def _write(book: OpenBook, rows: Mapping[int, Seat], given: Mapping[int, int]) -
             "freed_by": FreedBy.MOVE.value if is_freed else row.freed_by,
         }
     is_traded = any(rows[pk].entry_id is not None for pk in given)
-    # The old seats are emptied first only where it matters: a first seat is written in one statement.
+    # Old seats are emptied first only where needed: a first seat takes one statement.
     has_left = is_traded or len(rows) > len(given)
     book.update_many(Seat, values, clear_first=["entry"] if has_left else [])
 

@@ -41,7 +41,7 @@ class VerifyCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeenPlayers:
-    """How many were not seen before."""
+    """How many had not been seen before."""
 
     players: int
 
@@ -61,7 +61,7 @@ def verify_seat(book: OpenBook, command: EntryCommand) -> Placed:
 
 @verb(VerifyCard, "events/<int:event>/verify-card/", admits=FLOOR, opens=of_event)
 def verify_card(book: OpenBook, command: VerifyCard) -> Placed:
-    """Read a player's card or seat card in the seat: the player was seen there.
+    """Scan a player's card or seat card at the seat: the player was seen there.
 
     Raises ``Refusal`` ``not_found`` or ``entry_not_seated``.
     """
@@ -91,7 +91,7 @@ def verify_table(book: OpenBook, command: TableCommand) -> TablePlayers:
 
 @verb(DayCommand, "events/<int:event>/verify/", admits=FLOOR, opens=of_event)
 def verify_day(book: OpenBook, command: DayCommand) -> SeenPlayers:
-    """Note that everybody of a day was seen in the seat, all tables at once."""
+    """Note that everybody of a day was seen in the seat, at all tables at once."""
     seats = Seat.objects.filter(
         table__day_id=day_of(command).id, table__state=TableState.OPEN, entry__isnull=False, is_verified=False
     )

@@ -1,4 +1,4 @@
-"""Tables opened and closed for a day, kept or featured, their seats locked, their break order."""
+"""Tables opened and closed for a day, kept or featured, their locked seats, their break order."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tournaments.queries import RoomTableView
 
 OPENED_BREAKS_FIRST = 5_000
 SET_ORDER_FROM = 10_000
-"""Break order: what opened last breaks first; an order set by hand comes after whatever opens later."""
+"""Break order: the table opened last breaks first; a manual order comes after tables opened later."""
 
 Seated = Mapping[tuple[int, int], int]
 
@@ -119,7 +119,7 @@ class FeaturedTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetSeatStatus(TableCommand):
-    """Whether a seat may be given to a player."""
+    """Whether a seat may be assigned to a player."""
 
     seat: SeatNumber
     status: SeatStatus
@@ -127,7 +127,7 @@ class SetSeatStatus(TableCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatState:
-    """A seat and whether it may be given."""
+    """A seat and whether it may be assigned."""
 
     table: TableNumber
     seat: SeatNumber
@@ -164,7 +164,7 @@ def open_next_tables(book: OpenBook, command: OpenNextTables) -> OpenedTables:
 def open_tables(
     book: OpenBook, *, day_id: int, room_table_ids: Sequence[int], seated: Seated | None = None
 ) -> list[TableInPlay]:
-    """Open tables of the room with their seats; ``seated`` gives (room table, seat) its entry at once.
+    """Open tables of the room with their seats; ``seated`` maps (room table, seat) to its entry at once.
 
     A step of other actions: it records nothing itself. Raises ``Refusal`` ``table_in_use`` or
     ``event_not_open``.
@@ -185,14 +185,14 @@ def open_tables(
             ],
         )
     except IntegrityError as error:
-        # Another event took the table between the look and the write.
+        # Another event took the table between the check and the write.
         raise Refusal("table_in_use", field="table", table=listed[0].number) from error
     book.insert_many(Seat, _seat_values(rows, seated or {}))
     return rows
 
 
 def _require_free(free: Sequence[RoomTableView], wanted: set[int]) -> list[RoomTableView]:
-    """The tables wanted, in the order of the room."""
+    """The requested tables, in the order of the room."""
     if missing := wanted - {table.id for table in free}:
         raise Refusal("table_in_use", field="table", table=tournaments.room_table(min(missing)).number)
     return [table for table in free if table.id in wanted]
@@ -222,7 +222,7 @@ def _seat_values(rows: Sequence[TableInPlay], seated: Seated) -> list[dict[str, 
 
 @verb(TableCommand, "tables-in-play/<int:table>/close/", admits=FLOOR, opens=of_table)
 def close_table(book: OpenBook, command: TableCommand) -> ClosedTable:
-    """Close an empty table: it goes back to the room.
+    """Close an empty table: it returns to the room.
 
     Raises ``Refusal`` ``table_not_empty`` or ``table_not_open``.
     """
@@ -242,7 +242,7 @@ def end_table(book: OpenBook, rows: Sequence[TableInPlay]) -> None:
 
 
 def clear_tables(book: OpenBook, *, day_id: int) -> int:
-    """Step: everybody leaves the tables of a day, which go back to the room; answers how many tables."""
+    """Step: everybody leaves the tables of a day, which return to the room; returns how many tables."""
     book.require("tournament", tournaments.day(day_id).event_id)
     rows = list(TableInPlay.objects.filter(day_id=day_id, state=TableState.OPEN))
     taken = Seat.objects.filter(table__in=rows, entry__isnull=False).values_list("entry_id", flat=True)
@@ -253,7 +253,7 @@ def clear_tables(book: OpenBook, *, day_id: int) -> int:
 
 @verb(SetBreakOrder, "events/<int:event>/break-order/", admits=FLOOR, opens=of_event)
 def set_break_order(book: OpenBook, command: SetBreakOrder) -> BreakOrder:
-    """Post the order in which tables break.
+    """Set the order in which tables break.
 
     Raises ``Refusal("table_unknown")``.
     """
@@ -287,7 +287,7 @@ def keep_table(book: OpenBook, command: KeepTable) -> KeptTable:
 
 @verb(FeatureTable, "tables-in-play/<int:table>/feature/", admits=FLOOR, opens=of_table)
 def feature_table(book: OpenBook, command: FeatureTable) -> FeaturedTable:
-    """Keep a table out of draws, balancing and breaking for the cameras, or let it take part again."""
+    """Keep a table out of draws, balancing and breaking for the cameras, or end that."""
     row = require_table(book, command.table)
     row.is_feature = command.is_feature
     book.save(row)
@@ -297,7 +297,7 @@ def feature_table(book: OpenBook, command: FeatureTable) -> FeaturedTable:
 
 @verb(SetSeatStatus, "tables-in-play/<int:table>/seat-status/", admits=FLOOR, opens=of_table)
 def set_seat_status(book: OpenBook, command: SetSeatStatus) -> SeatState:
-    """Lock an empty seat, take it out of use, or give it back.
+    """Lock an empty seat, take it out of use, or put it back in use.
 
     Raises ``Refusal`` ``seat_unknown`` or ``seat_taken``.
     """

@@ -1,4 +1,4 @@
-"""Draws of many, some with a seating request: those draw alone, before the others."""
+"""Draws for many players, some with a seating request: those draw alone, before the others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulebook.proof import OneSeat, WholeField
 
 @dataclass(frozen=True, slots=True)
 class FieldDraws:
-    """Entrants who draw over ``tables``, some of them perhaps with a request."""
+    """Entrants who draw over ``tables``, some of them possibly with a request."""
 
     entrants: tuple[int, ...]
     tables: tuple[PoolTable, ...]
@@ -24,15 +24,15 @@ class FieldDraws:
 
     @property
     def first(self) -> tuple[int, ...]:
-        """Those who draw alone."""
+        """The entrants who draw alone."""
         return draws_first(self.entrants, self.wishes, is_break=self.is_break)
 
     def offered(self) -> tuple[PoolTable, ...]:
-        """The tables for all together; accessible seats only as far as the others do not do."""
+        """The tables for the common draw; accessible seats only as far as the others are not enough."""
         return seats_for_many(self.tables, self.accessible, len(self.entrants))
 
     def rest(self) -> WholeField:
-        """The draw of all together, those of one group at different tables."""
+        """The common draw, with the members of a group at different tables."""
         listed = self.offered()
         used = tables_needed(len(self.entrants), listed)
         groups = groups_among(self.entrants, self.wishes, len(used))
@@ -46,7 +46,7 @@ def draw_field(book: OpenBook, asked: FieldDraws) -> tuple[Drawn, ...]:
 
 
 def draw_early(book: OpenBook, asked: FieldDraws) -> tuple[tuple[Drawn, ...], FieldDraws]:
-    """Step: seats for those who draw alone, and what is left for the others to draw."""
+    """Step: seats for those who draw alone, and the seats left for the others."""
     tables, wishes, drawn = asked.tables, asked.wishes, []
     first = asked.first
     for count, entrant in enumerate(first):

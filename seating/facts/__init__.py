@@ -1,4 +1,4 @@
-"""What happens at the tables: seats drawn and changed, tables opened, broken and told about."""
+"""What happens at the tables: seats drawn and changed, tables opened and broken, blinds set."""
 
 from seating.facts.house import (
     ButtonCorrected,

@@ -1,4 +1,4 @@
-"""Buttons and blinds hand by hand, tables that stop, and what the house does by itself."""
+"""Buttons and blinds hand by hand, tables halted and resumed, automatic moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from seating.facts.plan import PlanFact
 
 @dataclass(frozen=True, slots=True)
 class ButtonMoved(PlanFact):
-    """A hand was dealt: button and blinds went on as the rules say."""
+    """A hand was dealt: button and blinds moved as the rules say."""
 
     table: int
     button: int
@@ -21,7 +21,7 @@ class ButtonMoved(PlanFact):
 
 @dataclass(frozen=True, slots=True)
 class ButtonCorrected(PlanFact):
-    """A button that was moved wrongly was dealt with; ``correction`` says how."""
+    """A misplaced button was dealt with; ``correction`` says how."""
 
     table: int
     correction: str
@@ -47,7 +47,7 @@ class ButtonsDrawn(PlanFact):
 
 @dataclass(frozen=True, slots=True)
 class ButtonFrozen(PlanFact):
-    """A game without blinds began: the button waits where the next flop hand is dealt from."""
+    """A game without blinds started: the button waits where the next flop hand is dealt from."""
 
     table: int
     button: int
@@ -65,7 +65,7 @@ class ButtonReleased(PlanFact):
 
 @dataclass(frozen=True, slots=True)
 class TableHalted(PlanFact):
-    """A short table stopped dealing until it is filled."""
+    """A short table was halted until it is filled."""
 
     table: int
     players: int
@@ -73,7 +73,7 @@ class TableHalted(PlanFact):
 
 @dataclass(frozen=True, slots=True)
 class TableResumed(PlanFact):
-    """A table that stood still plays on."""
+    """A halted table resumed play."""
 
     table: int
     players: int
@@ -81,7 +81,7 @@ class TableResumed(PlanFact):
 
 @dataclass(frozen=True, slots=True)
 class HaltWaived(PlanFact):
-    """The director lets a short table play on."""
+    """The director let a short table play."""
 
     table: int
     players: int
@@ -89,7 +89,7 @@ class HaltWaived(PlanFact):
 
 @dataclass(frozen=True, slots=True)
 class PlayerHeld(PlanFact):
-    """A player is not to be moved to balance."""
+    """A player was pinned: not moved to balance tables."""
 
     entry: int
     note: str = ""
@@ -97,14 +97,14 @@ class PlayerHeld(PlanFact):
 
 @dataclass(frozen=True, slots=True)
 class PlayerReleased(PlanFact):
-    """A held player may be moved again."""
+    """A pinned player may be moved again."""
 
     entry: int
 
 
 @dataclass(frozen=True, slots=True)
 class HouseMoveAnnounced(PlanFact):
-    """The house will make a move by itself at ``due_at`` unless somebody says no."""
+    """An automatic move was announced, to be made at ``due_at`` unless vetoed."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -118,7 +118,7 @@ class HouseMoveAnnounced(PlanFact):
 
 @dataclass(frozen=True, slots=True)
 class HouseMoveVetoed(PlanFact):
-    """Somebody said no to a move that the house had announced."""
+    """An announced automatic move was vetoed."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -129,7 +129,7 @@ class HouseMoveVetoed(PlanFact):
 
 @dataclass(frozen=True, slots=True)
 class HouseMoveWithdrawn(PlanFact):
-    """What a move rested on had changed before the house could make it."""
+    """An automatic move was withdrawn: the tables it depends on changed before it was made."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 

@@ -1,4 +1,4 @@
-"""What is kept of needs at a draw: accessible seats, who needs one, who is kept apart."""
+"""Seating requests: accessible seats, who needs one, who is kept apart."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from journal.facts import Fact
 
 @dataclass(frozen=True, slots=True)
 class AccessibleSeatsSet(Fact):
-    """The accessible seats of a table of the room; none: no seat of it."""
+    """The accessible seats of a table of the room; empty for none."""
 
     table: int
     seats: tuple[int, ...]
@@ -17,7 +17,7 @@ class AccessibleSeatsSet(Fact):
 
 @dataclass(frozen=True, slots=True)
 class SeatNeedSet(Fact):
-    """A player needs an accessible seat, or does not any more."""
+    """A player needs an accessible seat, or no longer does."""
 
     player: int
     needs: bool
@@ -25,7 +25,7 @@ class SeatNeedSet(Fact):
 
 @dataclass(frozen=True, slots=True)
 class PlayersKeptApart(Fact):
-    """Players are kept apart at draws."""
+    """Players were set to be kept apart at draws."""
 
     players: tuple[int, ...]
 

@@ -1,4 +1,4 @@
-"""What only the floor plan shows: players seen, tables opened, held, stopped, their seats and blinds."""
+"""What only the floor plan shows: players seen, tables opened, kept, halted, their seats and blinds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class PlanFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class SeatVerified(PlanFact):
-    """A player was seen in his seat."""
+    """A player was seen in the seat."""
 
     entry: int
     table: int
@@ -45,28 +45,28 @@ class TableClosed(PlanFact):
 
 @dataclass(frozen=True, slots=True)
 class BreakOrderSet(PlanFact):
-    """The order in which tables will break was set; numbers, the next to break first."""
+    """The order in which tables break was set; numbers, the next to break first."""
 
     numbers: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TableHeld(PlanFact):
-    """A table is not to be broken now."""
+    """A table is kept from breaking."""
 
     table: int
 
 
 @dataclass(frozen=True, slots=True)
 class TableReleased(PlanFact):
-    """A held table may be broken again."""
+    """A kept table may break again."""
 
     table: int
 
 
 @dataclass(frozen=True, slots=True)
 class TableFeatured(PlanFact):
-    """A table became the feature table, outside draws and balancing, or is one no more."""
+    """A table became the feature table, outside draws and balancing, or is no longer one."""
 
     table: int
     is_feature: bool
@@ -74,7 +74,7 @@ class TableFeatured(PlanFact):
 
 @dataclass(frozen=True, slots=True)
 class SeatStatusSet(PlanFact):
-    """A seat was locked, taken out of use, or given back."""
+    """A seat was locked, taken out of use, or put back in use."""
 
     table: int
     seat: int
@@ -83,7 +83,7 @@ class SeatStatusSet(PlanFact):
 
 @dataclass(frozen=True, slots=True)
 class PositionsTold(PlanFact):
-    """The floor told button and blinds of the hand just ended."""
+    """The floor set button and blinds of the last hand."""
 
     table: int
     button: int | None

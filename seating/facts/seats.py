@@ -1,4 +1,4 @@
-"""What happens to seats: drawn, changed, lost with a broken table."""
+"""What happens to seats: drawn, changed, lost when a table breaks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from journal.facts import Fact
 
 @dataclass(frozen=True, slots=True)
 class SeatFact(Fact):
-    """Something that lists of seats and of moves show."""
+    """Something that the lists of seats and of moves show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class SeatDrawn(SeatFact):
 
 @dataclass(frozen=True, slots=True)
 class FieldDrawn(SeatFact):
-    """All who had no seat drew theirs at once."""
+    """All players without a seat drew theirs at once."""
 
     players: int
     tables: int
@@ -31,7 +31,7 @@ class FieldDrawn(SeatFact):
 
 @dataclass(frozen=True, slots=True)
 class PlayerMoved(SeatFact):
-    """A player went from one seat to another."""
+    """A player moved from one seat to another."""
 
     entry: int
     from_table: int
@@ -44,7 +44,7 @@ class PlayerMoved(SeatFact):
 
 @dataclass(frozen=True, slots=True)
 class PlayerMovedByHouse(SeatFact):
-    """The house made the move that it had announced and nobody stopped."""
+    """An announced automatic move was made."""
 
     entry: int
     from_table: int
@@ -55,7 +55,7 @@ class PlayerMovedByHouse(SeatFact):
 
 @dataclass(frozen=True, slots=True)
 class PlayerSeated(SeatFact):
-    """A player without a seat was given one by the floor."""
+    """The floor gave a seat to a player without one."""
 
     entry: int
     table: int
@@ -64,7 +64,7 @@ class PlayerSeated(SeatFact):
 
 @dataclass(frozen=True, slots=True)
 class PlayerUnseated(SeatFact):
-    """A player lost his seat and waits for another."""
+    """A player was removed from the seat and waits for another."""
 
     entry: int
     table: int
@@ -74,7 +74,7 @@ class PlayerUnseated(SeatFact):
 
 @dataclass(frozen=True, slots=True)
 class PlayersSwapped(SeatFact):
-    """Two players changed seats."""
+    """Two players swapped seats."""
 
     entries: tuple[int, int]
     note: str = ""
@@ -90,7 +90,7 @@ class TableBroken(SeatFact):
 
 @dataclass(frozen=True, slots=True)
 class FinalTableSeated(SeatFact):
-    """The last tables became one; ``button`` is the seat that drew it."""
+    """The final table was formed; ``button`` is the seat that drew it."""
 
     table: int
     players: int
@@ -99,7 +99,7 @@ class FinalTableSeated(SeatFact):
 
 @dataclass(frozen=True, slots=True)
 class SeatsRedrawn(SeatFact):
-    """Every seat was drawn anew."""
+    """All seats were redrawn."""
 
     players: int
     tables: int
@@ -107,6 +107,6 @@ class SeatsRedrawn(SeatFact):
 
 @dataclass(frozen=True, slots=True)
 class DayVerified(SeatFact):
-    """Everybody of a day was seen in the seats."""
+    """Everybody of a day was seen in the seat."""
 
     players: int

@@ -1,4 +1,4 @@
-"""Questions to the seats: tables and who sits there, moves, what the floor should do next."""
+"""Queries about seats: tables and who sits there, moves, what the floor should do next."""
 
 from seating.queries.ahead import NextHand, break_preview, next_hand
 from seating.queries.arrivals import Awaited, awaited

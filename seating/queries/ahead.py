@@ -15,7 +15,7 @@ from tournaments import queries as tournaments
 
 
 def break_preview(table_id: int) -> BreakPreview:
-    """If this table broke now: who takes how many, in which seats; nothing is drawn.
+    """If this table broke now: which tables take how many players, in which seats; nothing is drawn.
 
     Raises ``Refusal`` ``not_found``, ``table_not_open`` or ``last_table``.
     """
@@ -28,10 +28,10 @@ def break_preview(table_id: int) -> BreakPreview:
 
 @dataclass(frozen=True, slots=True)
 class NextHand:
-    """Button and blinds of the hand last told, and of the one after it, none where they cannot be said.
+    """Button and blinds of the last hand set, and of the one after it, None where they cannot be computed.
 
-    ``is_fresh`` says that those told are still of the hand just ended; ``is_heads_up`` that two players are
-    left: the button posts the small blind, and nobody is big blind twice running (TDA 2024 rule 34-B).
+    ``is_fresh`` says that they are still those of the last hand; ``is_heads_up`` that two players are
+    left: the button posts the small blind, and nobody is big blind twice in a row (TDA 2024 rule 34-B).
     """
 
     told: Positions | None
@@ -41,7 +41,7 @@ class NextHand:
 
 
 def next_hand(table_id: int) -> NextHand:
-    """Where the button of a table stands and goes next; raises ``Refusal("not_found")``."""
+    """Where the button of a table is and moves next; raises ``Refusal("not_found")``."""
     shown, at = table(table_id), instants.now()
     view = floor_of(shown.day_id, at).view(shown.number) if shown.state == "open" else None
     there = frozenset(shown.entries) - (view.waiting if view else frozenset())

@@ -1,4 +1,4 @@
-"""Who is awaited in a seat: not seen there yet, since when, and who is overdue."""
+"""Players not seen in their seats yet: since when, and who is overdue."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Awaited:
 
 
 def awaited(day_id: int, at: datetime) -> tuple[Awaited, ...]:
-    """Everybody of a day who has not been seen in his seat, by table and seat; two queries beside the day's.
+    """Everybody of a day who has not been seen in the seat, by table and seat; two queries besides the day's.
 
     First seats are left out where the profile does not check them.
     """

@@ -36,7 +36,7 @@ COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class AutomaticMove:
-    """A move announced to be made at ``due_at``; ``outcome`` is null while it may still be stopped."""
+    """A move announced to be made at ``due_at``; ``outcome`` is null while it may still be vetoed."""
 
     id: int
     event: int
@@ -57,7 +57,7 @@ NAMES = tuple(item.name for item in fields(AutomaticMove))
 
 
 def automatic_moves(event_id: int, *, only_pending: bool = False) -> tuple[AutomaticMove, ...]:
-    """The announced moves of an event, newest first, or those that may still be stopped."""
+    """The announced moves of an event, newest first, or those that may still be vetoed."""
     rows = HouseMove.objects.filter(day__event_id=event_id).order_by("-pk")
     if only_pending:
         rows = rows.filter(end__isnull=True)
@@ -81,13 +81,13 @@ def automatic_move_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[Aut
 
 
 def automatic_move(move_id: int) -> AutomaticMove | None:
-    """One announced move; none if there is no such."""
+    """One announced move; None if there is none."""
     values = HouseMove.objects.filter(pk=move_id).values_list(*COLUMNS).first()
     return None if values is None else _view(values)
 
 
 def moves_due(at: datetime) -> tuple[AutomaticMove, ...]:
-    """The moves of all events whose time to say no is over, in order."""
+    """The moves of all events whose veto time is over, in order."""
     rows = HouseMove.objects.filter(end__isnull=True, due_at__lte=at).order_by("due_at", "pk")
     return tuple(_view(values) for values in rows.values_list(*COLUMNS))
 
@@ -99,16 +99,16 @@ def _view(values: tuple[Any, ...]) -> AutomaticMove:
 
 
 def days_that_balance_themselves() -> tuple[int, ...]:
-    """The open days of running events whose profile lets the house move players."""
+    """The open days of running events whose profile allows automatic moves."""
     running = [one for one in tournaments.events(["running"]) if one.profile.seating.auto_balance]
     return tuple(day.id for one in running for day in tournaments.days(one.id) if not day.is_closed)
 
 
 def may_be_announced(day_id: int, at: datetime) -> tuple[Suggestion, ...]:
-    """The suggestions that the house may make alone now; no table is in two of them.
+    """The suggestions that may be made automatically now; no table is in two of them.
 
-    None while a table is to break first. What was made or stopped is not announced again before the
-    blinds of a table concerned are told anew.
+    None while a table must break first. A move that was made or vetoed is not announced again before the
+    blinds of one of its tables are set again.
     """
     floor = floor_of(day_id, at)
     seating = floor.profile.seating
@@ -131,7 +131,7 @@ def may_be_announced(day_id: int, at: datetime) -> tuple[Suggestion, ...]:
 
 
 def _known(day_id: int) -> dict[str, datetime | None]:
-    """When the latest announcement of each suggestion was made or stopped; none while it is pending."""
+    """When the latest announcement of each suggestion was made or vetoed; None while it is pending."""
     rows = HouseMove.objects.filter(day_id=day_id).exclude(end__outcome=HouseMoveOutcome.WITHDRAWN)
     return dict(rows.order_by("pk").values_list("suggestion", "end__at"))
 

@@ -1,4 +1,4 @@
-"""Drawn buttons held against the buttons of the tables that drew them."""
+"""Drawn buttons compared with the buttons of the tables that drew them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TABLE = TableInPlay._meta.label_lower
 
 @dataclass(frozen=True, slots=True)
 class ButtonGiven:
-    """A table whose button is not the one drawn: the seat it was given, and the one drawn, where known."""
+    """A table whose button differs from the one drawn: the seat it has, and the one drawn, where known."""
 
     table: int
     seat: int
@@ -23,9 +23,9 @@ class ButtonGiven:
 
 
 def buttons_otherwise(line_id: int, draws: Iterable[KeptDraw]) -> tuple[ButtonGiven, ...]:
-    """The buttons that a line gave without drawing them, or that stand otherwise though nothing came after.
+    """The buttons that a line set without drawing them, or that differ although no later line changed them.
 
-    A table that drew the button it had already is not among the rows of its line.
+    A table that drew the button it already had is not among the rows of its line.
     """
     drawn = [int(one.result) for one in draws if one.kind == "button" and str(one.result).isdigit()]
     given = sorted(_given(line_id))
@@ -48,7 +48,7 @@ def _given(line_id: int) -> Iterator[tuple[int, int, int]]:
 
 
 def _moved_since(line_id: int, given: Iterable[tuple[int, int, int]]) -> Iterator[ButtonGiven]:
-    """Tables whose button is another than the line gave although no later line touched them."""
+    """Tables whose button differs from the line's although no later line touched them."""
     seats = {pk: (number, seat) for number, pk, seat in given}
     still = untouched_since(line_id, [f"{TABLE}:{pk}" for pk in seats])
     rows = TableInPlay.objects.filter(pk__in=[int(key.partition(":")[2]) for key in still])

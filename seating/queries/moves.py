@@ -20,7 +20,7 @@ from tournaments.queries import EntryView
 
 @dataclass(frozen=True, slots=True)
 class MoveView:
-    """A printed move; ``from_*`` are none for a first seat, ``card`` is what the player drew."""
+    """A printed move; ``from_*`` are None for a first seat, ``card`` is the card the player drew."""
 
     id: int
     number: int
@@ -64,7 +64,7 @@ def moves(
     with_first_seats: bool = False,
     limit: int | None = None,
 ) -> tuple[MoveView, ...]:
-    """The moves of an event, newest first; first seats only if asked for."""
+    """The moves of an event, newest first; first seats only on request."""
     rows = Move.objects.filter(event_id=event_id).order_by("-number")
     if since is not None:
         rows = rows.filter(at__gte=since)
@@ -93,12 +93,12 @@ class MoveFilters(RowFilters):
         fields: ClassVar[list[str]] = []
 
     def filter_queryset(self, queryset: QuerySet[Move]) -> QuerySet[Move]:
-        """First seats only if asked for."""
+        """First seats only on request."""
         rows = super().filter_queryset(queryset)
         return rows if self.form.cleaned_data["first_seats"] else rows.filter(from_table__isnull=False)
 
     def with_first_seats(self, rows: QuerySet[Move], _name: str, _value: bool) -> QuerySet[Move]:
-        """Of all or of none: decided for the whole list."""
+        """For all rows or for none: decided for the whole list."""
         return rows
 
 
@@ -109,14 +109,14 @@ def move_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[MoveView]:
 
 
 def latest_move(entry_id: int) -> MoveView | None:
-    """How the entry came to its latest seat."""
+    """How the entry got its latest seat."""
     rows = Move.objects.filter(entry_id=entry_id).order_by("-number")
     values = rows.values_list(*COLUMNS).first()
     return None if values is None else _view(values)
 
 
 def moves_by_number(event_id: int, numbers: Iterable[int]) -> tuple[MoveView, ...]:
-    """The moves of these numbers, in their order: for the seat cards of one break or draw."""
+    """The moves with these numbers, in order: for the seat cards of one break or draw."""
     rows = Move.objects.filter(event_id=event_id, number__in=list(numbers)).order_by("number")
     return tuple(_view(values) for values in rows.values_list(*COLUMNS))
 
@@ -127,7 +127,7 @@ def _view(values: tuple) -> MoveView:
 
 
 class SeatFilters(RowFilters):
-    """Which lines of the seat list."""
+    """Which rows of the seat list."""
 
     day = WholeFilter(field_name="table__day__id")
     table = WholeFilter(field_name="table__number", help_text="Number of a table.")
@@ -163,7 +163,7 @@ def unseated(day_id: int) -> tuple[EntryView, ...]:
 
 
 def entitled(day_id: int) -> tuple[EntryView, ...]:
-    """Entries of a day that may have a seat: those in play, and unpaid ones where the house says so."""
+    """Entries of a day that may have a seat: those in play, and unpaid ones where the house allows it."""
     day = tournaments.day(day_id)
     alive = tournaments.entries(day.event_id, "alive", day_id=day_id)
     if not tournaments.event(day.event_id).unpaid_holds_seat:

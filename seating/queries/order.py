@@ -10,6 +10,6 @@ from seating.queries.tables import TableView
 
 
 def posted_order(day_id: int, at: datetime) -> tuple[TableView, ...]:
-    """The open tables from the next to break to the last, as the profile chooses; feature tables last."""
+    """The open tables, next to break first, as the profile chooses; feature tables last."""
     floor = floor_of(day_id, at)
     return tuple(floor.table(view.key) for view in break_order(floor.views, floor.profile.breaking.choose))

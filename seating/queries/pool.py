@@ -1,4 +1,4 @@
-"""The seats that a draw may give: open tables first, then those the room can still open."""
+"""The seats available to a draw: open tables first, then those the room can still open."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournaments.queries import DayView, RoomTableView
 
 
 def pool(day: DayView, *, with_closed: bool = True) -> tuple[PoolTable, ...]:
-    """The tables of a draw in opening order, no feature table among them; a table not open yet has its room table's id, negative, as key."""
+    """A draw's tables in opening order; one not open yet has its room table's id, negative, as key."""
     rows = TableInPlay.objects.filter(day_id=day.id, state=TableState.OPEN).order_by("opened_order")
     drawn = rows.filter(is_feature=False)
     counted = drawn.annotate(players=Count("seat_rows", filter=Q(seat_rows__entry__isnull=False)))
@@ -50,10 +50,10 @@ def tables_to_open(day: DayView, open_tables: int | None = None) -> tuple[RoomTa
 
 @dataclass(frozen=True, slots=True)
 class TablesWanted:
-    """How many tables a day should still open: players without a seat against the seats to be given.
+    """How many tables a day should still open: players without a seat compared with the seats available.
 
-    ``needed`` tables of ``next_tables``, in the order in which they open, hold those for whom no seat is
-    ``free``; ``missing`` players would have none even if all of them opened.
+    ``needed`` tables of ``next_tables``, in opening order, take the players for whom no seat is ``free``;
+    ``missing`` players would have no seat even if all of them opened.
     """
 
     waiting: Annotated[int, Note("Entries without a seat.")]
@@ -64,7 +64,7 @@ class TablesWanted:
 
 
 def tables_wanted(day_id: int) -> TablesWanted:
-    """The tables that those who wait for a seat need, feature tables and seats not in use left out."""
+    """The tables that players without a seat need; feature tables and seats not in use do not count."""
     day = tournaments.day(day_id)
     listed, waiting = pool(day), len(unseated(day_id))
     closed = [table for table in listed if not table.is_open]

@@ -1,4 +1,4 @@
-"""Past draws proven: carried out again from their line, and held against the seats that were given."""
+"""Past draws proved: repeated from their line, and compared with the seats assigned."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DRAWN = frozenset(
 
 
 class HashVerdict(StrEnum):
-    """Whether the seed is the one whose hash was shown before."""
+    """Whether the seed matches the hash shown before."""
 
     EQUAL = "equal"
     DIFFERS = "differs"
@@ -32,7 +32,7 @@ class HashVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatGiven:
-    """Who was given which seat, with the card drawn for it, if any."""
+    """An entry and its assigned seat, with the card drawn for it, if any."""
 
     entry_id: int
     table: int
@@ -42,10 +42,10 @@ class SeatGiven:
 
 @dataclass(frozen=True, slots=True)
 class LineProof:
-    """A line's draws carried out again.
+    """A line's draws repeated.
 
-    ``draws`` is None where the line keeps the seed alone. ``not_given`` are seats drawn that no move gave,
-    ``not_drawn`` seats given by moves that no draw gave, ``buttons`` those that tables got otherwise than drawn.
+    ``draws`` is None where the line keeps only the seed. ``not_given`` are drawn seats that no move assigned,
+    ``not_drawn`` assigned seats that no draw gave, ``buttons`` those that differ from the draw.
     """
 
     line: DrawnLine
@@ -56,12 +56,12 @@ class LineProof:
 
     @property
     def hash_verdict(self) -> HashVerdict:
-        """The seed against the hash."""
+        """The seed compared with the hash."""
         return hash_verdict(self.line.seed, self.line.shown)
 
     @property
     def agrees_with_moves(self) -> bool:
-        """Whether the seats given are those drawn."""
+        """Whether the seats assigned are those drawn."""
         return not self.not_given and not self.not_drawn
 
     @property
@@ -71,7 +71,7 @@ class LineProof:
 
     @property
     def is_equal(self) -> bool:
-        """Whether everything that can be compared is equal, and nothing is missing to compare."""
+        """Whether everything that can be compared is equal, and nothing is missing."""
         return (
             self.draws is not None
             and all(one.is_equal for one in self.draws)
@@ -82,7 +82,7 @@ class LineProof:
 
 
 def hash_verdict(seed: str, shown: Shown | None) -> HashVerdict:
-    """A seed in hexadecimal against the hash that was shown."""
+    """A seed in hexadecimal and the hash shown before."""
     if shown is None:
         return HashVerdict.NOT_SHOWN
     try:
@@ -101,7 +101,7 @@ class DrawnWith:
 
 
 def drawn_with(event_id: int, entry_ids: Iterable[int]) -> dict[int, DrawnWith]:
-    """How entries drew the seats they have, by entry; a seat that the floor gave is left out."""
+    """How entries drew their current seats, by entry; a seat assigned by the floor is left out."""
     moves = Move.objects.filter(event_id=event_id, entry_id__in=list(entry_ids)).order_by("number")
     latest = {entry: (reason, at) for entry, reason, at in moves.values_list("entry_id", "reason", "at")}
     drawn = {entry: at for entry, (reason, at) in latest.items() if reason in DRAWN}
@@ -110,10 +110,10 @@ def drawn_with(event_id: int, entry_ids: Iterable[int]) -> dict[int, DrawnWith]:
 
 
 def proof_of(line_id: int) -> LineProof:
-    """The draws of a line, or of the one that leads it, carried out again.
+    """The draws of a line, or of the line it belongs to, repeated.
 
-    Raises ``Refusal`` ``line_unknown``, ``nothing_drawn``, or ``draw_unreadable`` where what was kept or its
-    seed is no draw at all.
+    Raises ``Refusal`` ``line_unknown``, ``nothing_drawn``, or ``draw_unreadable`` where the stored draw or
+    its seed is invalid.
     """
     line = drawn_line(line_id)
     if line.draws is None:
@@ -136,7 +136,7 @@ def _seed(line: DrawnLine) -> bytes:
 
 
 def _drawn(draws: Iterable[KeptDraw]) -> Iterator[SeatGiven]:
-    """The seats that draws gave, as the line keeps their results."""
+    """The seats that draws gave, as the line stores their results."""
     for one in draws:
         try:
             yield from _seats_of(one)
@@ -156,7 +156,7 @@ def _seats_of(one: KeptDraw) -> list[SeatGiven]:
 
 
 def _given(line_id: int) -> list[SeatGiven]:
-    """The drawn seats that the line's moves gave: as they stand, or, taken back, as the line kept them."""
+    """The drawn seats that the line's moves assigned: the current rows, or after an undo the stored ones."""
     kept = {row["id"]: row for row in created_rows(line_id, Move._meta.label_lower)}
     standing = Move.objects.filter(pk__in=list(kept)).values("id", *_COLUMNS)
     rows: dict[int, Any] = kept | {row["id"]: row for row in standing}

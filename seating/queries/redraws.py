@@ -1,4 +1,4 @@
-"""Redraws: how many played when all seats were last drawn, and what drawing them anew would mean."""
+"""Redraws: how many players were left at the last one, and what a redraw would do."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ DRAWN_ANEW = (MoveReason.REDRAW, MoveReason.FINAL_TABLE)
 
 
 def players_before_redraw(event: EventView) -> int | None:
-    """Players left when all seats were last drawn anew, more than all entrants where they never were.
+    """Players left at the last redraw; more than all entrants if there was none.
 
-    None where the profile draws none anew at a number of players.
+    None where the profile has no redraw at a number of players.
     """
     rules = event.profile.breaking
     if rules.redraw_rule is not RedrawRule.COUNTS or not rules.redraw_at:
@@ -34,13 +34,13 @@ def players_before_redraw(event: EventView) -> int | None:
 
 
 def has_redrawn(event_id: int) -> bool:
-    """Whether all seats of the event were drawn anew at least once."""
+    """Whether all seats of the event were redrawn at least once."""
     return Move.objects.filter(event_id=event_id, reason__in=DRAWN_ANEW).exists()
 
 
 @dataclass(frozen=True, slots=True)
 class RedrawnTable:
-    """A table of a redraw: how many sit there, how many stay in their seats, how many seats are drawn for.
+    """A table of a redraw: how many sit there, how many keep their seats, how many seats are drawn.
 
     ``players_after`` is None where the draw decides.
     """
@@ -54,7 +54,7 @@ class RedrawnTable:
 
 @dataclass(frozen=True, slots=True)
 class RedrawPreview:
-    """If all seats were drawn anew now: who draws over which tables, who keeps his seat, which tables stay out.
+    """If all seats were redrawn now: who draws over which tables, who keeps the seat, which tables stay out.
 
     ``stay`` are entries in an accessible seat that they need, ``left_out`` numbers of feature tables.
     """
@@ -66,7 +66,7 @@ class RedrawPreview:
 
     @property
     def is_possible(self) -> bool:
-        """Whether the seats suffice."""
+        """Whether there are enough seats."""
         return self.players <= sum(table.seats for table in self.tables)
 
 
@@ -95,7 +95,7 @@ def _staying(table: TableView, stay: frozenset[int]) -> int:
 
 
 def _seats(table: TableView, stay: frozenset[int]) -> int:
-    """Seats in the draw: those in use whose player does not stay."""
+    """Seats in the draw: those in use whose player does not keep the seat."""
     return sum(seat.status == "in_use" and seat.entry_id not in stay for seat in table.seats)
 
 

@@ -38,7 +38,7 @@ class Constraints:
         return self.needing.union(*self.groups)
 
     def wishes(self, player_of: Mapping[int, int], table_of: Mapping[int, int]) -> Wishes:
-        """The same by entry; ``player_of`` has at least the entries of players with a request."""
+        """The same by entry; ``player_of`` contains at least the entries of players with a request."""
         entries: dict[int, set[int]] = defaultdict(set)
         for entry, player in player_of.items():
             entries[player].add(entry)
@@ -64,7 +64,7 @@ def players_in_need() -> frozenset[int]:
 
 
 def groups_apart(event_id: int) -> tuple[GroupApart, ...]:
-    """The groups kept apart at an event, the house's among them, oldest first."""
+    """The groups kept apart at an event, including those of the house, oldest first."""
     wanted = Q(group__event_id=event_id) | Q(group__event__isnull=True)
     return _groups(wanted)
 
@@ -116,9 +116,9 @@ def seated_of(day_id: int, players: Collection[int]) -> dict[int, tuple[int, int
 def wishes_of(
     day_id: int, constraints: Constraints, player_of: Mapping[int, int], only: Collection[int] | None = None
 ) -> Wishes:
-    """The requests of entries who draw, beside those seated: all of a day, or ``only`` these.
+    """The requests of entries who draw and of those seated: all of a day, or ``only`` these.
 
-    ``player_of`` has at least the entries of players with a request.
+    ``player_of`` contains at least the entries of players with a request.
     """
     if not constraints.players:
         return Wishes()
@@ -133,7 +133,7 @@ def wishes_of(
 
 
 def in_accessible_seats(day: DayView, constraints: Constraints | None = None) -> frozenset[int]:
-    """Entries of players who need an accessible seat and sit in one: only a hand moves them."""
+    """Entries of players who need an accessible seat and sit in one: they move only manually."""
     if constraints is None and not AccessibleSeat.objects.exists():
         return frozenset()
     found = constraints_of(day) if constraints is None else constraints
@@ -145,7 +145,7 @@ def in_accessible_seats(day: DayView, constraints: Constraints | None = None) ->
 
 
 def constraints_at_tables(day: DayView) -> dict[int, TableNeeds]:
-    """What moves at the tables of a day must respect, by table in play; a table without any request is left out."""
+    """What moves at a day's tables must respect, by table in play; tables without requests are left out."""
     constraints = constraints_of(day)
     needing: dict[int, set[int]] = defaultdict(set)
     groups: dict[int, dict[int, frozenset[int]]] = defaultdict(dict)

@@ -1,4 +1,4 @@
-"""The room as the rulebook sees it: positions only while they are those of the hand just ended."""
+"""The room as the rulebook sees it: positions only while they are those of the last hand."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ from seating.queries.tables import TableView, tables
 from tournaments import queries as tournaments
 
 FRESH_FOR = timedelta(minutes=2)
-"""So long positions are taken for those of the hand just ended; afterwards they are asked for again."""
+"""How long positions count as those of the last hand; after that they are asked for again."""
 
 GRACE = timedelta(minutes=1)
-"""So much longer while a suggestion that was shown is being applied."""
+"""Extra time while a suggestion that was displayed is being applied."""
 
 
 @dataclass(frozen=True, slots=True)
 class Floor:
-    """What a suggestion for a day rests on."""
+    """What a suggestion for a day depends on."""
 
     tables: tuple[TableView, ...]
     views: tuple[room.TableView, ...]
     profile: RulesProfile
     field: FieldState
     plays_to_winners: bool = False
-    """Every table plays to its own winners: none breaks, none joins another."""
+    """Every table plays to its own winners: no table breaks or joins another."""
 
     def table(self, number: int) -> TableView:
         """The open table of that number."""
@@ -50,7 +50,7 @@ class Floor:
 
 
 def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> Floor:
-    """The open tables of a day at an instant; positions older than ``fresh_for`` are not known."""
+    """The open tables of a day at a given time; positions older than ``fresh_for`` are unknown."""
     day = tournaments.day(day_id)
     event = tournaments.event(day.event_id)
     is_open = reports.is_registration_open(event.id, at)
@@ -79,7 +79,7 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
 
 
 def play_state_of(event: tournaments.EventView) -> room.PlayState:
-    """How play goes on as the rulebook asks it; hand for hand nobody moves while a hand is being played."""
+    """How play is run, as the rulebook asks for it; in hand-for-hand play nobody moves during a hand."""
     state = room.PlayState(event.play_state)
     if state is not room.PlayState.HAND_FOR_HAND:
         return state
@@ -87,13 +87,13 @@ def play_state_of(event: tournaments.EventView) -> room.PlayState:
 
 
 def require_no_hand(event_id: int) -> None:
-    """Raise ``Refusal("hand_on")`` while a hand for hand hand is being played (procedure 9.7)."""
+    """Raise ``Refusal("hand_on")`` during a hand of hand-for-hand play (procedure 9.7)."""
     if tournaments.event(event_id).has_hand_on:
         raise Refusal("hand_on", event=event_id)
 
 
 def pinned_players(event_id: int) -> frozenset[int]:
-    """Entries whose players are not to be moved to balance."""
+    """Entries whose players must not be moved to balance."""
     rows = HeldPlayer.objects.filter(entry__event_id=event_id)
     return frozenset(rows.values_list("entry_id", flat=True))
 
@@ -118,20 +118,20 @@ def _view(table: TableView, held: Set[int], since: datetime, *, is_filling: bool
         is_held=table.is_kept,
         is_feature=table.is_feature,
         is_locked=table.is_feature,
-        # A seat that nobody had yet is for those who still register.
+        # A seat that nobody has had yet is for players who still register.
         is_filling=is_filling and any(seat.freed_by == FreedBy.NOBODY for seat in free),
     )
 
 
 def _heeding(view: room.TableView, needs: room.TableNeeds | None) -> room.TableView:
-    """The table with its needs; who sits in an accessible seat because he needs it stays there."""
+    """The table with its requests; a player in an accessible seat because of a request stays there."""
     if needs is None:
         return view
     return replace(view, needs=needs, fixed=view.fixed | (needs.needing & needs.accessible))
 
 
 def _newcomers(event_id: int, listed: Sequence[TableView], since: datetime) -> dict[int, tuple[int, ...]]:
-    """Seats taken at each table since its positions were told, in the order of arrival."""
+    """Seats taken at each table since its positions were set, in order of arrival."""
     told = {
         table.number: table.positions_at
         for table in listed
@@ -149,11 +149,11 @@ def _newcomers(event_id: int, listed: Sequence[TableView], since: datetime) -> d
 
 
 def _with_newcomers(view: room.TableView, seats: Sequence[int], profile: RulesProfile) -> room.TableView:
-    """Whoever sat down since the hand told is dealt in or waits as the profile says."""
+    """A player seated since the hand that was set is dealt in or waits as the profile says."""
     if not seats or view.prev is None:
         return view
     if view.prev.bb in seats:
-        # Big blind twice running or not: only the floor can say what was played.
+        # Whether somebody is big blind twice in a row: only the floor can say what was played.
         return replace(view, prev=None)
     view = replace(view, occupied=view.occupied - set(seats))
     for seat in seats:

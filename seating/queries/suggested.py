@@ -1,4 +1,4 @@
-"""A suggestion to the floor as a value: what, who, from where to where, and the numbers behind its sentence."""
+"""A suggestion to the floor as a value: what, who, from where to where, and the figures of its sentence."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class SuggestionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HaltReason:
-    """Why a table stops: its players and those of the largest, how many were knocked out, by which rule."""
+    """Why a table is halted: its players, those of the largest table, the players eliminated, the rule."""
 
     code: str
     players: int
@@ -35,7 +35,7 @@ class HaltReason:
 
 @dataclass(frozen=True, slots=True)
 class RedrawReason:
-    """Why all seats are drawn anew: the players and tables left, and the number that the rules name."""
+    """Why all seats are redrawn: the players and tables left, and the number set by the rules."""
 
     code: str
     players_left: int
@@ -45,12 +45,12 @@ class RedrawReason:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """One thing to do, applied on confirmation by its ``id``, which changes with whatever it rests on.
+    """One thing to do, applied on confirmation by its ``id``, which changes with everything it depends on.
 
-    Tables and seats by number. ``needs_button`` are tables whose blinds of the hand just ended must be told
-    first, ``needs_lot`` says that applying it draws a lot, ``waits_for`` names suggestions to apply before,
-    ``is_asked`` that the house leaves it to the director. ``halted_at`` is when a short table stopped, none while
-    it still deals. ``reason`` are the numbers behind the sentence ``why``.
+    Tables and seats by number. ``needs_button`` are tables whose blinds of the last hand must be set first,
+    ``needs_lot`` says that applying it makes a draw, ``waits_for`` names suggestions to apply before,
+    ``is_asked`` that the house leaves it to the director. ``halted_at`` is when a short table was halted,
+    None while it still plays. ``reason`` holds the figures of the sentence ``why``.
     """
 
     id: str
@@ -73,6 +73,6 @@ class Suggestion:
 
     @property
     def may_be_applied(self) -> bool:
-        """Whether nothing must be told or done first."""
+        """Whether it can be applied without setting or doing anything first."""
         is_done = self.kind is SuggestionKind.HALT and self.halted_at is not None
         return not is_done and not self.needs_button and not self.waits_for

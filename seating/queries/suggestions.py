@@ -1,4 +1,4 @@
-"""What the floor should do next: who from where to where, which table goes, and why."""
+"""What the floor should do next: who moves from where to where, which table breaks, and why."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def suggestions(
 ) -> tuple[Suggestion, ...]:
     """What is due at the tables of a day, in the order in which it should be done.
 
-    A table that breaks levels the others: only then what is left is balanced. ``at`` is now unless given.
+    A table that breaks balances the others, so only the rest is balanced. ``at`` is now unless given.
     """
     floor = floor_of(day_id, at or instants.now(), fresh_for=fresh_for)
     breaks = _breaks(day_id, floor)
@@ -57,7 +57,7 @@ def _breaks(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
 
 
 def redraw_due(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
-    """The redraw that is due because so many players are left; it levels the tables as well."""
+    """The redraw that is due at this number of players; it balances the tables as well."""
     playing = [view for view in floor.views if view.occupied and not view.is_feature]
     field, players = floor.field, sum(view.players for view in floor.views)
     rules = floor.profile.breaking
@@ -159,7 +159,7 @@ def _of_break(day_id: int, floor: Floor, due: SuggestedBreak) -> Suggestion:
 
 
 def _without_choice(floor: Floor, due: SuggestedBreak) -> tuple[int, ...]:
-    """Seats of a table that breaks whose players meet somebody they are kept apart from wherever they go."""
+    """Seats of a breaking table whose players meet somebody they are kept apart from wherever they move."""
     if due.kind is not BreakKind.TABLE or due.table is None:
         return ()
     others = [view for view in floor.views if view.key != due.table]
@@ -167,7 +167,7 @@ def _without_choice(floor: Floor, due: SuggestedBreak) -> tuple[int, ...]:
 
 
 def _of_breaks(day_id: int, floor: Floor, first: SuggestedBreak, numbers: tuple[int, ...]) -> Suggestion:
-    """Several tables in one go, as their house breaks them."""
+    """Several tables at once, as their house breaks them."""
     players = sum(floor.view(number).players for number in numbers)
     stay = [view for view in floor.views if view.key not in numbers and not view.is_locked]
     reason = replace(first.reason, players=players, free_seats=sum(view.free for view in stay))
@@ -181,7 +181,7 @@ def _of_breaks(day_id: int, floor: Floor, first: SuggestedBreak, numbers: tuple[
 
 
 def _halts(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
-    """Tables that stop or stand still, and those that were filled and play on."""
+    """Tables that should halt or are halted, and those that were filled and resume."""
     if floor.field.state is PlayState.HAND_ON:
         return ()
     playing = [view for view in floor.views if view.occupied and not view.is_locked]
@@ -247,5 +247,5 @@ def _name(kind: str, *parts: int | None) -> str:
 
 
 def find(listed: Sequence[Suggestion], suggestion_id: str) -> Suggestion | None:
-    """The suggestion of that id; none when what it rested on has changed."""
+    """The suggestion with that id; None when what it depends on has changed."""
     return next((one for one in listed if one.id == suggestion_id), None)

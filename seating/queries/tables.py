@@ -18,12 +18,12 @@ from tournaments import reports
 SEAT_COLUMNS = ("table_id", "id", "number", "entry_id", "status", "is_verified", "free_since", "freed_by")
 
 STANDS_FROM = timedelta(minutes=2)
-"""Positions told so shortly before a table stopped are those of its last hand."""
+"""Positions set this shortly before a table was halted are those of its last hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A chair; ``free_since`` and ``freed_by`` tell of an empty one that somebody had before."""
+    """A chair; ``free_since`` and ``freed_by`` describe an empty one that somebody had before."""
 
     id: int
     number: int
@@ -35,16 +35,16 @@ class SeatView:
 
     @property
     def may_be_given(self) -> bool:
-        """Whether nobody has it and it is in use."""
+        """Whether it is empty and in use."""
         return self.entry_id is None and self.status == SeatStatus.IN_USE
 
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table while it serves a day; ``positions`` as last told, with when that was.
+    """A table while it serves a day; ``positions`` as last set, with the time.
 
-    While ``is_frozen`` they are those of the next flop hand. ``halted_at`` is when dealing stopped,
-    ``waived_at_players`` with how many players the director let a short table play on.
+    While ``is_frozen`` they are those of the next flop hand. ``halted_at`` is when the table was halted,
+    ``waived_at_players`` the number of players with which the director let a short table play.
     """
 
     id: int
@@ -69,7 +69,7 @@ class TableView:
     is_feature: bool = False
 
     def knows_positions(self, since: datetime) -> bool:
-        """Whether the positions are still those of the hand just ended: told since then, frozen, or standing still."""
+        """Whether the positions are still those of the last hand: set since, frozen, or the table halted."""
         if self.positions is None or self.positions_at is None:
             return False
         stands = self.halted_at is not None and self.positions_at >= self.halted_at - STANDS_FROM
@@ -77,23 +77,23 @@ class TableView:
 
     @property
     def players(self) -> int:
-        """How many live here."""
+        """How many players have a seat here."""
         return sum(seat.entry_id is not None for seat in self.seats)
 
     @property
     def free(self) -> int:
-        """How many seats may be given."""
+        """How many seats may be assigned."""
         return sum(seat.may_be_given for seat in self.seats)
 
     @property
     def entries(self) -> dict[int, int]:
-        """Who lives here: entry by seat number."""
+        """Who has a seat here: entry by seat number."""
         return {seat.number: seat.entry_id for seat in self.seats if seat.entry_id is not None}
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRef:
-    """A seat somebody has: table and seat by number as people say it, and by id."""
+    """A seat somebody has: table and seat by number as people name them, and by id."""
 
     entry_id: int
     day_id: int
@@ -106,7 +106,7 @@ class SeatRef:
 
 @dataclass(frozen=True, slots=True)
 class Capacity:
-    """Seats of the open tables of a day, who has one, and how many may be given."""
+    """Seats of the open tables of a day, those taken, and how many may be assigned."""
 
     tables: int
     seats: int
@@ -115,7 +115,7 @@ class Capacity:
 
     @property
     def is_full(self) -> bool:
-        """Whether no open table has a seat to give."""
+        """Whether no open table has a free seat."""
         return self.free == 0
 
 
@@ -126,7 +126,7 @@ def tables(day_id: int, *, with_broken: bool = False) -> tuple[TableView, ...]:
 
 
 def tables_without_button(day_id: int) -> tuple[TableView, ...]:
-    """The open tables of a day with two players or more whose button nobody has drawn or told."""
+    """The open tables of a day with two players or more whose button was neither drawn nor set."""
     return tuple(one for one in tables(day_id) if one.button is None and one.players > 1)
 
 
@@ -179,14 +179,14 @@ def _view(row: TableInPlay, seats: tuple[SeatView, ...]) -> TableView:
 
 
 def positions_of(row: Any) -> Positions | None:
-    """The positions of the hand last told; None unless all three are known."""
+    """The positions of the last hand set; None unless all three are known."""
     if row.button is None or row.small_blind is None or row.big_blind is None:
         return None
     return Positions(row.button, row.small_blind, row.big_blind)
 
 
 def seat_of(entry_id: int) -> SeatRef | None:
-    """Where an entry sits; none without a seat."""
+    """Where an entry sits; None without a seat."""
     return seats_of([entry_id]).get(entry_id)
 
 
@@ -198,7 +198,7 @@ def seats_of(entry_ids: Collection[int]) -> dict[int, SeatRef]:
 
 
 def at_seat(event_id: int, table: int, seat: int) -> int | None:
-    """The entry that sits at seat ``seat`` of the open table ``table`` of an event; none if it is empty."""
+    """The entry in seat ``seat`` of the open table ``table`` of an event; None if it is empty."""
     rows = Seat.objects.filter(
         table__day__event_id=event_id, table__state=TableState.OPEN, table__number=table, number=seat
     )
@@ -227,7 +227,7 @@ def capacity(day_id: int) -> Capacity:
 
 
 def free_seats(day_id: int) -> int:
-    """How many seats of the open tables may be given."""
+    """How many seats of the open tables may be assigned."""
     return capacity(day_id).free
 
 
@@ -249,5 +249,5 @@ def event_of_table(table_id: int) -> int:
 
 
 def row_keys(refs: Iterable[SeatRef]) -> tuple[str, ...]:
-    """The seats as lines of the journal name their rows."""
+    """The seats as lines of the journal refer to their rows."""
     return tuple(f"{Seat._meta.label_lower}:{ref.seat_id}" for ref in refs)

@@ -1,1 +1,1 @@
-"""The tables by API: what is read of them."""
+"""The tables by API: read access."""

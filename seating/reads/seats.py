@@ -1,4 +1,4 @@
-"""Seats by API: who has one, who waits for one, who is not seen in it yet; moves made and announced."""
+"""Seats by API: who has one, who waits for one, who has not been seen in it; moves made and announced."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ SUGGESTION_KINDS = [kind.value for kind in SuggestionKind]
 
 
 class SuggestionFilter(DayFilter):
-    """Which suggestions; those of all days that are played unless given."""
+    """Which suggestions; those of all days in play unless given."""
 
     kind = serializers.ChoiceField(SUGGESTION_KINDS, required=False)
 
@@ -60,7 +60,7 @@ class SuggestionSerializer(serializers.Serializer):
     shape=SuggestionSerializer,
 )
 def suggestions(wanted: Mapping[str, Any], event: int) -> Sequence[Suggestion]:
-    """List what the floor should do next, in order, of one day or of all that are played."""
+    """List what the floor should do next, in order, of one day or of all days in play."""
     event_id = tournaments.event(event).id
     listed = (
         queries.suggestions(day_in(wanted, event_id))

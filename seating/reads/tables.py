@@ -62,5 +62,5 @@ def redraw_preview(event: int) -> RedrawPreview:
 
 @read("events/<int:event>/tables-wanted/", admits=READERS)
 def tables_wanted(event: int) -> TablesWanted:
-    """Count the tables that should still open: players without a seat against the free seats."""
+    """Count the tables that should still open: players without a seat compared with the free seats."""
     return queries.tables_wanted(tournaments.current_day(tournaments.event(event).id).id)

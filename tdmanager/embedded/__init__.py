@@ -1,1 +1,1 @@
-"""The whole house in one process: web, worker and beat, without a server to install."""
+"""The whole system in one process: web, worker and beat, without a server to install."""

@@ -1,4 +1,4 @@
-"""Worker and beat as threads beside the web server, fed by the memory broker."""
+"""Worker and beat as threads beside the web server, on the memory broker."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STOP_SECONDS = 1.0
 
 
 class Bells:
-    """The two threads that ring bells and do what need not be waited for."""
+    """The two threads that fire timers and run background work."""
 
     def __init__(self, app: Celery, *, threads: int = 4) -> None:
         self._worker: Any = app.WorkController(
@@ -35,7 +35,7 @@ class Bells:
         beat_for("worker", self._thread.is_alive)
 
     def stop(self) -> None:
-        """Stop both, within ``STOP_SECONDS`` each; a task cut off is found again by the next sweep."""
+        """Stop both, within ``STOP_SECONDS`` each; the next sweep finds an interrupted task again."""
         for stop in (self._beat.stop, self._worker.stop):
             stopping = threading.Thread(target=stop, daemon=True)
             stopping.start()

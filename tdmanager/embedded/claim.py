@@ -1,4 +1,4 @@
-"""One web process on the memory broker: the first one holds the claim, a second is turned away."""
+"""One web process on the memory broker: the first one holds the claim, a second is refused."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _held: dict[Path, IO[str]] = {}
 
 
 class AlreadyRunning(RuntimeError):
-    """Another process serves this house; the message names it."""
+    """Another process serves this database; the message names it."""
 
 
 def claim(path: Path) -> None:
-    """Hold ``path`` for as long as this process lives; a second claim of the same process is free.
+    """Hold ``path`` for the lifetime of this process; a second claim of the same process succeeds.
 
-    Raises ``AlreadyRunning`` when another process holds it. The kernel lets go when the holder dies,
-    so that nothing stands in the way after a power cut.
+    Raises ``AlreadyRunning`` when another process holds it. The kernel releases it when the holder dies,
+    so that nothing blocks a restart after a power failure.
     """
     if path in _held:
         return

@@ -14,7 +14,7 @@ Say = Callable[[str], None]
 
 
 class Choice(StrEnum):
-    """What the house begins with."""
+    """The data to start with."""
 
     DEMO = "demo"
     HOUSE = "house"
@@ -24,9 +24,9 @@ COMMANDS = {Choice.DEMO: "demo", Choice.HOUSE: "set_up_house"}
 
 
 def begin(chosen: Choice | None, say: Say) -> None:
-    """Fill an empty database by ``chosen``, or as the person at the terminal says; nobody there: the demo.
+    """Fill an empty database by ``chosen``, or by the answer at the terminal; without a terminal: the demo.
 
-    A database that holds anybody is left as it is.
+    A database with staff in it is left unchanged.
     """
     if get_user_model().objects.exists():
         return
@@ -39,7 +39,7 @@ def begin(chosen: Choice | None, say: Say) -> None:
 
 
 def asked(say: Say) -> Choice:
-    """What the person at the terminal chooses; Enter takes the demo."""
+    """The answer at the terminal; Enter takes the demo."""
     say(_("First start. What would you like?"))
     say("  1  " + _("try the demo: an evening with invented players, half played"))
     say("  2  " + _("set up our house: name, currency, first administrator"))

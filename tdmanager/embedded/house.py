@@ -1,4 +1,4 @@
-"""The house in one process, from the first line printed to the last light out."""
+"""The system in one process, from the first line printed to a clean stop."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tdmanager.celery import app as celery_app
 from tdmanager.embedded.bells import Bells
 
 GRACE_SECONDS = 1
-"""How long open answers (event streams above all) may take at the stop."""
+"""How long open responses (mainly event streams) may take when stopping."""
 
 
 def serve(application: Any, listener: socket.socket, announce: Callable[[], None]) -> None:
@@ -48,7 +48,7 @@ def _bells() -> Iterator[None]:
 
 @contextmanager
 def _quiet_stop() -> Iterator[None]:
-    """The server hands its signal on after it has stopped; that is the end of the work, not an accident."""
+    """The server re-raises its signal after it has stopped; that is the normal end, not an error."""
     kept = {number: signal.signal(number, _leave_it) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
@@ -63,7 +63,7 @@ def _leave_it(_number: int, _frame: object) -> None:
 
 @contextmanager
 def _kept_open() -> Iterator[None]:
-    """Hold one connection, so that SQLite does not fold its log back after every request's last connection."""
+    """Hold one connection, so that SQLite does not checkpoint its log after every request."""
     if connection.vendor != "sqlite":
         yield
         return

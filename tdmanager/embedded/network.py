@@ -1,4 +1,4 @@
-"""Where the house listens, and the addresses by which the room's network reaches it."""
+"""Where the server listens, and the addresses by which the local network reaches it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PORTS_TRIED = 20
 
 
 class PortTaken(RuntimeError):
-    """The port asked for belongs to another program."""
+    """The requested port belongs to another program."""
 
 
 def listening_socket(host: str, port: int | None) -> socket.socket:
@@ -42,10 +42,10 @@ def _bound(host: str, port: int) -> socket.socket | None:
 
 
 def network_addresses() -> tuple[str, ...]:
-    """This machine's IPv4 addresses in the room's network, the one of the usual route first."""
+    """This machine's IPv4 addresses in the local network, the one of the default route first."""
     found: dict[str, None] = {}
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        # Connecting a datagram socket sends nothing; it only asks which address would be used.
+        # Connecting a datagram socket sends nothing; it only selects the address that would be used.
         probe.connect(("192.0.2.1", 9))
         found[probe.getsockname()[0]] = None
     with contextlib.suppress(OSError):
@@ -55,7 +55,7 @@ def network_addresses() -> tuple[str, ...]:
 
 
 def network_names() -> tuple[str, ...]:
-    """Every name by which a browser in the room may ask for this machine."""
+    """Every host name by which a browser in the room may request this machine."""
     name = socket.gethostname()
     return (*network_addresses(), name, f"{name}.local")
 

@@ -1,1 +1,1 @@
-"""How dates and times are written, where a language leaves it open."""
+"""Date and time formats, where a language leaves them open."""

@@ -1,1 +1,1 @@
-"""A house of many processes: the table of them, and the files made from it."""
+"""A deployment of many processes: their table, and the files made from it."""

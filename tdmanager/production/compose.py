@@ -35,7 +35,7 @@ SERVERS: dict[str, dict[str, Any]] = {
 
 
 def compose(table: Table) -> str:
-    """The text of ``compose.yaml``; ``.env`` beside it fills in what the table leaves open."""
+    """The text of ``compose.yaml``; ``.env`` beside it sets what the table leaves open."""
     services = dict(SERVERS)
     services |= {process.name: _once(process) for process in table.before}
     services |= {process.name: _service(process, table) for process in table.processes}
@@ -52,7 +52,7 @@ def _common(process: Process) -> dict[str, Any]:
         "environment": {
             "TD_DATABASE_HOST": "postgres",
             "TD_REDIS_URL": "redis://redis:6379/0",
-            # Inside its container web must be reachable from the others; outside only by what `ports` opens.
+            # Inside its container web must be reachable from the others; from outside only through `ports`.
             "TD_LISTEN": "0.0.0.0",  # noqa: S104
         },
         "volumes": ["var:/house/var"],
@@ -69,7 +69,7 @@ def _service(process: Process, table: Table) -> dict[str, Any]:
     }
     waits["redis"] = {"condition": "service_started"}
     service = _common(process) | {
-        # The command is filled in by compose, from .env; what is given above must stand here as well.
+        # Compose fills in the command from .env; the values above must be repeated here.
         "command": [part.replace("${TD_LISTEN}", "0.0.0.0") for part in process.command],  # noqa: S104
         "depends_on": waits,
         "restart": "unless-stopped",

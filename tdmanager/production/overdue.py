@@ -1,4 +1,4 @@
-"""Bells that nobody rang: every web process rings them as well, so that worker, beat and broker may be away."""
+"""Overdue timers: every web process fires them as well, so that worker, beat and broker may be down."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from clock.timers.tasks import ring_overdue
 
 EVERY_SECONDS = 1.0
 LATE = timedelta(seconds=1)
-"""So long the bell-ringers are left to it; their own sweep comes every second."""
+"""How long the workers are given; their own sweep runs every second."""
 log = logging.getLogger(__name__)
 
 
 class OverdueBells(threading.Thread):
-    """Looks each second, as long as its process lives."""
+    """Checks each second, as long as its process runs."""
 
     def __init__(self) -> None:
         super().__init__(name="Overdue bells", daemon=True)
 
     def run(self) -> None:
-        """Look, for ever."""
+        """Check, forever."""
         while True:
             time.sleep(EVERY_SECONDS)
             look()
 
 
 def look() -> int:
-    """Ring what is overdue; answers how many bells rang. Without a database there is nothing to be done."""
+    """Fire what is overdue; returns how many timers fired. Without a database it does nothing."""
     close_old_connections()
     try:
         return ring_overdue(LATE)

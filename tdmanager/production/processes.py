@@ -13,7 +13,7 @@ TABLE = Path(__file__).resolve().parents[2] / "deploy" / "processes.toml"
 
 @dataclass(frozen=True, slots=True)
 class Process:
-    """One kind of process; ``command`` begins with a program of the virtual environment."""
+    """One type of process; ``command`` starts with a program of the virtual environment."""
 
     name: str
     says: str
@@ -22,19 +22,19 @@ class Process:
     stop_seconds: int = 10
 
     def filled(self, environment: Mapping[str, str]) -> tuple[str, ...]:
-        """The command with its variables filled in; raises ``KeyError`` for one that is not set."""
+        """The command with its variables substituted; raises ``KeyError`` for one that is not set."""
         return tuple(Template(part).substitute(environment) for part in self.command)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What runs, and what must be done before it."""
+    """The processes to run, and the steps before them."""
 
     before: tuple[Process, ...]
     processes: tuple[Process, ...]
 
     def named(self, name: str) -> Process:
-        """The process of this name; raises ``KeyError``."""
+        """The process with this name; raises ``KeyError``."""
         for process in (*self.before, *self.processes):
             if process.name == name:
                 return process
@@ -42,7 +42,7 @@ class Table:
 
 
 def read_table(path: Path = TABLE) -> Table:
-    """The table as it stands."""
+    """The table as read from the file."""
     read = tomllib.loads(path.read_text(encoding="utf-8"))
     return Table(
         before=tuple(_process(row) for row in read["before"]),

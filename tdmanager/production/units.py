@@ -15,7 +15,7 @@ OPEN_FILES = 65_536
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the house lies on the machine and who runs it."""
+    """Where the software is installed on the machine and which user runs it."""
 
     folder: PurePosixPath
     user: str
@@ -58,7 +58,7 @@ def _once(process: Process, place: Place) -> str:
 
 def _common(process: Process, place: Place) -> str:
     program, *arguments = process.command
-    # systemd fills ${NAME} in by itself; quoting must leave it alone.
+    # systemd substitutes ${NAME} itself; quoting must not change it.
     words = " ".join(word if "${" in word else shlex.quote(word) for word in arguments)
     return (
         f"User={place.user}\n"

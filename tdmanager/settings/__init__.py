@@ -1,1 +1,1 @@
-"""Settings: base for all, one module a way of running."""
+"""Settings: base for all, and one module for each way of running."""

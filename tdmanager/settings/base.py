@@ -1,4 +1,4 @@
-"""What holds however the house is run."""
+"""What applies to every way of running."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-# A name is locked on the device it failed on, never an address: a counter shares one.
+# A name is locked on the device it failed on, never an address: the cashiers share one.
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
@@ -85,7 +85,7 @@ AXES_CLIENT_IP_CALLABLE = "people.terminals.lockout_address"
 AXES_LOCKOUT_CALLABLE = "people.pages.gate.locked_out"
 AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
-# axes.W006 asks for the address, which a counter and a whole floor share.
+# axes.W006 asks for the address, which the cashiers and a whole floor share.
 SILENCED_SYSTEM_CHECKS = ["axes.W006"]
 
 TEMPLATES = [
@@ -126,7 +126,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "rest_framework.authentication.SessionAuthentication",
         "rest_framework.authentication.TokenAuthentication",
     ],
-    # Doors declare whom they admit; a view that declares nothing admits administrators only.
+    # Views declare their permissions; a view that declares nothing is open to administrators only.
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAdminUser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
@@ -138,7 +138,7 @@ REST_FRAMEWORK: dict[str, Any] = {
 }
 # The preview of a file of players has a choice for each of its rows.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 6_000
-# A field that no command knows is passed over; the suite refuses it, so that no page sends one in vain.
+# A field that no command has is ignored; the suite refuses it, so that no page sends one for nothing.
 REFUSES_UNKNOWN_FIELDS = False
 SPECTACULAR_SETTINGS = {
     "TITLE": "TD Manager",
@@ -149,7 +149,7 @@ SPECTACULAR_SETTINGS = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "access.described.describe",
     ],
-    # Fields of one name with different words in them: each set of words has a name that stays.
+    # Fields of one name with different choices: each set of choices has a fixed name.
     "ENUM_NAME_OVERRIDES": {
         "EventStateEnum": "tournaments.models.EventState",
         "HandStageEnum": "floor.hands.reads.STAGES",
@@ -203,11 +203,11 @@ DATABASES: dict[str, Any] = {"default": SQLITE}
 
 REDIS_URL = ""
 IS_ONE_PROCESS = False
-# Whether each web process rings what nobody has rung.
+# Whether each web process fires overdue timers.
 WEB_RINGS_OVERDUE_BELLS = False
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_IGNORE_RESULT = True
-# Taken off the queue when it begins: what a crash cuts off, the next sweep finds in the database.
+# Acknowledged when it starts: what a crash interrupts, the next sweep finds in the database.
 CELERY_TASK_ACKS_LATE = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
@@ -215,7 +215,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
-# A task that waited longer than its next turn is worth nothing (expires): the next one does its work.
+# A task that waited longer than its interval is useless (expires): the next one does its work.
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "bells": {"task": "clock.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "heartbeat": {"task": "clock.heartbeat", "schedule": 5.0, "options": {"expires": 5}},
@@ -231,13 +231,13 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     },
 }
 
-# Where web listens: read by the commands in deploy/processes.toml, here only to ask whether it answers.
+# Where web listens: read by the commands in deploy/processes.toml, here only to check whether it answers.
 LISTEN = environment.text("TD_LISTEN", "127.0.0.1")
 PORT = environment.number("TD_PORT", 8000)
 
 BACKUP_FOLDER = Path(environment.text("TD_BACKUP_FOLDER", str(VAR / "backups")))
 BACKUPS_KEPT = environment.number("TD_BACKUPS_KEPT", 14)
-# Where pg_dump lies when it is not on the path.
+# The folder of pg_dump when it is not on the path.
 POSTGRES_TOOLS = environment.text("TD_POSTGRES_TOOLS")
 BACKUP_HOUR = environment.number("TD_BACKUP_HOUR", 5)
 

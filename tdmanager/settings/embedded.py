@@ -7,9 +7,9 @@ from tdmanager.settings.base import VAR
 from tdmanager.settings.secret import kept_secret
 
 SECRET_KEY = kept_secret(VAR / "secret-key")
-# Loopback only; ``up --lan`` adds the names by which the room's network reaches this machine.
+# Loopback only; ``up --lan`` adds the names by which the local network reaches this machine.
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
-# ChangeNotices and bells stay inside the process: a second one would not hear them.
+# Change notices and timers stay inside the process: a second one would not receive them.
 IS_ONE_PROCESS = True
 CELERY_BROKER_URL = "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.03}

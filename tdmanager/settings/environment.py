@@ -1,4 +1,4 @@
-"""What the environment says: every variable is read here, by name, and nowhere else."""
+"""The environment: every variable is read here, by name, and nowhere else."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ NAMES: set[str] = set()
 
 
 def text(name: str, default: str = "") -> str:
-    """The variable as it stands; ``default`` when it is absent or empty."""
+    """The variable as it is; ``default`` when it is absent or empty."""
     NAMES.add(name)
     return os.environ.get(name, "") or default
 
 
 def required(name: str) -> str:
-    """The variable; without it the house does not start."""
+    """The variable; without it the system does not start."""
     value = text(name)
     if not value:
         raise ImproperlyConfigured(f"{name} is not set; .env.example says what it is for")
@@ -33,7 +33,7 @@ def number(name: str, default: int) -> int:
 
 
 def is_on(name: str, *, default: bool) -> bool:
-    """The variable as yes or no: ``1 yes true on`` against ``0 no false off``."""
+    """The variable as a boolean: ``1 yes true on`` or ``0 no false off``."""
     value = text(name, "yes" if default else "no").lower()
     if value in {"1", "yes", "true", "on"}:
         return True
@@ -43,5 +43,5 @@ def is_on(name: str, *, default: bool) -> bool:
 
 
 def listed(name: str) -> list[str]:
-    """The variable as a list, its items parted by commas."""
+    """The variable as a list, its items separated by commas."""
     return [item.strip() for item in text(name).split(",") if item.strip()]

@@ -21,16 +21,16 @@ DATABASES["default"] = {
     "HOST": environment.text("TD_DATABASE_HOST"),
     "PORT": environment.text("TD_DATABASE_PORT"),
     "CONN_HEALTH_CHECKS": True,
-    # Requests run in threads of their own: connections are kept in a pool, not by the thread.
+    # Requests run in threads of their own: connections are kept in a pool, not per thread.
     "OPTIONS": {
         "connect_timeout": 3,
-        # By this a restore knows who else is running.
+        # This tells a restore which other processes are running.
         "application_name": f"td-manager {socket.gethostname()} {os.getpid()}",
         "pool": {
             "min_size": 1,
             "max_size": environment.number("TD_DATABASE_POOL", 16),
             "timeout": 3,
-            # After an outage the next request connects; the pool's own tries come ever more rarely.
+            # After an outage the next request connects; the pool's own retries become ever rarer.
             "reconnect_timeout": 2,
         },
     },

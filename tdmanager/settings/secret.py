@@ -1,4 +1,4 @@
-"""The house's secret key: drawn once, kept beside the database, read by its owner only."""
+"""The secret key: generated once, stored beside the database, readable by its owner only."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 
 
 def kept_secret(path: Path) -> str:
-    """The secret at ``path``, drawn when it is not there yet (mode 600).
+    """The secret at ``path``, generated if it does not exist (mode 600).
 
-    It is written beside and linked into place, so that two first starts agree on one.
+    It is written to a temporary file and linked into place, so that two first starts agree on one.
     """
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)

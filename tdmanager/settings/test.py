@@ -25,7 +25,7 @@ VAR.mkdir(parents=True, exist_ok=True)
 STATIC_ROOT = VAR / "test-static"
 STATIC_ROOT.mkdir(exist_ok=True)
 BACKUP_FOLDER = VAR / "test-backups"
-# Of this process alone: several runs of the suite may go on at once.
+# For this process alone: several runs of the suite may be active at once.
 _name = f"test-{os.getpid()}"
 if os.environ.get("TD_DATABASE") == "postgres":
     DATABASES["default"] = {
@@ -37,7 +37,7 @@ if os.environ.get("TD_DATABASE") == "postgres":
     }
 else:
     SQLITE["TEST"] = {"NAME": VAR / f"{_name}.sqlite3"}
-    # A test's database need not survive a power cut.
+    # A test's database need not survive a power failure.
     SQLITE["OPTIONS"]["init_command"] = (
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF; PRAGMA foreign_keys=ON;"
     )

@@ -1,1 +1,1 @@
-"""A simulation: whole tournaments played through the house's own actions, hand by hand, from a seed."""
+"""A simulation: whole tournaments played through the regular actions, hand by hand, from a seed."""

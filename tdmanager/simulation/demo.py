@@ -1,4 +1,4 @@
-"""The demo: a house with staff, a Friday event half played, another one taking entries."""
+"""The demo: a house with staff, a Friday event half played, another one open for registration."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ ENTRIES = 63
 TONIGHT = 12
 SEED = 7
 PLAYED = timedelta(minutes=270)
-"""Half of what a Friday of so many entries is forecast to take."""
+"""Half of the forecast length of a Friday with this many entries."""
 
 
 def load(tell: Progress, logins: Path) -> None:
-    """Fill the empty house; ``logins`` receives the generated names, passwords and PINs (mode 600)."""
+    """Fill the empty database; ``logins`` receives the generated names, passwords and PINs (mode 600)."""
     now = instants.now()
     stage = Stage(Random(SEED), now - PLAYED - timedelta(days=1))
     setup = tournaments.HouseSetup(name="Casino Demo")
@@ -50,7 +50,7 @@ def load(tell: Progress, logins: Path) -> None:
 
 
 def _see_players(evening: Evening) -> None:
-    """All but one table have been checked: whoever sits there was seen in his seat; there the latest are on the way."""
+    """Players were seen in their seats at all tables but one; there the latest are on the way."""
     for table in list(evening.room.tables.values())[:-1]:
         evening.stage.at(evening.event_id, verify_table, table=table.id)
     for one in awaited(evening.day_id, evening.stage.now):
@@ -59,7 +59,7 @@ def _see_players(evening: Evening) -> None:
 
 
 def _hire(stage: Stage, logins: Path) -> dict[str, int]:
-    """One person a role."""
+    """One person per role."""
     lines, staff = [], {}
     for index, role in enumerate(ROLES):
         password, pin = secrets.token_urlsafe(9), f"{index + 2}{secrets.randbelow(900) + 100}"
@@ -76,7 +76,7 @@ def _hire(stage: Stage, logins: Path) -> dict[str, int]:
 
 
 def _announce_next(evening: Evening, tell: Progress) -> None:
-    """Tomorrow's event takes entries already."""
+    """Registration for tomorrow's event is already open."""
     stage = evening.stage
     stage.now = instants.now()
     setup = load_event("sanremo.json:saturday", stage.now + timedelta(hours=20))

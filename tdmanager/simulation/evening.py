@@ -115,7 +115,7 @@ class Evening:
             ]
 
     def _play_day(self, until: datetime | None) -> bool:
-        """Hand after hand to the day's end; False when it was cut short."""
+        """Hand after hand to the day's end; False when it stopped early."""
         while not self.is_over:
             ends = self.room.next_end()
             if ends is None or self._level() is None:
@@ -130,7 +130,7 @@ class Evening:
         return True
 
     def _play_hands(self) -> None:
-        """Every hand that ends now; none in a break."""
+        """Every hand that ends now; none during a break."""
         level = self._level()
         if level is None:
             return
@@ -140,7 +140,7 @@ class Evening:
             self._bust(out, level)
 
     def _level(self) -> Period | None:
-        """The period in force, none when the clock has run out."""
+        """The current period, None when the clock has run out."""
         reading = clock_at(self.course.structure, self.course.clock.anchors, self.stage.now)
         return None if reading.state is ClockState.OVER else reading.period
 
@@ -181,13 +181,13 @@ class Evening:
         try:
             self.stage.sell(self.event_id, busts.buy_back, entry=entry_id)
         except Refusal:
-            # The window is over or the rebuys are used: the player goes home.
+            # The window is over or the rebuys are used: the player leaves.
             return
         self.stacks[entry_id] = self.event.rebuy_stack or self.event.starting_stack
         self.played.rebuys += 1
 
     def _level_tables(self) -> None:
-        """Apply what the house suggests until nothing is left to do."""
+        """Apply suggestions until there are none left."""
         with simulated_at(self.stage.now):
             ring_due(clock.clock_of(self.day_id), self.stage.now)
         self._publish_when_closed()
@@ -203,7 +203,7 @@ class Evening:
         self._judge_sizes()
 
     def _suggestions(self) -> list[Suggestion]:
-        """What may be done now; a break that the house leaves open waits for the end of registration."""
+        """The suggestions to apply now; a break left open by the house waits for registration to close."""
         with read_snapshot():
             listed = seats.suggestions(self.day_id, self.stage.now)
             is_open = self._registration_is_open()
@@ -242,7 +242,7 @@ class Evening:
         )
 
     def _judge_sizes(self) -> None:
-        """Nothing is left to do: so the tables are as level as the profile demands."""
+        """No suggestions left: the tables must be as balanced as the profile requires."""
         sizes = [len(table.entries) for table in self.room.tables.values()]
         if self._must_be_level() and max(sizes) - min(sizes) >= self.event.profile.seating.trigger_diff:
             self.played.unlevel.append(f"{self.stage.now:%H:%M} {sizes}")
@@ -278,11 +278,11 @@ class Evening:
 
     @property
     def is_settled(self) -> bool:
-        """Whether the money is closed."""
+        """Whether the money is settled."""
         return queries.event(self.event_id).state == "settled"
 
     def pay(self) -> None:
-        """Publish if that is still to do, pay every prize, settle the books."""
+        """Publish if not done yet, pay every prize, settle the books."""
         if not prizes.is_published(self.event_id):
             self.stage.at(self.event_id, publish_payouts, event=self.event_id)
         for award in prizes.due_awards(self.event_id):

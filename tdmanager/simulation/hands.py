@@ -1,4 +1,4 @@
-"""Hands as a simulation plays them: stacks, blinds and a button; chance decides, chips are conserved."""
+"""Simulated hands: stacks, blinds and a button; outcomes are random, chips are conserved."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from rulebook.structure import AnteKind, Period
 Stacks = Mapping[int, int]
 
 FULL_TABLE = 9
-# How often those who meet put everything in, by the shorter stack in big blinds: (up to, per mille between
-# the last two, per mille at a full table). Shallow stacks shove, deep ones meet rarely, and rarer still where
-# few are dealt in; the figures make a freezeout end near 20 big blinds in play.
+# How often the players in a pot go all-in, by the shorter stack in big blinds: (up to, per mille between
+# the last two, per mille at a full table). Short stacks shove, deep ones rarely do, and more rarely still
+# with few players dealt in; the figures make a freezeout end near 20 big blinds in play.
 ALL_IN_PER_MILLE = (
     (5, 900, 900),
     (6, 350, 600),
@@ -26,7 +26,7 @@ ALL_IN_PER_MILLE = (
     (120, 1, 18),
     (10**9, 1, 10),
 )
-# What a hand without an all-in costs its losers, in tenths of a big blind, each as likely as the next; never
+# What a hand without an all-in costs its losers, in tenths of a big blind, all equally likely; never
 # more than a twelfth of the shorter stack.
 SMALL_POTS = (0, 0, 20, 25, 25, 30, 50, 70, 120, 200)
 SMALL_PART = 12
@@ -78,7 +78,7 @@ def _who_meets(stacks: Stacks, positions: Positions, chance: Random) -> list[int
 def _play_for(
     stacks: Stacks, put_in: dict[int, int], meeting: Sequence[int], big_blind: int, chance: Random
 ) -> None:
-    """How deep those who met go in."""
+    """How much the players in the pot put in."""
     shorter = min(stacks[seat] for seat in meeting)
     if chance.randrange(1000) < _all_in_per_mille(shorter, big_blind, len(stacks)):
         stake = max(sorted(stacks[seat] for seat in meeting)[-2], shorter)
@@ -94,7 +94,7 @@ def _all_in_per_mille(shorter: int, big_blind: int, players: int) -> int:
 
 
 def _settled(stacks: Stacks, put_in: Mapping[int, int], order: Sequence[int]) -> dict[int, int]:
-    """Main and side pots to the best of those who met and still cover them; what nobody matched goes back."""
+    """Main and side pots to the best of the players who still cover them; unmatched chips are returned."""
     after = {seat: chips - put_in[seat] for seat, chips in stacks.items()}
     left = dict(put_in)
     for seat in order:

@@ -1,4 +1,4 @@
-"""What must hold when the evening is over, each told as a sentence when it does not."""
+"""What must hold when the evening is over, each reported as a sentence if it does not."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Violations = Iterator[str]
 
 
 def nobody_lost(evening: Evening) -> Violations:
-    """Every entry sold stands, has a seat or a place, and no place is missing."""
+    """Every entry sold is valid, has a seat or a place, and no place is missing."""
     listed = [one for one in queries.entries(evening.event_id) if one.status != "void"]
     counts = counter.sold_counts(evening.event_id)
     sold = counts.get("entry", 0) + counts.get("re_entry", 0)
@@ -34,7 +34,7 @@ def nobody_lost(evening: Evening) -> Violations:
 
 
 def nobody_in_two_seats(evening: Evening) -> Violations:
-    """No entry sits twice, nobody sits at a table that is not open."""
+    """No entry has two seats, nobody sits at a table that is not open."""
     found = Counter(
         entry
         for day in queries.days(evening.event_id)
@@ -47,19 +47,19 @@ def nobody_in_two_seats(evening: Evening) -> Violations:
 
 
 def tables_level(evening: Evening) -> Violations:
-    """Once the suggestions of a bust are applied no table differs by more than the profile allows."""
+    """Once the suggestions after a bust are applied no table differs by more than the profile allows."""
     yield from (f"tables differ: {told}" for told in evening.played.unlevel[:5])
 
 
 def chips_conserved(evening: Evening) -> Violations:
-    """The chips of whoever is left are the chips that were sold."""
+    """The chips of the players left equal the chips that were sold."""
     held = sum(evening.stacks.values())
     if held != counter.chips_sold(evening.event_id):
         yield f"{held} chips are in play, {counter.chips_sold(evening.event_id)} were sold"
 
 
 def ledger_balanced(evening: Evening) -> Violations:
-    """All rows of the ledger sum to zero."""
+    """All rows of the ledger add up to zero."""
     if counter.ledger_total():
         yield f"the ledger is off by {_amount(evening, counter.ledger_total())}"
 
@@ -87,7 +87,7 @@ def _amount(evening: Evening, minor: int) -> str:
 
 
 def replay_equals_rows(_evening: Evening) -> Violations:
-    """The lines alone tell every row as it is stored."""
+    """Replaying the lines reproduces every row as it is stored."""
     for found in differences():
         yield f"{found.model} {found.pk} is not as its lines tell it"
 
@@ -104,7 +104,7 @@ INVARIANTS: Mapping[str, Callable[[Evening], Violations]] = {
 
 
 def violations(evening: Evening) -> tuple[str, ...]:
-    """Every violated invariant with the first things it found, empty in a sound house."""
+    """Every violated invariant with the first examples found, empty if all hold."""
     told = []
     for name, check in INVARIANTS.items():
         found = [sentence for _index, sentence in zip(range(5), check(evening), strict=False)]

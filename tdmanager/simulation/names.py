@@ -1,4 +1,4 @@
-"""Fictional players: names that nobody bears together."""
+"""Fictional players: combinations of names that no real person has."""
 
 from __future__ import annotations
 

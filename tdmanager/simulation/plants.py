@@ -1,4 +1,4 @@
-"""Faults planted into a simulation's own database, so that each invariant is seen to fail."""
+"""Faults planted into a simulation's own database, so that each invariant is shown to fail."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _run(statement: str) -> None:
 
 
 def lost_entry(_evening: Evening) -> None:
-    """An entry vanishes from the list of those that stand."""
+    """An entry disappears from the list of valid ones."""
     _run(
         "UPDATE tournaments_entry SET status = 'void', finish_group = NULL, finish_rank = NULL "
         "WHERE id = (SELECT max(id) FROM tournaments_entry)"
@@ -23,7 +23,7 @@ def lost_entry(_evening: Evening) -> None:
 
 
 def doubled_seat(_evening: Evening) -> None:
-    """Somebody sits in two seats; the fence of the database is taken down for it."""
+    """Somebody has two seats; the database constraint is removed for it."""
     _run("DROP INDEX one_seat_an_entry")
     _run(
         "UPDATE seating_seat SET entry_id = (SELECT min(id) FROM tournaments_entry) "
@@ -32,18 +32,18 @@ def doubled_seat(_evening: Evening) -> None:
 
 
 def idle_floor(evening: Evening) -> None:
-    """A table was left short: the floor did not do what was suggested."""
+    """A table was left short: the floor ignored a suggestion."""
     evening.played.unlevel.append("9 and 5")
 
 
 def lost_chip(evening: Evening) -> None:
-    """A chip is gone."""
+    """A chip is missing."""
     entry = max(evening.stacks, key=lambda one: evening.stacks[one])
     evening.stacks[entry] -= 1
 
 
 def lost_cent(_evening: Evening) -> None:
-    """A row of the ledger lacks a cent."""
+    """A row of the ledger is short by a cent."""
     _run(
         "UPDATE cashier_ledgerrow SET amount_minor = amount_minor - 1 WHERE id = (SELECT min(id) FROM cashier_ledgerrow)"
     )
@@ -58,7 +58,7 @@ def lost_prize(_evening: Evening) -> None:
 
 
 def skipped_line(_evening: Evening) -> None:
-    """A line of the journal lost its images."""
+    """A line of the journal lost its row versions."""
     _run("DELETE FROM journal_change WHERE id = (SELECT max(id) - 1 FROM journal_change)")
 
 

@@ -1,4 +1,4 @@
-"""What came of a simulation."""
+"""The result of a simulation."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Played:
-    """What came of a simulation, in numbers; ``seconds`` of all days, ``unlevel`` are sizes left unequal."""
+    """The result of a simulation in figures; ``seconds`` of all days, ``unlevel`` are sizes left unequal."""
 
     event_id: int
     hands: int = 0

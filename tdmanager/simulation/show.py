@@ -26,7 +26,7 @@ def set_up(
     starts_at: datetime | None = None,
     cashier_id: int | None = None,
 ) -> Evening:
-    """The event ``FILE[:NAME]`` with registration open and so many fictional players waiting for it.
+    """The event ``FILE[:NAME]`` with registration open and this many fictional players waiting for it.
 
     Raises ``Refusal`` for an unknown event or more entries than it takes.
     """
@@ -36,7 +36,7 @@ def set_up(
     tables = -(-entries // setup.seats_per_table) + SPARE_TABLES
     stage.furnish(tables=tables, seats=setup.seats_per_table)
     stage.staff(cashier_id)
-    # Whatever the house needed first, the evening itself begins with the seed.
+    # Whatever the set-up used before, the evening itself starts from the seed.
     stage.chance = Random(seed)
     event_id = stage.do([HOUSE], tournaments.create_event, setup=setup).id
     stage.at(event_id, tournaments.announce_event, event=event_id)

@@ -1,4 +1,4 @@
-"""The stage of a simulation: a house with a room, staff and players, and a hand that carries actions out."""
+"""The stage of a simulation: a house with a room, staff and players, and a runner for actions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FLOAT_MINOR = 100_000_00
 
 
 class Stage:
-    """Carries actions out at an instant; every draw comes from the simulation's own seed."""
+    """Runs actions at a given time; every draw comes from the simulation's own seed."""
 
     def __init__(self, chance: Random, now: datetime) -> None:
         self.chance = chance
@@ -33,7 +33,7 @@ class Stage:
         self.drawer_id = 0
 
     def do(self, refs: Sequence[BookRef], verb: Callable[..., Any], /, **options: Any) -> Any:
-        """Carry out one action with these books open."""
+        """Run one action with these books open."""
         return self._carry_out(self.actor, refs, verb, options)
 
     def _carry_out(
@@ -44,17 +44,17 @@ class Stage:
             return perform(refs, Command(actor), _step(verb, options), seed=seed)
 
     def at(self, event_id: int, verb: Callable[..., Any], /, **options: Any) -> Any:
-        """Carry out one action in the book of an event, by whoever runs the floor."""
+        """Run one action in the book of an event, as its director."""
         return self._carry_out(self.floor or self.actor, [tournament_book(event_id)], verb, options)
 
     def sell(self, event_id: int, verb: Callable[..., Any], /, **options: Any) -> Any:
-        """Carry out one action in the books of an event and of the drawer."""
+        """Run one action in the books of an event and of the drawer."""
         refs = [tournament_book(event_id), drawer_book(self.drawer_id)]
         drawer = "drawer" if isinstance(verb, Verb) else "drawer_id"
         return self.do(refs, verb, **{drawer: self.drawer_id}, **options)
 
     def furnish(self, *, tables: int, seats: int) -> None:
-        """A house, so many tables of so many seats that are free, a cashier with an open drawer."""
+        """A house, this many free tables with this many seats, a cashier with an open drawer."""
         if not queries.has_house():
             self.do([HOUSE], tournaments.set_up_house, setup=tournaments.HouseSetup(name="Simulation"))
         known = queries.room_tables()
@@ -65,7 +65,7 @@ class Stage:
             self.do([HOUSE], tournaments.add_room_tables, numbers=tuple(numbers), seats=seats)
 
     def staff(self, cashier_id: int | None = None) -> None:
-        """Whoever works the counter: somebody of the house, or a cashier hired for the simulation."""
+        """The cashier: a member of staff, or one added for the simulation."""
         if cashier_id is None:
             cashier_id = self.do(
                 [HOUSE],
@@ -83,7 +83,7 @@ class Stage:
             self.drawer_id = held.id
 
     def invite(self, first: int, number: int) -> list[int]:
-        """So many new fictional players; their ids."""
+        """This many new fictional players; their ids."""
         people = [fictional(first + index, self.chance) for index in range(number)]
         with simulated_at(self.now):
             return list(
@@ -96,7 +96,7 @@ class Stage:
 
 
 def _step(verb: Callable[..., Any], options: dict[str, Any]) -> Callable[[OpenBook], Any]:
-    """One action that waits for its book; a verb takes its command's fields."""
+    """One action ready to run in its book; a verb takes its command's fields."""
     if isinstance(verb, Verb):
         command = verb.command(**options)
         return lambda book: verb(book, command)

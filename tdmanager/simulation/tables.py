@@ -27,7 +27,7 @@ class LiveTable:
     last: Positions | None = None
 
     def hand_takes(self, chance: Random) -> timedelta:
-        """About two minutes a hand, less with few players; whole ticks, so that hands end together."""
+        """About two minutes per hand, less with few players; whole ticks, so that hands end together."""
         ticks = 4 + len(self.entries) + chance.randrange(5)
         return timedelta(seconds=ticks * TICK)
 
@@ -48,7 +48,7 @@ class LiveRoom:
     hands: int = 0
 
     def sync(self, listed: tuple[TableView, ...], now: datetime) -> None:
-        """Take over who sits where as the house has it; a new table deals its first hand now."""
+        """Read the seats from the database; a new table deals its first hand now."""
         open_now = {view.id for view in listed}
         for gone in set(self.tables) - open_now:
             del self.tables[gone]
@@ -58,11 +58,11 @@ class LiveRoom:
             live.ends_at = max(live.ends_at, now)
 
     def next_end(self) -> datetime | None:
-        """When the next hand ends anywhere; none while no table can play."""
+        """When the next hand ends anywhere; None while no table can play."""
         return min((table.ends_at for table in self.tables.values() if len(table.entries) > 1), default=None)
 
     def play(self, now: datetime, level: Period, chance: Random) -> list[tuple[int, int]]:
-        """Every hand that ends now; answers who is out: (entry, stack at the start of the hand)."""
+        """Every hand that ends now; returns who is out: (entry, stack at the start of the hand)."""
         out: list[tuple[int, int]] = []
         for table in sorted(self.tables.values(), key=lambda one: one.number):
             if table.ends_at <= now and len(table.entries) > 1:
@@ -80,5 +80,5 @@ class LiveRoom:
         return [(table.entries[seat], stack) for seat, stack in result.busts]
 
     def by_number(self) -> Mapping[int, LiveTable]:
-        """The tables by the number people say."""
+        """The tables by number."""
         return {table.number: table for table in self.tables.values()}

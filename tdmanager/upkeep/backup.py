@@ -1,4 +1,4 @@
-"""A consistent copy of the whole house while it runs: SQLite's own backup, or pg_dump."""
+"""A consistent copy of the running system: SQLite's own backup, or pg_dump."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tdmanager.upkeep.copies import Occasion, copies, last_due, name_of, surplus
 
 
 class BackupFailed(RuntimeError):
-    """The copy was not made or does not hold; the message says why."""
+    """The copy was not made or is unreadable; the message says why."""
 
 
 def back_up(occasion: Occasion = Occasion.BYHAND) -> Path:
-    """Make one backup, prove that it can be read, drop the surplus; answers where it lies.
+    """Make one backup, check that it can be read, delete the surplus; returns its path.
 
-    Raises ``BackupFailed``; a half-written copy never carries a backup's name.
+    Raises ``BackupFailed``; a half-written copy never gets a backup's name.
     """
     folder = Path(settings.BACKUP_FOLDER)
     folder.mkdir(parents=True, exist_ok=True)
@@ -46,9 +46,9 @@ def back_up(occasion: Occasion = Occasion.BYHAND) -> Path:
 
 
 def back_up_when_due(now: datetime) -> Path | None:
-    """The night's backup if none was made since the hour of the backup last came; the machine's local time.
+    """The nightly backup if none was made since its hour last passed; the machine's local time.
 
-    Asked every ten minutes, so that a laptop that slept through the night makes it up in the evening.
+    Called every ten minutes, so that a laptop that slept through the night catches up in the evening.
     """
     due = last_due(now.astimezone(), settings.BACKUP_HOUR)
     nightly = [copy for copy in copies(Path(settings.BACKUP_FOLDER)) if copy.occasion == Occasion.NIGHTLY]
@@ -60,7 +60,7 @@ def back_up_when_due(now: datetime) -> Path | None:
 def _copy_sqlite(target: Path) -> None:
     source = str(connection.settings_dict["NAME"])
     with closing(sqlite3.connect(source)) as live, closing(sqlite3.connect(target)) as copied:
-        # All pages in one step: the copy is of one instant, writers go on meanwhile.
+        # All pages in one step: the copy is of one moment, writers continue meanwhile.
         live.backup(copied, pages=-1)
         verdict = copied.execute("PRAGMA quick_check").fetchone()[0]
     if verdict != "ok":
@@ -73,7 +73,7 @@ def _dump_postgres(target: Path) -> None:
 
 
 def run_postgres(tool: str, *arguments: str) -> None:
-    """Run a tool of PostgreSQL on the house's database; raises ``BackupFailed`` with its own words."""
+    """Run a PostgreSQL tool on the database; raises ``BackupFailed`` with the tool's message."""
     found = shutil.which(tool, path=_search_path())
     if found is None:
         said = _("%(tool)s is not installed; on Debian: apt-get install postgresql-client")

@@ -1,4 +1,4 @@
-"""Where backups lie and how many are kept of each occasion."""
+"""Where backups are stored and how many are kept of each occasion."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def name_of(at: datetime, occasion: Occasion, suffix: str) -> str:
 
 
 def copies(folder: Path) -> tuple[Copy, ...]:
-    """The backups in ``folder``, oldest first; other files are not ours."""
+    """The backups in ``folder``, oldest first; other files are ignored."""
     found = []
     for path in folder.glob("td-*"):
         if match := NAME.fullmatch(path.name):
@@ -57,6 +57,6 @@ def surplus(kept: Iterable[Copy], limit: int) -> tuple[Copy, ...]:
 
 
 def last_due(now: datetime, hour: int) -> datetime:
-    """The last time before ``now`` at which the clock on the wall stood at ``hour``; ``now`` is aware, local."""
+    """The last time before ``now`` at which the local time was ``hour``; ``now`` is aware, local."""
     due = now.replace(hour=hour, minute=0, second=0, microsecond=0)
     return due if due <= now else due - timedelta(days=1)

@@ -1,4 +1,4 @@
-"""Going back to a backup; the present state is kept first, so that going back can be taken back."""
+"""Restoring a backup; the present state is saved first, so that a restore can be undone."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tdmanager.upkeep.copies import Occasion
 
 
 class RestoreRefused(RuntimeError):
-    """The restore may not be done now; the message says why and what helps."""
+    """The restore is refused now; the message says why and what helps."""
 
 
 def restore(path: Path) -> Path | None:
-    """Put the backup at ``path`` in the place of the database; answers where the present state was kept.
+    """Replace the database with the backup at ``path``; returns where the present state was saved.
 
-    The house must not be running. None when there was no state to keep. Raises ``RestoreRefused`` or
+    The system must not be running. None when there was no state to save. Raises ``RestoreRefused`` or
     ``BackupFailed``; the database is then as it was.
     """
     _check(path)
@@ -53,7 +53,7 @@ def _check(path: Path) -> None:
 
 def _refuse_while_others_are_connected() -> None:
     with connection.cursor() as cursor:
-        # Each process names itself; ours may hold several connections, which do no harm.
+        # Each process identifies itself; ours may hold several connections, which do no harm.
         cursor.execute(
             "SELECT count(DISTINCT application_name) FROM pg_stat_activity"
             " WHERE datname = current_database() AND application_name LIKE 'td-manager %'"
@@ -73,7 +73,7 @@ def _restore_sqlite(path: Path) -> None:
 
 def _restore_postgres(path: Path) -> None:
     with connection.cursor() as cursor:
-        # What a later version added must go as well, so the schema is made anew.
+        # What a later version added must be dropped as well, so the schema is recreated.
         cursor.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
     connection.close()
     run_postgres(

@@ -1,4 +1,4 @@
-"""Bringing the data to the version of the code: back up first, then migrate, then lay out static files."""
+"""Upgrading the data to the version of the code: back up first, then migrate, then collect static files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LAYOUT = ".laid-out"
 
 
 def upgrade(say: Say) -> None:
-    """Do what is due and say so; does nothing, quickly, when all is up to date."""
+    """Do what is needed and report it; does nothing, quickly, when all is up to date."""
     executor = MigrationExecutor(connection)
     pending = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if pending and executor.loader.applied_migrations:
@@ -35,7 +35,7 @@ def upgrade(say: Say) -> None:
 
 
 def lay_out_static_files(say: Say) -> None:
-    """Collect the static files unless they are those of last time."""
+    """Collect the static files unless they are unchanged."""
     root = Path(settings.STATIC_ROOT)
     now = _static_fingerprint()
     mark = root / LAYOUT
@@ -47,7 +47,7 @@ def lay_out_static_files(say: Say) -> None:
 
 
 def _static_fingerprint() -> str:
-    """Changes with every file of ours and with every version of a package that brings files."""
+    """Changes with every file of ours and with every version of a package that provides files."""
     digest = hashlib.sha256()
     for package in ("Django", "djangorestframework", "drf-spectacular-sidecar", "django-htmx", "whitenoise"):
         digest.update(version(package).encode())

@@ -1,4 +1,4 @@
-"""One endpoint a verb: programs, taps and plain forms post to the same address and mean the same command."""
+"""One endpoint per verb: programs, taps and plain forms post the same command to the same address."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_bad_input_names_the_field_and_changes_nothing(played: Evening, sent: An
     before = Line.objects.count()
     answer = client().post(address(played), json.dumps(sent), "application/json")
     if isinstance(sent, dict) and "day" in sent:
-        # The address says which day, whatever the body does.
+        # The address determines the day, not the body.
         assert answer.status_code == 200
         return
     assert answer.status_code == 400

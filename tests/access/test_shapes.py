@@ -1,4 +1,4 @@
-"""Serializers made from dataclasses: limits, defaults, nesting; forms and programs say the same command."""
+"""Serializers made from dataclasses: limits, defaults, nesting; forms and programs send the same command."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Given:
-    """A command with every kind of field."""
+    """A command with every type of field."""
 
     entry: EntryId
     reason: RequiredReason
@@ -133,7 +133,7 @@ def test_what_is_kept_of_a_command_is_the_command(command: Given) -> None:
 
 
 def all_verbs() -> tuple[Any, ...]:
-    """Every verb: the addresses import them."""
+    """All verbs, imported by the addresses."""
     assert get_resolver().url_patterns
     return declared()
 

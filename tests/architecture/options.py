@@ -1,4 +1,4 @@
-"""What each option of the rules profile changes: a question of the rulebook, asked under its values."""
+"""What each option of the rules profile changes: a question to the rulebook, asked under its values."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ SEATED = replace(SOLD, is_in_play=True)
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A question, and the values it is asked under; none: every value of the option."""
+    """A question, and the values to ask it under; none: every value of the option."""
 
     ask: Ask
     values: tuple[Any, ...] = ()
@@ -71,7 +71,7 @@ def options() -> dict[str, Any]:
 
 
 def answers(option: str, proof: Proof) -> list[object]:
-    """What the question is answered under each value; a refusal is an answer, told by its code."""
+    """The answer under each value; a refusal is an answer, by its code."""
     default = options()[option]
     values = proof.values or (tuple(type(default)) if isinstance(default, StrEnum) else (False, True))
     return [_answer(proof.ask, _with(option, value)) for value in values]
@@ -91,7 +91,7 @@ def _answer(ask: Ask, profile: RulesProfile) -> object:
 
 
 def each(*asks: Ask) -> Ask:
-    """Several questions in one: their answers, refusals told by their codes."""
+    """Several questions in one: their answers, refusals by their codes."""
     return lambda profile: tuple(_answer(ask, profile) for ask in asks)
 
 
@@ -101,7 +101,7 @@ def table(key: int, occupied: Sequence[int], prev: Positions | None = None, **mo
 
 
 def dice(seed: int = 0) -> Dice:
-    """Chance that is the same each time."""
+    """Dice with a fixed seed."""
     return Dice(bytes([seed]) * 32)
 
 
@@ -123,7 +123,7 @@ HIGH = next(
 
 
 def mover(profile: RulesProfile) -> object:
-    """Who leaves the larger table, and what asks for a card."""
+    """Who leaves the larger table, and when a card is needed."""
     return tuple(
         balance.select_mover(view, profile, short=SHORT, lots=dice(HIGH))
         for view in (BIG, table(1, (2, 3, 5, 7), Positions(2, 3, 5)))
@@ -143,7 +143,7 @@ def seat(profile: RulesProfile) -> object:
 
 
 def source(profile: RulesProfile) -> object:
-    """Which of the larger tables gives."""
+    """Which of the larger tables sends a player."""
     tables = [
         balance.Giver(1, 8, False),
         balance.Giver(2, 8, True),
@@ -154,7 +154,7 @@ def source(profile: RulesProfile) -> object:
 
 
 def halted(profile: RulesProfile) -> object:
-    """Who stops dealing, in rooms short by busts, by nobody, and by seats."""
+    """The tables that are halted, in rooms short by busts, by nobody, and by seats."""
     rule, is_turbo = profile.seating.halt_rule, profile.seating.is_turbo
     rooms = (
         [balance.ShortTable(1, 9, 9), balance.ShortTable(2, 6, 9, 3, True)],
@@ -167,7 +167,7 @@ def halted(profile: RulesProfile) -> object:
 
 
 def figures(profile: RulesProfile) -> object:
-    """What the check before registration finds of tables of eight and five entries."""
+    """What the check before registration finds with tables of eight and five entries."""
     return check_event(
         EventFigures(
             structure=LEVELS,
@@ -191,7 +191,7 @@ def figures(profile: RulesProfile) -> object:
 
 
 def left_after_bust(profile: RulesProfile) -> object:
-    """A table whose button and small blind have both been vacated, three hands on."""
+    """A table whose button and small blind have both been vacated, three hands later."""
     prev, seats = Positions(1, 2, 3), (3, 5, 7, 8)
     hands = [next_positions(prev, seats, profile.button)]
     for _hand in range(3):
@@ -220,7 +220,7 @@ TWO_TABLES = (Bust("A", 1, 4, None, 900), Bust("B", 2, 4, None, 500))
 
 
 def in_hand_for_hand(profile: RulesProfile) -> object:
-    """Places in hand for hand: one at each of two tables, two at one of them, all at one."""
+    """Places in hand for hand: one bust at each of two tables, two at one of them, all at one."""
     return tuple(
         ranked(profile, busts, is_hand_for_hand=True)
         for busts in (SPLIT, TWO_TABLES, [replace(one, table=1) for one in SPLIT])

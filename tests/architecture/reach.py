@@ -1,4 +1,4 @@
-"""Which names of the rulebook the product reaches: read from the syntax trees, nothing is imported."""
+"""Which names of the rulebook the product uses: read from the syntax trees, nothing is imported."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Module:
 
 
 def module_of(name: str, tree: ast.Module) -> Module:
-    """Read one module; imports inside functions count like those on top."""
+    """Read one module; imports inside functions count like those at the top."""
     module = Module(name, tree)
     for statement in tree.body:
         for own in _names_of(statement):
@@ -40,7 +40,7 @@ def _names_of(statement: ast.stmt) -> Iterator[str]:
 
 
 def _bound_in(root: ast.AST) -> set[str]:
-    """What a function calls its own: a parameter or a variable hides the rule of the same name."""
+    """The local names of a function: a parameter or a variable hides the rule of the same name."""
     if not isinstance(root, ast.FunctionDef | ast.AsyncFunctionDef):
         return set()
     taken = {node.arg for node in ast.walk(root) if isinstance(node, ast.arg)}
@@ -70,14 +70,14 @@ class Reach:
         self.rules: Mapping[str, Module] = {module.name: module for module in rules}
         self.names: set[Name] = set()
         self.attributes: set[str] = set()
-        """Every attribute that reached code asks for, whatever it asks it of."""
+        """Every attribute used by reached code, on any object."""
         for module in product:
             self._follow([(module, module.tree)])
 
     def and_from(
         self, *, named: Iterable[Name] = (), product: Iterable[Module] = (), rules: Iterable[Module] = ()
     ) -> Reach:
-        """What is reached from more modules and from names besides, of more rules; this one stays as it is."""
+        """What is reached from more modules and names, and in more rules; this one is unchanged."""
         more = Reach([*self.rules.values(), *rules], ())
         more.names, more.attributes = set(self.names), set(self.attributes)
         for module in product:
@@ -94,7 +94,7 @@ class Reach:
                 waiting += self._reached(name)
 
     def _reached(self, name: Name) -> list[tuple[Module, ast.AST]]:
-        """Where to look on from a name; nowhere if it was reached before, or is not there."""
+        """Where to continue from a name; nowhere if it was reached before, or does not exist."""
         rule = self.rules.get(name[0])
         if rule is None or name in self.names or name[1] not in rule.defined:
             return []
@@ -111,7 +111,7 @@ class Reach:
                 yield from self._resolved(module.name, node.id, module)
 
     def _module_at(self, module: Module, node: ast.AST) -> str:
-        """The dotted name of the module that an expression stands for; empty if it is none."""
+        """The dotted name of the module that an expression refers to; empty if it is none."""
         if isinstance(node, ast.Attribute):
             outer = self._module_at(module, node.value)
             return f"{outer}.{node.attr}" if outer else ""
@@ -120,7 +120,7 @@ class Reach:
         return ""
 
     def _resolved(self, name: str, attribute: str, module: Module | None = None) -> Iterator[Name]:
-        """Where a name is defined among the rules, through whatever passes it on."""
+        """Where a name is defined among the rules, following re-exports."""
         module = self.rules.get(name, module)
         if module is None:
             return
@@ -162,6 +162,6 @@ def _methods(module: str, defined: ast.ClassDef) -> Iterator[Public]:
 
 
 def is_reached(public: Public, reach: Reach) -> bool:
-    """Whether the product uses it; a method counts where its class does and somebody asks for its name."""
+    """Whether the product uses it; a method counts if its class does and its name is used."""
     owner, _, method = public.name.partition(".")
     return (public.module, owner) in reach.names and (not method or method in reach.attributes)

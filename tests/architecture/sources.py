@@ -1,4 +1,4 @@
-"""The repository's own files, as the architecture is judged by them."""
+"""The repository's own files, for the architecture tests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MADE_ELSEWHERE = (".venv/", "var/", "node_modules/")
 
 @cache
 def files() -> tuple[Path, ...]:
-    """Every file that is kept or about to be: what git knows and what it would not ignore."""
+    """Every file tracked by git or not ignored by it."""
     asked = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
     listed = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
     kept = (ROOT / name for name in listed if name and not name.startswith(MADE_ELSEWHERE))
@@ -34,12 +34,12 @@ def tree_of(path: Path) -> ast.Module:
 
 @cache
 def text_of(path: Path) -> str:
-    """What is written in the file; quicker to search than its tree, where a word must stand in it at all."""
+    """The text of the file; faster to search than its tree for a word that it must contain."""
     return path.read_text(encoding="utf-8")
 
 
 def name_of(path: Path) -> str:
-    """The file's name as people say it."""
+    """The file's path in the repository."""
     return path.relative_to(ROOT).as_posix()
 
 

@@ -1,14 +1,14 @@
 """An adapter of the worked cases is one call of the rulebook and computes nothing.
 
-Adapters stand in the modules of ``tests/vectors`` that have a table ``ADAPTERS``; the other modules there hold the
-shapes that these share. What is judged, from the syntax trees:
+Adapters are in the modules of ``tests/vectors`` that have a table ``ADAPTERS``; the other modules there hold
+the shapes that these share. What is checked, from the syntax trees:
 
 * In a module of adapters no function decides or computes: no ``if``, loop, ``try``, comparison, ``and``, ``or``, no
   arithmetic, no filter in a comprehension, none of the functions in ``DECIDES``.
-* Each of its functions that answers a case (``def …(case: Case) -> Answer``) has exactly one call of a function of
-  ``rulebook/``; no other function there has any. Classes of the rulebook only hold values and may be built, and
+* Each of its functions that answers a case (``def …(case: Case) -> Answer``) calls a function of ``rulebook/``
+  exactly once; no other function there calls any. Classes of the rulebook only hold values and may be built, and
   ``READERS`` are functions that read or pick a value.
-* A module of shapes calls no function of the rulebook but ``READERS``, and does sums only in ``SUMS``.
+* A module of shapes calls no function of the rulebook but ``READERS``, and computes only in ``SUMS``.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ SUMS = {
     "write_awarded": "milliseconds to minutes",
     "unread": "joins lists",
 }
-"""Functions of the shapes that add and multiply: units and numberings, each with what it turns into what."""
+"""Functions of the shapes that add and multiply: units and numberings, each with its conversion."""
 ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)
 
 
@@ -139,7 +139,7 @@ def _does_sums(function: ast.FunctionDef) -> bool:
 
 
 def _is_text(node: ast.BinOp) -> bool:
-    """Whether text is joined."""
+    """Whether text is concatenated."""
     return any(
         isinstance(side, ast.Constant) and isinstance(side.value, str) for side in (node.left, node.right)
     )

@@ -1,4 +1,4 @@
-"""A rulebook that is alive: the product reaches every public name, or an open issue will (``waiting.txt``)."""
+"""No dead rules: the product uses every public name of the rulebook, or an open issue will (``waiting.txt``)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ASKED = {
     "rulebook.roomplan": "a room before there is an event",
     "rulebook.shares": "who would take which place and share, before a hand is told",
 }
-"""Rules that exist to be asked: here a calculator is the product."""
+"""Rules that exist to be asked: for these a calculator counts as the product."""
 
 
 @cache
@@ -50,18 +50,18 @@ RULES = of("rulebook")
 
 @cache
 def from_product() -> Reach:
-    """What the product reaches; a calculator asks for the sake of asking."""
+    """What the product uses, except calculators, which exist only to ask."""
     return Reach(RULES, of(*(name for name in PACKAGES if name not in ("rulebook", "calculators"))))
 
 
 @cache
 def from_cases() -> Reach:
-    """What the worked cases ask for."""
+    """What the worked cases use."""
     return Reach(RULES, of("tests"))
 
 
 def dead(listed: Iterable[Waiting], rules: Sequence[Module] = (), pages: Sequence[Module] = ()) -> list[str]:
-    """Public names that nobody asks for: not the product, not what waits, not a calculator where it may."""
+    """Public names that nobody uses: neither the product, nor what waits, nor a calculator where that counts."""
     reach = from_product().and_from(rules=rules, product=pages)
     asked = reach.and_from(product=of("calculators"))
     promised = reach.and_from(named=[(one.module, one.name) for one in listed])
@@ -76,7 +76,7 @@ def dead(listed: Iterable[Waiting], rules: Sequence[Module] = (), pages: Sequenc
 
 
 def not_waiting(listed: Iterable[Waiting], rules: Sequence[Module] = ()) -> list[str]:
-    """Lines of the list that should not stand there, each with the reason."""
+    """Lines that should not be in the list, each with the reason."""
     known = {str(name): name for module in [*RULES, *rules] for name in public_names(module)}
     return [
         f"{one}: {reason}"
@@ -119,7 +119,7 @@ reached_through = Ruling()
 
 
 def planted(product: str) -> list[str]:
-    """What is dead of a planted module where a page reads ``product``."""
+    """The dead names of a planted module when a page contains ``product``."""
     page = module_of("screens.planted", ast.parse(product))
     return [name for name in dead(waiting(), [PLANTED], [page]) if "planted" in name]
 
@@ -134,7 +134,7 @@ def planted(product: str) -> list[str]:
             ["Ruling", "Ruling.read_aloud", "asked", "reached_through"],
         ),
         (
-            # What is imported and not used is not asked for.
+            # A name imported but not used does not count.
             "from rulebook.planted import nobody_asks, asked\nasked",
             ["nobody_asks", "Ruling.read_aloud"],
         ),
@@ -142,7 +142,7 @@ def planted(product: str) -> list[str]:
 )
 def test_a_planted_rule_that_nobody_asks_for_is_named(product: str, found: list[str]) -> None:
     expected = {f"rulebook.planted:{name}" for name in found}
-    # Some page of the house may ask for a method of the same name.
+    # Some page of the product may use a method of the same name.
     assert set(planted(product)) == expected
 
 

@@ -34,7 +34,7 @@ PLANTED = {
 
 
 def lint(folder: Path) -> str:
-    """What import-linter says of the packages in ``folder``."""
+    """The output of import-linter for the packages in ``folder``."""
     program = Path(sys.executable).parent / "lint-imports"
     done = subprocess.run(
         [program, "--no-logo", "--no-cache"], cwd=folder, capture_output=True, text=True, check=False
@@ -50,7 +50,7 @@ def verdicts(text: str) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def with_planted_imports(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """What import-linter says of a copy in which every contract is broken once."""
+    """The output of import-linter for a copy in which every contract is broken once."""
     folder = tmp_path_factory.mktemp("planted")
     for path in python_files():
         if path.relative_to(ROOT).parts[0] in CONFIGURED["root_packages"]:
@@ -89,5 +89,5 @@ def test_rows_are_fenced_for_every_app_that_has_rows() -> None:
         if re.fullmatch(r"[a-z]+/models(/__init__)?\.py", name_of(path))
     }
     fenced = {contract.removeprefix("rows-of-") for contract in CONTRACTS if contract.startswith("rows-of-")}
-    # The wiring stands on top: nothing may import it at all.
+    # The wiring is at the top: nothing may import it at all.
     assert apps - {"tdmanager"} == fenced

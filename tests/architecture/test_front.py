@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 STYLES = sorted((ROOT / "static" / "css").glob("*.css"))
 SCRIPTS = sorted((ROOT / "static" / "js").glob("*.js"))
-# A data block is not run; a script has to come from a file of ours.
+# A data block is not run; a script must come from one of our files.
 INLINE = re.compile(
     r"<script(?![^>]*\bsrc=)(?![^>]*application/json)|<style|\sstyle=|\son[a-z]+=|javascript:"
 )
@@ -52,7 +52,7 @@ def test_a_planted_offence_is_seen() -> None:
     assert TOO_NEW_JS.search("list.at(-1)")
 
 
-# contrast: WCAG 2.2 AA for text on every ground it stands on
+# contrast: WCAG 2.2 AA for text on every background
 
 TEXT_PAIRS = [
     (text, ground)

@@ -11,7 +11,7 @@ LINE = re.compile(r"^\| `([^`]+)/` \| (.+) \|$", re.MULTILINE)
 
 
 def folders() -> set[str]:
-    """Every folder that holds a file or another folder."""
+    """Every folder that contains a file or another folder."""
     found: set[str] = set()
     for path in files():
         parents = path.relative_to(ROOT).parents

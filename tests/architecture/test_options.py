@@ -22,7 +22,7 @@ def alike(option: str, proof: Proof) -> list[tuple[object, object]]:
 def test_every_option_is_proven_or_waits() -> None:
     listed, waits = set(options()), options_waiting()
     assert sorted(listed - waits - set(PROOFS)) == []
-    # What waits stands in the profile, and has no proof yet.
+    # What waits is in the profile, and has no proof yet.
     assert sorted(waits - listed) == []
     assert sorted(waits & set(PROOFS)) == []
     assert sorted(set(PROOFS) - listed) == []

@@ -1,4 +1,4 @@
-"""Rows: the migrations say what the models say, and captured rows are written in one place only."""
+"""Rows: the migrations match the models, and versioned rows are written in one place only."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from django.core.management import CommandError, call_command
 from tests.architecture.sources import functions, is_test, name_of, python_files, text_of, tree_of
 
 SQL = ("cursor", "raw", "extra", "RawSQL")
-# The measurements set the house beside plain SQL.
+# The measurements compare the product with plain SQL.
 SPEAKS_SQL = ("journal/", "tdmanager/", "bench/")
-# Where something comes in from outside: a request, a device, a command, the hour.
+# Where input comes from outside: a request, a device, a command, the time.
 OPENS_BOOKS = {"api", "pages", "terminals", "commands", "tasks", "alarms", "management"}
-# Pages of the floor that are told apart by what they show.
+# Pages of the floor distinguished by what they show.
 PAGES_OF_FLOOR = ("floor/tables/", "floor/play/answers.py")
 
 
@@ -88,7 +88,7 @@ def test_verbs_take_the_book_first_then_their_command_or_the_rest_by_name() -> N
 
 
 def _records(node: ast.AST) -> bool:
-    """Whether it says what happened: a verb, not a step of one."""
+    """Whether it records what happened: a verb, not a step of one."""
     return any(
         isinstance(call, ast.Call) and ast.unparse(call.func) == "book.record" for call in ast.walk(node)
     )

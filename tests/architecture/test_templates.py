@@ -1,4 +1,4 @@
-"""Templates, scripts and styles stay readable: short lines, small files, and checks that see an offence."""
+"""Templates, scripts and styles stay readable: short lines, small files, and checks that find an offence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PROGRAMS = ROOT / ".venv" / "bin"
 
 
 def offences(name: str, text: str) -> Iterator[str]:
-    """What a template does against the measures: its lines that are too long, its length."""
+    """The offences of a template: lines that are too long, too many lines."""
     lines = text.splitlines()
     if len(lines) > LINES:
         yield f"{name}: {len(lines)} lines, {LINES} at most: part it by subject"
@@ -81,7 +81,7 @@ def test_biome_sees_a_planted_script_or_style(tmp_path: Path, name: str, text: s
 
 
 def _rules() -> str:
-    """The rules of the house for any folder."""
+    """The project's rules for any folder."""
     told = (ROOT / "biome.json").read_text(encoding="utf-8")
     return told.replace("static/js/**", "**").replace("static/css/**", "**")
 

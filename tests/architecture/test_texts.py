@@ -1,4 +1,4 @@
-"""What stands in no file: paths of one machine, unfinished work, words that are not the project's."""
+"""What no file may contain: paths of one machine, unfinished work, words that are not the project's."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MACHINE_PATH = re.compile(r"(?<![\w.\-])/(?:work|farm|root|home|Users)/\w|(?<![\
 UNFINISHED = re.compile(
     r"\b(TODO|FIXME|XXX|NotImplementedError)\b|pytest\.skip\(|mark\.skip|\bxfail\b(?!_strict)"
 )
-# The project speaks of itself alone. Words that name other things are known here by their hash only.
+# The project describes only itself. Words that name other things are listed by their hash only.
 FOREIGN = {
     "c857d09db2", "c70eca6b0f", "60965168ce", "7d3194f79e", "053ea4804e", "487b91042c",
     "de2187af3f", "3ea125d0bf", "5d72436256", "386ebc0efd", "94a168d2da",
@@ -22,7 +22,7 @@ WORD = re.compile(r"[A-Za-z]+")
 
 
 def texts() -> list[tuple[Path, str]]:
-    """Every text file and what it says; the packages' pins and this folder are left out."""
+    """Every text file and its text; the packages' pins and this folder are left out."""
     kept = [path for path in files() if path.suffix in TEXTS and path.parent != Path(__file__).parent]
     return [
         (path, path.read_text(encoding="utf-8", errors="replace")) for path in kept if path.suffix != ".lock"

@@ -30,7 +30,7 @@ SOURCES = sorted(
 
 
 def offences(source: str) -> list[str]:
-    """What a module does that the declaration of verbs does away with."""
+    """What a module does that the declaration of verbs replaces."""
     tree = ast.parse(source)
     return [found for node in ast.walk(tree) if (found := _offence(node))]
 

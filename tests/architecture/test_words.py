@@ -1,4 +1,4 @@
-"""Every fact and every refusal has words, in every language of the house."""
+"""Every fact and every refusal has texts, in every language of the product."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ SAME_EVERYWHERE = Path(__file__).with_name("same_everywhere.txt")
 
 
 def facts() -> list[type[Fact]]:
-    """Every kind of fact that happens; what only serves others as a base does not, nor what tests make up."""
+    """Every type of fact that happens, without base classes and facts of tests."""
     known = tuple(kind for kind in _below(Fact) if not kind.__module__.startswith("tests."))
-    # By name: a dataclass with slots leaves a twin of each class behind.
+    # By name: a dataclass with slots leaves a second copy of each class.
     bases = {kind.__name__ for kind in known if kind.__subclasses__()}
     return [kind for kind in known if kind.__name__ not in bases]
 
@@ -35,7 +35,7 @@ def _below(kind: type[Fact]) -> Iterator[type[Fact]]:
 
 
 def refusal_codes() -> dict[str, str]:
-    """Every code that is written out where something is refused, and where."""
+    """Every code that is written literally where something is refused, and where."""
     return {
         code: f"{name_of(path)}:{node.lineno}"
         for path in python_files()
@@ -55,7 +55,7 @@ def _codes(node: ast.expr) -> Iterator[str]:
 
 
 def test_no_title_of_a_refusal_waits_for_a_value() -> None:
-    """Only its sentence is filled in."""
+    """Only its sentence has values."""
     assert not {code for code, told in words._refusals.items() if "%(" in str(told.title)}
 
 

@@ -1,4 +1,4 @@
-"""What waits for an open issue: names of the rulebook and options of the profile, as ``waiting.txt`` lists them."""
+"""What waits for an open issue: names of the rulebook and options of the profile, from ``waiting.txt``."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def options_waiting() -> frozenset[str]:
 
 
 def read(text: str) -> Iterator[Waiting]:
-    """The lines of a list; one above the first title waits for nothing, and has an empty ``issue``."""
+    """The lines of a list; one above the first title has an empty ``issue``."""
     issue = ""
     for line in filter(None, map(str.strip, text.splitlines())):
         if line.startswith("#"):

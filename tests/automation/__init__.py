@@ -1,1 +1,1 @@
-"""Sounds heard once, automations set off once."""
+"""Sounds played once, automations triggered once."""

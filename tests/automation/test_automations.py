@@ -1,4 +1,4 @@
-"""Automations: set off once by what happened, under their conditions, told in the journal, taken back."""
+"""Automations: triggered once by what happened, under their conditions, recorded in the journal, undone."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 def make(**over: Any) -> int:
-    """An automation that announces when a level ends, unless told otherwise."""
+    """An automation that announces when a level ends, unless stated otherwise."""
     values = {"name": "Test", "trigger": "level_end", "deed": "announce", "text": "Hear, hear"} | over
     return int(b.do([HOUSE], actions.make_automation, **values).id)
 

@@ -1,4 +1,4 @@
-"""Conditions of automations by level, what is too old to set one off, and what their pages say of them."""
+"""Conditions of automations by level, events too old to trigger one, and what their pages say."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sounds and automations by page and by API: who may, what is said, what the screens are told."""
+"""Sounds and automations by page and by API: permissions, texts, what screens receive."""
 
 from __future__ import annotations
 

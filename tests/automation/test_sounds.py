@@ -1,4 +1,4 @@
-"""Sounds: one screen a room, each bell once, silence where the house wants it."""
+"""Sounds: one screen per room, each timer once, silence where the house wants it."""
 
 from __future__ import annotations
 

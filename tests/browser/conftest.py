@@ -1,7 +1,7 @@
-"""A real browser before a real server: pages as people see them.
+"""A real browser with a real server: pages as people see them.
 
-``live`` is the house served on a free port with the test's database, ``server`` the same with ``stop`` and
-``start``; ``visit`` opens a page, signed in as somebody if told; nothing that goes wrong in a page is overlooked.
+``live`` is a server on a free port with the test's database, ``server`` the same with ``stop`` and
+``start``; ``visit`` opens a page, signed in as a user if given; no error in a page is ignored.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from tests.live import LiveHouse, Outage, served
 CHROMIUM = os.environ.get("TD_CHROMIUM", "/usr/bin/chromium")
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--force-color-profile=srgb"]
 PATIENCE = 15_000
-"""So long a test waits for what a page should show, in milliseconds: machines of the suite may be busy."""
+"""How long a test waits for what a page should show, in milliseconds: the machine may be busy."""
 TABLET = (1280, 800)
 TELEPHONE = (390, 844)
 TELEVISION = (1920, 1080)
-# What a browser says when the server is away: expected where a test takes it away.
+# What a browser reports when the server is down: expected where a test stops it.
 AWAY = (
     "ERR_CONNECTION_REFUSED",
     "ERR_INCOMPLETE_CHUNKED_ENCODING",
@@ -38,18 +38,18 @@ AWAY = (
 
 @dataclass
 class Complaints:
-    """Errors and refused content that pages told; ``expected`` are parts of texts that a test foresees."""
+    """Errors and blocked content reported by pages; ``expected`` are parts of texts that a test allows."""
 
     told: list[str] = field(default_factory=list)
     expected: list[str] = field(default_factory=list)
 
     def hear(self, message: ConsoleMessage) -> None:
-        """Keep what the console calls an error."""
+        """Keep what the console reports as an error."""
         if message.type == "error":
             self.told.append(message.text)
 
     def unexpected(self) -> list[str]:
-        """What no test foresaw."""
+        """What no test allowed."""
         return [text for text in self.told if not any(part in text for part in self.expected)]
 
 
@@ -70,20 +70,20 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def server(transactional_db: None) -> Iterator[Outage]:
-    """The house, served; may be stopped and started."""
+    """The server; may be stopped and started."""
     with served() as running:
         yield running
 
 
 @pytest.fixture
 def live(server: Outage) -> LiveHouse:
-    """The house, served."""
+    """The server."""
     return server.house
 
 
 @pytest.fixture
 def complaints() -> Iterator[Complaints]:
-    """What pages complain of; a test fails if it was not expected."""
+    """The errors of pages; a test fails on one that was not expected."""
     heard = Complaints()
     yield heard
     assert not heard.unexpected(), heard.unexpected()
@@ -124,9 +124,9 @@ def visit(browser: Browser, live: LiveHouse, complaints: Complaints) -> Iterator
 
 
 def until(page: Page, question: str, arg: Any = None, *, timeout: int = 30_000) -> None:
-    """Wait until the page answers the question with yes.
+    """Wait until the expression is true in the page.
 
-    Asked from outside again and again: inside the page the house's content policy lets nobody evaluate texts.
+    Evaluated from outside repeatedly: inside the page the content security policy forbids evaluating text.
     """
     ends = time.monotonic() + timeout / 1000
     while not page.evaluate(question, arg):
@@ -144,5 +144,5 @@ def sign_in(context: BrowserContext, live: LiveHouse, user: User) -> None:
 
 @pytest.fixture
 def director(transactional_db: None) -> User:
-    """Somebody who directs."""
+    """A director."""
     return User.objects.create_user("dora", password="x", role="director")

@@ -1,4 +1,4 @@
-"""Figures and names as large as a house ever sees, handed to a display's page as parts of an event."""
+"""Figures and names as large as they can get, sent to a display's page as parts of an event."""
 
 from __future__ import annotations
 
@@ -59,4 +59,4 @@ GREAT = """([language]) => {
     say('events', { events });
   }
 }"""
-"""What a page is asked to show instead of its own event: ten thousand entries, blinds in millions, long names."""
+"""What a page shows in place of its own event: ten thousand entries, blinds in millions, long names."""

@@ -1,11 +1,11 @@
-"""Pictures of every view of a display in every state, to be looked at by people.
+"""Pictures of every view of a display in every state, for people to look at.
 
     python -m tests.browser.gallery FOLDER [--views clock,seats] [--states bubble] [--sizes 1920x1080]
         [--language it] [--great] [--themes]
 
-builds a house in a database of its own, opens a television for each picture and writes ``VIEW-STATE-SIZE.png``,
-with a sheet of all pictures of a view, and one at a tenth of the size, as they are seen from across the room.
-Time stands still at the moment for which a state was built. The pictures belong into no repository.
+builds a house in a temporary database, opens a television for each picture, writes ``VIEW-STATE-SIZE.png``,
+with a sheet of all pictures of a view, and one at a tenth of the size, as seen from across the room.
+Time is frozen at the moment for which a state was built. The pictures stay out of the repository.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pathlib import Path
 import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tdmanager.settings.test")
-# The browser keeps a loop in this thread; what is built here is not asynchronous.
+# The browser keeps a loop in this thread; the code here is not asynchronous.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 django.setup()
 
@@ -57,13 +57,13 @@ IS_READY = """() => document.fonts.status === 'loaded' && document.documentEleme
 # Views that show the house, whatever state one event is in.
 OF_HOUSE = (DisplayView.EVENTS, DisplayView.WELCOME)
 SETTLES = 500
-# When each step of a draw is watched, in seconds from the draw on.
+# When each step of a draw is shown, in seconds from the draw on.
 STEPS = (2, 10, 18)
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """An event in a state, and the instant at which it is in it."""
+    """An event in a state, and the time at which it is in it."""
 
     event_id: int
     at: datetime
@@ -71,7 +71,7 @@ class Scene:
 
 @contextmanager
 def house() -> Iterator[str]:
-    """The address of a house in a database of its own."""
+    """The address of a server with a temporary database."""
     runner = DiscoverRunner(verbosity=0, interactive=False)
     made = runner.setup_databases()
     try:
@@ -82,7 +82,7 @@ def house() -> Iterator[str]:
 
 
 class Television:
-    """One display that is turned from picture to picture."""
+    """One display, set to one picture after another."""
 
     def __init__(
         self, url: str, browser: Browser, size: tuple[int, int], still: StillHouse, asked: argparse.Namespace
@@ -102,7 +102,7 @@ class Television:
         self.address = f"/display/{offer.secret}/"
 
     def show(self, view: str, scene: Scene, theme: str = "") -> None:
-        """Turn it to a view of an event at its instant and wait until it stands."""
+        """Set it to a view of an event at its time and wait until it is complete."""
         self.still.at = None
         change = builders.step(change_display, display=self.id, view=view, event=scene.event_id)
         perform([HOUSE], NOBODY, change)
@@ -117,7 +117,7 @@ class Television:
             self.page.wait_for_timeout(SETTLES)
 
     def take(self, name: str) -> Path:
-        """Write the picture."""
+        """Save the picture."""
         marks = ["great"] * self.is_great + [self.language] * (self.language != "en")
         path = self.folder / "-".join([name, *marks, f"{self.size}.png"])
         self.page.screenshot(path=path)
@@ -125,7 +125,7 @@ class Television:
 
 
 def _sheet(paths: Sequence[Path], target: Path, width: int) -> None:
-    """All pictures in one, each so wide."""
+    """All pictures in one, each this wide."""
     small: list[Image.Image] = []
     for path in paths:
         with Image.open(path) as picture:
@@ -198,7 +198,7 @@ def _themes(tv: Television, asked: argparse.Namespace, scenes: dict[str, Scene])
 
 
 def _announced(tv: Television, scene: Scene) -> None:
-    """A ticker, then something urgent in two languages over everything."""
+    """A ticker, then an urgent announcement in two languages over everything."""
     book = [tournament_book(scene.event_id)]
     say = partial(builders.step, announce, event=scene.event_id, minutes=2)
     tv.still.at = None
@@ -213,7 +213,7 @@ def _announced(tv: Television, scene: Scene) -> None:
 
 
 def built(asked: argparse.Namespace, still: StillHouse) -> dict[str, Scene]:
-    """Every state that is asked for, each with its instant; broken tables where their draw is looked at."""
+    """Every requested state, each with its time; broken tables where their draw is pictured."""
     still.at = None
     makers = {state: STATES[state] for state in asked.states.split(",")}
     if DisplayView.DRAW in asked.views.split(",") and not asked.themes:
@@ -226,7 +226,7 @@ def built(asked: argparse.Namespace, still: StillHouse) -> dict[str, Scene]:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Build, turn, take."""
+    """Build, set, save."""
     asked = _asked(arguments)
     asked.folder.mkdir(parents=True, exist_ok=True)
     with still_house() as still, house() as url, sync_playwright() as player:

@@ -1,4 +1,4 @@
-"""The hands of an evening: a director, two cashiers and a television; they read pages, click and type, nothing else."""
+"""The people of an evening: a director, two cashiers, a television; they only read pages, click and type."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import until
 
 PATIENCE = 30_000
-# The counter lets no key through for a quarter of a second after a panel changed.
+# The cashier's page accepts no key for a quarter of a second after a panel changed.
 SETTLED = 0.3
 CARD_EVERY = 4
-# What htmx says of a fetch under way when its page is left.
+# What htmx reports about a fetch in progress when its page is left.
 LEFT = ("htmx:sendAbort", "htmx:afterRequest")
 
 # Who sits where, as the floor plan shows it.
@@ -23,13 +23,13 @@ SEATS = """() => Array.from(document.querySelectorAll('#plan .seat[data-entry]')
   table: Number(seat.closest('[data-table]').dataset.table), number: Number(seat.dataset.number),
   entry: Number(seat.dataset.entry), player: seat.dataset.player}))"""
 
-# The floor plan has gone past a version, and the list of what to do shows the same one.
+# The floor plan is past a version, and the list of what to do shows the same one.
 AGREE = """(past) => {
   const [plan, todo] = ['plan', 'todo-panel'].map((id) => Number(document.getElementById(id).dataset.version));
   return plan > past && plan === todo;
 }"""
 
-# What a director would tell of a board that does not go on.
+# What a director would say about a board that is stuck.
 SAYS = """() => ({link: document.documentElement.dataset.link,
   versions: ['plan', 'todo-panel'].map((id) => document.getElementById(id).dataset.version),
   todo: document.getElementById('todo-panel').innerText,
@@ -37,14 +37,14 @@ SAYS = """() => ({link: document.documentElement.dataset.link,
 
 
 def seen(place: Locator) -> Locator:
-    """The place, once it is in sight."""
+    """The element, once it is visible."""
     expect(place).to_be_visible(timeout=PATIENCE)
     return place
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Seat:
-    """A chair with somebody in it; ``entry`` as the page numbers it."""
+    """A taken chair; ``entry`` as the page numbers it."""
 
     table: int
     number: int
@@ -54,7 +54,7 @@ class Seat:
 
 @dataclass(slots=True)
 class Counter:
-    """A cashier at the counter's page, by keys alone; ``cash_minor`` is what ought to lie in the drawer."""
+    """A cashier at the cashier's page, by keys alone; ``cash_minor`` is what should be in the drawer."""
 
     page: Page
     cash_minor: int
@@ -63,7 +63,7 @@ class Counter:
     shown_at: float = 0.0
 
     def pick(self, surname: str) -> None:
-        """Type a surname and press Enter, as quick as a scanner; its panel opens."""
+        """Type a surname and press Enter, as fast as a scanner; its panel opens."""
         self.page.keyboard.type(surname.lower())
         self.page.keyboard.press("Enter")
         self.reads(".sale-player", surname)
@@ -76,12 +76,12 @@ class Counter:
         self.cash_minor += 0 if by_card else 22_000
 
     def has_sold(self) -> None:
-        """Seat and receipt are shown; the next letter begins the next sale."""
+        """Seat and receipt are shown; the next letter starts the next sale."""
         seen(self.page.locator(".done-seat"))
         self.shown_at = time.monotonic()
 
     def pay_prize(self, surname: str, place: int, minor: int) -> None:
-        """Pick the winner, hand the prize out in cash, keep the number of the slip."""
+        """Pick the winner, pay the prize in cash, remember the number of the slip."""
         self.pick(surname)
         self.reads(".pending-payout", f"Prize for place {place}")
         self._press("p")
@@ -96,17 +96,17 @@ class Counter:
         expect(self.page.locator("#search")).to_be_focused(timeout=PATIENCE)
 
     def counts(self) -> None:
-        """The drawer on the page holds what was typed here."""
+        """The drawer on the page has what was typed here."""
         shown = f"€{self.cash_minor // 100:,}.00"
         expect(self.page.locator("#drawer-cash")).to_have_text(shown, timeout=PATIENCE)
 
     def reads(self, selector: str, text: str) -> None:
-        """The text comes to stand there."""
+        """The text appears there."""
         expect(self.page.locator(selector).first).to_contain_text(text, timeout=PATIENCE)
         self.shown_at = time.monotonic()
 
     def _press(self, *keys: str) -> None:
-        """Keys as a hand presses them once it has read the panel."""
+        """Keys as a person presses them after reading the panel."""
         rest = SETTLED - (time.monotonic() - self.shown_at)
         if rest > 0:
             self.page.wait_for_timeout(rest * 1_000)
@@ -121,16 +121,16 @@ class Television:
     page: Page
 
     def shows(self, selector: str, text: str | re.Pattern[str]) -> None:
-        """The text comes by itself."""
+        """The text appears automatically."""
         expect(self.page.locator(selector).first).to_contain_text(text, timeout=PATIENCE)
 
     def counts_left(self, left: int, entries: int) -> None:
-        """Players left of those who came."""
+        """Players left of those who entered."""
         players = self.page.locator(".tv-game .tv-stat").first.locator("b")
         expect(players).to_have_text(f"{left} / {entries}", timeout=PATIENCE)
 
     def has_never_left(self) -> bool:
-        """Whether it is still on the page that it was paired to."""
+        """Whether it still shows the page it was paired to."""
         return self.page.evaluate("performance.getEntriesByType('navigation').length") == 1
 
 
@@ -144,7 +144,7 @@ class Director:
     applied: dict[str, int] = field(default_factory=dict)
 
     def at_board(self) -> None:
-        """The board is here and listens."""
+        """The board is loaded and connected."""
         seen(self.page.locator("#board"))
         expect(self.page.locator("html")).to_have_attribute("data-link", "online", timeout=PATIENCE)
 
@@ -176,7 +176,7 @@ class Director:
         expect(self.page.locator("#pair")).to_be_hidden()
 
     def turn_display(self, view: str) -> None:
-        """A view is picked and placed on the only display, which the list then names."""
+        """A view is picked and placed on the only display, which the list then shows."""
         self.page.get_by_role("button", name=view, exact=True).click()
         self.page.get_by_role("button", name="Show here").click()
         expect(self.page.locator(".screen-shows")).to_contain_text(view, timeout=PATIENCE)
@@ -190,7 +190,7 @@ class Director:
         expect(self.page.locator("#clock-panel")).to_have_attribute("data-state", state, timeout=PATIENCE)
 
     def counts_left(self, left: int, entries: int) -> None:
-        """Players left of those who came."""
+        """Players left of those who entered."""
         shown = self.page.locator("#stats-panel .stat-lead .stat-value")
         expect(shown).to_have_text(re.compile(rf"^{left}\s*/ {entries}$"), timeout=PATIENCE)
 
@@ -207,7 +207,7 @@ class Director:
         self.order.append(seat.player)
 
     def bust_by_mistake(self, seat: Seat) -> None:
-        """Two taps too many, taken back from the toast."""
+        """Two taps too many, undone from the toast."""
         before = self._version()
         self._open(seat)
         self.page.locator("#seat-panel").get_by_role("button", name="Bust", exact=True).click()
@@ -218,7 +218,7 @@ class Director:
         self._agree(before)
 
     def bust_in_one_hand(self, fewer: Seat, more: Seat) -> None:
-        """Two out in one hand; whoever had fewer chips as it began stands behind."""
+        """Two out in one hand; the one with fewer chips at its start finishes behind."""
         before = self._version()
         for seat in (more, fewer):
             self._open(seat)
@@ -233,7 +233,7 @@ class Director:
         self.order += [fewer.player, more.player]
 
     def do_what_waits(self) -> None:
-        """Apply what the list suggests, tell blinds where it asks for them, until nothing is left to do."""
+        """Apply what the list suggests, set blinds where it asks for them, until nothing is left to do."""
         while True:
             todo = self.page.locator("#todo-panel .suggestion-warn")
             apply, ask = (

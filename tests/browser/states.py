@@ -1,4 +1,4 @@
-"""An event in every state that a display tells apart, built by the house's own actions and ending now."""
+"""An event in every state that a display distinguishes, built by the regular actions and ending now."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LONG_NAMES = ("Montecuccoli degli Erri", "Hohenzollern-Sigmaringen", "Papadopoul
 
 
 def _quiet(_sentence: str) -> None:
-    """Nobody reads along."""
+    """No screen is connected."""
 
 
 def _named(number: int, chance: Any) -> PlayerDetails:
@@ -46,11 +46,11 @@ def _named(number: int, chance: Any) -> PlayerDetails:
 
 
 def _begun(minutes_ago: float, entries: int = ENTRIES) -> Evening:
-    """An event that was sold out before it began so many minutes ago; negative lies ahead."""
+    """An event that was sold out before it started this many minutes ago; negative for the future."""
     starts_at = instants.now() - timedelta(minutes=minutes_ago)
     with patch.object(stage, "fictional", _named):
         evening = set_up(EVENT, entries, SEED, _quiet, starts_at=starts_at)
-    # Other events may have taken every table that there was.
+    # Other events may have taken every table.
     evening.stage.furnish(tables=len(queries.room_tables()) + entries // 8 + 2, seats=10)
     evening.stage.now = min(evening.stage.now, instants.now() - timedelta(hours=2))
     evening.sell_before_the_start()
@@ -65,18 +65,18 @@ def _played(minutes_ago: float, entries: int = ENTRIES) -> Evening:
 
 
 def _soon() -> datetime:
-    """Just now, a moment that every action may still be dated at."""
+    """Just now, a time that every action may still have."""
     return instants.now() - timedelta(seconds=1)
 
 
 def _minutes_into(day_of: Evening, kind: str) -> float:
-    """When the first period of a kind begins, in minutes of play."""
+    """When the first period of a kind starts, in minutes of play."""
     periods = queries.structure(day_of.event_id).periods
     return sum(period.seconds for period in takewhile(lambda one: one.kind.value != kind, periods)) / 60
 
 
 def _down_to(evening: Evening, left: int) -> Evening:
-    """Players go out, tables break, until so many are left."""
+    """Players are eliminated, tables break, until this many are left."""
     while evening.left > left:
         tables = seats.tables(evening.day_id)
         entry_id = max(tables, key=lambda table: table.players).seats[-1].entry_id or next(
@@ -90,17 +90,17 @@ def _down_to(evening: Evening, left: int) -> Evening:
 
 
 def before() -> int:
-    """Registration is open, play begins in half an hour."""
+    """Registration is open, play starts in half an hour."""
     return _begun(-31).event_id
 
 
 def late() -> int:
-    """Play has begun, entries are still sold."""
+    """Play has started, entries are still sold."""
     return _played(27).event_id
 
 
 def running() -> int:
-    """Nobody may enter any more, the money is far."""
+    """Registration is closed, the money is far."""
     return _played(165, 63).event_id
 
 
@@ -117,7 +117,7 @@ def at_rest() -> int:
 
 
 def break_paused() -> int:
-    """In a break, and the clock stands until a time."""
+    """In a break, with the clock paused until a time."""
     evening = _played(_minutes_into(_begun(-600), "break") + 4)
     goes_at = instants.now() + timedelta(minutes=25)
     evening.stage.at(evening.event_id, pause_clock, day=evening.day_id, reason="Dinner is late")
@@ -135,7 +135,7 @@ def awaits_break() -> int:
 
 
 def paused() -> int:
-    """The clock stands, for a reason."""
+    """The clock is paused, for a reason."""
     evening = _played(33)
     evening.stage.at(evening.event_id, pause_clock, day=evening.day_id, reason="Fire alarm")
     return evening.event_id
@@ -164,12 +164,12 @@ def final() -> int:
 
 
 def finished() -> int:
-    """One player has it all."""
+    """One player has all the chips."""
     return _down_to(_played(165), 1).event_id
 
 
 def postponed() -> int:
-    """Put off to the day after tomorrow."""
+    """Postponed to the day after tomorrow."""
     evening = _begun(-31)
     starts_at = instants.now() + timedelta(days=2)
     evening.stage.at(
@@ -179,7 +179,7 @@ def postponed() -> int:
 
 
 def cancelled() -> int:
-    """Called off before anybody had paid."""
+    """Cancelled before anybody had paid."""
     evening = set_up(EVENT, ENTRIES, SEED, _quiet, starts_at=instants.now() + timedelta(minutes=31))
     evening.stage.at(evening.event_id, cancel_event, event=evening.event_id, reason="Fire")
     return evening.event_id
@@ -202,7 +202,7 @@ def broken(draw: str = "two_step") -> int:
 
 
 def broken_by_numbers() -> int:
-    """The same where the house has no cards at hand."""
+    """The same where the house has no cards at the table."""
     return broken("two_step_numbers")
 
 

@@ -1,4 +1,4 @@
-"""Time that stands still, in the house and in a page, so that a picture shows the second it was built for."""
+"""Frozen time, on the server and in a page, so that a picture shows the second it was built for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from journal import instants
 
-# Before any script of the page: its stopwatch stands, its wall clock too; what is due by timers still comes.
+# Before any script of the page: its monotonic clock and its wall clock are frozen; timers still fire.
 STOPWATCH_STANDS = """() => {
   const stands = Date.now();
   performance.now = () => 1000;
@@ -21,23 +21,23 @@ STOPWATCH_STANDS = """() => {
 
 
 class StillHouse:
-    """The house's time; ``at`` none lets it run. Rehearsals go on at their own instants."""
+    """The server's time; ``at`` None lets it run. Simulations continue at their own times."""
 
     def __init__(self) -> None:
         self.at: datetime | None = None
 
     def now(self) -> datetime:
-        """What the house takes for the present instant."""
+        """The server's current time."""
         return instants._rehearsed.get() or self.at or timezone.now()
 
     def nanoseconds(self) -> int:
-        """The same since 1970, as pages measure it."""
+        """The same in milliseconds since 1970, as pages measure it."""
         return time_ns() if self.at is None else round(self.at.timestamp() * 1_000) * 1_000_000
 
 
 @contextmanager
 def still_house() -> Iterator[StillHouse]:
-    """A house whose time can be stopped, for this process."""
+    """A server whose time can be frozen, for this process."""
     house = StillHouse()
     with patch.object(instants, "now", house.now), patch("time.time_ns", house.nanoseconds):
         yield house

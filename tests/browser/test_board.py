@@ -1,4 +1,4 @@
-"""The director's board in a browser: two taps a bust, its undo, nothing to scroll."""
+"""The director's board in a browser: two taps per bust, its undo, nothing to scroll."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments import queries as tournaments
 OVERFLOW = "() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
 
 
-# Longer than a page waits before it fetches what a notice told of.
+# Longer than a page waits before it fetches after a notice.
 NOTICED = 500
 
 
@@ -47,14 +47,14 @@ def test_a_seat_is_found_and_the_clock_stopped_by_keys_alone(visit: Visit, direc
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Resume")).to_be_visible()
     expect(page.locator("#clock-panel")).to_have_attribute("data-state", "paused")
-    # In the same breath it would take no key: that was meant for what lay there before.
+    # At once it would accept no key, which would have been meant for the previous panel.
     expect(page.locator(".clock-main")).not_to_have_attribute("data-fresh", "yes")
     page.keyboard.press("Space")
     expect(page.locator("#clock-panel")).to_have_attribute("data-state", "running")
 
 
 def test_a_change_during_a_fetch_is_shown_as_well(visit: Visit, director: User):
-    """The panel that was asked for before the clock stopped comes last: it must not be the last word."""
+    """The panel requested before the clock was paused arrives last: it must not win."""
     event_id = builders.started(6, 5)
     page = visit(f"/events/{event_id}/", user=director, size=TABLET)
     expect(page.locator("html")).to_have_attribute("data-link", "online")

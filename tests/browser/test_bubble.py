@@ -1,4 +1,4 @@
-"""A bubble with three tables: the floor's console, a dealer's telephone at each table, the board, a player's page."""
+"""A bubble with three tables: the floor's console, a dealer's phone per table, the board, a player's page."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def event_id(transactional_db: None) -> int:
 
 
 def dealers(visit: Visit, event_id: int) -> dict[int, Page]:
-    """The telephones at the tables, each with its page open and live."""
+    """The phones at the tables, each with its page open and live."""
     pages = {one.number: visit(f"/d/{one.code}/", size=TELEPHONE) for one in hands.dealer_passes(event_id)}
     for page in pages.values():
         expect(page.locator("html")).to_have_attribute("data-link", "online")
@@ -72,7 +72,7 @@ def test_a_bubble_is_played_hand_for_hand_to_the_money(
     console.get_by_role("button", name="Tap again: all tables wait").click()
     waits_for(console, 1, 2, 3)
 
-    # The present hand is finished first; two telephones at the same moment.
+    # The current hand is finished first; two phones at the same moment.
     for page in at_table.values():
         expect(page.locator(".dealer-say")).to_have_text("Play this hand, then wait.")
     finish(at_table[1])
@@ -83,7 +83,7 @@ def test_a_bubble_is_played_hand_for_hand_to_the_money(
     console.get_by_role("button", name="Next hand").click()
     expect(console.locator(".console-label")).to_contain_text("hand 1")
 
-    # All in at two tables: the boards wait for the third table, then run one after the other.
+    # All-in at two tables: the boards wait for the third table, then run one after the other.
     for number in (1, 2):
         at_table[number].get_by_role("button", name="All-in and call").click()
         at_table[number].get_by_role("button", name="Tap again: all in and call").click()
@@ -100,7 +100,7 @@ def test_a_bubble_is_played_hand_for_hand_to_the_money(
     finish(at_table[2])
     expect(console.locator(".console-out-list b").first).to_have_text("7–8")
 
-    # Seven are paid and six are left: every head is counted, at the tables.
+    # Seven are paid and six are left: the head count is taken at the tables.
     console.locator(".console-now").get_by_role("button", name="Start head count").click()
     for number, seated in ((1, 2), (2, 2)):
         at_table[number].locator(f'[data-players="{seated}"]').click()

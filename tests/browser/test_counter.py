@@ -20,7 +20,7 @@ from tournaments.setup.values import PayoutKind, PayoutRule
 from wording.figures import money_short_text
 
 pytestmark = pytest.mark.django_db(transaction=True)
-# The counter lets no key through for a quarter of a second after a panel changed.
+# The cashier's page accepts no key for a quarter of a second after a panel changed.
 SETTLED = 300
 
 
@@ -35,14 +35,14 @@ def drawer_id(cashier: User) -> int:
 
 
 def press(page: Page, *keys: str) -> None:
-    """Keys as a hand presses them once a panel stands."""
+    """Keys as a person presses them once a panel is shown."""
     page.wait_for_timeout(SETTLED)
     for key in keys:
         page.keyboard.press(key)
 
 
 def find(page: Page, letters: str, *, row: int = 0) -> None:
-    """Type, go down to the row, pick it; its panel stands when the rows are gone."""
+    """Type, go down to the row, pick it; its panel is shown when the rows are gone."""
     page.keyboard.type(letters, delay=20)
     expect(page.locator(".hit").first).to_be_visible()
     expect(page.locator("#search")).to_have_attribute("data-asked", letters)
@@ -137,7 +137,7 @@ def _minor(text: str, currency: str) -> int | None:
 
 
 def _figure(text: str) -> str:
-    """The digits and marks alone: browsers of different years know different signs."""
+    """Only the digits and symbols: browsers of different years use different characters."""
     return "".join(letter for letter in text if letter.isdecimal() or letter in ".,").strip(".")
 
 

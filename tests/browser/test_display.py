@@ -1,4 +1,4 @@
-"""A television: paired by a code, read from across the room, alive for days, honest when it is cut off."""
+"""A television: paired by a code, readable from afar, running for days, honest when disconnected."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ INK = """(element) => {
   return ink.actualBoundingBoxAscent + ink.actualBoundingBoxDescent;
 }"""
 
-# When the screen first shows level so-and-so.
+# When the screen first shows a given level.
 SHOWS_LEVEL = """(number) => new Promise((done) => {
   const look = setInterval(() => {
     if (!document.querySelector('.tv-level').textContent.includes(`Level ${number}`)) return;
@@ -41,7 +41,7 @@ SHOWS_LEVEL = """(number) => new Promise((done) => {
   }, 10);
 })"""
 
-# Every text on the screen with its size and its contrast against what is painted behind it (WCAG 2).
+# Every text on the screen with its size and its contrast with the background behind it (WCAG 2).
 TEXTS = """() => {
   const light = (rgb) => rgb.map((v) => v / 255).map((v) => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
     .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
@@ -79,12 +79,12 @@ def lobby(event_id: int | None, view: str = "clock") -> tuple[str, int]:
 
 
 def tonight(*, minutes_ago: float = 5, periods: tuple[Period, ...] = STRUCTURE) -> Evening:
-    """An event that has been running for so long."""
+    """An event that has been running for this long."""
     return evening(periods=periods, began=instants.now() - timedelta(minutes=minutes_ago))
 
 
 def short(seconds: int, small_blind: int) -> Period:
-    """A level of so many seconds."""
+    """A level of this many seconds."""
     return Period(PeriodKind.LEVEL, 0, seconds, small_blind, 2 * small_blind)
 
 
@@ -94,13 +94,13 @@ def now(played: Evening, verb, **values) -> None:
 
 
 def left(page: Page) -> int:
-    """The seconds that the screen shows."""
+    """The seconds on the screen."""
     minutes, seconds = page.locator(".tv-left").inner_text().split(":")
     return int(minutes) * 60 + int(seconds)
 
 
 def ready(page: Page) -> Page:
-    """Wait for the letters and the first reading."""
+    """Wait for the fonts and the first reading."""
     until(page, "document.fonts.status === 'loaded' && document.querySelector('.tv-left').textContent")
     expect(page.locator("html")).to_have_attribute("data-link", "online")
     return page

@@ -113,7 +113,7 @@ def test_the_turns_of_a_playlist_are_dragged_into_order(
 
 
 def carry(page: Page, one: Locator, other: Locator) -> None:
-    """Press on one place, go to the upper edge of the other step by step, let go."""
+    """Press on one place, move to the upper edge of the other step by step, release."""
     here, there = one.bounding_box(), other.bounding_box()
     assert here
     assert there
@@ -169,7 +169,7 @@ def test_a_display_is_hung_in_a_room_by_mouse_and_without(visit: Visit, director
 
 @pytest.fixture
 def editor(visit: Visit, director) -> Page:
-    """The editor of a layout with a clock and its blinds, seen with tonight's event."""
+    """The editor of a layout with a clock and its blinds, previewed with tonight's event."""
     tonight()
     blocks = (Block(BlockKind.CLOCK, 1, 1, 8, 4), Block(BlockKind.TEXT, 1, 5, 8, 1, "{event}"))
     layout_id = layout("Own", Composition("landscape", blocks))

@@ -1,4 +1,4 @@
-"""Displays of the largest field a house ever sees: nothing runs over an edge, and long lists say where one is."""
+"""Displays of the largest possible field: nothing overflows, and long lists show where one is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players moved by finger on the board: a player, a free seat, the button; a reason only where a rule stands against it."""
+"""Players moved by finger on the board: player, free seat, button; a reason only where a rule forbids it."""
 
 from __future__ import annotations
 

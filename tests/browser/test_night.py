@@ -1,6 +1,6 @@
 """A Sanremo Friday of 63, from the first sale to the last paid prize, through the pages alone.
 
-Levels take seconds, as the structure says; beside the director's board two stats and a television stay open.
+Levels take seconds, as the structure says; the director's board, two cashiers and a television are open.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ RING_EVERY = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """The house before the doors open."""
+    """The house before opening time."""
 
     event_id: int
     anna: User
@@ -73,7 +73,7 @@ class Night:
 
 @dataclass(frozen=True, slots=True)
 class Staff:
-    """Everybody at work, each before a page."""
+    """Everybody at work, each at a page."""
 
     director: Director
     stats: tuple[Counter, Counter]
@@ -103,7 +103,7 @@ def night(transactional_db: None) -> Night:
 
 @pytest.fixture
 def bells(night: Night) -> Iterator[None]:
-    """Somebody rings the bells that are due, as the worker does in a house that is open."""
+    """Fires the due timers, as the worker does in a running system."""
     closing = threading.Event()
 
     def ring() -> None:
@@ -112,7 +112,7 @@ def bells(night: Night) -> Iterator[None]:
                 try:
                     ring_due(view, instants.now())
                 except Refusal:
-                    continue  # The book was not to be had: the next look rings.
+                    continue  # The book was locked: the next check fires them.
         connection.close()
 
     ringer = threading.Thread(target=ring, daemon=True)
@@ -142,7 +142,7 @@ def test_a_sanremo_friday_of_63_is_played_through_the_pages(
 
 
 def take_places(night: Night, visit: Visit, director: User, chance: Random) -> Staff:
-    """Everybody opens the start page and goes from there; the television shows its code."""
+    """Everybody opens the start page and continues from there; the television shows its code."""
     stats = []
     for user in (night.anna, night.bruno):
         page = visit("/", user=user)
@@ -152,7 +152,7 @@ def take_places(night: Night, visit: Visit, director: User, chance: Random) -> S
 
 
 def open_registration(staff: Staff) -> None:
-    """Announced, opened, shown in the lobby; the cashiers go to their stats."""
+    """Announced, opened, shown in the lobby; the cashiers go to their pages."""
     director = staff.director
     director.page.get_by_role("link", name="Sanremo Friday").click()
     director.press("Announce")
@@ -167,7 +167,7 @@ def open_registration(staff: Staff) -> None:
 
 
 def sell(stats: tuple[Counter, Counter], names: list[str]) -> None:
-    """Entries at two stats at once."""
+    """Entries at two cashiers at once."""
     for at in range(0, len(names), len(stats)):
         served = list(zip(stats, names[at:], strict=False))
         for counter, surname in served:
@@ -179,7 +179,7 @@ def sell(stats: tuple[Counter, Counter], names: list[str]) -> None:
 
 
 def begin(staff: Staff) -> None:
-    """Play begins; the first level ends by itself, then the clock is stopped for the queue at the door."""
+    """Play starts; the first level ends automatically, then the clock is paused for late players."""
     director, lobby = staff.director, staff.lobby
     director.counts_left(EARLY, EARLY)
     director.press_twice(director.page.locator("#clock-panel .clock-main"))
@@ -192,7 +192,7 @@ def begin(staff: Staff) -> None:
 
 
 def let_in_late(staff: Staff, names: list[str]) -> None:
-    """A few are out while the others still come; one tap was a mistake."""
+    """A few are out while others still arrive; one tap was a mistake."""
     director = staff.director
     director.bust_by_mistake(director.chance.choice(director.seats()))
     out(staff, 3)
@@ -203,7 +203,7 @@ def let_in_late(staff: Staff, names: list[str]) -> None:
 
 
 def play_to_the_close(staff: Staff) -> None:
-    """The clock goes on; registration closes with level 3, while players go out."""
+    """The clock resumes; registration closes with level 3, while players are eliminated."""
     director = staff.director
     director.page.keyboard.press("Space")
     director.clock_is("running")
@@ -219,7 +219,7 @@ def play_to_the_close(staff: Staff) -> None:
 
 
 def publish(staff: Staff) -> None:
-    """The prizes stand, and the lobby shows them."""
+    """The prizes are published, and the lobby shows them."""
     director = staff.director
     director.go("Payouts")
     expect(director.page.locator(".pool-sheet")).to_contain_text("€13,860.00")
@@ -232,7 +232,7 @@ def publish(staff: Staff) -> None:
 
 
 def out(staff: Staff, count: int) -> None:
-    """So many go out, one after the other; what the house suggests is done at once."""
+    """This many are eliminated, one after the other; each suggestion is applied at once."""
     director = staff.director
     for _time in range(count):
         sitting = director.seats()
@@ -242,7 +242,7 @@ def out(staff: Staff, count: int) -> None:
 
 
 def play_to_the_money(staff: Staff) -> None:
-    """Down to the paid places: the lobby reads the seats on the way, two go out in one hand."""
+    """Down to the paid places: the lobby shows the seats on the way, two are out in one hand."""
     director, lobby = staff.director, staff.lobby
     out(staff, 25)
     look_at_seats(staff)
@@ -257,7 +257,7 @@ def play_to_the_money(staff: Staff) -> None:
 
 
 def look_at_seats(staff: Staff) -> None:
-    """The director turns the lobby's screen to the seats by name, and back to the clock."""
+    """The director sets the lobby's screen to the seats by name, and back to the clock."""
     director, lobby = staff.director, staff.lobby
     sitting = director.seats()
     director.page.get_by_role("link", name="Announcement").click()
@@ -271,7 +271,7 @@ def look_at_seats(staff: Staff) -> None:
 
 
 def play_for_prizes(staff: Staff) -> None:
-    """Every prize is paid at the counter as its player goes out; the winner is paid last."""
+    """Every prize is paid at the cashier when its player is out; the winner is paid last."""
     director, stats = staff.director, staff.stats
     for place in range(len(PRIZES), 1, -1):
         seats = director.seats()
@@ -299,7 +299,7 @@ def settle(staff: Staff) -> None:
 
 
 def assert_all_is_well(night: Night, staff: Staff) -> None:
-    """Places, money and seats as the house keeps them."""
+    """Places, money and seats in the database."""
     assert queries.event(night.event_id).state == "settled"
     places(night, staff.director.order)
     money(night, staff)
@@ -308,7 +308,7 @@ def assert_all_is_well(night: Night, staff: Staff) -> None:
 
 
 def places(night: Night, order: list[str]) -> None:
-    """Nobody is lost, and everybody has the place in which the board saw him leave."""
+    """Nobody is lost, and everybody has the place in which the board showed them leave."""
     finishers = queries.finishers(night.event_id)
     players = {one.id: one.player_id for one in queries.entries(night.event_id)}
     names = people.player_names(set(players.values()))
@@ -317,7 +317,7 @@ def places(night: Night, order: list[str]) -> None:
 
 
 def money(night: Night, staff: Staff) -> None:
-    """To the cent: sold, kept, paid; each drawer holds what was typed at it."""
+    """To the cent: sold, kept, paid; each drawer has what was typed at it."""
     sheet = cashier.pool_sheet(night.event_id)
     assert (sheet.taken, sheet.fees, sheet.withheld, sheet.prizes) == (1_386_000, 126_000, 37_800, 1_222_200)
     awards = payouts.awards(night.event_id)
@@ -333,6 +333,6 @@ def money(night: Night, staff: Staff) -> None:
 
 
 def seats_taken(night: Night) -> list[int]:
-    """Entries that still sit somewhere once the evening is over."""
+    """Entries that still have a seat once the evening is over."""
     tables = seating.tables(night.day_id, with_broken=True)
     return [entry for table in tables for entry in table.entries.values()]

@@ -1,4 +1,4 @@
-"""A player's page on a telephone: my seat, the clock, the prizes, live and without a login."""
+"""A player's page on a phone: seat, clock, prizes, live and without a login."""
 
 from __future__ import annotations
 

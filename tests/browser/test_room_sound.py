@@ -1,4 +1,4 @@
-"""The sound of the room in a real browser: mute until a tap, each sound once, by the screen that was named."""
+"""The sound of the room in a real browser: mute until a tap, each sound once, by the chosen screen."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ AudioContext.prototype.resume = function () {
 
 
 def watched(page: Page) -> Page:
-    """The page from its beginning, its tones counted."""
+    """The page freshly loaded, its tones counted."""
     page.context.add_init_script(WATCHED)
     page.reload()
     return page
 
 
 def sounds(page: Page) -> Page:
-    """Tapped once, it may be heard."""
+    """After one tap it may play sound."""
     page.mouse.click(300, 300)
     expect(page.locator("[data-sound-blocked]")).to_be_hidden()
     return page

@@ -12,7 +12,7 @@ from tests.browser.test_display import lobby, ready, tonight
 from tests.conftest import IS_LONG
 
 SAME_MS = 100
-# In seconds: ten minutes where the suite takes its time (TD_PROFILE=long).
+# In seconds: ten minutes in the long profile (TD_PROFILE=long).
 LASTS = 600 if IS_LONG else 12
 SAMPLE = """() => {
   const shown = document.querySelector('.tv-left');
@@ -30,7 +30,7 @@ def seconds(text: str) -> int:
 
 
 def watched(pages: list[Page], lasts: int) -> list[dict[str, float]]:
-    """When each digit came up on each page, over so many seconds; no page ever counted backwards."""
+    """When each digit appeared on each page, over this many seconds; no page ever counted backwards."""
     for page in pages:
         page.evaluate(SAMPLE)
     pages[0].wait_for_timeout(lasts * 1_000)
@@ -52,7 +52,7 @@ def test_two_displays_change_the_digit_together(visit: Visit):
     print(
         f"half of {len(apart)} digits within {apart[len(apart) // 2]:.0f} ms, the last {apart[-1]:.0f} ms apart"
     )
-    # A hiccup of a machine that runs a whole suite beside is no matter of the clocks: nine in ten must agree.
+    # A hiccup of a machine running a whole suite does not concern the clocks: nine in ten must agree.
     assert apart[len(apart) * 9 // 10] <= SAME_MS, apart
 
 
@@ -63,7 +63,7 @@ def test_a_display_that_slept_shows_the_right_second_as_it_wakes(visit: Visit):
     session = page.context.new_cdp_session(page)
     session.send("Debugger.enable")
     session.send("Debugger.pause")
-    # Whoever waits here lets nothing of the page run, as if it were hidden.
+    # Waiting here lets nothing of the page run, as if it were hidden.
     page.context.new_page().wait_for_timeout(4_000)
     session.send("Debugger.resume")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

@@ -1,4 +1,4 @@
-"""A director types a structure without a mouse; a terminal changes hands and keeps what was typed."""
+"""A director types a structure without a mouse; a terminal switches users and keeps what was typed."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_a_terminal_changes_hands_and_keeps_what_was_typed(staff: LiveHouse, vis
 def test_a_tablet_that_slept_asks_who_is_there_at_the_first_tap(
     staff: LiveHouse, visit: Any, complaints: Any
 ) -> None:
-    """Its own timer slept with it: the server tells that the time is up."""
+    """Its own timer slept with it: the server reports that the time is up."""
     complaints.expected.append("401")
     page = signed_in(visit, "/players/new/")
     page.fill("[name=last_name]", "Rossi")

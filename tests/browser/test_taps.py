@@ -1,4 +1,4 @@
-"""The floor by finger on a tablet: how many taps a bust, a balance move and a broken table cost; nothing is scrolled."""
+"""The floor by finger on a tablet: the taps of a bust, a balancing move and a broken table; no scrolling."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.browser.conftest import TABLET, Visit
 from tests.browser.hands import PATIENCE
 from tournaments import queries as tournaments
 
-# Whatever scrolls, in any part of a page, is told; also what a tap brings into sight first.
+# Every scroll, in any part of a page, is reported; also one caused by a tap.
 TELL_SCROLLS = "addEventListener('scroll', (event) => scrolled(event.target.className || 'page'), true);"
 
 
@@ -38,7 +38,7 @@ class Finger:
         self.page.evaluate(TELL_SCROLLS)
 
     def tap(self, place: Locator) -> None:
-        """Once, where the place is in sight, without scrolling to it."""
+        """Once, where the element is visible, without scrolling to it."""
         expect(place).to_be_in_viewport(ratio=1, timeout=PATIENCE)
         place.tap(timeout=PATIENCE)
         self.taps += 1
@@ -48,19 +48,19 @@ class Finger:
         self.tap(self.page.get_by_role("button", name=name, exact=True))
 
     def take(self) -> int:
-        """How many taps it took, and nothing was scrolled."""
+        """How many taps it took, and that nothing was scrolled."""
         assert not self.scrolled
         return self.taps
 
 
 @pytest.fixture(autouse=True)
 def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Registration is over: tables break as soon as the others have the seats."""
+    """Registration is closed: tables break as soon as the others have the seats."""
     monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: False])
 
 
 def at_board(visit: Visit, user: User, event_id: int) -> Finger:
-    """A finger on the board, once it listens."""
+    """A finger on the board, once it is connected."""
     page = visit(f"/events/{event_id}/", user=user, size=TABLET, has_touch=True)
     expect(page.locator("html")).to_have_attribute("data-link", "online", timeout=PATIENCE)
     return Finger(page)
@@ -71,7 +71,7 @@ def chair(page: Page, table: int, number: int) -> Locator:
 
 
 def told(event_id: int, *numbers: int) -> None:
-    """The blinds of the hand just ended are known at these tables."""
+    """The blinds of the last hand are known at these tables."""
     for number in numbers:
         table_id = builders.table(event_id, number).id
         builders.at(event_id, seating.set_positions, table=table_id, big_blind=4, small_blind=3)
@@ -105,7 +105,7 @@ def test_the_plan_is_not_drawn_anew_under_a_finger(visit: Visit, director: User)
 
 
 def test_a_suggestion_that_slips_under_the_finger_is_not_applied(visit: Visit, director: User):
-    """The first of the list is gone as somebody reaches for it: the next one takes its place, and no tap."""
+    """The first of the list disappears during a tap: the next one takes its place, and no tap."""
     event_id = builders.started(9, 9, 7, 7, 8, 8)
     told(event_id, 1, 2, 3, 4)
     _first, second = due(event_id)

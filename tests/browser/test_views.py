@@ -1,4 +1,4 @@
-"""What a display shows: every view, every theme, announcements in several languages and aloud, a spared screen."""
+"""What a display shows: every view and theme, announcements in several languages and aloud, burn-in."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_events_stand_side_by_side_and_follow_each_other_s_clock(visit: Visit):
     page = ready(visit(lobby(first.event_id, "events")[0], size=TELEVISION))
     tiles = page.locator(".tv-tile")
     expect(tiles).to_have_count(2)
-    # In the order in which they began.
+    # In the order in which they started.
     expect(tiles.nth(0).locator(".tv-level")).to_contain_text("Level 2")
     now(second, pause_clock)
     expect(tiles.nth(0)).to_have_attribute("data-state", "paused", timeout=3_000)

@@ -1,4 +1,4 @@
-"""What the calculators answer, and that whatever is given is answered or refused."""
+"""What the calculators answer, and that every input is answered or refused."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulebook.refusals import Refusal
 
 
 def answer(name: str, **values: Any) -> dict[str, Any]:
-    """What a calculator answers, as JSON has it."""
+    """A calculator's answer as JSON."""
     calculator = calculator_named(name)
     return json.loads(json.dumps(written(calculator, calculate(calculator, values))))
 
@@ -74,7 +74,7 @@ def test_no_more_is_withheld_than_there_is():
 
 def test_the_finish_lies_where_the_chips_are_worth_twenty_big_blinds():
     found = answer("structure-forecast", **calculator_named("structure-forecast").example)
-    # 50,000 chips are 25 big blinds of 2,000 and 12.5 of 4,000: the finish lies between those middles.
+    # 50,000 chips are 25 big blinds of 2,000 and 12.5 of 4,000: the finish is between those midpoints.
     level_four = 4 * 1_200 + 900 - 600
     assert found["chips_in_play"] == 50_000
     assert found["early_seconds"] == level_four
@@ -151,7 +151,7 @@ POSITIONS = st.one_of(st.none(), st.tuples(SEATS, SEATS, SEATS))
 
 @st.composite
 def tables(draw: st.DrawFn) -> dict[str, Any]:
-    """Any table of nine that the questions let pass."""
+    """Any table of nine that the input check accepts."""
     taken = draw(st.lists(SEATS, unique=True))
     free = [seat for seat in range(1, 10) if seat not in taken]
     told = draw(POSITIONS)

@@ -41,7 +41,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def cashier(db) -> Client:
-    """Somebody of the staff at a terminal."""
+    """A member of staff at a terminal."""
     builders.house()
     client = Client()
     user = User.objects.create_user("anna", password="x", role="cashier")

@@ -1,4 +1,4 @@
-"""The calculators of the bubble: the clock by the hand, places and shares; the worked cases put to them."""
+"""The calculators of the bubble: the clock by the hand, places and shares, tested with the worked cases."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OUT = [{"player": name, "table": table} for name, table in (("A", 1), ("B", 2), 
 
 
 def clock_cases() -> list[Any]:
-    """The clocks of worked cases, but for the one that is only paused."""
+    """The clocks of worked cases, except the one that is only paused."""
     return [one for one in cases("hand_for_hand", "clock") if "remaining_at_announcement" in one["inputs"]]
 
 

@@ -1,4 +1,4 @@
-"""What the calculators of the floor answer: rooms, broken tables, draws, buttons, newcomers, balance."""
+"""What the calculators of the floor answer: rooms, broken tables, draws, buttons, new players, balance."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def example(name: str, **over: Any) -> dict[str, Any]:
 
 
 def repeated(found: dict[str, Any]) -> str:
-    """What the stranger with docs/draws.md says of the draws of an answer."""
+    """What the program from docs/draws.md says of the draws of an answer."""
     program = shutil.which("perl")
     assert program
     line = json.dumps({"seed": found["seed"], "draws": found["draws"]})

@@ -1,4 +1,4 @@
-"""Structures suggested and checked at a counter: what is told, refused and drawn."""
+"""Structures suggested and checked by calculators: what is answered, refused and drawn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TYPED = calculator_named("structure-check").example
 
 
 def answer(name: str, **values: Any) -> dict[str, Any]:
-    """What a calculator answers, as JSON has it."""
+    """A calculator's answer as JSON."""
     calculator = calculator_named(name)
     return json.loads(json.dumps(written(calculator, calculate(calculator, values))))
 
@@ -107,7 +107,7 @@ def test_a_suggestion_for_stud_has_limits_and_a_bring_in_and_no_blinds():
 
 
 def typed(text: str, *games: Game) -> tuple[Period, ...]:
-    """The periods of a structure typed a line each, as the calculators read it."""
+    """The periods of a structure typed one per line, as the calculators read it."""
     rows = periods_typed(text, games or (Game.HOLDEM,))
     asked = calculator_named("structure-check").asks(data={"entries": 9, "stack": 9_000, "levels": rows})
     asked.is_valid(raise_exception=True)

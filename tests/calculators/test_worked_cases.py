@@ -1,4 +1,4 @@
-"""The worked cases of floor procedures, put to the calculators."""
+"""The worked cases of floor procedures, run through the calculators."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def cases(name: str, op: str) -> list[Any]:
 
 
 def is_asked(case: Any) -> bool:
-    """Whether the calculator asks for all that the case tells: busts of the hand just ended alone."""
+    """Whether the calculator asks for all that the case contains: only busts of the last hand."""
     is_dead_button = case["config"]["button_rule"] == "DEAD"
     return is_dead_button and set(case["inputs"]["eliminated_after"]) <= {"0"}
 

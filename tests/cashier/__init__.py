@@ -1,1 +1,1 @@
-"""What the counter sells, voids and counts, and that its ledger always balances."""
+"""What the cashier sells, voids and counts, and that its ledger always balances."""

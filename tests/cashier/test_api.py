@@ -1,4 +1,4 @@
-"""The counter by API: whoever may sell sells from the own drawer, everybody else is turned away."""
+"""The cashier by API: permitted roles sell from their own drawer, everybody else is refused."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ def test_only_an_administrator_changes_the_rules_of_the_cashier(client: APIClien
 
 
 class TestExports:
-    """The inspector takes the lists home."""
+    """The inspector downloads the lists."""
 
     def get(self, name: str, form: str, event_id: int, role: str = Role.INSPECTOR):
         return client_of(till.staff(role)).get(f"/api/v1/events/{event_id}/exports/{name}.{form}")

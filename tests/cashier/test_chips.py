@@ -1,4 +1,4 @@
-"""Rebuys and add-ons: the same seat, more chips, only when the rules and the clock let them."""
+"""Rebuys and add-ons: the same seat, more chips, only when the rules and the clock allow them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def drawer_id() -> int:
 
 
 def playing(drawer_id: int, **over) -> tuple[int, list[int]]:
-    """An event under way with three entries."""
+    """An event in play with three entries."""
     event_id = till.selling_event(**over)
     entries = [till.sell_entry(event_id, drawer_id).entry for _ in range(3)]
     till.start(event_id)
@@ -103,7 +103,7 @@ def test_who_is_out_cannot_rebuy(drawer_id: int) -> None:
 
 
 class TestAddOn:
-    """Once an entry, in the break that the event names."""
+    """Once per entry, in the event's add-on break."""
 
     def test_it_is_sold_in_its_break_and_added_to_the_stack(self, drawer_id: int) -> None:
         _event, (first, *_others) = playing(drawer_id, **ADD_ON, periods=with_a_break())

@@ -1,4 +1,4 @@
-"""Drawers: one a cashier, from float to count, never lending what they do not hold."""
+"""Drawers: one per cashier, from float to count, never paying out more than they hold."""
 
 from __future__ import annotations
 

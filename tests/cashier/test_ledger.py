@@ -1,4 +1,4 @@
-"""The ledger: one door, balanced, and always what the sales say."""
+"""The ledger: written in one place, balanced, and always equal to the sales."""
 
 from __future__ import annotations
 

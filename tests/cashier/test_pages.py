@@ -1,4 +1,4 @@
-"""The counter's pages: what they offer, sell, void and print, and whom they admit."""
+"""The cashier's pages: what they offer, sell, void and print, and who may use them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def drawer_id(cashier) -> int:
 
 
 def text_of(answer) -> str:
-    """What is read on the page, spaces made one."""
+    """The text of the page, whitespace collapsed."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode()))
 
 
@@ -52,7 +52,7 @@ def panel(event_id: int, player_id: int) -> str:
 
 
 class TestDesk:
-    """The counter itself."""
+    """The cashier's main page."""
 
     def test_it_shows_seats_registration_and_the_own_drawer(self, client: Client, drawer_id: int) -> None:
         event_id = till.selling_event()

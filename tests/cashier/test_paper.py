@@ -1,4 +1,4 @@
-"""What stands on the counter's paper: numbers, amounts, and that a second print says so."""
+"""The content of the cashier's paper: numbers, amounts, and the mark of a reprint."""
 
 from __future__ import annotations
 

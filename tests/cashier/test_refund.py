@@ -25,7 +25,7 @@ NOBODY = Actor()
 
 @pytest.fixture(autouse=True)
 def _replay_equals_rows():
-    """After every test of this page the lines still tell exactly the rows."""
+    """After every test of this module replaying the lines gives exactly the rows."""
     yield
     assert list(replay.differences()) == []
 
@@ -132,7 +132,7 @@ def test_another_drawer_gives_the_money_back_when_the_first_is_closed(drawer_id:
 
 
 class TestUndo:
-    """The undo of a sale is a void: nothing of the ledger or the numbers comes back."""
+    """The undo of a sale is a void: nothing of the ledger or the numbers is restored."""
 
     def undo(self, fact: str, reason: str = "wrong player") -> None:
         line = Line.objects.filter(fact=fact, leading=None).latest("pk")
@@ -162,7 +162,7 @@ class TestUndo:
 
 
 class TestRefundOfAWholeEvent:
-    """Cancelling gives every sale back in one action."""
+    """Cancelling refunds every sale in one action."""
 
     def refund(self, event_id: int, drawer_id: int, reason: str = "minimum not met") -> int:
         def verb(book):

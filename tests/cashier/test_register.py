@@ -1,4 +1,4 @@
-"""The list of those who have not paid: not in the pool, a seat only if the house says so, a deadline."""
+"""Unpaid entries: not in the prize pool, a seat only if the house allows it, a deadline."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _replay_equals_rows():
-    """After every test of this page the lines still tell exactly the rows."""
+    """After every test of this module replaying the lines gives exactly the rows."""
     yield
     assert list(replay.differences()) == []
 

@@ -31,7 +31,7 @@ DIRECTOR = Actor(role=Role.DIRECTOR)
 
 @pytest.fixture(autouse=True)
 def _replay_equals_rows():
-    """After every test of this page the lines still tell exactly the rows."""
+    """After every test of this module replaying the lines gives exactly the rows."""
     yield
     assert list(replay.differences()) == []
 
@@ -182,7 +182,7 @@ def test_a_player_who_is_out_buys_a_new_entry_with_a_new_number(drawer_id: int) 
 
 
 class TestOverride:
-    """A director may let pass what the house allows, with a reason that the sale keeps."""
+    """A director may override what the house allows, with a reason stored in the sale."""
 
     def closed_event(self, drawer_id: int) -> int:
         event_id = till.selling_event(max_entries=2)

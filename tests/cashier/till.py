@@ -1,4 +1,4 @@
-"""A cashier with a drawer, for tests: sales and voids as the counter makes them."""
+"""A cashier with a drawer, for tests: sales and voids as the cashier's pages make them."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ _names = count(1)
 
 
 def staff(role: str = Role.CASHIER) -> User:
-    """Someone on the staff."""
+    """A member of staff."""
     return User.objects.create(username=f"{role}{next(_names)}", role=role)
 
 
 def by(user: User) -> Actor:
-    """The person as who acts."""
+    """The person as the actor."""
     return Actor(user_id=user.pk, role=user.role)
 
 
 def act(actor: Actor, refs: list[Any], verb: Any, **options: Any) -> Any:
-    """Carry out one action of this person."""
+    """Run one action as this person."""
     return perform(refs, Command(actor), builders.step(verb, **options))
 
 
@@ -82,7 +82,7 @@ def on_entry(verb: Any, entry_id: int, drawer_id: int, **over: Any) -> SaleDetai
 def void(
     event_id: int, sale_id: int, drawer_id: int, reason: str = "typed twice", **over: Any
 ) -> SaleDetails:
-    """One sale voided, its whole amount handed back."""
+    """One sale voided, its whole amount refunded."""
     refs = [tournament_book(event_id), drawer_book(drawer_id)]
     amount = {"amount_minor": queries.sale(sale_id).total.minor} | over
     void = {"sale": sale_id, "reason": reason, "drawer": drawer_id} | amount
@@ -90,7 +90,7 @@ def void(
 
 
 def start(event_id: int) -> None:
-    """Play begins, by the two steps that the floor composes."""
+    """Play starts, by the two steps that the floor combines."""
 
     def verb(book: OpenBook) -> None:
         lifecycle.start_event(book, event_id=event_id, override_reason="test")
@@ -101,7 +101,7 @@ def start(event_id: int) -> None:
 
 
 def out(*entry_ids: int) -> None:
-    """Entries bust out together, in the order of their stacks: the last one named goes first."""
+    """Entries bust out together, in the order of their stacks: the last one named is the first out."""
     event_id = tournaments.entry(entry_ids[0]).event_id
 
     def verb(book: OpenBook) -> None:

@@ -25,12 +25,12 @@ NOBODY = Command(Actor())
 
 
 def level(small_blind: int, minutes: int = 20) -> Period:
-    """A level of so many minutes."""
+    """A level of this many minutes."""
     return Period(PeriodKind.LEVEL, 0, minutes * 60, small_blind, 2 * small_blind)
 
 
 def pause_of(minutes: int) -> Period:
-    """A break level of so many minutes."""
+    """A break of this many minutes."""
     return Period(PeriodKind.BREAK, 0, minutes * 60)
 
 
@@ -39,14 +39,14 @@ STRUCTURE = (level(100), level(200), pause_of(10), level(300), level(400))
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """An event that runs, and its only day."""
+    """A running event, and its only day."""
 
     event_id: int
     day_id: int
     began: datetime
 
     def at(self, minutes: float, verb: Callable[..., Any], /, **values: Any) -> Any:
-        """Command the clock so many minutes after it began."""
+        """Command the clock this many minutes after its start."""
         with instants.simulated_at(self.began + timedelta(minutes=minutes)):
             book = [tournament_book(self.event_id)]
             day = {"day": self.day_id} if isinstance(verb, Verb) else {"day_id": self.day_id}
@@ -54,7 +54,7 @@ class Evening:
 
 
 def after(minutes: float) -> datetime:
-    """So many minutes after eight."""
+    """This many minutes after eight."""
     return EIGHT + timedelta(minutes=minutes)
 
 
@@ -66,7 +66,7 @@ def evening(
     countdown: float = 0,
     **terms: Any,
 ) -> Evening:
-    """An event of two entries that runs from ``began`` on, its clock so many minutes later by itself.
+    """An event of two entries that runs from ``began``, its clock started automatically this many minutes later.
 
     Late registration to the end of level 2.
     """
@@ -95,7 +95,7 @@ def evening(
 
 
 def _play(book: OpenBook, *, made: Evening, countdown: float) -> None:
-    """The state and the clock: what starting play does, without seats."""
+    """The state and the clock: what the start of play does, without seats."""
     tournaments.start_event(book, event_id=made.event_id)
     if countdown:
         begins = made.began + timedelta(minutes=countdown)

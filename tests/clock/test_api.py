@@ -24,7 +24,7 @@ def played() -> Evening:
 
 
 def person(role: str) -> Client:
-    """Somebody of this role at a terminal."""
+    """A person with this role at a terminal."""
     client = Client()
     user = User.objects.create_user(role, password="x", role=role)
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
@@ -32,7 +32,7 @@ def person(role: str) -> Client:
 
 
 def post(client: Client, played: Evening, command: str, **values):
-    """Give a command."""
+    """Send a command."""
     address, _mark, query = command.partition("?")
     return client.post(f"/api/v1/days/{played.day_id}/clock/{address}/?{query}", values, "application/json")
 

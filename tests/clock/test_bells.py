@@ -1,4 +1,4 @@
-"""Bells: each rings once, at its computed instant, however it is asked for."""
+"""Timers: each fires once, at its computed instant, however it is triggered."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def enqueued(monkeypatch) -> list[tuple]:
-    """What is handed to the workers, with the instant."""
+    """What is scheduled for the workers, with the instant."""
     handed: list[tuple] = []
     monkeypatch.setattr(tasks.tick, "apply_async", lambda key, eta: handed.append((*key, eta)), raising=False)
     tasks._handed_on.clear()
@@ -36,13 +36,13 @@ def enqueued(monkeypatch) -> list[tuple]:
 
 
 def sweep_at(minutes: float) -> int:
-    """A sweep so many minutes after eight."""
+    """A sweep this many minutes after eight."""
     with instants.simulated_at(after(minutes)):
         return tasks.sweep()
 
 
 def rung(played: Evening) -> list[tuple[str, int, float]]:
-    """Kind, index and minute after eight of every bell that rang, by its computed instant."""
+    """Type, index and minute after eight of every timer that fired, by its computed instant."""
     rows = Bell.objects.filter(clock__day_id=played.day_id).order_by("due_at", "pk")
     return [(row.kind, row.index, (row.due_at - after(0)) / timedelta(minutes=1)) for row in rows]
 
@@ -206,7 +206,7 @@ def test_a_suspension_that_is_over_is_not_told_again_with_every_command(enqueued
     ending(12)
     assert sweep_at(12.5) == 1
     played.at(13, run.pause_clock)
-    # By play that is counted it was over by the command: no earlier instant is known any more.
+    # By counted play it was over by the command: no earlier instant is known.
     ending(13)
     assert sweep_at(13.5) == 0
     played.at(14, run.set_time_left, minutes=19)

@@ -1,4 +1,4 @@
-"""The coming break, skipped ahead of time: a mark that everybody sees, and that can be taken off."""
+"""The next break, skipped ahead of time: a mark that everybody sees, and that can be removed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands of the clock: what they change, what they refuse, how they are taken back."""
+"""The commands of the clock: what they change, what they refuse, how they are undone."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ pytestmark = pytest.mark.django_db
 
 
 def left(played: Evening, minutes: float) -> float:
-    """The minutes left on the clock, so many minutes after eight."""
+    """The minutes left on the clock, this many minutes after eight."""
     return queries.reading(played.day_id, after(minutes)).left_ms / 60_000
 
 
 def refusal(played: Evening, minutes: float, verb, /, **values) -> Refusal:
-    """What the command is refused with."""
+    """The refusal of the command."""
     with pytest.raises(Refusal) as refused:
         played.at(minutes, verb, **values)
     return refused.value

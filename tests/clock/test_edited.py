@@ -1,4 +1,4 @@
-"""A structure that is edited while its clock runs: played laps stay, what is added comes after the present."""
+"""A structure edited while its clock runs: played laps stay, what is added follows the current one."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tournaments import actions as tournaments
 from tournaments.queries import event_setup
 
 pytestmark = pytest.mark.django_db
-# Levels of 20, 20, a break of 10, levels of 20 and 20 minutes: the last one begins anew at 90, 110, 130 …
+# Levels of 20, 20, a break of 10, levels of 20 and 20 minutes: the last one restarts at 90, 110, 130 …
 
 
 def edit(played: Evening, minutes: float, *periods: Period) -> int:
-    """Other levels from then on; the line that tells it."""
+    """Change the levels; returns the line."""
     with instants.simulated_at(after(minutes)):
         verb = partial(tournaments.replace_structure, event_id=played.event_id, periods=periods)
         perform([tournament_book(played.event_id)], NOBODY, verb)

@@ -1,4 +1,4 @@
-"""A silence of the house: the clock goes on, and the floor is asked what happened."""
+"""Gaps in which the system was down: the clock keeps running, and the floor is asked what happened."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SECOND = timedelta(seconds=1)
 
 
 def silent(played: Evening, since: float, until: float) -> None:
-    """Two heartbeats and nothing in between."""
+    """Two heartbeats with a gap in between."""
     for minutes in (since, until):
         with instants.simulated_at(after(minutes)):
             tasks.heartbeat()

@@ -1,4 +1,4 @@
-"""Questions that hang on the clock: registration, the timetable, what is reported to the apps below."""
+"""Queries that depend on the clock: registration, the timetable, what is reported to the apps below."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def is_open(played: Evening, minutes: float) -> bool:
-    """Whether entries are sold so many minutes after eight."""
+    """Whether entries are sold this many minutes after eight."""
     return queries.is_registration_open(played.event_id, after(minutes))
 
 

@@ -1,4 +1,4 @@
-"""All clocks of the room at once, and clocks that go on at a time."""
+"""All clocks of the room at once, and clocks that resume at a set time."""
 
 from __future__ import annotations
 

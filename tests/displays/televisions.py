@@ -1,4 +1,4 @@
-"""Televisions that are paired, and what they may show."""
+"""Paired televisions, and what they may show."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def house(verb: Any, **values: Any) -> Any:
 
 
 def paired(name: str = "Lobby", **values: Any) -> tuple[int, str]:
-    """A display that is paired: its id and its secret."""
+    """A paired display: its id and its secret."""
     offer = offer_code()
     made = house(pair_display, code=offer.code, name=name, **values)
     return made.id, offer.secret

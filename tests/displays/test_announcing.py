@@ -1,4 +1,4 @@
-"""Announcements: made, run out, taken down, taken back."""
+"""Announcements: made, expired, ended, undone."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def say(event_id: int | None, text: str = "Race off", minutes: int = 10, **value
 
 
 def texts(event_id: int, minutes: float) -> list[str]:
-    """What an event's screens show so many minutes after eight."""
+    """What an event's screens show this many minutes after eight."""
     return [row.text for row in announcements(event_id, EIGHT + timedelta(minutes=minutes))]
 
 

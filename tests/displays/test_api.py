@@ -1,4 +1,4 @@
-"""Displays and announcements by API and by page: who may, what is answered."""
+"""Displays and announcements by API and by page: permissions and answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What displays show: many at once, playlists, layouts, and how each is taken back."""
+"""What displays show: many at once, playlists, layouts, and how each is undone."""
 
 from __future__ import annotations
 
@@ -43,20 +43,20 @@ pytestmark = pytest.mark.django_db
 
 
 def refusal(verb, **values) -> Refusal:
-    """What an action of the house is refused with."""
+    """The refusal of an action of the house."""
     with pytest.raises(Refusal) as refused:
         house(verb, **values)
     return refused.value
 
 
 def held(file: LayoutFile) -> dict[str, object]:
-    """What a file holds, as the command takes it."""
+    """The content of a file, as the command takes it."""
     told = written(file)
     return told | {"blocks": blocks_of(file.composition)}
 
 
 def take_back() -> None:
-    """Undo what the house did last."""
+    """Undo the house's last action."""
     undo_lines(latest_lines(HOUSE, limit=1)[0].id, NOBODY)
 
 
@@ -285,7 +285,7 @@ def test_a_file_whose_picture_is_none_is_refused():
     assert refusal(import_layout, **held(LayoutFile("Own", blocks, {}))).code == "block_picture_missing"
 
 
-# health
+# state of displays
 
 
 def test_a_display_whose_stream_is_closed_is_stale_since_then():

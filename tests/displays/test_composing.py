@@ -1,4 +1,4 @@
-"""Composing a layout: what is refused by name, and that nothing that passes overlaps."""
+"""Composing a layout: what is refused by name, and that no valid layout has overlaps."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CLOCK = {"kind": "clock", "column": 1, "row": 1, "width": 8, "height": 4}
 
 
 def refused(*blocks: dict, shape: object = "landscape") -> Refusal:
-    """What a composition is refused with."""
+    """The refusal of a composition."""
     with pytest.raises(Refusal) as told:
         check(read_composition(shape, list(blocks)))
     return told.value

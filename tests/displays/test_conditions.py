@@ -1,4 +1,4 @@
-"""Blocks that are shown only while a condition holds: which hold when, what may lie over what, old files."""
+"""Blocks shown only while a condition holds: which hold when, which may cover which, old files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page on which displays are dressed: who may, what is sent in, what is refused in words."""
+"""The page for the look of displays: permissions, uploads, refusals in words."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CHOSEN = {
 
 @pytest.fixture
 def administrator() -> Client:
-    """Who dresses the displays."""
+    """The person choosing the look of the displays."""
     return person("administrator")
 
 

@@ -1,4 +1,4 @@
-"""How displays look: colours that everybody can read, pictures that are nothing but pictures."""
+"""The look of displays: colours that everybody can read, pictures without anything else in them."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def house(verb: Any, **values: Any) -> Any:
 
 
 def sent(*, form: str = "PNG", mode: str = "RGBA", size: tuple[int, int] = (40, 20)) -> bytes:
-    """A file as somebody sends it."""
+    """A file as uploaded."""
     written = io.BytesIO()
     Image.new(mode, size, "red").save(written, form)
     return written.getvalue()
 
 
 def hung(place: str) -> queries.LookView:
-    """A picture that was sent hangs in a place."""
+    """An uploaded picture is put in a place."""
     return house(hang_picture, place=place, picture=keep_picture(sent()).digest)
 
 
@@ -51,7 +51,7 @@ def test_whatever_the_colour_of_the_house_its_texts_can_be_read(colour: str):
         assert contrast("#ffffff", ground) >= READABLE
         assert contrast("#ccd6db", ground) >= READABLE
         assert contrast(made.accent, ground) >= READABLE
-    # What is written on the accent is written in the dark of a paused screen.
+    # Text on the accent uses the dark of a paused screen.
     assert contrast("#171000", made.accent) >= READABLE
 
 

@@ -1,4 +1,4 @@
-"""The pages on which a director arranges displays: what they show, what they carry out, what they refuse."""
+"""The pages on which a director arranges displays: what they show, do and refuse."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def desk():
 
 
 def tried(desk, *blocks: dict, **values: str) -> dict:
-    """What the editor is answered."""
+    """The editor's response."""
     told = {"shape": "landscape", "blocks": json.dumps(list(blocks)), **values}
     return desk.post("/displays/layouts/try/", told, headers=SCRIPT).json()
 

@@ -1,4 +1,4 @@
-"""Pairing televisions, choosing what they show, cutting them off."""
+"""Pairing televisions, choosing what they show, disconnecting them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 def at(minutes: float):
-    """So many minutes after eight."""
+    """This many minutes after eight."""
     return instants.simulated_at(EIGHT + timedelta(minutes=minutes))
 
 
@@ -39,7 +39,7 @@ def pair(offer: Offer, **values: Any) -> PairedDisplay:
 
 
 def refusal(verb, **values: Any) -> Refusal:
-    """What an action of the house is refused with."""
+    """The refusal of an action of the house."""
     with pytest.raises(Refusal) as refused:
         perform([HOUSE], NOBODY, builders.step(verb, **values))
     return refused.value

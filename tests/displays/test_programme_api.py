@@ -1,4 +1,4 @@
-"""What displays show, playlists and layouts by API: who may, what is answered, what is refused by name."""
+"""What displays show, playlists and layouts by API: permissions, answers, refusals by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A layout on a television that stands otherwise: nothing lost, nothing over another, read in the same order."""
+"""A layout on a television of the other orientation: nothing lost, no overlaps, read in the same order."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EASY = [kind for kind in BlockKind if kind not in (BlockKind.TEXT, BlockKind.PIC
 
 
 def drawn(composition: Composition) -> tuple[str, ...]:
-    """The grid, a letter a block."""
+    """The grid, one letter per block."""
     columns, rows = SHAPES[composition.shape]
     cells = [["."] * columns for _row in range(rows)]
     for letter, block in zip("abcdefghijklmnop", composition.blocks, strict=False):
@@ -76,7 +76,7 @@ def test_columns_are_read_one_after_the_other_between_head_and_foot():
 
 
 def composed_of(kinds: Sequence[BlockKind], shape: str, *, has_conditions: bool) -> Composition:
-    """As many of these blocks as there is room for; those with conditions lie over others where there is none."""
+    """As many of these blocks as fit; those with conditions cover others where there is no space."""
     made = Composition(shape, (Block(BlockKind.CLOCK, 1, 1, 4, 3),))
     for kind in kinds:
         try:

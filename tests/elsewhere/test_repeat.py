@@ -1,4 +1,4 @@
-"""A stranger with docs/draws.md and Perl repeats every draw, and sees one that was tampered with."""
+"""A program written from docs/draws.md in Perl repeats every draw, and detects tampering."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ LINES = 400
 
 
 def perl(*arguments: str, lines: Sequence[dict[str, Any]] = ()) -> tuple[int, list[str]]:
-    """What the stranger says of these lines, and the status with which he leaves."""
+    """The program's output for these lines, and its exit status."""
     program = shutil.which("perl")
     assert program, "the repetition needs Perl, as Debian's package perl has it"
     said = subprocess.run(
@@ -91,14 +91,14 @@ def some_draws(chance: Random) -> Iterator[Draw[Any]]:
 
 
 def a_line(chance: Random) -> dict[str, Any]:
-    """A line of several draws as the house exports it; draws that the rules refuse are left out."""
+    """A line of several draws as exported; draws that the rules refuse are left out."""
     seed = chance.randbytes(32)
     dice, listed = Dice(seed), []
     for draw in some_draws(chance):
         try:
             listed.append(kept(draw, draw.carry_out(dice)).plain)
         except Refusal:
-            # The numbers that it took are gone: the line ends with what stands before it.
+            # The numbers that it took are gone: the line ends with what comes before it.
             break
     return {"hash_shown_before": commitment(seed), "seed": seed.hex(), "draws": listed}
 

@@ -1,4 +1,4 @@
-"""One house for all faults of a run: each leaves it well."""
+"""One system for all faults of a run: each leaves it healthy."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from tests.faults.house import House, running_house
 
 @pytest.fixture(scope="session")
 def house() -> Iterator[House]:
-    """A production house, everything running."""
+    """A production system with all processes running."""
     with running_house() as running:
         yield running

@@ -1,4 +1,4 @@
-"""A production house on this machine, started by the same table as a real one, with servers of its own."""
+"""A production system on this machine, started from the same table as a real one, with its own servers."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class House:
 
     @property
     def address(self) -> str:
-        """Where web answers."""
+        """Where web listens."""
         return f"http://127.0.0.1:{self.port}"
 
     def start(self, part: str) -> None:
@@ -75,7 +75,7 @@ class House:
             )
 
     def stop(self, part: str, *, kill: bool = True) -> None:
-        """Stop it as a crash would, or (``kill`` False) as its unit asks it to."""
+        """Stop it as a crash would, or (``kill`` False) as its unit does."""
         if part in ("postgres", "redis"):
             (self.postgres if part == "postgres" else self.redis).stop()
             return
@@ -85,7 +85,7 @@ class House:
         process.wait(timeout=START_SECONDS)
 
     def group_of(self, part: str) -> int:
-        """The process group of a part that runs: its process and all that this one started."""
+        """The process group of a running part: its process and all that this one started."""
         return self._running[part].pid
 
     def run(self, part: str) -> None:
@@ -98,14 +98,14 @@ class House:
             raise RuntimeError(f"{part}: {done.stdout}{done.stderr}")
 
     def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """Run a command of the house."""
+        """Run a management command."""
         command = [sys.executable, "manage.py", *arguments]
         return subprocess.run(
             command, env=self.environment, cwd=ROOT, capture_output=True, text=True, check=False
         )
 
     def health(self) -> dict[str, bool]:
-        """Each part and whether the health page shows it well; web alone, not well, when nobody answers."""
+        """Each part and whether the health page shows it healthy; only web, unhealthy, without a response."""
         try:
             with urlopen(f"{self.address}/health.json", timeout=10) as answer:
                 told: dict[str, Any] = json.load(answer)
@@ -116,11 +116,11 @@ class House:
         return {part: found["is_well"] for part, found in told["parts"].items()}
 
     def unwell(self) -> set[str]:
-        """The parts that are not well."""
+        """The parts that are unhealthy."""
         return {part for part, is_well in self.health().items() if not is_well}
 
     def is_settled(self) -> bool:
-        """Whether all is well and both stores hold a sign of life of everybody: ready for the next fault."""
+        """Whether all is healthy and both stores have every heartbeat: ready for the next fault."""
         return not self.unwell() and self._fresh_in_database() == self._kept_in_redis() == len(NAMES)
 
     def _fresh_in_database(self) -> int:
@@ -136,7 +136,7 @@ class House:
             return int(server.exists(*(f":1:heartbeat:{name}" for name in NAMES)))
 
     def wait_until_settled(self) -> None:
-        """Wait until the next fault may come; one that does not settle shows what its processes said."""
+        """Wait until the next fault may come; if it does not settle, print what its processes said."""
         try:
             wait_for(lambda: self._someone_died() or self.is_settled(), "a well house", START_SECONDS)
         except TimeoutError as error:
@@ -167,7 +167,7 @@ class House:
 
 @contextmanager
 def running_house() -> Iterator[House]:
-    """A house with everything up and well."""
+    """A system with everything up and healthy."""
     with own_folder() as folder:
         house = House(folder)
         try:

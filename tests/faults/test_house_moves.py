@@ -1,4 +1,4 @@
-"""Moves that the house makes by itself outlive the processes that make them."""
+"""Automatic moves survive the processes that make them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ for number, big, small in ((1, 4, 3), (2, 6, 5)):
 
 
 def asked(house: House, question: str) -> tuple[Any, ...] | None:
-    """The first row of an answer of the house's database."""
+    """The first row of a query's result."""
     with psycopg.connect(host=str(house.postgres.folder), user="td", dbname="td") as connection:
         return connection.execute(question).fetchone()  # type: ignore[arg-type]
 

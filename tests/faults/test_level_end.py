@@ -1,4 +1,4 @@
-"""A part of the house dies just before a level ends: the clock does not notice, and the bell rings once."""
+"""A process dies just before a level ends: the clock is unaffected, and the timer fires once."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from tests.servers import wait_for
 
 SECONDS = 60
 LEFT = 10
-"""Seconds that are left of the level as the scene is set."""
+"""Seconds left of the level when the scene is set."""
 DOWN = 4
-"""Seconds after the end of the level at which the part comes back."""
+"""Seconds after the end of the level at which the process is back."""
 WATCHED = 9
 """Seconds after the end of the level until which the clock is read and sales are tried."""
 SETTING = """
@@ -80,7 +80,7 @@ def rows(house: House, question: str, *values: object) -> list[tuple[Any, ...]]:
 @contextmanager
 def probing(house: House) -> Iterator[tuple[subprocess.Popen[str], int, datetime]]:
     """A level that is about to end; its clock is read and sales are tried ten times a second, without any
-    process of the house. Gives the probe, the day and the end of the level."""
+    of the system's processes. Yields the probe, the day and the end of the level."""
     command = [sys.executable, "manage.py", "shell", "-v0", "-c", PROBE]
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     with subprocess.Popen(command, env=house.environment, cwd=ROOT, **pipes) as probe:
@@ -115,7 +115,7 @@ def test_a_level_ends_at_its_instant_whatever_has_died(house: House, part: str) 
     assert len(rows(house, ended, "RegistrationClosed", day)) == 1
     late = (line[0] - ends).total_seconds()
     print(f"{part}: the bell of a level end rang {late:.3f} s late")
-    # The web processes stand in; a machine that runs a whole suite beside may hold them up.
+    # The web processes take over; a machine that runs a whole suite beside may delay them.
     assert not IS_LONG or late < DOWN
 
 

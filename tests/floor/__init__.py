@@ -1,1 +1,1 @@
-"""Play: players out and back, days and events begun, ended and called off."""
+"""Play: players out and reinstated, days and events started, ended and cancelled."""

@@ -1,4 +1,4 @@
-"""Every action of the floor is checked against the telling of its lines."""
+"""Every action of the floor is checked against a replay of its lines."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The floor by API: what it answers, refuses and takes back."""
+"""The floor by API: what it answers, refuses and undoes."""
 
 from __future__ import annotations
 

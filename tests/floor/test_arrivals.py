@@ -1,4 +1,4 @@
-"""Pages and API of arrivals, previews, halts, buttons, and of moves that the house announces."""
+"""Pages and API of arrivals, previews, halts, buttons, and of automatic moves."""
 
 from __future__ import annotations
 

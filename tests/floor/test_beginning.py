@@ -1,4 +1,4 @@
-"""Play that begins by itself: at a time, or once so many have a seat."""
+"""Automatic start of play: at a time, or once enough players have a seat."""
 
 from __future__ import annotations
 

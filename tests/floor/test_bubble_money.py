@@ -1,4 +1,4 @@
-"""The money on the bubble: who says it is reached, when prizes are paid, where a disqualified player stands."""
+"""The money on the bubble: who announces it, when prizes are paid, where a disqualified player is ranked."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_the_money_is_not_announced_while_a_hand_is_on() -> None:
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     report(event_id, 1, 2)
     count_all(event_id)
-    # Everything else is in order: table 3 still plays, and may put another one out who shares the place.
+    # Everything else is in order: table 3 is still playing, and may put out another player who ties.
     assert refusal(event_id, heads.announce_money, event=event_id).code == "hand_on"
     report(event_id, 3)
     assert b.at(event_id, heads.announce_money, event=event_id).left == 5
@@ -126,7 +126,7 @@ def test_no_prize_is_paid_while_others_may_yet_share_it() -> None:
     assert unpaid(event_id, award.id).code == "hand_not_closed"
     b.at(event_id, hands.end_hand_for_hand, event=event_id)
     assert open_hand(event_id).entries == frozenset()
-    # What the counter lacks now is a drawer, not the end of the hand.
+    # What the cashier lacks now is a drawer, not the end of the hand.
     assert unpaid(event_id, award.id).code.startswith("drawer")
 
 

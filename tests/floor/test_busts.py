@@ -1,4 +1,4 @@
-"""Players out, alone or several in a hand, and back when it was a mistake."""
+"""Players out, alone or several in a hand, and reinstated after a mistake."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def test_undo_of_an_earlier_bust_leaves_the_later_one_and_its_place_follows() ->
 
 
 def sold_and_published(paid: int = 4) -> tuple[int, list[int]]:
-    """So many players who paid, in play, and three prizes published; the event and its entries."""
+    """This many paid players in play, and three prizes published; the event and its entries."""
     drawer_id = till.open_drawer()
     event_id = till.selling_event(1, payout=PayoutRule(places=3))
     sold = [till.sell_entry(event_id, drawer_id).entry for _ in range(paid)]

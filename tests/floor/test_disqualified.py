@@ -1,4 +1,4 @@
-"""Players disqualified: out at that moment, their chips out of play, their prize where the director says."""
+"""Players disqualified: out at that moment, their chips out of play, their prize as the director decides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hand for hand: the tables wait for one another, the clock pays by the hand, its busts share by the profile."""
+"""Hand for hand: the tables wait for one another, the clock is charged per hand, its busts tie by the profile."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PAID: dict[str, Any] = {"guarantee_minor": 100_000, "payout": PayoutRule(places=
 
 @pytest.fixture
 def moved(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Puts the house's clock on by so many seconds."""
+    """Move the system clock forward by this many seconds."""
     passed = [timedelta()]
     real = instants.now
 

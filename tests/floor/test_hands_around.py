@@ -1,4 +1,4 @@
-"""Around hand for hand: heads counted before the money, steps taken back, passes of dealers, the API."""
+"""Around hand for hand: heads counted before the money, steps undone, dealer passes, the API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The last hands of a day: a card says how many, the clock stands, table after table stops (WSOP 125)."""
+"""The last hands of a day: a card decides how many, the clock is paused, table after table stops (WSOP 125)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Play begun, days ended, events called off."""
+"""Play started, days ended, events cancelled."""
 
 from __future__ import annotations
 
@@ -190,7 +190,7 @@ def test_a_cancelled_event_refunds_every_sale_in_one_action() -> None:
 
 
 def calling_off(sales: int, capture: CaptureQueriesContext) -> None:
-    """Call an event with so many sales off, its reads and writes counted."""
+    """Cancel an event with this many sales, counting reads and writes."""
     drawer_id, event_id = till.open_drawer(0), till.selling_event(4)
     for _ in range(sales):
         till.sell_entry(event_id, drawer_id)

@@ -1,4 +1,4 @@
-"""The next tables opened from a page that says how many and why; first buttons drawn with one tap."""
+"""The next tables opened from a page that shows how many and why; first buttons drawn with one tap."""
 
 from __future__ import annotations
 

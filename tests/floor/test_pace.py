@@ -1,4 +1,4 @@
-"""Soft hand for hand and orbit for orbit: the tables wait for one another, the clock runs on (TDA 2024 RP-19)."""
+"""Soft hand for hand and orbit for orbit: the tables wait for one another, the clock keeps running (TDA 2024 RP-19)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 
 def waiting(pace: str, *tables: int, goal: int) -> int:
-    """An event whose tables wait for one another at a pace, the first round begun."""
+    """An event whose tables wait for one another at a pace, the first round started."""
     event_id = b.started(*tables)
     b.at(event_id, hands_verbs.announce_hand_for_hand, event=event_id, goal=goal, pace=Pace(pace))
     report(event_id, *range(1, len(tables) + 1))

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Registration is over for the seats."""
+    """Registration is closed for the seats."""
     monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: False])
 
 

@@ -1,4 +1,4 @@
-"""Penalties at the tables: given, counted wherever the player sits, over or withdrawn; suspensions by either clock."""
+"""Penalties at the tables: given, counted wherever the player sits, over or cancelled; suspensions by either clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Penalties on pages and by API: given in two taps, marked where the player sits, printed where he is sent."""
+"""Penalties on pages and by API: given in two taps, marked at the seat, printed for the new table."""
 
 from __future__ import annotations
 

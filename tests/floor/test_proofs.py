@@ -48,7 +48,7 @@ def lines(event_id: int) -> tuple[int, ...]:
 
 
 def tamper(line_id: int) -> None:
-    """Two entrants trade the seats that the line says they drew."""
+    """Two entrants swap the seats that the line records for them."""
     drawing = Drawing.objects.get(line_id=line_id)
     draws = json.loads(zlib.decompress(bytes(drawing.draws)))
     first, second, *others = draws[0]["result"]
@@ -57,7 +57,7 @@ def tamper(line_id: int) -> None:
 
 
 def proven(*arguments: object) -> tuple[int, str]:
-    """The command's exit status and what it said."""
+    """The command's exit status and output."""
     said = StringIO()
     try:
         call_command("prove_draw", *map(str, arguments), stdout=said)

@@ -40,7 +40,7 @@ def satellite() -> tuple[int, list[int]]:
 
 
 def awarded(event_id: int) -> dict[int, tuple[int, int]]:
-    """Worth of the ticket and money by entry, in minor units."""
+    """Value of the ticket and money by entry, in minor units."""
     return {one.entry_id: (one.ticket.minor, one.amount.minor) for one in prizes.awards(event_id)}
 
 

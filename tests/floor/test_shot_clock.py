@@ -1,4 +1,4 @@
-"""Calling the clock: seconds of the house, several at once, results by the rules, taken back."""
+"""Calling the clock: seconds of the house, several at once, results by the rules, undone."""
 
 from __future__ import annotations
 

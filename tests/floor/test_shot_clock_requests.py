@@ -1,4 +1,4 @@
-"""The clock called at the table: it starts there, or the floor is asked, grants it or declines it."""
+"""The clock called at the table: it starts at once, or the floor grants or declines the request."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def ask(event_id: int, table: int = 1, **over: Any) -> requests.ShotClockRequest
 
 
 def wanted(event_id: int, table: int = 1, **over: Any) -> int:
-    """As ``ask`` where the floor alone starts the clock; the request."""
+    """As ``ask`` where only the floor starts the clock; returns the request."""
     request = ask(event_id, table, **over).request
     assert request is not None
     return request.id

@@ -1,1 +1,1 @@
-"""The logbook, tried alone."""
+"""Tests of the logbook alone."""

@@ -1,6 +1,6 @@
-"""What cannot be taken back alone once something later happened, though the two wrote no row together.
+"""What cannot be undone alone once something later happened, although the two share no written row.
 
-Each claim is told in two halves: up to ``yield`` what is to be taken back, after it what stands in its way.
+Each claim has two halves: up to ``yield`` what is to be undone, after it what blocks it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ OUT = {"loses_prize": False}
 
 
 def claim(told: Claim) -> Claim:
-    """One more of the table."""
+    """Add one claim."""
     CLAIMS.append(told)
     return told
 

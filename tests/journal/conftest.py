@@ -1,4 +1,4 @@
-"""The facts of these tests, known to the logbook while one of them runs."""
+"""The facts of these tests, registered with the logbook while one of them runs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.journal.room import MoneyMoved, Printed, ThingsMoved
 
 @pytest.fixture
 def reversals() -> list[tuple[dict, str]]:
-    """What the reverse action of ``MoneyMoved`` was asked for."""
+    """The calls of the reverse action of ``MoneyMoved``."""
     return []
 
 

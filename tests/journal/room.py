@@ -1,4 +1,4 @@
-"""A small room to try the logbook on: tables, seats and a clock, and facts that nothing else uses."""
+"""A small room for tests of the logbook: tables, seats and a clock, and facts that nothing else uses."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FIRST, OTHER = Scope("first of tests"), Scope("other of tests")
 
 @dataclass(frozen=True, slots=True)
 class ThingsMoved(Fact):
-    """Something moved; taken back by its images."""
+    """Something moved; undone from its row versions."""
 
     parts: ClassVar[tuple[str, ...]] = ("seats",)
 
@@ -32,7 +32,7 @@ class ThingsMoved(Fact):
 
 @dataclass(frozen=True, slots=True)
 class MoneyMoved(Fact):
-    """Something that only an action of its own reverses."""
+    """Something that only its own action reverses."""
 
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
@@ -41,7 +41,7 @@ class MoneyMoved(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Printed(Fact):
-    """Something that stays."""
+    """Something that cannot be undone."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -49,7 +49,7 @@ class Printed(Fact):
 def act(
     verb: Callable[[OpenBook], Any], *, relied: tuple[ScopeKey, ...] = (), wrote: tuple[ScopeKey, ...] = ()
 ) -> Line:
-    """Do ``verb`` in the house's book as one line, and answer the line."""
+    """Do ``verb`` in the house's book as one line, and return the line."""
 
     def told(book: OpenBook) -> None:
         verb(book)

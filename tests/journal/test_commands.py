@@ -1,4 +1,4 @@
-"""Each command once: repeated, it is answered as the first time."""
+"""Each command once: a repeat gets the first answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions answered from memory: only as long as nothing of what they read is written."""
+"""Cached queries: valid only until something they read is written."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def numbers() -> tuple[int, ...]:
 
 
 def asked(question: Callable[[], Any]) -> int:
-    """How many statements it takes to ask twice."""
+    """How many statements two calls need."""
     with CaptureQueriesContext(
         connection,
     ) as seen:
@@ -45,7 +45,7 @@ def asked(question: Callable[[], Any]) -> int:
 
 
 def in_book(verb: Callable[[OpenBook], Any]) -> Any:
-    """Carried out in the house's book."""
+    """Carry out in the house's book."""
 
     def told(book: OpenBook) -> Any:
         book.record(builders.FieldBuilt())
@@ -170,7 +170,7 @@ KEPT = [question for module in ANSWER_FROM_MEMORY for question in _kept(module)]
 
 @pytest.mark.parametrize("question", KEPT, ids=lambda question: question.__qualname__)
 def test_a_question_reads_the_models_it_names_and_no_others(question: Callable[..., Any]) -> None:
-    """One that it does not name would be written unnoticed."""
+    """A write to one that it does not name would go unnoticed."""
     builders.house()
     builders.room(2)
     event_id = builders.event()

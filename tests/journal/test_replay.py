@@ -1,4 +1,4 @@
-"""The evening told again from its lines, and what a skipped or forged row looks like."""
+"""The replay of an evening from its lines, and what a skipped or forged row looks like."""
 
 from __future__ import annotations
 

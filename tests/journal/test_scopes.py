@@ -1,4 +1,4 @@
-"""Scopes are typed, and none is said for nothing: whichever is left out, something can be taken back that must not."""
+"""Scopes are typed, and none is redundant: without any of them, something could be undone that must not be."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SAID_BY = {"rests_on": "rests_on", "relied": "rests_on", "touches": "touches", "
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Where the house says a scope: file, function, which scope, and whether it is relied on or written."""
+    """Where the product declares a scope: file, function, which scope, and whether it is relied on or written."""
 
     file: str
     function: str
@@ -43,7 +43,7 @@ class Site:
 
 
 class _Sites(ast.NodeVisitor):
-    """The scopes that a file says, by the functions they are said in."""
+    """The scopes that a file declares, by function."""
 
     def __init__(self, file: str, names: dict[str, str]) -> None:
         self.file, self.names = file, names
@@ -71,7 +71,7 @@ class _Sites(ast.NodeVisitor):
 
 @cache
 def sites() -> tuple[Site, ...]:
-    """Every place of the house that says a scope."""
+    """Every place in the product that declares a scope."""
     names = _names_of_scopes()
     found: list[Site] = []
     for app in (*APPS, "tournaments", "journal"):
@@ -93,7 +93,7 @@ def _names_of_scopes() -> dict[str, str]:
 
 
 def _site_of(frame: FrameType | None, scope: str, how: str) -> Site:
-    """Who says it: the first caller outside the book."""
+    """Who declares it: the first caller outside the book."""
     while frame is not None and frame.f_code.co_filename.endswith(("journal/book.py", "test_scopes.py")):
         frame = frame.f_back
     assert frame is not None
@@ -104,7 +104,7 @@ def _site_of(frame: FrameType | None, scope: str, how: str) -> Site:
 
 @contextmanager
 def without(dropped: Site | None, heard: set[Site] | None = None) -> Iterator[None]:
-    """The house as it is, but for one place that says nothing; ``heard`` gathers who says something."""
+    """The product without the declaration at one place; ``heard`` collects the places that declare something."""
 
     def silenced(how: str) -> Any:
         real = getattr(OpenBook, how)
@@ -127,7 +127,7 @@ def without(dropped: Site | None, heard: set[Site] | None = None) -> Iterator[No
 
 
 def holds(claim: Claim) -> bool:
-    """Whether the first half is taken back alone until the second has happened."""
+    """Whether the first half can be undone alone until the second has happened."""
     with transaction.atomic():
         told = claim()
         next(told)
@@ -145,13 +145,13 @@ def _goes_alone(line: Line) -> bool:
     except Refusal as refused:
         if refused.code != "undo_never":
             raise
-        # Something that is never taken back stands in its way.
+        # Something that can never be undone blocks it.
         return False
 
 
 @cache
 def said_in() -> dict[Site, tuple[Claim, ...]]:
-    """Which claims come by each site."""
+    """Which claims reach each site."""
     found: dict[Site, list[Claim]] = defaultdict(list)
     for claim in CLAIMS:
         heard: set[Site] = set()

@@ -1,4 +1,4 @@
-"""What is taken back, what stands in the way, and what never returns."""
+"""What is undone, what blocks an undo, and what is never restored."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _replay_equals_rows():
-    """After every test of this page the lines still tell exactly the rows."""
+    """After every test of this module a replay of the lines gives exactly the rows."""
     yield
     assert list(replay.differences()) == []
 

@@ -1,1 +1,1 @@
-"""Anything in any order: machines that play the floor and take all of it back."""
+"""Random actions in any order: state machines that play an evening and undo all of it."""

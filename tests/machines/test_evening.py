@@ -1,4 +1,4 @@
-"""Anything may happen in any order: nobody is lost, the lines tell the rows, and all of it can be taken back."""
+"""Anything may happen in any order: nobody is lost, the lines replay to the rows, and all of it can be undone."""
 
 from __future__ import annotations
 
@@ -45,17 +45,17 @@ BY_IMAGE = (
     "tournaments.roomtable",
     "clock.clock",
 )
-"""Rows that no sale writes: an undo restores them exactly, but for what only rises."""
+"""Rows that no sale writes: an undo restores them exactly, except for what only increases."""
 CLOCK_MOVES = ("generation", "index", "elapsed_ms", "anchor_at")
-"""What of a clock an undo moves on: it keeps the time shown."""
+"""Columns of a clock that an undo changes: it keeps the time shown."""
 WATCHED = 5
-"""What screens are told is looked at after one action in so many; the long profile fails where it was too little."""
+"""Notices to screens are checked after one action in this many; the long profile fails if any is missing."""
 SEAT = ("table_id", "number", "entry_id", "status")
-"""What of a seat no sale that was taken back leaves a trace of."""
+"""Columns of a seat in which an undone sale leaves no trace."""
 
 
 class Evening(RuleBasedStateMachine):
-    """An event of six players at two tables of five, and whatever the floor and the counter do to it."""
+    """An event of six players at two tables of five, and whatever the floor and the cashier do to it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -82,7 +82,7 @@ class Evening(RuleBasedStateMachine):
         return b.day_of(self.event)
 
     def kept_rows(self) -> dict[Any, Any]:
-        """The rows as they must be again in the end; a table that a sale opened stays open, empty."""
+        """The rows as they must be at the end; a table that a sale opened stays open, empty."""
         known = {table_id for table_id in self.tables if table_id in self.opened}
         rows: dict[Any, Any] = {}
         for key, row in replay.stored().items():
@@ -94,7 +94,7 @@ class Evening(RuleBasedStateMachine):
         return rows
 
     def tries(self, verb: Callable[..., Any], **options: Any) -> None:
-        """An action; what the house refuses changes nothing."""
+        """An action; a refused one changes nothing."""
         refs = [tournament_book(self.event), drawer_book(self.drawer)]
         try:
             with transaction.atomic():
@@ -226,7 +226,7 @@ class Evening(RuleBasedStateMachine):
         self.tries(stacks_counted.count_stack, entry=self.one_of(self.alive, pick), stack=chips)
 
     def standing(self) -> list[Line]:
-        """Lines of the event that nobody took back, newest first."""
+        """Lines of the event not undone, newest first."""
         lines = Line.objects.filter(pk__gt=self.first, book__kind="tournament", leading=None, undone_by=None)
         return list(lines.exclude(fact="LinesUndone").order_by("-pk"))
 
@@ -280,7 +280,7 @@ class Evening(RuleBasedStateMachine):
         assert ledger_total() == 0
 
     def teardown(self) -> None:
-        """All of it is taken back, the newest first: rows as at the start, and every balance."""
+        """All of it is undone, the newest first: rows as at the start, and every balance."""
         try:
             if hasattr(self, "first"):
                 self.take_all_back()

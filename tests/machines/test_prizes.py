@@ -1,4 +1,4 @@
-"""Prizes published, changed, awarded, paid and taken back in any order: every sum stays exact to the cent."""
+"""Prizes published, changed, awarded, paid and undone in any order: every sum stays exact to the cent."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ MISTAKE = "a mistake"
 
 
 class Prizes(RuleBasedStateMachine):
-    """Seven players of an event whose amounts divide by nothing, played, paid and corrected."""
+    """Seven players of an event whose amounts do not divide evenly, played, paid and corrected."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -81,7 +81,7 @@ class Prizes(RuleBasedStateMachine):
         self.sheet = payouts.pool(self.event)
 
     def tries(self, verb: Callable[..., Any], **options: Any) -> bool:
-        """An action, and whether the house let it happen; what it refuses changes nothing."""
+        """An action, and whether it was allowed; a refused one changes nothing."""
         refs = [tournament_book(self.event), drawer_book(self.drawer)]
         try:
             with transaction.atomic():
@@ -120,7 +120,7 @@ class Prizes(RuleBasedStateMachine):
     @rule(pick=PICK)
     @precondition(lambda self: self.is_played)
     def bust_together(self, pick: int) -> None:
-        """Equal stacks in one hand share their places."""
+        """Equal stacks in one hand tie."""
         alive = self.entries("alive")
         if len(alive) > 2:
             busts = tuple(
@@ -146,7 +146,7 @@ class Prizes(RuleBasedStateMachine):
     @precondition(lambda self: self.is_published)
     @rule(pick=PICK, cents=st.integers(-5_000, 5_000))
     def agree(self, pick: int, cents: int) -> None:
-        """The last players agree on other prizes: cents go from one place to the next."""
+        """The last players agree on other prizes: cents move from one place to the next."""
         prizes = [prize.amount.minor for prize in payouts.structure(self.event).prizes]
         if len(prizes) < 2:
             return
@@ -189,7 +189,7 @@ class Prizes(RuleBasedStateMachine):
     @rule()
     @precondition(lambda self: Line.objects.latest("pk").pk % 3 == 0)
     def undo_latest(self) -> None:
-        """Now and then only: whatever happens is taken back sooner or later, but not at once."""
+        """Only now and then: everything is undone sooner or later, but not at once."""
         lines = Line.objects.filter(pk__gt=self.first, book__kind="tournament", leading=None, undone_by=None)
         latest = lines.exclude(fact="LinesUndone").order_by("-pk").first()
         try:
@@ -215,7 +215,7 @@ class Prizes(RuleBasedStateMachine):
     @invariant()
     @caching_queries()
     def awards_are_the_prizes_of_their_places(self) -> None:
-        """Shared or not: whoever is out in the money is due exactly what those places receive."""
+        """Tied or not: a player out in the money is due exactly what those places receive."""
         ladder, awards = payouts.structure(self.event), payouts.awards(self.event)
         if not ladder.is_published:
             assert awards == ()
@@ -248,7 +248,7 @@ class Prizes(RuleBasedStateMachine):
         assert max((slip or 0 for slip in slips), default=0) <= Posting.objects.filter(kind="award").count()
 
     def teardown(self) -> None:
-        """However it went, the evening can be brought to its end, and nothing is left over."""
+        """Whatever happened, the evening can be finished, and nothing is left over."""
         try:
             if hasattr(self, "first"):
                 self.bring_to_an_end()

@@ -1,4 +1,4 @@
-"""Sales, busts, re-entries, moves, breaks, redraws, locks, needs and undo in any order: the room stays right."""
+"""Sales, busts, re-entries, moves, breaks, redraws, locks, seating requests and undo in any order: the room stays right."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Scene:
 
 
 def fewest_moves(sizes: list[int], within: int) -> int:
-    """The least number of moves that brings ``sizes`` within that difference, found by trying every level."""
+    """The smallest number of moves that brings ``sizes`` within that difference, found by trying every level."""
     return min(
         max(sum(max(0, size - low - within) for size in sizes), sum(max(0, low - size) for size in sizes))
         for low in range(max(sizes) + 1)
@@ -75,7 +75,7 @@ def fewest_moves(sizes: list[int], within: int) -> int:
 
 
 class Room(RuleBasedStateMachine):
-    """Tables of six, and whatever the floor and the counter do to them."""
+    """Tables of six, and whatever the floor and the cashier do to them."""
 
     @initialize(seed=PICK, profile=st.sampled_from(PROFILES), players=st.integers(14, 22))
     def begin(self, seed: int, profile: RulesProfile, players: int) -> None:
@@ -101,7 +101,7 @@ class Room(RuleBasedStateMachine):
         return listed[pick % len(listed)] if listed else None
 
     def keeps(self) -> None:
-        """What is done next may be taken back."""
+        """The next action may be undone."""
         self.past.append(self.scene)
 
     # what happens to one player
@@ -234,7 +234,7 @@ class Room(RuleBasedStateMachine):
 
     @rule(pick=PICK, other=PICK, needs=st.booleans())
     def tell_a_need(self, pick: int, other: int, *, needs: bool) -> None:
-        """Somebody needs an accessible seat, or is kept apart from somebody else."""
+        """Somebody needs an accessible seat, or must be kept apart from somebody else."""
         one, two = self.one_of(self.scene.sits, pick), self.one_of(self.scene.sits, other)
         self.keeps()
         if needs and one:
@@ -243,7 +243,7 @@ class Room(RuleBasedStateMachine):
             self.scene = replace(self.scene, couples=(*self.scene.couples, frozenset((one, two))))
 
     def seen(self) -> tuple[TableView, ...]:
-        """The tables with their needs; who needs the accessible seat he has stays in it."""
+        """The tables with their seating requests; a player who needs their accessible seat stays in it."""
         at = {place: player for player, place in self.scene.sits.items()}
         return tuple(self.with_needs(view, at) for view in self.scene.views.values())
 
@@ -337,7 +337,7 @@ class Room(RuleBasedStateMachine):
 
     @rule(pick=PICK)
     def balance(self, pick: int) -> None:
-        """Every suggestion is carried out, the blinds told where they are asked for."""
+        """Every suggestion is carried out, the blinds entered where needed."""
         self.keeps()
         self.between_hands()
         blocked = any(not view.free or view.occupied <= view.fixed for view in self.seen() if view.occupied)

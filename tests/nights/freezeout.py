@@ -1,4 +1,4 @@
-"""A freezeout played by the hands of a simulation alone, without a house: how long it takes."""
+"""A freezeout played by a simulation's hands alone, without the system: how long it takes."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _seated(entries: int, stack: int, chance: Random) -> LiveRoom:
 
 
 def _period_at(structure: Structure, seconds: int) -> Period:
-    """The period in force; the last one goes on."""
+    """The current period; the last one continues."""
     begun = sum(start <= seconds for start in structure.starts)
     return structure.periods[begun - 1]
 

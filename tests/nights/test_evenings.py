@@ -1,4 +1,4 @@
-"""Events of the regulations played to their last prize, and every invariant seen to fail."""
+"""Events of the regulations played to their last prize, and every invariant shown to fail."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_montegalda_plays_four_heats_and_a_final_for_prizes_in_kind() -> None:
 
 @pytest.fixture(scope="module")
 def short_evening(kept: None) -> Evening:
-    """An evening of twelve, played once; each test is taken back to it, and changes a copy of what it remembers."""
+    """An evening of twelve, played once; each test restores it, and changes a copy of what it contains."""
     evening = played("sanremo.json:friday", 12)
     assert violations(evening) == ()
     return evening

@@ -1,4 +1,4 @@
-"""The forecast of the finish, held against freezeouts that the hands of a simulation play."""
+"""The forecast of the finish, compared with freezeouts played by a simulation's hands."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from tests.nights.freezeout import Ended, play_freezeout
 from tournaments.library import ours
 
 NEAR_PER_CENT, ERROR_PER_CENT = 8, 10
-"""So far the middle evening may be from the forecast, and so large the middle error of all evenings."""
+"""How far the median evening may be from the forecast, and the median error of all evenings."""
 
 
 def structure_of(minutes: int) -> Structure:
-    """The levels of the Sanremo Friday, each so long."""
+    """The levels of the Sanremo Friday, each this long."""
     return Structure(ours.levels(len(ours.BIG_BLINDS), minutes * 60))
 
 
 def played(entries: int, stack: int, structure: Structure, evenings: int) -> tuple[list[Ended], list[int]]:
-    """So many evenings, and how far each was from the forecast in tenths of a per cent."""
+    """This many evenings, and how far each was from the forecast in tenths of a per cent."""
     likely = forecast(entries, stack, structure).likely_seconds
     assert likely is not None
     ended = [play_freezeout(entries, stack, structure, seed) for seed in range(evenings)]

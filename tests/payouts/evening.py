@@ -1,4 +1,4 @@
-"""An evening at the counter for tests: sold, played out, published."""
+"""An evening at the cashier for tests: sold, played out, published."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LATE = timedelta(hours=3)
 
 
 def evening(count: int, drawer_id: int, **over: Any) -> tuple[int, list[int]]:
-    """An event sold to so many players and started; its id and its entries."""
+    """An event sold to this many players and started; its id and its entries."""
     tables = -(-count // 9)
     event_id = till.selling_event(tables, **over)
     sold = [till.sell_entry(event_id, drawer_id).entry for _ in range(count)]
@@ -39,7 +39,7 @@ def publish_late(event_id: int) -> int:
 
 
 def bust(event_id: int, *entry_ids: int, tied: bool = False) -> None:
-    """Entries go out together, the first named best, or sharing their places; awards follow."""
+    """Entries are eliminated together, the first named best, or sharing their places; awards follow."""
 
     def verb(book: OpenBook) -> None:
         ranks = [0 if tied else len(entry_ids) - index for index in range(len(entry_ids))]
@@ -63,7 +63,7 @@ def finish(event_id: int) -> None:
 
 
 def play_out(event_id: int) -> None:
-    """Everybody busts in the order of the numbers but the last, who wins."""
+    """Everybody busts in the order of the numbers except the last, who wins."""
     alive = [entry.id for entry in tournaments.entries(event_id, "alive")]
     for entry_id in alive[:-1]:
         bust(event_id, entry_id)
@@ -76,7 +76,7 @@ def at_counter(event_id: int, at_drawer: int, verb: Any, **options: Any) -> Any:
 
 
 def pay(event_id: int, award_id: int, drawer_id: int, **options: Any) -> Any:
-    """An award paid from the drawer, in cash unless told."""
+    """An award paid from the drawer, in cash unless stated."""
     due = queries.award(award_id).amount.minor
     given = {"award": award_id, "drawer": drawer_id, "amount_minor": due} | options
     return at_counter(event_id, drawer_id, pay_award, **given)

@@ -1,4 +1,4 @@
-"""Pool, ladder, awards and settling by API."""
+"""Prize pool, payout structure, awards and settling by API."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def drawer_id(kept: None) -> int:
 
 @pytest.fixture(scope="module")
 def event_id(drawer_id: int) -> int:
-    """Ten entries under way: 194,000 in two prizes."""
+    """Ten entries in play: 194,000 in two prizes."""
     sold, _entries = evening.evening(10, drawer_id, payout=SHARES, withholdings=(Withholding("Staff", 300),))
     return sold
 

@@ -1,4 +1,4 @@
-"""Awards: who finished in the money is due a prize, tied ones share, one slip a payment."""
+"""Awards: finishers in the money are due a prize, tied ones share, one slip per payment."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SHARES = PayoutRule(kind=PayoutKind.SHARES, shares=(5_000, 3_000, 2_000))
 
 @pytest.fixture(autouse=True)
 def _replay_equals_rows():
-    """After every test of this page the lines still tell exactly the rows."""
+    """After every test of this module replaying the lines gives exactly the rows."""
     yield
     assert list(replay.differences()) == []
 
@@ -132,7 +132,7 @@ def test_tied_things_are_named_for_all(drawer_id: int) -> None:
 
 
 class TestPaying:
-    """A prize leaves against a slip, from a drawer that holds it."""
+    """A prize is paid against a slip, from a drawer that has the money."""
 
     def test_cash_leaves_the_drawer_and_the_pool(self, drawer_id: int, due: tuple[int, int]) -> None:
         event_id, award_id = due

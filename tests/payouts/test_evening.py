@@ -1,4 +1,4 @@
-"""Whole evenings: money prizes, withholdings and house income are what was sold, to the cent."""
+"""Whole evenings: money prizes, withholdings and house income equal what was sold, to the cent."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.whole_nights]
 
 @pytest.fixture(autouse=True)
 def _replay_equals_rows():
-    """After every test of this page the lines still tell exactly the rows."""
+    """After every test of this module replaying the lines gives exactly the rows."""
     yield
     assert list(replay.differences()) == []
 
@@ -39,7 +39,7 @@ def pay_all(event_id: int, drawer_id: int) -> None:
 
 
 def settled(event_id: int) -> dict[str, int]:
-    """What the ledger holds of an event once it is settled."""
+    """The ledger of an event once it is settled."""
     builders.at(event_id, settle_event, event=event_id)
     assert tournaments.event(event_id).state == "settled"
     names = ("pool", "fee", "withheld", "overlay", "tickets", "income")

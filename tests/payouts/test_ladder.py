@@ -1,4 +1,4 @@
-"""The ladder: live until published, then it stands, and the sales with it."""
+"""The payout structure: live until published, then fixed, and the sales with it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SHARES = PayoutRule(kind=PayoutKind.SHARES, shares=(5_000, 3_000, 2_000))
 
 @pytest.fixture(autouse=True)
 def _replay_equals_rows():
-    """After every test of this page the lines still tell exactly the rows."""
+    """After every test of this module replaying the lines gives exactly the rows."""
     yield
     assert list(replay.differences()) == []
 

@@ -1,4 +1,4 @@
-"""The payouts' pages: the pool in sight, prizes published, changed, paid against a slip, settled."""
+"""The payouts' pages: the prize pool, prizes published, changed, paid against a slip, settled."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def client_of(role: str) -> Client:
 
 
 def text_of(answer) -> str:
-    """What is read on the page, spaces made one."""
+    """The text of the page, whitespace collapsed."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode()))
 
 
 @pytest.fixture(scope="module")
 def event_id(kept: None) -> int:
-    """Ten entries under way: 194,000 in two prizes."""
+    """Ten entries in play: 194,000 in two prizes."""
     builders.house()
     builders.room(8)
     made, _entries = evening.evening(
@@ -86,7 +86,7 @@ def test_the_floor_reads_and_publishes_nothing(event_id: int) -> None:
 
 
 class TestChanging:
-    """The form tells the sum while prizes are typed, and keeps what was typed when refused."""
+    """The form shows the sum while prizes are typed, and keeps what was typed when refused."""
 
     def test_the_sum_is_told_while_typing(self, event_id: int, director: Client) -> None:
         evening.publish_late(event_id)
@@ -123,7 +123,7 @@ class TestChanging:
 
 
 class TestPaying:
-    """Asked twice, then a slip."""
+    """Confirmed twice, then a slip."""
 
     def due(self, event_id: int) -> int:
         evening.publish_late(event_id)

@@ -1,4 +1,4 @@
-"""Every door says whom it admits, and admits nobody else: every address, every role, every verb."""
+"""Every address declares its permissions and enforces them: every address, every role, every verb."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from tests import builders
 pytestmark = pytest.mark.django_db
 PASSWORD = "a long enough one"
 ROLES = ("anonymous", *(role.value for role in Role))
-# Django's own and the schema: no door of ours, open to all by intent.
+# Django's own and the schema: none of ours, open to all on purpose.
 NOT_OURS = frozenset({"schema", "docs", "set_language", "health", "health-json"})
 VALUES = {"int": "999999", "str": "none", "slug": "none", "uuid": "00000000-0000-0000-0000-000000000000"}
-# After these the person is somebody else, nobody, or locked: the next door is tried afresh.
+# After these the session belongs to somebody else, to nobody, or is locked: the next address starts afresh.
 LEAVES_TRACES = frozenset({"login", "logout", "switch", "lock", "api-token"})
 PART = re.compile(r"<(?:(?P<kind>\w+):)?\w+>")
 READING, WRITING = "GET", "POST"
@@ -54,7 +54,7 @@ def _patterns(resolver: URLResolver | None = None, prefix: str = "") -> Iterator
 
 
 def _filled(route: str) -> str:
-    """An address of a thing that is not there: whoever is admitted meets nothing but that."""
+    """An address of an object that does not exist: a permitted role gets only that error."""
     return "/" + PART.sub(lambda match: VALUES.get(match["kind"] or "str", "none"), route)
 
 
@@ -86,7 +86,7 @@ DOORS = _doors()
 
 @pytest.fixture
 def house() -> None:
-    """A house, so that no door is shut for want of one."""
+    """A house, so that no address is closed for lack of one."""
     builders.house()
 
 

@@ -1,4 +1,4 @@
-"""One terminal, many hands: sign in, switch by PIN or badge, lock, and what a cut-off device may do."""
+"""One terminal, several people: sign in, switch by PIN or badge, lock; disconnected devices."""
 
 from __future__ import annotations
 

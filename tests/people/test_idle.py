@@ -1,4 +1,4 @@
-"""A terminal left alone is locked by the server too, whatever its page does; what was typed waits under the panel."""
+"""An unused terminal is also locked by the server, whatever its page does; typed input is kept."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def terminal(client: Client, anna: int) -> Client:
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Later:
-    """Does something so many minutes from now by the clock on the wall."""
+    """Does something this many minutes from now by the wall clock."""
     begin = time.time()
 
     def do(minutes: float, what: Callable[[], Any]) -> Any:

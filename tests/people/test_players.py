@@ -1,4 +1,4 @@
-"""Players: found by a few letters, kept apart, turned away, and really erased."""
+"""Players: found by a few letters, told apart, banned, and really erased."""
 
 from __future__ import annotations
 

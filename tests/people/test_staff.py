@@ -1,4 +1,4 @@
-"""The staff: joined, changed, let go; the house never loses its last administrator."""
+"""The staff: added, changed, deactivated; the house never loses its last administrator."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What happens when two hands reach for one thing: real threads, real databases."""
+"""What happens when two people act on one thing: real threads, real databases."""

@@ -1,4 +1,4 @@
-"""Dealers who tap at the same moment: each table counts once, the barrier rises once, no tap is lost."""
+"""Dealers who tap at the same moment: each table counts once, the barrier opens once, no tap is lost."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def announced(*tables: int, goal: int) -> int:
 
 
 def tap(code: str, key: str) -> int:
-    """A dealer's telephone says that the hand is finished; a busy desk is asked again, as the page does."""
+    """A dealer's phone reports the hand as finished; a busy system is asked again, as the page does."""
     for _attempt in range(40):
         answer: Any = Client().post(
             f"/d/{code}/finished/",
@@ -42,7 +42,7 @@ def tap(code: str, key: str) -> int:
 
 
 def finished(event_id: int) -> int:
-    """How many reports stand in the event's book."""
+    """How many reports the event's book contains."""
     return Line.objects.filter(fact="HandFinished", book__subject_id=event_id).count()
 
 

@@ -1,4 +1,4 @@
-"""A veto at the very instant at which the house makes the move: one of the two, never both."""
+"""A veto at the very moment of the automatic move: one of the two, never both."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AT_ONCE = profile_from_data({"seating": {"auto_balance": True, "veto_seconds": 0
 
 @pytest.fixture(autouse=True)
 def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Registration is over."""
+    """Registration is closed."""
     monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: False])
 
 

@@ -31,19 +31,19 @@ TABLETS = 6
 
 @pytest.fixture(autouse=True)
 def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Registration is over."""
+    """Registration is closed."""
     monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: False])
 
 
 def tablet(number: int) -> Client:
-    """A tablet in somebody's hands."""
+    """A tablet in use."""
     client = Client()
     client.force_login(User.objects.create(username=f"floor{number}", role=Role.FLOOR))
     return client
 
 
 def bust_all(client: Client, entries: Sequence[int]) -> list[int]:
-    """What one tablet is answered; a busy desk is asked again, as the page does."""
+    """The answer to one tablet; a busy system is asked again, as the page does."""
     answers = []
     for entry in entries:
         for _attempt in range(20):
@@ -58,7 +58,7 @@ def bust_all(client: Client, entries: Sequence[int]) -> list[int]:
 
 
 def level_out(event_id: int) -> None:
-    """What the floor is told is done until nothing is left to do, buttons told where they are asked for."""
+    """Suggestions are applied until nothing is left to do, with buttons set where they are asked for."""
     for _ in range(200):
         due = [one for one in seats.suggestions(b.day_of(event_id)) if one.kind is not SuggestionKind.HALT]
         if not due:

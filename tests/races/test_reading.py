@@ -1,4 +1,4 @@
-"""A page that is read while somebody is busted: it shows before or after, never half of each."""
+"""A page read during a bust: it shows before or after, never half of each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def torn(event_id: int, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Whether the plan, read around a bust, shows the seat taken under the version of after the bust."""
+    """Whether the plan, read around a bust, shows the seat taken under the version after the bust."""
     entry_id = b.at_seat(event_id, 1, 3)
     book = tournament_book(event_id)
     before = seats_version(event_id)

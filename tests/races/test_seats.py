@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Registration is over."""
+    """Registration is closed."""
     monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: False])
 
 
@@ -98,7 +98,7 @@ def test_without_the_lock_a_player_who_is_out_sits_at_another_table(
     event_id = ready_to_balance()
     (suggestion,) = seats.suggestions(b.day_of(event_id))
     entry_id = suggestion.entry_id or 0
-    # The move has read the room; then the bust happens whole; then the move is written.
+    # The move has read the room; then the whole bust happens; then the move is written.
     real = writing._rows
 
     def late(*args: Any) -> Any:

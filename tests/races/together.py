@@ -17,11 +17,11 @@ from rulebook.refusals import Refusal
 from tests import builders as b
 
 PATIENCE = 0.4
-"""So long one waits for the other, in seconds: with the lock on the other never comes."""
+"""How long one waits for the other, in seconds: with the lock on the other never comes."""
 
 
 def at_once(*tasks: Callable[[], Any]) -> list[Any]:
-    """Carry the tasks out in threads of their own; what each answered, or the exception it raised."""
+    """Run the tasks in threads of their own; returns what each returned, or the exception it raised."""
     found: list[Any] = [None] * len(tasks)
     start = threading.Barrier(len(tasks))
 
@@ -46,7 +46,7 @@ def at_once(*tasks: Callable[[], Any]) -> list[Any]:
 
 
 def refusals(found: Sequence[Any]) -> list[str]:
-    """The codes of the refusals among the answers; any other exception fails the test."""
+    """The codes of the refusals among the results; any other exception fails the test."""
     for one in found:
         if isinstance(one, Exception) and not isinstance(one, Refusal):
             raise one
@@ -71,7 +71,7 @@ def meeting(module: Any, name: str, parties: int = 2) -> Iterator[None]:
 
 @contextmanager
 def no_lock() -> Iterator[None]:
-    """A book that anybody opens: no lock, no transaction, no line. Only here, never in the house."""
+    """A book that anybody opens: no lock, no transaction, no line. Only in these tests."""
 
     def unlocked(
         refs: Sequence[BookRef], command: Command, verb: Callable[[OpenBook], Any], **_options: Any
@@ -86,5 +86,5 @@ def no_lock() -> Iterator[None]:
 
 
 def act(refs: Sequence[BookRef], command: Command, verb: Callable[..., Any], /, **options: Any) -> Any:
-    """One action, with the lock of the house or whatever stands in its place."""
+    """One action, with the real lock or its replacement."""
     return opening.perform(refs, command, b.step(verb, **b.event_of_book(refs, verb) | options))

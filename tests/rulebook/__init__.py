@@ -1,1 +1,1 @@
-"""The rulebook alone: no Django, in seconds."""
+"""Tests of the rulebook alone: no Django, in seconds."""

@@ -1,4 +1,4 @@
-"""Whether counts look like chance: Pearson's chi-square with its exact tail, at one in a million."""
+"""Whether counts look random: Pearson's chi-square with its exact tail, at one in a million."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any
 
 SIGNIFICANCE = 1e-6
 ENOUGH = 5
-"""Pearson's test wants this many expected in every cell."""
+"""Pearson's test requires this many expected counts in every cell."""
 
 _PRECISION = 1e-15
 
 
 def tail(score: float, freedom: int) -> float:
-    """The chance that a chi-square of ``freedom`` degrees is at least ``score``: Q(freedom / 2, score / 2).
+    """The probability that a chi-square of ``freedom`` degrees is at least ``score``: Q(freedom / 2, score / 2).
 
     By the series of the lower incomplete gamma function below its mean, by the continued fraction of the
     upper one (Lentz) above it; both converge to double precision, nothing is approximated.
@@ -56,7 +56,7 @@ def _continued_fraction(shape: float, point: float) -> float:
 
 
 def pearson(counts: Mapping[Any, int], chances: Mapping[Any, Fraction]) -> float:
-    """The score of ``counts`` against the chances of all outcomes, which sum to one."""
+    """The score of ``counts`` against the probabilities of all outcomes, which sum to one."""
     assert counts.keys() <= chances.keys()
     assert sum(chances.values()) == 1
     trials = sum(counts.values())
@@ -66,12 +66,12 @@ def pearson(counts: Mapping[Any, int], chances: Mapping[Any, Fraction]) -> float
 
 
 def fits(counts: Mapping[Any, int], chances: Mapping[Any, Fraction]) -> bool:
-    """Whether chance with these odds would look like this in all but one case in a million."""
+    """Whether random draws with these odds would look like this in all but one case in a million."""
     return tail(pearson(counts, chances), len(chances) - 1) > SIGNIFICANCE
 
 
 def is_even(counts: Counter, outcomes: int) -> bool:
-    """Whether a fair lot among ``outcomes`` would look like this in all but one case in a million."""
+    """Whether a fair draw among ``outcomes`` would look like this in all but one case in a million."""
     missing = {f"never drawn {index}": 0 for index in range(outcomes - len(counts))}
     cells = {**counts, **missing}
     return fits(cells, dict.fromkeys(cells, Fraction(1, outcomes)))

@@ -1,4 +1,4 @@
-"""The computed clock and one that ticks side by side, through commands, edits of the structure and undo."""
+"""The computed clock beside one that ticks, through commands, edits of the structure and undo."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def at(seconds: float) -> datetime:
 
 
 def turned(shape: Structure, anchors: ClockAnchors, now: datetime, what: str, number: int) -> ClockAnchors:
-    """What the rulebook makes of a command."""
+    """The clock after a command, by the rulebook."""
     plain = {
         "start": start,
         "pause": pause,
@@ -102,7 +102,7 @@ def by_hand(slow: SlowClock, what: str, number: int) -> None:
 
 @dataclass
 class Told:
-    """A command with the clocks it found, and the seconds since: all of them, and those that were played."""
+    """A command with the clocks it found, and the seconds since: in all, and played."""
 
     slow: SlowClock
     shape: Structure
@@ -115,7 +115,7 @@ class Told:
 
 @dataclass
 class Evening:
-    """Both clocks side by side, the structure with its mark, and what of the commands still stands."""
+    """Both clocks side by side, the structure with its mark, and the commands not undone."""
 
     shape: Structure
     anchors: ClockAnchors
@@ -156,7 +156,7 @@ class Evening:
         self.told.append(told)
 
     def edit(self, number: int) -> None:
-        """What the clock's app does as a structure is edited."""
+        """What the clock's app does when a structure is edited."""
         present = clock_at(self.walked, self.anchors, self.instant).index
         new = edited(self.shape, present, number)
         before, mark = self.shape.periods, self.mark
@@ -166,7 +166,7 @@ class Evening:
         self.slow.edit(new, mark)
 
     def turn_mark(self, what: str) -> None:
-        """What the clock's app does as the coming break is marked, or held after all."""
+        """What the clock's app does when the next break is marked, or taken after all."""
         if what == "skip_next":
             mark: int | None = break_to_skip(self.walked, self.anchors, self.instant)
             assert mark == self.slow.coming_break
@@ -193,7 +193,7 @@ class Evening:
         self.shape, self.mark = last.shape, last.mark
 
     def bring_forward(self, last: Told) -> None:
-        """The clock as the command found it, plus what was played since; what was set for a time stays."""
+        """The clock before the command, plus what was played since; timed starts stay."""
         stood = (self.slow.is_running, self.slow.has_started, self.slow.goes_in)
         self.slow.is_running, self.slow.goes_in = True, None
         self.play_again(last, last.played)
@@ -204,7 +204,7 @@ class Evening:
             self.slow.is_running = left <= 0
 
     def play_again(self, last: Told, seconds: int) -> None:
-        """What is played instead of what was played under ``last``; older commands count that."""
+        """What counts as played instead of what was played under ``last``; older commands use it."""
         for one in self.told:
             one.played -= last.played
         for _ in range(seconds):
@@ -228,7 +228,7 @@ class Evening:
 
 
 def edited(shape: Structure, present: int, number: int) -> Structure:
-    """Another structure in which what has begun stays: rows added, taken away, made longer, another end."""
+    """Another structure that keeps what has started: rows added, removed, made longer, another end."""
     done, coming = list(shape.periods[: present + 1]), list(shape.periods[present + 1 :])
     kind = number % 6
     if kind == 0:

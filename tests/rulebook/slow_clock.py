@@ -1,4 +1,4 @@
-"""A clock that ticks second by second, to hold the computed one against."""
+"""A clock that ticks second by second, to compare with the computed one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulebook.structure import LastLevel, Structure
 
 @dataclass
 class SlowClock:
-    """Seconds left, counted down one at a time; commands as a director would do them by hand."""
+    """Seconds left, counted down one at a time; commands as a director would carry them out manually."""
 
     structure: Structure
     index: int = 0
@@ -52,12 +52,12 @@ class SlowClock:
 
     @property
     def following(self) -> int:
-        """What comes next, the break that is skipped left out."""
+        """What comes next, without a skipped break."""
         return self.index + (2 if self.index + 1 == self.skips else 1)
 
     @property
     def preceding(self) -> int:
-        """What came before, the break that was skipped left out."""
+        """What came before, without a skipped break."""
         return self.index - (2 if self.index - 1 == self.skips else 1)
 
     @property
@@ -95,7 +95,7 @@ class SlowClock:
         self.roll()
 
     def edit(self, structure: Structure, skips: int | None) -> None:
-        """The rows behind the present one are others, or the present one is longer; none is the same object."""
+        """The rows after the current one change, or the current one is longer; none is the same object."""
         was_last, old = self.is_last, self.length
         if structure.last_level != self.structure.last_level:
             self.laps = self.overtime = 0

@@ -1,4 +1,4 @@
-"""The end of a day: who plays on and who wins, by chips, and what a tie asks for."""
+"""The end of a day: who advances and who wins, by chips, and what a tie requires."""
 
 from __future__ import annotations
 

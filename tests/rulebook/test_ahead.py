@@ -1,4 +1,4 @@
-"""Looking ahead: a table that would break, breaks one after the other, moves the house makes alone, moves by hand."""
+"""Looking ahead: a table that would break, breaks one after the other, automatic moves, manual moves."""
 
 from __future__ import annotations
 

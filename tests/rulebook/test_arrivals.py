@@ -1,4 +1,4 @@
-"""Several newcomers at one table, and the hands that follow."""
+"""Several new players at one table, and the hands that follow."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_newcomers_together_stand_on_one_and_the_same_hand(profile, order, playe
 
 
 def test_only_the_newcomer_between_button_and_small_blind_waits():
-    # Last hand 1-2-4; seat 3 stands between the next button (2) and the next small blind (4).
+    # Last hand 1-2-4; seat 3 is between the next button (2) and the next small blind (4).
     met = {one.seat: one for one in arrivals(table(1, 2, 4, 7, prev=(1, 2, 4)), [3, 5], TDA)}
     assert (met[3].is_dealt_in, met[3].wait_hands) == (False, 1)
     assert (met[5].is_dealt_in, met[5].role) == (True, Role.BB)
@@ -51,7 +51,7 @@ def test_who_waited_joins_on_the_hand_after():
     assert [hand.positions.bb for hand in told.hands] == [7, 1, 2]
     assert [one.wait_hands for one in told.arrivals] == [1]
     assert told.hands[0].last_actor == 2
-    # Seat 4 has the button then: seat 3 is to its right and plays, and acts last nowhere yet.
+    # Seat 4 has the button then: seat 3 is to its right and is dealt in, but does not act last yet.
     assert told.hands[1].positions.btn == 4
 
 

@@ -1,4 +1,4 @@
-"""Breaking tables: only when the seats are there, everybody seated once, each seat as likely as any."""
+"""Breaking tables: only if there are enough seats, everybody seated once, all seats equally likely."""
 
 from __future__ import annotations
 

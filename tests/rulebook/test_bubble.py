@@ -39,7 +39,7 @@ STRUCTURE = Structure(numbered([LEVEL, LEVEL, PAUSE, LEVEL]))
 
 
 def standing(index: int, left_ms: int) -> ClockAnchors:
-    """A clock that stands in period ``index`` with so much left."""
+    """A paused clock in period ``index`` with this much left."""
     running = replace(start(STRUCTURE, ClockAnchors(), NOW), index=index)
     return pause(STRUCTURE, set_left(STRUCTURE, running, NOW, left_ms), NOW)
 

@@ -90,7 +90,7 @@ def command(
 
 
 def by_hand(slow: SlowClock, what: str, number: int) -> None:
-    """What the same command does to the ticking clock, once the rulebook has allowed it."""
+    """Apply the same command to the ticking clock, once the rulebook has allowed it."""
     if what in {"pause", "resume", "start"}:
         slow.is_running = what != "pause"
         slow.has_started = True

@@ -1,4 +1,4 @@
-"""Commands in any order, taken back or not, against a clock that ticks second by second."""
+"""Commands in any order, undone or not, compared with a clock that ticks second by second."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A counted room says what counting anew would say, whatever came and went."""
+"""A counted room gives the same as counting again, whatever changed."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ seeds = st.binary(min_size=32, max_size=32)
 
 
 def by_the_page(seed: bytes, bounds: Sequence[int]) -> list[int]:
-    """Sections 1 and 2 of docs/draws.md, written anew and without thought for speed."""
+    """Sections 1 and 2 of docs/draws.md, implemented again without regard for speed."""
     stream = b"".join(
         hmac.new(seed, block.to_bytes(8, "big"), hashlib.sha256).digest() for block in range(len(bounds) + 4)
     )
@@ -59,7 +59,7 @@ def by_the_page(seed: bytes, bounds: Sequence[int]) -> list[int]:
 
 
 def biased_shuffle(dice: Dice, things: Sequence[int]) -> tuple[int, ...]:
-    """The usual mistake: every place trades with any other."""
+    """The usual mistake: every place is swapped with any other."""
     order = list(things)
     for place in range(len(order)):
         other = dice.below(len(order))

@@ -1,4 +1,4 @@
-"""Who may buy in, come back, rebuy and add on, and what refuses the others."""
+"""Who may enter, re-enter, rebuy and add on, and why others are refused."""
 
 from __future__ import annotations
 

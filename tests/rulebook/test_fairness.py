@@ -32,7 +32,7 @@ Throw = Callable[[bytes], Dice]
 
 
 class SwapsWithAny(Dice):
-    """The usual mistake: every place trades with any other."""
+    """The usual mistake: every place is swapped with any other."""
 
     def shuffled(self, things: Sequence[Any]) -> tuple[Any, ...]:
         order = list(things)
@@ -43,7 +43,7 @@ class SwapsWithAny(Dice):
 
 
 class NeverStays(Dice):
-    """One less than it should be: nothing ever stays in its place (Sattolo's cycles)."""
+    """Off by one: nothing ever stays in its place (Sattolo's cycles)."""
 
     def shuffled(self, things: Sequence[Any]) -> tuple[Any, ...]:
         order = list(things)
@@ -54,7 +54,7 @@ class NeverStays(Dice):
 
 
 class FewBits(Dice):
-    """The remainder of three bits: the low answers come up too often."""
+    """The remainder of three bits: low results are too frequent."""
 
     def below(self, bound: int) -> int:
         return self._number() % 8 % bound
@@ -64,7 +64,7 @@ MISTAKES = {"swaps with any": SwapsWithAny, "never stays": NeverStays, "few bits
 
 
 def outcomes(draw: Draw[Any], throw: Throw = Dice, draws: int = DRAWS) -> Iterator[Any]:
-    """What comes out, a seed of its own for each draw as in the house."""
+    """The results, each draw with its own seed as in the product."""
     for index in range(draws):
         seed = hashlib.sha256(f"{draw.kind} {index}".encode()).digest()
         yield draw.carry_out(throw(seed))
@@ -116,7 +116,7 @@ def test_any_two_players_meet_at_a_table_equally_often() -> None:
             for one, other in combinations(lines, 2)
             if one.seat.table == other.seat.table
         )
-    # Meetings within one draw hang together, so each pair is tested alone: 2 of the 8 others sit here.
+    # Pairs within one draw are not independent, so each pair is tested alone: 2 of the 8 others sit here.
     for pair in combinations(FIELD, 2):
         counts = {"met": met[pair], "apart": DRAWS - met[pair]}
         assert fits(counts, {"met": Fraction(1, 4), "apart": Fraction(3, 4)})

@@ -1,4 +1,4 @@
-"""Hand for hand as a machine: every table reports once a hand, nobody deals early, shares add up, time stays."""
+"""Hand for hand as a state machine: one report per table and hand, nobody deals early, shares add up, time is kept."""
 
 from __future__ import annotations
 

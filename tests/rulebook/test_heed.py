@@ -1,4 +1,4 @@
-"""Balancing with needs: players kept apart, players not to be moved, accessible seats."""
+"""Balancing with seating requests: players kept apart, players not to be moved, accessible seats."""
 
 from __future__ import annotations
 

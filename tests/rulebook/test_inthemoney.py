@@ -1,4 +1,4 @@
-"""Whether the money is reached, who may say so, and where that leaves the room."""
+"""Whether the money is reached, when it may be announced, and the phase of the event."""
 
 from __future__ import annotations
 

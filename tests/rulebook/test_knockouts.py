@@ -1,4 +1,4 @@
-"""Who finished where, what the tied receive, who wins a bounty."""
+"""Who finished where, what tied players receive, who wins a bounty."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The default ladder holds its properties for every field, and says what gives way where it cannot."""
+"""The default payout structure has its properties for every field, or gives them up in the documented order."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SAMPLED = [*range(1, 401), *range(401, LARGEST_FIELD, 331), LARGEST_FIELD]
 
 
 def fields() -> list[int]:
-    """Every field from 1 to 10,000 entries in the long profile, a dense sample in the quick one."""
+    """Every field from 1 to 10,000 entries in the long profile, a dense sample in the fast one."""
     is_long = settings.get_current_profile_name() == "long"
     return list(range(1, LARGEST_FIELD + 1)) if is_long else SAMPLED
 
@@ -114,11 +114,11 @@ def test_what_gives_way_first_is_the_unit_then_the_last_prize_then_the_first() -
     assert {prize % 100 for prize in large[1:]} == {0}
     assert any(prize % 500 for prize in large[1:])
 
-    # Half the field paid: under two buy-ins a place.
+    # Half the field paid: less than two buy-ins per place.
     crowded = ladder(100 * FRIDAY_BUY_IN, 50, FRIDAY_BUY_IN)
     assert faults_of(crowded, 100 * FRIDAY_BUY_IN, FRIDAY_BUY_IN) == (LadderFault.LAST_OUT_OF_RANGE,)
 
-    # One minor unit a place and a few more.
+    # One minor unit per place and a few more.
     assert ladder(55, 10, 0) == (10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
     assert ladder(13, 10, 0) == (3, 2, *(1,) * 8)
 

@@ -1,4 +1,4 @@
-"""Penalties: hands fixed as they are given, counted wherever the player sits, suspensions by either clock."""
+"""Penalties: hands fixed when they are given, counted wherever the player sits, suspensions by either clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pool proves itself to the cent."""
+"""The pool adds up to the cent."""
 
 from __future__ import annotations
 

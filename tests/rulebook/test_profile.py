@@ -1,4 +1,4 @@
-"""A rules profile survives its plain form, and takes no option that it does not know."""
+"""A rules profile survives its plain form, and refuses unknown options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Button and blinds: everybody pays in turn, nobody twice, and a newcomer knows whether he is dealt in."""
+"""Button and blinds: everybody pays in turn, nobody twice, and it is clear whether a new player is dealt in."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ DEAD = ButtonRules()
 STAYS = ButtonRules(dead_button_marker=DeadButtonMarker.STAYS)
 DEFAULT = RulesProfile()
 EVENING = 6
-"""Hands that a drawn evening lasts."""
+"""The number of hands in a generated evening."""
 seats_taken = st.sets(st.integers(1, 9), min_size=2).map(frozenset)
 
 

@@ -18,14 +18,14 @@ TDA = profile_named("TDA2024")
 
 @st.composite
 def rooms(draw: st.DrawFn) -> tuple[int, Room]:
-    """A room, and entries that it holds."""
+    """A room, and entries that fit."""
     tables, seats = draw(st.integers(1, 9)), draw(st.integers(2, 10))
     room = Room(tables, seats, draw(st.integers(1, tables)), draw(st.integers(0, 10)))
     return draw(st.integers(1, tables * seats)), room
 
 
 def sold_one_by_one(entries: int, room: Room) -> tuple[list[int], list[int]]:
-    """Players a table, and the entry for which each opened, by selling."""
+    """Players per table, and the entry for which each opened, by selling."""
     sizes = [0] * room.tables
     opened = [1] * room.open_first
     seats = tuple(range(1, room.seats + 1))

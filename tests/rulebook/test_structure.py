@@ -1,4 +1,4 @@
-"""Structures: what a check finds, what a suggestion promises, when a forecast sees the end."""
+"""Structures: what a check finds, what a suggestion guarantees, when a forecast ends."""
 
 from __future__ import annotations
 

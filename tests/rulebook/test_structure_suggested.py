@@ -1,4 +1,4 @@
-"""What a suggested structure promises: even steps, payable blinds, an end at the wished hour."""
+"""What a suggested structure guarantees: even steps, payable blinds, an end at the desired time."""
 
 from __future__ import annotations
 

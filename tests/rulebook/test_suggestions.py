@@ -124,7 +124,7 @@ def test_the_same_relative_position_fills_the_seat_that_emptied() -> None:
 
 
 def knocked_out(entries: int, seats: int = 9) -> int:
-    """Moves of a random knock-out from ``entries`` to the final table, every suggestion applied."""
+    """Moves of a random tournament from ``entries`` to the final table, every suggestion applied."""
     rng, dice = random.Random(entries), Dice(bytes(32))
     count = -(-entries // seats)
     sizes = [entries // count + (index < entries % count) for index in range(count)]

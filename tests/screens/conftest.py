@@ -1,4 +1,4 @@
-"""A running house and the passes to look at it."""
+"""A running server and the screen tokens to look at it."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ Listen = Callable[[ScreenToken | str], Listener]
 
 @pytest.fixture
 def house(transactional_db: None) -> Iterator[LiveHouse]:
-    """The house, served."""
+    """The server."""
     with served() as server:
         yield server.house
 
 
 @pytest.fixture
 def director(transactional_db: None) -> User:
-    """Somebody who may look at everything."""
+    """Somebody with read permission for everything."""
     return User.objects.create_user("dora", password="x", role="director")
 
 
 @pytest.fixture
 def listen(house: LiveHouse) -> Iterator[Listen]:
-    """Opens screens with a pass or any token; all of them hang up at the end."""
+    """Opens screens with any token; all of them disconnect at the end."""
     opened: list[Listener] = []
 
     def open_one(shown: ScreenToken | str) -> Listener:
@@ -43,5 +43,5 @@ def listen(house: LiveHouse) -> Iterator[Listen]:
 
 
 def staff_token(user: User, event_id: int) -> ScreenToken:
-    """The pass of somebody on the staff."""
+    """The screen token of a member of staff."""
     return ScreenToken(Holder.PERSON, user.pk, event_id, "en")

@@ -18,7 +18,7 @@ PATIENCE = 8.0
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """One event of a stream and when it came."""
+    """One event of a stream and its arrival time."""
 
     name: str
     told: Any
@@ -36,7 +36,7 @@ class Listener:
     is_over: bool = False
 
     def open(self) -> Listener:
-        """Connect; answers when the head of the answer is there."""
+        """Connect; returns when the response header has arrived."""
         self._socket = socket.create_connection((self.house.host, self.house.port), timeout=30)
         self._file = self._socket.makefile("rb")
         self._socket.sendall(f"GET {self.path} HTTP/1.1\r\nHost: {self.house.host}\r\n\r\n".encode())
@@ -46,7 +46,7 @@ class Listener:
         return self
 
     def hang_up(self) -> None:
-        """Close the connection, whatever the server still wants to say."""
+        """Close the connection, whatever the server still sends."""
         with suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
         self._reader.join(PATIENCE)
@@ -72,7 +72,7 @@ class Listener:
         return [event for event in list(self.heard) if event.name == name]
 
     def wait(self, count: int, name: str = "notice", patience: float = PATIENCE) -> list[Heard]:
-        """Wait for so many events of a name."""
+        """Wait for this many events of a name."""
         deadline = time.monotonic() + patience
         while len(self.named(name)) < count:
             assert time.monotonic() < deadline, f"{len(self.named(name))} of {count} {name}: {self.heard}"
@@ -80,7 +80,7 @@ class Listener:
         return self.named(name)
 
     def wait_part(self, part: str, version: int, patience: float = PATIENCE) -> Heard:
-        """Wait until a part was told to be at least so new."""
+        """Wait until a part was announced with at least this version."""
         deadline = time.monotonic() + patience
         while True:
             for event in self.named("notice"):
@@ -90,7 +90,7 @@ class Listener:
             time.sleep(0.005)
 
     def wait_over(self, patience: float = PATIENCE) -> float:
-        """Wait until the server has closed the stream; answers when that was."""
+        """Wait until the server has closed the stream; returns when that was."""
         deadline = time.monotonic() + patience
         while not self.is_over:
             assert time.monotonic() < deadline, "the stream is still open"

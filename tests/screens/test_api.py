@@ -1,4 +1,4 @@
-"""Parts by API: for the staff, with a mark that saves sending them again."""
+"""Parts by API: for the staff, with an ETag that saves sending them again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The director's board: every panel of an event that runs, the taps, and taking them back."""
+"""The director's board: every panel of a running event, the taps, and their undo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rarer commands of the clock on the board: the dialog, the whole room, and a silence to be answered."""
+"""The rarer commands of the clock on the board: the dialog, the whole room, and a silence to resolve."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Money, chips, blinds and clock times are written as the room reads them, in both languages."""
+"""Money, chips, blinds and clock times in the room's notation, in both languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mixed events: every screen says what a level is played in, and within which limits."""
+"""Mixed events: every screen shows the game of a level and its limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hand for hand on screens: the console, the dealers' pages by the code on the table, what the parts tell."""
+"""Hand for hand on screens: the console, the dealers' pages by the code on the table, the parts."""
 
 from __future__ import annotations
 

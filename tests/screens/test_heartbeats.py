@@ -1,4 +1,4 @@
-"""What displays tell of themselves: how far they are behind, and which page they run."""
+"""What displays report about themselves: how far they are behind, and which page they run."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NEWEST = {"clock": 12, "stats": 7, "display": 3, "events": 90, "sounds": 40}
 
 
 class Noted:
-    """Keeps what was heard."""
+    """Stores what was received."""
 
     def __init__(self) -> None:
         self.heartbeats: list[Pulse] = []

@@ -1,4 +1,4 @@
-"""The last hands on screens: the floor's page, the dealer's tap, what the parts tell the room."""
+"""The last hands on screens: the floor's page, the dealer's tap, what the parts show the room."""
 
 from __future__ import annotations
 

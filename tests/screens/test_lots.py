@@ -1,4 +1,4 @@
-"""What televisions show of a broken table's draw, and of moves that the house is about to make."""
+"""What televisions show of a broken table's draw, and of upcoming automatic moves."""
 
 from __future__ import annotations
 

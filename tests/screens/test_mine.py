@@ -1,4 +1,4 @@
-"""What a player's own page is told, and what never rides to it."""
+"""What a player's own page receives, and what is never sent to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts over a real server: who may have them, how they are kept, what they tell."""
+"""Parts over a real server: permissions, caching, content."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def get(house: LiveHouse, shown: ScreenToken, part: str) -> Any:
 
 
 def display_of(event_id: int | None) -> ScreenToken:
-    """The pass of a new display."""
+    """The screen token of a new display."""
     verb = builders.step(pair_display, code=offer_code().code, event=event_id)
     return ScreenToken(Holder.DISPLAY, perform([HOUSE], NOBODY, verb).id, 0, "en")
 
 
 def player_of(entry_id: int) -> ScreenToken:
-    """The pass of a player's page."""
+    """The screen token of a player's page."""
     return ScreenToken(Holder.PLAYER, entry_id, tournaments.entry(entry_id).event_id, "en")
 
 

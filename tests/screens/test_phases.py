@@ -1,4 +1,4 @@
-"""Where an event stands as the room sees it, and what goes on in the house this evening."""
+"""The phase of an event as the room sees it, and the events of the evening."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_before_the_start_the_room_reads_until_when_it_may_enter():
 
 
 def field(alive: int) -> FieldCount:
-    """Twenty came, so many are left."""
+    """Twenty came, this many are left."""
     return FieldCount(entries=20, alive=alive, out=20 - alive, unpaid=0, players=20)
 
 

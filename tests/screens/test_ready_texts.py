@@ -1,4 +1,4 @@
-"""The sentences of every evening, with the figures of now, in every language of the house (procedure 8.8)."""
+"""The preset texts, with current figures, in every language of the house (procedure 8.8)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def told(event_id: int, minutes: int = 0) -> dict[str, dict[str, str]]:
-    """Every sentence offered, by key and language."""
+    """Every text offered, by key and language."""
     at = instants.now() + timedelta(minutes=minutes)
     return {one.key: dict(one.texts) for one in ready_texts_of(str(event_id), at)}
 

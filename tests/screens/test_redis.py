@@ -1,4 +1,4 @@
-"""ChangeNotices of other processes, over a real Redis; and without it."""
+"""Change notices of other processes, over a real Redis; and without it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def server() -> Iterator[Redis]:
 def screen(
     server: Redis, settings, monkeypatch, transactional_db, director, listen: Listen
 ) -> Iterator[tuple[Evening, Listener]]:
-    """A running event and a screen that hears of it by Redis alone; not by this process, nor by polling."""
+    """A running event and a screen notified by Redis alone; not by this process, nor by polling."""
     settings.REDIS_URL = server.url
     notices._redis.cache_clear()
     monkeypatch.setattr(supervisor, "POLL_SECONDS", 600.0)

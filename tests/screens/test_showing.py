@@ -1,4 +1,4 @@
-"""What a display's part tells of its playlist and layout, and which events its passes open."""
+"""What a display's part contains of its playlist and layout, and which events its tokens open."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def told(display_id: int):
-    """What the display is told."""
+    """What the display receives."""
     return showing(queries.display(display_id), VIEWS, "en")
 
 

@@ -1,4 +1,4 @@
-"""How slowly a crowd fetches what a notice tells of, so that the next action gets through."""
+"""How slowly a crowd fetches after a notice, so that the next action gets through."""
 
 from __future__ import annotations
 

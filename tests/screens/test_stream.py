@@ -1,4 +1,4 @@
-"""The event stream, over a real server: who may listen, what is told how soon, who is cut off."""
+"""The event stream, over a real server: permissions, delays, disconnecting."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ SMALL = 2_048
 
 
 def paired(event_id: int | None) -> int:
-    """A display that was paired and shows an event."""
+    """A paired display that shows an event."""
     code = offer_code().code
     verb = builders.step(pair_display, code=code, name="Lobby", event=event_id)
     return perform([HOUSE], NOBODY, verb).id
 
 
 def display_token(display_id: int) -> ScreenToken:
-    """The pass of a display; it says nothing about the event."""
+    """The token of a display; it says nothing about the event."""
     return ScreenToken(Holder.DISPLAY, display_id, 0, "en")
 
 
@@ -74,7 +74,7 @@ def test_only_the_parts_that_changed_are_told(listen, director):
     screen = listen(staff_token(director, played.event_id))
     screen.wait(1)
     played.at(5, clock_run.pause_clock)
-    # The figures say until when players may register, which a pause moves.
+    # The stats say until when players may register, which a pause moves.
     assert set(screen.wait(2)[1].told["parts"]) == {"clock", "stats", "mine", "sounds", "table"}
 
 
@@ -219,7 +219,7 @@ def test_a_slow_screen_loses_the_oldest_and_knows_that_it_is_behind():
         client.end()
         return client.is_behind, b"".join([frame async for frame in client.frames()])
 
-    # A browser test of the same run may hold a loop in this thread.
+    # A browser test of the same run may keep a loop in this thread.
     with ThreadPoolExecutor(1) as elsewhere:
         is_behind, written = elsewhere.submit(asyncio.run, watched()).result()
     assert is_behind

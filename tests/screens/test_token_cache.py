@@ -1,4 +1,4 @@
-"""Whether a pass holds: asked once for all who ask at the same time, never believed for long."""
+"""Whether a token is valid: queried once for all simultaneous requests, never cached for long."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GONE = TELEVISIONS[6]
 
 @pytest.fixture
 def questions(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many passes each question to the database was about."""
+    """How many tokens each query to the database was about."""
     asked: list[int] = []
 
     def answer(passes: Iterable[ScreenToken]) -> dict[ScreenToken, int]:

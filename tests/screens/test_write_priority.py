@@ -1,4 +1,4 @@
-"""A tap goes before the screens that fetch, but no screen starves."""
+"""A tap has priority over the screens that fetch, but no screen starves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SCREENS = 1_000
 
 
 class Room:
-    """A thousand screens that fetch while a tap is in hand."""
+    """A thousand screens that fetch while a tap is handled."""
 
     def __init__(self) -> None:
         self.house = WritePriority()
@@ -25,7 +25,7 @@ class Room:
         self.fetched.append(screen)
 
     async def looks_round(self, times: int) -> int:
-        """How many have fetched when others on the loop had their say so many times."""
+        """How many have fetched after the loop has yielded this many times."""
         for _ in range(times):
             await asyncio.sleep(0)
         return len(self.fetched)

@@ -1,1 +1,1 @@
-"""Seats: drawn, changed, broken up, and who goes where."""
+"""Seats: drawn, changed, broken up, and who moves where."""

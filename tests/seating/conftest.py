@@ -1,4 +1,4 @@
-"""Every action on seats is checked against the telling of its lines."""
+"""Every action on seats is checked against a replay of its lines."""
 
 import pytest
 

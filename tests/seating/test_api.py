@@ -1,4 +1,4 @@
-"""The seats by API: what a program of the house reads and does."""
+"""The seats by API: what a client program reads and does."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Registration is over."""
+    """Registration is closed."""
     monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: False])
 
 

@@ -1,4 +1,4 @@
-"""Seats drawn at the sale, all at once and anew."""
+"""Seats drawn at the sale, all at once and again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Short tables stopped and played on, pinned players, and the button: dealt on, corrected, drawn, frozen."""
+"""Short tables halted and resumed, pinned players, and the button: dealt on, corrected, drawn, frozen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Automatic moves: announced, stopped, made at the instant announced, never in doubt."""
+"""Automatic moves: announced, vetoed, made at the announced time, never in doubt."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def told(event_id: int, number: int, big_blind: int, small_blind: int) -> None:
 
 
 def uneven(profile=ALONE) -> int:
-    """Nine against seven, both buttons told."""
+    """Nine against seven, both buttons set."""
     event_id = b.started(9, 7, profile=profile)
     told(event_id, 1, 4, 3)
     told(event_id, 2, 7, 6)

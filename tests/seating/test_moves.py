@@ -1,4 +1,4 @@
-"""Players moved, swapped, unseated and seen by hand; tables opened, locked, held and told about."""
+"""Players moved, swapped, unseated and seen manually; tables opened, locked, kept, with blinds set."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players kept apart, accessible seats kept for those who need them, the feature table left out."""
+"""Players kept apart, accessible seats kept for players who need them, the feature table left out."""
 
 from __future__ import annotations
 

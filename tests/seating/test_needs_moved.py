@@ -1,4 +1,4 @@
-"""Needs heeded when players are moved: relatives kept apart, accessible seats, by suggestion and by hand."""
+"""Seating requests respected in moves: relatives kept apart, accessible seats, by suggestion and manually."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def uneven(**over: Any) -> int:
-    """Nine players beside seven; the last big blinds told: the player of seat 5 is due, seat 8 the worst."""
+    """Nine players beside seven; the last big blinds set: the player in seat 5 is due, seat 8 is worst."""
     event_id = b.started(9, 7, **over)
     for number, big_blind in ((1, 4), (2, 7)):
         table = b.table(event_id, number).id

@@ -1,4 +1,4 @@
-"""Past draws are proven from their lines alone, and whoever tampers with one is found out."""
+"""Past draws are proved from their lines alone, and tampering is detected."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Registration is over, so that tables are balanced."""
+    """Registration is closed, so that tables are balanced."""
     monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: False])
 
 

@@ -1,4 +1,4 @@
-"""All seats drawn anew where the rules name a number of players: suggested once, previewed, carried out."""
+"""All seats redrawn where the rules name a number of players: suggested once, previewed, applied."""
 
 from __future__ import annotations
 

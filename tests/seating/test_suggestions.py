@@ -1,4 +1,4 @@
-"""What the floor is told to do next, why, and what happens when it does it."""
+"""What the floor should do next, why, and what happens when it does."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def still_sold(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Registration is over unless a test says otherwise."""
+    """Registration is closed unless a test opens it."""
     monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: False])
 
 

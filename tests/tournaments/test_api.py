@@ -1,4 +1,4 @@
-"""Events, room and templates by API: the same set-up, the same guards, problems that name the field."""
+"""Events, room and templates by API: the same set-up, the same checks, problems that name the field."""
 
 from __future__ import annotations
 

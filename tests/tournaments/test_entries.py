@@ -1,4 +1,4 @@
-"""Entries: numbered for ever, one live bullet a player, places derived from the order of leaving."""
+"""Entries: permanent numbers, one live bullet per player, places derived from the order of elimination."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def event_id() -> int:
 
 
 def step(event_id: int, verb: Callable[..., Any], /, **values: Any) -> Any:
-    """A step of an entry, recorded as its greater action would."""
+    """A step on an entry, recorded as its larger action would."""
 
     def recorded(book: OpenBook) -> Any:
         answer = verb(book, **values)

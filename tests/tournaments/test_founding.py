@@ -1,4 +1,4 @@
-"""The house is founded at the terminal, once."""
+"""The house is set up at the terminal, once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The library is what the houses published; what is ours is said to be ours."""
+"""The library is what the houses published; our own defaults are marked as such."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ready structures are what the suggestion gives, sound, and within a director's reach."""
+"""The ready-made structures match the suggestion, are valid, and can be found by a director."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def director(client: Client, db: None) -> Client:
 
 
 def finish_of(ready: ReadyStructure) -> int:
-    """How many levels a field plays until it is forecast to end."""
+    """How many levels a field plays until its forecast end."""
     seen = forecast(ready.entries, ready.stack, ready.structure)
     return seen.levels[-1].number
 

@@ -1,4 +1,4 @@
-"""The page of the rules: what works is typed and saved, what waits stays as it was."""
+"""The page of the rules: options in use are typed and saved, waiting ones stay unchanged."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def director() -> Client:
 
 
 def rules_typed(director: Client, event_id: int) -> dict[str, object]:
-    """The rules page as it stands, to be sent again."""
+    """The current rules page, ready to be sent again."""
     form = director.get(f"/events/{event_id}/rules/").context["form"]
     bounds = [bound for group in form.groups for bound in group.fields]
     typed = {one.name: one.value() for one in bounds if one.value() is not None and one.value() is not False}

@@ -1,4 +1,4 @@
-"""What a director types: checked field by field, kept as typed, frozen where others relied on it."""
+"""What a director types: checked field by field, stored as typed, fixed where others relied on it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NOW = instants.now()
 
 
 def setup(**over: Any) -> EventSetup:
-    """A sound set-up."""
+    """A valid set-up."""
     values: dict[str, Any] = {
         "name": "Friday",
         "starts_at": NOW,

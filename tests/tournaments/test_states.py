@@ -1,4 +1,4 @@
-"""The life of an event: the table of states and actions, each pair tried."""
+"""The states of an event: the table of states and actions, each pair tried."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ PAIRS = [(action, state) for action in WHERE_TO for state in EventState]
 
 @dataclass(frozen=True, slots=True)
 class StepTaken(Fact):
-    """A step that greater actions record was taken."""
+    """A step that larger actions record was taken."""
 
     parts: ClassVar[tuple[str, ...]] = ()
 
@@ -84,7 +84,7 @@ PATHS: dict[str, tuple[str, ...]] = {
 
 
 def event_in(state: str) -> int:
-    """An event led to ``state`` by the actions themselves."""
+    """An event brought to ``state`` by the actions themselves."""
     builders.house()
     builders.room()
     event_id = builders.event(state="draft")
@@ -139,7 +139,7 @@ def test_each_action_in_each_state(action: str, state: str) -> None:
 
 
 def prepare(action: str, event_id: int) -> None:
-    """What the guard of an action asks for beside the state."""
+    """What an action requires besides the state."""
     if action == "start_event":
         builders.entries(event_id, 2)
     if action == "finish_event":

@@ -1,4 +1,4 @@
-"""The structure editor: pasted cells, games and limits, the end of registration, checks and forecast."""
+"""The structure editor: pasted cells, games and limits, the close of registration, checks and forecast."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_a_game_nobody_knows_is_named_with_its_row(director: Client) -> None:
     assert refused.value.detail["row"] == 1
 
 
-# the end of registration and of the levels
+# the close of registration and the end of the levels
 
 
 def test_the_mark_of_the_last_level_of_registration_is_the_events(director: Client) -> None:

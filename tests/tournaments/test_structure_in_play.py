@@ -1,4 +1,4 @@
-"""The structure editor while the clock runs: what has begun is shown, and cannot be touched."""
+"""The structure editor while the clock runs: what has started is shown, and read-only."""
 
 from __future__ import annotations
 

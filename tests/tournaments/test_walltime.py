@@ -1,4 +1,4 @@
-"""Wall times in forms: which of two, where an hour comes twice; a refusal, where it never comes."""
+"""Local times in forms: which of two, where an hour occurs twice; a refusal, where it is skipped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of set-up as they are read: every complaint at once, answers in words, a way on."""
+"""The set-up pages as read by a person: all errors at once, answers in words, a next step."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Worked cases of the floor procedures, and the adapters that carry them to the rulebook."""
+"""Worked cases of the floor procedures, and the adapters that pass them to the rulebook."""

@@ -13,17 +13,17 @@ Answer = dict[str, Any]
 Adapter = Callable[[Case], Answer]
 
 REFUSALS: Mapping[str, str] = {"rounds_over_limit": "max_rounds"}
-"""Refusals that the cases know by another name."""
+"""Refusals that have another name in the cases."""
 
 
 def refusal(found: Refusal) -> Answer:
-    """A refusal as the cases write it: its name and what it tells."""
+    """A refusal as the cases write it: its name and details."""
     name = REFUSALS.get(found.code, found.code)
     return {**found.detail, "error": name, "reason": name}
 
 
 def story(*keys: str) -> Callable[[Adapter], Adapter]:
-    """Of an adapter whose records tell ``keys`` as well, which no rule asks for."""
+    """An adapter whose records also have ``keys`` that no rule uses."""
 
     def telling(adapter: Adapter) -> Adapter:
         @wraps(adapter)
@@ -38,7 +38,7 @@ def story(*keys: str) -> Callable[[Adapter], Adapter]:
 
 
 def refused(**answer: Any) -> Callable[[Adapter], Adapter]:
-    """Of an adapter that answers ``answer`` as well where the rule refuses."""
+    """An adapter that also returns ``answer`` where the rule refuses."""
 
     def refusing(adapter: Adapter) -> Adapter:
         @wraps(adapter)
@@ -64,7 +64,7 @@ def by_key(questions: Mapping[str, Adapter], otherwise: Adapter) -> Adapter:
 
 
 def by_word(key: str, questions: Mapping[Any, Adapter], missing: Any = None) -> Adapter:
-    """The adapter that the word of ``key`` asks for, in the options or the inputs; refuses any other word."""
+    """The adapter for the value of ``key``, in the options or the inputs; refuses any other value."""
 
     def chosen(case: Case) -> Answer:
         given = case.config if key in case.config else case.inputs

@@ -142,7 +142,7 @@ def final(case: Case) -> Answer:
 
 
 NEW_DAYS = {None: True, True: True}
-"""The seats of a new day are always drawn; a record that says otherwise is not known."""
+"""The seats of a new day are always drawn; no record differs."""
 
 
 @story("handed")

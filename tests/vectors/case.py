@@ -51,7 +51,7 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("bubble.runoff", "FIXED_2_00"): "fixed",
     ("bubble.runoff", "REAL_TIME_CAPPED_3_00"): "real_time_capped",
     ("seating.source_policy", "None"): "refuse",
-    # The same with any tables: players of the last one against the seats of the others.
+    # The same with any tables: players of the last one compared with the seats of the others.
     ("breaking.break_rule", "MULTIPLE_OF_SEATS"): "free_seats_cover",
     ("places.deal_policy", "PRESTIGE"): "by_place",
     ("places.paid_rounding", "HALF_UP"): "nearest",
@@ -59,13 +59,13 @@ VALUES: Mapping[tuple[str, str], str] = {
 """Values of the cases whose name in the profile differs."""
 
 SILENT: frozenset[tuple[str, str]] = frozenset({("button.dead_button_marker", "NONE")})
-"""Values that say an option does not apply: it stays as the profile has it."""
+"""Values meaning that an option does not apply: it keeps the profile's value."""
 
 IMPLIED: Mapping[str, Mapping[str, Any]] = {
     "seating.trigger_diff": {"within_by_table_count": ()},
     "breaking.redraw_at": {"redraw_rule": RedrawRule.COUNTS},
 }
-"""What a record that names an option takes for granted in the same group."""
+"""What a record with an option implies in the same group."""
 
 EDITIONS: Mapping[str, Mapping[str, Any]] = {
     "CLUB004": {"profile": "MONTEGALDA"},
@@ -80,8 +80,8 @@ EDITIONS: Mapping[str, Mapping[str, Any]] = {
 def profile_of(case: Case) -> RulesProfile:
     """The profile that ``case`` names with its ``config`` applied.
 
-    Keys that no option of the profile has are left for the adapter, and fail the record if it leaves them too.
-    Raises ``UnknownInRecord`` for an edition, or the value of an option, that nobody knows.
+    Keys that no option of the profile has are left for the adapter, and fail the record if it leaves them
+    too. Raises ``UnknownInRecord`` for an unknown edition or value of an option.
     """
     edition = case.config.get("edition", case.profile)
     meaning = meaning_of(edition, EDITIONS, "profile")
@@ -96,7 +96,7 @@ def profile_of(case: Case) -> RulesProfile:
 
 
 def _places(profile: RulesProfile, key: str) -> Iterator[str]:
-    """Where ``key`` stands in the profile, as ``group.option``: one place, or none."""
+    """Where ``key`` is in the profile, as ``group.option``: one place, or none."""
     if key in OPTIONS:
         yield from filter(None, [OPTIONS[key]])
         return

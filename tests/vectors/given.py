@@ -1,4 +1,4 @@
-"""What a record gives an adapter: every key is read, every word is known, or the record fails."""
+"""The input of an adapter: every key must be read and every word known, or the record fails."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ T = TypeVar("T")
 
 
 class UnknownInRecord(Exception):
-    """A record holds a key or a value that its adapter does not know."""
+    """A record holds a key or a value unknown to its adapter."""
 
 
 class Given(Mapping[str, Any]):
     """A part of a record that remembers which of its keys were read.
 
-    Asking whether a key is there reads nothing; what lies inside is remembered as well.
+    Checking whether a key exists does not read it; nested keys are remembered as well.
     """
 
     def __init__(self, written: Mapping[str, Any], where: str) -> None:
@@ -38,9 +38,9 @@ class Given(Mapping[str, Any]):
         return key in self._written
 
     def word(self, key: str, meanings: Mapping[Any, T], missing: Any = None) -> T:
-        """What the value of ``key`` means, ``missing`` being the word where there is none.
+        """What the value of ``key`` means, ``missing`` being the default word.
 
-        Raises ``UnknownInRecord`` for a word that ``meanings`` does not hold.
+        Raises ``UnknownInRecord`` for a word not in ``meanings``.
         """
         return meaning_of(self.get(key, missing), meanings, f"{self._where}.{key}")
 
@@ -53,25 +53,25 @@ class Given(Mapping[str, Any]):
         return [key for key in keys if key in self._written]
 
     def always(self, **words: Any) -> None:
-        """Each key has the one value that the rule knows, or is not there; raises ``UnknownInRecord``."""
+        """Each key has the one value that the rule supports, or is missing; raises ``UnknownInRecord``."""
         for key, word in words.items():
             self.word(key, {word: word}, word)
 
     def leave(self, keys: Collection[str]) -> None:
-        """Take ``keys`` as read: they tell the story, and no rule asks for them."""
+        """Mark ``keys`` as read: they describe the case, and no rule uses them."""
         for key in keys:
             if key in self._written:
                 self._read[key] = self._written[key]
 
     def unread(self) -> list[str]:
-        """The keys that nobody has read, with where they stand."""
+        """The unread keys, with their paths."""
         left = [f"{self._where}.{key}" for key in self._written if key not in self._read]
         inside = [part for value in self._read.values() for part in _parts(value)]
         return left + [key for part in inside for key in part.unread()]
 
 
 def meaning_of(word: Any, meanings: Mapping[Any, T], where: str) -> T:
-    """What ``word`` means; raises ``UnknownInRecord`` where ``meanings`` does not hold it."""
+    """What ``word`` means; raises ``UnknownInRecord`` if it is not in ``meanings``."""
     for known, meaning in meanings.items():
         if known == word and isinstance(word, type(known)):
             return meaning

@@ -208,7 +208,7 @@ def late_entry(case: Case) -> Answer:
 
 
 def announce(case: Case) -> Answer:
-    """What dealers are told before play goes on."""
+    """What dealers are told before play resumes."""
     clock = read_running(PeriodKind.BREAK, seconds_ms(case.inputs["resume_in_seconds"]))
     row, *_rest = timetable(*clock, EVENING, rules=profile_of(case).clock)
     return {"announce": ANNOUNCED[has_come(row.prepare_at)]}

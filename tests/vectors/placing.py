@@ -20,7 +20,7 @@ OUT_AT = ("chips_gone", "time", "out", "chips_removed", "chips_removed_at", "rem
 ROUNDINGS = {known.upper(): known for known in ShareRounding}
 REMAINDERS = {known.upper(): known for known in ShareRemainder}
 KINDS = {None: "out", "WITHDREW": "out", "BUST": "out"}
-"""How a player went: one who leaves is out when his chips are gone, as any other."""
+"""How a player went out: one who leaves is out when the chips are gone, like any other."""
 DISQUALIFIED = "disqualified"
 POTS = ("winner_main", "winner_side", "winner_side1", "winner_side2", "winner_side3")
 
@@ -43,7 +43,7 @@ def _bust(row: Given) -> Bust:
 
 
 def read_exits(inputs: Given) -> tuple[int, list[Bust]]:
-    """How many were left before the first of the exits, whose place is known, and all of them in time."""
+    """How many were left before the first of the exits, whose place is known, and all of them in order of time."""
     rows = sorted(inputs["other_exits"], key=lambda row: instant(row["t"]))
     left = rows[0]["place"]
     gone = Bust("", at=instant(inputs["removed_at"]), is_disqualified=True)
@@ -90,7 +90,7 @@ def read_prizes(prizes: Mapping[str, int]) -> dict[int, int]:
 def place_rules(case: Case) -> PlaceRules:
     """The profile's place rules with the record's ``share_rounding``.
 
-    Where the record rounds but names no heir of the remainder, it is shown as undistributed.
+    Where the record rounds but does not assign the remainder, it is shown as undistributed.
     """
     rules = replace(profile_of(case).places, share_unit=case.inputs.get("unit", 1))
     rounding = case.config.get("share_rounding")

@@ -23,7 +23,7 @@ CASES = Path(__file__).parent / "cases"
 
 
 class Outcome(StrEnum):
-    """What became of a record; the columns of the table."""
+    """The outcome of a record; the columns of the table."""
 
     PASSED = "passed"
     FAILED = "failed"
@@ -35,7 +35,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A record's id and op, what was expected and got, and what became of it.
+    """A record's id and op, what was expected and returned, and its outcome.
 
     ``waits_for``: the title of the issue that brings its rule, where it has none yet.
     """
@@ -90,14 +90,14 @@ def _result(record: dict[str, Any], adapter: Adapter | None) -> Result:
 
 
 def _without(name: str, op: str, expected: Any) -> Result:
-    """A record without an adapter: its rule waits for an issue, or it tells of conduct."""
+    """A record without an adapter: its rule waits for an issue, or it is about conduct."""
     if op in WAITING_OPS:
         return Result(name, op, expected, None, Outcome.WAITING, WAITING_OPS[op])
     return Result(name, op, expected, None, Outcome.NO_ADAPTER)
 
 
 def _answer(adapter: Adapter, case: Case) -> dict[str, Any]:
-    """The adapter's answer; a refusal is an answer too, a crash or what nobody knows is shown as one."""
+    """The adapter's answer; a refusal is an answer too, a crash or an unknown key is shown as one."""
     try:
         answer = _asked(adapter, case)
     except UnknownInRecord as unknown:
@@ -116,7 +116,7 @@ def _asked(adapter: Adapter, case: Case) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """As a record would write it: texts as keys, lists for tuples; a list with an equality of its own keeps it."""
+    """As a record would write it: texts as keys, lists for tuples; a list with its own equality is kept."""
     if isinstance(value, dict):
         return {str(key): _plain(item) for key, item in value.items()}
     if isinstance(value, tuple):
@@ -154,7 +154,7 @@ def _print_waiting(results: Sequence[Result]) -> None:
 
 
 def main(names: Sequence[str]) -> int:
-    """Run the files named, or all of the cases; 1 if a record failed that is not marked ambiguous."""
+    """Run the given files, or all cases; 1 if a record failed that is not marked ambiguous."""
     paths = [Path(name) for name in names] or sorted(CASES.glob("*.json"))
     results = [result for path in paths for result in run_file(path)]
     report(results)

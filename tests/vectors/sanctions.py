@@ -1,4 +1,4 @@
-"""Penalties and absences as the records write them."""
+"""Penalties and absences as written in the records."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def write_hand(hand: DealtHand) -> dict[str, Any]:
 
 
 def write_dodged(found: DodgedBlinds) -> dict[str, Any]:
-    """Blinds dodged: a record says whether a penalty is due, or that it is the director's."""
+    """Blinds dodged: a record states whether a penalty is due, or that the director decides."""
     written = {"forfeit": found.forfeit, "rounds": found.rounds, "missed_hands": found.hands}
     if found.goes_to_next_pot:
         return written | {"to": "next_pot_dead_money", "penalty": "discretionary"}

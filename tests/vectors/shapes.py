@@ -22,12 +22,12 @@ STATES = {
     "hand_for_hand": PlayState.HAND_FOR_HAND,
 }
 FORMAT_SEATS = {None: 9, "full_table": 9, "turbo": 9} | {f"{seats}_handed": seats for seats in range(2, 11)}
-"""Seats of the formats as the records write them."""
+"""Seats of the formats as written in the records."""
 IS_TURBO = {**dict.fromkeys(FORMAT_SEATS, False), "turbo": True}
 
 
 class Onward(list[Any]):
-    """The beginning of an answer that goes on for as long as one looks; equal to any shorter one."""
+    """The start of an endless answer; equal to any shorter one."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, list) and self[: len(other)] == list(other)
@@ -47,12 +47,12 @@ def read_positions(written: Mapping[str, int]) -> Positions:
 
 
 def read_prev(button: int) -> Positions:
-    """The positions of a hand of which only the button is known, where it alone moves on."""
+    """The positions of a hand of which only the button is known, where only it moves."""
     return Positions(button, button, button)
 
 
 def read_table(written: Mapping[str, Any], key: int = 1) -> TableView:
-    """A table as written: its seats taken or open, and whatever is known of its button."""
+    """A table as written: its seats taken or open, and what is known about its button."""
     seats = written["seats"]
     log = sorted(written.get("open_seats_log", ()), key=lambda row: row["opened_at"])
     opened = tuple(row["seat"] for row in log)
@@ -71,7 +71,7 @@ def read_table_of(seats: Sequence[int]) -> TableView:
 
 
 def read_short_tables(inputs: Given) -> list[ShortTable]:
-    """The tables of a room, by the place in which a record names them."""
+    """The tables of a room, by their position in the record."""
     seats = inputs.word("format", FORMAT_SEATS)
     seats = inputs.get("seats_per_table", seats)
     gone, reached = inputs.get("eliminated", {}), inputs.get("bb_reaches_open_seat", {})
@@ -82,12 +82,12 @@ def read_short_tables(inputs: Given) -> list[ShortTable]:
 
 
 def write_halt(halt: Halt, names: Sequence[str]) -> str | list[str]:
-    """The tables that stop, or that the director says."""
+    """The tables to halt, or that the director decides."""
     return "td_discretion" if halt.is_proposal else [names[place] for place in halt.tables]
 
 
 def read_givers(inputs: Given) -> list[Giver[Any]]:
-    """Tables as rows or by name, and from how many players on one is full."""
+    """Tables as rows or by name, and from how many players one is full."""
     tables = inputs["tables"]
     if isinstance(tables, Mapping):
         tables = [{"no": name, "players": players} for name, players in tables.items()]
@@ -118,7 +118,7 @@ def _players_and_seats(row: Any, seats: int) -> tuple[int, int]:
 
 
 def read_sit_and_go(inputs: Given, profile: RulesProfile) -> ClockRules:
-    """The clock of an event that begins by itself when all seats of its tables are taken."""
+    """The clock of an event that starts automatically when all seats of its tables are taken."""
     seats = inputs.get("tables", 1) * profile.seating.seats_max
     return replace(profile.clock, start_at_entries=seats)
 
@@ -147,7 +147,7 @@ def read_open_tables(inputs: Given) -> dict[TableView, Any]:
 
 
 def read_carried(lines: Sequence[DrawLine]) -> list[int]:
-    """Whose chips staff carries."""
+    """The players whose chips staff carry."""
     return [line.entry for line in lines if line.is_carried_by_staff]
 
 
@@ -175,13 +175,13 @@ def write_role(role: Role) -> str:
 
 
 def write_arrival(meets: Arrival | None) -> dict[str, Any]:
-    """What meets a newcomer, as written; nothing where the table's positions are not known."""
+    """What awaits a new player, as written; nothing where the table's positions are not known."""
     if meets is None:
         return {}
     positions = meets.next_hand
     posted: dict[str, Any] = {"btn": positions.btn, "sb": positions.sb, "bb": positions.bb}
     if meets.is_sb_dead and positions.sb == positions.btn:
-        # No source says where the button stands then, so no record names it.
+        # No source says where the button is then, so no record names it.
         posted = {"sb": None, "bb": positions.bb}
     elif meets.is_sb_dead:
         posted["sb_dead"] = True

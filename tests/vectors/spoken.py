@@ -1,4 +1,4 @@
-"""What records say in a sentence, read into the rulebook's values; an unknown sentence is refused."""
+"""Sentences in records, read into the rulebook's values; an unknown sentence is refused."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def next_hand_of(text: str) -> NextHand:
 
 
 def is_elimination(sanction: str) -> bool:
-    """Whether a sanction eliminates for a grave breach (Sanremo art. 4.2.33), or disqualifies."""
+    """Whether a sanction eliminates for a serious infraction (Sanremo art. 4.2.33), or disqualifies."""
     kinds = {"eliminazione": True, "elimination": True, "squalifica": False, "disqualification": False}
     word = sanction.partition(" ")[0]
     if word not in kinds:

@@ -1,4 +1,4 @@
-"""The worked cases hold, and the runner tells when one does not."""
+"""The worked cases pass, and the runner reports when one does not."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ TABLE = {"seats": 9, "occupied": [1, 2, 3], "prev": {"btn": 1, "sb": 2, "bb": 3}
 def test_a_key_or_a_value_that_nobody_knows_is_refused(
     record: dict[str, Any], unknown: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    # Nothing is expected of it, and it fails all the same.
+    # Nothing is expected of it, yet it fails.
     assert main([str(_file(tmp_path, _satellite(6, **record, expected={})))]) == 1
     printed = capsys.readouterr().out
     assert '"unknown"' in printed

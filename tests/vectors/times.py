@@ -24,7 +24,7 @@ def duration_ms(text: str) -> int:
 
 
 def seconds_ms(seconds: int) -> int:
-    """Milliseconds of so many seconds."""
+    """Milliseconds of this many seconds."""
     return seconds * 1_000
 
 
@@ -41,48 +41,48 @@ def instant(text: str) -> datetime:
 
 
 def instant_in(inputs: Given, *keys: str) -> datetime | None:
-    """The instant of the first of ``keys`` that a record has and does not leave empty."""
+    """The instant of the first of ``keys`` that a record has and that is not empty."""
     return next((instant(inputs[key]) for key in inputs.having(*keys) if inputs[key]), None)
 
 
 def after(seconds: float) -> datetime:
-    """So many seconds after the evening began."""
+    """This many seconds after the start of the evening."""
     return EVENING + timedelta(seconds=seconds)
 
 
 def alone_ms(inputs: Given) -> int:
-    """How long a player has sat alone: in minutes, or from one time of the day to another."""
+    """How long a player has been alone: in minutes, or from one time of the day to another."""
     if "now" in inputs:
         return round((instant(inputs["now"]) - instant(inputs["start"])).total_seconds()) * 1_000
     return inputs.get("minutes", inputs.get("minutes_since_start", 0)) * 60_000
 
 
 def read_paused(length: str, left: str) -> tuple[Structure, ClockAnchors]:
-    """A level of that length, and a clock that stands with so much left."""
+    """A level of that length, and a paused clock with this much left."""
     structure = Structure((Period(PeriodKind.LEVEL, 1, duration_ms(length) // 1_000),))
     elapsed = duration_ms(length) - duration_ms(left)
     return structure, ClockAnchors(elapsed_ms=elapsed, at=EVENING, has_started=True)
 
 
 def read_running(kind: PeriodKind, left_ms: int) -> tuple[Structure, ClockAnchors]:
-    """A level or break that runs and ends in so long, with a level behind it."""
+    """A running level or break with this much left, followed by a level."""
     periods = (Period(kind, 1, LENGTH), Period(PeriodKind.LEVEL, 2, LENGTH))
     elapsed = LENGTH * 1_000 - left_ms
     return Structure(periods), ClockAnchors(is_running=True, elapsed_ms=elapsed, at=EVENING, has_started=True)
 
 
 def is_ahead(at: datetime | None) -> bool:
-    """Whether an instant is told and still to come."""
+    """Whether an instant is given and still to come."""
     return at is not None and at > EVENING
 
 
 def has_come(at: datetime | None) -> bool:
-    """Whether an instant is told and has come."""
+    """Whether an instant is given and has come."""
     return at is not None and at <= EVENING
 
 
 def read_play(began: datetime, pause: tuple[datetime, datetime]) -> PlayClock:
-    """A clock that runs from ``began`` through a break and on."""
+    """A clock that runs from ``began`` through a break and beyond."""
     spans = ((PeriodKind.LEVEL, pause[0] - began), (PeriodKind.BREAK, pause[1] - pause[0]))
     periods = [Period(kind, 1, span // timedelta(seconds=1)) for kind, span in spans]
     structure = Structure((*periods, Period(PeriodKind.LEVEL, 2, 3_600)))
@@ -95,7 +95,7 @@ def clock_text(at: datetime | None) -> str | None:
 
 
 def read_course(inputs: Given, last: int) -> tuple[Structure, ClockAnchors]:
-    """Levels with the break the record names, and a clock where play stands in them."""
+    """Levels with the break the record names, and a clock at the current point of play."""
     now = inputs.get("now", f"level {inputs.get('level', last)}")
     pause = inputs.get("break_after_level", 0)
     level = pause if now == "during break" else int(now.removeprefix("level "))

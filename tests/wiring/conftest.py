@@ -1,4 +1,4 @@
-"""Houses with data of their own."""
+"""Systems with data of their own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from tests.wiring.commands import OwnHouse
 
-# Somebody on the staff: `up` then finds its data and loads no demo.
+# A member of staff: `up` then finds its data and loads no demo.
 SOMEBODY = (
     "from django.contrib.auth import get_user_model as m; m().objects.create_user('somebody', password='x')"
 )
@@ -16,7 +16,7 @@ SOMEBODY = (
 
 @pytest.fixture
 def empty_house(tmp_path: Path) -> OwnHouse:
-    """Nothing made yet."""
+    """Nothing created yet."""
     return OwnHouse(tmp_path / "var")
 
 

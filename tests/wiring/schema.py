@@ -1,4 +1,4 @@
-"""The API as it describes itself, written once for all who read it."""
+"""The API's own description, generated once for all its readers."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from drf_spectacular.generators import SchemaGenerator
 
 @cache
 def described() -> dict[str, Any]:
-    """The description; nobody may change it."""
+    """The description; read-only."""
     return dict(SchemaGenerator().get_schema(request=None, public=True))

@@ -1,4 +1,4 @@
-"""Backups: when one is due, which are too many, and that a copy holds what was there."""
+"""Backups: when one is due, which are too many, and that a copy is consistent."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.wiring.commands import OwnHouse
 
 pytestmark = pytest.mark.processes
 ROME = timezone(timedelta(hours=1))
-# Two numbers that every change moves together; a copy of two instants would show them apart.
+# Two numbers that every change moves together; a copy of two moments would show them apart.
 WRITER = """
 import sqlite3, sys
 live = sqlite3.connect(sys.argv[1], timeout=30, isolation_level=None)

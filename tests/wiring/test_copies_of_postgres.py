@@ -1,4 +1,4 @@
-"""Backup and restore on PostgreSQL: a dump of one instant, and everything back where it was."""
+"""Backup and restore on PostgreSQL: a dump of one moment, and everything back as it was."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def production(cluster: Postgres, tmp_path_factory: pytest.TempPathFactory) -> O
 
 
 def connected(cluster: Postgres, *, name: str = "a person at a prompt") -> psycopg.Connection:
-    """A connection of somebody else."""
+    """A connection of another program."""
     return psycopg.connect(host=str(cluster.folder), user="td", dbname="td", application_name=name)
 
 

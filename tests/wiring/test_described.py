@@ -1,4 +1,4 @@
-"""The API against its own description: whatever is sent, no verb fails, and each answers as described."""
+"""The API against its own description: no input makes a verb fail, and each answers as described."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ EXAMPLES = 100 if IS_LONG else 2
 
 @pytest.fixture
 def house(transactional_db: None) -> Iterator[LiveHouse]:
-    """A house with an event that is played and one that sells, served."""
+    """A house with an event in play and one that sells, on a server."""
     builders.house()
     builders.started(4, 3)
     builders.room(4, first=3)
@@ -43,7 +43,7 @@ def house(transactional_db: None) -> Iterator[LiveHouse]:
     with served() as running:
         yield running.house
     if connection.vendor == "postgresql":
-        # A request that is broken off leaves its connection to the collector; the database must go now.
+        # An interrupted request leaves its connection to the collector; the database must go now.
         with connection.cursor() as cursor:
             cursor.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
@@ -58,7 +58,7 @@ def token_of(role: Role) -> str:
 
 
 def things_that_are_there() -> str:
-    """Ids for the addresses: a door that finds nothing never opens what lies behind it."""
+    """Ids for the addresses: a request for a missing object never tests what comes after."""
     event_id = queries.events()[0].id
     entry_id = queries.entries(event_id, "alive")[0].id
     known = {"event_id": event_id, "key": entry_id, "entry_id": entry_id, "day_id": builders.day_of(event_id)}
@@ -91,7 +91,7 @@ def test_no_verb_fails_or_answers_otherwise_than_described(
         "--phases=examples,fuzzing",
         f"--max-examples={EXAMPLES}",
         f"--seed={SEED}",
-        # Giving the token back would end the run.
+        # Revoking the token would end the run.
         "--exclude-path=/api/v1/token/",
         "--suppress-health-check=all",
         "--continue-on-failure",

@@ -1,4 +1,4 @@
-"""The health of the house, judged by signs of life."""
+"""The health of the system, judged by heartbeats."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SECOND = timedelta(seconds=1)
 
 
 def signs(**seconds_ago: float) -> Signs:
-    """Signs of life so many seconds ago, of processes that have run for an hour."""
+    """Heartbeats of this many seconds ago, of processes that have run for an hour."""
     return {name: Sign(NOW - ago * SECOND, NOW - timedelta(hours=1)) for name, ago in seconds_ago.items()}
 
 

@@ -1,4 +1,4 @@
-"""Lists by API: cut into pages everywhere, filtered by what their users look for."""
+"""Lists by API: paginated everywhere, filtered by what their users look for."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests import builders
 from tests.wiring.schema import described
 
 pytestmark = pytest.mark.django_db
-# Documents, not lists: read and written whole, their order is their meaning.
+# Documents, not lists: read and written whole, their order has a meaning.
 WHOLE = {"/api/v1/events/{event}/structure/", "/api/v1/events/{event}/preflight/"}
 
 

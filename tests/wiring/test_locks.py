@@ -1,4 +1,4 @@
-"""The locks pin what the requirements ask for, and nothing runs that is not pinned."""
+"""The locks pin what the requirements ask for, and everything in use is pinned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the collector of rubbish looks through while the house serves."""
+"""What the garbage collector scans while the server runs."""
 
 import gc
 

@@ -1,4 +1,4 @@
-"""Where the house listens: the first free port, one process a house."""
+"""Where the server listens: the first free port, one process per database."""
 
 from __future__ import annotations
 

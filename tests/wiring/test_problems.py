@@ -19,7 +19,7 @@ HUGE = 10**30
 
 @pytest.fixture
 def who() -> Client:
-    """A director's program, which sees what a production house answers."""
+    """A director's program, which gets production responses."""
     builders.house()
     found = Client(raise_request_exception=False)
     found.force_login(User.objects.create(username="dora", role=Role.DIRECTOR))
@@ -164,7 +164,7 @@ def test_a_hand_or_a_count_of_another_event_is_refused(who: Client) -> None:
 
 
 def test_sets_of_words_are_named_for_good() -> None:
-    """A name made of a hash would change with every word, and break the programs that were made from it."""
+    """A name made from a hash would change with every word, and break programs generated from it."""
     named = {name for name in described()["components"]["schemas"] if name.endswith("Enum")}
     # "Pace" is a word that could be the end of a hash.
     hashed = {name for name in named if re.search(r"[0-9a-f]{3}Enum$", name)}

@@ -1,4 +1,4 @@
-"""The files for production say what the table of processes says."""
+"""The files for production match the table of processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings: everything comes from the environment, and every variable is explained."""
+"""Settings: everything comes from the environment, and every variable is documented."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def production(given: dict[str, str], code: str) -> subprocess.CompletedProcess[
 
 @pytest.fixture
 def given(tmp_path: Path) -> dict[str, str]:
-    """The least that production needs."""
+    """The minimum that production needs."""
     return dict.fromkeys(REQUIRED, "here") | {"TD_VAR": str(tmp_path)}
 
 

@@ -1,4 +1,4 @@
-"""The embedded house: it comes up with everything well, goes on with its data, and stops at once."""
+"""The embedded system: it starts with everything healthy, continues with its data, and stops at once."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STOP_SECONDS = 3
 
 @contextmanager
 def up(house: OwnHouse, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A house that is up, and its address."""
+    """A running system, and its address."""
     process = house.begin("up", *arguments)
     try:
         said = read_until(process, "Stop with Ctrl+C")
@@ -52,7 +52,7 @@ def unwell(address: str) -> set[str]:
 def test_it_comes_up_with_every_part_well_and_stops_within_three_seconds(house: OwnHouse) -> None:
     with up(house, "--port", str(free_port())) as (process, address):
         wait_for(lambda: not unwell(address), "every part well")
-        # A screen that holds its connection open must not hold the stop up.
+        # A screen with an open connection must not delay the stop.
         with socket.create_connection(("127.0.0.1", int(address.rsplit(":", 1)[1].strip("/")))) as screen:
             screen.sendall(b"GET /stream/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
             began = time.monotonic()

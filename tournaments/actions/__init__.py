@@ -1,4 +1,4 @@
-"""The only writers of tournaments: house, room, set-up, structure, life of an event, days, entries."""
+"""The only code that writes tournaments: house, room, set-up, structure, event states, days, entries."""
 
 from tournaments.actions.days import close_day, reopen_day
 from tournaments.actions.entries import (

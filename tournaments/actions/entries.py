@@ -1,4 +1,4 @@
-"""Steps of entries: greater actions (sale, bust-out, count) compose them; none records a fact."""
+"""Steps on entries: larger actions (sale, bust-out, count) combine them; none records a fact."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tournaments.models import Entry, EntryKind, EntryStatus
 CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 CODE_LENGTH = 10
 LEFT = ("finish_group", "finish_rank", "out_at", "out_level", "out_table", "out_seat", "out_stack")
-"""What is known of an entry that has left."""
+"""The record of an entry that is out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """How an entry left: equal ranks of one call share their places, the higher rank is the better.
+    """How an entry left: equal ranks within a call share their places, the higher rank is the better.
 
-    ``stack`` is what it held at the start of the hand, table and seat are numbers for people.
+    ``stack`` is what it had at the start of the hand, table and seat are numbers as people see them.
     """
 
     entry_id: int
@@ -46,7 +46,7 @@ def add_entry(
     unpaid_until: datetime | None = None,
     is_late: bool = False,
 ) -> int:
-    """Add an entry and return its id; its number in the event is never given again.
+    """Add an entry and return its id; its number in the event is never reused.
 
     Raises ``Refusal("player_in_play")`` when the player has a live or unpaid entry here.
     """
@@ -78,7 +78,7 @@ def add_entry(
 
 
 def mark_paid(book: OpenBook, *, entry_id: int) -> None:
-    """The money of an unpaid entry has come; raises ``Refusal("entry_not_unpaid")``."""
+    """The money of an unpaid entry was received; raises ``Refusal("entry_not_unpaid")``."""
     row = entry_row(book, entry_id)
     if row.status != EntryStatus.UNPAID:
         raise Refusal("entry_not_unpaid", entry=entry_id)
@@ -88,7 +88,7 @@ def mark_paid(book: OpenBook, *, entry_id: int) -> None:
 
 
 def mark_void(book: OpenBook, *, entry_id: int) -> None:
-    """The entry never was: its sale is voided, refunded or never paid; raises ``Refusal("entry_void")``."""
+    """Void an entry: its sale is voided, refunded or was never paid; raises ``Refusal("entry_void")``."""
     row = entry_row(book, entry_id)
     if row.status == EntryStatus.VOID:
         raise Refusal("entry_void", entry=entry_id)
@@ -98,7 +98,7 @@ def mark_void(book: OpenBook, *, entry_id: int) -> None:
 
 
 def mark_all_void(book: OpenBook, *, event_id: int) -> int:
-    """No entry of the event ever was, for it is called off; answers how many stood. One statement for all."""
+    """Void all entries of a cancelled event; returns how many were valid. One statement for all."""
     event_row(book, event_id)
     standing = Entry.objects.filter(event_id=event_id).exclude(status=EntryStatus.VOID)
     gone = {"status": EntryStatus.VOID.value, "stack": None, **dict.fromkeys(LEFT)}
@@ -108,10 +108,10 @@ def mark_all_void(book: OpenBook, *, event_id: int) -> int:
 
 
 def mark_out(book: OpenBook, *, event_id: int, finishes: tuple[Finish, ...], group: int | None = None) -> int:
-    """These entries left together, behind all who left later; return the number of their group.
+    """These entries left together, behind all who left later; returns the number of their group.
 
-    ``group`` is the one of others who left in the same hand; their ranks are the caller's to write anew.
-    Raises ``Refusal("entry_not_alive")`` naming the first that has no chips any more.
+    ``group`` is that of others who left in the same hand; the caller then rewrites their ranks.
+    Raises ``Refusal("entry_not_alive")`` naming the first entry that has no chips left.
     """
     event_row(book, event_id)
     rows = {
@@ -130,7 +130,7 @@ def mark_out(book: OpenBook, *, event_id: int, finishes: tuple[Finish, ...], gro
 def rank_again(
     book: OpenBook, *, event_id: int, ranks: Mapping[int, int], stacks: Mapping[int, int | None]
 ) -> None:
-    """Step: the ranks, by entry, of those who left in one hand, and the stacks they began it with."""
+    """Step: the ranks, by entry, of those who left in one hand, and the stacks they started it with."""
     rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT, pk__in=list(ranks))
     changed = {
         row.pk: {"finish_rank": ranks[row.pk], "out_stack": stacks[row.pk]}
@@ -156,9 +156,9 @@ def _out_columns(now: datetime, group: int, finish: Finish) -> dict[str, object]
 
 
 def mark_alive(book: OpenBook, *, entry_id: int, stack: int | None = None) -> None:
-    """A bust-out was a mistake; it gets ``stack``, or what it held; raises ``Refusal("entry_not_out")``.
+    """Undo a mistaken bust-out; the entry gets ``stack``, or what it had.
 
-    Raises ``Refusal("player_in_play")`` when the player has come back with another entry meanwhile.
+    Raises ``Refusal`` ``entry_not_out``, or ``player_in_play`` when the player is in play again.
     """
     row = entry_row(book, entry_id)
     if row.status != EntryStatus.OUT:
@@ -198,7 +198,7 @@ def set_stacks(book: OpenBook, *, event_id: int, stacks: Mapping[int, int]) -> N
 
 
 def advance_entry(book: OpenBook, *, entry_id: int, day_id: int) -> None:
-    """The entry plays on at another day of its event, with the chips it has."""
+    """The entry advances to another day of its event, with the chips it has."""
     row = entry_row(book, entry_id)
     if row.status != EntryStatus.ALIVE:
         raise Refusal("entry_not_alive", entry=entry_id)

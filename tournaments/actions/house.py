@@ -25,7 +25,7 @@ PAPERS = ("a4", "receipt80")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseSetup:
-    """What a house says of itself; chips, seconds, minutes; the fee rule in minor units of its currency."""
+    """The details of a house; chips, seconds, minutes; the fee rule in minor units of its currency."""
 
     name: str
     currency: str = "EUR"
@@ -43,7 +43,7 @@ class HouseSetup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetUpHouse:
-    """The house as it is founded."""
+    """The house to set up."""
 
     setup: HouseSetup
     is_demo: bool = False
@@ -74,7 +74,7 @@ class HouseChanged:
 def set_up_house(book: OpenBook, command: SetUpHouse) -> HouseMade:
     """Set the house up, once.
 
-    Raises ``house_set_up`` or the refusal of an unsound input.
+    Raises ``house_set_up`` or the refusal of an invalid input.
     """
     book.require(BookKind.HOUSE)
     if House.objects.exists():
@@ -87,9 +87,9 @@ def set_up_house(book: OpenBook, command: SetUpHouse) -> HouseMade:
 
 @verb(EditHouse, "", admits=ADMINISTRATORS, opens=of_house)
 def edit_house(book: OpenBook, command: EditHouse) -> HouseChanged:
-    """Change the house's defaults; events keep what they copied.
+    """Change the house's defaults; existing events keep the values they copied.
 
-    Raises the refusal of an unsound input.
+    Raises the refusal of an invalid input.
     """
     book.require(BookKind.HOUSE)
     row = House.objects.filter(pk=queries.house().id).get()
@@ -110,7 +110,7 @@ def setup_of(house: queries.HouseView) -> HouseSetup:
 
 
 def end_demo(book: OpenBook) -> None:
-    """Step of clearing the demo away: pages no longer say so."""
+    """Step of removing the demo data: pages no longer show the demo notice."""
     row = House.objects.filter(pk=queries.house().id).get()
     row.is_demo = False
     book.save(row)

@@ -1,7 +1,7 @@
-"""The life of an event: from draft to settled, each step with its guard.
+"""The states of an event: from draft to settled, each transition with its checks.
 
 ``start_event``, ``finish_event``, ``settle_event``, ``unsettle_event`` and ``cancel_state`` are steps of
-greater actions (of the floor and the payouts) and record nothing themselves.
+larger actions (of the floor and the payouts) and record nothing themselves.
 """
 
 from __future__ import annotations
@@ -38,26 +38,26 @@ TRANSITIONS: dict[str, tuple[frozenset[str], str]] = {
         S.CANCELLED,
     ),
 }
-"""From where each action may be taken, and where it leads."""
+"""The states each action is allowed in, and the state it leads to."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventCommand:
-    """A command that concerns an event."""
+    """A command about an event."""
 
     event: EventId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostponeEvent(EventCommand):
-    """When the event is held instead, if it is known."""
+    """When the event is held instead, if known."""
 
     starts_at: Annotated[datetime | None, WallTime(), Note("The new start; none: not known yet.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventMoved:
-    """The state that the event is in now."""
+    """The state of the event now."""
 
     event: EventId
     state: EventState
@@ -65,9 +65,9 @@ class EventMoved:
 
 @verb(EventCommand, "events/<int:event>/announce/", admits=DIRECTORS, opens=of_event)
 def announce_event(book: OpenBook, command: EventCommand) -> EventMoved:
-    """Announce an event; the check before registration may still find things.
+    """Announce an event; the check before registration may still report problems.
 
-    Raises the refusal of an unsound set-up.
+    Raises the refusal of an invalid set-up.
     """
     row = _step(book, command.event, "announce_event")
     require_sound(queries.event_setup(command.event))
@@ -77,7 +77,7 @@ def announce_event(book: OpenBook, command: EventCommand) -> EventMoved:
 
 @verb(EventCommand, "events/<int:event>/withdraw/", admits=DIRECTORS, opens=of_event)
 def withdraw_event(book: OpenBook, command: EventCommand) -> EventMoved:
-    """Make an announced event a draft again."""
+    """Return an announced event to draft."""
     row = _step(book, command.event, "withdraw_event")
     book.record(facts.EventWithdrawn(event=command.event, name=row.name))
     return _moved(row)
@@ -118,17 +118,17 @@ def finish_event(book: OpenBook, *, event_id: int, leaves_alive: int = 1) -> Non
 
 
 def settle_event(book: OpenBook, *, event_id: int) -> None:
-    """Step of settling: the payouts have proven that every prize is paid."""
+    """Step of settling: the payouts have checked that every prize is paid."""
     _step(book, event_id, "settle_event")
 
 
 def unsettle_event(book: OpenBook, *, event_id: int) -> None:
-    """Step of taking a settling back: the payouts post the opposite in the same action."""
+    """Step of undoing the settling: the payouts post the opposite in the same action."""
     _step(book, event_id, "unsettle_event")
 
 
 def cancel_state(book: OpenBook, *, event_id: int) -> None:
-    """Step of cancelling: the counter refunds in the same action; no paid entry may remain."""
+    """Step of cancelling: the cashier refunds in the same action; no paid entry may remain."""
     _step(book, event_id, "cancel_state")
     left = queries.field(event_id)
     if left.entries:
@@ -137,7 +137,7 @@ def cancel_state(book: OpenBook, *, event_id: int) -> None:
 
 @verb(PostponeEvent, "events/<int:event>/postpone/", admits=DIRECTORS, opens=of_event)
 def postpone_event(book: OpenBook, command: PostponeEvent) -> EventMoved:
-    """Postpone an event, to another start if it is known; entries stay sold, days shift by as much.
+    """Postpone an event, to another start if known; entries remain sold, days move by the same time.
 
     Raises ``start_in_the_past`` or ``instant_unlikely``, naming the field.
     """

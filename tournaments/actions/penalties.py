@@ -1,4 +1,4 @@
-"""Steps of penalties: given, a hand of them missed, closed; greater actions compose them, none records a fact."""
+"""Steps on penalties: given, a hand missed, closed; larger actions combine them, none records a fact."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.queries.penalties import PenaltyView, penalty, standing_penalti
 
 @dataclass(frozen=True, slots=True)
 class NewPenalty:
-    """A penalty as it is given; ``table``, ``seat`` and ``players`` are numbers as of now."""
+    """A penalty when given; ``table``, ``seat`` and ``players`` are numbers as of now."""
 
     kind: str
     offence: str = Offence.OTHER.value
@@ -35,7 +35,7 @@ class NewPenalty:
 
 
 def add_penalty(book: OpenBook, *, entry_id: int, given: NewPenalty) -> int:
-    """Write a penalty to the entry; answers its id. Raises ``Refusal("not_found")`` for an unknown entry."""
+    """Give a penalty to the entry; returns its id. Raises ``Refusal("not_found")`` for an unknown entry."""
     entry_row(book, entry_id)
     row = book.create(
         Penalty, entry_id=entry_id, given_at=book.now, given_by_id=book.actor.user_id, **asdict(given)
@@ -44,9 +44,9 @@ def add_penalty(book: OpenBook, *, entry_id: int, given: NewPenalty) -> int:
 
 
 def miss_hand(book: OpenBook, *, entry_ids: Collection[int]) -> tuple[PenaltyView, ...]:
-    """A hand was completed where these entries sit: each on penalty has one fewer to miss.
+    """A hand was completed where these entries sit: each with a penalty has one hand fewer to miss.
 
-    Of several penalties of one entry the oldest counts first. Answers them as they are afterwards.
+    Of several penalties of one entry the oldest counts first. Returns the updated penalties.
     """
     values, counted = {}, []
     for listed in standing_penalties(entry_ids).values():
@@ -60,7 +60,7 @@ def miss_hand(book: OpenBook, *, entry_ids: Collection[int]) -> tuple[PenaltyVie
 
 
 def close_penalty(book: OpenBook, *, penalty_id: int, is_void: bool, reason: str = "") -> PenaltyView:
-    """It is served, or it never was; answers what it was before.
+    """Close a penalty as served or withdrawn; returns its earlier state.
 
     Raises ``Refusal`` ``not_found`` or ``penalty_closed``.
     """
@@ -76,7 +76,7 @@ def close_penalty(book: OpenBook, *, penalty_id: int, is_void: bool, reason: str
 
 
 def lift_disqualification(book: OpenBook, *, entry_id: int) -> None:
-    """The entry is back in play: no disqualification of it stands any more."""
+    """The entry is back in play: its disqualification is withdrawn."""
     for one in standing_penalties([entry_id]).get(entry_id, ()):
         if one.kind is PenaltyKind.DISQUALIFICATION:
             close_penalty(book, penalty_id=one.id, is_void=True)

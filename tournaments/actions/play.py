@@ -1,4 +1,4 @@
-"""How play goes on at the tables: a column set by the floor, obeyed by seats and clock."""
+"""How play is run at the tables: a column set by the floor, read by seating and clock."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tournaments.models import EventState, PlayState
 
 
 def set_play_state(book: OpenBook, *, event_id: int, play_state: str, has_hand_on: bool = False) -> None:
-    """Step of the floor's calls: hand for hand, last hands, halted, normal again.
+    """Step of the floor's calls: hand for hand, last hands, halted, back to normal.
 
     ``has_hand_on`` while a hand is being played at all tables together.
     """

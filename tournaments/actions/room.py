@@ -1,4 +1,4 @@
-"""The room: tables come, go, are reserved and repaired; what serves an event is left in peace."""
+"""The room: tables added, removed, reserved and repaired; a table serving an event is left unchanged."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class AddRoomTables:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomTableCommand:
-    """A command that concerns a table of the room."""
+    """A command about a table of the room."""
 
     room_table: RoomTableId
 
@@ -55,21 +55,21 @@ class EditRoomTable(AddRoomTable):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetTableStatus(RoomTableCommand):
-    """What a table of the room becomes."""
+    """The new status of a table of the room."""
 
     status: TableStatus
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomTablesAdded:
-    """The tables that are in the room now."""
+    """The tables now in the room."""
 
     room_tables: tuple[RoomTableView, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomTableRemoved:
-    """The table that is no longer in the room."""
+    """The table removed from the room."""
 
     room_table: RoomTableId
     number: int
@@ -104,7 +104,7 @@ def add_room_tables(book: OpenBook, command: AddRoomTables) -> RoomTablesAdded:
 def edit_room_table(book: OpenBook, command: EditRoomTable) -> RoomTableView:
     """Change number, seats, name or note of a table of the room.
 
-    One that serves an event keeps number and seats: raises ``Refusal("table_serving")``.
+    A table that serves an event keeps number and seats: raises ``Refusal("table_serving")``.
     """
     row = _row(book, command.room_table)
     if (command.number, command.seats) != (row.number, row.seats):
@@ -134,9 +134,9 @@ def set_table_status(book: OpenBook, command: SetTableStatus) -> RoomTableView:
 
 @verb(RoomTableCommand, "tables/<int:room_table>/", admits=DIRECTORS, opens=of_house, method="delete")
 def remove_room_table(book: OpenBook, command: RoomTableCommand) -> RoomTableRemoved:
-    """Take a table out of the room.
+    """Remove a table from the room.
 
-    One that has ever served is put out of order instead: raises ``Refusal("table_served")``.
+    A table that has ever served is put out of order instead: raises ``Refusal("table_served")``.
     """
     row = _row(book, command.room_table)
     _require_idle(row)

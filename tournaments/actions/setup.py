@@ -37,21 +37,21 @@ CLOSED_STATES = frozenset({EventState.FINISHED, EventState.SETTLED, EventState.C
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CreateEvent:
-    """A whole set-up for a new event."""
+    """The complete set-up of a new event."""
 
     setup: EventSetup
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetUpEvent:
-    """What is told of a new event, as plain data; the house's defaults are the rest."""
+    """The data of a new event, as plain data; the rest comes from the house's defaults."""
 
     told: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoadEvent:
-    """An event of the library, and when it begins."""
+    """An event of the library, and its start."""
 
     which: Annotated[
         str, Length(80, may_be_empty=False), Note("`sanremo.json:friday`, `montegalda_2010.json` …")
@@ -76,7 +76,7 @@ class EditEvent(EventCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeEvent(EventCommand):
-    """What changes of an event, as plain data."""
+    """The changes to an event, as plain data."""
 
     told: Mapping[str, Any]
 
@@ -90,7 +90,7 @@ class UseTemplate(EventCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventEdited:
-    """The names of the fields that changed; levels and breaks are not among them."""
+    """The names of the fields that changed, without levels and breaks."""
 
     event: EventId
     changed: tuple[str, ...]
@@ -98,9 +98,9 @@ class EventEdited:
 
 @verb(CreateEvent, "", admits=DIRECTORS, opens=of_house, makes="api-event", read_again=event_shown)
 def create_event(book: OpenBook, command: CreateEvent) -> EventShown:
-    """Create an event of a whole set-up, as a draft.
+    """Create an event from a complete set-up, as a draft.
 
-    Raises the ``Refusal`` of the first input that cannot be right, naming its field.
+    Raises the ``Refusal`` of the first invalid input, naming its field.
     """
     book.require(BookKind.HOUSE)
     setup = command.setup
@@ -115,9 +115,9 @@ def create_event(book: OpenBook, command: CreateEvent) -> EventShown:
 
 @verb(SetUpEvent, "", admits=DIRECTORS, opens=of_house, makes="api-event", read_again=event_shown)
 def set_up_event(book: OpenBook, command: SetUpEvent) -> EventShown:
-    """Set an event up as a draft; what is left out is the house's default.
+    """Set an event up as a draft; fields left out get the house's default.
 
-    Raises what ``create_event`` does, and the ``Refusal`` of a field that cannot be read.
+    Raises what ``create_event`` does, and the ``Refusal`` of an unreadable field.
     """
     told, house = dict(command.told), queries.house()
     if "fee_minor" not in told:
@@ -162,10 +162,10 @@ def duplicate_event(book: OpenBook, command: DuplicateEvent) -> EventShown:
 
 @verb(EditEvent, "", admits=DIRECTORS, opens=of_event)
 def edit_event(book: OpenBook, command: EditEvent) -> EventEdited:
-    """Edit what the state of the event still allows; levels and breaks stay.
+    """Edit what the event's state still allows; levels and breaks stay.
 
     Raises ``Refusal("field_frozen")`` naming the field, ``Refusal("event_closed")`` or the refusal of an
-    unsound input.
+    invalid input.
     """
     row = event_row(book, command.event)
     before = queries.event_setup(row.pk)
@@ -181,7 +181,7 @@ def edit_event(book: OpenBook, command: EditEvent) -> EventEdited:
 
 @verb(EditEvent, "", admits=DIRECTORS, opens=of_event)
 def copy_into_event(book: OpenBook, command: EditEvent) -> EventEdited:
-    """Change terms, days and levels at once, as a template brings them; the guards are those of each."""
+    """Change terms, days and levels at once, as a template sets them, with the checks of each."""
     edited = edit_event(book, command)
     replace_structure(book, event_id=command.event, periods=command.setup.periods)
     return edited
@@ -189,9 +189,9 @@ def copy_into_event(book: OpenBook, command: EditEvent) -> EventEdited:
 
 @verb(ChangeEvent, "", admits=DIRECTORS, opens=of_event)
 def change_event(book: OpenBook, command: ChangeEvent) -> EventEdited:
-    """Change what is told of an event, as far as its state allows; without levels these stay.
+    """Change fields of an event, as far as its state allows; levels stay unless given.
 
-    Raises what ``edit_event`` does, and the ``Refusal`` of a field that cannot be read.
+    Raises what ``edit_event`` does, and the ``Refusal`` of an unreadable field.
     """
     setup = setup_from_data(command.told, base=queries.event_setup(command.event))
     change = copy_into_event if "periods" in command.told else edit_event
@@ -200,7 +200,7 @@ def change_event(book: OpenBook, command: ChangeEvent) -> EventEdited:
 
 @verb(UseTemplate, "events/<int:event>/templates/<int:template>/use/", admits=DIRECTORS, opens=of_event)
 def use_template(book: OpenBook, command: UseTemplate) -> EventEdited:
-    """Copy a template into an event; a later change of the template never changes the event."""
+    """Copy a template into an event; changing the template later never changes the event."""
     kept = queries.template(command.template)
     setup = applied(kept.topic, kept.body, queries.event_setup(command.event))
     return copy_into_event(book, EditEvent(event=command.event, setup=setup))
@@ -238,7 +238,7 @@ def _has_entries(row: Event) -> bool:
 
 
 def _write_days(book: OpenBook, event_id: int, wanted: Sequence[DaySetup]) -> None:
-    """Days keep their rows by number; one with entries is never removed."""
+    """Days keep their rows by number; a day with entries is never removed."""
     rows = {row.number: row for row in Day.objects.filter(event_id=event_id)}
     for number, day in enumerate(wanted, start=1):
         if number in rows:

@@ -1,4 +1,4 @@
-"""Levels and breaks: replaced as a whole, what is played stays."""
+"""Levels and breaks: replaced as a whole, except what has been played."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from tournaments.setup.rows import period_columns
 
 CHANGEABLE = frozenset(EventState) - {EventState.FINISHED, EventState.SETTLED, EventState.CANCELLED}
 PLAYED = frozenset({EventState.REGISTRATION, EventState.RUNNING})
-"""Nobody looks through the levels any more before they are played."""
+"""From this state on nobody reviews the levels before they are played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeriodTyped:
-    """A level or a break; without ``big_blind`` it is twice the small one.
+    """A level or a break; ``big_blind`` defaults to twice the small one.
 
-    Limits left out of a limit game are the big blind and twice as much.
+    The limits of a limit game default to the big blind and twice as much.
     """
 
     kind: PeriodKind = PeriodKind.LEVEL
@@ -79,11 +79,11 @@ def set_structure(book: OpenBook, command: SetStructure) -> StructureKept:
 def replace_structure(book: OpenBook, *, event_id: int, periods: Sequence[Period]) -> int:
     """Replace the levels and breaks as a step of another action; return how many levels there are now.
 
-    An end of registration marked among them is left to the terms of the event (``copy_into_event``).
-    Raises ``Refusal("level_played")`` naming the first period that has begun and would change: of the
+    A registration close marked among them is left to the terms of the event (``copy_into_event``).
+    Raises ``Refusal("level_played")`` naming the first period that has started and would change: of the
     one in play the blinds stay, its length may change, but not below what has been played of it
-    (``Refusal("level_too_short")``). Once registration has opened a level to come needs what it is dealt
-    with: ``Refusal`` ``big_blind_missing``, ``bring_in_missing`` or ``bets_missing``, naming level and row.
+    (``Refusal("level_too_short")``). Once registration has opened an upcoming level needs its blinds or
+    limits: ``Refusal`` ``big_blind_missing``, ``bring_in_missing`` or ``bets_missing``, naming level and row.
     """
     row = event_row(book, event_id)
     require_state(row, CHANGEABLE)
@@ -101,7 +101,7 @@ def replace_structure(book: OpenBook, *, event_id: int, periods: Sequence[Period
     book.save(row)
     levels = sum(period.is_level for period in wanted)
     carry_over(book)
-    # What the clock was told later stands on these levels: it goes with them or keeps them.
+    # Later clock commands build on these levels: they are undone with them or block their undo.
     book.rests_on(*(CLOCK.of(day.id) for day in queries.days(event_id)))
     book.record(facts.StructureSet(event=event_id, name=row.name, levels=levels))
     return levels
@@ -125,7 +125,7 @@ def _require_unplayed(
 
 
 def _require_dealable(begun: int, wanted: Sequence[Period]) -> None:
-    """What is still to come can be dealt: what began without blinds before is played by now."""
+    """The upcoming periods can be dealt; one that started without blinds is over by now."""
     for finding in missing_in(Structure(tuple(wanted[begun:]))):
         level = dict(finding.detail)["level"]
         at = next(row for row, one in enumerate(wanted, start=1) if one.is_level and one.number == level)
@@ -133,7 +133,7 @@ def _require_dealable(begun: int, wanted: Sequence[Period]) -> None:
 
 
 def _require_level_behind(begun: int, wanted: Sequence[Period]) -> None:
-    """A break that is held leads to a level: the clock has to go on somewhere."""
+    """A break in progress needs a level after it: the clock must have somewhere to continue."""
     if begun and wanted[begun - 1].is_break and not any(period.is_level for period in wanted[begun:]):
         raise Refusal("break_leads_nowhere", field="periods", row=begun)
 

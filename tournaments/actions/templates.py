@@ -1,4 +1,4 @@
-"""Set-ups kept by topic: saved, used by copying, thrown away."""
+"""Templates of set-ups by topic: saved, copied into events, removed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournaments.setup.topics import Topic, require_body
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SaveTemplate:
-    """A set-up to keep under a name."""
+    """A set-up to save under a name."""
 
     topic: Topic
     name: Annotated[str, Length(80)]
@@ -30,23 +30,23 @@ class SaveTemplate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TemplateCommand:
-    """A command that concerns a template."""
+    """A command about a template."""
 
     template: TemplateId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TemplateRemoved:
-    """The template that is no longer kept."""
+    """The template that was removed."""
 
     template: TemplateId
 
 
 @verb(SaveTemplate, "templates/", admits=DIRECTORS, opens=of_house, makes="remove-template")
 def save_template(book: OpenBook, command: SaveTemplate) -> TemplateView:
-    """Keep a set-up under a name, in place of what had that name.
+    """Save a set-up under a name, replacing one of the same name.
 
-    Raises ``Refusal("name_missing")`` or that of a body that cannot be read.
+    Raises ``Refusal("name_missing")`` or that of an unreadable body.
     """
     book.require(BookKind.HOUSE)
     require_body(command.topic, command.body)

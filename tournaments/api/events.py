@@ -1,4 +1,4 @@
-"""Events by API: listed, set up, changed, led to their next state."""
+"""Events by API: listed, set up, changed, moved to their next state."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ class EventList(DoorView):
 
     @extend_schema(responses=shapes.EventLineSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """The events in the order in which they start, a page at a time."""
+        """List the events in order of their start, a page at a time."""
         return paged(request, queries.event_list(request.query_params), shapes.EventLineSerializer)
 
     @extend_schema(request=shapes.EventSetupSerializer, responses={201: EventShown})
     def post(self, request: Request) -> Response:
-        """Set an event up as a draft; what is left out is the house's default."""
+        """Set an event up as a draft; fields left out get the house's default."""
         command = actions.SetUpEvent(told=_asked(request))
         return told(request, actions.set_up_event, actions.set_up_event.perform(command, by(request)))
 
@@ -53,38 +53,38 @@ class EventDetail(DoorView):
 
     @extend_schema(responses=EventShown)
     def get(self, _request: Request, event: int) -> Response:
-        """The whole set-up and the state of an event."""
+        """Show the whole set-up and the state of an event."""
         return Response(EventShown(queries.event_shown(event)).data)
 
     @extend_schema(
         request=shapes.EventSetupSerializer(partial=True), responses=serializer_of(actions.EventEdited)
     )
     def patch(self, request: Request, event: int) -> Response:
-        """Change what is given of an event and what its state still allows."""
+        """Change the given fields of an event, as far as its state allows."""
         command = actions.ChangeEvent(event=event, told=_asked(request, partial=True))
         return told(request, actions.change_event, actions.change_event.perform(command, by(request)))
 
 
 @read("events/<int:event>/structure/", admits=READERS, is_whole=True)
 def structure(event: int) -> Sequence[Period]:
-    """The levels and breaks of an event in their order."""
+    """List the levels and breaks of an event."""
     return queries.structure(event).periods
 
 
 @read("events/<int:event>/preflight/", admits=READERS, name="api-preflight", is_whole=True)
 def event_preflight(event: int) -> Sequence[FindingWords]:
-    """What is missing or absurd, errors first."""
+    """Check the set-up before registration: what is missing or implausible, errors first."""
     setup = queries.event_setup(event)
     return worded(preflight(setup), setup.currency)
 
 
 def _asked(request: Request, *, partial: bool = False) -> dict[str, Any]:
-    """The body as far as it was sent; a wrong one is answered with its field errors."""
+    """The body as far as it was sent; an invalid one is answered with its field errors."""
     shape = shapes.EventSetupSerializer(data=request.data, partial=partial)
     shape.is_valid(raise_exception=True)
     body = dict(shape.validated_data)
     if "profile" in body:
-        # What is sent now has to be known, unlike what was kept once.
+        # Values sent now must be known ones, unlike those stored earlier.
         profile_from_data(body["profile"])
     if "periods" in body:
         body["periods"] = [with_big_blind(row) for row in body["periods"]]

@@ -14,13 +14,13 @@ from tournaments.queries import HouseView, RoomTableView, TemplateView
 
 @read("house/", admits=READERS, name="api-house", shape=shapes.HouseSerializer)
 def house() -> HouseView:
-    """What the house says of itself and where its events are silent."""
+    """Show the house's details and the defaults for its events."""
     return queries.house()
 
 
 @read("tables/", admits=READERS, filtered_by=shapes.RoomTableFilter)
 def room_tables(wanted: Mapping[str, Any]) -> Sequence[RoomTableView]:
-    """The tables by number, with what they serve and when they free up."""
+    """List the tables of the room by number, with what they serve and when they become free."""
     return [
         table
         for table in queries.room_tables()
@@ -32,17 +32,17 @@ def room_tables(wanted: Mapping[str, Any]) -> Sequence[RoomTableView]:
 
 @read("tables/<int:room_table>/", admits=READERS)
 def room_table(room_table: int) -> RoomTableView:
-    """The table."""
+    """Show one table of the room."""
     return queries.room_table(room_table)
 
 
 @read("templates/", admits=READERS, filtered_by=queries.TemplateFilters)
 def templates(asked: Mapping[str, Any]) -> Sequence[TemplateView]:
-    """The templates by topic and name."""
+    """List the templates by topic and name."""
     return queries.template_list(asked)
 
 
 @read("templates/<int:template>/", admits=READERS)
 def template(template: int) -> TemplateView:
-    """The template."""
+    """Show one template."""
     return queries.template(template)

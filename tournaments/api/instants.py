@@ -1,4 +1,4 @@
-"""Instants in the API: with an offset, or as the house's own wall shows them."""
+"""Date-times in the API: with an offset, or in the house's local time."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tournaments.zone import house_zone
 
 
 class InstantField(serializers.DateTimeField):
-    """An instant that is sent; without an offset it is a time on the wall of the house, alone it is this evening's.
+    """A date-time as sent; without an offset it is the house's local time, a time alone is this evening's.
 
-    Raises ``Refusal`` ``time_twice`` in the hour that comes twice in October, ``time_skipped`` in that which
-    never comes in March, ``instant_past`` for a time of day that has passed.
+    Raises ``Refusal`` ``time_twice`` in the hour that occurs twice in October, ``time_skipped`` in the one
+    skipped in March, ``instant_past`` for a time of day that has passed.
     """
 
     def to_internal_value(self, value: Any) -> datetime:
-        """The instant; a time of day alone (``21:40``) is the next one."""
+        """The date-time; a time of day alone (``21:40``) is the next one."""
         if isinstance(value, str) and value.strip() and "-" not in value:
             return soon(value, instants.now(), house_zone(), field=self.field_name or "at")
         return super().to_internal_value(value)

@@ -1,4 +1,4 @@
-"""The shapes of tournaments in the API; money in minor units, instants in ISO 8601, lengths in seconds."""
+"""The serializers of tournaments; money in minor units, date-times in ISO 8601, lengths in seconds."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class PayoutSerializer(serializers.Serializer):
 
 
 class AdvanceSerializer(serializers.Serializer):
-    """Who goes on when a day ends."""
+    """Who advances when a day ends."""
 
     kind = serializers.ChoiceField(ADVANCE_KINDS, required=False)
     count = serializers.IntegerField(min_value=1, required=False)
@@ -77,9 +77,9 @@ class DaySetupInputSerializer(serializers.Serializer):
 
 
 class PeriodInputSerializer(serializers.Serializer):
-    """A level or a break; without ``big_blind`` it is twice the small one.
+    """A level or a break; ``big_blind`` defaults to twice the small one.
 
-    Limits left out of a limit game are the big blind and twice as much.
+    The limits of a limit game default to the big blind and twice as much.
     """
 
     kind = serializers.ChoiceField(PERIOD_KINDS, default=PeriodKind.LEVEL.value)
@@ -98,7 +98,7 @@ class PeriodInputSerializer(serializers.Serializer):
 
 
 class EventSetupSerializer(serializers.Serializer):
-    """A whole set-up; what is left out stays, or is the house's default."""
+    """A whole set-up; fields left out keep their value, or get the house's default."""
 
     name = serializers.CharField(max_length=120)
     starts_at = InstantField()

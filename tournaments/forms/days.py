@@ -1,4 +1,4 @@
-"""Days, heats and a final: a row each."""
+"""Days, heats and a final: one row each."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def initial_of(days: tuple[DaySetup, ...]) -> list[dict[str, Any]]:
 
 
 def days_of(form: forms.BaseFormSet) -> tuple[DaySetup, ...]:
-    """The days typed, in their order; raises ``Refusal("row_unreadable")`` for a time limit."""
+    """The days typed, in order; raises ``Refusal("row_unreadable")`` for a time limit."""
     rows = [typed for typed in form.cleaned_data if typed.get("starts_at")]
     return tuple(_day(row, typed) for row, typed in enumerate(rows, start=1))
 

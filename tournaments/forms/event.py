@@ -1,4 +1,4 @@
-"""The set-up form of an event: sections that are typed fast."""
+"""The set-up form of an event: sections made for fast typing."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class EventForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the form: its name in the page, its title and the fields in it."""
+    """A part of the form: its name in the page, its title and its fields."""
 
     name: str
     title: Any
@@ -153,5 +153,5 @@ SECTIONS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
 
 
 def sections_of(form: EventForm) -> tuple[Section, ...]:
-    """The form's fields in the sections in which they are typed."""
+    """The form's fields by section, in typing order."""
     return tuple(Section(name, title, tuple(form[one] for one in names)) for name, title, names in SECTIONS)

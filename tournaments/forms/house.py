@@ -1,4 +1,4 @@
-"""Forms of the house, its room and its first start."""
+"""Forms of the house, its room and the first start."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def zones() -> list[tuple[str, str]]:
 
 
 class HouseForm(forms.Form):
-    """What a house says of itself and where its events are silent."""
+    """The house's details and the defaults for its events."""
 
     name = forms.CharField(label=_("House name"), max_length=80)
     currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices, initial="EUR")
@@ -64,7 +64,7 @@ class HouseDefaultsForm(HouseForm):
 
 
 class FirstStartForm(HouseForm):
-    """The house and whoever administers it."""
+    """The house and its first administrator."""
 
     admin_name = forms.CharField(label=_("Your name"), max_length=60)
     username = forms.CharField(
@@ -80,7 +80,7 @@ class FirstStartForm(HouseForm):
 
     @property
     def of_house(self) -> list[forms.BoundField]:
-        """The fields that say what the house is."""
+        """The fields that describe the house."""
         return [field for field in self if field.name in HouseForm.base_fields]
 
     @property
@@ -90,7 +90,7 @@ class FirstStartForm(HouseForm):
 
 
 class RoomTablesForm(forms.Form):
-    """Tables put into the room: ``1-8`` or ``1, 2, 5``."""
+    """Tables to add to the room: ``1-8`` or ``1, 2, 5``."""
 
     numbers = forms.CharField(label=_("Table numbers"), max_length=60, help_text=_("1-8 or 1, 2, 5"))
     seats = forms.IntegerField(label=_("Seats"), min_value=2, max_value=12, initial=9)
@@ -120,7 +120,7 @@ def numbers_of(text: str) -> tuple[int, ...]:
 
 
 def house_initial(house: HouseView) -> dict[str, object]:
-    """The house as it is typed."""
+    """The house in the form's fields."""
     return {
         "name": house.name,
         "currency": house.currency,
@@ -138,7 +138,7 @@ def house_initial(house: HouseView) -> dict[str, object]:
 
 
 def house_setup(form: HouseDefaultsForm, house: HouseView) -> HouseSetup:
-    """What was typed; the rules profile stays unless another edition was chosen."""
+    """The form's values; the rules profile stays unless another edition was chosen."""
     typed = form.cleaned_data
     same = typed["profile"] == house.profile.edition
     fees: tuple[FeeBand, ...] = fees_of(typed["fee_rule"], typed["currency"])
@@ -155,7 +155,7 @@ def house_setup(form: HouseDefaultsForm, house: HouseView) -> HouseSetup:
 
 
 def first_setup(form: HouseForm) -> HouseSetup:
-    """What a house says of itself."""
+    """The details of a house."""
     typed = form.cleaned_data
     return HouseSetup(
         name=typed["name"],

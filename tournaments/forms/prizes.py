@@ -1,4 +1,4 @@
-"""The prizes of a set-up in words, as its page tells them."""
+"""The prizes of a set-up in words, as its page shows them."""
 
 from __future__ import annotations
 

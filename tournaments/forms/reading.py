@@ -1,4 +1,4 @@
-"""The set-up form read into an ``EventSetup``, and an ``EventSetup`` written back as it is typed."""
+"""The set-up form read into an ``EventSetup``, and an ``EventSetup`` written back to the form."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ RENAMED: Mapping[str, str] = {value: name for name, value in AMOUNTS.items()} | 
 
 
 def initial_of(setup: EventSetup) -> dict[str, Any]:
-    """A set-up as it is typed."""
+    """A set-up in the form's fields."""
     values: dict[str, Any] = {name: getattr(setup, name) for name in PLAIN}
     for name, column in AMOUNTS.items():
         minor = getattr(setup, column)
@@ -100,7 +100,7 @@ def initial_of(setup: EventSetup) -> dict[str, Any]:
 def setup_of(
     form: EventForm, base: EventSetup, house: HouseView, days: tuple[DaySetup, ...] = ()
 ) -> EventSetup:
-    """What was typed over ``base``, with ``days`` if there are several.
+    """The form's values applied to ``base``, with ``days`` if there are several.
 
     Raises the ``Refusal`` of the first input that cannot be read.
     """
@@ -131,7 +131,7 @@ def setup_of(
 
 
 def unreadable(form: EventForm, currency: str) -> Iterator[Refusal]:
-    """The refusal of every input of the form that cannot be read, so that all are shown at once."""
+    """The refusals of all unreadable inputs of the form, so that all are shown at once."""
     typed = form.cleaned_data
     readers: dict[str, Callable[[str], object]] = {
         name: partial(lines.money_of, currency=currency, field=name) for name in (*AMOUNTS, "ticket")
@@ -144,7 +144,7 @@ def unreadable(form: EventForm, currency: str) -> Iterator[Refusal]:
 
 
 def freeze(form: EventForm, names: Iterable[str]) -> None:
-    """Show the inputs of these fields of a set-up without letting hands at them."""
+    """Show the inputs of these fields of a set-up read-only."""
     for name in names:
         for typed in INPUTS.get(name, (RENAMED.get(name, name),)):
             if typed in form.fields:
@@ -152,7 +152,7 @@ def freeze(form: EventForm, names: Iterable[str]) -> None:
 
 
 def _kept(typed: datetime, before: datetime) -> datetime:
-    """What was typed to the minute, unless it is the minute that stood there."""
+    """The typed time to the minute; if the minute is unchanged, the earlier value with its seconds."""
     is_same = _minute(typed) == _minute(before)
     return before if is_same else typed
 
@@ -176,7 +176,7 @@ def _payout(typed: Mapping[str, Any], base: EventSetup) -> PayoutRule:
 
 
 def show_error(form: EventForm, refusal: Refusal) -> None:
-    """Put a refusal beside the input it names."""
+    """Attach a refusal to the input it names."""
     name = RENAMED.get(refusal.field, refusal.field)
     form.add_error(name if name in form.fields else None, words.explain(refusal)[1])
 

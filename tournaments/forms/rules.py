@@ -1,4 +1,4 @@
-"""The rules profile as a form: one input an option, made from the profile itself."""
+"""The rules profile as a form: one input per option, generated from the profile."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class RuleGroup:
 
 
 class RulesForm(forms.Form):
-    """Every option that works; choosing another edition takes all of its options."""
+    """Every option in use; choosing another edition sets all of its options."""
 
     edition = forms.ChoiceField(label=_("Edition"), choices=editions)
 
@@ -61,7 +61,7 @@ class RulesForm(forms.Form):
         typed = self.cleaned_data
         if typed["edition"] != self.profile.edition:
             return profile_named(typed["edition"])
-        # What the page does not show (it waits, or another page sets it) stays as it was.
+        # Options the page does not show (not in use yet, or set on another page) stay unchanged.
         data = profile_to_data(self.profile)
         for group, option, kind in _options():
             value = typed[f"{group}.{option}"]

@@ -1,4 +1,4 @@
-"""What a question of the rules profile may be answered with, in words, and the editions by name."""
+"""The possible answers to the questions of the rules profile in words, and the editions by name."""
 
 from __future__ import annotations
 
@@ -203,14 +203,14 @@ PRIZES: Mapping[type[StrEnum], Mapping[str, Any]] = {
     },
 }
 CHOICES: Mapping[type[StrEnum], Mapping[str, Any]] = {**SEATS, **TIME, **PRIZES}
-"""Every question of the profile with its answers in words, by the code that is kept."""
+"""Every question of the profile with its answers in words, by stored code."""
 
 
 def choices_of(question: type[StrEnum]) -> list[tuple[str, Any]]:
-    """The answers to a question of the profile, as a form offers them."""
+    """The answers to a question of the profile, as form choices."""
     return [(value.value, CHOICES[question][value.value]) for value in question]
 
 
 def editions() -> list[tuple[str, str]]:
-    """The editions of the rules, as a form offers them."""
+    """The editions of the rules, as form choices."""
     return list(EDITION_NAMES.items())

@@ -1,4 +1,4 @@
-"""Every option of the rules profile that works, in words, with the rule it comes from."""
+"""Every option of the rules profile in use, in words, with the rule it comes from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A time on the wall, typed: in the nights in which an hour comes twice, the form asks which one."""
+"""A local time as typed: in the nights in which an hour occurs twice, the form asks which one."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ WHICH = ("0", "1")
 
 
 class WallTimeInput(forms.DateTimeInput):
-    """The input of a time; where it comes twice, both are offered beside it (``<name>_which``: 0 or 1)."""
+    """The input of a time; where it occurs twice, both are offered beside it (``<name>_which``: 0 or 1)."""
 
     def __init__(self, attrs: dict[str, Any] | None = None) -> None:
         super().__init__(attrs={"type": "datetime-local"} | (attrs or {}), format=FORMAT)
 
     def value_from_datadict(self, data: Any, _files: Any, name: str) -> str | None:
-        """What was typed, with ``#0`` or ``#1`` behind it if it was said which."""
+        """What was typed, with ``#0`` or ``#1`` appended if one of the two was chosen."""
         text, which = data.get(name), data.get(f"{name}_which", "")
         return f"{text}#{which}" if text and which in WHICH else text
 
     def format_value(self, value: Any) -> str | None:
-        """The time without what was said of it."""
+        """The time without that suffix."""
         return super().format_value(value.partition("#")[0] if isinstance(value, str) else value)
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        """The input, with both times behind it where there are two."""
+        """The input, followed by both times where there are two."""
         typed = super().render(name, value, attrs, renderer)
         wall, which = _read(value)
         found = instants_of(wall, _zone()) if wall is not None else ()
@@ -56,12 +56,12 @@ class WallTimeInput(forms.DateTimeInput):
 
 
 class WallTimeField(forms.DateTimeField):
-    """An instant, typed as the house's clocks show it; refuses what comes twice until it is said which."""
+    """A time typed in the house's local time; refuses an ambiguous one until one of the two is chosen."""
 
     widget = WallTimeInput
 
     def to_python(self, value: Any) -> datetime | None:
-        """The instant; raises ``ValidationError`` for a time that comes twice, never, or is none."""
+        """The time; raises ``ValidationError`` for one that is ambiguous, skipped or invalid."""
         wall, which = _read(value)
         if not isinstance(value, str) or wall is None:
             return super().to_python(value.partition("#")[0] if isinstance(value, str) else value)
@@ -72,7 +72,7 @@ class WallTimeField(forms.DateTimeField):
 
 
 def _read(value: Any) -> tuple[datetime | None, str]:
-    """The time on the wall, and which of two it is; none for what says its own zone or is no time."""
+    """The local time, and which of two it is; None for a value with its own zone or an invalid one."""
     if isinstance(value, datetime):
         return (value, WHICH[value.fold]) if value.tzinfo is None else (None, "")
     text, _mark, which = value.partition("#") if isinstance(value, str) else ("", "", "")

@@ -1,4 +1,4 @@
-"""Events of real regulations, as their houses published them, ready to be set up."""
+"""Real events, as their houses published them, ready to be set up."""
 
 from tournaments.library.loader import load_event, names_in
 

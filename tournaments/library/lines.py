@@ -12,7 +12,7 @@ CLOSES = "closes"
 
 
 def line_of(period: Period) -> str:
-    """The period as the file has it, its length in minutes."""
+    """The period as stored in the file, its length in minutes."""
     minutes = str(period.seconds // MINUTE)
     if period.is_break:
         return " ".join((minutes, "break", *([COLOUR_UP] if period.has_colour_up else [])))
@@ -29,7 +29,7 @@ def line_of(period: Period) -> str:
 
 
 def period_of(line: str) -> Period:
-    """The period of a line, not counted yet."""
+    """The period of a line, without its level number."""
     minutes, what, *more = line.split()
     seconds = int(minutes) * MINUTE
     if what == "break":

@@ -1,4 +1,4 @@
-"""From ``FILE[:NAME]`` to a set-up: what the house published, and our defaults where it is silent."""
+"""From ``FILE[:NAME]`` to a set-up: what the house published, and our defaults for the rest."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def names_in(file: str) -> tuple[str, ...]:
 
 
 def load_event(which: str, starts_at: datetime) -> EventSetup:
-    """The set-up of ``sanremo.json:friday``, ``montegalda_2010.json`` …, beginning at ``starts_at`` (aware).
+    """The set-up of ``sanremo.json:friday``, ``montegalda_2010.json`` …, starting at ``starts_at`` (aware).
 
     ``house_defaults`` of the set-up names the fields that the house did not publish. Raises ``Refusal``
-    ``file_unknown``, ``file_without_event`` or ``file_event_unknown``, each naming what there is.
+    ``file_unknown``, ``file_without_event`` or ``file_event_unknown``, each naming the available ones.
     """
     file, _colon, name = which.partition(":")
     data, names, reader = _opened(Path(file).name)

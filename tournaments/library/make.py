@@ -1,4 +1,4 @@
-"""Writes the ready structures down as the suggestion gives them: ``python -m tournaments.library.make``."""
+"""Writes the ready-made structures from the suggestion: ``python -m tournaments.library.make``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FILE = Path(__file__).parent / "structures.json"
 
 
 def written(name: str) -> dict[str, object]:
-    """A ready structure: for whom it is, and its levels and breaks as lines."""
+    """A ready-made structure: what it is made for, and its levels and breaks as lines."""
     wished = WISHES[name]
     wish = wished.wish
     return {
@@ -28,12 +28,12 @@ def written(name: str) -> dict[str, object]:
 
 
 def text_of(name: str) -> str:
-    """A ready structure as the file has it, on one line."""
+    """A ready-made structure as stored in the file, on one line."""
     return f'  "{name}": {json.dumps(written(name))}'
 
 
 def text() -> str:
-    """The file, a structure a line."""
+    """The file, one structure per line."""
     return "{\n" + ",\n".join(text_of(name) for name in WISHES) + "\n}\n"
 
 

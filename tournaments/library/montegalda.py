@@ -32,9 +32,9 @@ def names(_data: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def setup(data: Mapping[str, Any], _name: str, starts_at: datetime) -> EventSetup:
-    """The tournament as it was published, its first heat at ``starts_at``, the others as far apart as then.
+    """The tournament as published, its first heat at ``starts_at``, the others at the same intervals.
 
-    A buy-in of 20 and prizes in kind: what was taken stays with the house, which buys the prizes.
+    A buy-in of 20 and prizes in kind: the buy-ins stay with the house, which buys the prizes.
     """
     days = _days(data, starts_at)
     limit = data["time_limit_minutes"] * MINUTE

@@ -1,4 +1,4 @@
-"""What we put where a house published nothing; every event names the fields it took from here."""
+"""Our defaults where a house published nothing; every event names the fields it took from here."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CHIPS = (
 
 
 def levels(count: int, seconds: int, *, has_breaks: bool = True) -> tuple[Period, ...]:
-    """The first ``count`` levels of ``seconds`` each, big blind ante from level 6, a break now and then."""
+    """The first ``count`` levels of ``seconds`` each, big blind ante from level 6, with regular breaks."""
     rows: list[Period] = []
     for number, big in enumerate(BIG_BLINDS[:count], start=1):
         rows.append(_level(big, seconds, has_ante=number >= ANTE_FROM_LEVEL))

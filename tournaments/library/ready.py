@@ -1,4 +1,4 @@
-"""Ready structures of several speeds, games and fields: whom each is for, its chips and its levels."""
+"""Ready-made structures of several speeds, games and fields: what each is made for, chips, levels."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ ANTE_NAMES: Mapping[AnteKind, str | Promise] = {
 }
 NO_LIMIT = "nl_holdem"
 FIRST = ("turbo", "club", "club_each", "regular", "deep", "main")
-"""Those that a form names by itself; the others are found by speed, field and game."""
+"""Those listed by name in a form; the others are found by speed, field and game."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadyStructure:
-    """A structure of the library: made for so many entries to end after so many seconds, breaks included."""
+    """A structure of the library, made for this many entries and seconds, breaks included."""
 
     name: str
     speed: Speed
@@ -60,7 +60,7 @@ class ReadyStructure:
 
     @property
     def title(self) -> str:
-        """Its speed, with the game and the antes where they are not the usual ones."""
+        """Its speed, with game and antes where they are not the usual ones."""
         said = [str(SPEEDS[self.speed])]
         if self.game != NO_LIMIT:
             said.append(str(games_title(self.game)))
@@ -80,12 +80,12 @@ class ReadyStructure:
 
     @property
     def hours(self) -> str:
-        """The wished length in hours and minutes: ``4:15``."""
+        """The intended length in hours and minutes: ``4:15``."""
         return hours(self.target_seconds)
 
     @property
     def late_until_level(self) -> int:
-        """The last level of registration."""
+        """The last level with registration."""
         return next(level.number for level in self.structure.levels if level.closes_registration)
 
 
@@ -102,12 +102,12 @@ def _order(ready: ReadyStructure) -> tuple[object, ...]:
 
 
 def first_structures() -> tuple[ReadyStructure, ...]:
-    """The few that a form offers by name."""
+    """The selection that a form lists by name."""
     return tuple(ready_structure(name) for name in FIRST)
 
 
 def ready_structure(name: str) -> ReadyStructure:
-    """The structure of this name; raises ``Refusal("file_event_unknown")`` naming those that there are."""
+    """The structure of this name; raises ``Refusal("file_event_unknown")`` naming the available ones."""
     for ready in ready_structures():
         if ready.name == name:
             return ready
@@ -115,7 +115,7 @@ def ready_structure(name: str) -> ReadyStructure:
 
 
 def with_ready(setup: EventSetup, name: str) -> EventSetup:
-    """``setup`` played with the stack, chips, levels and late registration of a ready structure."""
+    """``setup`` with the stack, chips, levels and late registration of a ready-made structure."""
     ready = ready_structure(name)
     return replace(
         setup,

@@ -40,9 +40,9 @@ def setup(data: Mapping[str, Any], name: str, starts_at: datetime) -> EventSetup
 
 
 def _satellite(data: Mapping[str, Any], starts_at: datetime) -> EventSetup:
-    """Art. 6: 110 a player make seats worth 1,100; the remainder is cash for the next place.
+    """Art. 6: 110 per player buy seats worth 1,100; the remainder is cash for the next place.
 
-    The example shares out the whole pool of 63 x 110: nothing is withheld and no fee is on top.
+    The example distributes the whole prize pool of 63 x 110: nothing is withheld and there is no fee.
     """
     example = data["satellite_example"]
     ticket = example["target_entry"] * CENTS

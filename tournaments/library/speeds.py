@@ -1,4 +1,4 @@
-"""How fast an event is played: its levels, how steeply they rise, its breaks."""
+"""The speed of an event: its levels, how steeply they rise, its breaks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HALF_UP = 2
 
 
 class Speed(StrEnum):
-    """What a programme calls the speed of an event, the fastest first."""
+    """The speed of an event as programmes call it, fastest first."""
 
     HYPER = "hyper"
     TURBO = "turbo"
@@ -27,9 +27,9 @@ class Speed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Seconds a level, percent from blind to blind, big blinds in a stack at level 1, breaks, antes.
+    """Seconds per level, percent from blind to blind, big blinds in a stack at level 1, breaks, antes.
 
-    ``late_until`` is the last level of registration where the day ends with it.
+    ``late_until`` is the last level with registration where the day ends with it.
     """
 
     level: int
@@ -42,14 +42,14 @@ class Pace:
     late_until: int | None = None
 
     def target(self, entries: int) -> int:
-        """Seconds until a field is played down at this pace, breaks included, in round figures."""
+        """Seconds until a field is played down at this pace, breaks included, rounded."""
         levels = self._levels(entries)
         run = max(1, self.break_every // self.level)
         seconds = levels * self.level - self.level // HALF_UP + (levels - 1) // run * self.break_seconds
         return max(-(-seconds // self.rounded_to) * self.rounded_to, 2 * self.level)
 
     def _levels(self, entries: int) -> int:
-        """Steps of this rise from the opening blind to the one at the finish."""
+        """The number of steps of this rise from the opening blind to the final one."""
         share, levels = 1_000, 1
         while share * FINISH_BLINDS < 1_000 * entries * self.opening:
             share = share * (100 + self.rise) // 100

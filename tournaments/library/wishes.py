@@ -1,4 +1,4 @@
-"""What the ready structures are made for: speeds, stacks, fields, games and antes of real programmes."""
+"""What the ready-made structures are made for: speeds, stacks, fields, games and antes of real programmes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournaments.library.speeds import HOUR, MINUTE, PACES, Speed
 
 ChipCounts = Mapping[int, int]
 LARGE = {25_000: 0, 100_000: 0}
-"""Chips that no stack begins with and every field grows into."""
+"""Chips that no starting stack has and every field needs later."""
 STACKS: Mapping[int, ChipCounts] = {
     5_000: {25: 8, 100: 8, 500: 4, 1_000: 2, 5_000: 0},
     10_000: {25: 8, 100: 8, 500: 6, 1_000: 6, 5_000: 0},
@@ -23,13 +23,13 @@ STACKS: Mapping[int, ChipCounts] = {
     60_000: {100: 10, 500: 8, 1_000: 10, 5_000: 9, **LARGE},
     100_000: {100: 10, 500: 8, 1_000: 20, 5_000: 10, 25_000: 1, 100_000: 0},
 }
-"""The chip sets: how many of each denomination a starting stack holds."""
+"""The chip sets: how many of each denomination a starting stack has."""
 NO_LIMIT = "nl_holdem"
 
 
 @dataclass(frozen=True, slots=True)
 class Wished:
-    """A structure to be made: its speed, its game or rotation, the chips of a stack, the wish itself."""
+    """A structure to make: its speed, its game or rotation, the chips of a stack, the request itself."""
 
     speed: Speed
     game: str
@@ -103,7 +103,7 @@ OTHER_GAMES: Mapping[str, Grid] = {
 
 
 def _first() -> Iterator[tuple[str, Wished]]:
-    """Six structures with names of their own, that houses may have taken over already."""
+    """Six structures with names of their own, which houses may already use."""
     turbo = _wished(Speed.TURBO, 10_000, 30)
     yield "turbo", _until(turbo, 180 * MINUTE)
     club = _until(_wished(Speed.CLUB, 15_000, 40), 5 * HOUR)
@@ -141,7 +141,7 @@ def _all() -> Iterator[tuple[str, Wished]]:
 
 
 def _unlike(named: Iterator[tuple[str, Wished]]) -> Iterator[tuple[str, Wished]]:
-    """Those whose wish has not come before under another name."""
+    """Those whose request is not a repeat under another name."""
     seen: set[StructureWish] = set()
     for name, wished in named:
         if wished.wish not in seen:
@@ -150,4 +150,4 @@ def _unlike(named: Iterator[tuple[str, Wished]]) -> Iterator[tuple[str, Wished]]
 
 
 WISHES: Mapping[str, Wished] = dict(_unlike(_all()))
-"""What each ready structure is made for, by its name."""
+"""What each ready-made structure is made for, by its name."""

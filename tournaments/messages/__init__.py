@@ -4,7 +4,7 @@ from tournaments.messages import facts, preflight, refusals, setup
 
 
 def register() -> None:
-    """Give words to the facts, refusals and findings of tournaments."""
+    """Register the words of facts, refusals and findings of tournaments."""
     facts.register()
     refusals.register()
     setup.register()

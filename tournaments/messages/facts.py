@@ -38,7 +38,7 @@ SENTENCES: dict[type[Fact], Text] = {
 
 
 def register() -> None:
-    """Give words to the facts, and say how each is taken back."""
+    """Register the words of the facts, and how each is undone."""
     word_facts(SENTENCES.items())
     names_of("event", _events)
     names_of("day", _days)

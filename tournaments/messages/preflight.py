@@ -1,4 +1,4 @@
-"""What the check before registration finds, and what a director may do about it."""
+"""The findings of the check before registration, and what a director can do about them."""
 
 from __future__ import annotations
 
@@ -131,5 +131,5 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Give words to the findings; ``no_levels`` has its own from the clock."""
+    """Register the words of the findings; ``no_levels`` has its own from the clock."""
     word_refusals(REFUSALS)

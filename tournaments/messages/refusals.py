@@ -1,4 +1,4 @@
-"""What the state of an event, an entry or the room forbids, and what helps."""
+"""What the state of an event, an entry or the room forbids, and the remedy."""
 
 from __future__ import annotations
 
@@ -101,5 +101,5 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Give words to the refusals of tournaments."""
+    """Register the words of the refusals of tournaments."""
     word_refusals(REFUSALS)

@@ -1,4 +1,4 @@
-"""What cannot be right in a set-up, and how it is mended."""
+"""What is invalid in a set-up, and how to correct it."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ INPUTS = (
     "workbook_too_large",
     "workbook_unreadable",
 )
-"""Codes of inputs to mend, as against states that forbid."""
+"""Codes of inputs to correct, as opposed to states that forbid."""
 
 
 REFUSALS = (
@@ -137,6 +137,6 @@ REFUSALS = (
 
 
 def register() -> None:
-    """Give words to the slips of a set-up."""
+    """Register the words of the errors in a set-up."""
     word_refusals(REFUSALS)
     mends_input(*INPUTS)

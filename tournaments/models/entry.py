@@ -12,7 +12,7 @@ from tournaments.models.event import Day, Event
 
 
 class EntryKind(models.TextChoices):
-    """A first entry or a way back."""
+    """A first entry or a re-entry."""
 
     ENTRY = "entry", _("Entry")
     RE_ENTRY = "re_entry", _("Re-entry")
@@ -28,8 +28,8 @@ class EntryStatus(models.TextChoices):
 
 
 class Entry(VersionedModel):
-    """One bullet. Its place is derived: whoever left in a later ``finish_group``, or in the same one with
-    a higher ``finish_rank``, finished before it; equal pairs share their places."""
+    """One bullet. Its place is derived: an entry that left in a later ``finish_group``, or in the same with
+    a higher ``finish_rank``, finished ahead of it; equal pairs share their places."""
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="entries")
     day = models.ForeignKey(Day, on_delete=models.PROTECT, related_name="entries")
@@ -70,6 +70,6 @@ class Entry(VersionedModel):
         ]
         indexes: ClassVar = [
             models.Index(fields=["event", "status"], name="entry_by_status"),
-            # Who left last: asked at every bust, whatever the number of entries.
+            # Who left last: queried at every bust, whatever the number of entries.
             models.Index(fields=["event", "finish_group"], name="entry_by_finish"),
         ]

@@ -11,7 +11,7 @@ from journal.rows.versioned import VersionedModel
 
 
 class EventState(models.TextChoices):
-    """Where an event stands in its life."""
+    """The state of an event."""
 
     DRAFT = "draft", _("Draft")
     ANNOUNCED = "announced", _("Announced")
@@ -24,7 +24,7 @@ class EventState(models.TextChoices):
 
 
 class PlayState(models.TextChoices):
-    """How play goes on at the tables; set by the floor, asked by seats and clock."""
+    """How play is run at the tables; set by the floor, read by seating and clock."""
 
     NORMAL = "normal", _("Normal")
     HAND_FOR_HAND = "hand_for_hand", _("Hand for hand")
@@ -33,10 +33,10 @@ class PlayState(models.TextChoices):
 
 
 class Event(VersionedModel):
-    """One tournament. Money in minor units of ``currency``; a level is counted without breaks.
+    """One tournament. Money in minor units of ``currency``; levels are counted without breaks.
 
     ``re_entries`` and ``rebuys``: null is no limit, 0 is none at all. ``has_hand_on`` while a hand is being
-    played at all tables together: nobody is moved meanwhile.
+    played at all tables together: nobody moves meanwhile.
     """
 
     name = models.CharField(_("name"), max_length=120)
@@ -154,7 +154,7 @@ class Period(VersionedModel):
 
 
 class Template(VersionedModel):
-    """A set-up kept by topic; using it copies it, so that changing it never changes an event."""
+    """A set-up saved by topic; it is copied when used, so changing it never changes an event."""
 
     topic = models.CharField(max_length=20)
     name = models.CharField(_("name"), max_length=80)

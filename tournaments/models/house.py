@@ -1,4 +1,4 @@
-"""The house and the tables that stand in its room."""
+"""The house and the tables of its room."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from journal.rows.versioned import VersionedModel
 
 
 class House(VersionedModel):
-    """The casino or club; one row. Its defaults serve where an event says nothing."""
+    """The casino or club; one row. Its defaults apply where an event sets nothing."""
 
     name = models.CharField(_("name"), max_length=80)
     currency = models.CharField(_("currency"), max_length=3, default="EUR")
@@ -32,7 +32,7 @@ class House(VersionedModel):
 
 
 class TableStatus(models.TextChoices):
-    """Whether a table of the room may serve."""
+    """Whether a table of the room can be used."""
 
     AVAILABLE = "available", _("Available")
     RESERVED = "reserved", _("Reserved")
@@ -40,7 +40,7 @@ class TableStatus(models.TextChoices):
 
 
 class RoomTable(VersionedModel):
-    """A table that stands in the room."""
+    """A table of the room."""
 
     number = models.PositiveSmallIntegerField(_("number"), unique=True)
     name = models.CharField(_("name"), max_length=40, blank=True)

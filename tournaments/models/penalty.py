@@ -1,4 +1,4 @@
-"""A penalty: given to an entry, so that it goes wherever the entry is moved to."""
+"""A penalty: given to an entry, so that it moves with the entry."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.models.entry import Entry
 
 
 class PenaltyKind(models.TextChoices):
-    """The steps of the ladder (TDA 2024 rule 71-A), as the rulebook names them."""
+    """The penalty steps (TDA 2024 rule 71-A), as the rulebook names them."""
 
     WARNING = "warning", _("Warning")
     DEAD_HAND = "dead_hand", _("Dead hand")
@@ -42,7 +42,7 @@ class Offence(models.TextChoices):
 
 
 class PenaltyState(models.TextChoices):
-    """Whether it still stands; a warning stands for the whole event."""
+    """Whether it is still in force; a warning is in force for the whole event."""
 
     STANDING = "standing", _("Active")
     SERVED = "served", _("Served")
@@ -51,10 +51,10 @@ class PenaltyState(models.TextChoices):
 
 class Penalty(VersionedModel):
     """``hands`` to miss in all and ``served`` of them; ``waits_for_hand`` while the hand in which it was given
-    goes on and does not count. ``players`` were at the table then.
+    is still being played and does not count. ``players`` were at the table then.
 
-    A suspension ends at ``ends_at`` by the wall, or ``minutes`` of play after ``mark_ms`` of it. A
-    disqualification took ``chips`` out of play; ``prize_goes`` says what becomes of his prize, empty: it is his.
+    A suspension ends at the time ``ends_at``, or after ``minutes`` of play from ``mark_ms``. A
+    disqualification took ``chips`` out of play; ``prize_goes`` says who gets the prize, empty: the player.
     """
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")

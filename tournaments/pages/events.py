@@ -1,4 +1,4 @@
-"""The events of the house, and one of them with what may be done to it next."""
+"""The events of the house, and one of them with its next steps."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BEFORE_REGISTRATION = (EventState.DRAFT, EventState.ANNOUNCED, EventState.POSTPO
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something that may be done to the event now; ``url_name`` is where."""
+    """An action available on the event now; ``url_name`` is where."""
 
     url_name: str
     label: Any
@@ -60,7 +60,7 @@ def events(request: HttpRequest) -> HttpResponse:
 
 @page(reads=READERS)
 def event(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The set-up of an event, what the check finds, and what may be done next."""
+    """The set-up of an event, the findings of the check, and the next steps."""
     shown = queries.event(event_id)
     context = {
         "event": shown,
@@ -82,12 +82,12 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @page(reads=READERS)
 def preflight_part(request: HttpRequest, event_id: int) -> HttpResponse:
-    """What the check finds, alone."""
+    """The findings of the check alone."""
     return render(request, "tournaments/_preflight.html", {"findings": _findings(event_id)})
 
 
 class PostponeForm(forms.Form):
-    """When the event is held instead, if it is known."""
+    """When the event is held instead, if known."""
 
     starts_at = WallTimeField(
         label=_("New start"),
@@ -98,7 +98,7 @@ class PostponeForm(forms.Form):
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def postpone(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Put the event off; entries stay sold."""
+    """Postpone the event; entries remain sold."""
     form = PostponeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         command = actions.PostponeEvent(event=event_id, starts_at=form.cleaned_data["starts_at"])

@@ -19,7 +19,7 @@ from tournaments.founding import FoundHouse, found_house
 
 @page(reads=PUBLIC, writes=PUBLIC)
 def first_start(request: HttpRequest) -> HttpResponse:
-    """Set the house up, once: as soon as anybody can sign in this door is shut."""
+    """Set the house up, once: the page is closed as soon as anybody can sign in."""
     if queries.has_house() or people.has_staff():
         raise Refusal("house_set_up")
     form = FirstStartForm(request.POST or None)

@@ -17,7 +17,7 @@ from tournaments.forms.house import HouseDefaultsForm, house_initial, house_setu
 
 @page(reads=INSPECTORS, writes=ADMINISTRATORS)
 def house(request: HttpRequest) -> HttpResponse:
-    """What the house says of itself, and where its events are silent."""
+    """The house's details and the defaults for its events."""
     shown = queries.house()
     form = HouseDefaultsForm(request.POST or None, initial=house_initial(shown))
     if request.method == "POST" and form.is_valid():

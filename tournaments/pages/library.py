@@ -1,4 +1,4 @@
-"""The ready structures: found by speed, game, field, stack and hours; looked at before one is taken."""
+"""The ready-made structures: found by speed, game, field, stack and length; viewed before use."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from wording.games import all_choices
 
 ANY = [("", _("any"))]
 NEAR = 2
-"""A structure fits a field up to twice as large, and down to half, as the one it was made for."""
+"""A structure suits fields from half to twice the size it was made for."""
 
 
 class FilterForm(forms.Form):
-    """What a director looks for; whatever is left out does not matter."""
+    """What a director looks for; fields left out match everything."""
 
     speed = forms.ChoiceField(label=_("Speed"), choices=[*ANY, *SPEEDS.items()], required=False)
     game = forms.ChoiceField(label=_("Game"), choices=[*ANY, *all_choices()], required=False)
@@ -52,7 +52,7 @@ class FilterForm(forms.Form):
         self.fields["stack"].choices = [*ANY, *((stack, f"{stack:n}") for stack in stacks)]  # type: ignore[attr-defined]
 
     def found(self) -> tuple[ReadyStructure, ...]:
-        """The structures that fit, those made for the nearest field first where one is named."""
+        """The structures that match, those made for the nearest field first where one is given."""
         if not self.is_valid():
             return ready_structures()
         wanted = self.cleaned_data
@@ -72,13 +72,13 @@ def _fits(ready: ReadyStructure, wanted: dict[str, object]) -> bool:
 
 
 def _far(ready: ReadyStructure, entries: int) -> int:
-    """The larger field in thousandths of the smaller one."""
+    """The ratio of the larger field to the smaller one, in thousandths."""
     return max(ready.entries, entries) * 1_000 // min(ready.entries, entries)
 
 
 @page(reads=READERS)
 def structures(request: HttpRequest) -> HttpResponse:
-    """The ready structures that fit what is asked for; ``?event=`` remembers for which event."""
+    """The ready-made structures that match the search; ``?event=`` remembers for which event."""
     form = FilterForm(request.GET or None)
     context = {
         "form": form,
@@ -118,7 +118,7 @@ def _band(made: Forecast) -> tuple[str, ...]:
 
 
 def _rows(shown: ReadyStructure, made: Forecast) -> dict[str, object]:
-    """The periods with the hours at which they begin and the chips that leave, and the breaks to come."""
+    """The periods with their start times and the chips that leave, and the upcoming breaks."""
     structure = shown.structure
     leaving = colour_ups(structure.periods, [chip.worth for chip in shown.chips])
     chips_at = {found.index: found.chips for found in leaving}
@@ -134,6 +134,6 @@ def _rows(shown: ReadyStructure, made: Forecast) -> dict[str, object]:
 
 
 def _event(request: HttpRequest) -> object:
-    """The event for which a structure is looked for, if any."""
+    """The event for which a structure is wanted, if any."""
     asked = request.GET.get("event", "")
     return queries.event(int(asked)) if asked.isascii() and asked.isdecimal() else None

@@ -1,4 +1,4 @@
-"""The room: its tables, what they serve, when they free up."""
+"""The room: its tables, what they serve, when they become free."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def room(request: HttpRequest) -> HttpResponse:
 
 @page(reads=READERS, writes=DIRECTORS)
 def add(request: HttpRequest) -> HttpResponse:
-    """Put tables into the room."""
+    """Add tables to the room."""
     form = RoomTablesForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -49,7 +49,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         try:
             edit = actions.EditRoomTable(room_table=table_id, **typed)
             actions.edit_room_table.perform(edit, by_page(request))
-            # The key of the form has done its work: setting the same status again does nothing.
+            # The form's key has been used: setting the same status again does nothing.
             status = actions.SetTableStatus(room_table=table_id, status=TableStatus(chosen))
             actions.set_table_status.perform(status, By(actor_of(request)))
             return redirect("room")
@@ -61,7 +61,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
 
 @page(reads=READERS, writes=DIRECTORS)
 def remove(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Take a table out of the room."""
+    """Remove a table from the room."""
     if request.method == "POST":
         command = actions.RoomTableCommand(room_table=table_id)
         actions.remove_room_table.perform(command, by_page(request))

@@ -35,7 +35,7 @@ def event_rules(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @page(reads=READERS, writes=ADMINISTRATORS)
 def house_rules(request: HttpRequest) -> HttpResponse:
-    """The rules that new events begin with."""
+    """The rules that new events start with."""
     house = queries.house()
 
     def save(profile: RulesProfile) -> None:

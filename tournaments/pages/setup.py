@@ -1,4 +1,4 @@
-"""Setting an event up by form, from a template, from the library, or like another one."""
+"""Setting an event up by form, from a template, from the library, or as a copy of another one."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class DuplicateForm(forms.Form):
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def duplicate(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Set the same event up again, a week later unless told."""
+    """Copy the set-up, a week later unless another date is given."""
     shown = queries.event(event_id)
     initial = {"name": shown.name, "starts_at": shown.starts_at + 7 * DAY}
     form = DuplicateForm(request.POST or None, initial=initial)
@@ -91,7 +91,7 @@ def _this_evening() -> datetime:
 
 
 def _blank_forms(base: EventSetup) -> tuple[EventForm, Any]:
-    # A single day that says nothing of its own is typed with the event.
+    # A single day without settings of its own is typed with the event.
     is_plain = base.played_days == (DaySetup(base.starts_at),)
     initial = days_form.initial_of(() if is_plain else base.days)
     return EventForm(initial=initial_of(base)), days_form.DaysForm(initial=initial, prefix="days")
@@ -113,7 +113,7 @@ def _save(request: HttpRequest, base: EventSetup, event_id: int | None) -> HttpR
 
 
 def _frozen(event_id: int | None) -> frozenset[str]:
-    """The fields that buyers or play rely on; none for an event still to be made."""
+    """The fields that buyers or play rely on; none for a new event."""
     if event_id is None:
         return frozenset()
     is_running = queries.event(event_id).state == EventState.RUNNING
@@ -155,7 +155,7 @@ def _form(
 
 
 def _ready_named(source: str) -> tuple[ReadyStructure, ...]:
-    """The ready structures that the form names, and the one that it begins from."""
+    """The ready-made structures listed in the form, and the selected one."""
     first = first_structures()
     kind, _colon, name = source.partition(":")
     chosen = (ready_structure(name),) if kind == "ready" and name else ()
@@ -163,13 +163,13 @@ def _ready_named(source: str) -> tuple[ReadyStructure, ...]:
 
 
 def _label(field: str) -> Any:
-    """A field of the set-up as the form calls it."""
+    """A field of the set-up as the form names it."""
     known = EventForm.base_fields.get(field)
     return known.label if known is not None else _("Levels and breaks")
 
 
 def _has_days(rows: Any) -> bool:
-    """Whether anything is typed about days, so that they are shown."""
+    """Whether anything about days was typed, so that they are shown."""
     if not rows.is_bound:
         return bool(rows.initial)
     return not rows.is_valid() or any(row.get("starts_at") for row in rows.cleaned_data)
@@ -180,6 +180,6 @@ def _templates() -> tuple[tuple[str, str], ...]:
 
 
 def _library() -> tuple[tuple[str, str], ...]:
-    """The events of real regulations: how the address names each, and what it is called."""
+    """The real events of the library: the address and the name of each."""
     files = (*(f"sanremo.json:{name}" for name in names_in("sanremo.json")), "montegalda_2010.json")
     return tuple((file, load_event(file, instants.now()).name) for file in files)

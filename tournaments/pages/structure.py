@@ -1,4 +1,4 @@
-"""The structure typed like a spreadsheet: every change of rows is worked out here, nothing in the browser."""
+"""The structure typed like a spreadsheet: every change of rows is computed here, nothing in the browser."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from wording.sent import text_sent
 
 @page(reads=READERS, writes=DIRECTORS)
 def structure(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The levels and breaks of an event; posting saves them. ``?ready=`` shows a ready one, unsaved."""
+    """The levels and breaks of an event; posting saves them. ``?ready=`` shows a ready-made one, unsaved."""
     if request.method != "POST":
         wanted = request.GET.get("ready", "")
         rows = _ready(event_id, wanted) if wanted else _kept(event_id)
@@ -51,7 +51,7 @@ def structure(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _kept(event_id: int) -> Rows:
-    """The rows that are saved, the end of registration marked."""
+    """The saved rows, with the close of registration marked."""
     setup = queries.event_setup(event_id)
     return list(rows_of(_marked(setup.periods, setup.late_until_level)))
 
@@ -61,7 +61,7 @@ def _ready(event_id: int, name: str) -> Rows:
 
 
 def _ahead(event_id: int, brought: Rows) -> Rows:
-    """Rows that are brought in: what has begun stays as it is saved."""
+    """Imported rows: what has started stays as it is saved."""
     return with_begun(_kept(event_id), brought, reports.periods_begun(event_id, instants.now()))
 
 
@@ -73,10 +73,10 @@ def _marked(periods: Sequence[Period], closing: int | None) -> list[Period]:
 
 
 def _typed(setup: EventSetup, periods: Sequence[Period], posted: Posted) -> EventSetup:
-    """The set-up with the rows typed, and the terms that stand beside them where they were changed.
+    """The set-up with the rows typed, and the terms beside them where they were changed.
 
-    A mark is compared with the one shown: late registration beyond the structure, or by the time on the
-    wall, is no row's and stays. Raises ``Refusal("registration_closes_twice")``.
+    A mark is compared with the one shown: late registration beyond the structure, or by time of day,
+    belongs to no row and stays. Raises ``Refusal("registration_closes_twice")``.
     """
     marks = [period.number for period in periods if period.closes_registration]
     if len(marks) > 1:
@@ -106,7 +106,7 @@ def rows(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @page(reads=NOBODY, writes=DIRECTORS)
 def verdict(request: HttpRequest, event_id: int) -> HttpResponse:
-    """What the rows as typed come to: checks, hours, forecast; nothing is saved."""
+    """The result of the rows as typed: checks, times, forecast; nothing is saved."""
     context = _seen(event_id, rows_typed(request.POST), request.POST.get("entries", ""))
     return render(request, "tournaments/_verdict.html", context)
 
@@ -121,7 +121,7 @@ def _seen(event_id: int, typed: Rows, entries: str = "") -> dict[str, object]:
 
 @page(reads=READERS)
 def big_blind(request: HttpRequest) -> HttpResponse:
-    """The big blind that goes with a small one, as the input of its row."""
+    """The big blind that matches a small one, as the input of its row."""
     row = filled(
         Row(small_blind=request.GET.get("small_blind", ""), big_blind=request.GET.get("big_blind", ""))
     )
@@ -170,14 +170,14 @@ def import_csv(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _sent(file: UploadedFile, where: list[str]) -> str:
-    """The lines of a file; the name of the sheet they stand on is put to ``where``."""
+    """The rows of a file; the name of their sheet is added to ``where``."""
     sent = text_sent(file)
     where.extend([sent.sheet] if sent.sheet else [])
     return sent.text
 
 
 def _read(text: str) -> tuple[Row, ...]:
-    """The rows of the text, tried as levels; a refusal names the line of the text."""
+    """The rows of the text, parsed as levels; a refusal names the line of the text."""
     try:
         read = rows_from_csv(text)
         periods_of(read)

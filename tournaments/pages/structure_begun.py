@@ -1,4 +1,4 @@
-"""The rows of a structure whose clock runs: what has begun stays, whatever is changed behind it."""
+"""The rows of a structure whose clock runs: what has started stays, whatever changes after it."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def standing_of(at: int, begun: int) -> dict[str, bool]:
 
 
 def changed_ahead(rows: Rows, posted: Posted, begun: int) -> Rows:
-    """The rows after the change asked for; of the ``begun`` ones only the length of the last may change."""
+    """The rows after a change; of the ``begun`` ones only the length of the last may change."""
     if _is_behind(posted, len(rows), begun):
         return changed(rows, {})
     return with_begun(rows, changed(rows, posted), begun)
 
 
 def _is_behind(posted: Posted, count: int, begun: int) -> bool:
-    """Whether a row is to be put before the one in play, or one that has begun to be moved or deleted."""
+    """Whether a change would insert a row before the one in play, or move or delete one that has started."""
     change, typed = posted.get("change", ""), posted.get("at", "")
     at = int(typed) if typed.isdecimal() else count - 1
     is_above = change in MOVES and at < begun + (change == "up")
@@ -36,7 +36,7 @@ def _is_behind(posted: Posted, count: int, begun: int) -> bool:
 
 
 def with_begun(kept: Rows, brought: Rows, begun: int) -> Rows:
-    """The rows that have begun as they are kept, then those brought in behind them."""
+    """The saved rows that have started, then the imported ones."""
     first = list(kept[:begun])
     if first and len(brought) >= begun and brought[begun - 1].is_break == first[-1].is_break:
         first[-1] = replace(first[-1], length=brought[begun - 1].length)

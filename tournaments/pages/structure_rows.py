@@ -1,4 +1,4 @@
-"""The rows of a structure as typed, and every change of them that a director may ask for."""
+"""The rows of a structure as typed, and every change a director can make to them."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def rows_typed(posted: Posted) -> Rows:
 
 
 def shows_games(rows: Rows, posted: Posted) -> bool:
-    """Whether game, limits and bring-in have their columns: asked for, or some row needs them."""
+    """Whether game, limits and bring-in have their columns: requested, or needed by some row."""
     is_asked = posted.get("games") == "1" or posted.get("change") == "games"
     return is_asked or any(row.game != Game.HOLDEM for row in rows)
 
 
 def changed(rows: Rows, posted: Posted) -> Rows:
-    """The rows after the change that was asked for, filled; the same where there is none of that name."""
+    """The rows after the requested change, filled; unchanged for an unknown name."""
     change = CHANGES.get(posted.get("change", ""))
     at = posted.get("at", "")
     if change is not None:
@@ -94,13 +94,13 @@ def _filled_if_readable(row: Row) -> Row:
 
 
 def _paste(rows: Rows, at: int, posted: Posted) -> Rows:
-    """Cells of a spreadsheet, from the cell that had the cursor on."""
+    """Cells of a spreadsheet, starting at the cell with the cursor."""
     has_games = shows_games(rows, posted)
     return pasted(rows, at, posted.get("column", ""), posted.get("pasted", ""), has_games=has_games)
 
 
 def _suggest(rows: Rows, _at: int, posted: Posted) -> Rows:
-    """A structure for the hours and entries typed, over what was there.
+    """A structure for the length and entries typed, replacing the rows.
 
     Raises ``Refusal("suggestion_unreadable")``.
     """
@@ -132,7 +132,7 @@ def _ante(posted: str) -> AnteKind:
 
 
 def _ready(_rows: Rows, _at: int, posted: Posted) -> Rows:
-    """The structure of the library that was chosen, over what was there."""
+    """The ready-made structure that was chosen, replacing the rows."""
     return list(rows_of(ready_structure(posted.get("ready", "")).structure.periods))
 
 

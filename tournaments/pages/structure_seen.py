@@ -1,4 +1,4 @@
-"""What the structure typed comes to: its checks in words, its hours on the wall, the forecast drawn."""
+"""The result of a structure as typed: its checks in words, its times of day, the forecast as a chart."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ AT_A_GLANCE = 4
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """A break on the wall: the level before it, from when to when, players and tables after it."""
+    """A break by time of day: the level before it, from when to when, players and tables after it."""
 
     after_level: int
     begins: datetime
@@ -46,7 +46,7 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Findings, errors first; with one of them, or a row that cannot be read, nothing is forecast."""
+    """Findings, errors first; an error, or an unreadable row, prevents the forecast."""
 
     entries: int
     problem: str = ""
@@ -59,12 +59,12 @@ class Verdict:
 
     @property
     def first_findings(self) -> tuple[FindingWords, ...]:
-        """As many as are read at a glance."""
+        """As many findings as can be read at a glance."""
         return self.findings[:AT_A_GLANCE]
 
     @property
     def more_findings(self) -> int:
-        """How many stand behind them."""
+        """How many more there are."""
         return len(self.findings[AT_A_GLANCE:])
 
     @property
@@ -74,14 +74,14 @@ class Verdict:
 
 
 def entries_expected(event_id: int, typed: str = "") -> int:
-    """The field that the forecast is made for: as typed, else the present one, else a full one."""
+    """The field of the forecast: as typed, else the present one, else a full one."""
     if typed.isascii() and typed.isdecimal() and 0 < int(typed) <= MOST_ENTRIES:
         return int(typed)
     return queries.field(event_id).entries or queries.event(event_id).max_entries or FIELD_UNKNOWN
 
 
 def verdict_of(event_id: int, rows: Rows, entries: int) -> Verdict:
-    """What the rows come to for a field of so many entries."""
+    """The result of the rows for a field of this many entries."""
     try:
         periods = periods_of(rows)
     except Refusal as refusal:
@@ -125,7 +125,7 @@ def _pause(seen: BreakSeen, start: datetime, seats: int) -> Pause:
 
 
 def begins(event_id: int, periods: tuple[Period, ...]) -> datetime:
-    """When the first level began, or will: of a clock in play, had nothing stopped it since."""
+    """When the first level started, or will: for a running clock, as if nothing had paused it since."""
     now = instants.now()
     begun = reports.periods_begun(event_id, now)
     if not begun:
@@ -136,7 +136,7 @@ def begins(event_id: int, periods: tuple[Period, ...]) -> datetime:
 
 
 def times_of(event_id: int, rows: Rows, begun: int) -> list[datetime | None]:
-    """When each row begins by the clock on the wall if nothing stops it; none for what has been played."""
+    """The start time of each row if nothing pauses the clock; None for what has been played."""
     now = instants.now()
     if begun:
         starts = now - timedelta(milliseconds=reports.present_played(event_id, now))

@@ -1,4 +1,4 @@
-"""Set-ups kept under a name: saved from an event, copied into one."""
+"""Set-ups saved under a name: saved from an event, copied into one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wording import words
 
 @page(reads=READERS)
 def templates(request: HttpRequest) -> HttpResponse:
-    """Everything kept, by topic."""
+    """All templates, by topic."""
     context = {
         "templates": queries.templates(),
         "may_write": request.user.role in DIRECTORS,  # type: ignore[union-attr]
@@ -27,7 +27,7 @@ def templates(request: HttpRequest) -> HttpResponse:
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def save(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Keep a topic of this event under a name."""
+    """Save a topic of this event under a name."""
     if request.method == "POST":
         try:
             topic = topic_named(request.POST.get("topic", ""))
@@ -58,7 +58,7 @@ def use(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def remove(request: HttpRequest, template_id: int) -> HttpResponse:
-    """Throw a template away."""
+    """Remove a template."""
     if request.method == "POST":
         command = actions.TemplateCommand(template=template_id)
         actions.remove_template.perform(command, by_page(request))
@@ -66,7 +66,7 @@ def remove(request: HttpRequest, template_id: int) -> HttpResponse:
 
 
 def _choose(request: HttpRequest, event_id: int, *, unkept: str = "", uncopied: str = "") -> HttpResponse:
-    """The page; with why something was not kept, or not copied, beside what was chosen."""
+    """The page; an error is shown beside the choice that was not saved or copied."""
     context = {
         "unkept": unkept,
         "uncopied": uncopied,

@@ -1,4 +1,4 @@
-"""Questions to tournaments: events and their days, entries and places, the house and its room."""
+"""Queries about tournaments: events and their days, entries and places, the house and its room."""
 
 from tournaments.queries.entries import (
     EntryView,

@@ -1,4 +1,4 @@
-"""Entries as they are read: who plays, who is out, who finished where."""
+"""Queries about entries: who plays, who is out, who finished where."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ COLUMNS = tuple(item.name for item in fields(EntryView))
 
 @dataclass(frozen=True, slots=True)
 class FieldCount:
-    """How many entries were sold and stand, how many of them play and are out; unpaid ones apart.
+    """The number of valid entries, in play and out; unpaid ones separate.
 
     ``players`` counts people, whatever their bullets.
     """
@@ -65,7 +65,7 @@ class FieldCount:
 
 
 class Finisher(NamedTuple):
-    """An entry and the places ``place`` to ``place_to`` that it took, one unless shared."""
+    """An entry and the places ``place`` to ``place_to`` that it took, one place unless shared."""
 
     entry_id: int
     place: int
@@ -78,7 +78,7 @@ def entry(entry_id: int) -> EntryView:
 
 
 def entry_by_code(code: str) -> EntryView:
-    """The entry whose seat card bears ``code``; raises ``Refusal("not_found")``."""
+    """The entry with the seat card code ``code``; raises ``Refusal("not_found")``."""
     return _one(Q(code=code.replace("\0", "")), 0)
 
 
@@ -98,13 +98,13 @@ def entries(event_id: int, status: str | None = None, *, day_id: int | None = No
 
 
 def player_entries(event_id: int, player_id: int) -> tuple[EntryView, ...]:
-    """What a player bought in an event and has not been voided, oldest first."""
+    """A player's entries in an event that are not void, oldest first."""
     rows = Entry.objects.filter(event_id=event_id, player_id=player_id)
     return tuple(_view(row) for row in rows.exclude(status=EntryStatus.VOID))
 
 
 def engagements(player_id: int) -> tuple[str, ...]:
-    """The names of the events, neither settled nor cancelled, in which an entry of the player stands."""
+    """The names of the events, neither settled nor cancelled, in which the player has an entry."""
     over = [EventState.SETTLED, EventState.CANCELLED]
     rows = Entry.objects.filter(player_id=player_id).exclude(status=EntryStatus.VOID)
     found = rows.exclude(event__state__in=over).values_list("event_id", flat=True)
@@ -113,18 +113,18 @@ def engagements(player_id: int) -> tuple[str, ...]:
 
 
 def unpaid_entries(event_id: int) -> tuple[EntryView, ...]:
-    """Entries that wait for their money, the nearest deadline first."""
+    """Unpaid entries, the nearest deadline first."""
     rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.UNPAID)
     return tuple(_view(row) for row in rows.order_by("unpaid_until", "number"))
 
 
 def has_entries(event_id: int) -> bool:
-    """Whether an entry of the event stands, paid or not."""
+    """Whether the event has any valid entry, paid or not."""
     return Entry.objects.filter(event_id=event_id).exclude(status=EntryStatus.VOID).exists()
 
 
 def field(event_id: int, *, day_id: int | None = None) -> FieldCount:
-    """How many play, are out and wait to pay, of the event or of one of its days."""
+    """How many play, are out and are unpaid, of the event or of one of its days."""
     rows = Entry.objects.filter(event_id=event_id)
     if day_id is not None:
         rows = rows.filter(day_id=day_id)
@@ -144,7 +144,7 @@ def entrants(event_id: int) -> int:
 
 
 def out_since(event_id: int, at: datetime) -> int:
-    """How many left the event after an instant and are still out."""
+    """How many left the event after a given time and are still out."""
     return Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT, out_at__gt=at).count()
 
 
@@ -156,7 +156,7 @@ def players_left(event_id: int) -> int:
 def finishers(event_id: int) -> tuple[Finisher, ...]:
     """Who finished where, the best place first; equal finishes share their places.
 
-    Those still in play come only once the event is finished: they share what is in front.
+    Those still in play appear only once the event is finished: they share the first places.
     """
     state = Event.objects.filter(pk=event_id).values_list("state", flat=True).first()
     rows = Entry.objects.filter(event_id=event_id)
@@ -177,19 +177,19 @@ def _ranked(listed: Sequence[tuple[int, int | None, int | None]], ahead: int) ->
 
 
 def left_together(event_id: int, group: int) -> tuple[EntryView, ...]:
-    """The entries that left in one hand or at one moment, by their number."""
+    """The entries that left in one hand or at one moment, by number."""
     rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT, finish_group=group)
     return tuple(_view(row) for row in rows.order_by("number"))
 
 
 def last_finish_group(event_id: int) -> int:
-    """The group of whoever left last; 0 while nobody has."""
+    """The group of the last to leave; 0 while nobody has left."""
     rows = Entry.objects.filter(event_id=event_id)
     return rows.aggregate(last=Max("finish_group"))["last"] or 0
 
 
 def left_after(event_id: int, group: int) -> int:
-    """How many left later than those of a group."""
+    """How many left later than a group."""
     return Entry.objects.filter(event_id=event_id, finish_group__gt=group).count()
 
 

@@ -1,4 +1,4 @@
-"""Events with their days and structure as they are read."""
+"""Queries about events with their days and structure."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CLOSED_STATES = (EventState.FINISHED, EventState.SETTLED, EventState.CANCELLED)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventView(EventTerms):
-    """An event as it stands: its terms, its state and how play goes on."""
+    """An event as it is now: its terms, its state and how play is run."""
 
     id: int
     state: EventState
@@ -33,13 +33,13 @@ class EventView(EventTerms):
 
     @property
     def is_open(self) -> bool:
-        """Whether anything may still happen to it."""
+        """Whether anything can still happen to it."""
         return self.state not in CLOSED_STATES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventShown(EventSetup):
-    """An event: its whole set-up and where it stands."""
+    """An event: its whole set-up and its state."""
 
     id: int
     state: EventState
@@ -73,7 +73,7 @@ def event(event_id: int) -> EventView:
 
 
 def events(states: Iterable[str] | None = None) -> tuple[EventView, ...]:
-    """Events in the order in which they start, of the given states or of all."""
+    """Events in order of their start, of the given states or of all."""
     rows = Event.objects.all() if states is None else Event.objects.filter(state__in=list(states))
     return tuple(_view(row) for row in rows)
 
@@ -90,7 +90,7 @@ class EventFilters(RowFilters):
 
 
 def event_list(asked: Mapping[str, Any]) -> Sequence[EventView]:
-    """Events in the order in which they start, as ``EventFilters`` asks; read a page at a time."""
+    """Events in order of their start, as ``EventFilters`` asks; read a page at a time."""
     rows = EventFilters.of(Event.objects.all(), asked)
     return Viewed(rows, lambda found: tuple(_view(row) for row in found))
 
@@ -119,7 +119,7 @@ def current_day(event_id: int) -> DayView:
 
 
 def day_in(event_id: int, day_id: int | None) -> DayView:
-    """The day named, the current one of the event unless named; raises ``Refusal("not_found")`` for any other's."""
+    """The day named, or the event's current one; raises ``Refusal("not_found")`` for another event's day."""
     found = day(day_id) if day_id else current_day(event_id)
     if found.event_id != event_id:
         raise Refusal("not_found", what="day", id=found.id)
@@ -137,7 +137,7 @@ def structure(event_id: int) -> Structure:
 
 @cached_query("tournaments.Event")
 def profile(event_id: int) -> RulesProfile:
-    """The rules profile that the event plays by."""
+    """The rules profile of the event."""
     found = Event.objects.filter(pk=event_id).values_list("profile", flat=True).first()
     if found is None:
         raise Refusal("not_found", what="event", id=event_id)
@@ -150,7 +150,7 @@ def entry_rules(event_id: int) -> EntryRules:
 
 
 def event_setup(event_id: int) -> EventSetup:
-    """The whole set-up, as it would be typed again; raises ``Refusal("not_found")``."""
+    """The whole set-up, as it would be typed; raises ``Refusal("not_found")``."""
     row = _row(event_id)
     return EventSetup(
         **terms_of(row),

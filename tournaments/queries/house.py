@@ -19,7 +19,7 @@ from tournaments.setup.rows import profile_of
 
 @dataclass(frozen=True, slots=True)
 class HouseView:
-    """The house and what it says where an event is silent."""
+    """The house and its defaults for events."""
 
     id: int
     name: str
@@ -39,7 +39,7 @@ class HouseView:
 
 @dataclass(frozen=True, slots=True)
 class RoomTableView:
-    """A table of the room; ``event_id`` while it serves, ``frees_at`` when that is expected to end."""
+    """A table of the room; ``event_id`` while it serves, ``frees_at`` the expected end of that."""
 
     id: int
     number: int
@@ -86,7 +86,7 @@ def house() -> HouseView:
 
 @cached_query("tournaments.House")
 def lock_seconds() -> int:
-    """After how long without a hand on it a terminal locks, in seconds; 0: never."""
+    """How long a terminal stays unused before it locks, in seconds; 0: never."""
     minutes = House.objects.order_by("pk").values_list("lock_minutes", flat=True).first()
     return (minutes or 0) * 60
 
@@ -94,7 +94,7 @@ def lock_seconds() -> int:
 def room_tables(*, free_for: int | None = None) -> tuple[RoomTableView, ...]:
     """The tables of the room by number; with ``free_for`` (a day) only those that it may open now.
 
-    A reserved table is not free: whoever reserved it makes it available again.
+    A reserved table is not free: it must be made available first.
     """
     uses = {use.room_table_id: use for use in reports.tables_serving()}
     names = _names({use.event_id for use in uses.values()})

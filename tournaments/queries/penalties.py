@@ -1,4 +1,4 @@
-"""Penalties as they are read: what stands, what is left of it, what an event has given so far."""
+"""Queries about penalties: those in force, what is left of them, all that an event has given."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.models import EntryStatus, Offence, Penalty, PenaltyKind, Penal
 class PenaltyView:
     """A penalty; ``table``, ``seat`` and ``players`` as they were when it was given.
 
-    ``ends_at`` of a suspension by the wall; by play it is ``minutes`` of it after ``mark_ms``.
+    ``ends_at`` of a suspension by time of day; by play it is ``minutes`` after ``mark_ms``.
     """
 
     id: int
@@ -49,7 +49,7 @@ class PenaltyView:
 
     @property
     def in_hands(self) -> HandPenalty:
-        """As the rulebook counts it."""
+        """The value the rulebook counts with."""
         return HandPenalty(self.hands, self.served, self.waits_for_hand)
 
     @property
@@ -69,7 +69,7 @@ class PenaltyView:
 
 
 OFFENCES = tuple(Offence.choices)
-"""What a penalty may be given for: codes with their words."""
+"""The reasons for penalties: codes with their words."""
 COLUMNS = tuple(item.name for item in fields(PenaltyView))
 OF_ENTRY = {"event_id": "entry__event_id", "day_id": "entry__day_id"}
 ENUMS = {"kind": PenaltyKind, "offence": Offence, "state": PenaltyState}
@@ -84,7 +84,7 @@ def penalty(penalty_id: int) -> PenaltyView:
 
 
 def event_of_penalty(penalty_id: int) -> int:
-    """The event that it was given in; raises ``Refusal("not_found")``."""
+    """The event it was given in; raises ``Refusal("not_found")``."""
     return penalty(penalty_id).event_id
 
 
@@ -94,22 +94,22 @@ def penalties(event_id: int) -> tuple[PenaltyView, ...]:
 
 
 def penalties_of_player(event_id: int, player_id: int) -> tuple[PenaltyView, ...]:
-    """What a player was given in an event, with whatever entry; the withdrawn left out."""
+    """A player's penalties in an event, with any entry, without withdrawn ones."""
     return _views(Q(entry__event_id=event_id, entry__player_id=player_id) & ~Q(state=PenaltyState.VOID))
 
 
 def penalty_history(event_id: int, player_id: int) -> tuple[Step, ...]:
-    """The same as steps of the ladder, for what is usual next."""
+    """The same as penalty steps, to suggest the usual next one."""
     return tuple(Step(one.kind) for one in penalties_of_player(event_id, player_id))
 
 
 def standing_penalties(entry_ids: Collection[int]) -> Mapping[int, tuple[PenaltyView, ...]]:
-    """What stands of these entries, the oldest first; one query however many they are."""
+    """The penalties in force of these entries, oldest first; one query however many they are."""
     return _by_entry(_views(Q(entry_id__in=list(entry_ids), state=PenaltyState.STANDING)))
 
 
 def standing_in_event(event_id: int) -> Mapping[int, tuple[PenaltyView, ...]]:
-    """What stands of everybody in an event, by entry, the oldest first."""
+    """The penalties in force of an event, by entry, oldest first."""
     return _by_entry(_views(Q(entry__event_id=event_id, state=PenaltyState.STANDING)))
 
 
@@ -121,9 +121,9 @@ def _by_entry(listed: tuple[PenaltyView, ...]) -> Mapping[int, tuple[PenaltyView
 
 
 def hands_to_miss(entry_ids: Collection[int]) -> dict[int, int]:
-    """The hands that each of these entries still has to miss, those without any left out.
+    """The hands that each of these entries still has to miss; entries with none are left out.
 
-    They go with a player who is moved (Sanremo art. 4.2.33, nota bene).
+    They move with the player (Sanremo art. 4.2.33, nota bene).
     """
     rows = Penalty.objects.filter(
         entry_id__in=list(entry_ids), state=PenaltyState.STANDING, served__lt=F("hands")
@@ -133,7 +133,7 @@ def hands_to_miss(entry_ids: Collection[int]) -> dict[int, int]:
 
 
 def suspensions(event_id: int) -> tuple[PenaltyView, ...]:
-    """The timed suspensions that stand, over or not: what they end at is the clock's to say."""
+    """The timed suspensions in force, over or not: the clock says when they end."""
     return _views(
         Q(entry__event_id=event_id, kind=PenaltyKind.SUSPENSION, state=PenaltyState.STANDING)
         & Q(entry__status=EntryStatus.ALIVE)
@@ -141,7 +141,7 @@ def suspensions(event_id: int) -> tuple[PenaltyView, ...]:
 
 
 def lost_prizes(event_id: int) -> dict[int, DqPrize]:
-    """The entries that lost their prize with a disqualification, and what becomes of it."""
+    """The entries that forfeited their prize by disqualification, and what happens to it."""
     rows = Penalty.objects.filter(_disqualified(event_id)).exclude(prize_goes="")
     return {entry_id: DqPrize(goes) for entry_id, goes in rows.values_list("entry_id", "prize_goes")}
 
@@ -158,7 +158,7 @@ def chips_disqualified(event_id: int) -> int:
 
 
 def offence_label(code: str) -> str:
-    """What a penalty is given for, in words; the code itself where it is not one of ours."""
+    """The reason of a penalty in words; the code itself if it is not one of ours."""
     return str(Offence(code).label) if code in Offence.values else code
 
 

@@ -1,4 +1,4 @@
-"""Set-ups kept by topic."""
+"""Queries about templates of set-ups."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cannot be right in a set-up, field by field."""
+"""What is invalid in a set-up, field by field."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ YEARS = range(2000, 2200)
 
 @dataclass(frozen=True, slots=True)
 class SetupError:
-    """An input to mend: the field as the form calls it, the code of what is wrong, values for the sentence."""
+    """An input to correct: the field as the form names it, the error code, values for the sentence."""
 
     field: str
     code: str
@@ -37,12 +37,12 @@ class SetupError:
 
 
 def setup_errors(setup: EventSetup) -> tuple[SetupError, ...]:
-    """Every input that cannot be right, in the order of the form; none for a sound set-up."""
+    """Every invalid input, in the order of the form; none for a valid set-up."""
     return tuple(error for check in CHECKS for error in check(setup))
 
 
 def require_sound(setup: EventSetup) -> None:
-    """Raise the ``Refusal`` of the first input that cannot be right, naming its field."""
+    """Raise the ``Refusal`` of the first invalid input, naming its field."""
     for error in setup_errors(setup):
         raise error.refusal
 
@@ -69,13 +69,13 @@ def _instants(setup: EventSetup) -> Iterator[SetupError]:
 
 
 def _instant(field: str, at: datetime) -> Iterator[SetupError]:
-    """A year mistyped: no clock, list or calendar knows what to do with it."""
+    """A mistyped year: no clock, list or calendar can use it."""
     if at.year not in YEARS:
         yield _error(field, "instant_unlikely", first=YEARS[0], last=YEARS[-1])
 
 
 def require_likely(field: str, at: datetime) -> None:
-    """Raise ``Refusal("instant_unlikely")`` for an instant in a year that nobody plans for."""
+    """Raise ``Refusal("instant_unlikely")`` for a time in an implausible year."""
     for error in _instant(field, at):
         raise error.refusal
 

@@ -1,4 +1,4 @@
-"""A whole set-up as plain data, for templates, copies and the API; read back with a refusal for each slip."""
+"""A whole set-up as plain data, for templates, copies and the API; parsing refuses each error."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PERIOD_FIELDS = tuple(item.name for item in fields(Period) if item.name != "clos
 
 
 def setup_to_data(setup: EventSetup) -> dict[str, Any]:
-    """Plain data of a set-up; instants in ISO 8601."""
+    """Plain data of a set-up; date-times in ISO 8601."""
     data = {name: rows.structured(getattr(setup, name)) for name in rows.TERMS}
     for name in INSTANTS:
         data[name] = data[name].isoformat() if data[name] else None
@@ -36,7 +36,7 @@ def setup_to_data(setup: EventSetup) -> dict[str, Any]:
 
 
 def setup_from_data(data: Mapping[str, Any], *, base: EventSetup | None = None) -> EventSetup:
-    """Read a set-up; what is not given stays as in ``base``, or as the default.
+    """Read a set-up; fields not given stay as in ``base``, or get the default.
 
     Raises ``Refusal("field_unknown")`` or ``Refusal("field_unreadable")`` naming the field.
     """
@@ -58,13 +58,13 @@ def periods_to_data(periods: Sequence[Period]) -> list[dict[str, Any]]:
 
 
 def periods_from_data(data: Sequence[Mapping[str, Any]]) -> tuple[Period, ...]:
-    """Levels and breaks, counted anew; raises ``Refusal("field_unreadable")``."""
+    """Levels and breaks, renumbered; raises ``Refusal("field_unreadable")``."""
     return numbered(_period(item) for item in data)
 
 
 def with_big_blind(row: Mapping[str, Any]) -> dict[str, Any]:
     """A level as it was sent; its big blind is twice the small one unless given."""
-    # A change of a part brings no defaults with it.
+    # A partial change sets no defaults.
     if row.get("kind", PeriodKind.LEVEL) == PeriodKind.LEVEL and not row.get("big_blind"):
         return {**row, "big_blind": fill_big_blind(row.get("small_blind", 0))}
     return dict(row)
@@ -77,7 +77,7 @@ def day_from_data(data: Mapping[str, Any]) -> DaySetup:
 
 
 def instant(field: str, value: Any) -> datetime:
-    """An aware instant from a datetime or ISO 8601; raises ``Refusal("instant_unreadable")``."""
+    """An aware datetime from a datetime or ISO 8601; raises ``Refusal("instant_unreadable")``."""
     try:
         found = value if isinstance(value, datetime) else datetime.fromisoformat(str(value))
     except ValueError:

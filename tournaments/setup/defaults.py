@@ -1,4 +1,4 @@
-"""A set-up before anybody has typed: what the house says where an event is silent."""
+"""A set-up before anything is typed: the house's defaults."""
 
 from __future__ import annotations
 
@@ -26,6 +26,6 @@ def blank_setup(house: HouseView, starts_at: datetime) -> EventSetup:
 
 
 def still_ours(before: EventSetup, after: EventSetup) -> tuple[str, ...]:
-    """Fields that nobody published stay marked as ours until they are changed."""
+    """Fields that nobody published stay marked as defaults until they are changed."""
     typed_over = {name for name in before.house_defaults if getattr(before, name) != getattr(after, name)}
     return tuple(name for name in after.house_defaults if name not in typed_over)

@@ -1,4 +1,4 @@
-"""What of a set-up stays as it is once entries stand or play has begun."""
+"""The fields of a set-up that are fixed once there are entries or play has started."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ SOLD_FIELDS = frozenset(
         "add_on_stack",
     }
 )
-"""What buyers relied on: it stays once an entry stands."""
+"""What buyers relied on: fixed once there is an entry."""
 STARTED_FIELDS = frozenset({"starts_at", "seats_per_table", "min_entries", "advance", "unpaid_holds_seat"})
-"""What play relies on: it stays once play has begun."""
+"""What play relies on: fixed once play has started."""
 
 
 def frozen_fields(*, has_entries: bool, is_running: bool) -> frozenset[str]:

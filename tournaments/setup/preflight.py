@@ -1,4 +1,4 @@
-"""The check before registration opens: a set-up and the room as the rulebook looks at them."""
+"""The check before registration opens: the rulebook's view of a set-up and the room."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WHOLE = 10_000
 
 @dataclass(frozen=True, slots=True)
 class FindingWords:
-    """A finding as a director reads it, in the language in force."""
+    """A finding in words, in the active language."""
 
     code: str
     is_error: bool
@@ -29,7 +29,7 @@ class FindingWords:
 
 
 def preflight(setup: EventSetup) -> tuple[Finding, ...]:
-    """What is missing or absurd in the set-up, errors first."""
+    """What is missing or implausible in the set-up, errors first."""
     return check_event(_figures(setup))
 
 
@@ -80,7 +80,7 @@ def _figures(setup: EventSetup) -> EventFigures:
 
 
 def _room_seats(setup: EventSetup) -> int:
-    """Seats for entrants: of every day that takes entries as many tables as it may have."""
+    """Seats for entrants: for every day that takes entries, the number of tables it may have."""
     tables = [table for table in queries.room_tables() if table.status != TableStatus.OUT_OF_ORDER]
     seats = sorted((min(table.seats, setup.seats_per_table) for table in tables), reverse=True)
     taking = [day for day in setup.played_days if not day.is_final] or list(setup.played_days)

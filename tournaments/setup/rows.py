@@ -28,7 +28,7 @@ TERMS = tuple(item.name for item in fields(EventTerms))
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON knows it."""
+    """A value in a form that JSON can store."""
     if isinstance(value, StrEnum):
         return value.value
     if isinstance(value, Mapping):
@@ -79,7 +79,7 @@ def chips_of(data: Sequence[Mapping[str, Any]]) -> tuple[Chip, ...]:
 
 
 def payout_of(data: Mapping[str, Any]) -> PayoutRule:
-    """A payout rule; nothing given is the default."""
+    """A payout rule; the default if nothing is given."""
     values = dict(data)
     values["kind"] = PayoutKind(values.get("kind", PayoutKind.LADDER))
     values["shares"] = tuple(values.get("shares", ()))
@@ -90,14 +90,14 @@ def payout_of(data: Mapping[str, Any]) -> PayoutRule:
 
 
 def advance_of(data: Mapping[str, Any]) -> AdvanceRule:
-    """Who advances; nothing given is everybody left."""
+    """Who advances; everybody left if nothing is given."""
     values = dict(data)
     values["kind"] = AdvanceKind(values.get("kind", AdvanceKind.ALL_LEFT))
     return AdvanceRule(**values)
 
 
 def profile_of(data: Mapping[str, Any]) -> RulesProfile:
-    """A rules profile as it was kept; the same data is read once."""
+    """A rules profile as stored; the same data is parsed once."""
     return _profile(json.dumps(data, sort_keys=True))
 
 
@@ -136,7 +136,7 @@ def period_columns(period: Period, position: int) -> dict[str, Any]:
 
 
 def periods_of(rows: Iterable[PeriodRow]) -> tuple[Period, ...]:
-    """The rows in their order as the rulebook takes them, levels counted."""
+    """The rows in order as the rulebook takes them, with level numbers."""
     return numbered(_period(row) for row in rows)
 
 

@@ -1,4 +1,4 @@
-"""What a template may be about, and how each topic is copied into a set-up."""
+"""The topics of templates, and how each is copied into a set-up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.setup.values import EventSetup
 
 
 class Topic(StrEnum):
-    """What a template keeps."""
+    """What a template stores."""
 
     STRUCTURE = "structure"
     PAYOUTS = "payouts"
@@ -42,7 +42,7 @@ def topic_named(name: str) -> Topic:
 
 
 def body_of(setup: EventSetup, topic: Topic) -> dict[str, Any]:
-    """What of a set-up a template of this topic keeps."""
+    """The part of a set-up that a template of this topic stores."""
     whole = data.setup_to_data(setup)
     return whole if topic == Topic.EVENT else {name: whole[name] for name in FIELDS[topic]}
 
@@ -61,7 +61,7 @@ def require_body(topic: str, body: Mapping[str, Any]) -> None:
 
 
 def applied(topic: str, body: Mapping[str, Any], setup: EventSetup) -> EventSetup:
-    """``setup`` with the template copied in; of a whole event the name and the dates are not taken."""
+    """``setup`` with the template copied in; of a whole event name and dates are not copied."""
     if topic_named(topic) == Topic.EVENT:
         return _moved(data.setup_from_data(body), setup)
     return data.setup_from_data(body, base=setup)

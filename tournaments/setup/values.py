@@ -15,7 +15,7 @@ from rulebook.structure import LastLevel, Period, Structure
 
 
 class PayoutKind(StrEnum):
-    """What the prizes are: a ladder of money, fixed shares, tickets, or named things."""
+    """What the prizes are: a payout structure of money, percentages, tickets, or named things."""
 
     LADDER = "ladder"
     SHARES = "shares"
@@ -33,9 +33,9 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class PayoutRule:
-    """``places`` (none: by percent of the entries), ``paid_percent`` (none: as the profile says),
-    ``shares`` in hundredths of a percent from place 1, ``ticket_minor`` what a seat is worth,
-    ``round_to_minor`` the unit of a prize (0: chosen by the ladder)."""
+    """``places`` (None: by percent of the entries), ``paid_percent`` (None: as the profile says),
+    ``shares`` in hundredths of a percent from place 1, ``ticket_minor`` the value of a seat,
+    ``round_to_minor`` the rounding unit of a prize (0: chosen by the payout structure)."""
 
     kind: PayoutKind = PayoutKind.LADDER
     places: int | None = None
@@ -49,7 +49,7 @@ class PayoutRule:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A chip of the set: its worth, its colour, how many a starting stack holds (0: not said)."""
+    """A chip of the set: its value, its colour, how many are in a starting stack (0: not specified)."""
 
     worth: int
     colour: str = ""
@@ -58,7 +58,7 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class DaySetup:
-    """A day, heat or final; ``max_tables`` limits a heat to so many tables."""
+    """A day, heat or final; ``max_tables`` limits the tables of a heat."""
 
     starts_at: datetime
     name: str = ""
@@ -69,9 +69,9 @@ class DaySetup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventTerms:
-    """What an event is sold and played by. Money in minor units of ``currency``; levels without breaks.
+    """How an event is sold and played. Money in minor units of ``currency``; levels without breaks.
 
-    ``re_entries`` and ``rebuys``: none is no limit. ``house_defaults`` names the fields that nobody
+    ``re_entries`` and ``rebuys``: None is no limit. ``house_defaults`` names the fields that nobody
     published and that the house's own default filled.
     """
 
@@ -115,12 +115,12 @@ class EventTerms:
 
     @property
     def buy_in(self) -> Money:
-        """What of an entry goes to the pool."""
+        """The part of an entry that goes to the prize pool."""
         return Money(self.buy_in_minor, self.currency)
 
     @property
     def fee(self) -> Money:
-        """What of an entry the house keeps."""
+        """The part of an entry that the house keeps."""
         return Money(self.fee_minor, self.currency)
 
     @property
@@ -135,7 +135,7 @@ class EventTerms:
 
     @property
     def entry_rules(self) -> EntryRules:
-        """What may be sold, as the rulebook asks it."""
+        """What may be sold, as the rulebook takes it."""
         return EntryRules(
             max_entries=self.max_entries,
             re_entries=self.re_entries,
@@ -149,7 +149,7 @@ class EventTerms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventSetup(EventTerms):
-    """A whole set-up; without a day of its own an event has one, at ``starts_at``."""
+    """A whole set-up; without days of its own an event has one, at ``starts_at``."""
 
     days: tuple[DaySetup, ...] = ()
     periods: tuple[Period, ...] = ()

@@ -1,1 +1,1 @@
-"""Template words of tournaments."""
+"""Template tags of tournaments."""

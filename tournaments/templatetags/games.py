@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.filter
 def game_name(game: str) -> str:
-    """What a game is called; nothing for one that is not known."""
+    """The name of a game; empty for an unknown one."""
     return str(GAMES[Game(game)]) if game in tuple(Game) else ""
 
 

@@ -1,4 +1,4 @@
-"""Lengths of time as directors type them."""
+"""Durations as directors type them."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ register = template.Library()
 
 @register.filter
 def length_of(seconds: int | None) -> str:
-    """``1200`` seconds as ``20``, ``5`` as ``0:05``; nothing for none."""
+    """``1200`` seconds as ``20``, ``5`` as ``0:05``; empty for None."""
     return "" if seconds is None else length_text(seconds)

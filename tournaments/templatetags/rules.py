@@ -11,5 +11,5 @@ register = template.Library()
 
 @register.filter
 def edition_name(edition: str) -> str:
-    """An edition of the rules by its proper name; its code where it has none."""
+    """The name of an edition of the rules; its code if it has none."""
     return EDITION_NAMES.get(edition, edition)

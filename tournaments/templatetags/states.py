@@ -1,4 +1,4 @@
-"""The colour in which the state of an event is shown."""
+"""The colour of an event's state."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ KINDS: Mapping[str, str] = {
 
 @register.filter
 def state_kind(state: str) -> str:
-    """The kind of the badge that names ``state``: ``good``, ``info``, ``warn``, ``alert`` or plain."""
+    """The badge style for ``state``: ``good``, ``info``, ``warn``, ``alert`` or plain."""
     return KINDS.get(state, "")

@@ -1,1 +1,1 @@
-"""What directors type: lines, lengths of time, rows of levels; read into values and written back."""
+"""What directors type: lines, durations, rows of levels; parsed into values and formatted again."""

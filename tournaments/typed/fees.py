@@ -1,4 +1,4 @@
-"""The fee by amount as it is typed: ``to 3000 10%`` a line, the last one for any amount."""
+"""The fee by amount as typed: ``to 3000 10%`` per line, the last one for any amount."""
 
 from __future__ import annotations
 

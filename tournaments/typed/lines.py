@@ -1,4 +1,4 @@
-"""Short lists typed a line each: withholdings, chips, prizes, shares."""
+"""Short lists typed one item per line: withholdings, chips, prizes, shares."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def percent_text(points: int) -> str:
 
 
 def withholdings_of(text: str) -> tuple[Withholding, ...]:
-    """``Staff 3`` a line; raises ``Refusal("row_unreadable")`` naming the line."""
+    """``Staff 3`` per line; raises ``Refusal("row_unreadable")`` naming the line."""
     found = []
     for row, line in _lines(text):
         match = WITHHELD.match(line)
@@ -53,7 +53,7 @@ def withholdings_text(items: tuple[Withholding, ...]) -> str:
 
 
 def chips_of(text: str) -> tuple[Chip, ...]:
-    """``100 black 20`` a line: worth, colour, how many in a starting stack."""
+    """``100 black 20`` per line: value, colour, how many in a starting stack."""
     found = []
     for row, line in _lines(text):
         match = CHIP.match(line)
@@ -70,7 +70,7 @@ def chips_text(chips: tuple[Chip, ...]) -> str:
 
 
 def things_of(text: str) -> tuple[Thing, ...]:
-    """``1 Netbook`` a line: place and prize."""
+    """``1 Netbook`` per line: place and prize."""
     found = []
     for row, line in _lines(text):
         match = PRIZE.match(line)
@@ -97,7 +97,7 @@ def shares_text(shares: tuple[int, ...]) -> str:
 
 
 def money_of(text: str, currency: str, *, field: str) -> int:
-    """An amount in minor units; nothing typed is 0."""
+    """An amount in minor units; 0 if empty."""
     return parse_money(text, currency, field=field).minor if text.strip() else 0
 
 

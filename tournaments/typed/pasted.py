@@ -27,10 +27,10 @@ PLAIN = ("length", "small_blind", "big_blind", "ante", "ante_kind", "note")
 
 
 def pasted(rows: Sequence[Row], at: int, column: str, text: str, *, has_games: bool = False) -> list[Row]:
-    """The rows with cells put in from row ``at`` and ``column`` on, to the right and down.
+    """The rows with cells inserted from row ``at`` and ``column`` on, to the right and down.
 
-    Rows that are not there yet are added, with the length of the one above. A line that says ``break``
-    makes its row one. Under a head that names its columns whole rows come in. Raises
+    Missing rows are added, with the length of the row above. A line that says ``break`` makes its row a
+    break. Below a header that names its columns whole rows are imported. Raises
     ``Refusal("too_many_rows")`` or that of ``rows_from_csv``.
     """
     lines = [line for line in text.splitlines() if line.strip()]

@@ -8,5 +8,5 @@ from zoneinfo import available_timezones
 
 @cache
 def time_zones() -> frozenset[str]:
-    """Every name that is known; kept, for they are gathered from some hundred files."""
+    """Every known name; cached, because they are read from hundreds of files."""
     return frozenset(available_timezones())

@@ -1,4 +1,4 @@
-"""The names of the house variants, one enumeration a question; the first value is the default."""
+"""The names of the house variants, one enumeration per question; the first value is the default."""
 
 from rulebook.profile.variants.penalties import Dodging, GravestPenalty, PrizeAfterDq, SeatTest
 from rulebook.profile.variants.prizes import (

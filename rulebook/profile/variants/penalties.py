@@ -9,7 +9,7 @@ class Dodging(StrEnum):
     """What dodging a blind on purpose costs (TDA 2024 rule 33; WSOP 86; Sanremo art. 4.2.21; Montegalda 13.5)."""
 
     DISCRETION = "discretion"
-    """A penalty is due, its size is the director's."""
+    """A penalty is due, its size is for the director to decide."""
     BLINDS_AND_ROUND = "blinds_and_round"
     """Both blinds, the big blind ante and one round."""
     DEAD_MONEY = "dead_money"
@@ -19,21 +19,21 @@ class Dodging(StrEnum):
 
 
 class SeatTest(StrEnum):
-    """Until which card of the first deal a player must have reached his seat (TDA 2024 rule 30; RRoP: the first)."""
+    """Until which card of the first deal a player must have reached the seat (TDA 2024 rule 30; RRoP: the first)."""
 
     LAST_CARD = "last_card"
     FIRST_CARD = "first_card"
 
 
 class GravestPenalty(StrEnum):
-    """The most that grave misconduct may cost (Prestige heads-up no. 7: out of the club)."""
+    """The most that serious misconduct may cost (Prestige heads-up no. 7: out of the club)."""
 
     DISQUALIFICATION = "disqualification"
     EXPULSION = "expulsion"
 
 
 class PrizeAfterDq(StrEnum):
-    """Whether a disqualified player keeps the prize of his place (Sanremo art. 4.2.33: none after elimination)."""
+    """Whether a disqualified player keeps the prize of the place (Sanremo art. 4.2.33: none after elimination)."""
 
     ASK = "ask"
     NONE = "none"

@@ -36,7 +36,7 @@ class SuspensionClock(StrEnum):
 
 
 class DqPrize(StrEnum):
-    """Where the prize of a disqualified player goes (silent)."""
+    """Where the prize of a disqualified player goes (not specified)."""
 
     MOVE_UP = "move_up"
     REDISTRIBUTE = "redistribute"
@@ -44,7 +44,7 @@ class DqPrize(StrEnum):
 
 
 class PlaceCount(StrEnum):
-    """How a share of the field becomes a number of paid places (Sanremo art. 15: left open)."""
+    """How a share of the field becomes a number of paid places (Sanremo art. 15: not specified)."""
 
     NEAREST = "nearest"
     UP = "up"
@@ -52,7 +52,7 @@ class PlaceCount(StrEnum):
 
 
 class RankBy(StrEnum):
-    """Whether every entry has a place or only a player's last one."""
+    """Whether every entry is ranked or only a player's last one."""
 
     ENTRY = "entry"
     PLAYER_LAST_BULLET = "player_last_bullet"
@@ -73,7 +73,7 @@ class ShareRemainder(StrEnum):
 
 
 class FlightCarry(StrEnum):
-    """Which stack goes forward from several flights (Stake help)."""
+    """Which stack advances from several flights (Stake help)."""
 
     BEST_STACK = "best_stack"
     FIRST_STACK = "first_stack"
@@ -81,7 +81,7 @@ class FlightCarry(StrEnum):
 
 
 class DealPolicy(StrEnum):
-    """What the house asks of a deal beside everybody's consent (Prestige, Politica Deal)."""
+    """What the house requires of a deal besides everybody's consent (Prestige, Politica Deal)."""
 
     UNANIMOUS = "unanimous"
     BY_PLACE = "by_place"

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class NewcomerWait(StrEnum):
-    """Which seats wait a hand before a newcomer is dealt in (TDA 2024 rules 8-A, 10-A)."""
+    """Which seats wait a hand before a new player is dealt in (TDA 2024 rules 8-A, 10-A)."""
 
     STRICTLY_BETWEEN_BTN_AND_SB = "strictly_between_btn_and_sb"
     SB_OR_BUTTON = "sb_or_button"
@@ -14,7 +14,7 @@ class NewcomerWait(StrEnum):
 
 
 class SeatDraw(StrEnum):
-    """How a seat is drawn from the pool (TDA 2024 rule 7; level tables first is a house habit)."""
+    """How a seat is drawn from the pool (TDA 2024 rule 7; level tables first is a house practice)."""
 
     LEVEL_TABLES_FIRST = "level_tables_first"
     UNIFORM_POOL = "uniform_pool"
@@ -52,23 +52,23 @@ class SeatPolicy(StrEnum):
 
 
 class BBReference(StrEnum):
-    """Which hand's big blind a policy measures from (left open by Sanremo and Montegalda)."""
+    """Which hand's big blind a policy measures from (not specified by Sanremo and Montegalda)."""
 
     LAST_HAND = "last_hand"
     NEXT_HAND = "next_hand"
 
 
 class SeatTie(StrEnum):
-    """Which of several equally bad seats the moved player gets (silent: ours)."""
+    """Which of several equally bad seats the moved player gets (not specified; our default)."""
 
     FIRST_CLOCKWISE_FROM_LAST_BB = "first_clockwise_from_last_bb"
     DRAW = "draw"
 
 
 class SourcePolicy(StrEnum):
-    """Which of several largest tables gives a player (TDA 2024 rule 11-C: predetermined).
+    """Which of several largest tables sends a player (TDA 2024 rule 11-C: predetermined).
 
-    The table that breaks first gives first by default: a player taken from it does not move twice.
+    By default the table that breaks first sends first: a player moved from it does not move twice.
     """
 
     BREAK_ORDER_FIRST = "break_order_first"
@@ -79,7 +79,7 @@ class SourcePolicy(StrEnum):
 
 
 class HaltRule(StrEnum):
-    """When play halts at a short table (TDA 2024 rule 11-D and the house variants)."""
+    """When play is halted at a short table (TDA 2024 rule 11-D and the house variants)."""
 
     TDA2024 = "tda2024"
     TDA2019 = "tda2019"
@@ -96,7 +96,7 @@ class BreakRule(StrEnum):
 
 
 class BreakWhileOpen(StrEnum):
-    """Whether tables break while registration is open (no source: ours)."""
+    """Whether tables break while registration is open (not specified; our default)."""
 
     ASK = "ask"
     NEVER = "never"
@@ -104,7 +104,7 @@ class BreakWhileOpen(StrEnum):
 
 
 class TablesAtOnce(StrEnum):
-    """Whether several tables break together (no source: ours)."""
+    """Whether several tables break together (not specified; our default)."""
 
     AS_TICKED = "as_ticked"
     ONE = "one"
@@ -146,7 +146,7 @@ class FinalTableRule(StrEnum):
 
 
 class RedrawRule(StrEnum):
-    """When all seats are drawn anew (WSOP 67.c; APT)."""
+    """When all seats are redrawn (WSOP 67.c; APT)."""
 
     FINAL_TABLE_ONLY = "final_table_only"
     WSOP67C = "wsop67c"
@@ -163,7 +163,7 @@ class ButtonRule(StrEnum):
 
 
 class DeadButtonMarker(StrEnum):
-    """Where the disc stands over a vacated seat (FIDPA; Montegalda art. 13)."""
+    """Where the button is placed at a vacated seat (FIDPA; Montegalda art. 13)."""
 
     VACATED_SEAT = "vacated_seat"
     STAYS = "stays"
@@ -178,14 +178,14 @@ class InitialButton(StrEnum):
 
 
 class ButtonDrawRule(StrEnum):
-    """When the button is drawn anew (Sanremo art. 4.2.2; WSOP 85)."""
+    """When the button is redrawn (Sanremo art. 4.2.2; WSOP 85)."""
 
     START_AND_FINAL_TABLE = "start_and_final_table"
     LAST_THREE_TABLES = "last_three_tables"
 
 
 class ButtonError(StrEnum):
-    """How long a wrongly moved button is corrected (TDA 2024 rule 34-A; TDA 2019 is silent)."""
+    """Until when a misplaced button is corrected (TDA 2024 rule 34-A; TDA 2019 does not specify)."""
 
     BEFORE_SUBSTANTIAL_ACTION = "before_substantial_action"
     NEXT_HAND = "next_hand"

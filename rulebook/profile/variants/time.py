@@ -20,7 +20,7 @@ class LevelStart(StrEnum):
 
 
 class ClockExpiry(StrEnum):
-    """What a called clock that runs out does (TDA 2024 rule 29; Sanremo art. 4.2.34)."""
+    """What the expiry of a called clock means (TDA 2024 rule 29; Sanremo art. 4.2.34)."""
 
     CHECK_IF_NO_BET = "check_if_no_bet"
     HAND_DEAD = "hand_dead"
@@ -48,21 +48,21 @@ class RebuyStack(StrEnum):
 
 
 class AntePriority(StrEnum):
-    """What a big blind pays first who has too few chips for blind and ante (TDA 2024 RP-11)."""
+    """What a big blind pays first with too few chips for blind and ante (TDA 2024 RP-11)."""
 
     BLIND_FIRST = "blind_first"
     ANTE_FIRST = "ante_first"
 
 
 class TimeOver(StrEnum):
-    """What happens at the end of a time limit (Montegalda: silent)."""
+    """What happens at the end of a time limit (Montegalda: not specified)."""
 
     FINISH_HAND = "finish_hand"
     STOP = "stop"
 
 
 class TimeTie(StrEnum):
-    """How equal chips at the end of a time limit are parted (Montegalda: silent)."""
+    """How equal stacks at the end of a time limit are decided (Montegalda: not specified)."""
 
     SHARE = "share"
     ONE_MORE_HAND = "one_more_hand"
@@ -70,7 +70,7 @@ class TimeTie(StrEnum):
 
 
 class AgainstStalling(StrEnum):
-    """How tables wait for one another before hand for hand, the clock running on (TDA 2024 RP-19 lists both)."""
+    """How tables wait for one another before hand for hand, with the clock running (TDA 2024 RP-19 lists both)."""
 
     FLOOR_CHOOSES = "floor_chooses"
     SOFT = "soft"
@@ -93,14 +93,14 @@ class ChargeAt(StrEnum):
 
 
 class PauseAt(StrEnum):
-    """When the clock stops for hand for hand (TDA RP-8-B; WSOP 126: as the first table ends its hand)."""
+    """When the clock is paused for hand for hand (TDA RP-8-B; WSOP 126: as the first table ends its hand)."""
 
     ANNOUNCEMENT = "announcement"
     FIRST_TABLE_FINISHED = "first_table_finished"
 
 
 class Carry(StrEnum):
-    """What a run-off beyond the level's end does (silent: ours)."""
+    """What a run-off beyond the level's end does (not specified; our default)."""
 
     CARRY_DEFICIT = "carry_deficit"
     RESET = "reset"
@@ -123,7 +123,7 @@ class SameTableTies(StrEnum):
 
 
 class MixedTies(StrEnum):
-    """Two out at one table and one at another, under split different tables (WSOP is silent)."""
+    """Two out at one table and one at another, under split different tables (WSOP does not specify)."""
 
     SPLIT_ALL = "split_all"
     SPLIT_BY_TABLE_TIER = "split_by_table_tier"

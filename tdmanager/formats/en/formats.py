@@ -1,4 +1,4 @@
-"""English for a house in Europe: the day before the month, the weekday told, the clock of 24 hours."""
+"""English for a house in Europe: day before month, weekday included, 24-hour clock."""
 
 DATE_FORMAT = "j M Y"
 TIME_FORMAT = "H:i"

@@ -1,4 +1,4 @@
-"""``manage.py backup``: a consistent copy while the house runs."""
+"""``manage.py backup``: a consistent copy of the running system."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tdmanager.upkeep.backup import BackupFailed, back_up
 
 
 class Command(BaseCommand):
-    """Makes one backup and prints where it lies."""
+    """Makes one backup and prints its path."""
 
     help = "Make a consistent copy of the database while the house runs."
 

@@ -24,13 +24,13 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which one, or what there is."""
+        """Which calculator, or a list of them."""
         parser.add_argument("name", nargs="?", default="", help="the calculator")
         parser.add_argument("--list", action="store_true", help="name the calculators")
         parser.add_argument("--example", action="store_true", help="print an input that works")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Answer, or refuse with status 2."""
+        """Print the answer, or the refusal with status 2."""
         if options["list"]:
             for calculator in CALCULATORS:
                 self.stdout.write(f"{calculator.name:<20} {calculator.summary}")

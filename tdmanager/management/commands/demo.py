@@ -1,4 +1,4 @@
-"""Fill an empty house with the demo, or clear the demo away."""
+"""Fill an empty database with the demo, or remove the demo."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Only an empty house is filled, only a demo is removed."""
+        """Only an empty database is filled, only a demo is removed."""
         logins = Path(settings.VAR) / "demo-logins.txt"
         if options["remove"]:
             self._remove(logins)

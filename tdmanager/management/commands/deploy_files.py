@@ -15,12 +15,12 @@ from tdmanager.production.units import Place, units
 
 
 class Command(BaseCommand):
-    """Writes the files that a production machine needs, and says where."""
+    """Writes the files that a production machine needs, and prints where."""
 
     help = "Write systemd units and compose.yaml, made from deploy/processes.toml."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Where to write, and for which place on the machine."""
+        """Where to write, and the installation path on the machine."""
         parser.add_argument("folder", type=Path, help="where the files shall lie")
         parser.add_argument("--house", type=PurePosixPath, default=PurePosixPath(settings.ROOT))
         parser.add_argument("--user", default=getpass.getuser(), help="who runs the processes")

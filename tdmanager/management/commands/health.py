@@ -1,4 +1,4 @@
-"""``manage.py health``: what the health page says, for a monitor or when the web itself is away."""
+"""``manage.py health``: the content of the health page, for a monitor or when the web server is down."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from tdmanager.health import ask_web, examine, plain
 
 
 class Command(BaseCommand):
-    """Looks at every part; exit status 1 when one is not well."""
+    """Checks every part; exit status 1 when one is not healthy."""
 
     help = "Look at web, database, Redis, worker and beat; exit status 1 when one is not well."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Where web answers."""
+        """Where the web server answers."""
         parser.add_argument("--web", help="the address at which web answers, as http://127.0.0.1:8000/")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Look and print."""
+        """Check and print."""
         if settings.IS_ONE_PROCESS and not options["web"]:
             raise CommandError("say where web answers: --web http://localhost:8000/")
         address = options["web"] or f"http://{settings.LISTEN}:{settings.PORT}/health.json"

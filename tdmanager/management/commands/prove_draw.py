@@ -1,4 +1,4 @@
-"""``manage.py prove_draw``: past draws carried out again from their lines, equal or not."""
+"""``manage.py prove_draw``: past draws repeated from their lines and compared."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HASH_WORDS = {
 
 
 class Command(BaseCommand):
-    """Repeats the draws of a line step by step, or all of an event in a line each; status 1 when one is not equal."""
+    """Repeats a line's draws step by step, or an event's in one line each; exit status 1 if one differs."""
 
     help = "Carry past draws out again from their journal lines; exit status 1 when one is not equal."
 

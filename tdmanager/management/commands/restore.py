@@ -1,4 +1,4 @@
-"""``manage.py restore FILE``: go back to a backup."""
+"""``manage.py restore FILE``: restore a backup."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tdmanager.upkeep.upgrade import upgrade
 
 
 class Command(BaseCommand):
-    """Puts a backup in the place of the database; the present state is kept as a backup first.
+    """Replaces the database with a backup; the present state is saved as a backup first.
 
-    Draws made since have opened their seeds, so the draws to come take others.
+    Draws made since have revealed their seeds, so future draws use others.
     """
 
     help = "Put a backup in the place of the database; stop the house first."
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, help="a file that backup made")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Restore, then bring an older copy to the version of the code."""
+        """Restore, then migrate an older copy to the version of the code."""
         try:
             claim(settings.VAR / "web.lock")
         except AlreadyRunning as running:

@@ -1,4 +1,4 @@
-"""Play an event of the library from the first sale to the last prize, and prove every invariant."""
+"""Play an event of the library from the first sale to the last prize, and check every invariant."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Command(BaseCommand):
     help = "Play an event of the library hand by hand in a database of its own, and prove every invariant"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """What is played."""
+        """Which event to play, and how."""
         parser.add_argument("--event", required=True, help="FILE[:NAME], such as sanremo.json:friday")
         parser.add_argument("--entries", type=int, default=63, help="how many come and buy in (63)")
         parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same evening (1)")
@@ -45,7 +45,7 @@ class Command(BaseCommand):
         parser.add_argument("--here", action="store_true", help="play in the house's database and keep it")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Play, tell, judge: exit status 1 for a violated invariant, 2 for a refusal."""
+        """Play, report, judge: exit status 1 for a violated invariant, 2 for a refusal."""
         if options["plant"] and options["here"]:
             raise CommandError("A fault is planted only in a database of its own: leave --here out.")
         translation.activate("en")
@@ -98,9 +98,9 @@ class Command(BaseCommand):
 
 @contextmanager
 def own_database() -> Iterator[None]:
-    """A database of the simulation's own on the same engine, gone afterwards."""
+    """A temporary database on the same engine, removed afterwards."""
     before = connection.settings_dict["NAME"]
-    # Nothing older will be in it: its tables are made as they are now, without the way that led there.
+    # It contains nothing older: its tables are created as they are now, without running migrations.
     connection.settings_dict["TEST"]["MIGRATE"] = False
     connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
     try:
@@ -114,7 +114,7 @@ def _money(minor: int, currency: str) -> str:
 
 
 def _forecast_of(event: EventView) -> str:
-    """What a freezeout of one day was forecast to take; others end by other rules."""
+    """The forecast length of a freezeout of one day; others end by other rules."""
     if event.payout.kind is PayoutKind.SATELLITE or len(queries.days(event.id)) > 1:
         return ""
     chips = counter.chips_sold(event.id)
@@ -125,7 +125,7 @@ def _forecast_of(event: EventView) -> str:
 
 
 def _prize(award: AwardView) -> str:
-    """Money, ticket and thing, as far as there are any."""
+    """Money, ticket and prize in kind, as far as there are any."""
     money = f"{award.amount.amount:,}" if award.amount.minor else ""
     ticket = f"ticket {award.ticket.amount:,}" if award.ticket.minor else ""
     return " ".join(part for part in (money, ticket, award.thing) if part)

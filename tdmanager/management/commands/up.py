@@ -1,4 +1,4 @@
-"""``manage.py up``: the whole house in one process; ``./run`` calls it."""
+"""``manage.py up``: the whole system in one process; ``./run`` calls it."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ LOGINS = "demo-logins.txt"
 
 
 class Command(BaseCommand):
-    """Brings the data up to date, fills an empty house, serves it and rings its bells."""
+    """Upgrades the data, fills an empty database, serves it and runs its timers."""
 
     help = "Start web, worker and beat in one process, with SQLite; stops with Ctrl+C."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Where to listen and what to begin with."""
+        """Where to listen and which data to start with."""
         first = parser.add_mutually_exclusive_group()
         for choice in Choice:
             first.add_argument(f"--{choice}", dest="first", action="store_const", const=choice)
@@ -39,7 +39,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Start, serve, stop."""
         began = time.monotonic()
-        # What is made here (database, logins, backups) holds people's names: nobody else on the machine reads it.
+        # Files created here (database, logins, backups) contain names: nobody else on the machine reads them.
         os.umask(0o077)
         if not settings.IS_ONE_PROCESS:
             raise CommandError(_("These settings need processes of their own: see docs/deploy.md"))

@@ -1,4 +1,4 @@
-"""``manage.py upgrade``: back up, migrate, lay out static files; whatever is due."""
+"""``manage.py upgrade``: back up, migrate, collect static files, as needed."""
 
 from __future__ import annotations
 
@@ -16,6 +16,6 @@ class Command(BaseCommand):
     help = "Back up when the database changes, migrate it, lay out static files."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do what is due."""
+        """Do what is needed."""
         upgrade(self.stdout.write)
         self.stdout.write(_("Up to date."))

@@ -1,4 +1,4 @@
-"""Writes the review of the ready structures down: ``manage.py review_structures``."""
+"""Writes the review of the ready-made structures: ``manage.py review_structures``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tournaments.library import review
 
 
 class Command(BaseCommand):
-    """A line for each ready structure, with real figures, into the docs."""
+    """Write one line for each ready-made structure, with real figures, into the docs."""
 
     help = "Write the review of the ready structures to docs/structures.md."
 

@@ -30,18 +30,18 @@ QUESTIONS = (
 
 
 class Command(BaseCommand):
-    """Asks what it is not told; ``--password-stdin`` reads the password from standard input."""
+    """Asks for every option not given; ``--password-stdin`` reads the password from standard input."""
 
     help = "Set up the house and its first administrator."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """One option a question."""
+        """One option per question."""
         for name, question, default in QUESTIONS:
             parser.add_argument(f"--{name.replace('_', '-')}", help=f"{question} [{default}]")
         parser.add_argument("--password-stdin", action="store_true", help="Read the password from stdin.")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Found the house, or say why not."""
+        """Set up the house, or say why it is refused."""
         if queries.has_house() or people.has_staff():
             raise CommandError(_now("The house is already set up; change it in the house settings."))
         answers = {
