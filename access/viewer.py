@@ -12,7 +12,7 @@ from access.roles import CASHIERS, DIRECTORS, FLOOR
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """The roles of whoever is here, asked once."""
+    """The roles of the person here, looked up once."""
 
     runs_floor: bool
     directs: bool
@@ -20,13 +20,13 @@ class Viewer:
 
 
 def viewer_of(request: HttpRequest) -> Viewer:
-    """What whoever is at this terminal may do."""
+    """What the person at this terminal may do."""
     role = getattr(request.user, "role", "")
     return Viewer(role in FLOOR, role in DIRECTORS, role in CASHIERS)
 
 
 def address(name: str, *args: object, when: bool = True) -> str:
-    """The address of a page; empty where it may not be used or nobody offers it."""
+    """The address of a page; empty where it may not be used or does not exist."""
     try:
         return reverse(name, args=args) if when else ""
     except NoReverseMatch:

@@ -59,7 +59,7 @@ def save_layout(request: HttpRequest, layout_id: int) -> HttpResponse:
 
 @page(reads=frozenset(), writes=DIRECTORS)
 def new_layout(request: HttpRequest) -> HttpResponse:
-    """A layout of one that comes with the house, or an empty one; it goes on in the editor."""
+    """A layout based on a built-in one, or an empty one; it opens in the editor."""
     ready = READY.get(request.POST.get("ready", ""))
     name, composition = (str(ready[0]), ready[1]) if ready else (_("New layout"), EMPTY)
     command = MakeLayout(name=free_name(name), shape=composition.shape, blocks=blocks_of(composition))

@@ -55,7 +55,7 @@ def register() -> None:
 
 
 def play_words(event: EventView) -> str:
-    """How play goes on, where it is not as usual; in the last hands with the card that was drawn."""
+    """The state of play, where it is not normal; in the last hands with the card that was drawn."""
     found = last_hands_of(event)
     if found is None:
         return play_label(event.play_state)
@@ -63,7 +63,7 @@ def play_words(event: EventView) -> str:
 
 
 def last_hands_note(event: EventView) -> str:
-    """The last hands as a line on a screen; nothing while none are drawn."""
+    """The last hands as a line on a screen; empty until they are drawn."""
     found = last_hands_of(event)
     if found is None:
         return ""
@@ -71,7 +71,7 @@ def last_hands_note(event: EventView) -> str:
 
 
 def playing_label(found: LastHandsView) -> str:
-    """How many tables still play, or that all have stopped."""
+    """How many tables are still playing, or that all have stopped."""
     count = len(found.waiting)
     if not count:
         return gettext("All tables have stopped")
@@ -80,7 +80,7 @@ def playing_label(found: LastHandsView) -> str:
 
 
 def play_label(play_state: str) -> str:
-    """How play goes on, where it is not as usual."""
+    """The state of play, where it is not normal."""
     labels = {
         "hand_for_hand": gettext("Hand for hand"),
         "last_hands": gettext("Last hands"),

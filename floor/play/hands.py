@@ -79,7 +79,7 @@ class DealerPassView:
 
 
 def hands_of(event: EventView) -> HandsView | None:
-    """Hand for hand of an event; none in normal play, without asking the database."""
+    """Hand for hand of an event; none in normal play, without a query."""
     return hands(event.id) if event.play_state == "hand_for_hand" else None
 
 

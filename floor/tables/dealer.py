@@ -25,7 +25,7 @@ from rulebook.refusals import Refusal
 from seating.queries import TableView
 
 HAND_STEPS = {"finished": report_hand_finished, "all-in": hold_board, "redeal": redeal_hand}
-"""What a tap of a dealer reports of the present hand, as the address names it."""
+"""What a dealer's tap reports on the current hand, as named in the address."""
 SHOT_STEPS: Mapping[str, Callable[[OpenBook, int], object]] = {
     "acted": lambda book, clock: end_shot_clock(
         book, EndShotClock(shot_clock=clock, outcome=Outcome.IN_TIME)
@@ -33,13 +33,13 @@ SHOT_STEPS: Mapping[str, Callable[[OpenBook, int], object]] = {
     "bet": lambda book, clock: record_bet(book, RecordBet(shot_clock=clock, faces_bet=True)),
     "no-bet": lambda book, clock: record_bet(book, RecordBet(shot_clock=clock, faces_bet=False)),
 }
-"""What a dealer reports of the clock that runs on a player at the table."""
+"""What a dealer reports on a shot clock running at the table."""
 STEPS = (*HAND_STEPS, "last-hand", *SHOT_STEPS, "heads", "clock")
 
 
 @page(reads=frozenset(), writes=PUBLIC)
 def report(request: HttpRequest, code: str, step: str) -> HttpResponseBase:
-    """What a dealer reports, once however often it was tapped: of the hand that the page showed, heads, a clock.
+    """A dealer's report, carried out once however often tapped: on the hand that the page showed, heads, a clock.
 
     Raises ``Refusal`` ``dealer_pass_unknown``, ``table_closed`` or what the verb refuses.
     """
@@ -48,7 +48,7 @@ def report(request: HttpRequest, code: str, step: str) -> HttpResponseBase:
         raise Http404
 
     def perform(book: OpenBook) -> None:
-        # What the page showed is looked up as the book is open: a tap that comes again finds its first answer.
+        # What the page showed is looked up in the open book: a repeated tap gets its first answer.
         _perform(book, request, _table_in_play(found), step)
 
     carry_out([tournament_book(found.event_id)], command_of(request), perform)
@@ -84,7 +84,7 @@ def _players(request: HttpRequest) -> int:
 
 
 def _asked(request: HttpRequest, table: TableView) -> RequestShotClock:
-    """The clock asked for on the player in the seat that was tapped."""
+    """The request for a clock on the player in the seat that was tapped."""
     seat = number_in(request, "seat")
     entry_id = table.entries.get(seat or 0)
     if entry_id is None:
@@ -94,7 +94,7 @@ def _asked(request: HttpRequest, table: TableView) -> RequestShotClock:
 
 
 def _running(request: HttpRequest, table: TableView) -> int:
-    """The clock that the page showed, while it runs at this very table; raises ``Refusal("clock_ended")``."""
+    """The clock that the page showed, if it is running at this table; raises ``Refusal("clock_ended")``."""
     found = running_at(table.id)
     if found is None or found.id != number_in(request, "shot_clock"):
         raise Refusal("clock_ended", table=table.number)

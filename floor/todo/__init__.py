@@ -1,1 +1,1 @@
-"""What waits to be done in an event: at the tables, about penalties and last hands, before and after play."""
+"""The to-do list of an event: at the tables, penalties and last hands, before and after play."""

@@ -1,4 +1,4 @@
-"""What waits to be done: at the tables, and before and after play."""
+"""To-do items: at the tables, and before and after play."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tournaments.queries import EventView
 
 
 def to_do(event_id: int, viewer: Viewer) -> ToDoList:
-    """Everything that waits: at the tables in the order of the floor, then in the life of the event."""
+    """All to-do items: at the tables in the order of the floor, then in the life of the event."""
     event = tournaments.event(event_id)
     is_running, may_write = event.state == "running", viewer.runs_floor
     at_tables = to_do_at_tables(event_id, may_write=may_write) if is_running else ()
@@ -58,7 +58,7 @@ def to_do(event_id: int, viewer: Viewer) -> ToDoList:
 
 
 def _silence(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
-    """Nobody saw the clock for a while: did the tables play on?"""
+    """The system was down while the clock ran: did the tables continue?"""
     gap = open_gap(tournaments.current_day(event.id).id) if event.state == "running" else None
     if gap is None:
         return
@@ -77,7 +77,7 @@ def _silence(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
 
 
 def _time_over(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
-    """The day's time is over: what the tables do now, and the way to the end of the day."""
+    """The day's time is over: what the tables do now, and the link to end the day."""
     day = tournaments.current_day(event.id)
     if event.state != "running" or event.play_state == "last_hands" or not _has_run_out(day.id):
         return
@@ -100,7 +100,7 @@ def _has_run_out(day_id: int) -> bool:
 
 
 def _answer(gap: GapView, answer: str, viewer: Viewer) -> str:
-    """Where the answer is posted, empty for whom it is not."""
+    """The address for the answer; empty for a person who may not answer."""
     found = address("answer-gap", gap.id, when=viewer.runs_floor)
     return found and f"{found}?answer={answer}"
 
@@ -130,7 +130,7 @@ def _before(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
 
 
 def _why_start(event: EventView, entries: int, players: int) -> str:
-    """How many there are and how many are needed; of a sit-and-go with how many it begins by itself."""
+    """How many there are and how many are needed; for a sit-and-go, how many start it automatically."""
     rules = event.profile.clock
     full = rules.start_at_entries
     told = {"entries": entries, "least": event.min_entries, "full": full, "players": players}
@@ -148,7 +148,7 @@ def _why_start(event: EventView, entries: int, players: int) -> str:
 
 
 def _hands(event: EventView) -> Iterator[ToDo]:
-    """Hand for hand: on, with a way to its console, or due so near the money."""
+    """Hand for hand: on, with a link to its console, or due this near the money."""
     if (found := hands_of(event)) is not None:
         yield _to_do(
             title=hand_label(found),
@@ -176,7 +176,7 @@ def _hands(event: EventView) -> Iterator[ToDo]:
 
 
 def _has_several_tables(event: EventView) -> bool:
-    """One table waits for no other."""
+    """Whether there are several tables: a single one waits for no other."""
     return len(seats.tables(tournaments.current_day(event.id).id)) > 1
 
 

@@ -1,4 +1,4 @@
-"""One item of the to-do list and the list: what both pages and their templates read."""
+"""An item of the to-do list and the list, for both pages and their templates."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class ToDo:
-    """One suggestion with its buttons; an address is empty when it may not be done.
+    """One suggestion with its buttons; an address is empty when the action is not allowed.
 
-    ``due_ms`` is when the house does it by itself, in milliseconds since 1970; 0: it does not.
+    ``due_ms`` is when it is done automatically, in milliseconds since 1970; 0: it is not.
     """
 
     title: str
@@ -36,7 +36,7 @@ class ToDo:
 
 @dataclass(frozen=True, slots=True)
 class ToDoList:
-    """All suggestions of the day, in the order of doing; read anew after ``look_ms``, 0: only as something is done."""
+    """All suggestions of the day, in the order to do them; read again after ``look_ms``, 0: only after a change."""
 
     version: int
     panel_url: str

@@ -1,4 +1,4 @@
-"""The last hands on the to-do list: the card to draw, then the way to the tables."""
+"""The last hands on the to-do list: the card to draw, then the link to the tables."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tournaments.queries import EventView
 
 MOST_MS = 24 * 3_600_000
 AFTER_MS = 500
-"""A list read anew a little after the instant: never before it."""
+"""A list is read again a little after the instant, never before it."""
 
 
 def last_hands_to_do(event: EventView) -> Iterator[ToDo]:
-    """The last hands: on, with a way to their page, or due at the end of the day's time."""
+    """The last hands: on, with a link to their page, or due at the end of the day's time."""
     if (found := last_hands_of(event)) is not None:
         yield ToDo(
             title=play_words(event),
@@ -39,7 +39,7 @@ def last_hands_to_do(event: EventView) -> Iterator[ToDo]:
 
 
 def last_hands_look_ms(event: EventView) -> int:
-    """After how many milliseconds the card is due, or no more, though nothing is done till then; 0: never."""
+    """Milliseconds until the card becomes due, or is no longer due, without any action; 0: never."""
     now = instants.now()
     at = looks_again_at(event, now)
     wait = 0 if at is None else round((at - now).total_seconds() * 1_000) + AFTER_MS

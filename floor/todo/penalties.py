@@ -1,4 +1,4 @@
-"""Penalties on the to-do list: who may play again, and where hands are to be counted."""
+"""Penalties on the to-do list: who may play again, and where hands must be counted."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REPORTED = (PlayState.HAND_FOR_HAND, PlayState.HAND_ON, PlayState.LAST_HANDS)
 
 
 def penalties_to_do(event_id: int, *, may_write: bool) -> Iterator[ToDo]:
-    """Players whose penalty is over, then the tables where hands are to be counted."""
+    """Players whose penalty is over, then the tables where hands must be counted."""
     seated = [one for one in listed(event_id, instants.now()) if one.penalty.stands and one.at]
     for one in seated:
         if one.is_over:

@@ -18,7 +18,7 @@ AGAIN_AFTER = 1.0
 
 
 async def follow(hear: Callable[[ChangeNotice], None]) -> None:
-    """Pass on what is published, for ever; without Redis the versions are read instead."""
+    """Forward what is published, endlessly; without Redis the versions are read instead."""
     while settings.REDIS_URL:
         try:
             await _listen(settings.REDIS_URL, hear)

@@ -103,7 +103,7 @@ def _known(positions: Positions | None) -> Positions:
 def correct_button(book: OpenBook, command: CorrectButton) -> ButtonCorrection:
     """Correct a misplaced button as the event's rules say (TDA 2024 rule 34-A; Sanremo and San Marino cash).
 
-    Corrected now or for the next hand, the positions are the right ones; if the hand stands, play continues
+    Corrected now or for the next hand, the positions are the right ones; if the hand counts, play continues
     from the positions it was played with.
 
     Raises ``Refusal("floor_decides")`` where the rules leave it to the floor and no decision is given.

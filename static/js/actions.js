@@ -1,4 +1,4 @@
-// Every action carries a command key, so that a repeated tap happens once; refusals become toasts.
+// Every action sends a command key, so that a repeated tap takes effect once; refusals become toasts.
 import { csrfToken, newKey } from "./words.js";
 import { toast } from "./toast.js";
 
@@ -24,7 +24,7 @@ document.addEventListener("htmx:configRequest", (event) => {
     event.detail.headers["Idempotency-Key"] = commandOf(event.detail.elt, event.detail.path).key;
 });
 
-// A double tap on the same thing is one command: the second is dropped while the first is on its way.
+// A double tap on the same button is one command: the second is dropped while the first is being sent.
 document.addEventListener("htmx:beforeRequest", (event) => {
   const { elt, xhr, requestConfig } = event.detail;
   if (!isWrite(requestConfig.verb)) return;
@@ -32,8 +32,8 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   else follow(elt, xhr, requestConfig.path);
 });
 
-// A notice may be quicker than the answer: the panel was drawn anew, and what the answer says to a button that is no
-// longer there reaches nobody by itself.
+// A change notice may arrive before the response: the panel was rendered again, and the response to a button that no
+// longer exists reaches nobody.
 const heard = new WeakSet();
 document.addEventListener("htmx:beforeOnLoad", (event) => heard.add(event.detail.xhr));
 
@@ -84,7 +84,7 @@ function repeat(element) {
   setTimeout(() => window.htmx.trigger(element, element.tagName === "FORM" ? "submit" : "click"), RETRY_EVERY);
 }
 
-// Without an answer the command may have happened: its key is kept, so that a second tap cannot double it.
+// Without a response the command may have succeeded: its key is kept, so that a second tap cannot repeat it.
 function refuse(element, xhr, path) {
   if (xhr.status === 0) {
     toast({ text: document.body.dataset.wordUnreached || "?", kind: "refusal" });
@@ -102,7 +102,7 @@ function refuse(element, xhr, path) {
   settle(element, "action:refused", problem);
 }
 
-// An undo that takes later lines with it, or wants a reason, has a page of its own: the refusal leads there.
+// An undo that includes later lines, or needs a reason, has a page of its own: the refusal leads there.
 function wayOut(problem, path) {
   const back = encodeURIComponent(location.pathname);
   if (["undo_blocked", "reason_missing"].includes(problem.code) && path.endsWith("/undo/")) {
@@ -118,7 +118,7 @@ function wayOut(problem, path) {
   };
 }
 
-// A form with a place for it keeps the refusal in sight, beside what was typed.
+// A form with a place for it keeps the refusal visible, beside what was typed.
 function showInForm(element, problem) {
   const form = element.closest("form");
   const place = form && form.querySelector("[data-refusal]");
@@ -132,8 +132,8 @@ function showInForm(element, problem) {
 }
 
 /**
- * Post an action that no form on the page holds; true when it was done, false when it was refused.
- * `ways` names a function for each code of a refusal that has another way out than its toast.
+ * Post an action that has no form on the page; true when it was done, false when it was refused.
+ * `ways` maps a refusal code to a function that handles it in place of a toast.
  */
 export async function post(url, values = {}, ways = {}) {
   const command = { key: newKey(), since: Date.now() };

@@ -1,4 +1,4 @@
-// What every working page has: actions with a command key, toasts, dialogs, keys, person switch.
+// What every working page needs: actions with a command key, toasts, dialogs, shortcuts, user switch.
 import "./actions.js";
 import "./toast.js";
 import "./touched.js";

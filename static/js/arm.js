@@ -1,5 +1,5 @@
-// Loaded before the page is shown, so that no first tap slips past while the other scripts are on their way.
-// A button that changes every screen asks for a second tap within three seconds instead of a box.
+// Loaded before the page is shown, so that no first tap gets through while the other scripts load.
+// A button that changes every screen asks for a second tap within three seconds, without a dialog.
 document.addEventListener(
   "click",
   (event) => {

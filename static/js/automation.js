@@ -1,4 +1,4 @@
-// The form of an automation shows only what its trigger and its deed need.
+// The form of an automation shows only what its trigger and its action need.
 function show(name, value) {
   for (const part of document.querySelectorAll(`[data-of-${name}]`))
     part.hidden = part.getAttribute(`data-of-${name}`) !== value;

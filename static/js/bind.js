@@ -1,7 +1,7 @@
 // Parts of a live page and the elements that show their values: data-bind, data-if, data-format, row templates.
 import { chips, money } from "./words.js";
 
-/** The parts a page holds, by name. */
+/** The parts of a page, by name. */
 export const parts = {};
 
 function lookUp(path) {
@@ -19,7 +19,7 @@ function format(element, value) {
   return value === undefined || value === null ? "" : String(value);
 }
 
-/** Write every bound value; paragraphs and marks without one are hidden. */
+/** Write every bound value; paragraphs and badges without one are hidden. */
 export function bindValues() {
   for (const element of document.querySelectorAll("[data-bind]")) {
     const text = format(element, lookUp(element.dataset.bind));
@@ -30,7 +30,7 @@ export function bindValues() {
   document.body.dataset.phase = (parts.stats && parts.stats.phase) || "";
 }
 
-/** A copy of the template row-`name` with its data-cell places filled. */
+/** A copy of the template row-`name` with its data-cell fields filled. */
 export function fill(name, cells) {
   const row = document.getElementById(`row-${name}`).content.firstElementChild.cloneNode(true);
   for (const [cell, content] of Object.entries(cells)) {
@@ -41,12 +41,12 @@ export function fill(name, cells) {
   return row;
 }
 
-/** A prize: a thing in words, else money. */
+/** A prize: in kind as text, else money. */
 export function prizeOf(row) {
   return row.text || money(row.minor, parts.payouts);
 }
 
-/** Hear every part from now on, and first what the page was served with. */
+/** Listen to every part, starting with what the page was served with. */
 export function hearParts(names, take, follower) {
   for (const name of names) document.addEventListener(`part:${name}`, (event) => take(name, event.detail));
   const served = JSON.parse(document.getElementById("parts").textContent || "{}") || {};

@@ -1,11 +1,11 @@
-// The blind clock on a page: picks the row of the timetable and subtracts. Every rule is the server's.
+// The blind clock on a page: picks the row of the timetable and subtracts. All rules are on the server.
 import { blinds, chipsShort, minutes, LANGUAGE } from "./words.js";
 
 const LAST_MINUTE = 60000;
-// Signs of a time without hours: "72:59", "+12:59".
+// Characters of a time without hours: "72:59", "+12:59".
 const LONG = 6;
 const PERIODS = ["level", "break"];
-// The event's own zone: a television knows only where its maker lives.
+// The event's own zone: a television's own setting may be wrong.
 const ZONE = document.body.dataset.timeZone || undefined;
 const TIME_OF_DAY = new Intl.DateTimeFormat(LANGUAGE, {
   hour: "2-digit",
@@ -18,7 +18,7 @@ function periodsOf(part) {
   return part.timetable.filter((row) => PERIODS.includes(row.kind) && !row.is_skipped);
 }
 
-// A clock that was set to go on at a time runs from then on, whether or not anybody has said so since.
+// A clock set to resume at a given time runs from then on, whether or not a notice has arrived since.
 function stateAt(part, now) {
   const goes = part.goes_at_ms || null;
   return goes !== null && now >= goes ? "running" : part.state;
@@ -37,7 +37,7 @@ function rowAt(part, periods, now) {
   return found;
 }
 
-// To the first of its ends that is still to come; behind the last one it counts below zero.
+// To the next end; after the last one it counts below zero.
 function leftOf(part, row, now) {
   if (stateAt(part, now) !== "running") return row.ends_in_ms;
   const ends = row.over_from_ms === null ? [row.ends_at_ms, ...row.laps_at_ms] : [row.over_from_ms];
@@ -45,7 +45,7 @@ function leftOf(part, row, now) {
   return row.waits ? Math.max(0, left) : left;
 }
 
-// When it comes, seen from now: by its instant where it has one, by its distance while the clock stands.
+// The time until it, from now: by its start time where it has one, by its distance while the clock is paused.
 function until(row, now) {
   if (!row) return null;
   return row.starts_at_ms === null ? row.starts_in_ms : row.starts_at_ms - now;
@@ -55,7 +55,7 @@ function has(begun, over, now) {
   return Boolean(begun) && begun <= now && now < over;
 }
 
-// What dealers are told: to hold their push before a level ends, to prepare their decks before play goes on.
+// Dealer notes: hold the push before a level ends, prepare the decks before play resumes.
 function dealersLabel(part, row, state, now) {
   if (state !== "running")
     return has(part.prepare_at_ms, part.goes_at_ms || part.starts_at_ms, now) ? part.prepare_label : "";
@@ -101,7 +101,7 @@ export function readClock(part, now) {
   };
 }
 
-// The levels from the last break to the next one, for the track; `before` are those already played.
+// The levels between the last break and the next one, for the progress bar; `before` are those already played.
 function stretchOf(periods, place, before) {
   let from = place;
   while (from > 0 && periods[from - 1].kind === "level") from -= 1;
@@ -117,7 +117,7 @@ function blindsOf(row) {
   return row.big_blind ? blinds(row.small_blind, row.big_blind) : row.big_bet ? blinds(row.small_bet, row.big_bet) : "";
 }
 
-/** An instant (milliseconds) as hours and minutes in the house's zone. */
+/** A time (milliseconds) as hours and minutes in the house's zone. */
 export function timeOfDay(instant) {
   return TIME_OF_DAY.format(new Date(instant));
 }
@@ -167,8 +167,8 @@ export function fieldsOf(part, reading, now) {
 }
 
 /**
- * Keeps every [data-clock] field under `root` right, but those of a clock within it (data-clock-root).
- * `time` is a ServerTime, `name` the part that it shows.
+ * Keeps every [data-clock] field under `root` up to date, except those of a nested clock (data-clock-root).
+ * `time` is a ServerTime, `name` the part to show.
  */
 export class ClockFace {
   constructor(root, time, name = "clock") {
@@ -182,7 +182,7 @@ export class ClockFace {
     document.addEventListener("visibilitychange", this.look);
   }
 
-  /** Show nothing more: the place is gone. */
+  /** Stop: the element was removed. */
   stop() {
     this.part = null;
     clearTimeout(this.timer);
@@ -215,7 +215,7 @@ export class ClockFace {
     this.timer = setTimeout(() => this.render(), this.untilNextSecond(reading));
   }
 
-  // A corrected server time may lie a little earlier: the digits then wait instead of jumping back.
+  // A corrected server time may be slightly earlier: the digits then wait and do not jump back.
   neverBack(reading) {
     const key = `${this.part.generation}/${reading.row.index}/${reading.row.starts_at_ms}/${reading.state}`;
     const ahead = reading.left - this.last.left;

@@ -1,4 +1,4 @@
-// The console of hand for hand: the clock, and how long each table has been at it.
+// The console of hand for hand: the clock, and how long each table has been playing.
 import { ClockFace } from "./clock.js";
 import { ServerTime } from "./servertime.js";
 import { minutes } from "./words.js";
@@ -25,7 +25,7 @@ time.start();
 setInterval(write, 1000);
 document.addEventListener("part:clock", (event) => show(event.detail));
 document.addEventListener("htmx:afterSwap", () => show(part));
-// What was told once is not told twice: the fields of a form that was done are empty again.
+// Nothing is sent twice: the fields of a completed form are empty again.
 document.addEventListener("action:done", (event) => {
   if (event.target.tagName === "FORM") event.target.reset();
 });

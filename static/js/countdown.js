@@ -1,4 +1,4 @@
-// Seconds left until the house does something by itself; the server does it at its own instant.
+// Seconds left until an automatic action; the server does it at its own time.
 import { ServerTime } from "./servertime.js";
 
 const time = new ServerTime(document.body.dataset.time, Number(document.body.dataset.serverNow));

@@ -1,4 +1,4 @@
-// The counter without a mouse: letters find, arrows choose, digits and letters set the sale, Enter sells.
+// The cashier without a mouse: letters find, arrows choose, digits and letters set the sale, Enter sells.
 import { money, typedMinor } from "./words.js";
 
 const search = document.getElementById("search");
@@ -34,7 +34,7 @@ function pick() {
   return Boolean(chosen);
 }
 
-// A scanner sends Enter before the answer is there: the pick then waits for it.
+// A scanner sends Enter before the results arrive: the choice then waits for them.
 function enter(event) {
   event.preventDefault();
   if (event.repeat || !search.value.trim()) return;
@@ -58,7 +58,7 @@ search.addEventListener("input", () => {
   if (!search.value.trim()) results.textContent = "";
 });
 
-// Only once the rows are settled does a click on one of them do anything.
+// A click on a row has no effect until the rows have settled.
 results.addEventListener("htmx:afterSettle", () => {
   search.dataset.asked = search.value.trim();
   search.setAttribute("aria-expanded", String(hits().length > 0));
@@ -79,7 +79,7 @@ function chosen(name) {
   return room.querySelector(`input[name="${name}"]:checked`);
 }
 
-// What is put on the list costs nothing now; what a director lets pass needs a reason.
+// A registration without payment costs nothing now; an override needs a reason.
 function adapt(sale, product) {
   const isPaid = "price" in product.dataset;
   sale.querySelector("[data-paid]").hidden = !isPaid;
@@ -113,7 +113,7 @@ function reckon() {
 room.addEventListener("change", reckon);
 room.addEventListener("input", reckon);
 
-// Where the hand goes first: what is to be confirmed, a payout, what is bought, a field, the button.
+// Where the focus goes first: a confirmation, a payout, what is bought, a field, the button.
 const FIRST = [
   "[autofocus]",
   ".pending-payout",
@@ -156,7 +156,7 @@ room.addEventListener("click", (event) => {
   if (event.target.closest("[data-next-sale]") && Date.now() - shownAt > SETTLES) next();
 });
 
-// An Enter that is held, or meant for the panel before, must not sell what nobody has read.
+// An Enter held down, or meant for the previous panel, must not sell what nobody has read.
 room.addEventListener(
   "submit",
   (event) => {

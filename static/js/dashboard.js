@@ -84,7 +84,7 @@ function leaveSeat() {
   press(null);
 }
 
-// What a tap says of the seat, for those commands that ask for it.
+// The state of the seat at the tap, for commands that need it.
 const SAID = {
   bust: ({ table, number }) => ({ "seen.table": table, "seen.seat": number }),
   button: ({ number }) => ({ seat: number }),
@@ -97,7 +97,7 @@ async function act(name) {
   await post(url, said);
 }
 
-// A free seat tapped while a player is open, or after "Move", is where he goes.
+// A free seat tapped while a player is open, or after "Move", is the player's target.
 function takesSeat(seat) {
   const isOpen = !panel.hidden && chosen && chosen.move && chosen.entry;
   if (!isMoving() && isOpen && seat.dataset.seat === "empty") begin(chosen);
@@ -129,7 +129,7 @@ document.addEventListener("click", (event) => {
 
 panel.addEventListener("dialog:closed", () => press(null));
 
-// a table of a large field, seen close
+// a table of a large field, enlarged
 
 function zoom(event, table) {
   event.preventDefault();
@@ -159,7 +159,7 @@ document.getElementById("together-clear").addEventListener("click", () => {
   showTogether();
 });
 
-// Their places hang on the chips that each had as the hand began: a page asks for them.
+// Their places depend on the chips each had at the start of the hand: a page asks for them.
 document.getElementById("together-bust").addEventListener("click", () => {
   location.assign(`${board.dataset.together}?entries=${Array.from(together.keys()).join(",")}`);
 });
@@ -208,7 +208,7 @@ find.addEventListener("keydown", (event) => {
   if (event.key === "Escape") find.blur();
 });
 
-// panes of the telephone
+// panes on a phone
 
 document.addEventListener("click", (event) => {
   const tab = event.target.closest("[data-show-pane]");

@@ -1,4 +1,4 @@
-// A dealer's page: clock and seats, live, and what the table tells the floor; every rule is the server's.
+// A dealer's page: clock and seats, live, and the table's reports to the floor; all rules are on the server.
 import { post } from "./actions.js";
 import "./toast.js";
 import { bindValues, fill, hearParts, parts } from "./bind.js";
@@ -34,7 +34,7 @@ function showTable(table) {
   showShot(table.shot);
 }
 
-// The seats that a clock may be called on; drawn anew only when they change, so that a first tap stays armed.
+// Seats on which a clock may be called; rendered again only when they change, so that a first tap stays armed.
 function showCall(table) {
   const place = document.getElementById("call-seats");
   const taken = table.seats.filter((row) => row.name).map((row) => row.seat);
@@ -63,7 +63,7 @@ function writeDigits() {
   if (parts.table && parts.table.shot) writeShot(document.getElementById("shot"), time.now());
 }
 
-// One button a number: nobody types with a hand full of cards.
+// One button per number: nobody types with a hand full of cards.
 function showNumbers(most) {
   const place = document.getElementById("numbers");
   if (place.children.length === most + 1) return;
@@ -86,7 +86,7 @@ function take(name, part) {
   bindValues();
 }
 
-// A double tap is one report: the buttons rest while one is on its way, and the hand that was seen goes with it.
+// A double tap is one report: the buttons are disabled while one is being sent, and it names the hand that was shown.
 let isUnderWay = false;
 
 async function tell(url, values) {
@@ -114,7 +114,7 @@ document.addEventListener("click", (event) => {
   if (number) tell(document.getElementById("heads").action, { players: number.dataset.players });
 });
 
-// A code made void opens nothing any more: the table's page says so and keeps nothing in sight.
+// An invalidated code no longer opens anything: the table's page says so and shows nothing else.
 document.addEventListener("stream:cut", () => {
   document.getElementById("dealer").hidden = true;
   document.getElementById("void").hidden = false;

@@ -1,4 +1,4 @@
-// Dialogs without <dialog>, which Safari 15.0 lacks: focus is kept inside and given back.
+// Dialogs without <dialog>, which Safari 15.0 lacks: focus is kept inside and restored afterwards.
 
 const FOCUSABLE =
   'a[href], button:not([disabled]), input:not([disabled]):not([type="hidden"]), select, textarea, [tabindex="0"]';
@@ -18,7 +18,7 @@ export function openDialog(dialog) {
   if (first) first.focus();
 }
 
-/** Hide the dialog and give the focus back. */
+/** Hide the dialog and restore the focus. */
 export function closeDialog(dialog) {
   const index = opened.findIndex((entry) => entry.dialog === dialog);
   if (index < 0) {

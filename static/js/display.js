@@ -1,4 +1,4 @@
-// A television: shows the parts it is given, pages long lists, goes on by the timetable when cut off.
+// A television: shows the parts it is given, pages long lists, continues from the timetable when disconnected.
 import { bindValues, fill, hearParts, parts, prizeOf } from "./bind.js";
 import { ClockFace, timeOfDay } from "./clock.js";
 import { comeBack } from "./cut.js";
@@ -26,10 +26,10 @@ const VIEW_PARTS = {
   welcome: ["events"],
   draw: ["moves"],
 };
-// Once an event is over or called off they have nothing to list, and say that instead.
+// Once an event is over or cancelled they have nothing to list, and say that instead.
 const LIST_VIEWS = ["seats", "tables", "moves", "payouts", "map", "draw"];
 const FEW = 7;
-// Few rows are written large, some in two columns; tables stand beside one another up to four.
+// Few rows are written large, some in two columns; up to four tables are side by side.
 const SIZES = [
   ["1", 1],
   ["2", 2],
@@ -40,9 +40,9 @@ const SIZES = [
   ["many", Infinity],
 ];
 const PULSE_EVERY = 15000;
-// No smaller than this share of its usual size.
+// No smaller than this share of the usual size.
 const LEAST = 0.7;
-// So much of a room may be filled from top to bottom.
+// How much of the space may be filled from top to bottom.
 const AIR = 0.98;
 
 const time = new ServerTime(words.time, Number(words.serverNow));
@@ -51,7 +51,7 @@ const follower = followStream(words);
 
 // lists
 
-// Places that receive the same stand in one line, as long as nobody took them.
+// Places that receive the same prize share a line, as long as nobody has taken them.
 function bands(rows) {
   const listed = [];
   for (const row of rows) {
@@ -62,7 +62,7 @@ function bands(rows) {
   return listed;
 }
 
-// What the next one out receives stands out, as soon as everybody left is paid.
+// What the next player eliminated receives is highlighted, as soon as everybody left is in the money.
 function isNext(row) {
   const { next_place: next } = parts.stats || {};
   return Boolean(next) && row.place <= next && next <= row.until;
@@ -117,7 +117,7 @@ const LISTS = {
 
 const LISTS_OF = { payouts: ["places", "payouts"], seats: ["seats", "tables", "map"], moves: ["moves"] };
 const pagers = {};
-// Whoever looks for a name sees from afar whether to wait for another page.
+// People looking for a name see from a distance whether to wait for another page.
 function namesFrom(rows) {
   const [first, last] = [rows[0], rows[rows.length - 1]].map((row) =>
     row.querySelector(".tv-name").textContent.slice(0, 3),
@@ -131,7 +131,7 @@ for (const list of document.querySelectorAll("[data-list]")) {
   pagers[name] = new Pager(list, mark, words.wordOf, name === "seats" ? namesFrom : undefined);
 }
 
-// How many lines stand under one another where all stand in one column; of tables, at the fullest.
+// How many rows are below each other when all are in one column; of tables, in the fullest.
 function linesOf(name, rows) {
   return name === "tables" ? Math.max(1, ...rows.map((table) => table.querySelectorAll("li").length)) : rows.length;
 }
@@ -184,7 +184,7 @@ function fit() {
   document.querySelectorAll("[data-high]").forEach(fitHigh);
 }
 
-// What stands under one another and would be higher than its room is drawn smaller as a whole.
+// A column higher than its space is scaled down as a whole.
 function fitHigh(room) {
   const { state, period } = room.dataset;
   const told = [
@@ -301,7 +301,7 @@ document.fonts.ready.then(() => {
   layout.measure();
 });
 
-// The director sees which televisions are on, whether their page is in view and how up to date it is.
+// The director sees which televisions are on, whether their page is visible and how up to date it is.
 function heartbeat() {
   const newest = Math.max(0, ...follower.known.values());
   const told = `hidden=${document.hidden ? 1 : 0}&adrift=${follower.link === "offline" ? 1 : 0}&v=${newest}&page=${words.page}&held=${programme.versions}`;

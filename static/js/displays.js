@@ -1,12 +1,12 @@
 // The page of displays: views, playlists, layouts and events are dragged onto displays and rooms, displays into rooms;
-// or what is meant is picked and then placed.
+// or an item is picked and then placed.
 import { post } from "./actions.js";
 
 const shelves = document.querySelector(".shelves");
 const ticked = new Set();
 let held = null;
 
-// A form that was carried out is empty again.
+// A completed form is empty again.
 document.addEventListener("action:done", (event) => {
   if (event.target.matches && event.target.matches("form[data-clears]")) event.target.reset();
 });
@@ -45,11 +45,11 @@ async function place(ids) {
   await post(shelves.dataset.show, { displays: ids, [kind]: value });
 }
 
-// One that is ticked takes all that are ticked with it.
+// Picking a ticked one picks all that are ticked.
 async function hang(room) {
   const { hang: id, from } = held.dataset;
   const ids = ticked.has(id) ? Array.from(ticked) : [id];
-  // Drawn anew, the list gives the keyboard back to a button of the same name.
+  // After rendering, the list returns the focus to a button of the same name.
   held.focus();
   letGo();
   document.getElementById("room-name").value = "";
@@ -64,7 +64,7 @@ document.addEventListener("click", (event) => {
   const target = event.target.closest("[data-place]");
   if (target) place(target.dataset.place);
   if (event.target.closest("[data-place-ticked]")) place(Array.from(ticked).join(","));
-  // Whatever is not a button of its own on a display counts as the display while something is held.
+  // While something is picked up, a display is a target everywhere except on its own buttons.
   const row = event.target.closest("[data-display]");
   if (held && !isHanging() && row && !event.target.closest("a, button, input, label")) place(row.dataset.display);
 });
@@ -127,7 +127,7 @@ document.addEventListener("drop", (event) => {
   else askRoom();
 });
 
-// Dropped on the new room: it is held until the room has a name.
+// Dropped on the new room: it stays picked up until the room has a name.
 function askRoom() {
   const field = document.getElementById("room-name");
   if (field.value.trim()) hang(field.value);
@@ -140,7 +140,7 @@ document.addEventListener("dragend", () => {
   if (document.activeElement !== document.getElementById("room-name")) letGo();
 });
 
-// ticks outlive the list, which is drawn anew
+// ticks outlive the list, which is rendered again
 
 function showTicks() {
   for (const box of document.querySelectorAll("[data-tick]")) box.checked = ticked.has(box.dataset.tick);
@@ -155,7 +155,7 @@ document.addEventListener("change", (event) => {
   showTicks();
 });
 
-// The list is drawn anew: what is held there is held on.
+// The list is rendered again: what was picked up there stays picked up.
 function takeUp() {
   showTicks();
   if (held && !held.isConnected) {
@@ -166,7 +166,7 @@ function takeUp() {
 }
 
 document.addEventListener("htmx:afterSettle", takeUp);
-// Nothing is drawn anew under the hand that drags.
+// Nothing is rendered during a drag.
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (document.body.classList.contains("is-dragging") && event.target.id === "displays-lists") event.preventDefault();
 });

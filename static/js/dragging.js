@@ -1,4 +1,4 @@
-// A player dragged from one seat of the plan to another: to a free one he moves, onto a player the two change seats.
+// A player dragged from one seat of the plan to another: to a free seat to move, onto a player to swap.
 import { post } from "./actions.js";
 import { address, aim, askReason, begin, seenAt, targetAt } from "./moving.js";
 
@@ -40,7 +40,7 @@ function letGo() {
   held = null;
 }
 
-// Where a rule stands against it, the bar of the move asks for the reason.
+// Where a rule forbids it, the bar of the move asks for the reason.
 async function drop(from, to) {
   const { table, seat } = placeOf(from);
   const target = targetAt(to);

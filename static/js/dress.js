@@ -1,8 +1,8 @@
-// How a display is dressed: colours, pictures of the house, the slow wandering that spares the screen, dimming.
+// The look of a display: colours, pictures of the house, slow movement against burn-in, dimming.
 
 const SHIFT_EVERY = 60000;
 const LOOK_EVERY = 1000;
-// The picture wanders round these points, in hundredths of the smaller side: nothing stands still for hours.
+// The picture moves around these points, in hundredths of the smaller side: nothing stays in one place for hours.
 const ROUND = [
   [0, 0],
   [0.3, 0],
@@ -14,11 +14,11 @@ const ROUND = [
   [0, -0.3],
   [0.3, -0.3],
 ];
-// While somebody may need it, a display stays as it is.
+// While somebody may need it, a display does not change.
 const RESTS = ["finished", "cancelled", "postponed", "before", ""];
 
 export class Dress {
-  /** `root` wanders; `parts` are those of the page, `timeOfDay` writes an instant as HH:MM in the house's zone. */
+  /** `root` moves; `parts` are those of the page, `timeOfDay` formats a time as HH:MM in the house's zone. */
   constructor({ root, time, parts, timeOfDay }) {
     Object.assign(this, { root, time, parts, timeOfDay, step: 0, told: {} });
     setInterval(() => this.wander(), SHIFT_EVERY);

@@ -1,4 +1,4 @@
-// Several events side by side, each with a clock of its own, and the list of the evening for the welcome.
+// Several events side by side, each with its own clock, and the evening's list for the welcome view.
 import { fill } from "./bind.js";
 import { ClockFace } from "./clock.js";
 import { chips } from "./words.js";

@@ -1,4 +1,4 @@
-// A button that came to lie where another one was a moment ago is not what the hand reached for.
+// A button that moved to where another one was a moment ago is not what the person wanted to tap.
 const MEANT_AFTER = 300;
 let drawn = null;
 

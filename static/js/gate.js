@@ -1,4 +1,4 @@
-// The person panel on a page of its own.
+// The sign-in panel on a page of its own.
 import "./actions.js";
 import { wirePinPad } from "./pinpad.js";
 

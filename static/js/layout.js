@@ -1,4 +1,4 @@
-// A layout of the house's own: blocks in a grid, filled from the same parts as every other view.
+// A custom layout: blocks in a grid, filled from the same parts as every other view.
 import { bindValues, fill, parts, prizeOf } from "./bind.js";
 import { gridFor, marksOf, place, seenOf } from "./layout_grid.js";
 import { Pager } from "./pager.js";
@@ -13,7 +13,7 @@ function seatOf(row) {
   return `${row.table}.${row.seat}`;
 }
 
-// One list a kind: the rows of a part, and how one is written.
+// One list per type: the rows of a part, and how one is written.
 const LISTS = {
   prizes: () =>
     ((parts.payouts || {}).places || []).map((row) =>
@@ -38,7 +38,7 @@ function pieceOf({ words, clock, bind, format }) {
   return span;
 }
 
-/** Draw a block: a copy of its template, filled with its own words and picture. */
+/** Render a block: a copy of its template, filled with its own words and picture. */
 export function drawBlock(block) {
   const element = document.getElementById(`block-${block.kind}`).content.firstElementChild.cloneNode(true);
   const text = element.querySelector("[data-text]");
@@ -50,16 +50,16 @@ export function drawBlock(block) {
 }
 
 export class LayoutFace {
-  /** `root` takes the blocks; `time` tells the server's time; `pretended` names a condition, or is "all" for every block. */
+  /** `root` contains the blocks; `time` is the server's time; `pretended` names a condition, or is "all" for every block. */
   constructor(root, time, wordOf, pretended = "") {
     Object.assign(this, { root, time, wordOf, pretended, layout: null, pagers: [], left: new Map(), marks: {} });
     new ResizeObserver(() => this.measure()).observe(root.parentElement);
-    // What is announced leaves at its instant, whether or not anything else changes.
+    // An announcement ends at its time, whether or not anything else changes.
     setInterval(() => this.layout && this.announce(), ANNOUNCED_EVERY);
     (root.closest(".tv") || root).addEventListener("clock:read", ({ detail }) => this.hear(detail.reading));
   }
 
-  /** Draw a layout (none: nothing); the same one again is left as it stands. */
+  /** Render a layout (none: nothing); the same one again is left unchanged. */
   show(layout) {
     const key = JSON.stringify(layout || null);
     if (key === this.key) return;
@@ -75,7 +75,7 @@ export class LayoutFace {
     this.paint();
   }
 
-  /** Show it as it is while a condition holds. */
+  /** Preview it as it is while a condition holds. */
   pretend(pretended) {
     this.pretended = pretended;
     this.measure();
@@ -87,7 +87,7 @@ export class LayoutFace {
     if (this.layout && this.judge()) this.paint();
   }
 
-  // The grid for the way the television stands; where there is none, the layout's own.
+  // The grid for the television's orientation; where there is none, the layout's own.
   arrange() {
     const { root, layout } = this;
     this.grid = gridFor(layout, root.parentElement);
@@ -106,7 +106,7 @@ export class LayoutFace {
     return ((parts[part] || {})[field] || []).includes(is);
   }
 
-  // Which blocks are seen now; true if others than before.
+  // Which blocks are visible now; true if they changed.
   judge() {
     const { blocks } = this.layout;
     const seen =
@@ -120,7 +120,7 @@ export class LayoutFace {
   }
 
   stopPagers() {
-    // Shown again in its next turn, a list goes on after the page that was seen last.
+    // Shown again in its next turn, a list continues after the last page shown.
     this.left.set(
       this.key,
       this.pagers.map(([, pager]) => pager.next),
@@ -139,12 +139,12 @@ export class LayoutFace {
     });
   }
 
-  /** Whether this layout says now by itself what is announced. */
+  /** Whether this layout shows announcements itself now. */
   get hasTicker() {
     return Array.from(this.root.querySelectorAll(".block-ticker")).some((element) => !element.hidden);
   }
 
-  /** Write the lists and what is announced anew. */
+  /** Write the lists and announcements again. */
   paint() {
     if (!this.layout) return;
     this.judge();
@@ -161,7 +161,7 @@ export class LayoutFace {
     for (const line of this.root.querySelectorAll("[data-ticker]")) run(line, text);
   }
 
-  // One unit is a cell's height: letters of lists hang on it.
+  // One unit is a cell's height: the font size of lists depends on it.
   measure() {
     if (!this.layout) return;
     this.arrange();
@@ -194,7 +194,7 @@ function fitLine(inner, box) {
   return Math.floor(SIZE * Math.min(box.clientWidth / wide, box.clientHeight / high));
 }
 
-// Words may break into lines: the largest size at which they still fit is found by halving.
+// Words may wrap: the largest size at which they still fit is found by bisection.
 function fitLines(inner, box) {
   let [least, most] = [8, box.clientHeight];
   for (let step = 0; step < STEPS; step += 1) {
@@ -207,7 +207,7 @@ function fitLines(inner, box) {
   return Math.floor(least);
 }
 
-// A text wider than its block runs through it; measured again when the block has another width.
+// A text wider than its block scrolls through it; measured again when the width changes.
 function run(line, text) {
   const box = line.parentElement;
   const key = `${box.clientWidth}/${text}`;

@@ -1,4 +1,4 @@
-// The editor of a layout: a change is shown, tried by the server, and taken back if it is refused.
+// The editor of a layout: a change is shown, checked by the server, and reverted if it is refused.
 import { post } from "./actions.js";
 import { bindValues, hearParts, parts } from "./bind.js";
 import { ClockFace } from "./clock.js";
@@ -31,7 +31,7 @@ let chosen = -1;
 let isSaved = true;
 let turn = Promise.resolve();
 
-// what is seen
+// what is shown
 
 function told(text, isRefused = false) {
   const line = document.getElementById("told");
@@ -69,7 +69,7 @@ function draw() {
   if (hadFocus && canvas.children[chosen]) canvas.children[chosen].focus({ preventScroll: true });
 }
 
-// Every block by its name: those that lie under others are chosen here.
+// Every block by its name: those under others are selected here.
 function list() {
   document.getElementById("listed").replaceChildren(
     ...blocks.map((block, number) => {
@@ -98,7 +98,7 @@ function dress(element, number) {
   element.append(grip);
 }
 
-// Old browsers know no fixed ratio: the height is reckoned.
+// Old browsers have no aspect-ratio: the height is calculated.
 function size() {
   const [wide, high] = drawn.shape === "portrait" ? [9, 16] : [16, 9];
   const room = frame.parentElement.clientWidth;
@@ -126,14 +126,14 @@ function choose(number) {
     picture.classList.toggle("is-chosen", picture.dataset.digest === block.picture);
 }
 
-// what is tried
+// what is checked
 
 function send(url, values) {
   const headers = { "X-CSRFToken": csrfToken(), "HX-Request": "true" };
   return fetch(url, { method: "POST", headers, body: values }).catch(() => null);
 }
 
-// One after the other, so that quick keys do not overtake their answers.
+// One after the other, so that fast typing does not overtake the responses.
 function attempt(wanted, extra = {}) {
   turn = turn.then(() => tryNow(wanted(), extra));
   return turn;
@@ -277,7 +277,7 @@ document.addEventListener("click", (event) => {
   if (digest) attempt(() => changed(chosen, { picture: digest }));
 });
 
-// A block that is not seen in the state shown here is seen among all.
+// A block hidden in the state shown is selected in the view of all blocks.
 function goTo(number) {
   if (canvas.children[number].hidden) showWhile("all");
   canvas.children[number].focus();
@@ -351,7 +351,7 @@ window.addEventListener("resize", () => {
   preview.measure();
 });
 
-// the event that is seen in it
+// the event used in the preview
 
 function take(name, part) {
   parts[name] = part;

@@ -1,14 +1,14 @@
-// Where the blocks of a layout lie on this television, and which of them are seen now; both as the server told it.
+// Where the blocks of a layout are on this television, and which of them are visible now; both as sent by the server.
 
 const PLAYED = ["running", "paused"];
 
-/** Where a block lies in the grid. */
+/** The position of a block in the grid. */
 export function place(element, { column, row, width, height }) {
   element.style.gridColumn = `${column} / span ${width}`;
   element.style.gridRow = `${row} / span ${height}`;
 }
 
-/** What a reading of the clock says that blocks may wait for. */
+/** Conditions of blocks that depend on the clock. */
 export function marksOf({ state, row, isLastMinute }) {
   return {
     state,
@@ -17,13 +17,13 @@ export function marksOf({ state, row, isLastMinute }) {
   };
 }
 
-/** The grid for a room of this size: turned where the television stands otherwise, else its own across the whole room. */
+/** The grid for this size: reflowed for the other orientation, else its own across the full width. */
 export function gridFor(layout, { clientWidth: wide, clientHeight: high }) {
   const isOther = wide !== high && high > wide !== layout.rows > layout.columns;
   return isOther && layout.turned ? layout.turned : layout;
 }
 
-/** For every block whether it is seen: one of its conditions holds, and none that lies over it is seen. */
+/** Whether each block is visible: one of its conditions holds, and no block above it is visible. */
 export function seenOf(blocks, places, holds) {
   const seen = [];
   const isSeen = (at) => {

@@ -1,4 +1,4 @@
-// How the layout that is edited comes out on a television that stands otherwise.
+// How the edited layout looks on a television of the other orientation.
 import { ClockFace } from "./clock.js";
 import { LayoutFace } from "./layout.js";
 
@@ -15,7 +15,7 @@ export class Turned {
     this.root.addEventListener("clock:read", () => this.face.fit());
   }
 
-  /** Draw it as the television that stands otherwise would. */
+  /** Render it for the other orientation. */
   show(drawn) {
     const isUpright = drawn.shape === "landscape";
     const width = isUpright ? UPRIGHT_WIDTH : LYING_WIDTH;
@@ -29,7 +29,7 @@ export class Turned {
     this.face.paint();
   }
 
-  /** Show it as it is while a condition holds. */
+  /** Preview it as it is while a condition holds. */
   pretend(condition) {
     this.face.pretend(condition);
   }

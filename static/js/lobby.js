@@ -1,4 +1,4 @@
-// The list of events: each clock counts down from what the page was served with; at its end the page is fetched anew.
+// The list of events: each clock counts down from the time the page was served with; at its end the page is fetched again.
 import { minutes } from "./words.js";
 
 const started = performance.now();
@@ -6,7 +6,7 @@ const REFRESH = 60000;
 const ASKED_FOR = 5000;
 let isAsked = false;
 
-// Only while the house answers: a page that is loaded while it is away is the browser's own, and stays.
+// Only while the server responds: a page loaded while it is down is the browser's own, and stays.
 async function again() {
   if (isAsked) return;
   isAsked = true;
@@ -14,7 +14,7 @@ async function again() {
     const answer = await fetch(location.href, { cache: "no-store", credentials: "same-origin" });
     if (answer.ok) location.reload();
   } catch (_away) {
-    // asked again by the next round
+    // retried in the next round
   }
   setTimeout(() => {
     isAsked = false;
@@ -26,7 +26,7 @@ function show() {
   for (const element of document.querySelectorAll("[data-lobby-left]:not([data-stands])")) {
     const served = Number(element.dataset.lobbyLeft);
     element.textContent = minutes(served - gone);
-    // A last level that goes over was past its end when the page was served.
+    // A last level in overtime was past its end when the page was served.
     if (served > 0 && served <= gone) again();
   }
 }

@@ -1,4 +1,4 @@
-// The draw of a broken table before its players: the seat cards, then cards or numbers, then who takes which seat.
+// The draw of a broken table in front of its players: the seat cards, then cards or numbers, then who gets which seat.
 import { fill } from "./bind.js";
 import { tighten } from "./pager.js";
 
@@ -24,7 +24,7 @@ export class LotsFace {
     return this.root.querySelector(`[data-lots="${name}"]`);
   }
 
-  // A draw is watched from its first step; whoever comes later sees where it ended.
+  // A draw is shown from its first step; a screen that joins later shows its result.
   stepOf(draw) {
     if (!draw.has_cards) return STEPS;
     const turn = this.draws.indexOf(draw) * STEPS * STEP_LASTS;

@@ -23,7 +23,7 @@ export function address(verb, entry) {
   return words[`${verb}Url`].replace("/0/", `/${entry}/`);
 }
 
-/** Whether a player was picked up and waits for a seat. */
+/** Whether a player is picked up and waits for a seat. */
 export function isMoving() {
   return moving !== null;
 }
@@ -50,14 +50,14 @@ export function end() {
   mark();
 }
 
-/** What a seat stands for as the target of a move: { verb, values }. */
+/** What a seat means as the target of a move: { verb, values }. */
 export function targetAt(seat) {
   if (seat.dataset.entry) return { verb: "swap", values: { other: seat.dataset.entry } };
   const table = seat.closest("[data-table]").dataset.table;
   return { verb: "move", values: { "to.table": table, "to.seat": seat.dataset.number } };
 }
 
-/** Aim at a seat: a free one to move to, or a player to change seats with; false for one that is neither. */
+/** Aim at a seat: a free one to move to, or a player to swap with; false for one that is neither. */
 export function aim(seat) {
   if (!["empty", "taken", "arriving"].includes(seat.dataset.seat)) return false;
   const place = `${seat.closest("[data-table]").dataset.table}.${seat.dataset.number}`;
@@ -77,14 +77,14 @@ export function aim(seat) {
   return true;
 }
 
-/** A rule stands against it: ask for the reason where the player is. */
+/** A rule forbids it: ask for the reason at the player. */
 export function askReason(problem) {
   write("why", problem.detail || problem.title || "");
   asking(true);
   note.focus({ preventScroll: true });
 }
 
-// Off the plan: he keeps his chips and waits for another seat.
+// Off the plan: the player keeps the chips and waits for another seat.
 async function takeAway() {
   const { entry, table, number } = moving;
   end();
@@ -96,7 +96,7 @@ export function seenAt(target, table, seat) {
   return target.verb === "move" && table ? { "seen.table": table, "seen.seat": seat } : {};
 }
 
-/** Carry it out; what stands against it is asked for in the bar. */
+/** Send it; if something forbids it, the bar asks for what is needed. */
 export async function carryOut() {
   const { entry, table, number, target } = moving;
   const values = { note: note.hidden ? "" : note.value, ...target.values, ...seenAt(target, table, number) };
@@ -112,7 +112,7 @@ export async function carryOut() {
   if (isDone || !asked) end();
 }
 
-// The plan is drawn anew whenever something changes: what was tapped keeps its mark.
+// The plan is rendered again whenever something changes: the selected seat stays marked.
 function mark() {
   document.body.toggleAttribute("data-moving", moving !== null);
   for (const seat of document.querySelectorAll("#plan .seat")) {

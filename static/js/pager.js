@@ -1,17 +1,17 @@
-// A list longer than its room is shown page by page; what fits is measured, not reckoned.
+// A list longer than its space is shown page by page; what fits is measured, not calculated.
 
 const STAYS = 10000;
-// No page holds more; ten thousand rows are not laid out to find that out.
+// No page has more rows; ten thousand rows are not laid out to find that out.
 const MOST = 150;
 
-// Narrower than this a name is hard to read: from there on its middle is left out.
+// A name narrower than this is hard to read: below it the middle is left out.
 const NARROWEST = 0.72;
 
 function isCut(name) {
   return name.scrollWidth > name.clientWidth;
 }
 
-/** Write the names in a room that are cut off in narrower letters, then pressed together, then without their middle. */
+/** Names too long for their space are written in narrower letters, then condensed further, then without their middle. */
 export function tighten(room) {
   const names = Array.from(room.querySelectorAll(".tv-name, .block-name"));
   names.forEach(loosen);
@@ -29,7 +29,7 @@ function loosen(name) {
   delete name.dataset.whole;
 }
 
-// As wide as it needs, drawn as wide as its room.
+// As wide as it needs, drawn as wide as its space.
 function press(name, room, share) {
   const { style } = name;
   name.classList.add("is-pressed");
@@ -38,7 +38,7 @@ function press(name, room, share) {
   style.transform = `scaleX(${share})`;
 }
 
-// The beginning and the last word stay: an initial tells two of one name apart.
+// The start and the last word stay: an initial distinguishes two players of one name.
 function leaveOut(name) {
   const whole = name.textContent;
   const at = whole.lastIndexOf(" ");
@@ -52,7 +52,7 @@ function leaveOut(name) {
 }
 
 export class Pager {
-  /** `room` takes the rows, `mark` (may be missing) says "2 of 3", after what `spanOf` tells of the rows shown. */
+  /** `room` contains the rows, `mark` (may be missing) shows "2 of 3", after what `spanOf` returns for the rows shown. */
   constructor(room, mark, word, spanOf = () => "") {
     Object.assign(this, { room, mark, word, spanOf, rows: [], at: 0, left: new Map() });
     this.begin();
@@ -60,31 +60,31 @@ export class Pager {
     this.watch.observe(room);
   }
 
-  /** Turn no more: its room is gone. */
+  /** Stop turning pages: the element was removed. */
   stop() {
     clearInterval(this.round);
     this.watch.disconnect();
   }
 
-  // The page shown stands for its whole time from now on.
+  // The current page is shown for its full time from now on.
   begin() {
     clearInterval(this.round);
     this.round = setInterval(() => this.turn(), STAYS);
     this.begun = performance.now();
   }
 
-  /** The page that is due next: this one again if it was hardly seen. */
+  /** The page that is due next: this one again if it was hardly shown. */
   get next() {
     const isSeen = this.pages > 1 && performance.now() - this.begun >= STAYS / 2;
     return isSeen ? (this.at + 1) % this.pages : this.at;
   }
 
-  /** Its turn is over; `of` names what it listed. */
+  /** Its turn is over; `of` names the list. */
   leave(of) {
     if (this.isShown) this.left.set(of, this.next);
   }
 
-  /** Its turn has come: it goes on after the page on which `of` was left, so that none is never seen. */
+  /** Its turn starts: it continues after the page on which `of` was left, so that every page is shown. */
   come(of) {
     this.at = this.left.get(of) || 0;
     this.begin();
@@ -107,7 +107,7 @@ export class Pager {
     return this.room.offsetParent !== null;
   }
 
-  // How many rows fit from one on; so many are tried at the most.
+  // How many rows fit from a given one on, and the maximum to try.
   capacity(from, most) {
     const tried = this.rows.slice(from, from + most);
     this.room.replaceChildren(...tried.map((row) => row.cloneNode(true)));
@@ -123,7 +123,7 @@ export class Pager {
     return this.rows.slice(from, until).every((row) => row.className === this.rows[0].className);
   }
 
-  // Where each page begins: rows of one make fill all pages alike, a page with others is measured by itself.
+  // Where each page starts: uniform rows fill all pages alike, a page with others is measured separately.
   starts() {
     const starts = [];
     let usual = 0;

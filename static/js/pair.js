@@ -1,4 +1,4 @@
-// Asks every two seconds whether the code was typed; the paired address is entered without a trace of this one.
+// Checks every two seconds whether the code was typed; the paired address replaces this one in the history.
 
 const room = document.getElementById("pairing");
 const EVERY = 2000;
@@ -10,7 +10,7 @@ async function check() {
     else if (answer.is_over) location.reload();
     else if (answer.code) document.getElementById("code").textContent = answer.code;
   } catch (_offline) {
-    // asked again in two seconds
+    // retried in two seconds
   }
   setTimeout(check, EVERY);
 }

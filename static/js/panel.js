@@ -1,4 +1,4 @@
-// A panel of the counter on a page of its own: "next" and Escape lead back to the page above.
+// A panel of the cashier on a page of its own: "next" and Escape return to the page above.
 
 function back() {
   const above = document.querySelector(".page-head-trail a");

@@ -1,4 +1,4 @@
-// One terminal, many hands: the person panel covers the page and keeps what was typed under it.
+// One terminal, several people: the sign-in panel covers the page and keeps what was typed below it.
 import { wirePinPad } from "./pinpad.js";
 import { csrfToken } from "./words.js";
 
@@ -35,16 +35,16 @@ function uncover(person) {
 
 if (button) button.addEventListener("click", () => cover(button.dataset.switch));
 
-// The answer to a right PIN or badge carries HX-Trigger {"person-changed": {name, role, initials}}.
+// The response to a right PIN or badge carries HX-Trigger {"person-changed": {name, role, initials}}.
 document.addEventListener("person-changed", (event) => uncover(event.detail));
-// A tap that the server admitted no longer: the terminal was locked elsewhere.
+// A tap that the server no longer allowed: the terminal was locked elsewhere.
 document.addEventListener("person-needed", () => button && cover(button.dataset.switch));
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-uncover]")) uncover();
 });
 
-// The server locks an idle terminal as well: it is told that keys and taps go on, and a tap that comes too
-// late (a tablet that slept) meets the panel at once.
+// The server locks an idle terminal as well: the page reports keys and taps, and a tap that comes too
+// late (a tablet that slept) opens the panel at once.
 async function stay() {
   lastTold = Date.now();
   const headers = { "HX-Request": "true", "X-CSRFToken": csrfToken() };

@@ -1,8 +1,8 @@
-// A PIN by pad or keys, a badge by a scanner that types: the form goes by itself when it is complete.
+// A PIN by pad or keys, a badge by a scanner that types: the form is sent automatically when complete.
 
 const SCAN_GAP = 60;
 
-/** Give the panel inside `root` its hands: people tiles, pad, keys, badge. */
+/** Activate the panel inside `root`: people tiles, pad, keys, badge. */
 export function wirePinPad(root) {
   const form = root.querySelector("[data-pin-form]");
   if (!form || form.dataset.wired) return;
@@ -55,7 +55,7 @@ class Panel {
     else if (event.key.length === 1) this.key(event.key);
   }
 
-  // A scanner types its characters a few milliseconds apart; a hand does not.
+  // A scanner types its characters a few milliseconds apart; a person does not.
   key(character) {
     const now = Date.now();
     this.scan = now - this.lastKey < SCAN_GAP ? this.scan + character : character;

@@ -1,4 +1,4 @@
-// A player's page: seat, clock and prizes, live, without any rule and without a login.
+// A player's page: seat, clock and prizes, live, without rules and without a login.
 import { bindValues, fill, hearParts, parts, prizeOf } from "./bind.js";
 import { ClockFace } from "./clock.js";
 import { comeBack } from "./cut.js";
@@ -9,7 +9,7 @@ const words = document.body.dataset;
 const time = new ServerTime(words.time, Number(words.serverNow));
 const face = new ClockFace(document.getElementById("clock"), time);
 
-// What is announced stands until its instant, whether or not anything else changes.
+// An announcement stays until its time, whether or not anything else changes.
 function tellNews() {
   const items = ((parts.announcements || {}).items || []).filter(
     (item) => !item.until_ms || item.until_ms > time.now(),

@@ -1,5 +1,5 @@
-// What a display shows now: its view or layout, or the turn of its playlist that the server's time says.
-// No tick comes from the server: displays of one playlist turn at the same second because they ask the same clock.
+// What a display shows now: its view or layout, or the turn of its playlist at the server's time.
+// The server sends no tick: displays of one playlist turn at the same second because they use the same clock.
 import { Follower } from "./stream.js";
 
 const LOOK_EVERY = 1000;
@@ -7,7 +7,7 @@ const SPREAD = 2000;
 // This belongs to the display, whatever event a turn shows.
 const OF_DISPLAY = ["display"];
 
-/** Follows another event than the display's own; what it hears waits until that event's turn. */
+/** Follows another event than the display's own; what arrives waits until that event's turn. */
 class SideFollower extends Follower {
   constructor(addresses, wants, keep) {
     super({ ...addresses, wants: wants.join(" ") });
@@ -44,11 +44,11 @@ function lookUp(parts, path) {
 }
 
 export class Programme {
-  /** `look` shows a view, `partsOf` says which parts it needs; `follower` follows the display's own event. */
+  /** `look` shows a view, `partsOf` returns the parts it needs; `follower` follows the display's own event. */
   constructor({ time, follower, look, partsOf, layout, names }) {
     Object.assign(this, { time, follower, look, partsOf, layout, names });
     const served = Object.entries(JSON.parse(document.getElementById("parts").textContent || "{}") || {});
-    // What the page was served with, for the way back from another event's turn.
+    // What the page was served with, for returning from another event's turn.
     this.kept = { 0: Object.fromEntries(served.map(([name, { body }]) => [name, body])) };
     this.held = new Map(served.map(([name, { version }]) => [name, version]));
     this.sides = {};
@@ -60,7 +60,7 @@ export class Programme {
     document.addEventListener("visibilitychange", () => this.turn());
   }
 
-  /** The versions of what is held of the display's own event, as its heartbeat tells them. */
+  /** The versions of the parts of the display's own event, for its heartbeat. */
   get versions() {
     return Array.from(this.held, ([part, version]) => `${part}.${version || 0}`).join(",");
   }
@@ -75,14 +75,14 @@ export class Programme {
     else if (event) this.turn();
   }
 
-  // What the event of the turn says, and whatever is urgent in the display's own: that lies over every turn.
+  // The announcements of the turn's event, and urgent ones of the display's own: those cover every turn.
   announce() {
     const [own, turns] = [0, this.event].map((event) => ((this.kept[event] || {}).announcements || {}).items || []);
     const urgent = own.filter((item) => item.is_urgent && !turns.some(({ id }) => id === item.id));
     this.give("announcements", { items: this.event ? [...urgent, ...turns] : own });
   }
 
-  // What stood there before this display followed the event is seen, but not read aloud.
+  // Announcements from before this display followed the event are shown, but not read aloud.
   tellOld(items) {
     document.dispatchEvent(new CustomEvent("announcements:old", { detail: items.map(({ id }) => id) }));
   }
@@ -151,7 +151,7 @@ export class Programme {
     this.timer = setTimeout(() => this.turn(), Math.max(20, Math.min(LOOK_EVERY, ends - this.time.now() + 2)));
   }
 
-  // A turn with nothing to show gives its time to the next: so all displays still turn together.
+  // A turn with nothing to show gives its time to the next: all displays still turn together.
   filledFrom(programme, place) {
     const { turns } = programme;
     for (let step = 0; step < turns.length; step += 1) {

@@ -1,4 +1,4 @@
-// The turns of a playlist: added, taken out, put in order by buttons or by dragging.
+// The turns of a playlist: added, removed, ordered by buttons or by dragging.
 const turns = document.getElementById("turns");
 const blank = document.getElementById("turn-blank");
 
@@ -24,5 +24,5 @@ turns.addEventListener("click", (event) => {
   else button.focus();
 });
 
-// By mouse, finger and pen alike; the buttons of a turn do the same from the keyboard.
+// By mouse, finger and pen; the buttons of a turn do the same from the keyboard.
 window.Sortable.create(turns, { handle: ".turn-grip", ghostClass: "is-dragged", animation: 120, forceFallback: true });

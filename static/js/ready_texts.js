@@ -1,4 +1,4 @@
-// A ready sentence fills the form of an announcement, in every language that it asks for.
+// A preset text fills the form of an announcement, in every language that the form has.
 document.addEventListener("change", (event) => {
   if (event.target.id !== "ready-text") return;
   const { form, selectedOptions } = event.target;

@@ -15,7 +15,7 @@ document.addEventListener("part:sounds", (event) => {
   time.start();
 });
 
-// The page of sounds lets each be heard here.
+// The page of sounds can play each of them here.
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button[data-play]");
   if (!button) return;

@@ -1,11 +1,11 @@
-// What is announced: urgent sentences over everything, the others in the ticker, all of them aloud if wanted.
+// Announcements: urgent ones cover everything, the others are in the ticker, all are read aloud if wanted.
 
 const TURN_EVERY = 8000;
 const TICKER_SPEED = 0.16;
 const SMALLEST = 0.4;
 const BETWEEN = "   ·   ";
 
-/** What is announced quietly, in one line: each sentence in every language that it was made in. */
+/** Quiet announcements in one line: each sentence in every language that it was made in. */
 export function lineOf(items) {
   return items
     .map((item) =>
@@ -21,7 +21,7 @@ function sentences(item) {
 }
 
 export class Said {
-  /** `cover` lies over everything, `ticker` runs along the foot. */
+  /** `cover` lies over everything, `ticker` is at the bottom. */
   constructor({ cover, ticker, time, parts }) {
     Object.assign(this, { cover, ticker, time, parts, begun: 0, heard: new Set() });
     setInterval(() => this.show(), 1000);
@@ -77,7 +77,7 @@ export class Said {
     ticker.classList.add("is-moving");
   }
 
-  // Once each, in its own language; what stood there when the page was opened has been read before.
+  // Once each, in its own language; announcements from before the page was opened count as read.
   readAloud(items) {
     const isFirst = !this.begun;
     this.begun = this.begun || (this.parts.announcements ? 1 : 0);
@@ -101,7 +101,7 @@ function speak(item) {
   for (const { language, text } of sentences(item)) {
     const voice = new SpeechSynthesisUtterance(text);
     voice.lang = language || document.documentElement.lang;
-    // Browsers keep still until somebody has touched the page, unless they were started to be heard.
+    // Browsers stay silent until somebody has touched the page, unless they were started with sound allowed.
     voice.onerror = ({ error }) => document.body.classList.toggle("is-mute", error === "not-allowed");
     voice.onend = () => document.body.classList.remove("is-mute");
     window.speechSynthesis.speak(voice);

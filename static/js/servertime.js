@@ -1,4 +1,4 @@
-// The server's time, measured: every sample says between which bounds it lies, and all of them together narrow it.
+// The server's time, measured: every sample gives bounds for it, and all of them together narrow it.
 
 const FIRST_SAMPLES = 6;
 const SAMPLE_GAP = 120;
@@ -6,18 +6,18 @@ const AGAIN_AFTER = 60000;
 const AFTER_NOTHING = 5000;
 const ANSWERS_WITHIN = 4000;
 const WAKES_WITHIN = 500;
-// Known as narrowly as this, it is not asked again for a minute: a room full of displays asks no more than it must.
+// When known this precisely, it is not requested again for a minute: a room full of displays sends few requests.
 const NARROW = 10;
-// Two clocks part by this much of the time that passes, at most.
+// Two clocks drift apart by at most this share of the elapsed time.
 const DRIFT = 0.0002;
 const SLEPT = 400;
-// A date that leaps further was put right, e.g. on a television just switched on: nobody sleeps for a month.
+// A larger jump of the date is a correction, e.g. on a television just switched on: nobody sleeps for a month.
 const LONGEST_SLEEP = 30 * 24 * 3600000;
-// So far back a correction does not turn the digits: time stands until it has come up.
+// A correction up to this far back does not turn the digits back: time waits until it has caught up.
 const HELD = 2000;
 
 export class ServerTime {
-  /** `url` answers with milliseconds since 1970 as text; `guess` is what the page was served with. */
+  /** `url` returns milliseconds since 1970 as text; `guess` is what the page was served with. */
   constructor(url, guess) {
     this.url = url;
     this.offset = Date.now() - performance.now();
@@ -30,7 +30,7 @@ export class ServerTime {
     if (guess) this.narrow(servedWith(guess));
   }
 
-  /** The server's milliseconds since 1970, now; never a little less than it said before. */
+  /** The server's milliseconds since 1970, now; never slightly less than it returned before. */
   now() {
     const now = this.offset + performance.now();
     if (now < this.told && this.told - now < HELD) return this.told;
@@ -43,7 +43,7 @@ export class ServerTime {
     this.listeners.add(listener);
   }
 
-  /** Call it no more. */
+  /** Remove the listener. */
   forget(listener) {
     this.listeners.delete(listener);
   }
@@ -58,8 +58,8 @@ export class ServerTime {
     });
   }
 
-  // Some browsers stop their stopwatch while the machine sleeps, then the wall clock runs ahead of it; but it also
-  // does where the machine's date was put right. The server knows; whom it does not answer takes it for sleep.
+  // Some browsers stop their monotonic clock while the machine sleeps, then the wall clock runs ahead of it; it also
+  // does where the machine's date was corrected. The server decides; without a response it counts as sleep.
   async noticeSleep() {
     const wall = Date.now() - performance.now();
     const gap = wall - this.wall;
@@ -87,7 +87,7 @@ export class ServerTime {
     if (!isHeard) setTimeout(() => this.measure(), AFTER_NOTHING);
   }
 
-  // Between asking and hearing the server read its clock: a slow answer says little and spoils nothing.
+  // The server read its clock between request and response: a slow response says little and does no harm.
   async sample(within) {
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), within);
@@ -103,7 +103,7 @@ export class ServerTime {
     }
   }
 
-  // What agrees narrows what is known; what cannot agree (it slept, the server's clock was set) takes its place.
+  // A consistent sample narrows the bounds; an inconsistent one (sleep, server clock set) replaces them.
   narrow(sample) {
     const drift = (performance.now() - this.bounded) * DRIFT;
     const least = Math.max(this.least - drift, sample.least);
@@ -117,7 +117,7 @@ export class ServerTime {
   }
 }
 
-// The server tells whole milliseconds that have begun.
+// The server returns whole milliseconds, rounded up.
 function bounds(server, before, after) {
   return { least: server - after, most: server + 1 - before };
 }

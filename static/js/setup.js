@@ -1,4 +1,4 @@
-// The set-up form asks only what its own choices leave open; an input with a complaint stays in sight.
+// The set-up form shows only what its own choices leave open; an input with an error stays visible.
 const ASKED = {
   add_on: ["has_add_on", "on"],
   add_on_fee: ["has_add_on", "on"],

@@ -1,4 +1,4 @@
-// Clocks called on players: digits by their instants, a tick each second of the countdown, a buzzer at zero.
+// Clocks called on players: digits by their times, a tick each second of the countdown, a buzzer at zero.
 import { ServerTime } from "./servertime.js";
 import { writeShot } from "./shotface.js";
 import { Speaker } from "./speaker.js";
@@ -13,7 +13,7 @@ function mark() {
   for (const element of document.querySelectorAll("[data-sound-mark]")) element.hidden = speaker.state !== "blocked";
 }
 
-// The board of the director shows the clocks and leaves the countdown to the tablet at the table.
+// The director's board shows the clocks and leaves the countdown to the tablet at the table.
 const sounds = Boolean(document.querySelector("[data-sound-mark]"));
 
 function write(shot) {

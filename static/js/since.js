@@ -1,5 +1,5 @@
-// How long ago: a stopwatch stands while the machine sleeps, a wall clock may be set back; the longer counts.
-/** Since it was made, or since it last began anew. */
+// Elapsed time: a monotonic clock stops while the machine sleeps, a wall clock may be set back; the longer counts.
+/** Since it was created, or since it was last restarted. */
 export class Since {
   constructor() {
     this.begin();

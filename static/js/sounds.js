@@ -1,4 +1,4 @@
-// What is heard in the room: played by the one screen that was named for it, each sound once, never late.
+// The sound of a room: played by the one screen chosen for it, each sound once, never late.
 import { Speaker } from "./speaker.js";
 
 const TOO_LATE = 5000;
@@ -36,13 +36,13 @@ export class Sounds {
       this.own.display ? one.display === this.own.display : this.own.device && one.device === this.own.device,
     );
     this.events = mine ? mine.events : null;
-    // Whoever is heard goes on listening, seen or not.
+    // A screen with sound stays connected, visible or not.
     document.body.dataset.sounds = this.isNamed ? "yes" : "";
     for (const item of part.items) this.hear(item);
     this.show();
   }
 
-  // What was missed while away stays missed: a bell minutes late would only mislead.
+  // What was missed while away stays missed: a timer minutes late would only mislead.
   hear({ id, event, sound, at_ms: at }) {
     if (this.heard.includes(id)) return;
     this.heard = [...this.heard, id].slice(-REMEMBERED);

@@ -1,6 +1,6 @@
-// Sounds made on the spot, of plain tones: nothing is loaded, nothing is anybody else's.
+// Sounds synthesised from plain tones: nothing is loaded, nothing is licensed from others.
 
-// Each tone: begins after so many seconds, pitch in hertz, lasts so long, how loud, its shape.
+// Each tone: start in seconds, pitch in hertz, duration, volume, waveform.
 const BELL = (after, pitch, loud = 0.5) => [
   [after, pitch, 1.6, loud, "sine"],
   [after, pitch * 2.76, 0.9, loud / 3, "sine"],
@@ -32,7 +32,7 @@ export const SOUNDS = {
 
 const Context = window.AudioContext || window.webkitAudioContext;
 
-/** The speaker of this page. Browsers keep it mute until somebody has tapped: `state` says ready, blocked or none. */
+/** The speaker of this page. Browsers keep it mute until somebody has tapped: `state` is ready, blocked or none. */
 export class Speaker {
   constructor(whenChanged) {
     this.whenChanged = whenChanged || (() => null);
@@ -53,7 +53,7 @@ export class Speaker {
     return this.context.resume().catch(() => null);
   }
 
-  /** Let a sound be heard; false where it could not be. */
+  /** Play a sound; false where it could not be played. */
   play(name) {
     const tones = SOUNDS[name];
     if (!tones || this.state !== "ready") return false;

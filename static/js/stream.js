@@ -1,4 +1,4 @@
-// ChangeNotices say which parts changed; a page fetches the parts it shows. Comes back by itself from anything.
+// Change notices say which parts changed; a page fetches the parts it shows. Recovers from any interruption.
 import { Since } from "./since.js";
 
 const SILENCE = 12000;
@@ -8,13 +8,13 @@ const OFFLINE_AFTER = 3000;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
 const FETCH_LIMIT = 8000;
-// A network may swallow what is sent without a word: so long a connection may take.
+// A network may drop what is sent without notice: the time a connection may take.
 const CONNECTS_WITHIN = 20000;
 const FETCH_AGAIN = 2000;
 const LONGEST_AGAIN = 30000;
 const STALE_EVERY = 5000;
-// A browser keeps six connections to a house at most, whatever the number of its pages: one out of sight for so long
-// leaves its own to those in sight, and asks now and then.
+// A browser keeps at most six connections to a server, whatever the number of its pages: a page hidden this long
+// leaves its own to the visible ones, and polls now and then.
 const RESTS_AFTER = 20000;
 const GONE = 404;
 
@@ -29,13 +29,13 @@ export function followStream(addresses) {
   return follower;
 }
 
-// A screen that hangs in the room or is heard in it listens on, whatever its browser shows in front.
+// A screen that hangs in the room or plays its sound stays connected, whatever its browser shows in front.
 function isNeededUnseen() {
   const { display, sounds } = document.body.dataset;
   return Boolean(display || sounds || document.querySelector("[data-sound-mark]"));
 }
 
-/** The answer's body; null where none came, undefined where there is no such thing (any more). */
+/** The response body; null without a response, undefined where the address does not exist (any longer). */
 async function fetchJson(url, cutOff) {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), FETCH_LIMIT);
@@ -90,12 +90,12 @@ export class Follower {
   }
 
   cutOff() {
-    // Whoever is let in again is told so, however soon.
+    // A screen that is allowed again is notified, however soon.
     this.link = "cut";
     document.dispatchEvent(new CustomEvent("stream:cut"));
   }
 
-  /** Follow no more. */
+  /** Stop following. */
   stop() {
     this.isStopped = true;
     for (const round of this.rounds) clearInterval(round);
@@ -106,7 +106,7 @@ export class Follower {
     if (this.source) this.source.close();
   }
 
-  // The browser's own repeats come all at once after an outage: ours are spread.
+  // The browser's own retries come all at once after an outage: ours are spread.
   reconnectSoon(wait = this.wait) {
     if (this.source) this.source.close();
     clearTimeout(this.retry);
@@ -132,7 +132,7 @@ export class Follower {
     return Boolean(this.source) && this.source.readyState === EventSource.OPEN;
   }
 
-  // Where no stream gets through, a page that is answered when it asks is not cut off from the house.
+  // Where no stream gets through, a page that gets responses to its requests is not disconnected.
   get isAnswered() {
     return Boolean(this.polled) && this.polled.ms < 2 * POLL_EVERY;
   }
@@ -149,7 +149,7 @@ export class Follower {
     }
   }
 
-  // Out of sight, in sight again.
+  // Hidden, visible again.
   seen() {
     clearTimeout(this.rests);
     if (document.hidden) this.rests = setTimeout(() => this.rest(), RESTS_AFTER);
@@ -174,7 +174,7 @@ export class Follower {
     if (this.heard.ms >= SILENCE) this.polled = (await this.check()) ? new Since() : null;
   }
 
-  /** Ask at once which parts changed, e.g. after an action of this page; false if no answer came. */
+  /** Check at once which parts changed, e.g. after an action of this page; false without a response. */
   async check() {
     if (!this.addresses.versions) return false;
     const answer = await fetchJson(this.addresses.versions, () => this.cutOff());
@@ -186,7 +186,7 @@ export class Follower {
 
   noticed({ parts, inline, spread }, isHeard = true) {
     if (isHeard) this.alive();
-    // A room full of displays is told to fetch more slowly, so that actions get through meanwhile.
+    // A room full of displays is instructed to fetch more slowly, so that actions get through meanwhile.
     this.spread = spread || JITTER;
     for (const [part, version] of Object.entries(parts || {})) {
       if (this.known.get(part) === version && !this.failed.has(part)) continue;
@@ -205,14 +205,14 @@ export class Follower {
     return Boolean(served) && Number(served.dataset.version) !== version;
   }
 
-  /** From now on this page shows `part` too. */
+  /** Show `part` too from now on. */
   want(part) {
     if (this.wants.has(part)) return;
     this.wants.add(part);
     this.later(part);
   }
 
-  /** What was known was of another event: ask for everything anew. */
+  /** The known versions were of another event: request everything again. */
   forget() {
     this.known.clear();
     return this.check();
@@ -225,7 +225,7 @@ export class Follower {
     if (this.wants.has(part)) this.later(part);
   }
 
-  /** Fetch a part in `wait` ms; what was to be fetched sooner stays so. */
+  /** Fetch a part in `wait` ms; an earlier fetch stays scheduled. */
   later(part, wait = Math.random() * this.spread) {
     const due = performance.now() + wait;
     const waiting = this.asking.get(part);
@@ -244,7 +244,7 @@ export class Follower {
     if (body && this.known.get(part) === version) this.give(part, body);
   }
 
-  // Asked again ever more rarely, and at once as soon as a notice comes through.
+  // Retried ever more rarely, and at once as soon as a notice arrives.
   missed(part) {
     const times = this.failed.get(part) || 0;
     this.failed.set(part, times + 1);
@@ -260,7 +260,7 @@ export class Follower {
       this.renew(element.getAttribute("hx-get"), Math.random() * JITTER);
   }
 
-  // A panel that could not be fetched stays as it was: it is fetched again, at once when the house is back.
+  // A panel that could not be fetched stays unchanged: it is fetched again, at once when the server is back.
   unpainted({ detail: { elt, xhr } }) {
     if (xhr && xhr.status > 0 && xhr.status < 500) return;
     for (const part of ((elt && elt.dataset.part) || "").split(" ").filter(Boolean)) this.unseen.add(part);
@@ -273,8 +273,8 @@ export class Follower {
     this.unseen.clear();
   }
 
-  // By its address, for the element may be replaced before its turn comes; and after the fetch that is on its way,
-  // for htmx drops what waits behind one that replaces its own element.
+  // By its address, for the element may be replaced before its turn; and after the fetch in progress,
+  // because htmx drops what waits behind one that replaces its own element.
   renew(address, wait) {
     if (this.awaited.has(address)) return;
     this.awaited.add(address);

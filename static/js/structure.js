@@ -1,4 +1,4 @@
-// The structure editor: keys move between cells, the server fills and changes rows; no rule is worked out here.
+// The structure editor: keys move between cells, the server fills and changes rows; no rule is computed here.
 import { toast } from "./toast.js";
 import { csrfToken } from "./words.js";
 
@@ -16,7 +16,7 @@ function post(url, values) {
   return fetch(url, { method: "POST", headers, body: values });
 }
 
-// While the server works a change out the rows are about to be replaced: keys typed meanwhile wait for them.
+// While the server computes a change the rows are about to be replaced: keys typed meanwhile wait for them.
 async function change(name, at, column, more = {}) {
   busy += 1;
   try {
@@ -101,7 +101,7 @@ async function fill(input) {
   }
 }
 
-// What the rows come to is asked for as soon as typing rests; an answer overtaken by another is dropped.
+// The result of the rows is requested as soon as typing stops; a response overtaken by another is dropped.
 function lookSoon() {
   clearTimeout(looking);
   looking = setTimeout(look, LOOK_AFTER_MS);

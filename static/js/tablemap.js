@@ -1,11 +1,11 @@
-// A table of the map: its number, and a chair for every seat round it, taken or free.
+// A table of the map: its number, and a chair for every seat around it, taken or free.
 import { fill } from "./bind.js";
 
-// Where the chairs stand, in hundredths of the place around its middle.
+// The positions of the chairs, in hundredths of the space around the middle.
 const WIDE = 46;
 const HIGH = 42;
 
-/** `table` is {number, chairs, is_feature}; `seated` maps a table's number to the rows of who sits there. */
+/** `table` is {number, chairs, is_feature}; `seated` maps a table's number to the rows of its players. */
 export function drawTable({ number, chairs, is_feature: isFeature }, seated) {
   const taken = new Set((seated.get(number) || []).map((row) => row.seat));
   const ring = document.createElement("span");
@@ -16,7 +16,7 @@ export function drawTable({ number, chairs, is_feature: isFeature }, seated) {
   return tile;
 }
 
-// The dealer sits at the foot of the map; seat 1 is at the dealer's left hand.
+// The dealer sits at the bottom of the map; seat 1 is on the dealer's left.
 function chair(seat, chairs, isTaken) {
   const angle = Math.PI / 2 + (2 * Math.PI * seat) / (chairs + 1);
   const mark = document.createElement("i");

@@ -1,4 +1,4 @@
-// Short messages at the foot of the page, with undo where there is one.
+// Short messages at the bottom of the page, with undo where there is one.
 
 const STAYS = { done: 8000, refusal: 14000 };
 
@@ -54,6 +54,6 @@ document.addEventListener("click", (event) => {
   if (button) close(button.closest("[data-toast]"));
 });
 
-// An answer's HX-Trigger header {"toast": {...}} ends here.
+// A response's HX-Trigger header {"toast": {...}} ends here.
 document.addEventListener("toast", (event) => toast(event.detail));
 for (const shown of document.querySelectorAll("#toasts [data-toast]")) setTimeout(close, STAYS.refusal, shown);

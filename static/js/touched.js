@@ -1,4 +1,4 @@
-// What a finger is on, or waits for its second tap, is not drawn anew under it: the tap would reach nothing.
+// A button under a finger, or waiting for its second tap, is not rendered again: the tap would reach nothing.
 const CLICK_WITHIN = 60;
 const LONGEST = 5000;
 const LOOK_EVERY = 100;
@@ -21,7 +21,7 @@ document.addEventListener(
   true,
 );
 for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, lifted, true);
-// Lifted outside the window.
+// Released outside the window.
 document.addEventListener(
   "pointermove",
   (event) => {

@@ -1,4 +1,4 @@
-// Small things that several modules need and old browsers lack.
+// Small helpers that several modules need and old browsers lack.
 
 /** A random identifier that also works without a secure context. */
 export function newKey() {
@@ -9,13 +9,13 @@ export function newKey() {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** The token that Django asks of every form post. */
+/** The token that Django requires in every form post. */
 export function csrfToken() {
   const meta = document.querySelector('meta[name="csrf-token"]');
   return meta ? meta.content : "";
 }
 
-/** The page's language, for figures. */
+/** The page's language, for number formats. */
 export const LANGUAGE = document.documentElement.lang || "en";
 
 const WHOLE = new Intl.NumberFormat(LANGUAGE, { useGrouping: true, maximumFractionDigits: 0 });
@@ -52,7 +52,7 @@ export function blinds(small, big) {
 }
 
 /**
- * Minor units in the page's language; cents only where there are any. How many digits stand behind the point comes
+ * Minor units in the page's language; decimals only where there are any. The number of decimals comes
  * with the currency from the server: the browser's own table is not ISO 4217's.
  */
 export function money(minor, { currency, digits }) {
@@ -71,7 +71,7 @@ export function money(minor, { currency, digits }) {
 
 const GROUPED = /^[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*$/;
 
-/** An amount as it is typed so far, in minor units, read as the server will read it; null where it is none. */
+/** An amount typed so far, in minor units, parsed as the server will; null where it is none. */
 export function typedMinor(text, digits) {
   const plain = text.replace(/[^\d.,]/g, "");
   const marks = plain.match(/[.,]/g) || [];
@@ -86,7 +86,7 @@ export function typedMinor(text, digits) {
   return Number(whole + rest.padEnd(digits, "0"));
 }
 
-/** Time left as m:ss up to 99:59, h:mm:ss beyond; a second that has begun counts. */
+/** Time left as m:ss up to 99:59, h:mm:ss beyond; a started second counts. */
 export function minutes(milliseconds) {
   const seconds = Math.ceil(Math.max(0, milliseconds) / 1000);
   const two = (count) => String(count).padStart(2, "0");

@@ -24,7 +24,7 @@ DATABASES["default"] = {
     # Requests run in threads of their own: connections are kept in a pool, not per thread.
     "OPTIONS": {
         "connect_timeout": 3,
-        # This tells a restore which other processes are running.
+        # A restore reads from this which other processes are running.
         "application_name": f"td-manager {socket.gethostname()} {os.getpid()}",
         "pool": {
             "min_size": 1,

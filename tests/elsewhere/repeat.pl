@@ -1,7 +1,7 @@
 #!/usr/bin/env perl
-# Draws repeated from docs/draws.md alone. JSON objects on standard input, one a line, as the house exports them;
+# Draws repeated from docs/draws.md alone. JSON objects on standard input, one per line, as exported;
 # for each one line: "equal", "not equal" or what is wrong. Status 1 unless all are equal. Core modules only.
-# With a seed and bounds as arguments: the numbers below those bounds, one a line.
+# With a seed and bounds as arguments: the numbers below those bounds, one per line.
 use strict;
 use warnings;
 use Digest::SHA qw(sha256_hex hmac_sha256);
